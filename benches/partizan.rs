@@ -1,0 +1,150 @@
+//! Speed of the two-player engine; each iteration begins with an empty store.
+
+use cutcake::{
+    limit::{Limit, Stop},
+    partizan::{Game, Relation, Store},
+};
+
+fn main() {
+    divan::main();
+}
+
+/// All sets of pairwise confused games.
+fn antichains(store: &mut Store, games: &[Game]) -> Result<Vec<Vec<Game>>, Stop> {
+    let mut all: Vec<Vec<Game>> = vec![vec![]];
+    for game in games {
+        for place in 0..all.len() {
+            let mut confused = true;
+            for other in &all[place] {
+                confused = confused && store.relation(*other, *game)? == Relation::Confused;
+            }
+            if confused {
+                let mut larger = all[place].clone();
+                larger.push(*game);
+                all.push(larger);
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// The values born by day n, from all pairs of antichains of the day before.
+fn day(store: &mut Store, n: u32) -> Result<Vec<Game>, Stop> {
+    let mut day = vec![store.zero()];
+    for _ in 0..n {
+        let antichains = antichains(store, &day)?;
+        let mut next = Vec::new();
+        for left in &antichains {
+            for right in &antichains {
+                next.push(store.form(left, right)?);
+            }
+        }
+        next.sort_unstable();
+        next.dedup();
+        day = next;
+    }
+    Ok(day)
+}
+
+fn with_day_3() -> (Store, Vec<Game>) {
+    let mut store = Store::new(Limit::default());
+    let games = day(&mut store, 3).expect("no limit");
+    (store, games)
+}
+
+/// A fresh store with the games of day 3 in it and nothing remembered about them.
+fn fresh_day_3() -> (Store, Vec<Game>) {
+    let (mut old, games) = with_day_3();
+    let mut store = Store::new(Limit::default());
+    let mut copies = std::collections::HashMap::new();
+    let mut fresh = Vec::new();
+    for game in games {
+        fresh.push(copy(&mut old, game, &mut store, &mut copies));
+    }
+    (store, fresh)
+}
+
+fn copy(from: &mut Store, game: Game, to: &mut Store, copies: &mut std::collections::HashMap<Game, Game>) -> Game {
+    if let Some(copy) = copies.get(&game) {
+        return *copy;
+    }
+    let left: Vec<Game> =
+        from.left_options(game).expect("no limit").into_iter().map(|option| copy(from, option, to, copies)).collect();
+    let right: Vec<Game> =
+        from.right_options(game).expect("no limit").into_iter().map(|option| copy(from, option, to, copies)).collect();
+    let new = to.form(&left, &right).expect("no limit");
+    copies.insert(game, new);
+    new
+}
+
+struct Lcg(u64);
+
+impl Lcg {
+    fn pick(&mut self, games: &[Game]) -> Game {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        games[usize::try_from(self.0 >> 33).unwrap_or(0) % games.len()]
+    }
+}
+
+/// All 1,474 values born by day 3, from every pair of antichains of day 2.
+#[divan::bench]
+fn day_3() -> usize {
+    let (_, games) = with_day_3();
+    assert_eq!(games.len(), 1474);
+    games.len()
+}
+
+/// All 2,172,676 ordered pairs of them compared.
+#[divan::bench]
+fn compare_all_pairs(bencher: divan::Bencher) {
+    bencher.with_inputs(fresh_day_3).bench_local_values(|(mut store, games)| {
+        let mut count = 0u32;
+        for g in &games {
+            for h in &games {
+                count += u32::from(store.le(*g, *h).expect("no limit"));
+            }
+        }
+        (count, store)
+    });
+}
+
+/// 20,000 sums of two.
+#[divan::bench]
+fn sums_of_two(bencher: divan::Bencher) {
+    bencher.with_inputs(fresh_day_3).bench_local_values(|(mut store, games)| {
+        let mut lcg = Lcg(1);
+        for _ in 0..20_000 {
+            let (g, h) = (lcg.pick(&games), lcg.pick(&games));
+            store.add(g, h).expect("no limit");
+        }
+        store
+    });
+}
+
+/// 1,000 sums of three.
+#[divan::bench]
+fn sums_of_three(bencher: divan::Bencher) {
+    bencher.with_inputs(fresh_day_3).bench_local_values(|(mut store, games)| {
+        let mut lcg = Lcg(2);
+        for _ in 0..1_000 {
+            let (g, h, k) = (lcg.pick(&games), lcg.pick(&games), lcg.pick(&games));
+            let sum = store.add(g, h).expect("no limit");
+            store.add(sum, k).expect("no limit");
+        }
+        store
+    });
+}
+
+/// The sum of {{3i|i}|-2i} for i = 1, …, 9.
+#[divan::bench]
+fn sum_of_nine() -> Store {
+    let mut store = Store::new(Limit::default());
+    let mut sum = store.zero();
+    for i in 1..=9 {
+        let [a, b, c] = [3 * i, i, -2 * i].map(|n| store.integer(n).expect("no limit"));
+        let left = store.form(&[a], &[b]).expect("no limit");
+        let game = store.form(&[left], &[c]).expect("no limit");
+        sum = store.add(sum, game).expect("no limit");
+    }
+    store
+}

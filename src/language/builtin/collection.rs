@@ -1,0 +1,326 @@
+//! Tuples, ranges, sets and maps.
+
+use std::cmp::Ordering;
+
+use indexmap::{IndexMap, IndexSet};
+
+use crate::{
+    language::{
+        builtin::{Arguments, Builtin, Kind, Subject, many, one, rest},
+        convert::{Fallible, boolean, mismatch, type_error},
+        evaluate::Machine,
+        value::Value,
+    },
+    partizan::Relation,
+};
+
+pub(super) const SUBJECT: Subject = Subject {
+    title: "Collections",
+    builtins: &[
+        Builtin {
+            name: "Set",
+            parameters: &[rest("items", Kind::Any)],
+            summary: "The set of its arguments, each once, in the order in which they first come. `ToSet` makes one of a collection.",
+            examples: &["Set(1, *, 1)", "Set(n mod 3 for n in 1..10)", "Set(1, 2) == Set(2, 1)"],
+            run: |_, arguments| Ok(Value::set(arguments.values.iter().cloned().collect())?),
+        },
+        Builtin {
+            name: "Map",
+            parameters: &[rest("pairs", Kind::Any)],
+            summary: "The map of its arguments, pairs of a key and a value, in the order in which the keys first come. `m[k]` is the \
+                      value of a key.",
+            examples: &["Map((\"hot\", +-1), (\"cold\", 2))", "Map((1, *), (2, ^))[2]"],
+            run: |_, arguments| {
+                let mut map = IndexMap::new();
+                for (place, pair) in arguments.values.iter().enumerate() {
+                    match pair {
+                        Value::Tuple(pair) if pair.items.len() == 2 => {
+                            map.insert(pair.items[0].clone(), pair.items[1].clone());
+                        }
+                        other => return Err(arguments.at(place, mismatch("a pair (key, value)", other))),
+                    }
+                }
+                Ok(Value::map(map)?)
+            },
+        },
+        Builtin {
+            name: "ToSet",
+            parameters: &[one("items", Kind::Collection)],
+            summary: "The set of the items of a collection.",
+            examples: &["ToSet((1, *, 1))"],
+            run: |machine, arguments| Ok(Value::set(members(machine, arguments.get(0))?)?),
+        },
+        Builtin {
+            name: "ToTuple",
+            parameters: &[one("items", Kind::Collection)],
+            summary: "The tuple of the items of a collection; of a map, of its pairs.",
+            examples: &["ToTuple(1..4)", "ToTuple(Map((1, *)))"],
+            run: |machine, arguments| Ok(Value::tuple(machine.list(arguments.get(0))?)?),
+        },
+        Builtin {
+            name: "Size",
+            parameters: &[one("items", Kind::Collection)],
+            summary: "How many items there are.",
+            examples: &["Size((5, 6, 7))", "(1..10^30).Size"],
+            run: |_, arguments| {
+                Ok(match arguments.get(0) {
+                    Value::Range(range) => Value::integer((&range.1 - &range.0 + 1u8).max(0.into())),
+                    Value::Tuple(tuple) => Value::integer(tuple.items.len()),
+                    Value::Set(set) => Value::integer(set.items.len()),
+                    Value::Map(map) => Value::integer(map.items.len()),
+                    Value::String(text) => Value::integer(text.chars().count()),
+                    other => return Err(mismatch("a collection", other)),
+                })
+            },
+        },
+        Builtin {
+            name: "IsEmpty",
+            parameters: &[one("items", Kind::Collection)],
+            summary: "Whether there are no items.",
+            examples: &["IsEmpty(())"],
+            run: |_, arguments| {
+                let mut next = crate::language::convert::items(arguments.get(0))?;
+                Ok(Value::Boolean(next().is_none()))
+            },
+        },
+        Builtin {
+            name: "Contains",
+            parameters: &[one("items", Kind::Collection), one("x", Kind::Any)],
+            summary: "Whether x is one of the items; of a map, one of its keys.",
+            examples: &["(1, *, ^).Contains(^)", "(1..10).Contains(11)"],
+            run: |machine, arguments| {
+                let (items, wanted) = (arguments.get(0), arguments.get(1));
+                let found = match items {
+                    Value::Set(set) => set.items.contains(wanted),
+                    Value::Map(map) => map.items.contains_key(wanted),
+                    Value::Range(range) => {
+                        crate::language::convert::integer(wanted).is_ok_and(|n| range.0 <= n && n <= range.1)
+                    }
+                    Value::String(text) => text.contains(&*crate::language::convert::text(wanted)?),
+                    _ => place_of(machine, items, wanted)?.is_some(),
+                };
+                Ok(Value::Boolean(found))
+            },
+        },
+        Builtin {
+            name: "IndexOf",
+            parameters: &[one("items", Kind::Collection), one("x", Kind::Any)],
+            summary: "The place of the first item equal to x, from 1; 0 if there is none.",
+            examples: &["IndexOf((1, *, ^), ^)"],
+            run: |machine, arguments| {
+                Ok(Value::integer(place_of(machine, arguments.get(0), arguments.get(1))?.map_or(0, |place| place + 1)))
+            },
+        },
+        Builtin {
+            name: "Adjoin",
+            parameters: &[one("items", Kind::Collection), rest("x", Kind::Any)],
+            summary: "The tuple, set or map with more items at its end.",
+            examples: &["(1, 2).Adjoin(3)", "Set(1, 2).Adjoin(1, 5)", "Map((1, *)).Adjoin((2, ^))"],
+            run: |machine, arguments| match arguments.get(0) {
+                Value::Tuple(_) | Value::Range(_) => {
+                    let mut items = machine.list(arguments.get(0))?;
+                    items.extend_from_slice(arguments.rest(1));
+                    Ok(Value::tuple(items)?)
+                }
+                Value::Set(set) => Ok(Value::set(set.items.iter().chain(arguments.rest(1)).cloned().collect())?),
+                Value::Map(map) => {
+                    let mut items = map.items.clone();
+                    for (place, pair) in arguments.rest(1).iter().enumerate() {
+                        match pair {
+                            Value::Tuple(pair) if pair.items.len() == 2 => {
+                                items.insert(pair.items[0].clone(), pair.items[1].clone());
+                            }
+                            other => return Err(arguments.at(place + 1, mismatch("a pair (key, value)", other))),
+                        }
+                    }
+                    Ok(Value::map(items)?)
+                }
+                other => Err(arguments.at(0, mismatch("a tuple, a set or a map", other))),
+            },
+        },
+        Builtin {
+            name: "Union",
+            parameters: &[rest("sets", Kind::Collection)],
+            summary: "The set of the items of all its arguments.",
+            examples: &["Union(Set(1, 2), (2, 3))"],
+            run: |machine, arguments| {
+                let mut union = IndexSet::new();
+                for collection in &arguments.values {
+                    union.extend(members(machine, collection)?);
+                }
+                Ok(Value::set(union)?)
+            },
+        },
+        Builtin {
+            name: "Intersection",
+            parameters: &[one("a", Kind::Collection), one("b", Kind::Collection)],
+            summary: "The set of the items of a that are in b.",
+            examples: &["Intersection(1..10, (2, 5, 20))"],
+            run: |machine, arguments| chosen(machine, arguments, true),
+        },
+        Builtin {
+            name: "Difference",
+            parameters: &[one("a", Kind::Collection), one("b", Kind::Collection)],
+            summary: "The set of the items of a that are not in b.",
+            examples: &["Difference(1..5, (2, 4))"],
+            run: |machine, arguments| chosen(machine, arguments, false),
+        },
+        Builtin {
+            name: "Keys",
+            parameters: &[one("map", Kind::Collection)],
+            summary: "The keys of a map, as a tuple.",
+            examples: &["Keys(Map((1, *), (2, ^)))"],
+            run: |_, arguments| match arguments.get(0) {
+                Value::Map(map) => Ok(Value::tuple(map.items.keys().cloned().collect())?),
+                other => Err(arguments.at(0, mismatch("a map", other))),
+            },
+        },
+        Builtin {
+            name: "Sort",
+            parameters: &[one("items", Kind::Collection)],
+            summary: "The items in order, as a tuple: numbers by value, strings by letter, other games in the order in which options \
+                      are printed.",
+            examples: &["Sort((3, 1, 2))", "Sort((^, 1, *2, {3|1}, *))"],
+            run: |machine, arguments| {
+                let items = machine.list(arguments.get(0))?;
+                Ok(Value::tuple(sorted(machine, items)?)?)
+            },
+        },
+        Builtin {
+            name: "Reverse",
+            parameters: &[one("items", Kind::Collection)],
+            summary: "The items from the last to the first, as a tuple.",
+            examples: &["Reverse(1..3)"],
+            run: |machine, arguments| {
+                let mut items = machine.list(arguments.get(0))?;
+                items.reverse();
+                Ok(Value::tuple(items)?)
+            },
+        },
+        Builtin {
+            name: "Apply",
+            parameters: &[one("items", Kind::Collection), one("f", Kind::Function)],
+            summary: "The tuple of what a function gives for each item.",
+            examples: &["(1..4).Apply(n -> n*^)", "Apply((2, {3|1}), Outcome)"],
+            run: |machine, arguments| {
+                let items = machine.list(arguments.get(0))?;
+                let values = items.into_iter().map(|item| machine.call(arguments.get(1), Arguments::new(vec![item])));
+                Ok(Value::tuple(values.collect::<Fallible<_>>()?)?)
+            },
+        },
+        Builtin {
+            name: "Filter",
+            parameters: &[one("items", Kind::Collection), one("p", Kind::Function)],
+            summary: "The tuple of the items for which a function gives `true`.",
+            examples: &["(1..20).Filter(n -> Cutcake[n,5] == 0)"],
+            run: |machine, arguments| {
+                let mut kept = Vec::new();
+                for item in machine.list(arguments.get(0))? {
+                    let answer = machine.call(arguments.get(1), Arguments::new(vec![item.clone()]))?;
+                    if boolean(&answer).map_err(|error| arguments.at(1, error))? {
+                        kept.push(item);
+                    }
+                }
+                Ok(Value::tuple(kept)?)
+            },
+        },
+        Builtin {
+            name: "Fold",
+            parameters: &[one("items", Kind::Collection), one("start", Kind::Any), one("f", Kind::Function)],
+            summary: "f(… f(f(start, first), second) …, last).",
+            examples: &["Fold(1..5, 1, (a, b) -> a*b)"],
+            run: |machine, arguments| {
+                let mut value = arguments.get(1).clone();
+                for item in machine.list(arguments.get(0))? {
+                    value = machine.call(arguments.get(2), Arguments::new(vec![value, item]))?;
+                }
+                Ok(value)
+            },
+        },
+        Builtin {
+            name: "All",
+            parameters: &[rest("items", Kind::Any)],
+            summary: "Whether its arguments, or the items of one collection, are all `true`.",
+            examples: &["All(Cutcake[n,n] == 0 for n in 1..12)"],
+            run: |machine, arguments| quantified(machine, arguments, false),
+        },
+        Builtin {
+            name: "Any",
+            parameters: &[rest("items", Kind::Any)],
+            summary: "Whether one of its arguments, or of the items of one collection, is `true`.",
+            examples: &["Any(n*n == 49 for n in 1..12)"],
+            run: |machine, arguments| quantified(machine, arguments, true),
+        },
+    ],
+};
+
+/// The place of the first item equal to a value, from 0.
+fn place_of(machine: &mut Machine, collection: &Value, wanted: &Value) -> Fallible<Option<usize>> {
+    for (place, item) in machine.list(collection)?.iter().enumerate() {
+        if machine.equal(item, wanted)? {
+            return Ok(Some(place));
+        }
+    }
+    Ok(None)
+}
+
+/// The items of a collection, each once.
+fn members(machine: &mut Machine, collection: &Value) -> Fallible<IndexSet<Value>> {
+    let mut members = IndexSet::new();
+    machine.for_each(collection, |_, item| {
+        members.insert(item);
+        Ok(())
+    })?;
+    Ok(members)
+}
+
+/// The items of the first argument that are, or are not, in the second.
+fn chosen(machine: &mut Machine, arguments: &Arguments, is_kept_if_found: bool) -> Fallible<Value> {
+    let mut items = members(machine, arguments.get(0))?;
+    let other = members(machine, arguments.get(1))?;
+    items.retain(|item| other.contains(item) == is_kept_if_found);
+    Ok(Value::set(items)?)
+}
+
+/// Whether one of the booleans is `sought`; gives `sought` then, and its opposite otherwise.
+fn quantified(machine: &mut Machine, arguments: &Arguments, sought: bool) -> Fallible<Value> {
+    for item in many(machine, arguments)? {
+        if boolean(&item)? == sought {
+            return Ok(Value::Boolean(sought));
+        }
+    }
+    Ok(Value::Boolean(!sought))
+}
+
+/// Items in order. Sorting compares with a calculation that may be stopped, so the first failure is kept aside.
+fn sorted(machine: &mut Machine, mut items: Vec<Value>) -> Fallible<Vec<Value>> {
+    let mut failure = None;
+    items.sort_by(|a, b| {
+        if failure.is_some() {
+            return Ordering::Equal;
+        }
+        printing_order(machine, a, b).unwrap_or_else(|error| {
+            failure = Some(error);
+            Ordering::Equal
+        })
+    });
+    match failure {
+        Some(error) => Err(error),
+        None => Ok(items),
+    }
+}
+
+fn printing_order(machine: &mut Machine, a: &Value, b: &Value) -> Fallible<Ordering> {
+    match (a, b) {
+        (Value::Number(a), Value::Number(b)) => Ok(a.cmp(b)),
+        (Value::String(_), Value::String(_)) => Ok(match machine.order(a, b)? {
+            Some(Relation::Less) => Ordering::Less,
+            Some(Relation::Greater) => Ordering::Greater,
+            _ => Ordering::Equal,
+        }),
+        _ => match (machine.as_game(a)?, machine.as_game(b)?) {
+            (Some(a), Some(b)) => Ok(machine.environment.store.printing_cmp(a, b)?),
+            _ => Err(type_error(format!("{} and {} have no common order", a.kind(), b.kind()))),
+        },
+    }
+}

@@ -1,0 +1,364 @@
+//! The functions that come with the program: one registry entry each.
+//!
+//! An entry says what a function is called, what it takes, what it does, and gives examples. That one text serves
+//! evaluation (arguments are counted and their kinds checked by it), completion, help, the reference, and the tests,
+//! which run the examples.
+
+mod collection;
+mod game;
+mod number;
+mod outcome;
+mod position;
+mod text;
+
+use std::{collections::HashMap, rc::Rc, sync::OnceLock};
+
+use crate::{
+    language::{
+        call::count,
+        convert::{Fallible, argument_error, integer, items, mismatch, text as text_of, type_error},
+        error::Error,
+        evaluate::Machine,
+        source::Span,
+        value::Value,
+    },
+    partizan::{Game, Outcome},
+    player::Player,
+};
+
+/// What a parameter takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A two-player value: a dyadic number, a game, a form, or a position, which is turned into its value.
+    Game,
+    /// The same, but a position stays the sum of boards that it is, and a form stays as it is written.
+    Play,
+    /// A rational number.
+    Number,
+    /// An integer.
+    Integer,
+    /// A boolean.
+    Boolean,
+    /// A string.
+    String,
+    /// A player.
+    Player,
+    /// A tuple, a range, a set, a map or a string.
+    Collection,
+    /// A function.
+    Function,
+    /// A ruleset.
+    Ruleset,
+    /// Anything.
+    Any,
+}
+
+impl Kind {
+    /// The kind in words, with an article.
+    pub fn words(self) -> &'static str {
+        match self {
+            Kind::Game => "a game",
+            Kind::Play => "a game or a position",
+            Kind::Number => "a number",
+            Kind::Integer => "an integer",
+            Kind::Boolean => "a boolean",
+            Kind::String => "a string",
+            Kind::Player => "a player",
+            Kind::Collection => "a tuple, a range, a set, a map or a string",
+            Kind::Function => "a function",
+            Kind::Ruleset => "a ruleset",
+            Kind::Any => "any value",
+        }
+    }
+
+    fn admits(self, value: &Value) -> bool {
+        match self {
+            Kind::Game | Kind::Play => {
+                matches!(value, Value::Number(_) | Value::Game(_) | Value::AsPlayed(_) | Value::Position(_))
+            }
+            Kind::Number => matches!(value, Value::Number(_)),
+            Kind::Integer => integer(value).is_ok(),
+            Kind::Boolean => matches!(value, Value::Boolean(_)),
+            Kind::String => text_of(value).is_ok(),
+            Kind::Player => matches!(value, Value::Player(_)),
+            Kind::Collection => items(value).is_ok(),
+            Kind::Function => matches!(value, Value::Function(_) | Value::Builtin(_)),
+            Kind::Ruleset => matches!(value, Value::Ruleset(_)),
+            Kind::Any => true,
+        }
+    }
+}
+
+/// How often a parameter is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Times {
+    /// Once.
+    Once,
+    /// Once or not at all.
+    Optional,
+    /// Any number of times, at the end.
+    Rest,
+}
+
+/// A parameter of a builtin function.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    /// Its name, by which it can be given too.
+    pub name: &'static str,
+    /// What it takes.
+    pub kind: Kind,
+    /// How often it is given.
+    pub times: Times,
+}
+
+const fn one(name: &'static str, kind: Kind) -> Parameter {
+    Parameter { name, kind, times: Times::Once }
+}
+
+const fn optional(name: &'static str, kind: Kind) -> Parameter {
+    Parameter { name, kind, times: Times::Optional }
+}
+
+const fn rest(name: &'static str, kind: Kind) -> Parameter {
+    Parameter { name, kind, times: Times::Rest }
+}
+
+/// What a builtin function does.
+pub type Run = fn(&mut Machine, &Arguments) -> Fallible<Value>;
+
+/// A function that comes with the program.
+pub struct Builtin {
+    /// Its name.
+    pub name: &'static str,
+    /// What it takes.
+    pub parameters: &'static [Parameter],
+    /// What it gives, in a sentence or two.
+    pub summary: &'static str,
+    /// Programs that show it; their answers are computed wherever they are shown.
+    pub examples: &'static [&'static str],
+    /// What it does.
+    pub run: Run,
+}
+
+/// A name that always means the same value.
+pub struct Constant {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is, in a sentence.
+    pub summary: &'static str,
+    /// Whether a program may give the name another value.
+    pub may_change: bool,
+    /// The value.
+    pub value: fn() -> Value,
+}
+
+/// The functions about one subject.
+pub struct Subject {
+    /// What they are about.
+    pub title: &'static str,
+    /// The functions, in the order of a text that explains them.
+    pub builtins: &'static [Builtin],
+}
+
+/// Every subject, in the order of the reference.
+pub const SUBJECTS: &[Subject] =
+    &[game::SUBJECT, outcome::SUBJECT, position::SUBJECT, number::SUBJECT, collection::SUBJECT, text::SUBJECT];
+
+/// Every constant.
+pub const CONSTANTS: &[Constant] = &[
+    Constant { name: "true", summary: "What holds.", may_change: false, value: || Value::Boolean(true) },
+    Constant { name: "false", summary: "What does not hold.", may_change: false, value: || Value::Boolean(false) },
+    Constant { name: "Left", summary: "The player Left.", may_change: false, value: || Value::Player(Player::Left) },
+    Constant {
+        name: "Center",
+        summary: "The player Center.",
+        may_change: false,
+        value: || Value::Player(Player::Center),
+    },
+    Constant { name: "Right", summary: "The player Right.", may_change: false, value: || Value::Player(Player::Right) },
+    Constant { name: "Nothing", summary: "The value of what has none.", may_change: false, value: || Value::Nothing },
+    Constant {
+        name: "P",
+        summary: "The outcome of a game that the player who moves second wins.",
+        may_change: true,
+        value: || Value::symbol(Outcome::P),
+    },
+    Constant {
+        name: "N",
+        summary: "The outcome of a game that the player who moves first wins.",
+        may_change: true,
+        value: || Value::symbol(Outcome::N),
+    },
+    Constant {
+        name: "L",
+        summary: "The outcome of a game that Left wins.",
+        may_change: true,
+        value: || Value::symbol(Outcome::L),
+    },
+    Constant {
+        name: "R",
+        summary: "The outcome of a game that Right wins.",
+        may_change: true,
+        value: || Value::symbol(Outcome::R),
+    },
+];
+
+/// The builtin function of a name.
+pub fn find(name: &str) -> Option<&'static Builtin> {
+    static BY_NAME: OnceLock<HashMap<&'static str, &'static Builtin>> = OnceLock::new();
+    BY_NAME.get_or_init(|| all().map(|builtin| (builtin.name, builtin)).collect()).get(name).copied()
+}
+
+/// Every builtin function.
+pub fn all() -> impl Iterator<Item = &'static Builtin> {
+    SUBJECTS.iter().flat_map(|subject| subject.builtins)
+}
+
+/// The value of a constant.
+pub fn constant(name: &str) -> Option<Value> {
+    CONSTANTS.iter().find(|constant| constant.name == name).map(|constant| (constant.value)())
+}
+
+/// Whether a program may not give a name another value.
+pub fn is_reserved(name: &str) -> bool {
+    CONSTANTS.iter().any(|constant| constant.name == name && !constant.may_change)
+}
+
+/// The names of all functions and constants.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    all().map(|builtin| builtin.name).chain(CONSTANTS.iter().map(|constant| constant.name))
+}
+
+/// The arguments of a call.
+#[derive(Clone, Default)]
+pub struct Arguments {
+    /// Those given by place.
+    pub values: Vec<Value>,
+    /// Those given by name.
+    pub named: Vec<(Rc<str>, Value)>,
+    /// Where those given by place are written, as far as that is known.
+    pub places: Vec<Span>,
+}
+
+impl Arguments {
+    /// Arguments given by place, written nowhere.
+    pub fn new(values: Vec<Value>) -> Self {
+        Arguments { values, ..Arguments::default() }
+    }
+
+    /// The argument at a place, which a call has checked to be there.
+    fn get(&self, place: usize) -> &Value {
+        self.values.get(place).unwrap_or(&Value::Nothing)
+    }
+
+    /// The optional argument at a place.
+    fn optional(&self, place: usize) -> Option<&Value> {
+        self.values.get(place).filter(|value| !matches!(value, Value::Nothing))
+    }
+
+    /// The arguments from a place on.
+    fn rest(&self, place: usize) -> &[Value] {
+        self.values.get(place..).unwrap_or(&[])
+    }
+
+    /// An error, at the argument of a place where that is known.
+    fn at(&self, place: usize, error: Box<Error>) -> Box<Error> {
+        match self.places.get(place) {
+            Some(span) => error.at(span.clone()),
+            None => error,
+        }
+    }
+
+    /// The two-player value at a place.
+    fn game(&self, machine: &mut Machine, place: usize) -> Fallible<Game> {
+        machine.game(self.get(place)).map_err(|error| self.at(place, error))
+    }
+}
+
+impl Builtin {
+    /// The function as it is called: `Options(G, player?)`.
+    pub fn signature(&self) -> String {
+        let parameters: Vec<String> = self
+            .parameters
+            .iter()
+            .map(|parameter| match parameter.times {
+                Times::Once => parameter.name.to_owned(),
+                Times::Optional => format!("{}?", parameter.name),
+                Times::Rest => format!("{}, …", parameter.name),
+            })
+            .collect();
+        format!("{}({})", self.name, parameters.join(", "))
+    }
+
+    /// Whether the function takes any number of arguments from the first: then `F(e for x in xs)` is given the items.
+    pub fn takes_many(&self) -> bool {
+        self.parameters.first().is_some_and(|parameter| parameter.times == Times::Rest)
+    }
+
+    /// Calls the function, once the number and the kinds of its arguments are right.
+    ///
+    /// # Errors
+    /// If they are not, and whatever the function says.
+    pub fn call(&'static self, machine: &mut Machine, mut arguments: Arguments) -> Fallible<Value> {
+        machine.environment.limit.check()?;
+        self.place_named(&mut arguments)?;
+        let least = self.parameters.iter().filter(|parameter| parameter.times == Times::Once).count();
+        let has_rest = self.parameters.last().is_some_and(|parameter| parameter.times == Times::Rest);
+        let given = arguments.values.len();
+        if given < least || (given > self.parameters.len() && !has_rest) {
+            let message = format!("{} is given {}", self.signature(), count(given, "argument"));
+            return Err(argument_error(message).help(format!("`?{}` shows how it is called", self.name)));
+        }
+        for (place, value) in arguments.values.iter().enumerate() {
+            let Some(parameter) = self.parameters.get(place).or(self.parameters.last()) else { continue };
+            let is_left_out = parameter.times == Times::Optional && matches!(value, Value::Nothing);
+            if !parameter.kind.admits(value) && !is_left_out {
+                let error = type_error(format!(
+                    "{} takes {} as {}, not {}",
+                    self.name,
+                    parameter.kind.words(),
+                    parameter.name,
+                    value.kind()
+                ));
+                return Err(arguments.at(place, error));
+            }
+        }
+        (self.run)(machine, &arguments)
+    }
+
+    /// Moves arguments given by name to their places.
+    fn place_named(&self, arguments: &mut Arguments) -> Fallible<()> {
+        for (name, value) in std::mem::take(&mut arguments.named) {
+            let place = self.parameters.iter().position(|parameter| *parameter.name == *name);
+            let Some(place) = place else {
+                return Err(argument_error(format!("{} has no `{name}`", self.signature())));
+            };
+            if arguments.values.len() <= place {
+                arguments.values.resize(place + 1, Value::Nothing);
+            } else if !matches!(arguments.values[place], Value::Nothing) {
+                return Err(argument_error(format!("`{name}` is given twice")));
+            }
+            arguments.values[place] = value;
+        }
+        Ok(())
+    }
+}
+
+/// The values that a function of many is called with: its arguments, or the items of the one collection it is given.
+fn many(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec<Value>> {
+    match arguments.values.as_slice() {
+        [one] if items(one).is_ok() && !matches!(one, Value::String(_)) => machine.list(one),
+        values => Ok(values.to_vec()),
+    }
+}
+
+/// The player at a place.
+fn player(arguments: &Arguments, place: usize) -> Fallible<Player> {
+    match arguments.get(place) {
+        Value::Player(Player::Center) => {
+            Err(arguments.at(place, type_error("Center plays in games for three; here the players are Left and Right")))
+        }
+        Value::Player(player) => Ok(*player),
+        other => Err(arguments.at(place, mismatch("a player", other))),
+    }
+}

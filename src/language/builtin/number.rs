@@ -1,0 +1,149 @@
+//! Numbers, and the arithmetic of nimbers.
+
+use num_bigint::BigUint;
+
+use crate::{
+    language::{
+        builtin::{Arguments, Builtin, Kind, Subject, many, one, rest},
+        convert::{Fallible, integer, mismatch, number, value_error},
+        evaluate::Machine,
+        value::Value,
+    },
+    number::nim,
+    partizan::Relation,
+};
+
+pub(super) const SUBJECT: Subject = Subject {
+    title: "Numbers and nimbers",
+    builtins: &[
+        Builtin {
+            name: "Abs",
+            parameters: &[one("x", Kind::Number)],
+            summary: "The absolute value.",
+            examples: &["Abs(-5/8)"],
+            run: |_, arguments| Ok(Value::Number(number(arguments.get(0))?.abs())),
+        },
+        Builtin {
+            name: "Numerator",
+            parameters: &[one("x", Kind::Number)],
+            summary: "The numerator in lowest terms; it carries the sign.",
+            examples: &["Numerator(-10/16)"],
+            run: |_, arguments| Ok(Value::integer(number(arguments.get(0))?.numerator())),
+        },
+        Builtin {
+            name: "Denominator",
+            parameters: &[one("x", Kind::Number)],
+            summary: "The denominator in lowest terms; it is positive.",
+            examples: &["Denominator(-10/16)"],
+            run: |_, arguments| Ok(Value::integer(number(arguments.get(0))?.denominator())),
+        },
+        Builtin {
+            name: "Floor",
+            parameters: &[one("x", Kind::Number)],
+            summary: "The greatest integer that is at most x.",
+            examples: &["Floor(-5/2)"],
+            run: |_, arguments| Ok(Value::integer(number(arguments.get(0))?.floor())),
+        },
+        Builtin {
+            name: "Ceiling",
+            parameters: &[one("x", Kind::Number)],
+            summary: "The least integer that is at least x.",
+            examples: &["Ceiling(-5/2)"],
+            run: |_, arguments| Ok(Value::integer(-(-&number(arguments.get(0))?).floor())),
+        },
+        Builtin {
+            name: "Max",
+            parameters: &[rest("items", Kind::Any)],
+            summary: "The greatest of its arguments, or of the items of one collection: numbers, or games of which one is at least \
+                      all the others.",
+            examples: &["Max(3, 1/2)", "Max((1, 5, 2))", "Max(v, ^, *2 + 1)"],
+            run: |machine, arguments| extreme(machine, arguments, "greatest", Relation::Greater),
+        },
+        Builtin {
+            name: "Min",
+            parameters: &[rest("items", Kind::Any)],
+            summary: "The least of its arguments, or of the items of one collection.",
+            examples: &["Min(3, 1/2)", "Min(i^2 - 6*i for i in 1..9)"],
+            run: |machine, arguments| extreme(machine, arguments, "least", Relation::Less),
+        },
+        Builtin {
+            name: "Mex",
+            parameters: &[rest("items", Kind::Any)],
+            summary: "The least non-negative integer that is not among its arguments, or the items of one collection.",
+            examples: &["Mex(0, 1, 4, 5, 6)", "Mex(())"],
+            run: |machine, arguments| {
+                let mut found = naturals(machine, arguments)?;
+                found.sort_unstable();
+                found.dedup();
+                let mut least = BigUint::default();
+                for number in found {
+                    if number == least {
+                        least += 1u8;
+                    }
+                }
+                Ok(Value::integer(least))
+            },
+        },
+        Builtin {
+            name: "NimSum",
+            parameters: &[rest("items", Kind::Any)],
+            summary: "The nim-sum of non-negative integers of any size: binary addition without carries.",
+            examples: &["NimSum(3, 5, 7)", "NimSum(2^100, 2^100 + 1)"],
+            run: |machine, arguments| {
+                let numbers = naturals(machine, arguments)?;
+                Ok(Value::integer(numbers.iter().fold(BigUint::default(), |sum, number| nim::nim_sum(&sum, number))))
+            },
+        },
+        Builtin {
+            name: "NimProduct",
+            parameters: &[rest("items", Kind::Any)],
+            summary: "The nim-product of non-negative integers of any size, with which nimbers are a field (Conway, *On Numbers \
+                      and Games*, ch. 6).",
+            examples: &["NimProduct(2, 2)", "NimProduct(2, 4, 16)"],
+            run: |machine, arguments| {
+                let mut product = BigUint::from(1u8);
+                for number in naturals(machine, arguments)? {
+                    product = nim::nim_product(&product, &number, &machine.environment.limit)?;
+                }
+                Ok(Value::integer(product))
+            },
+        },
+    ],
+};
+
+/// The non-negative integers that a function of many is called with.
+fn naturals(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec<BigUint>> {
+    let is_collection = arguments.values.len() == 1;
+    let mut numbers = Vec::new();
+    for (place, value) in many(machine, arguments)?.iter().enumerate() {
+        let place = if is_collection { 0 } else { place };
+        let integer = integer(value).map_err(|error| arguments.at(place, error))?;
+        let natural = integer.to_biguint();
+        numbers.push(natural.ok_or_else(|| {
+            arguments.at(place, value_error(format!("expected a non-negative integer, found {integer}")))
+        })?);
+    }
+    Ok(numbers)
+}
+
+/// The item that stands in `wanted` relation to all the others.
+fn extreme(machine: &mut Machine, arguments: &Arguments, word: &str, wanted: Relation) -> Fallible<Value> {
+    let items = many(machine, arguments)?;
+    let Some(mut best) = items.first() else {
+        return Err(value_error(format!("there is no {word} of no items")));
+    };
+    for item in &items {
+        let relation = machine.order(item, best)?.ok_or_else(|| mismatch("numbers, games or strings", item))?;
+        if relation == wanted {
+            best = item;
+        }
+    }
+    for item in &items {
+        let relation = machine.order(item, best)?;
+        if relation == Some(Relation::Confused) {
+            let (best, item) = (machine.plain_text(best)?, machine.plain_text(item)?);
+            return Err(value_error(format!("none is the {word}: {item} is confused with {best}")));
+        }
+    }
+    Ok(best.clone())
+}

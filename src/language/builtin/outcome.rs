@@ -1,0 +1,118 @@
+//! Who wins, and what can be moved to: functions of values and positions alike.
+
+use std::rc::Rc;
+
+use indexmap::IndexSet;
+
+use crate::{
+    language::{
+        builtin::{Arguments, Builtin, Kind, Subject, one, optional, player},
+        convert::Fallible,
+        evaluate::Machine,
+        value::{Form, Value},
+    },
+    partizan::Outcome,
+    player::Player,
+};
+
+pub(super) const SUBJECT: Subject = Subject {
+    title: "Outcomes and options",
+    builtins: &[
+        Builtin {
+            name: "Outcome",
+            parameters: &[one("G", Kind::Play)],
+            summary: "Who wins: `P` the player who moves second (previous), `N` the player who moves first (next), `L` Left and \
+                      `R` Right, whoever starts.",
+            examples: &["Outcome(*)", "Outcome({3|1})", "Outcome(Cutcake[8,7] + Cutcake[3,4])"],
+            run: |machine, arguments| Ok(Value::symbol(outcome(machine, arguments)?)),
+        },
+        Builtin {
+            name: "Winner",
+            parameters: &[one("G", Kind::Play), one("player", Kind::Player)],
+            summary: "The player who wins when `player` starts.",
+            examples: &["Winner(*, Left)", "Winner({-1|-2}, Left)", "Winner(MaundyCake[12,9], Right)"],
+            run: |machine, arguments| {
+                let starter = player(arguments, 1)?;
+                let other = if starter == Player::Left { Player::Right } else { Player::Left };
+                Ok(Value::Player(match outcome(machine, arguments)? {
+                    Outcome::L => Player::Left,
+                    Outcome::R => Player::Right,
+                    Outcome::N => starter,
+                    Outcome::P => other,
+                }))
+            },
+        },
+        Builtin {
+            name: "Options",
+            parameters: &[one("G", Kind::Play), optional("player", Kind::Player)],
+            summary: "What can be moved to: the options of `player`, or those of Left and then those of Right. Of a position \
+                      they are positions, of a value the options of its canonical form.",
+            examples: &["Options({3|1})", "Options(^*, Right)", "Options(Cutcake[3,2])"],
+            run: |machine, arguments| {
+                let mut all = IndexSet::new();
+                let players = match arguments.optional(1) {
+                    Some(_) => vec![player(arguments, 1)?],
+                    None => vec![Player::Left, Player::Right],
+                };
+                for player in players {
+                    for option in options(machine, arguments, player)? {
+                        machine.environment.limit.check()?;
+                        all.insert(option);
+                    }
+                }
+                Ok(Value::tuple(all.into_iter().collect())?)
+            },
+        },
+        Builtin {
+            name: "LeftOptions",
+            parameters: &[one("G", Kind::Play)],
+            summary: "What Left can move to.",
+            examples: &["LeftOptions({2||1|0,*})", "LeftOptions(MaundyCake[4,2])"],
+            run: |machine, arguments| Ok(Value::tuple(options(machine, arguments, Player::Left)?)?),
+        },
+        Builtin {
+            name: "RightOptions",
+            parameters: &[one("G", Kind::Play)],
+            summary: "What Right can move to.",
+            examples: &["RightOptions({2||1|0,*})", "RightOptions(5)"],
+            run: |machine, arguments| Ok(Value::tuple(options(machine, arguments, Player::Right)?)?),
+        },
+    ],
+};
+
+fn outcome(machine: &mut Machine, arguments: &Arguments) -> Fallible<Outcome> {
+    if let Value::Position(sum) = arguments.get(0) {
+        let environment = &mut *machine.environment;
+        return Ok(environment.catalogue.outcome(&mut environment.store, sum)?);
+    }
+    let game = arguments.game(machine, 0)?;
+    Ok(machine.environment.store.outcome(game)?)
+}
+
+/// The options of the first argument, in order.
+fn options(machine: &mut Machine, arguments: &Arguments, player: Player) -> Fallible<Vec<Value>> {
+    match arguments.get(0) {
+        Value::Position(sum) => {
+            let environment = &mut *machine.environment;
+            let options = environment.catalogue.options(sum, player, &environment.limit)?;
+            Ok(options.into_iter().map(|option| Value::Position(Rc::new(option))).collect())
+        }
+        Value::AsPlayed(form) if matches!(**form, Form::Options { .. }) => {
+            let Form::Options { left, right, .. } = &**form else { return Ok(Vec::new()) };
+            let options = if player == Player::Left { left } else { right };
+            Ok(options
+                .iter()
+                .map(|option| match &**option {
+                    Form::Value(game) => machine.game_value(*game),
+                    Form::Options { .. } => Value::AsPlayed(Rc::clone(option)),
+                })
+                .collect())
+        }
+        _ => {
+            let game = arguments.game(machine, 0)?;
+            let store = &mut machine.environment.store;
+            let options = if player == Player::Left { store.left_options(game)? } else { store.right_options(game)? };
+            Ok(options.into_iter().map(|option| machine.game_value(option)).collect())
+        }
+    }
+}

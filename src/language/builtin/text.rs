@@ -1,0 +1,63 @@
+//! Strings, printing, and what a value is.
+
+use crate::{
+    language::{
+        builtin::{Builtin, Kind, Subject, one, rest},
+        convert::{Fallible, text},
+        value::Value,
+    },
+    render::text::{Style, Text},
+};
+
+pub(super) const SUBJECT: Subject = Subject {
+    title: "Text and types",
+    builtins: &[
+        Builtin {
+            name: "Print",
+            parameters: &[rest("values", Kind::Any)],
+            summary: "Prints its arguments on a line, with a space between them and strings without their quotes.",
+            examples: &["Print(\"two ups:\", 2*^)"],
+            run: |machine, arguments| {
+                let mut line = Text::new();
+                for (place, value) in arguments.values.iter().enumerate() {
+                    line.push(Style::Plain, if place > 0 { " " } else { "" });
+                    match value {
+                        Value::String(text) => line.push(Style::Plain, text),
+                        _ => line.append(machine.item_text(value)?),
+                    }
+                }
+                machine.print_line(line);
+                Ok(Value::Nothing)
+            },
+        },
+        Builtin {
+            name: "String",
+            parameters: &[one("x", Kind::Any)],
+            summary: "A value as a string, as it is printed in ASCII.",
+            examples: &["String({3|1})", "String(^*).Size"],
+            run: |machine, arguments| Ok(Value::string(machine.raw_text(arguments.get(0))?)),
+        },
+        Builtin {
+            name: "Join",
+            parameters: &[one("items", Kind::Collection), one("between", Kind::String)],
+            summary: "The items of a collection as one string, with another string between them.",
+            examples: &["Join((1, *, ^), \"; \")"],
+            run: |machine, arguments| {
+                let items = machine.list(arguments.get(0))?;
+                let texts = items.iter().map(|item| machine.raw_text(item)).collect::<Fallible<Vec<_>>>()?;
+                let between = text(arguments.get(1))?;
+                let length = texts.iter().map(|text| text.len() + between.len()).sum::<usize>();
+                // The text, and its copy behind a counted pointer.
+                machine.environment.limit.allow(length.saturating_mul(2))?;
+                Ok(Value::string(texts.join(&*between)))
+            },
+        },
+        Builtin {
+            name: "Type",
+            parameters: &[one("x", Kind::Any)],
+            summary: "What kind of value x is, in a word.",
+            examples: &["Type(1/2)", "Type(^)", "Type(Cutcake[3,2])"],
+            run: |_, arguments| Ok(Value::symbol(arguments.get(0).type_name())),
+        },
+    ],
+};

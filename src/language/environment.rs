@@ -1,0 +1,66 @@
+//! What a program runs in: the values of names, the results so far, the store of values, the rulesets.
+
+use std::{collections::BTreeMap, rc::Rc};
+
+use indexmap::IndexMap;
+
+use crate::{
+    language::value::Value,
+    limit::Limit,
+    partizan::Store,
+    render::format::Format,
+    ruleset::{catalogue::Catalogue, sum::RulesetId},
+};
+
+/// What a program runs in, and leaves changed.
+pub struct Environment {
+    /// The two-player values.
+    pub store: Store,
+    /// The rulesets, what is known of their boards, and what a bare bracket means.
+    pub catalogue: Catalogue,
+    /// What calculations ask.
+    pub limit: Limit,
+    /// How values are written.
+    pub format: Format,
+    /// The values of the names at the top level.
+    pub names: IndexMap<Rc<str>, Value>,
+    /// The printed results: `_1`, `_2`, ….
+    pub results: Vec<Value>,
+    /// The last printed result.
+    pub last: Option<Value>,
+    /// Whether printed results are shown with their numbers.
+    pub is_numbering: bool,
+}
+
+/// What a failed program must not have changed.
+pub struct Saved {
+    names: IndexMap<Rc<str>, Value>,
+    in_use: BTreeMap<usize, RulesetId>,
+}
+
+impl Environment {
+    /// An environment in which nothing has a name yet.
+    pub fn new(limit: Limit) -> Self {
+        Environment {
+            store: Store::new(limit.clone()),
+            catalogue: Catalogue::default(),
+            limit,
+            format: Format::Ascii,
+            names: IndexMap::new(),
+            results: Vec::new(),
+            last: None,
+            is_numbering: false,
+        }
+    }
+
+    /// What to give [`restore`](Self::restore) if the program that is run next fails.
+    pub fn save(&self) -> Saved {
+        Saved { names: self.names.clone(), in_use: self.catalogue.all_in_use().clone() }
+    }
+
+    /// Takes names and rulesets in use back to what they were.
+    pub fn restore(&mut self, saved: Saved) {
+        self.names = saved.names;
+        self.catalogue.restore_in_use(saved.in_use);
+    }
+}

@@ -1,0 +1,151 @@
+//! What the language is, in short: topics of help beside the functions.
+
+/// Something about the language that help explains.
+pub struct Topic {
+    /// The word to ask for.
+    pub name: &'static str,
+    /// Other words to ask for.
+    pub also: &'static [&'static str],
+    /// How it is written.
+    pub form: &'static str,
+    /// What it does, in a few sentences.
+    pub summary: &'static str,
+    /// Programs that show it; their answers are computed wherever they are shown.
+    pub examples: &'static [&'static str],
+}
+
+/// Every topic, in the order in which a newcomer would read them.
+pub const TOPICS: &[Topic] = &[
+    Topic {
+        name: "numbers",
+        also: &["number"],
+        form: "3, -5/8, 2.5",
+        summary: "Numbers are exact and of any size. Those whose denominator is a power of two are games too.",
+        examples: &["2^100", "1/3 + 1/6", "(7 div 2, 7 mod 2)", "2.5"],
+    },
+    Topic {
+        name: "games",
+        also: &["game", "canonical"],
+        form: "{L, … | R, …}",
+        summary: "A game is written by its options: Left's, a bar, Right's. More bars bind looser: `{2||1|0}` is `{2|{1|0}}`. Every \
+                  two-player value is kept and printed in canonical form. `+-G` is the switch `{G|-G}`.",
+        examples: &["{3|1} + {2|-1}", "{2||1|0,*}", "{|}", "+-{1,1+*}", "3 +- 1"],
+    },
+    Topic {
+        name: "nimbers",
+        also: &["star", "nimber"],
+        form: "*, *3, *(n)",
+        summary: "A star with a number directly behind it is a nimber; `2*3` between two numbers is a product. A star directly behind \
+                  ups is added to them.",
+        examples: &["* + *2", "*(2^40)", "2 + *3"],
+    },
+    Topic {
+        name: "ups",
+        also: &["up", "down", "uptimals", "uptimal"],
+        form: "^, ^^, ^5, v, v3, ^<n>, ^[n]",
+        summary: "Ups and downs. A word `v`, `vv`, `v3` is a down, not a name. `^<n>` is `^.Pow(n)`, `^[n]` is `^.PowTo(n)`. Between \
+                  two values `^` is a power, so write `2+^` for a sum.",
+        examples: &["^*+v3", "3*^", "^<2> + ^", "^ > 0 and ^ <> *"],
+    },
+    Topic {
+        name: "as-played",
+        also: &["played", "form"],
+        form: "'{… | …}'",
+        summary: "Between quotes a game is kept as it is written, not simplified. In a calculation it stands for its value, but its options, \
+                  its birthday and an ordinal sum with it are those of the form.",
+        examples: &["'{*|*}'", "'{*|*}' == 0", "'{*|*}':1"],
+    },
+    Topic {
+        name: "operators",
+        also: &["operator", "precedence"],
+        form: "^   + - +- before a value   * / div mod   :   + - +-   ..   == != < > <= >= <> <| |>   not   and   or   ->   :=",
+        summary: "From the tightest to the loosest. `:` is the ordinal sum. `<>` says that neither is at least the other (confused with), \
+                  `<|` less or confused, `|>` greater or confused. An integer times a game is the multiple.",
+        examples: &["-2^2", "1:*", "* <> 0", "0 <| ^*", "3*{1|0}"],
+    },
+    Topic {
+        name: "names",
+        also: &["variables", ":=", "assign"],
+        form: "x := e",
+        summary: "Gives a name a value. A function changes only its own variables and those of functions around it, never the names at the \
+                  top level. `_` is the last printed result, `_1`, `_2`, … the numbered ones of the prompt. A `;` at the end of a \
+                  statement hides its result.",
+        examples: &["g := {3|1}; g + g"],
+    },
+    Topic {
+        name: "functions",
+        also: &["def", "->", "function", "lambda", "return"],
+        form: "def f(a, b ? 3) := e    def f(a) … end    x -> e    (x, y) -> e",
+        summary: "Functions. `b ? 3` gives a parameter a value for when it is left out; arguments can be given by name after a `;`. The value of a \
+                  block is that of its last statement, or that of `return`. `G.F(x)` is the same as `F(G, x)`.",
+        examples: &[
+            "def double(g) := g + g; double({3|1})",
+            "def f(a, b ? 3) := a*b; (f(2), f(2; b := 5))",
+            "twice := f -> (x -> f(f(x))); twice(x -> x^2)(3)",
+        ],
+    },
+    Topic {
+        name: "if",
+        also: &["then", "elseif", "else"],
+        form: "if c then … elseif c then … else … end",
+        summary: "Does the first block whose condition holds. It is an expression: its value is that of the block.",
+        examples: &["g := ^*; if g > 0 then \"Left\" elseif g <> 0 then \"first\" else \"other\" end"],
+    },
+    Topic {
+        name: "for",
+        also: &["from", "to", "by", "in", "where", "do", "yield"],
+        form: "for x from a to b by s where p do … end    for x in xs do … end    for … yield … end    (e for x in xs where p)",
+        summary: "Repeats a block for each value of a variable. With `yield` the values of the block are collected in a tuple, and so they are by \
+                  the short form in parentheses. `break` and `continue` work.",
+        examples: &[
+            "s := 0; for i from 1 to 10 do s := s + i end; s",
+            "for i from 10 to 1 by -3 yield i*^ end",
+            "({n|-n} for n in 1..9 where n mod 4 == 1)",
+        ],
+    },
+    Topic {
+        name: "while",
+        also: &["break", "continue"],
+        form: "while c do … end",
+        summary: "Repeats a block as long as a condition holds.",
+        examples: &["n := 1; while 2^n < 1000 do n := n + 1 end; n"],
+    },
+    Topic {
+        name: "tuples",
+        also: &["tuple", "lists", "list", "range", "ranges", ".."],
+        form: "(a, b), (a,), (), a..b, t[i]",
+        summary: "Tuples are the lists; `a..b` is a range of integers. `t[i]` is an item, from 1. Tuples are joined by `+`. `Set(…)` and `Map(…)` keep the \
+                  order in which they were filled.",
+        examples: &["(1, *, ^)[2]", "(1, 2) + (3,)", "(1..10).Size"],
+    },
+    Topic {
+        name: "strings",
+        also: &["string"],
+        form: "\"…\"",
+        summary: "Text between quotes, with the escapes `\\n`, `\\t`, `\\\"`, `\\\\` and `\\u{3b5}`. `+` joins a string to whatever stands beside it.",
+        examples: &["\"the mean is \" + Mean({3|1})"],
+    },
+    Topic {
+        name: "positions",
+        also: &["position", "use", "ruleset", "rulesets", "brackets"],
+        form: "Name[a,b]    use Name    [a,b]",
+        summary: "A position of a ruleset. `use Name` lets a bare bracket with the same number of sides mean it; `use` alone says what is in use. Positions add, \
+                  subtract, negate and multiply by integers as sums of boards; as a result a position prints as its value, in a tuple and by \
+                  `Show` as boards.",
+        examples: &["Cutcake[8,7] + Cutcake[3,4]", "use MaundyCake; [12,9] - [9,12]", "Options(Cutcake[3,2])"],
+    },
+    Topic {
+        name: "load",
+        also: &["files", "file"],
+        form: "load \"file.cgs\"",
+        summary: "Runs a file. Its path is taken relative to the file that says so.",
+        examples: &[],
+    },
+    Topic {
+        name: "assert",
+        also: &[],
+        form: "assert e",
+        summary: "Stops with an error if e does not hold; the error shows both sides of a comparison.",
+        examples: &["assert {3|1} + {3|1} == 4"],
+    },
+];

@@ -1,0 +1,268 @@
+//! Values as text: what is printed reads back as the same value, but for tables and what has no value.
+
+use std::rc::Rc;
+
+use serde_json::json;
+
+use crate::{
+    language::{
+        closure::Closure,
+        convert::Fallible,
+        evaluate::Machine,
+        value::{Form, Value},
+    },
+    limit::Stop,
+    partizan::Game,
+    render::{
+        format::Format,
+        game,
+        text::{Style, Text},
+    },
+};
+
+/// The longest text of one value, in bytes.
+const MAX_TEXT: usize = 64 << 20;
+
+impl Machine<'_> {
+    /// A value as the result of a statement: a position is written as its value in its theory.
+    ///
+    /// # Errors
+    /// If the text is too long, or the calculation was stopped.
+    pub fn result_text(&mut self, value: &Value) -> Fallible<Text> {
+        let format = self.environment.format;
+        if format == Format::Json {
+            return Ok(Text::plain(self.json(value)?.to_string()));
+        }
+        match value {
+            Value::Position(_) => {
+                let game = self.game(value)?;
+                Ok(self.game_text(game, format)?)
+            }
+            Value::Function(closure) => Ok(Text::plain(source_of(closure))),
+            _ => self.text(value, format),
+        }
+    }
+
+    /// A value as text in the session's format, as it is written in a collection.
+    ///
+    /// # Errors
+    /// If the text is too long, or the calculation was stopped.
+    pub fn item_text(&mut self, value: &Value) -> Fallible<Text> {
+        let format = if self.environment.format == Format::Json { Format::Ascii } else { self.environment.format };
+        self.text(value, format)
+    }
+
+    /// A value as plain ASCII text, as messages quote it.
+    ///
+    /// # Errors
+    /// If the text is too long, or the calculation was stopped.
+    pub fn plain_text(&mut self, value: &Value) -> Fallible<String> {
+        Ok(self.text(value, Format::Ascii)?.to_string())
+    }
+
+    /// A value as text to be part of a longer one: a string without its quotes.
+    ///
+    /// # Errors
+    /// If the text is too long, or the calculation was stopped.
+    pub fn raw_text(&mut self, value: &Value) -> Fallible<Rc<str>> {
+        match value {
+            Value::String(text) => Ok(Rc::clone(text)),
+            _ => Ok(self.plain_text(value)?.into()),
+        }
+    }
+
+    /// The names of the session as a program that gives them their values again.
+    ///
+    /// # Errors
+    /// If a text is too long, or the calculation was stopped.
+    pub fn names_as_program(&mut self) -> Fallible<String> {
+        let catalogue = &self.environment.catalogue;
+        let in_use = catalogue.all_in_use().values().map(|id| format!("use {}\n", catalogue.get(*id).name()));
+        let mut program: String = in_use.collect();
+        for (name, value) in self.environment.names.clone() {
+            let text = match &value {
+                Value::Table(_) => {
+                    program += &format!("// {name} was a table\n");
+                    continue;
+                }
+                _ => self.plain_text(&value)?,
+            };
+            program += &match &value {
+                Value::Function(closure) => match &closure.name {
+                    Some(own) if *own == name => format!("{}\n", source_of(closure)),
+                    Some(own) => format!("{name} := {own};\n"),
+                    None => format!("{name} := {text};\n"),
+                },
+                _ => format!("{name} := {text};\n"),
+            };
+        }
+        Ok(program)
+    }
+
+    fn text(&mut self, value: &Value, format: Format) -> Fallible<Text> {
+        let mut text = Text::new();
+        self.write(value, format, &mut text)?;
+        Ok(text)
+    }
+
+    /// Asks the limits, that on the length of a text among them.
+    fn may_go_on(&self, text: &Text) -> Result<(), Stop> {
+        if text.len() > MAX_TEXT {
+            return Err(Stop::Size { what: "the text of this value", limit: "64 MB" });
+        }
+        self.environment.limit.check()
+    }
+
+    fn write(&mut self, value: &Value, format: Format, text: &mut Text) -> Fallible<()> {
+        self.may_go_on(text)?;
+        match value {
+            Value::Nothing => text.push(Style::Keyword, "Nothing"),
+            Value::Boolean(boolean) => text.push(Style::Keyword, boolean.to_string()),
+            Value::Number(number) => text.append(game::write_number(number, format)),
+            Value::Game(game) => text.append(self.game_text(*game, format)?),
+            Value::AsPlayed(form) => {
+                text.push(Style::Game, "'");
+                self.write_form(form, format, text)?;
+                text.push(Style::Game, "'");
+            }
+            Value::String(string) => text.push(Style::String, quoted(string)),
+            Value::Symbol(word) => text.push(Style::Symbol, word),
+            Value::Player(player) => text.push(Style::Symbol, player.name()),
+            Value::Tuple(tuple) => {
+                text.push(Style::Plain, "(");
+                self.write_items(tuple.items.iter(), format, text)?;
+                text.push(Style::Plain, if tuple.items.len() == 1 { ",)" } else { ")" });
+            }
+            Value::Range(range) => {
+                text.push(Style::Number, range.0.to_string());
+                text.push(Style::Plain, "..");
+                text.push(Style::Number, range.1.to_string());
+            }
+            Value::Set(set) => {
+                text.push(Style::Name, "Set");
+                text.push(Style::Plain, "(");
+                self.write_items(set.items.iter(), format, text)?;
+                text.push(Style::Plain, ")");
+            }
+            Value::Map(map) => {
+                text.push(Style::Name, "Map");
+                text.push(Style::Plain, "(");
+                for (place, (key, value)) in map.items.iter().enumerate() {
+                    text.push(Style::Plain, if place > 0 { ", (" } else { "(" });
+                    self.write(key, format, text)?;
+                    text.push(Style::Plain, ", ");
+                    self.write(value, format, text)?;
+                    text.push(Style::Plain, ")");
+                }
+                text.push(Style::Plain, ")");
+            }
+            Value::Function(closure) => text.push(Style::Name, closure.name.as_deref().unwrap_or(source_of(closure))),
+            Value::Builtin(builtin) => text.push(Style::Name, builtin.name),
+            Value::Ruleset(ruleset) => text.push(Style::Name, self.environment.catalogue.get(*ruleset).name()),
+            Value::Position(sum) => text.push(Style::Game, self.environment.catalogue.write(sum)),
+            Value::Table(table) => {
+                let cells = table.try_map(|cell| self.text(cell, format).map(|text| text.to_string()))?;
+                text.append(cells.to_text(format));
+            }
+        }
+        Ok(())
+    }
+
+    fn write_items<'v>(
+        &mut self,
+        items: impl Iterator<Item = &'v Value>,
+        format: Format,
+        text: &mut Text,
+    ) -> Fallible<()> {
+        for (place, item) in items.enumerate() {
+            text.push(Style::Plain, if place > 0 { ", " } else { "" });
+            stacker::maybe_grow(64 << 10, 1 << 20, || self.write(item, format, text))?;
+        }
+        Ok(())
+    }
+
+    fn write_form(&mut self, form: &Form, format: Format, text: &mut Text) -> Fallible<()> {
+        self.may_go_on(text)?;
+        match form {
+            Form::Value(game) => text.append(self.game_text(*game, format)?),
+            Form::Options { left, right, .. } => {
+                let (open, bar, close) =
+                    if format == Format::Latex { ("\\left\\{", " | ", "\\right\\}") } else { ("{", "|", "}") };
+                text.push(Style::Game, open);
+                for (side, options) in [left, right].into_iter().enumerate() {
+                    text.push(Style::Game, if side > 0 { bar } else { "" });
+                    for (place, option) in options.iter().enumerate() {
+                        text.push(Style::Game, if place > 0 { "," } else { "" });
+                        stacker::maybe_grow(64 << 10, 1 << 20, || self.write_form(option, format, text))?;
+                    }
+                }
+                text.push(Style::Game, close);
+            }
+        }
+        Ok(())
+    }
+
+    fn game_text(&mut self, game: Game, format: Format) -> Result<Text, Stop> {
+        let name = self.environment.store.name(game)?;
+        Ok(game::write(&name, format))
+    }
+
+    /// A value for other programs: an object with its `type`, and its `value` or its parts.
+    fn json(&mut self, value: &Value) -> Fallible<serde_json::Value> {
+        self.environment.limit.check()?;
+        let kind = value.type_name();
+        let mut list = |items: &mut dyn Iterator<Item = &Value>| {
+            let items = items.map(|item| stacker::maybe_grow(64 << 10, 1 << 20, || self.json(item)));
+            items.collect::<Fallible<Vec<_>>>()
+        };
+        Ok(match value {
+            Value::Nothing => json!({ "type": kind }),
+            Value::Boolean(boolean) => json!({ "type": kind, "value": boolean }),
+            Value::String(text) => json!({ "type": kind, "value": &**text }),
+            Value::Tuple(tuple) => json!({ "type": kind, "items": list(&mut tuple.items.iter())? }),
+            Value::Set(set) => json!({ "type": kind, "items": list(&mut set.items.iter())? }),
+            Value::Map(map) => {
+                let keys = list(&mut map.items.keys())?;
+                let values = list(&mut map.items.values())?;
+                json!({ "type": kind, "items": keys.into_iter().zip(values).collect::<Vec<_>>() })
+            }
+            Value::Table(table) => {
+                let mut rows = Vec::with_capacity(table.rows.len());
+                for (head, cells) in &table.rows {
+                    rows.push(json!({ "head": head, "cells": list(&mut cells.iter())? }));
+                }
+                json!({ "type": kind, "corner": [table.corner.0, table.corner.1], "columns": table.columns, "rows": rows })
+            }
+            Value::Position(_) => {
+                let position = self.plain_text(value)?;
+                let game = self.game(value)?;
+                json!({ "type": kind, "position": position, "value": self.game_text(game, Format::Ascii)?.to_string() })
+            }
+            _ => json!({ "type": kind, "value": self.plain_text(value)? }),
+        })
+    }
+}
+
+/// A function as it was written.
+fn source_of(closure: &Rc<Closure>) -> &str {
+    closure.program.source.text.get(closure.function.bytes.clone()).unwrap_or("a function")
+}
+
+/// A string between quotes, as it is typed.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for letter in text.chars() {
+        match letter {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            '\t' => quoted.push_str("\\t"),
+            '\r' => quoted.push_str("\\r"),
+            other if other.is_control() => quoted.push_str(&format!("\\u{{{:x}}}", u32::from(other))),
+            other => quoted.push(other),
+        }
+    }
+    quoted.push('"');
+    quoted
+}

@@ -1,0 +1,32 @@
+//! An exact computer-algebra system for combinatorial games.
+//!
+//! The rooms, from the bottom up; each knows only those above it in this list:
+//!
+//! - [`limit`]: what a calculation may cost. Every long loop asks.
+//! - [`number`]: exact numbers and the arithmetic of nimbers.
+//! - [`player`] and [`position`]: who plays, and sums of boards.
+//! - [`partizan`]: two players in turn. The store of canonical forms.
+//! - [`ruleset`]: the games that are played, one file each.
+//! - [`render`]: values as text in ASCII, Unicode, LaTeX and JSON; tables.
+//! - [`language`]: what is typed, read and evaluated.
+//! - [`shell`]: the prompt, scripts, snapshots, and the session behind them.
+//!
+//! ```
+//! use cutcake::{limit::Limit, shell::session::Session};
+//!
+//! let mut session = Session::new(Limit::default());
+//! let mut shown = Vec::new();
+//! session
+//!     .run("example", "{3|1} + {2|-1}\nCutcake[8,7]", &mut |result| shown.push(result.text.to_string()))
+//!     .unwrap_or_else(|error| panic!("{}", error.render(false)));
+//! assert_eq!(shown, ["{5|3||2|0}", "1"]);
+//! ```
+pub mod language;
+pub mod limit;
+pub mod number;
+pub mod partizan;
+pub mod player;
+pub mod position;
+pub mod render;
+pub mod ruleset;
+pub mod shell;

@@ -1,0 +1,149 @@
+//! What a calculation may cost: one [`Limit`] that every long loop asks.
+//!
+//! A limit is shared: clones speak of the same interrupt flag, deadline and memory ceiling, so that a signal handler
+//! can hold one clone while the engine asks another.
+
+use std::{
+    cell::Cell,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use thiserror::Error;
+
+/// Why a calculation was stopped before it had an answer.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum Stop {
+    /// Somebody asked for it (Ctrl-C).
+    #[error("interrupted")]
+    Interrupted,
+    /// The time given ran out.
+    #[error("the time limit was reached")]
+    Deadline,
+    /// More memory than allowed is in use.
+    #[error("the memory limit of {megabytes} MB was reached")]
+    Memory {
+        /// The ceiling, in units of 2^20 bytes.
+        megabytes: u64,
+    },
+    /// A calculation or a text is nested deeper than the program follows.
+    #[error("nested deeper than {levels} levels")]
+    Depth {
+        /// The ceiling, in levels.
+        levels: u64,
+    },
+    /// An exact result is larger than the program stores.
+    #[error("{what} is too large: the limit is {limit}")]
+    Size {
+        /// What is too large, as a noun phrase.
+        what: &'static str,
+        /// The ceiling, in words with its unit.
+        limit: &'static str,
+    },
+}
+
+/// Asked once in so many calls of [`Limit::check`]; a power of two. At a few nanoseconds a call that is well under a
+/// millisecond between looks at the clock.
+const CALLS_BETWEEN_LOOKS: u32 = 1 << 10;
+
+#[derive(Debug, Default)]
+struct Shared {
+    interrupted: AtomicBool,
+    deadline: Mutex<Option<Instant>>,
+    /// Bytes; 0 means no ceiling.
+    memory: AtomicU64,
+}
+
+/// What a calculation may cost. Cheap to clone; clones share their state.
+///
+/// ```
+/// use cutcake::limit::{Limit, Stop};
+/// let limit = Limit::default();
+/// assert_eq!(limit.look(), Ok(()));
+/// limit.interrupt();
+/// assert_eq!(limit.look(), Err(Stop::Interrupted));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Limit {
+    shared: Arc<Shared>,
+    /// How many bytes the program uses now, where somebody counts them.
+    gauge: Option<fn() -> u64>,
+    calls: Cell<u32>,
+}
+
+impl Limit {
+    /// A limit that reads the memory in use, in bytes, from `gauge`.
+    pub fn with_gauge(gauge: fn() -> u64) -> Self {
+        Limit { gauge: Some(gauge), ..Limit::default() }
+    }
+
+    /// Asks every calculation under this limit to stop. Safe to call from a signal handler's thread.
+    pub fn interrupt(&self) {
+        self.shared.interrupted.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether [`interrupt`](Self::interrupt) was called since the last [`restart`](Self::restart).
+    pub fn is_interrupted(&self) -> bool {
+        self.shared.interrupted.load(Ordering::Relaxed)
+    }
+
+    /// Forgets an interrupt and gives `time` from now; `None` means without end.
+    pub fn restart(&self, time: Option<Duration>) {
+        self.shared.interrupted.store(false, Ordering::Relaxed);
+        let deadline = time.and_then(|time| Instant::now().checked_add(time));
+        *self.shared.deadline.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = deadline;
+    }
+
+    /// Sets the memory ceiling in units of 2^20 bytes; `None` takes it away. Without a gauge it has no effect.
+    pub fn set_memory(&self, megabytes: Option<u64>) {
+        self.shared.memory.store(megabytes.map_or(0, |megabytes| megabytes.saturating_mul(1 << 20)), Ordering::Relaxed);
+    }
+
+    /// The question a loop asks in each turn: nearly free, it looks only now and then.
+    ///
+    /// # Errors
+    /// The [`Stop`] that applies.
+    #[inline]
+    pub fn check(&self) -> Result<(), Stop> {
+        let calls = self.calls.get().wrapping_add(1);
+        self.calls.set(calls);
+        if calls & (CALLS_BETWEEN_LOOKS - 1) == 0 { self.look() } else { Ok(()) }
+    }
+
+    /// The same question, looked into at once.
+    ///
+    /// # Errors
+    /// The [`Stop`] that applies.
+    #[cold]
+    pub fn look(&self) -> Result<(), Stop> {
+        if self.is_interrupted() {
+            return Err(Stop::Interrupted);
+        }
+        let deadline = *self.shared.deadline.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(Stop::Deadline);
+        }
+        self.allow(0)
+    }
+
+    /// Asked before much memory is taken at once: whether so many bytes more stay below the ceiling.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if they do not.
+    pub fn allow(&self, bytes: usize) -> Result<(), Stop> {
+        let ceiling = self.shared.memory.load(Ordering::Relaxed);
+        let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
+        if ceiling > 0 && self.gauge.is_some_and(|gauge| gauge().saturating_add(bytes) > ceiling) {
+            return Err(Stop::Memory { megabytes: ceiling >> 20 });
+        }
+        Ok(())
+    }
+
+    /// How many bytes are in use, where somebody counts them.
+    pub fn memory_in_use(&self) -> Option<u64> {
+        self.gauge.map(|gauge| gauge())
+    }
+}

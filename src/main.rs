@@ -1,0 +1,235 @@
+//! The command line: arguments, colours, exit status. The rest is in the library.
+
+use std::{
+    alloc::System,
+    cell::LazyCell,
+    io::{self, IsTerminal, Write},
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+    process::ExitCode,
+    time::Duration,
+};
+
+use anstream::AutoStream;
+use cap::Cap;
+use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand, error::ErrorKind as Usage};
+use cutcake::{
+    language::error::Error,
+    limit::Limit,
+    render::format::Format,
+    shell::{
+        command,
+        console::Settings,
+        printer::Printer,
+        prompt,
+        script::{Input, Run, report},
+        session::Session,
+        signal,
+        snapshot::{Comparison, Scripts},
+    },
+};
+
+/// It counts what is in use, for the memory limit.
+#[global_allocator]
+static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
+
+/// A computer-algebra system for combinatorial games
+///
+/// Without files and expressions it is a prompt for a person, or runs what comes on standard input.
+#[derive(Debug, Parser)]
+#[command(version, disable_help_subcommand = true, after_help = "A file called `test` or `help` is run as ./test.")]
+struct CommandLine {
+    #[command(subcommand)]
+    action: Option<Action>,
+
+    /// Programs to run, one after another in one session; - is standard input
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Evaluates an expression and prints its value, before any files; may be given several times
+    #[arg(short = 'e', value_name = "EXPR", allow_hyphen_values = true)]
+    expressions: Vec<String>,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Runs scripts and compares what they print with the record beside each, FILE.cgs.snap
+    Test {
+        /// Scripts, and directories in which every .cgs file is one
+        #[arg(value_name = "PATH", required = true)]
+        paths: Vec<PathBuf>,
+
+        /// Makes what is printed now the record
+        #[arg(long)]
+        accept: bool,
+    },
+    /// Says what a name of the language does, or how the command is used and which names there are
+    Help {
+        /// The name
+        #[arg(allow_hyphen_values = true)]
+        name: Option<String>,
+    },
+}
+
+#[derive(Args, Debug)]
+struct Options {
+    /// How results are written: ascii, unicode, latex or json
+    #[arg(long, global = true, value_name = "NAME")]
+    format: Option<Format>,
+
+    /// Says on standard error how long each result took
+    #[arg(long, global = true)]
+    time: bool,
+
+    /// Stops after so many seconds, with exit status 124; at the prompt, after so many for each input
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = command::seconds)]
+    timeout: Option<Duration>,
+
+    /// Stops a calculation that needs more memory
+    #[arg(long, global = true, value_name = "MB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(1..))]
+    memory: u64,
+
+    /// How many cores a sweep over many positions may use
+    #[arg(long, global = true, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
+    /// Whether output is coloured: auto means on a terminal, unless NO_COLOR is set
+    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    color: ColorChoice,
+}
+
+impl Options {
+    fn colour(&self, stream: &impl anstream::stream::RawStream) -> bool {
+        match self.color {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => AutoStream::choice(stream) != anstream::ColorChoice::Never,
+        }
+    }
+
+    fn limit(&self) -> Limit {
+        let limit = Limit::with_gauge(|| ALLOCATOR.allocated() as u64);
+        limit.set_memory(Some(self.memory));
+        limit
+    }
+
+    fn session(&self, limit: Limit, format: Format) -> Session {
+        let mut session = Session::new(limit);
+        session.set_format(self.format.unwrap_or(format));
+        session
+    }
+}
+
+fn main() -> ExitCode {
+    let CommandLine { action, files, expressions, options } = CommandLine::parse();
+    if action.is_some() && !(files.is_empty() && expressions.is_empty()) {
+        CommandLine::command().error(Usage::ArgumentConflict, "`test` and `help` go with neither files nor -e").exit();
+    }
+    let status = match action {
+        Some(Action::Test { paths, accept }) => test(&paths, accept, &options),
+        Some(Action::Help { name }) => help(name.as_deref(), &options),
+        None if files.is_empty() && expressions.is_empty() && io::stdin().is_terminal() => converse(&options),
+        None => run(files, expressions, &options),
+    };
+    status.into()
+}
+
+fn converse(options: &Options) -> u8 {
+    let session = options.session(options.limit(), prompt::format_of_locale());
+    let settings = Settings { timeout: options.timeout, memory: Some(options.memory), time: options.time };
+    written(prompt::converse(session, settings, options.colour(&io::stdout())).map(|()| 0))
+}
+
+fn run(files: Vec<PathBuf>, expressions: Vec<String>, options: &Options) -> u8 {
+    let only_standard = files.is_empty() && expressions.is_empty();
+    let files = if only_standard { vec!["-".into()] } else { files };
+    // Standard input is read once, and before signals are caught: while a program waits for it, Ctrl-C just ends it.
+    let standard = LazyCell::new(Input::standard);
+    let mut inputs: Vec<_> = Input::expressions(expressions).collect();
+    for file in files {
+        if file != Path::new("-") {
+            inputs.push(Input::File(file));
+            continue;
+        }
+        match &*standard {
+            Ok(input) => inputs.push(input.clone()),
+            Err(error) => return failed(error, options),
+        }
+    }
+    let limit = options.limit();
+    signal::interrupt_once(limit.clone());
+    let (mut output, mut errors) = (io::BufWriter::new(io::stdout().lock()), io::stderr());
+    let run = Run {
+        colour: options.colour(&io::stdout()),
+        output: &mut output,
+        error_colour: options.colour(&errors),
+        errors: &mut errors,
+        time: options.time,
+        timeout: options.timeout,
+    };
+    run.all(&mut options.session(limit, Format::Ascii), &inputs)
+}
+
+fn test(paths: &[PathBuf], accept: bool, options: &Options) -> u8 {
+    let found = match Scripts::find(paths) {
+        Ok(found) => found,
+        Err(error) => CommandLine::command().error(Usage::ValueValidation, error).exit(),
+    };
+    let limit = options.limit();
+    signal::interrupt_once(limit.clone());
+    let session = || {
+        let mut session = Session::new(limit.clone());
+        session.set_format(Format::Ascii);
+        session
+    };
+    let comparison = Comparison { accept, timeout: options.timeout, session: &session };
+    let mut output = io::stdout();
+    let colour = options.colour(&output);
+    written(comparison.all(&found, &mut Printer::new(&mut output, colour)))
+}
+
+fn help(name: Option<&str>, options: &Options) -> u8 {
+    let mut session = options.session(options.limit(), Format::Ascii);
+    session.limit().restart(options.timeout);
+    signal::interrupt_once(session.limit().clone());
+    let mut output = io::stdout();
+    let colour = options.colour(&output);
+    let text = match name {
+        None => {
+            let usage = CommandLine::command().render_long_help();
+            let usage = if colour { usage.ansi().to_string() } else { usage.to_string() };
+            if let Err(error) = writeln!(output, "{usage}") {
+                return written(Err(error));
+            }
+            session.help_index()
+        }
+        Some(name) => match command::help(&mut session, name) {
+            Ok(text) => text,
+            Err(error) => return failed(&error, options),
+        },
+    };
+    let mut printer = Printer::new(&mut output, colour);
+    printer.text(&text);
+    written(printer.finish().map(|()| 0))
+}
+
+fn failed(error: &Error, options: &Options) -> u8 {
+    let mut errors = io::stderr();
+    let colour = options.colour(&errors);
+    report(&mut errors, error, colour)
+}
+
+/// The exit status of what has been written: who no longer reads has seen enough.
+fn written(outcome: io::Result<u8>) -> u8 {
+    match outcome {
+        Ok(status) => status,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "error: {error}");
+            1
+        }
+    }
+}

@@ -1,0 +1,437 @@
+//! [`Rational`]: an exact rational number, cheap while it is small.
+
+use std::{
+    cmp::Ordering,
+    fmt,
+    ops::{Add, Mul, Neg, Sub},
+    str::FromStr,
+};
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+use thiserror::Error;
+
+use crate::limit::Stop;
+
+/// The most bits a power may have.
+const POWER_BITS: u64 = 1 << 26;
+
+/// An exact rational number of any size.
+///
+/// ```
+/// use cutcake::number::Rational;
+/// let sum = Rational::from(i64::MAX) + Rational::from(1);
+/// assert_eq!(sum.to_string(), "9223372036854775808");
+/// assert_eq!((sum - Rational::from(1)).to_i64(), Some(i64::MAX));
+/// assert_eq!("-10/16".parse::<Rational>().map(|x| x.to_string()).as_deref(), Ok("-5/8"));
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Rational(Repr);
+
+/// In lowest terms with a positive denominator. `Small` whenever both parts fit and the numerator is not `i64::MIN`,
+/// so that every small number has a small negative and equal numbers have equal representations.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Repr {
+    Small { numerator: i64, denominator: i64 },
+    Big(Box<BigRational>),
+}
+
+/// Why a power has no value.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum PowError {
+    /// Zero to a negative exponent.
+    #[error("zero has no negative power")]
+    DivisionByZero,
+    /// The result would be too large.
+    #[error(transparent)]
+    Stop(#[from] Stop),
+}
+
+/// The text is not of the form `3` or `-5/8`.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("not a rational number")]
+pub struct ParseRationalError;
+
+impl Rational {
+    /// 0.
+    pub const ZERO: Rational = Rational(Repr::Small { numerator: 0, denominator: 1 });
+    /// 1.
+    pub const ONE: Rational = Rational(Repr::Small { numerator: 1, denominator: 1 });
+
+    /// `numerator / denominator`, or `None` when the denominator is 0.
+    pub fn new(numerator: BigInt, denominator: BigInt) -> Option<Self> {
+        if denominator.is_zero() { None } else { Some(Self::from_big(BigRational::new(numerator, denominator))) }
+    }
+
+    /// `1 / 2^exponent`.
+    pub fn power_of_half(exponent: u64) -> Self {
+        match 1i64.checked_shl(u32::try_from(exponent).unwrap_or(u32::MAX)) {
+            Some(denominator) if denominator > 0 => Rational(Repr::Small { numerator: 1, denominator }),
+            _ => Self::from_big(BigRational::new_raw(BigInt::one(), BigInt::one() << exponent)),
+        }
+    }
+
+    /// Reduces a fraction of 128-bit parts; the denominator is positive.
+    fn from_wide(numerator: i128, denominator: i128) -> Self {
+        if denominator == 1 {
+            return Self::from_lowest(numerator, 1);
+        }
+        let divisor = match (u64::try_from(numerator.unsigned_abs()), u64::try_from(denominator)) {
+            (Ok(numerator), Ok(denominator)) => i128::from(numerator.gcd(&denominator)),
+            _ => numerator.gcd(&denominator),
+        };
+        Self::from_lowest(numerator / divisor, denominator / divisor)
+    }
+
+    fn from_lowest(numerator: i128, denominator: i128) -> Self {
+        match (i64::try_from(numerator), i64::try_from(denominator)) {
+            (Ok(numerator), Ok(denominator)) if numerator != i64::MIN => {
+                Rational(Repr::Small { numerator, denominator })
+            }
+            _ => Rational(Repr::Big(Box::new(BigRational::new_raw(numerator.into(), denominator.into())))),
+        }
+    }
+
+    /// The canonical representation of a reduced big fraction.
+    fn from_big(value: BigRational) -> Self {
+        match (value.numer().to_i64(), value.denom().to_i64()) {
+            (Some(numerator), Some(denominator)) if numerator != i64::MIN => {
+                Rational(Repr::Small { numerator, denominator })
+            }
+            _ => Rational(Repr::Big(Box::new(value))),
+        }
+    }
+
+    fn to_big(&self) -> BigRational {
+        match &self.0 {
+            Repr::Small { numerator, denominator } => BigRational::new_raw((*numerator).into(), (*denominator).into()),
+            Repr::Big(value) => (**value).clone(),
+        }
+    }
+
+    /// The numerator in lowest terms; it carries the sign.
+    pub fn numerator(&self) -> BigInt {
+        match &self.0 {
+            Repr::Small { numerator, .. } => (*numerator).into(),
+            Repr::Big(value) => value.numer().clone(),
+        }
+    }
+
+    /// The denominator in lowest terms; positive.
+    pub fn denominator(&self) -> BigInt {
+        match &self.0 {
+            Repr::Small { denominator, .. } => (*denominator).into(),
+            Repr::Big(value) => value.denom().clone(),
+        }
+    }
+
+    /// How long it is: the binary digits of the numerator and of the denominator.
+    pub fn bits(&self) -> u64 {
+        match &self.0 {
+            Repr::Small { .. } => 128,
+            Repr::Big(big) => big.numer().bits() + big.denom().bits(),
+        }
+    }
+
+    /// Whether this is an integer.
+    pub fn is_integer(&self) -> bool {
+        match &self.0 {
+            Repr::Small { denominator, .. } => *denominator == 1,
+            Repr::Big(value) => value.is_integer(),
+        }
+    }
+
+    /// Whether this is 0.
+    pub fn is_zero(&self) -> bool {
+        matches!(self.0, Repr::Small { numerator: 0, .. })
+    }
+
+    /// Whether this is `m / 2^n` with an integer m.
+    pub fn is_dyadic(&self) -> bool {
+        self.dyadic_exponent().is_some()
+    }
+
+    /// The n of `m / 2^n` in lowest terms; `None` when the denominator is not a power of two.
+    pub fn dyadic_exponent(&self) -> Option<u64> {
+        match &self.0 {
+            Repr::Small { denominator, .. } => {
+                (denominator.count_ones() == 1).then(|| u64::from(denominator.trailing_zeros()))
+            }
+            Repr::Big(value) => {
+                let zeros = value.denom().trailing_zeros()?;
+                (value.denom().bits() == zeros + 1).then_some(zeros)
+            }
+        }
+    }
+
+    /// -1, 0 or 1 with the sign of the number.
+    pub fn signum(&self) -> i32 {
+        match &self.0 {
+            Repr::Small { numerator, .. } => match numerator.cmp(&0) {
+                Ordering::Less => -1,
+                Ordering::Equal => 0,
+                Ordering::Greater => 1,
+            },
+            Repr::Big(value) => {
+                if value.is_negative() {
+                    -1
+                } else {
+                    1
+                }
+            }
+        }
+    }
+
+    /// The absolute value.
+    pub fn abs(&self) -> Self {
+        if self.signum() < 0 { -self } else { self.clone() }
+    }
+
+    /// The quotient; `None` when `other` is 0.
+    pub fn checked_div(&self, other: &Self) -> Option<Self> {
+        if other.is_zero() {
+            return None;
+        }
+        if let (Repr::Small { numerator: a, denominator: b }, Repr::Small { numerator: c, denominator: d }) =
+            (&self.0, &other.0)
+        {
+            let sign = if *c < 0 { -1 } else { 1 };
+            let numerator = i128::from(*a) * i128::from(*d) * sign;
+            return Some(Self::from_wide(numerator, i128::from(*b) * i128::from(*c) * sign));
+        }
+        Some(Self::from_big(self.to_big() / other.to_big()))
+    }
+
+    /// The largest integer that is not larger.
+    pub fn floor(&self) -> BigInt {
+        match &self.0 {
+            Repr::Small { numerator, denominator } => Integer::div_floor(numerator, denominator).into(),
+            Repr::Big(value) => value.numer().div_floor(value.denom()),
+        }
+    }
+
+    /// The floor of the quotient; `None` when `other` is 0.
+    pub fn div_floor(&self, other: &Self) -> Option<BigInt> {
+        self.checked_div(other).map(|quotient| quotient.floor())
+    }
+
+    /// `self - other * floor(self / other)`: it has the sign of `other`. `None` when `other` is 0.
+    pub fn rem_floor(&self, other: &Self) -> Option<Self> {
+        let quotient = Self::from(self.div_floor(other)?);
+        Some(self - &(other * &quotient))
+    }
+
+    /// The power with an integer exponent; `0^0` is 1.
+    ///
+    /// # Errors
+    /// [`PowError::DivisionByZero`] for a negative power of 0, [`PowError::Stop`] when the result would have more
+    /// than 2^26 bits.
+    pub fn pow(&self, exponent: &BigInt) -> Result<Self, PowError> {
+        if exponent.is_zero() || *self == Self::ONE {
+            return Ok(Self::ONE);
+        }
+        if self.is_zero() {
+            return if exponent.is_negative() { Err(PowError::DivisionByZero) } else { Ok(Self::ZERO) };
+        }
+        if self.abs() == Self::ONE {
+            return Ok(if exponent.is_odd() { self.clone() } else { Self::ONE });
+        }
+        let too_large = PowError::Stop(Stop::Size { what: "a power", limit: "2^26 bits" });
+        let (numerator, denominator) = (self.numerator(), self.denominator());
+        let size = exponent.abs().to_u32().ok_or_else(|| too_large.clone())?;
+        // The shorter part of an absolute value other than 1 is 1 or grows too; the longer decides. One bit less than
+        // the length is what each factor adds at least.
+        let bits = numerator.bits().max(denominator.bits());
+        if (bits - 1).saturating_mul(size.into()) > POWER_BITS {
+            return Err(too_large);
+        }
+        let (numerator, denominator) = (numerator.pow(size), denominator.pow(size));
+        let power = if exponent.is_negative() {
+            Self::new(denominator, numerator)
+        } else {
+            // Powers of coprime parts are coprime.
+            Some(Self::from_big(BigRational::new_raw(numerator, denominator)))
+        };
+        power.ok_or(PowError::DivisionByZero)
+    }
+
+    /// The integer that this is, if it is one.
+    pub fn to_integer(&self) -> Option<BigInt> {
+        self.is_integer().then(|| self.numerator())
+    }
+
+    /// The machine integer that this is, if it is one.
+    pub fn to_i64(&self) -> Option<i64> {
+        match &self.0 {
+            Repr::Small { numerator, denominator: 1 } => Some(*numerator),
+            Repr::Small { .. } => None,
+            Repr::Big(_) => self.to_integer().and_then(|integer| integer.to_i64()),
+        }
+    }
+
+    /// The natural machine integer that this is, if it is one.
+    pub fn to_u64(&self) -> Option<u64> {
+        match &self.0 {
+            Repr::Small { numerator, denominator: 1 } => u64::try_from(*numerator).ok(),
+            Repr::Small { .. } => None,
+            Repr::Big(_) => self.to_integer().and_then(|integer| integer.to_u64()),
+        }
+    }
+}
+
+impl From<i64> for Rational {
+    fn from(value: i64) -> Self {
+        Self::from_lowest(value.into(), 1)
+    }
+}
+
+impl From<BigInt> for Rational {
+    fn from(value: BigInt) -> Self {
+        Self::from_big(BigRational::from_integer(value))
+    }
+}
+
+impl Default for Rational {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
+impl Ord for Rational {
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        if let (Repr::Small { numerator: a, denominator: b }, Repr::Small { numerator: c, denominator: d }) =
+            (&self.0, &other.0)
+        {
+            if b == d {
+                return a.cmp(c);
+            }
+            return (i128::from(*a) * i128::from(*d)).cmp(&(i128::from(*c) * i128::from(*b)));
+        }
+        self.to_big().cmp(&other.to_big())
+    }
+}
+
+impl PartialOrd for Rational {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Add for &Rational {
+    type Output = Rational;
+
+    fn add(self, other: &Rational) -> Rational {
+        if let (Repr::Small { numerator: a, denominator: b }, Repr::Small { numerator: c, denominator: d }) =
+            (&self.0, &other.0)
+        {
+            let (a, b, c, d) = (i128::from(*a), i128::from(*b), i128::from(*c), i128::from(*d));
+            // Each product is below 2^126.
+            return if b == d { Rational::from_wide(a + c, b) } else { Rational::from_wide(a * d + c * b, b * d) };
+        }
+        Rational::from_big(self.to_big() + other.to_big())
+    }
+}
+
+impl Neg for &Rational {
+    type Output = Rational;
+
+    fn neg(self) -> Rational {
+        match &self.0 {
+            Repr::Small { numerator, denominator } => {
+                Rational::from_lowest(-i128::from(*numerator), i128::from(*denominator))
+            }
+            Repr::Big(value) => Rational::from_big(-(**value).clone()),
+        }
+    }
+}
+
+impl Sub for &Rational {
+    type Output = Rational;
+
+    fn sub(self, other: &Rational) -> Rational {
+        self + &-other
+    }
+}
+
+impl Mul for &Rational {
+    type Output = Rational;
+
+    fn mul(self, other: &Rational) -> Rational {
+        if let (Repr::Small { numerator: a, denominator: b }, Repr::Small { numerator: c, denominator: d }) =
+            (&self.0, &other.0)
+        {
+            return Rational::from_wide(i128::from(*a) * i128::from(*c), i128::from(*b) * i128::from(*d));
+        }
+        Rational::from_big(self.to_big() * other.to_big())
+    }
+}
+
+/// The same operation for values as for references.
+macro_rules! by_value {
+    ($($operator:ident $method:ident),*) => {$(
+        impl $operator for Rational {
+            type Output = Rational;
+            fn $method(self, other: Rational) -> Rational {
+                (&self).$method(&other)
+            }
+        }
+        impl $operator<&Rational> for Rational {
+            type Output = Rational;
+            fn $method(self, other: &Rational) -> Rational {
+                (&self).$method(other)
+            }
+        }
+    )*};
+}
+by_value!(Add add, Sub sub, Mul mul);
+
+impl Neg for Rational {
+    type Output = Rational;
+
+    fn neg(self) -> Rational {
+        -&self
+    }
+}
+
+impl fmt::Display for Rational {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Repr::Small { numerator, denominator: 1 } => write!(f, "{numerator}"),
+            Repr::Small { numerator, denominator } => write!(f, "{numerator}/{denominator}"),
+            Repr::Big(value) => write!(f, "{value}"),
+        }
+    }
+}
+
+impl fmt::Debug for Rational {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Rational {
+    type Err = ParseRationalError;
+
+    /// Reads `3` and `-5/8`: decimal digits, a sign before the numerator only.
+    fn from_str(text: &str) -> Result<Self, ParseRationalError> {
+        let integer = |text: &str| {
+            if text.bytes().all(|byte| byte.is_ascii_digit()) {
+                text.parse::<BigInt>().map_err(|_| ParseRationalError)
+            } else {
+                Err(ParseRationalError)
+            }
+        };
+        let (negative, size) = match text.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let (numerator, denominator) = match size.split_once('/') {
+            Some((numerator, denominator)) => (integer(numerator)?, integer(denominator)?),
+            None => (integer(size)?, BigInt::one()),
+        };
+        Self::new(if negative { -numerator } else { numerator }, denominator).ok_or(ParseRationalError)
+    }
+}

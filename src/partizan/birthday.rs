@@ -1,0 +1,173 @@
+//! Birthdays and followers of canonical forms; of a number + k·↑ + *m by formula, so that size does not matter.
+
+use num_bigint::BigInt;
+use num_traits::{One, Signed};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::{
+    record::{Num, Tagged},
+    store::{Game, Store},
+};
+use crate::{limit::Stop, number::Rational};
+
+/// The most followers that are listed.
+const MOST_FOLLOWERS: u32 = 1 << 24;
+
+/// The birthday of a number: n for ±n; for m/2^k in lowest terms, k > 0, the integer part of its size + k + 1.
+fn number_birthday(x: &Rational) -> BigInt {
+    match x.dyadic_exponent() {
+        Some(exponent) if exponent > 0 => x.abs().floor() + exponent + 1,
+        _ => x.numerator().abs(),
+    }
+}
+
+/// The nimber next to which k·↑ + *m arrives in |k| moves in the ups, where k is not 0.
+fn last_nimber(value: Tagged) -> u64 {
+    let steps_before = value.up.unsigned_abs() - 1;
+    match value.nimber ^ (steps_before & 1) {
+        // ↑* = {0,*|0}.
+        1 => 1,
+        nimber => nimber ^ 1,
+    }
+}
+
+impl Store {
+    /// The birthday of G: the depth of its canonical form.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn birthday(&mut self, g: Game) -> Result<BigInt, Stop> {
+        if let Some(value) = self.tagged(g) {
+            let nimber = if value.up == 0 { value.nimber } else { last_nimber(value) };
+            return Ok(number_birthday(self.num(value.number)) + value.up.unsigned_abs() + nimber);
+        }
+        if let Some(birthday) = self.birthdays.get(&g) {
+            return Ok(birthday.clone());
+        }
+        self.limit.check()?;
+        let birthday: BigInt = self.descend(|store| {
+            let span = store.span(g)?;
+            let mut birthday = BigInt::ZERO;
+            for (start, end) in [span.left, span.right] {
+                for place in start..end {
+                    let option = store.option(place);
+                    birthday = birthday.max(store.birthday(option)?);
+                }
+            }
+            Ok(birthday + 1)
+        })?;
+        self.birthdays.insert(g, birthday.clone());
+        Ok(birthday)
+    }
+
+    /// All distinct positions of the canonical form, G first, then in the order of discovery breadth first.
+    ///
+    /// # Errors
+    /// What the limit says; [`Stop::Size`] for more than 2^24.
+    pub fn followers(&mut self, g: Game) -> Result<Vec<Game>, Stop> {
+        if self.follower_count(g)? > BigInt::from(MOST_FOLLOWERS) {
+            return Err(Stop::Size { what: "a list of followers", limit: "2^24 positions" });
+        }
+        let mut seen = FxHashSet::default();
+        let mut followers = vec![g];
+        seen.insert(g);
+        let mut place = 0;
+        while let Some(follower) = followers.get(place).copied() {
+            self.limit.check()?;
+            let span = self.span(follower)?;
+            for (start, end) in [span.left, span.right] {
+                for place in start..end {
+                    let option = self.option(place);
+                    if seen.insert(option) {
+                        followers.push(option);
+                    }
+                }
+            }
+            place += 1;
+        }
+        Ok(followers)
+    }
+
+    /// How many distinct positions the canonical form has. Numbers, nimbers and ups are counted by formula.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn follower_count(&mut self, g: Game) -> Result<BigInt, Stop> {
+        let mut seen = FxHashSet::default();
+        let mut waiting = vec![g];
+        seen.insert(g);
+        let mut count = BigInt::ZERO;
+        let mut tagged = Vec::new();
+        while let Some(follower) = waiting.pop() {
+            self.limit.check()?;
+            if let Some(value) = self.tagged(follower) {
+                tagged.push(value);
+                continue;
+            }
+            count += 1;
+            let span = self.span(follower)?;
+            for (start, end) in [span.left, span.right] {
+                for place in start..end {
+                    let option = self.option(place);
+                    if seen.insert(option) {
+                        waiting.push(option);
+                    }
+                }
+            }
+        }
+        Ok(count + self.tagged_follower_count(&tagged)?)
+    }
+
+    /// How many positions these have together.
+    fn tagged_follower_count(&mut self, values: &[Tagged]) -> Result<BigInt, Stop> {
+        // The k of k·↑ + *m goes down by 1 while m changes between two values: a line for each sign and pair.
+        let mut lines: FxHashMap<(Num, bool, u64), u64> = FxHashMap::default();
+        let mut nimbers: FxHashMap<Num, u64> = FxHashMap::default();
+        for value in values {
+            let mut nimber = value.nimber;
+            if value.up != 0 {
+                let length = value.up.unsigned_abs();
+                let line = lines.entry((value.number, value.up > 0, value.nimber ^ (length & 1))).or_default();
+                *line = length.max(*line);
+                nimber = last_nimber(*value);
+            }
+            let largest = nimbers.entry(value.number).or_default();
+            *largest = nimber.max(*largest);
+        }
+        let mut count = BigInt::ZERO;
+        for length in lines.values().chain(nimbers.values()) {
+            count += *length;
+        }
+        // The followers of a number are its ancestors in the tree of numbers: integers up to the first that is as large
+        // in size, then one number of each exponent.
+        let (mut positive, mut negative) = (BigInt::ZERO, BigInt::ZERO);
+        let mut fractions: FxHashSet<Rational> = FxHashSet::default();
+        let numbers: Vec<Num> = nimbers.into_keys().collect();
+        for number in numbers {
+            let mut x = self.num(number).clone();
+            while let Some(exponent) = x.dyadic_exponent().filter(|exponent| *exponent > 0) {
+                self.limit.check()?;
+                if !fractions.insert(x.clone()) {
+                    break;
+                }
+                // The parent is the option with the larger denominator: its numerator is even just once.
+                let step = Rational::power_of_half(exponent);
+                let below = &x - &step;
+                x = if below.dyadic_exponent() == Some(exponent - 1) && exponent > 1 { below } else { &x + &step };
+                if exponent == 1 && x.signum() <= 0 {
+                    // Between two integers the parent is the one larger in size.
+                    x = x - Rational::ONE;
+                }
+            }
+            if x.is_integer() {
+                let size = x.numerator();
+                if size.is_positive() {
+                    positive = positive.max(size);
+                } else {
+                    negative = negative.max(-size);
+                }
+            }
+        }
+        Ok(count + positive + negative + fractions.len() + BigInt::one())
+    }
+}

@@ -1,0 +1,444 @@
+//! Canonical form: from any options to the one form without dominated and reversible options.
+
+use std::cmp::Ordering;
+
+use num_bigint::{BigInt, Sign};
+use num_integer::Integer;
+use num_traits::{One, Zero};
+use rustc_hash::FxHashMap;
+
+use super::{
+    record::{Num, Shape, Tagged},
+    store::{Game, Store},
+};
+use crate::{limit::Stop, number::Rational};
+
+/// A form G under reduction: not a number, its options compared but not yet canonical. Options may be replaced later;
+/// the value, and so every answer here, stays.
+struct Raw<'a> {
+    left: &'a [Game],
+    right: &'a [Game],
+    left_stop: Num,
+    right_stop: Num,
+    height: u64,
+    /// X with whether X ≤ G (first) and G ≤ X (second).
+    memo: FxHashMap<Game, [Option<bool>; 2]>,
+}
+
+/// Left or Right, for whom options are looked at. What is written for Left holds for Right with the order reversed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Left,
+    Right,
+}
+
+impl Store {
+    /// The value {left | right} in canonical form.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn form(&mut self, left: &[Game], right: &[Game]) -> Result<Game, Stop> {
+        let mut lefts = self.spare.pop().unwrap_or_default();
+        let mut rights = self.spare.pop().unwrap_or_default();
+        lefts.extend_from_slice(left);
+        rights.extend_from_slice(right);
+        self.form_from(lefts, rights)
+    }
+
+    /// The same, from lists that are used up.
+    pub(super) fn form_from(&mut self, mut left: Vec<Game>, mut right: Vec<Game>) -> Result<Game, Stop> {
+        let value = self.canonical(&mut left, &mut right)?;
+        left.clear();
+        right.clear();
+        self.spare.push(left);
+        self.spare.push(right);
+        Ok(value)
+    }
+
+    fn canonical(&mut self, left: &mut Vec<Game>, right: &mut Vec<Game>) -> Result<Game, Stop> {
+        let Some(first_left) = left.first() else { return self.simplest(left, right) };
+        let Some(first_right) = right.first() else { return self.simplest(left, right) };
+        let mut left_stop = self.record(*first_left).right_stop;
+        let mut right_stop = self.record(*first_right).left_stop;
+        for option in left.iter() {
+            let stop = self.record(*option).right_stop;
+            if self.cmp_num(stop, left_stop).is_gt() {
+                left_stop = stop;
+            }
+        }
+        for option in right.iter() {
+            let stop = self.record(*option).left_stop;
+            if self.cmp_num(stop, right_stop).is_lt() {
+                right_stop = stop;
+            }
+        }
+        match self.cmp_num(left_stop, right_stop) {
+            Ordering::Less => return self.simplest(left, right),
+            Ordering::Equal => {
+                let number = self.intern_tagged(Tagged { number: left_stop, up: 0, nimber: 0 })?;
+                let mut fits = true;
+                for option in left.iter() {
+                    fits = fits && !self.le(number, *option)?;
+                }
+                for option in right.iter() {
+                    fits = fits && !self.le(*option, number)?;
+                }
+                if fits {
+                    return Ok(number);
+                }
+                if let Some(nimber) = self.mex(left, right, left_stop)? {
+                    return Ok(nimber);
+                }
+            }
+            Ordering::Greater => {}
+        }
+        self.prune(left, Side::Left)?;
+        self.prune(right, Side::Right)?;
+        self.bypass(left, right, (left_stop, right_stop))?;
+        left.sort_unstable();
+        right.sort_unstable();
+        match self.recognise(left, right, left_stop) {
+            Some(value) => self.intern_tagged(value),
+            None => self.intern_form(left, right, (left_stop, right_stop)),
+        }
+    }
+
+    /// The simplest number x with no left option ≥ x and no right option ≤ x, where there is one.
+    fn simplest(&mut self, left: &[Game], right: &[Game]) -> Result<Game, Stop> {
+        let mut below: Option<(Num, bool)> = None;
+        for option in left {
+            let stop = self.record(*option).right_stop;
+            let against = below.map_or(Ordering::Greater, |(number, _)| self.cmp_num(stop, number));
+            if against.is_ge() {
+                let number = self.intern_tagged(Tagged { number: stop, up: 0, nimber: 0 })?;
+                let open = self.le(number, *option)?;
+                below = Some((stop, open || (against.is_eq() && below.is_some_and(|(_, open)| open))));
+            }
+        }
+        let mut above: Option<(Num, bool)> = None;
+        for option in right {
+            let stop = self.record(*option).left_stop;
+            let against = above.map_or(Ordering::Less, |(number, _)| self.cmp_num(stop, number));
+            if against.is_le() {
+                let number = self.intern_tagged(Tagged { number: stop, up: 0, nimber: 0 })?;
+                let open = self.le(*option, number)?;
+                above = Some((stop, open || (against.is_eq() && above.is_some_and(|(_, open)| open))));
+            }
+        }
+        let below = below.map(|(number, open)| (self.num(number), open));
+        let above = above.map(|(number, open)| (self.num(number), open));
+        let simplest = simplest_number(below, above);
+        let number = self.intern_number(simplest)?;
+        self.intern_tagged(Tagged { number, up: 0, nimber: 0 })
+    }
+
+    /// The nimber, if all options are the same number + nimbers and both sides have the same mex.
+    fn mex(&mut self, left: &[Game], right: &[Game], number: Num) -> Result<Option<Game>, Stop> {
+        let mut mexes = [0; 2];
+        for (side, mex) in [left, right].into_iter().zip(&mut mexes) {
+            let mut nimbers = Vec::with_capacity(side.len());
+            for option in side {
+                match self.tagged(*option) {
+                    Some(Tagged { number: its, up: 0, nimber }) if its == number => nimbers.push(nimber),
+                    _ => return Ok(None),
+                }
+            }
+            *mex = crate::number::nim::mex(nimbers);
+        }
+        let [nimber, other] = mexes;
+        if nimber == other { self.intern_tagged(Tagged { number, up: 0, nimber }).map(Some) } else { Ok(None) }
+    }
+
+    /// Takes away options that another option dominates, and repetitions.
+    fn prune(&mut self, options: &mut Vec<Game>, side: Side) -> Result<(), Stop> {
+        let mut place = 0;
+        while let Some(option) = options.get(place).copied() {
+            let mut dominated = false;
+            let mut other_place = 0;
+            while let Some(other) = options.get(other_place).copied() {
+                self.limit.check()?;
+                if other_place != place {
+                    let (smaller, larger) = if side == Side::Left { (option, other) } else { (other, option) };
+                    if self.le(smaller, larger)? {
+                        dominated = true;
+                        break;
+                    }
+                }
+                other_place += 1;
+            }
+            if dominated {
+                options.swap_remove(place);
+            } else {
+                place += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Replaces each reversible option by what it reverses to, until there is none. No option is dominated before or
+    /// after.
+    fn bypass(&mut self, left: &mut Vec<Game>, right: &mut Vec<Game>, stops: (Num, Num)) -> Result<(), Stop> {
+        let height = left.iter().chain(right.iter()).map(|option| self.height(*option)).max().unwrap_or(0);
+        let mut raw = Raw {
+            left,
+            right,
+            left_stop: stops.0,
+            right_stop: stops.1,
+            height: height.saturating_add(1),
+            memo: FxHashMap::default(),
+        };
+        let new_left = self.bypass_side(&mut raw, Side::Left)?;
+        let new_right = self.bypass_side(&mut raw, Side::Right)?;
+        for (options, new, side) in [(left, new_left, Side::Left), (right, new_right, Side::Right)] {
+            if let Some(mut new) = new {
+                self.prune(&mut new, side)?;
+                std::mem::swap(options, &mut new);
+                new.clear();
+                self.spare.push(new);
+            }
+        }
+        Ok(())
+    }
+
+    /// The options of one side with the reversible ones bypassed, or `None` when none is reversible. New options may
+    /// be dominated.
+    fn bypass_side(&mut self, raw: &mut Raw<'_>, side: Side) -> Result<Option<Vec<Game>>, Stop> {
+        let options = if side == Side::Left { raw.left } else { raw.right };
+        let mut reverses = None;
+        for (place, option) in options.iter().enumerate() {
+            if let Some(to) = self.reverses(raw, *option, side)? {
+                reverses = Some((place, to));
+                break;
+            }
+        }
+        let Some((place, to)) = reverses else { return Ok(None) };
+        let mut kept = self.spare.pop().unwrap_or_default();
+        kept.extend_from_slice(&options[..place]);
+        let mut waiting = self.spare.pop().unwrap_or_default();
+        waiting.extend_from_slice(&options[place + 1..]);
+        self.push_options(&mut waiting, to, side)?;
+        while let Some(option) = waiting.pop() {
+            self.limit.check()?;
+            if kept.contains(&option) || self.is_behind(raw, option, side) {
+                continue;
+            }
+            match self.reverses(raw, option, side)? {
+                Some(to) => self.push_options(&mut waiting, to, side)?,
+                None => kept.push(option),
+            }
+        }
+        self.spare.push(waiting);
+        Ok(Some(kept))
+    }
+
+    /// Whether a left option is dominated because its Left stop (of a number: itself) does not reach that of G.
+    fn is_behind(&self, raw: &Raw<'_>, option: Game, side: Side) -> bool {
+        match side {
+            Side::Left => self.cmp_num(self.record(option).left_stop, raw.left_stop).is_lt(),
+            Side::Right => self.cmp_num(self.record(option).right_stop, raw.right_stop).is_gt(),
+        }
+    }
+
+    fn push_options(&mut self, list: &mut Vec<Game>, g: Game, side: Side) -> Result<(), Stop> {
+        let span = self.span(g)?;
+        let (start, end) = if side == Side::Left { span.left } else { span.right };
+        for place in start..end {
+            self.limit.check()?;
+            list.push(self.option(place));
+        }
+        Ok(())
+    }
+
+    /// The G^LR ≤ G through which a left option G^L reverses, if there is one. A number never does: if it is not
+    /// dominated it is the Left stop of G, and its right options are larger.
+    fn reverses(&mut self, raw: &mut Raw<'_>, option: Game, side: Side) -> Result<Option<Game>, Stop> {
+        match self.tagged(option) {
+            Some(value) if value.is_number() => return Ok(None),
+            Some(Tagged { number, up: 0, nimber }) => {
+                // All *j with j < m: only those at the stop can do it, and of the remote ones any.
+                let stop = if side == Side::Left { raw.right_stop } else { raw.left_stop };
+                let against = self.cmp_num(number, stop);
+                if if side == Side::Left { against.is_gt() } else { against.is_lt() } {
+                    return Ok(None);
+                }
+                for smaller in 0..nimber.min(raw.height.saturating_add(3)) {
+                    let answer = self.intern_tagged(Tagged { number, up: 0, nimber: smaller })?;
+                    if self.raw_compares(raw, answer, side)? {
+                        return Ok(Some(answer));
+                    }
+                }
+                return Ok(None);
+            }
+            _ => {}
+        }
+        let span = self.span(option)?;
+        let (start, end) = if side == Side::Left { span.right } else { span.left };
+        for place in start..end {
+            let answer = self.option(place);
+            if self.raw_compares(raw, answer, side)? {
+                return Ok(Some(answer));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether X ≤ G (for Left), G ≤ X (for Right).
+    fn raw_compares(&mut self, raw: &mut Raw<'_>, x: Game, side: Side) -> Result<bool, Stop> {
+        self.limit.check()?;
+        let record = *self.record(x);
+        let (first, second, gap) = match side {
+            Side::Left => (
+                self.cmp_num(record.left_stop, raw.left_stop),
+                self.cmp_num(record.right_stop, raw.right_stop),
+                self.cmp_num(record.left_stop, raw.right_stop),
+            ),
+            Side::Right => (
+                self.cmp_num(raw.left_stop, record.left_stop),
+                self.cmp_num(raw.right_stop, record.right_stop),
+                self.cmp_num(raw.left_stop, record.right_stop),
+            ),
+        };
+        if first.is_gt() || second.is_gt() {
+            return Ok(false);
+        }
+        if gap.is_lt() {
+            return Ok(true);
+        }
+        // X ≤ G fails when some G^R ≤ X …
+        match side {
+            Side::Left => {
+                for option in raw.right {
+                    self.limit.check()?;
+                    if self.le(*option, x)? {
+                        return Ok(false);
+                    }
+                }
+            }
+            Side::Right => {
+                for option in raw.left {
+                    self.limit.check()?;
+                    if self.le(x, *option)? {
+                        return Ok(false);
+                    }
+                }
+            }
+        }
+        let mut x = x;
+        match record.shape {
+            Shape::Tagged { up: 0, nimber: 0 } => return Ok(true),
+            Shape::Tagged { up, nimber } => {
+                // As in `far` and `near`.
+                let ups = up.unsigned_abs();
+                if raw.height < u64::MAX && ups >= raw.height.saturating_add(2) {
+                    return Ok((up < 0) == (side == Side::Left));
+                }
+                let remote = raw.height.saturating_add(ups).saturating_add(2);
+                if nimber > remote {
+                    x = self.intern_tagged(Tagged { number: record.left_stop, up, nimber: remote })?;
+                }
+            }
+            Shape::Form { .. } => {}
+        }
+        // … or some X^L ≥ G.
+        let index = usize::from(side == Side::Right);
+        if let Some(Some(answer)) = raw.memo.get(&x).and_then(|answers| answers.get(index)) {
+            return Ok(*answer);
+        }
+        self.limit.check()?;
+        let answer = self.descend(|store| {
+            let span = store.span(x)?;
+            let ((start, end), other) =
+                if side == Side::Left { (span.left, Side::Right) } else { (span.right, Side::Left) };
+            for place in start..end {
+                let option = store.option(place);
+                if store.raw_compares(raw, option, other)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        })?;
+        if let Some(place) = raw.memo.entry(x).or_default().get_mut(index) {
+            *place = Some(answer);
+        }
+        Ok(answer)
+    }
+
+    /// The number + k·↑ + *m that has these canonical options, if they are those of one; numbers are dealt with before.
+    fn recognise(&self, left: &[Game], right: &[Game], number: Num) -> Option<Tagged> {
+        let part = |game: &Game| self.tagged(*game).filter(|value| value.number == number);
+        if left.len() == right.len() && left == right {
+            let mut nimbers = Vec::with_capacity(left.len());
+            for option in left {
+                nimbers.push(part(option).filter(|value| value.up == 0)?.nimber);
+            }
+            let nimber = crate::number::nim::mex(nimbers);
+            return (usize::try_from(nimber) == Ok(left.len())).then_some(Tagged { number, up: 0, nimber });
+        }
+        let is_number = |game: &Game| part(game).is_some_and(|value| value.is_number());
+        let is_star = |game: &Game| part(game).is_some_and(|value| value.up == 0 && value.nimber == 1);
+        for (behind, ahead, sign) in [(left, right, 1), (right, left, -1)] {
+            match (behind, ahead) {
+                ([zero], [step]) if is_number(zero) => {
+                    // {0 | k·↑ + *m} = (k+1)·↑ + *(m xor 1), but {0|0} = *.
+                    let step = part(step)?;
+                    let in_line = if step.up == 0 { step.nimber > 0 } else { step.up.signum() == sign };
+                    if in_line {
+                        return Some(Tagged { number, up: step.up.checked_add(sign)?, nimber: step.nimber ^ 1 });
+                    }
+                }
+                ([a, b], [zero]) if is_number(zero) && (is_number(a) && is_star(b) || is_star(a) && is_number(b)) => {
+                    return Some(Tagged { number, up: sign, nimber: 1 });
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+}
+
+/// The number between the bounds that is born first; `true` with a bound means that it is not itself allowed. There is
+/// one.
+fn simplest_number(below: Option<(&Rational, bool)>, above: Option<(&Rational, bool)>) -> Rational {
+    // Of the integers that fit, the one nearest to 0.
+    let least = below.map(|(number, open)| {
+        let floor = number.floor();
+        if number.is_integer() && !open { floor } else { floor + 1 }
+    });
+    let most = above.map(|(number, open)| {
+        let floor = number.floor();
+        if number.is_integer() && open { floor - 1 } else { floor }
+    });
+    let integer = match (&least, &most) {
+        (Some(least), _) if least.sign() == Sign::Plus => least.clone(),
+        (_, Some(most)) if most.sign() == Sign::Minus => most.clone(),
+        _ => BigInt::zero(),
+    };
+    let (Some((below, below_open)), Some((above, above_open))) = (below, above) else { return integer.into() };
+    if least <= most {
+        return integer.into();
+    }
+    // Otherwise the one with the smallest denominator 2^k; with the smallest k that works there is only one.
+    let (a, b) = (below.numerator(), below.denominator());
+    let (c, d) = (above.numerator(), above.denominator());
+    let fits = |k: u64| {
+        let (floor, rest) = (&a << k).div_rem(&b);
+        let (floor, rest) = if rest.sign() == Sign::Minus { (floor - 1, BigInt::one()) } else { (floor, rest) };
+        let least = if rest.is_zero() && !below_open { floor } else { floor + 1 };
+        let (floor, rest) = (&c << k).div_mod_floor(&d);
+        let most = if rest.is_zero() && above_open { floor - 1 } else { floor };
+        (least <= most).then_some(least)
+    };
+    // A power of two that is finer than the gap fits, or the gap is a single point with its own denominator.
+    let gap = above - below;
+    let enough = gap.denominator().bits().max(below.denominator().bits()) + 2;
+    let (mut low, mut high) = (0, enough);
+    // If 2^-k fits then 2^-(k+1) does.
+    while low + 1 < high {
+        let middle = low + (high - low) / 2;
+        if fits(middle).is_some() { high = middle } else { low = middle }
+    }
+    match fits(high) {
+        Some(numerator) => Rational::new(numerator, BigInt::one() << high).unwrap_or_default(),
+        None => below.clone(),
+    }
+}

@@ -1,0 +1,124 @@
+//! The order in which options are printed.
+
+use std::{cmp::Ordering, sync::Arc};
+
+use super::store::{Game, Store};
+use crate::limit::Stop;
+
+/// The options of a game in the printing order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Ordered {
+    pub(super) left: Vec<Game>,
+    pub(super) right: Vec<Game>,
+}
+
+impl Store {
+    /// The left options of the canonical form in the printing order.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn left_options(&mut self, g: Game) -> Result<Vec<Game>, Stop> {
+        Ok(self.ordered(g)?.left.clone())
+    }
+
+    /// The right options of the canonical form in the printing order.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn right_options(&mut self, g: Game) -> Result<Vec<Game>, Stop> {
+        Ok(self.ordered(g)?.right.clone())
+    }
+
+    /// The printing order, a total order that has nothing to do with ≤: numbers by value, then nimbers by size, then
+    /// other uptimals (number, a1, a2, …, length, nimber), then the rest by their ordered left options, then right, as
+    /// words are ordered, a prefix first.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn printing_cmp(&mut self, g: Game, h: Game) -> Result<Ordering, Stop> {
+        if g == h {
+            return Ok(Ordering::Equal);
+        }
+        let (a, b) = (self.rank(g)?, self.rank(h)?);
+        if a != b || a < 2 {
+            let parts = |game| self.tagged(game).map(|value| (self.num(value.number), value.nimber));
+            return Ok(a.cmp(&b).then_with(|| parts(g).cmp(&parts(h))));
+        }
+        if a == 2 {
+            let (Some(a), Some(b)) = (self.expansion(g)?, self.expansion(h)?) else { return Ok(g.cmp(&h)) };
+            // Comparing slices puts a prefix first.
+            return Ok((&a.number, &a.ups, a.nimber).cmp(&(&b.number, &b.ups, b.nimber)));
+        }
+        if let Some(known) = self.printing_memo.get(&(g, h)) {
+            return Ok(*known);
+        }
+        self.limit.check()?;
+        let ordering = self.descend(|store| {
+            let (a, b) = (store.ordered(g)?, store.ordered(h)?);
+            for (a, b) in [(&a.left, &b.left), (&a.right, &b.right)] {
+                for (g, h) in a.iter().zip(b) {
+                    let ordering = store.printing_cmp(*g, *h)?;
+                    if ordering.is_ne() {
+                        return Ok(ordering);
+                    }
+                }
+                if a.len() != b.len() {
+                    return Ok(a.len().cmp(&b.len()));
+                }
+            }
+            Ok(Ordering::Equal)
+        })?;
+        self.printing_memo.insert((g, h), ordering);
+        self.printing_memo.insert((h, g), ordering.reverse());
+        Ok(ordering)
+    }
+
+    /// 0 for a number, 1 for a nimber, 2 for another uptimal, 3 for the rest.
+    fn rank(&mut self, g: Game) -> Result<u8, Stop> {
+        Ok(if self.is_number(g) {
+            0
+        } else if self.is_nimber(g) {
+            1
+        } else if self.is_uptimal(g)? {
+            2
+        } else {
+            3
+        })
+    }
+
+    pub(super) fn ordered(&mut self, g: Game) -> Result<Arc<Ordered>, Stop> {
+        if let Some(ordered) = self.orders.get(&g) {
+            return Ok(ordered.clone());
+        }
+        let span = self.span(g)?;
+        let mut sides = [Vec::new(), Vec::new()];
+        for ((start, end), side) in [span.left, span.right].into_iter().zip(&mut sides) {
+            for place in start..end {
+                side.push(self.option(place));
+            }
+            *side = self.descend(|store| store.sort(std::mem::take(side)))?;
+        }
+        let [left, right] = sides;
+        let ordered = Arc::new(Ordered { left, right });
+        self.orders.insert(g, ordered.clone());
+        Ok(ordered)
+    }
+
+    /// Merge sort, since a comparison can be stopped.
+    fn sort(&mut self, mut games: Vec<Game>) -> Result<Vec<Game>, Stop> {
+        if games.len() < 2 {
+            return Ok(games);
+        }
+        let second = games.split_off(games.len() / 2);
+        let (first, second) = (self.sort(games)?, self.sort(second)?);
+        let mut sorted = Vec::with_capacity(first.len() + second.len());
+        let (mut first, mut second) = (first.into_iter().peekable(), second.into_iter().peekable());
+        while let (Some(a), Some(b)) = (first.peek(), second.peek()) {
+            let next = if self.printing_cmp(*a, *b)?.is_le() { first.next() } else { second.next() };
+            sorted.extend(next);
+        }
+        sorted.extend(first);
+        sorted.extend(second);
+        Ok(sorted)
+    }
+}

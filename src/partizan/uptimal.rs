@@ -1,0 +1,242 @@
+//! Uptimals: sums of a number, multiples of ↑, ↑^2, ↑^3, … and a nimber (Siegel, II.4).
+
+use std::sync::Arc;
+
+use num_bigint::BigInt;
+use thiserror::Error;
+
+use super::{
+    offset::UPS,
+    record::{Num, Shape, Tagged},
+    store::{Game, Store},
+};
+use crate::{limit::Stop, number::Rational};
+
+/// number + a1·↑ + a2·↑^2 + … + *nimber.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Uptimal {
+    /// The number; dyadic.
+    pub number: Rational,
+    /// a1, a2, …, without zeros at the end.
+    pub ups: Vec<i64>,
+    /// The nimber.
+    pub nimber: u64,
+}
+
+/// Why a game has no such power.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum PowError {
+    /// The game is neither {0|H} nor {H|0}.
+    #[error("only a game with the one left option 0 and one right option has powers (or its negative)")]
+    Base,
+    /// The exponent is 0.
+    #[error("a power of a game needs an exponent of at least 1")]
+    Exponent,
+    /// The calculation was stopped.
+    #[error(transparent)]
+    Stop(#[from] Stop),
+}
+
+/// An option, what it is, and 1 for a right option, -1 for a left one.
+type Guess = (Game, Arc<Uptimal>, i64);
+
+impl Store {
+    /// The value of an uptimal.
+    ///
+    /// # Errors
+    /// What the limit says; [`Stop::Size`] when the number is not dyadic and so no short game.
+    pub fn uptimal(&mut self, u: &Uptimal) -> Result<Game, Stop> {
+        let first = u.ups.first().copied().unwrap_or(0);
+        let mut sum = self
+            .up_star(&u.number, first, u.nimber)?
+            .ok_or(Stop::Size { what: "the denominator of a number in a game", limit: "a power of two" })?;
+        let up = self.up(1)?;
+        for (order, a) in (1..).zip(&u.ups).skip(1) {
+            if *a != 0 {
+                let power = self.power(up, order)?;
+                let multiple = self.multiple(power, &BigInt::from(*a))?;
+                sum = self.add(sum, multiple)?;
+            }
+        }
+        Ok(sum)
+    }
+
+    /// The terms of G as an uptimal, or `None` if it is none.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn uptimal_expansion(&mut self, g: Game) -> Result<Option<Uptimal>, Stop> {
+        Ok(self.expansion(g)?.map(|uptimal| (*uptimal).clone()))
+    }
+
+    pub(super) fn expansion(&mut self, g: Game) -> Result<Option<Arc<Uptimal>>, Stop> {
+        if let Some(known) = self.uptimals.get(&g) {
+            return Ok(known.clone());
+        }
+        let record = *self.record(g);
+        let expansion = match record.shape {
+            Shape::Tagged { up, nimber } => {
+                let number = self.num(record.left_stop).clone();
+                Some(Arc::new(Uptimal { number, ups: if up == 0 { Vec::new() } else { vec![up] }, nimber }))
+            }
+            Shape::Form { all_small: false } => return Ok(None),
+            Shape::Form { all_small: true } if record.left_stop != Num::ZERO => {
+                let shift = self.neg_num(record.left_stop)?;
+                let shift = self.intern_tagged(Tagged { number: shift, up: 0, nimber: 0 })?;
+                let infinitesimal = self.add(g, shift)?;
+                let number = self.num(record.left_stop).clone();
+                self.expansion(infinitesimal)?.map(|uptimal| Arc::new(Uptimal { number, ..(*uptimal).clone() }))
+            }
+            Shape::Form { all_small: true } => self.descend(|store| store.expansion_of_all_small(g))?,
+        };
+        self.uptimals.insert(g, expansion.clone());
+        Ok(expansion)
+    }
+
+    /// Guess and verify. In an uptimal whose last term is a positive multiple of ↑^n Right can move one ↑^n to
+    /// * - ↑ - … - ↑^(n-1), and this is, or comes from, a right option; so G is an option ± (↑ + … + ↑^n) + *.
+    fn expansion_of_all_small(&mut self, g: Game) -> Result<Option<Arc<Uptimal>>, Stop> {
+        self.limit.check()?;
+        let span = self.span(g)?;
+        let mut longest = 0;
+        let mut guesses: Vec<Guess> = Vec::new();
+        for ((start, end), sign) in [(span.left, -1), (span.right, 1)] {
+            for place in start..end {
+                let option = self.option(place);
+                let Some(expansion) = self.expansion(option)? else { return Ok(None) };
+                longest = longest.max(expansion.ups.len());
+                guesses.push((option, expansion, sign));
+            }
+        }
+        // The order of the last term is that of the longest option or one more. Options of the form k·↑ + *m come
+        // first, since they need no sum.
+        guesses.sort_by_key(|(option, ..)| self.tagged(*option).is_none());
+        for order in [longest + 1, longest] {
+            let move_up = self.last_move(order)?;
+            let move_down = self.neg(move_up)?;
+            for (option, expansion, sign) in &guesses {
+                let difference = if *sign > 0 { move_up } else { move_down };
+                if self.is_sum(g, *option, difference)? {
+                    let mut ups = expansion.ups.clone();
+                    ups.resize(ups.len().max(order), 0);
+                    for a in ups.iter_mut().take(order) {
+                        *a = a.checked_add(*sign).ok_or(UPS)?;
+                    }
+                    while ups.last() == Some(&0) {
+                        ups.pop();
+                    }
+                    let nimber = expansion.nimber ^ 1;
+                    return Ok(Some(Arc::new(Uptimal { number: Rational::ZERO, ups, nimber })));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether G = H + K.
+    fn is_sum(&mut self, g: Game, h: Game, k: Game) -> Result<bool, Stop> {
+        self.limit.check()?;
+        match self.tagged(h) {
+            Some(offset) => {
+                let minus = self.neg_parts(offset)?;
+                Ok(self.offset_le(k, offset, g)? && self.offset_le(g, minus, k)?)
+            }
+            None => Ok(self.add(h, k)? == g),
+        }
+    }
+
+    /// ↑ + … + ↑^n + *, what Right's move in the last term takes away.
+    fn last_move(&mut self, n: usize) -> Result<Game, Stop> {
+        let star = self.nimber(1)?;
+        if self.last_moves.is_empty() {
+            self.last_moves.push(star);
+        }
+        let mut last = self.last_moves.last().copied().unwrap_or(star);
+        while self.last_moves.len() <= n {
+            self.limit.check()?;
+            let powers = self.add(last, star)?;
+            let powers = self.form(&[powers], &[star])?;
+            last = self.add(powers, star)?;
+            self.last_moves.push(last);
+        }
+        Ok(self.last_moves.get(n).copied().unwrap_or(star))
+    }
+
+    /// G^n for G = {0|H}, n ≥ 1: {0 | H - G - … - G^(n-1)}; for G = {H|0} the negative of that of -G.
+    /// ↑^2 is {0|↓*}.
+    ///
+    /// # Errors
+    /// [`PowError`].
+    pub fn pow(&mut self, g: Game, n: u64) -> Result<Game, PowError> {
+        if n == 0 {
+            return Err(PowError::Exponent);
+        }
+        match self.power_base(g)? {
+            Some((base, false)) => Ok(self.power(base, n)?),
+            Some((base, true)) => {
+                let power = self.power(base, n)?;
+                Ok(self.neg(power)?)
+            }
+            None => Err(PowError::Base),
+        }
+    }
+
+    /// G + G^2 + … + G^n for G = {0|H}, n ≥ 1, which is {G + … + G^(n-1) | H}; for G = {H|0} the negative of that of
+    /// -G. ↑ + ↑^2 is {↑|*}.
+    ///
+    /// # Errors
+    /// [`PowError`].
+    pub fn pow_to(&mut self, g: Game, n: u64) -> Result<Game, PowError> {
+        if n == 0 {
+            return Err(PowError::Exponent);
+        }
+        match self.power_base(g)? {
+            Some((base, false)) => Ok(self.power_to(base, n)?),
+            Some((base, true)) => {
+                let power = self.power_to(base, n)?;
+                Ok(self.neg(power)?)
+            }
+            None => Err(PowError::Base),
+        }
+    }
+
+    /// G or -G as {0|H}, with whether it is -G.
+    fn power_base(&mut self, g: Game) -> Result<Option<(Game, bool)>, Stop> {
+        let span = self.span(g)?;
+        let (left, right) = ((span.left.1 - span.left.0, span.left.0), (span.right.1 - span.right.0, span.right.0));
+        if left.0 != 1 || right.0 != 1 {
+            return Ok(None);
+        }
+        let zero = self.zero();
+        if self.option(left.1) == zero {
+            return Ok(Some((g, false)));
+        }
+        if self.option(right.1) == zero {
+            return Ok(Some((self.neg(g)?, true)));
+        }
+        Ok(None)
+    }
+
+    /// G^n for G = {0|H}; 0 for n = 0.
+    fn power(&mut self, g: Game, n: u64) -> Result<Game, Stop> {
+        let Some(before) = n.checked_sub(1) else { return Ok(self.zero()) };
+        let before = self.power_to(g, before)?;
+        let place = self.span(g)?.right.0;
+        let answer = self.option(place);
+        let answer = self.sub(answer, before)?;
+        let zero = self.zero();
+        self.form(&[zero], &[answer])
+    }
+
+    /// G + … + G^n for G = {0|H}.
+    fn power_to(&mut self, g: Game, n: u64) -> Result<Game, Stop> {
+        let place = self.span(g)?.right.0;
+        let answer = self.option(place);
+        let mut power = self.zero();
+        for _ in 0..n {
+            self.limit.look()?;
+            power = self.form(&[power], &[answer])?;
+        }
+        Ok(power)
+    }
+}

@@ -1,0 +1,54 @@
+//! Positions: boards of rulesets, and their disjunctive sums.
+//!
+//! A theory sees a position only through the moves that its ruleset's trait gives; here is what is the same for all of
+//! them.
+
+use smallvec::SmallVec;
+
+/// One connected piece of play, as its ruleset codes it: usually the numbers between the brackets.
+///
+/// Two boards of one ruleset are the same position exactly if their codes are equal; a ruleset with symmetries codes
+/// the boards that it wants to be one alike.
+pub type Board = SmallVec<[u64; 3]>;
+
+/// A sum of boards of one ruleset: each board with how often it stands in the sum, sorted by board, no board twice.
+///
+/// ```
+/// use cutcake::position::Boards;
+/// let mut sum = Boards::default();
+/// sum.add([2, 2].as_slice().into(), 1);
+/// sum.add([1, 2].as_slice().into(), 1);
+/// sum.add([2, 2].as_slice().into(), 1);
+/// let terms: Vec<_> = sum.iter().map(|(board, times)| (board.to_vec(), times)).collect();
+/// assert_eq!(terms, [(vec![1, 2], 1), (vec![2, 2], 2)]);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Boards {
+    terms: SmallVec<[(Board, u64); 2]>,
+}
+
+impl Boards {
+    /// Adds a board `times` times.
+    pub fn add(&mut self, board: Board, times: u64) {
+        if times == 0 {
+            return;
+        }
+        match self.terms.binary_search_by(|(other, _)| other.cmp(&board)) {
+            Ok(place) => self.terms[place].1 = self.terms[place].1.saturating_add(times),
+            Err(place) => self.terms.insert(place, (board, times)),
+        }
+    }
+
+    /// The boards in order, each with how often it stands in the sum.
+    pub fn iter(&self) -> impl Iterator<Item = (&Board, u64)> {
+        self.terms.iter().map(|(board, times)| (board, *times))
+    }
+}
+
+impl FromIterator<Board> for Boards {
+    fn from_iter<I: IntoIterator<Item = Board>>(boards: I) -> Self {
+        let mut sum = Boards::default();
+        boards.into_iter().for_each(|board| sum.add(board, 1));
+        sum
+    }
+}

@@ -1,0 +1,5 @@
+//! How values become text: styled spans, in ASCII, Unicode, LaTeX or JSON.
+pub mod format;
+pub mod game;
+pub mod table;
+pub mod text;

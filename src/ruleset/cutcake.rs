@@ -1,0 +1,44 @@
+//! Cutcake (Berlekamp, Conway, Guy, *Winning Ways*, ch. 2): Left and Right cut rectangles in two, each across his side.
+
+use crate::{
+    limit::{Limit, Stop},
+    partizan::position::PartizanRules,
+    player::Player,
+    position::{Board, Boards},
+    ruleset::{Entry, NoBoard, Ruleset, Theory, cut_in_two, positive_sides},
+};
+
+/// Cutcake: `Cutcake[l,r]` is a rectangle; Left cuts it in two across the side `l`, Right across the side `r`.
+pub struct Cutcake;
+
+impl Ruleset for Cutcake {
+    fn name(&self) -> &str {
+        "Cutcake"
+    }
+
+    fn summary(&self) -> &str {
+        "Left cuts a rectangle in two at a whole number of its first side, Right of its second; who cannot cut loses."
+    }
+
+    fn examples(&self) -> &[&str] {
+        &["Cutcake[8,7]", "Options(Cutcake[3,2])", "ValueTable(Cutcake, 1..4, 1..8)"]
+    }
+
+    fn sides(&self) -> &[&str] {
+        &["l", "r"]
+    }
+
+    fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
+        positive_sides(self, entries)
+    }
+
+    fn theory(&self) -> Theory<'_> {
+        Theory::Partizan(self)
+    }
+}
+
+impl PartizanRules for Cutcake {
+    fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+        cut_in_two(board, usize::from(player != Player::Left), limit)
+    }
+}

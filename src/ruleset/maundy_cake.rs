@@ -1,0 +1,46 @@
+//! Maundy Cake (Berlekamp, Conway, Guy, *Winning Ways*, ch. 2): Cutcake with cuts into any number of equal parts.
+
+use crate::{
+    limit::{Limit, Stop},
+    partizan::position::PartizanRules,
+    player::Player,
+    position::{Board, Boards},
+    ruleset::{Entry, NoBoard, Ruleset, Theory, cut_in_equal_parts, positive_sides},
+};
+
+/// Maundy Cake: `MaundyCake[l,r]` is a rectangle; Left cuts it into any number of equal parts across the side `l`,
+/// Right across the side `r`.
+pub struct MaundyCake;
+
+impl Ruleset for MaundyCake {
+    fn name(&self) -> &str {
+        "MaundyCake"
+    }
+
+    fn summary(&self) -> &str {
+        "Left cuts a rectangle into any number of equal parts across its first side, Right across its second; who cannot \
+         cut loses."
+    }
+
+    fn examples(&self) -> &[&str] {
+        &["MaundyCake[12,9]", "Options(MaundyCake[4,6], Left)", "ValueTable(MaundyCake, 1..4, 1..8)"]
+    }
+
+    fn sides(&self) -> &[&str] {
+        &["l", "r"]
+    }
+
+    fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
+        positive_sides(self, entries)
+    }
+
+    fn theory(&self) -> Theory<'_> {
+        Theory::Partizan(self)
+    }
+}
+
+impl PartizanRules for MaundyCake {
+    fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+        cut_in_equal_parts(board, usize::from(player != Player::Left), limit)
+    }
+}

@@ -1,0 +1,294 @@
+//! Help while a line is being typed: completion, suggestions, colours, brackets, and whether the line is complete.
+
+use std::{
+    borrow::Cow,
+    cell::{Cell, RefCell},
+};
+
+use rustyline::{
+    CompletionType, Context, Helper,
+    completion::{Completer, FilenameCompleter, Pair},
+    highlight::{CmdKind, Highlighter},
+    hint::{Hinter, HistoryHinter},
+    validate::{ValidationContext, ValidationResult, Validator},
+};
+
+use crate::{
+    language::{
+        syntax::is_incomplete,
+        token::{matching_bracket, tokens},
+    },
+    render::text::Style,
+};
+
+use super::{
+    command::{Argument, COMMANDS, find},
+    paint::{look, matched, push, token_style},
+    session::Session,
+    symbol,
+};
+
+/// What stands between a candidate and the words beside it in a list.
+const GAP: &str = "  ";
+
+/// With more candidates than this the list shows names only, in columns.
+const EXPLAINED: usize = 12;
+
+/// What the line editor asks while a person types.
+pub struct Assistant<'a> {
+    session: &'a RefCell<Session>,
+    colour: bool,
+    /// Whether the line is still being edited: a line that was entered shows no matching bracket.
+    editing: Cell<bool>,
+}
+
+impl<'a> Assistant<'a> {
+    /// An assistant that knows the names of `session`.
+    pub fn new(session: &'a RefCell<Session>, colour: bool) -> Self {
+        Assistant { session, colour, editing: Cell::new(true) }
+    }
+
+    /// Candidates for what stands before the cursor, and the byte where that begins.
+    fn candidates(&self, line: &str, cursor: usize) -> (usize, Vec<Candidate>) {
+        let before = line.get(..cursor).unwrap_or(line);
+        let file = || {
+            let (start, pairs) = FilenameCompleter::new().complete_path(line, cursor).unwrap_or_default();
+            (start, pairs.into_iter().map(Candidate::from).collect())
+        };
+        if let Some((start, argument)) = command_argument(before) {
+            return match argument {
+                Argument::File => file(),
+                Argument::Nothing => (cursor, Vec::new()),
+                Argument::Words(words) => (start, beginning(&before[start..], words.iter().map(|word| (*word).into()))),
+                Argument::Expression => self.names(before, start, cursor),
+            };
+        }
+        if let Some(start) = command_name(before) {
+            let commands = COMMANDS.iter().map(|command| Candidate::new(format!(":{}", command.name), command.summary));
+            return (start, beginning(&before[start..], commands));
+        }
+        self.names(before, 0, cursor)
+    }
+
+    /// Candidates for an expression that begins at byte `from`.
+    fn names(&self, before: &str, from: usize, cursor: usize) -> (usize, Vec<Candidate>) {
+        if let Some((start, name)) = symbol::typed(&before[from..]) {
+            let candidates = match symbol::named(name)[..] {
+                [symbol] => vec![Candidate::new(symbol.letter, "")],
+                ref several => several.iter().map(|s| Candidate::new(format!("\\{}", s.name), s.letter)).collect(),
+            };
+            return (from + start, candidates);
+        }
+        let Ok(session) = self.session.try_borrow() else { return (cursor, Vec::new()) };
+        let (start, names) = session.complete(&before[from..], cursor - from);
+        (from + start, names.into_iter().map(|name| Candidate::new(name.name, name.note)).collect())
+    }
+}
+
+/// A text that may be put in, and a few words beside it.
+struct Candidate {
+    text: String,
+    note: String,
+}
+
+impl Candidate {
+    fn new(text: impl Into<String>, note: impl Into<String>) -> Self {
+        Candidate { text: text.into(), note: note.into() }
+    }
+}
+
+impl From<&str> for Candidate {
+    fn from(text: &str) -> Self {
+        Candidate::new(text, "")
+    }
+}
+
+impl From<Pair> for Candidate {
+    fn from(pair: Pair) -> Self {
+        Candidate::new(pair.replacement, "")
+    }
+}
+
+fn beginning(typed: &str, all: impl Iterator<Item = Candidate>) -> Vec<Candidate> {
+    all.filter(|candidate| candidate.text.starts_with(typed)).collect()
+}
+
+/// Where the command begins whose name is being typed.
+fn command_name(before: &str) -> Option<usize> {
+    let start = before.len() - before.trim_start().len();
+    let name = before[start..].strip_prefix(':')?;
+    (!name.contains(char::is_whitespace)).then_some(start)
+}
+
+/// What is being typed behind a command or a question mark, and where it begins.
+fn command_argument(before: &str) -> Option<(usize, Argument)> {
+    let line = before.trim_start();
+    let (rest, argument) = if let Some(rest) = line.strip_prefix('?') {
+        (rest, Argument::Expression)
+    } else {
+        let (name, rest) = line.strip_prefix(':')?.split_once(char::is_whitespace)?;
+        (rest, find(name).map_or(Argument::Nothing, |command| command.argument))
+    };
+    Some((before.len() - rest.trim_start().len(), argument))
+}
+
+impl Completer for Assistant<'_> {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let (start, candidates) = self.candidates(line, pos);
+        let explained = candidates.len() <= EXPLAINED;
+        let width = candidates.iter().map(|candidate| candidate.text.chars().count()).max().unwrap_or_default();
+        let pairs = candidates.into_iter().map(|Candidate { text, note }| {
+            let display =
+                if explained && !note.is_empty() { format!("{text:width$}{GAP}{note}") } else { text.clone() };
+            Pair { display, replacement: text }
+        });
+        Ok((start, pairs.collect()))
+    }
+}
+
+impl Hinter for Assistant<'_> {
+    type Hint = String;
+
+    /// The rest of the last input that began so, or else of the only name that does.
+    fn hint(&self, line: &str, pos: usize, context: &Context<'_>) -> Option<String> {
+        // Without colours a suggestion could not be told from what was typed.
+        if !self.colour || pos < line.len() || line.trim().is_empty() {
+            return None;
+        }
+        HistoryHinter::new().hint(line, pos, context).filter(|hint| !hint.contains('\n')).or_else(|| {
+            let (start, candidates) = self.candidates(line, pos);
+            let [only] = &candidates[..] else { return None };
+            let rest = only.text.strip_prefix(line.get(start..pos).filter(|typed| typed.chars().count() > 1)?)?;
+            (!rest.is_empty()).then(|| rest.to_owned())
+        })
+    }
+}
+
+impl Highlighter for Assistant<'_> {
+    fn highlight<'l>(&self, line: &'l str, pos: usize) -> Cow<'l, str> {
+        let brackets = if self.editing.get() { brackets(line, pos) } else { Vec::new() };
+        let (mut painted, mut done) = (String::with_capacity(2 * line.len()), 0);
+        let mut paint = |end: usize, style| {
+            // A piece may hold a bracket and more, as `<|` does in some theories: each bracket byte is painted alone.
+            while done < end {
+                let next = brackets.iter().copied().filter(|&place| place > done && place < end).min().unwrap_or(end);
+                let (look, next) = match brackets.contains(&done) {
+                    true => (matched(style), done + 1),
+                    false => (look(style), next),
+                };
+                let Some(piece) = line.get(done..next) else { break };
+                push(&mut painted, look, piece);
+                done = next;
+            }
+        };
+        for (bytes, kind) in tokens(line) {
+            paint(bytes.start, Style::Plain);
+            paint(bytes.end, token_style(kind));
+        }
+        paint(line.len(), Style::Plain);
+        if done < line.len() { line.into() } else { painted.into() }
+    }
+
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
+        let mut painted = String::new();
+        push(&mut painted, look(Style::Heading), prompt);
+        painted.into()
+    }
+
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        let mut painted = String::new();
+        push(&mut painted, look(Style::Muted), hint);
+        painted.into()
+    }
+
+    fn highlight_candidate<'c>(&self, candidate: &'c str, _: CompletionType) -> Cow<'c, str> {
+        let Some((text, note)) = candidate.split_once(GAP) else { return candidate.into() };
+        let mut painted = text.to_owned();
+        push(&mut painted, look(Style::Muted), &format!("{GAP}{note}"));
+        painted.into()
+    }
+
+    fn highlight_char(&self, _: &str, _: usize, kind: CmdKind) -> bool {
+        self.editing.set(kind != CmdKind::ForcedRefresh);
+        true
+    }
+}
+
+/// The bracket at the cursor, or else before it, and its partner.
+fn brackets(line: &str, cursor: usize) -> Vec<usize> {
+    [Some(cursor), cursor.checked_sub(1)]
+        .into_iter()
+        .flatten()
+        .filter(|&place| place < line.len() && line.is_char_boundary(place))
+        .find_map(|place| Some(vec![place, matching_bracket(line, place)?]))
+        .unwrap_or_default()
+}
+
+impl Validator for Assistant<'_> {
+    fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
+        let input = context.input();
+        let is_command = input.trim_start().starts_with([':', '?']);
+        Ok(match !is_command && is_incomplete(input) {
+            true => ValidationResult::Incomplete,
+            false => ValidationResult::Valid(None),
+        })
+    }
+}
+
+impl Helper for Assistant<'_> {}
+
+#[cfg(test)]
+mod tests {
+    use rustyline::history::DefaultHistory;
+
+    use super::*;
+    use crate::limit::Limit;
+
+    fn completed(line: &str) -> (usize, Vec<String>) {
+        let session = RefCell::new(Session::new(Limit::default()));
+        let (start, candidates) = Assistant::new(&session, true).candidates(line, line.len());
+        (start, candidates.into_iter().map(|candidate| candidate.text).collect())
+    }
+
+    #[test]
+    fn commands_are_completed_with_what_follows_them() {
+        assert_eq!(completed(":qu"), (0, vec![":quit".to_owned()]));
+        assert_eq!(completed("  :lo"), (2, vec![":load".to_owned()]));
+        assert_eq!(completed(":format u"), (8, vec!["unicode".to_owned()]));
+        assert_eq!(completed(":format ").1.len(), 4);
+        assert_eq!(completed(":quit "), (6, vec![]));
+    }
+
+    #[test]
+    fn letters_are_completed_by_their_names() {
+        assert_eq!(completed(r"3 + \up"), (4, vec!["↑".to_owned()]));
+        assert_eq!(completed(r":type \^2"), (6, vec!["²".to_owned()]));
+        assert_eq!(completed(r"\e"), (0, vec![r"\eps".to_owned(), r"\epsilon".to_owned()]));
+        assert_eq!(completed(r"\nothing"), (0, vec![]));
+    }
+
+    #[test]
+    fn colours_change_no_letter() {
+        let session = RefCell::new(Session::new(Limit::default()));
+        let assistant = Assistant::new(&session, true);
+        for line in ["{2||1|0,*}", "↑⋆ + (ε²", "x := [1,2] // é", ""] {
+            for cursor in 0..=line.len() {
+                let painted = assistant.highlight(line, cursor);
+                assert_eq!(anstream::adapter::strip_str(&painted).to_string(), line);
+            }
+        }
+    }
+
+    #[test]
+    fn suggestions_complete_only_names() {
+        let session = RefCell::new(Session::new(Limit::default()));
+        let history = DefaultHistory::new();
+        let context = Context::new(&history);
+        let assistant = Assistant::new(&session, true);
+        assert_eq!(assistant.hint(":qu", 3, &context).as_deref(), Some("it"));
+        assert_eq!(assistant.hint(":quit", 5, &context), None);
+        assert_eq!(assistant.hint("", 0, &context), None);
+    }
+}

@@ -1,0 +1,140 @@
+//! What the prompt does with a line, whatever the terminal: a calculation or a command, and what it shows.
+
+use std::{
+    cell::{RefCell, RefMut},
+    io::{self, Write},
+    time::{Duration, Instant},
+};
+
+use crate::{
+    language::error::{Error, ErrorKind},
+    limit::Stop,
+    render::text::{Style, Text},
+};
+
+use super::{
+    command,
+    printer::{Printer, in_words},
+    session::{Session, Shown},
+};
+
+/// What a person may set for all that follows.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Settings {
+    /// How long each input may take; none means without end.
+    pub timeout: Option<Duration>,
+    /// The memory ceiling in units of 2^20 bytes; none means no ceiling.
+    pub memory: Option<u64>,
+    /// Whether each input is followed by the time that it took.
+    pub time: bool,
+}
+
+/// What comes after an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// The next input.
+    Input,
+    /// Nothing: the session is over.
+    Quit,
+}
+
+/// A session with the person in front of it.
+pub struct Console<'a> {
+    session: &'a RefCell<Session>,
+    settings: Settings,
+    printer: Printer<'a>,
+    errors: &'a mut dyn Write,
+}
+
+impl<'a> Console<'a> {
+    /// A console that shows results through `printer` and errors in `errors`.
+    pub fn new(
+        session: &'a RefCell<Session>,
+        settings: Settings,
+        printer: Printer<'a>,
+        errors: &'a mut dyn Write,
+    ) -> Self {
+        session.borrow().limit().set_memory(settings.memory);
+        Console { session, settings, printer, errors }
+    }
+
+    /// Does what an input says: a command, a question, or a calculation.
+    ///
+    /// # Errors
+    /// If nothing can be shown any more. What goes wrong in the input itself is shown.
+    pub fn enter(&mut self, input: &str) -> io::Result<Next> {
+        let input = input.trim();
+        let start = Instant::now();
+        let outcome = if input.is_empty() {
+            return Ok(Next::Input);
+        } else if let Some(name) = input.strip_prefix('?') {
+            command::answer(self, name.trim()).map(|()| Next::Input)
+        } else if let Some(line) = input.strip_prefix(':') {
+            command::run(self, line)
+        } else {
+            let outcome = self.calculate(|session, show| session.interact(input, show)).map(|()| Next::Input);
+            if self.settings.time {
+                self.show_time(start);
+            }
+            outcome
+        };
+        self.printer.finish()?;
+        match outcome {
+            Ok(next) => Ok(next),
+            Err(error) => {
+                // The terminal has written ^C where the cursor was.
+                if matches!(error.kind, ErrorKind::Stopped(Stop::Interrupted)) {
+                    writeln!(self.errors)?;
+                }
+                writeln!(self.errors, "{}", error.render(self.printer.colour()))?;
+                Ok(Next::Input)
+            }
+        }
+    }
+
+    /// Calculates something within the limits set, showing its results as they come.
+    ///
+    /// # Errors
+    /// Those of the calculation.
+    pub fn calculate<T>(
+        &mut self,
+        work: impl FnOnce(&mut Session, &mut dyn FnMut(Shown)) -> Result<T, Box<Error>>,
+    ) -> Result<T, Box<Error>> {
+        let mut session = self.session.borrow_mut();
+        let limit = session.limit().clone();
+        limit.restart(self.settings.timeout);
+        let printer = &mut self.printer;
+        work(&mut session, &mut |shown| {
+            printer.result(&shown);
+            if printer.has_failed() {
+                limit.interrupt();
+            }
+        })
+    }
+
+    /// Shows how long it is since `start`.
+    pub fn show_time(&mut self, start: Instant) {
+        self.show(&Text::styled(Style::Muted, in_words(start.elapsed())));
+    }
+
+    /// Shows a text.
+    pub fn show(&mut self, text: &Text) {
+        self.printer.text(text);
+    }
+
+    /// The session.
+    pub fn session(&mut self) -> RefMut<'a, Session> {
+        self.session.borrow_mut()
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    /// Changes the settings, from now on.
+    pub fn set(&mut self, settings: Settings) {
+        self.session.borrow().limit().set_memory(settings.memory);
+        self.settings = settings;
+    }
+}

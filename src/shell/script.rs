@@ -1,0 +1,128 @@
+//! Programs that nobody sits in front of: results to one place, bare, and errors to another.
+
+use std::{
+    io::{self, Read, Write},
+    path::PathBuf,
+    time::{Duration, Instant},
+};
+
+use crate::language::error::{Error, ErrorKind};
+
+use super::{
+    printer::{Printer, in_words},
+    session::{Session, Shown},
+};
+
+/// A program to run.
+#[derive(Clone, Debug)]
+pub enum Input {
+    /// A text that came without a file, and what messages call it.
+    Text {
+        /// The name.
+        name: String,
+        /// The text.
+        text: String,
+    },
+    /// A file.
+    File(PathBuf),
+}
+
+impl Input {
+    /// The expressions of the command line, each a program of its own.
+    pub fn expressions(expressions: Vec<String>) -> impl Iterator<Item = Input> {
+        let several = expressions.len() > 1;
+        expressions.into_iter().zip(1..).map(move |(text, number)| {
+            let name = if several { format!("<-e {number}>") } else { "<-e>".to_owned() };
+            Input::Text { name, text }
+        })
+    }
+
+    /// All that stands on standard input.
+    ///
+    /// # Errors
+    /// If it cannot be read or is not UTF-8.
+    pub fn standard() -> Result<Self, Box<Error>> {
+        let mut text = String::new();
+        match io::stdin().lock().read_to_string(&mut text) {
+            Ok(_) => Ok(Input::Text { name: "<stdin>".to_owned(), text }),
+            Err(error) => {
+                let reason = match error.kind() {
+                    io::ErrorKind::InvalidData => "it is not UTF-8".to_owned(),
+                    _ => error.to_string(),
+                };
+                Err(Error::new(ErrorKind::File { action: "read", path: "<stdin>".into(), reason }))
+            }
+        }
+    }
+
+    /// Runs it in `session`.
+    ///
+    /// # Errors
+    /// Whatever goes wrong in it, or the limit that the session was stopped by before.
+    pub fn run(&self, session: &mut Session, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
+        session.limit().look().map_err(Error::new)?;
+        match self {
+            Input::Text { name, text } => session.run(name, text, show),
+            Input::File(path) => session.run_file(path, show),
+        }
+    }
+}
+
+/// How programs are run, and where what they say goes.
+pub struct Run<'a> {
+    /// Where results go.
+    pub output: &'a mut dyn Write,
+    /// Whether results are coloured.
+    pub colour: bool,
+    /// Where errors and times go.
+    pub errors: &'a mut dyn Write,
+    /// Whether errors are coloured.
+    pub error_colour: bool,
+    /// Whether to say how long each result took.
+    pub time: bool,
+    /// How long all of it may take.
+    pub timeout: Option<Duration>,
+}
+
+impl Run<'_> {
+    /// Runs programs one after another in one session, up to the first error, and gives the exit status.
+    pub fn all(self, session: &mut Session, inputs: &[Input]) -> u8 {
+        let limit = session.limit().clone();
+        limit.restart(self.timeout);
+        let mut printer = Printer::new(self.output, self.colour);
+        let start = Instant::now();
+        let mut since = start;
+        let outcome = inputs.iter().try_for_each(|input| {
+            input.run(session, &mut |shown| {
+                printer.result(&shown);
+                if printer.has_failed() {
+                    limit.interrupt();
+                }
+                if self.time {
+                    // Whoever does not read the times can do without them.
+                    let _ = writeln!(self.errors, "{}", in_words(since.elapsed()));
+                    since = Instant::now();
+                }
+            })
+        });
+        if self.time {
+            let _ = writeln!(self.errors, "total {}", in_words(start.elapsed()));
+        }
+        match (printer.finish(), outcome) {
+            (Ok(()), Ok(())) => 0,
+            (Ok(()), Err(error)) => report(self.errors, &error, self.error_colour),
+            // The reader has seen enough (`cutcake tables.cgs | head`).
+            (Err(failure), _) if failure.kind() == io::ErrorKind::BrokenPipe => 0,
+            (Err(failure), _) => {
+                let _ = writeln!(self.errors, "error: cannot write the results: {failure}");
+                1
+            }
+        }
+    }
+}
+
+/// Shows the error that ended a program and gives the exit status. If even that cannot be shown, the status still can.
+pub fn report(errors: &mut dyn Write, error: &Error, colour: bool) -> u8 {
+    let _ = writeln!(errors, "{}", error.render(colour));
+    error.exit_status()
+}

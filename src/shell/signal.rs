@@ -1,0 +1,56 @@
+//! Ctrl-C, and being asked to end.
+
+use std::{
+    process::{Command, Stdio},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use crate::limit::Limit;
+
+/// The exit status of a program that was interrupted.
+pub const INTERRUPTED: u8 = 130;
+
+/// Lets the first signal interrupt the calculation under `limit`, which then ends in good order. A second one ends
+/// the program at once.
+pub fn interrupt_once(limit: Limit) {
+    let mut again = false;
+    // Where no handler can be set, the signal ends the program, which is what it should do anyway.
+    let _ = ctrlc::set_handler(move || {
+        if again {
+            std::process::exit(INTERRUPTED.into());
+        }
+        again = true;
+        limit.interrupt();
+    });
+}
+
+/// Whether the prompt waits for input now: there is then no calculation that a signal could stop.
+#[derive(Clone, Debug, Default)]
+pub struct Waiting(Arc<AtomicBool>);
+
+impl Waiting {
+    /// Notes whether the prompt waits.
+    pub fn set(&self, waiting: bool) {
+        self.0.store(waiting, Ordering::Relaxed);
+    }
+}
+
+/// Lets every signal interrupt the calculation under `limit`. While the prompt waits, the terminal is in raw mode and
+/// Ctrl-C is an ordinary key, so that a signal then comes from outside and ends the program.
+pub fn interrupt_always(limit: Limit, waiting: Waiting) {
+    let _ = ctrlc::set_handler(move || {
+        if waiting.0.load(Ordering::Relaxed) {
+            restore_terminal();
+            std::process::exit(INTERRUPTED.into());
+        }
+        limit.interrupt();
+    });
+}
+
+/// The line editor restores the terminal when it returns, and here it never will.
+fn restore_terminal() {
+    let _ = Command::new("stty").arg("sane").stderr(Stdio::null()).status();
+}

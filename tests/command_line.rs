@@ -1,0 +1,179 @@
+//! The command as a program: arguments, streams, exit statuses.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader, Read},
+    process::{Child, Command as Process, Stdio},
+    time::{Duration, Instant},
+};
+
+use assert_cmd::{Command, cargo::cargo_bin};
+use predicates::{
+    prelude::PredicateBooleanExt,
+    str::{contains, is_empty, starts_with},
+};
+use tempfile::TempDir;
+
+const ENDLESS: &str = "while true do 1 end";
+
+fn cutcake(arguments: &[&str]) -> Command {
+    let mut command = Command::new(cargo_bin("cutcake"));
+    command.args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").timeout(Duration::from_secs(30));
+    command
+}
+
+fn prints(arguments: &[&str], printed: &'static str) {
+    cutcake(arguments).assert().success().stdout(printed).stderr(is_empty());
+}
+
+fn fails(arguments: &[&str], status: i32, message: &str) {
+    cutcake(arguments).assert().code(status).stderr(contains(message));
+}
+
+/// A directory with a few scripts in it.
+fn scripts(files: &[(&str, &str)]) -> TempDir {
+    let directory = TempDir::new().expect("a directory");
+    for (name, text) in files {
+        fs::write(directory.path().join(name), text).expect("a file");
+    }
+    directory
+}
+
+#[test]
+fn expressions_are_printed() {
+    prints(&["-e", "1+1"], "2\n");
+    prints(&["-e", "1+1", "-e", "{3|1}"], "2\n{3|1}\n");
+    prints(&["-e", "-5/8"], "-5/8\n");
+    prints(&["-e", "^*"], "^*\n");
+}
+
+#[test]
+fn expressions_and_files_share_a_session() {
+    let directory = scripts(&[("a.cgs", "y := x + 1\n"), ("b.cgs", "y + 1")]);
+    cutcake(&["-e", "x := 5;", "a.cgs", "b.cgs"]).current_dir(&directory).assert().success().stdout("6\n7\n");
+}
+
+#[test]
+fn standard_input_is_a_program() {
+    cutcake(&[]).write_stdin("x := 5\nx + 1\n").assert().success().stdout("5\n6\n").stderr(is_empty());
+    cutcake(&["-"]).write_stdin("1+1").assert().success().stdout("2\n");
+    cutcake(&["-e", "x := 5;", "-"]).write_stdin("x").assert().success().stdout("5\n");
+    cutcake(&[]).write_stdin("").assert().success().stdout(is_empty()).stderr(is_empty());
+}
+
+#[test]
+fn results_before_an_error_are_printed() {
+    cutcake(&["-"]).write_stdin("1+1\nassert 1 == 2\n3").assert().code(1).stdout("2\n").stderr(contains("assertion"));
+}
+
+#[test]
+fn errors_end_with_status_1() {
+    fails(&["missing.cgs"], 1, "missing.cgs");
+    fails(&["-e", "("], 1, "error");
+    fails(&["-e", "nosuchname"], 1, "nosuchname");
+    fails(&["help", "NoSuchName"], 1, "NoSuchName");
+    fails(&["help", ":qiut"], 1, "`:quit`");
+}
+
+#[test]
+fn what_is_not_utf_8_is_an_error() {
+    let directory = scripts(&[]);
+    fs::write(directory.path().join("bytes.cgs"), b"1+1\n\xff\xfe").expect("a file");
+    cutcake(&["bytes.cgs"]).current_dir(&directory).assert().code(1).stderr(contains("UTF-8"));
+    cutcake(&["-"]).write_stdin(&b"1+1 // \xff"[..]).assert().code(1).stdout(is_empty()).stderr(contains("UTF-8"));
+}
+
+#[test]
+fn wrong_usage_ends_with_status_2() {
+    fails(&["--nosuchoption"], 2, "--nosuchoption");
+    fails(&["--format", "klingon", "-e", "1"], 2, "ascii, unicode, latex and json");
+    fails(&["--timeout", "soon", "-e", "1"], 2, "number of seconds");
+    fails(&["--timeout", "-1", "-e", "1"], 2, "");
+    fails(&["--memory", "0", "-e", "1"], 2, "--memory");
+    fails(&["--threads", "0", "-e", "1"], 2, "--threads");
+    fails(&["--color", "blue", "-e", "1"], 2, "always");
+    fails(&["-e"], 2, "-e");
+    fails(&["test"], 2, "PATH");
+    fails(&["-e", "1", "test", "."], 2, "neither files nor -e");
+}
+
+#[test]
+fn options_stand_anywhere() {
+    prints(&["--format", "unicode", "-e", "^*"], "↑⋆\n");
+    prints(&["-e", "^*", "--format", "unicode"], "↑⋆\n");
+    cutcake(&["help", ":quit", "--color", "never"]).assert().success().stdout(starts_with(":quit\n"));
+    cutcake(&["--color", "never", "help", ":quit"]).assert().success().stdout(starts_with(":quit\n"));
+}
+
+#[test]
+fn a_file_may_be_called_like_a_subcommand() {
+    let directory = scripts(&[("test", "1+1")]);
+    cutcake(&["./test"]).current_dir(&directory).assert().success().stdout("2\n");
+}
+
+#[test]
+fn the_command_says_what_it_is() {
+    prints(&["--version"], concat!("cutcake ", env!("CARGO_PKG_VERSION"), "\n"));
+    cutcake(&["--help"]).assert().success().stdout(contains("Usage: cutcake").and(contains("--timeout")));
+    cutcake(&["help"]).assert().success().stdout(contains("Usage: cutcake").and(contains("Outcome")));
+    cutcake(&["help", "Outcome"]).assert().success().stdout(contains("Outcome")).stderr(is_empty());
+}
+
+#[test]
+fn colours_go_where_they_are_wanted() {
+    let coloured = || contains("\u{1b}[");
+    cutcake(&["-e", "1"]).assert().stdout("1\n");
+    cutcake(&["--color", "always", "-e", "1"]).assert().stdout(coloured());
+    cutcake(&["--color", "always", "-e", "1"]).env("NO_COLOR", "1").assert().stdout(coloured());
+    cutcake(&["--color", "always", "-e", "("]).assert().code(1).stderr(coloured());
+    cutcake(&["--color", "never", "-e", "1"]).env("CLICOLOR_FORCE", "1").assert().stdout("1\n");
+    cutcake(&["-e", "("]).env("NO_COLOR", "1").assert().code(1).stderr(coloured().not());
+}
+
+#[test]
+fn times_go_to_standard_error() {
+    cutcake(&["--time", "-e", "1", "-e", "2"]).assert().success().stdout("1\n2\n").stderr(contains("total"));
+}
+
+#[test]
+fn the_time_limit_covers_the_whole_run() {
+    let start = Instant::now();
+    cutcake(&["--timeout", "0.3", "-e", "1", "-e", ENDLESS, "-e", "2"]).assert().code(124).stdout("1\n");
+    assert!(start.elapsed() >= Duration::from_millis(300));
+    prints(&["--timeout", "20", "-e", "1"], "1\n");
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_error() {
+    let directory = scripts(&[("many.cgs", &"1\n".repeat(200_000))]);
+    let mut child = start(Process::new(cargo_bin("cutcake")).arg(directory.path().join("many.cgs")));
+    let mut line = String::new();
+    let output = child.stdout.take().expect("a pipe");
+    BufReader::with_capacity(16, output).read_line(&mut line).expect("a line");
+    assert_eq!(line, "1\n");
+    assert_eq!(child.wait().expect("an end").code(), Some(0));
+    assert_eq!(errors(&mut child), "");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_calculation_with_status_130() {
+    for signal in ["-INT", "-TERM"] {
+        let mut child = start(Process::new(cargo_bin("cutcake")).args(["-e", "1", "-e", ENDLESS]));
+        let mut line = String::new();
+        BufReader::new(child.stdout.as_mut().expect("a pipe")).read_line(&mut line).expect("a line");
+        Process::new("kill").args([signal, &child.id().to_string()]).status().expect("a signal");
+        assert_eq!(child.wait().expect("an end").code(), Some(130));
+        assert!(errors(&mut child).contains("interrupted"));
+    }
+}
+
+fn start(command: &mut Process) -> Child {
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a process")
+}
+
+fn errors(child: &mut Child) -> String {
+    let mut text = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut text).expect("text");
+    text
+}

@@ -1,0 +1,213 @@
+//! What programs print.
+
+mod session;
+
+use cutcake::{limit::Limit, render::format::Format, shell::session::Session};
+use session::{run, run_in};
+
+/// Programs that print one thing each.
+const PRINTED: &[(&str, &str)] = &[
+    // numbers
+    ("2^100", "1267650600228229401496703205376"),
+    ("-2^2", "-4"),
+    ("2^-3", "1/8"),
+    ("2^3^2", "512"),
+    ("7 div 2", "3"),
+    ("-7 div 2", "-4"),
+    ("-7 mod 2", "1"),
+    ("1/3 + 1/6", "1/2"),
+    ("2.5", "5/2"),
+    ("9223372036854775807 + 1", "9223372036854775808"),
+    ("-9223372036854775808 - 1", "-9223372036854775809"),
+    ("(2^64)^2 / 2^127", "2"),
+    // games
+    ("{3|1} + {2|-1}", "{5|3||2|0}"),
+    ("^*+v3", "vv*"),
+    ("{|}", "0"),
+    ("{0|0}", "*"),
+    ("{2||1|0,*}", "{2||1|0,*}"),
+    ("3*^", "^3"),
+    ("^*3", "^*3"),
+    ("^^*3 + *2", "^^*"),
+    ("-^", "v"),
+    ("+-{1,1+*}", "+-{1,1+*}"),
+    ("+-(1+*)", "+-(1+*)"),
+    ("±1", "+-1"),
+    ("+-1/2 + 1", "{3/2|1/2}"),
+    ("1 +- 1/2", "{3/2|1/2}"),
+    ("3 +- 1", "{4|2}"),
+    ("Tiny(2)", "Tiny(2)"),
+    ("{0||0|-2}", "Tiny(2)"),
+    ("2 + Tiny(2)", "2+Tiny(2)"),
+    ("-Tiny(2)", "Miny(2)"),
+    ("^.Pow(2)", "^<2>"),
+    ("^.PowTo(3)", "^[3]"),
+    ("1:*", "1+*"),
+    ("*:1", "^*"),
+    ("'{*|*}'", "'{*|*}'"),
+    ("-'{1,2|*}'", "'{*|-1,-2}'"),
+    ("'{*|*}' + 0", "0"),
+    ("'{0|}':1", "2"),
+    // exact at every size
+    ("{1|1/2^31}", "{1|1/2147483648}"),
+    ("{0|1/2^40}", "1/2199023255552"),
+    ("{2^31-1+*|0}", "{2147483647+*|0}"),
+    ("*4096+{1|0}", "{1+*4096|*4096}"),
+    ("10^12*^", "^1000000000000"),
+    ("{2^200+*|0} - {2^200+*|0}", "0"),
+    // order
+    ("^ <> *", "true"),
+    ("^ > 0 and not (^ < 0)", "true"),
+    ("0 <| ^*", "true"),
+    ("* |> 0", "true"),
+    ("{3|1} == 2", "false"),
+    ("'{*|*}' == 0", "true"),
+    ("1/3 < 1/2", "true"),
+    ("\"a\" < \"b\"", "true"),
+    ("Outcome(*) == \"N\"", "true"),
+    ("Outcome(*) == N", "true"),
+    // functions of games
+    ("(LeftStop({3|1}), RightStop({3|1}))", "(3, 1)"),
+    ("Options({2||1|0,*})", "(2, {1|0,*})"),
+    ("LeftOptions(^*)", "(0, *)"),
+    ("Birthday({3|1})", "4"),
+    ("Birthday('{*|*}')", "2"),
+    ("Birthday(2^100)", "1267650600228229401496703205376"),
+    ("Followers({1|0})", "({1|0}, 1, 0)"),
+    ("FollowerCount({1|0})", "3"),
+    ("UptimalExpansion(^<2> + 3*^* + 1)", "(1, (3, 1), 1)"),
+    ("(IsEven(4), IsOdd(*), IsAllSmall(^), IsInfinitesimal(Tiny(1)))", "(true, true, true, true)"),
+    ("(Mean({4||2|-1}), Temperature({4||2|-1}))", "(9/4, 7/4)"),
+    ("NimSum(3, 5, 7)", "1"),
+    ("NimProduct(2, 4, 16)", "128"),
+    ("Mex((0, 1, 4))", "2"),
+    ("Max(1, 5/2, -3)", "5/2"),
+    ("Sum(*, ^, 1)", "1+^*"),
+    ("Abs(-5/8) + Numerator(-5/8) + Denominator(-5/8)", "29/8"),
+    // statements
+    ("x := 5", "5"),
+    ("x := 5; x + 1", "6"),
+    ("x := y := 2; (x, y)", "(2, 2)"),
+    ("s := 0; for i from 1 to 10 do s := s + i end; s", "55"),
+    ("s := (); for i from 10 to 1 by -3 do s := s + (i,) end; s", "(10, 7, 4, 1)"),
+    ("for i from 1 to 3 yield i*^ end", "(^, ^^, ^3)"),
+    ("for i from 0 to 1 by 1/4 where i != 1/2 yield i end", "(0, 1/4, 3/4, 1)"),
+    ("for g in (1, 2, 3) where g != 2 yield g end", "(1, 3)"),
+    ("n := 1; while true do n := 2*n; if n > 100 then break end end; n", "128"),
+    ("t := (); for i in 1..6 do if i mod 2 == 0 then continue end; t := t + (i,) end; t", "(1, 3, 5)"),
+    ("if 1 > 2 then \"a\" elseif 2 > 1 then \"b\" else \"c\" end", "\"b\""),
+    ("def f(n) := if n <= 1 then 1 else n*f(n-1) end; f(20)", "2432902008176640000"),
+    ("def f(a, b ? 3) := (a, b); (f(1), f(1, 2), f(1; b := 4))", "((1, 3), (1, 2), (1, 4))"),
+    ("def f(n)\n  for i from 1 to n do\n    if i*i > n then return i end\n  end\nend\nf(50)", "8"),
+    ("add := x -> (y -> x + y); add(2)(3)", "5"),
+    ("def counter()\n  n := 0\n  return () -> (n := n + 1)\nend\nc := counter(); c(); c(); c()", "3"),
+    ("x := 1; def f() x := 2; return x end; (f(), x)", "(2, 1)"),
+    ("fs := (() -> i for i in 1..3); (f() for f in fs)", "(1, 2, 3)"),
+    ("assert 1 + 1 == 2; \"ok\"", "\"ok\""),
+    ("1 < 2 and 2 < 3 or 1/0 == 1", "true"),
+    ("false and 1/0 == 1", "false"),
+    ("(1 + // one\n 2 /* two */)", "3"),
+    ("x := \n 3", "3"),
+    ("1 +\n2", "3"),
+    // collections
+    ("(1,)", "(1,)"),
+    ("()", "()"),
+    ("(1, 2) + (3,)", "(1, 2, 3)"),
+    ("(5, 6, 7)[2]", "6"),
+    ("(3..7)[2]", "4"),
+    ("1..3", "1..3"),
+    ("Set(2, 1, 2)", "Set(2, 1)"),
+    ("Map((1, *), (2, ^))[2]", "^"),
+    ("Map((1, *), (1, ^))", "Map((1, ^))"),
+    ("(n^2 for n in 1..4)", "(1, 4, 9, 16)"),
+    ("Set(n mod 3 for n in 1..10)", "Set(1, 2, 0)"),
+    ("(1..5).Filter(n -> n mod 2 == 1).Size", "3"),
+    ("Sort((^, 1, *2, {3|1}, *, 1/2))", "(1/2, 1, *, *2, ^, {3|1})"),
+    ("\"a\\\"\\n\\u{3b5}\"", "\"a\\\"\\nε\""),
+    ("\"x = \" + 3*^", "\"x = ^3\""),
+    ("(x, y) -> x + y", "(x, y) -> x + y"),
+    ("Print(\"a\", ^, (\"b\",))", "a ^ (\"b\",)"),
+    ("(true, Left, N, Outcome)", "(true, Left, N, Outcome)"),
+    ("_1 := 1", "error"),
+    ("3\n_ + 1;; 2", "3"),
+];
+
+#[test]
+fn programs_print() {
+    for (program, printed) in PRINTED {
+        let shown = run(program);
+        match *printed {
+            "error" => assert!(shown[0].starts_with("error"), "{program}: {shown:?}"),
+            printed => assert_eq!(shown.first().map(String::as_str), Some(printed), "{program}: {shown:?}"),
+        }
+    }
+}
+
+/// One value in every format.
+const FORMATS: &[(&str, &str, &str)] = &[
+    ("-5/8", "-5/8", "-\\frac{5}{8}"),
+    ("6+^*", "6↑⋆", "6\\uparrow\\ast"),
+    ("9/8+*", "9/8⋆", "\\frac{9}{8}\\ast"),
+    ("v3*2", "↓3⋆2", "\\downarrow{\\scriptstyle 3}\\ast2"),
+    ("^[3]", "↑[3]", "\\uparrow^{[3]}"),
+    ("+-(1+*)", "±(1⋆)", "\\pm(1\\ast)"),
+    ("2+Tiny(2)", "2+Tiny(2)", "2+\\mathbf{+}_{2}"),
+    ("{2||1|0,*}", "{2||1|0,⋆}", "\\left\\{2 \\| 1 | 0,\\ast\\right\\}"),
+];
+
+#[test]
+fn values_are_written_in_every_format() {
+    for (program, unicode, latex) in FORMATS {
+        assert_eq!(run_in(Format::Unicode, program), [*unicode]);
+        assert_eq!(run_in(Format::Unicode, unicode), [*unicode], "what is printed reads back");
+        assert_eq!(run_in(Format::Latex, program), [*latex]);
+    }
+    let json = run_in(Format::Json, "(1/2, ^*, true)");
+    assert_eq!(
+        json,
+        [
+            r#"{"type":"tuple","items":[{"type":"number","value":"1/2"},{"type":"game","value":"^*"},{"type":"boolean","value":true}]}"#
+        ]
+    );
+}
+
+#[test]
+fn a_failed_input_changes_nothing() {
+    let mut session = Session::new(Limit::default());
+    let mut interact = |text: &str| {
+        let mut shown = Vec::new();
+        let result = session.interact(text, &mut |result| shown.push((result.number, result.text.to_string())));
+        (shown, result.is_ok())
+    };
+    assert_eq!(interact("x := 5"), (vec![(Some(1), "5".to_owned())], true));
+    assert_eq!(interact("x := 6\nuse Cutcake\nx + unknown"), (vec![(Some(2), "6".to_owned())], false));
+    assert_eq!(interact("x"), (vec![(Some(3), "5".to_owned())], true));
+    assert_eq!(interact("[2,1]"), (vec![], false));
+    assert_eq!(interact("_1 + _"), (vec![(Some(4), "10".to_owned())], true));
+}
+
+#[test]
+fn limits_stop_a_calculation_and_the_session_goes_on() {
+    let limit = Limit::default();
+    let mut session = Session::new(limit.clone());
+    let mut shown = Vec::new();
+    limit.restart(Some(std::time::Duration::from_millis(50)));
+    let error = session.interact("n := 0; while true do n := n + 1 end", &mut |_| {}).unwrap_err();
+    assert_eq!(error.exit_status(), 124);
+    limit.restart(None);
+    session.interact("{3|1} + {3|1}", &mut |result| shown.push(result.text.to_string())).unwrap();
+    assert_eq!(shown, ["4"]);
+}
+
+#[test]
+fn deep_recursion_and_deep_values_are_errors() {
+    for program in [
+        "def f(n) := f(n+1); f(1)",
+        "t := (); for i from 1 to 5000 do t := (t,) end",
+        "f := x -> x; for i from 1 to 20000 do f := (h -> (x -> h(x)))(f) end; f(1)",
+        "g := '{|}'; for i from 1 to 5000 do g := '{g|}' end",
+    ] {
+        let shown = run(program);
+        assert!(shown.last().is_some_and(|text| text.contains("nested deeper than")), "{program}: {shown:?}");
+    }
+}

@@ -1,0 +1,242 @@
+//! The prompt, with real keys through a pseudo-terminal.
+#![cfg(unix)]
+
+use std::{path::Path, process::Command, thread::sleep, time::Duration};
+
+use assert_cmd::cargo::cargo_bin;
+use rexpect::session::{PtySession, spawn_command};
+use tempfile::TempDir;
+
+const PATIENCE: Option<u64> = Some(20_000);
+const UP: &str = "\u{1b}[A";
+
+/// A person at the keyboard.
+struct Person {
+    session: PtySession,
+    /// Where the history is, if nobody else keeps it.
+    _home: Option<TempDir>,
+}
+
+impl Person {
+    fn sits_down() -> Self {
+        let home = TempDir::new().expect("a directory");
+        let person = Person::sits_down_again(home.path());
+        Person { _home: Some(home), ..person }
+    }
+
+    fn sits_down_again(home: &Path) -> Self {
+        Person::with(home, &[("LC_ALL", "C.UTF-8"), ("TERM", "xterm"), ("NO_COLOR", "1")])
+    }
+
+    fn with(home: &Path, variables: &[(&str, &str)]) -> Self {
+        let mut command = Command::new(cargo_bin("cutcake"));
+        // What a build machine says of colours is not what the terminal here can do.
+        for variable in ["CI", "CLICOLOR", "CLICOLOR_FORCE"] {
+            command.env_remove(variable);
+        }
+        command.env("CUTCAKE_HISTORY", home.join("history.txt")).envs(variables.iter().copied()).current_dir(home);
+        let session = spawn_command(command, PATIENCE).expect("a terminal");
+        let mut person = Person { session, _home: None };
+        person.sees("cutcake");
+        person.sees("> ");
+        person
+    }
+
+    fn types(&mut self, keys: &str) {
+        self.session.send(keys).and_then(|_| self.session.flush()).expect("a key");
+    }
+
+    fn control(&mut self, key: char) {
+        self.session.send_control(key).expect("a key");
+    }
+
+    fn enters(&mut self, line: &str) {
+        self.types(line);
+        self.types("\r");
+    }
+
+    fn sees(&mut self, text: &str) {
+        // The terminal's bytes arrive one by one, each as a letter.
+        let bytes: String = text.bytes().map(char::from).collect();
+        if let Err(error) = self.session.exp_string(&bytes) {
+            panic!("expected {text:?}: {error}");
+        }
+    }
+
+    /// Enters a line, sees something, and the prompt after it.
+    fn asks(&mut self, line: &str, answer: &str) {
+        self.enters(line);
+        self.sees(answer);
+        self.sees("> ");
+    }
+
+    /// Sees the program end with a status.
+    fn leaves_with(mut self, status: i32) {
+        self.session.exp_eof().expect("an end");
+        let end = format!("{:?}", self.session.process().wait());
+        assert!(end.ends_with(&format!(", {status}))")), "{end}");
+    }
+
+    fn leaves(self) {
+        self.leaves_with(0);
+    }
+}
+
+#[test]
+fn results_are_numbered_and_shown_in_unicode() {
+    let mut person = Person::sits_down();
+    person.asks("1+1", "_1 = 2\r\n");
+    person.asks("^*", "_2 = ↑⋆\r\n");
+    person.asks("_1 + 1", "_3 = 3\r\n");
+    person.asks(":format ascii", "");
+    person.asks("^*", "_4 = ^*\r\n");
+}
+
+#[test]
+fn a_locale_without_unicode_gets_ascii() {
+    let home = TempDir::new().expect("a directory");
+    let mut person = Person::with(home.path(), &[("LC_ALL", "C"), ("TERM", "xterm"), ("NO_COLOR", "1")]);
+    person.asks("^*", "_1 = ^*\r\n");
+}
+
+#[test]
+fn an_error_leaves_the_session_whole() {
+    let mut person = Person::sits_down();
+    person.asks("x := 5", "_1 = 5\r\n");
+    person.asks("x := nosuchname", "nosuchname");
+    person.asks("x", "_2 = 5\r\n");
+}
+
+#[test]
+fn commands_are_completed() {
+    let mut person = Person::sits_down();
+    person.types(":qu\t");
+    person.sees("it");
+    person.types("\r");
+    person.leaves();
+}
+
+#[test]
+fn arguments_of_commands_are_completed() {
+    let mut person = Person::sits_down();
+    person.asks(":format lat\t", "latex");
+    person.asks(":format", "latex\r\n");
+}
+
+#[test]
+fn names_are_completed() {
+    let mut person = Person::sits_down();
+    person.asks("abracadabra := 7", "_1 = 7\r\n");
+    person.asks("abrac\t", "_2 = 7\r\n");
+}
+
+#[test]
+fn letters_are_typed_by_their_names() {
+    let mut person = Person::sits_down();
+    person.asks("\\up\t", "_1 = ↑\r\n");
+}
+
+#[test]
+fn a_command_that_is_mistyped_is_guessed() {
+    let mut person = Person::sits_down();
+    person.asks(":qiut", "did you mean `:quit`?");
+}
+
+#[test]
+fn earlier_inputs_come_back() {
+    let mut person = Person::sits_down();
+    person.asks("x := 5", "_1 = 5\r\n");
+    person.asks("x + 1", "_2 = 6\r\n");
+    person.asks(UP, "_3 = 6\r\n");
+    person.asks(&format!("{UP}{UP}"), "_4 = 5\r\n");
+}
+
+#[test]
+fn history_is_kept_between_runs() {
+    let home = TempDir::new().expect("a directory");
+    let mut person = Person::sits_down_again(home.path());
+    person.asks("{3|\r1}", "_1 = {3|1}\r\n");
+    person.control('d');
+    person.leaves();
+    let mut person = Person::sits_down_again(home.path());
+    person.asks(UP, "_1 = {3|1}\r\n");
+}
+
+#[test]
+fn input_goes_on_until_it_is_complete() {
+    let mut person = Person::sits_down();
+    person.asks("{3\r|\r1}", "_1 = {3|1}\r\n");
+    person.asks("if true then\r1+1\rend", "_2 = 2\r\n");
+}
+
+#[test]
+fn ctrl_c_at_the_prompt_clears_the_line() {
+    let mut person = Person::sits_down();
+    person.types("garbage (");
+    person.sees("garbage (");
+    person.control('c');
+    person.sees("> ");
+    person.asks("1+1", "_1 = 2\r\n");
+}
+
+#[test]
+fn ctrl_c_stops_a_calculation_and_keeps_the_session() {
+    let mut person = Person::sits_down();
+    person.asks("x := 5", "_1 = 5\r\n");
+    for _ in 0..2 {
+        person.enters("while true do 1 end");
+        // There is nothing to see while it runs.
+        sleep(Duration::from_millis(300));
+        person.control('c');
+        person.sees("interrupted");
+        person.sees("> ");
+    }
+    person.asks("x", "_2 = 5\r\n");
+}
+
+#[test]
+fn a_time_limit_is_for_each_input() {
+    let mut person = Person::sits_down();
+    person.asks(":set timeout 0.2", "");
+    person.asks("while true do 1 end", "time limit");
+    person.asks("1+1", "= 2\r\n");
+    person.asks(":set", "timeout 0.2 seconds");
+}
+
+#[test]
+fn a_person_leaves_by_command_or_key() {
+    let mut person = Person::sits_down();
+    person.enters(":quit");
+    person.leaves();
+    let mut person = Person::sits_down();
+    person.control('d');
+    person.leaves();
+}
+
+#[test]
+fn a_terminal_that_cannot_edit_will_do() {
+    let home = TempDir::new().expect("a directory");
+    let mut person = Person::with(home.path(), &[("TERM", "dumb")]);
+    person.enters("{3|\r1}");
+    person.sees("_1 = {3|1}");
+    person.sees("> ");
+    person.control('c');
+    person.control('d');
+    person.leaves();
+}
+
+#[test]
+fn a_signal_from_outside_ends_a_prompt_that_waits() {
+    let mut person = Person::sits_down();
+    let end = format!("{:?}", person.session.process_mut().exit());
+    assert!(end.ends_with(", 130))"), "{end}");
+}
+
+#[test]
+fn help_is_near() {
+    let mut person = Person::sits_down();
+    person.asks("?", ":quit");
+    person.asks("?Outcome", "Outcome");
+    person.asks(":help :load", ":load FILE");
+    person.asks("? nosuchname", "nosuchname");
+}
