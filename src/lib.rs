@@ -6,6 +6,8 @@
 //! - [`number`]: exact numbers and the arithmetic of nimbers.
 //! - [`player`] and [`position`]: who plays, and sums of boards.
 //! - [`partizan`]: two players in turn. The store of canonical forms.
+//! - [`impartial`]: games in which both players have the same moves. Grundy values.
+//! - [`synchronized`]: two players moving at once. Outcomes with draws, values on infinitesimal scales.
 //! - [`ruleset`]: the games that are played, one file each.
 //! - [`render`]: values as text in ASCII, Unicode, LaTeX and JSON; tables.
 //! - [`language`]: what is typed, read and evaluated.
@@ -21,6 +23,7 @@
 //!     .unwrap_or_else(|error| panic!("{}", error.render(false)));
 //! assert_eq!(shown, ["{5|3||2|0}", "1"]);
 //! ```
+pub mod impartial;
 pub mod language;
 pub mod limit;
 pub mod number;
@@ -30,3 +33,4 @@ pub mod position;
 pub mod render;
 pub mod ruleset;
 pub mod shell;
+pub mod synchronized;

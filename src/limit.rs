@@ -6,7 +6,7 @@
 use std::{
     cell::Cell,
     sync::{
-        Arc, Mutex,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
     time::{Duration, Instant},
@@ -49,10 +49,43 @@ pub enum Stop {
 /// millisecond between looks at the clock.
 const CALLS_BETWEEN_LOOKS: u32 = 1 << 10;
 
+/// How long a calculation goes on before it says so, and how often it does then.
+const QUIET: Duration = Duration::from_millis(500);
+const BETWEEN_PULSES: Duration = Duration::from_millis(100);
+
+/// What a long calculation says of itself while it goes on.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// Since its start.
+    pub elapsed: Duration,
+    /// How much is done, if something was counted, and what that is: `(1200, "positions")`.
+    pub done: Option<(u64, &'static str)>,
+}
+
+#[derive(Debug)]
+struct Clock {
+    start: Instant,
+    deadline: Option<Instant>,
+    next_pulse: Duration,
+    done: Option<(u64, &'static str)>,
+}
+
+impl Clock {
+    fn new(deadline: Option<Instant>) -> Self {
+        Clock { start: Instant::now(), deadline, next_pulse: QUIET, done: None }
+    }
+}
+
+impl Default for Clock {
+    fn default() -> Self {
+        Clock::new(None)
+    }
+}
+
 #[derive(Debug, Default)]
 struct Shared {
     interrupted: AtomicBool,
-    deadline: Mutex<Option<Instant>>,
+    clock: Mutex<Clock>,
     /// Bytes; 0 means no ceiling.
     memory: AtomicU64,
 }
@@ -71,6 +104,8 @@ pub struct Limit {
     shared: Arc<Shared>,
     /// How many bytes the program uses now, where somebody counts them.
     gauge: Option<fn() -> u64>,
+    /// Who is told how a long calculation goes on.
+    pulse: Option<fn(Progress)>,
     calls: Cell<u32>,
 }
 
@@ -78,6 +113,23 @@ impl Limit {
     /// A limit that reads the memory in use, in bytes, from `gauge`.
     pub fn with_gauge(gauge: fn() -> u64) -> Self {
         Limit { gauge: Some(gauge), ..Limit::default() }
+    }
+
+    /// The same limit, which also calls `pulse` now and then while a calculation takes longer than half a second.
+    #[must_use]
+    pub fn with_pulse(self, pulse: fn(Progress)) -> Self {
+        Limit { pulse: Some(pulse), ..self }
+    }
+
+    /// Says how much a calculation has done, for [`Progress`].
+    pub fn count(&self, done: u64, what: &'static str) {
+        if self.pulse.is_some() {
+            self.clock().done = Some((done, what));
+        }
+    }
+
+    fn clock(&self) -> MutexGuard<'_, Clock> {
+        self.shared.clock.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Asks every calculation under this limit to stop. Safe to call from a signal handler's thread.
@@ -93,8 +145,7 @@ impl Limit {
     /// Forgets an interrupt and gives `time` from now; `None` means without end.
     pub fn restart(&self, time: Option<Duration>) {
         self.shared.interrupted.store(false, Ordering::Relaxed);
-        let deadline = time.and_then(|time| Instant::now().checked_add(time));
-        *self.shared.deadline.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = deadline;
+        *self.clock() = Clock::new(time.and_then(|time| Instant::now().checked_add(time)));
     }
 
     /// Sets the memory ceiling in units of 2^20 bytes; `None` takes it away. Without a gauge it has no effect.
@@ -122,9 +173,19 @@ impl Limit {
         if self.is_interrupted() {
             return Err(Stop::Interrupted);
         }
-        let deadline = *self.shared.deadline.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        let mut clock = self.clock();
+        let now = Instant::now();
+        if clock.deadline.is_some_and(|deadline| now >= deadline) {
             return Err(Stop::Deadline);
+        }
+        let elapsed = now.duration_since(clock.start);
+        if let Some(pulse) = self.pulse
+            && elapsed >= clock.next_pulse
+        {
+            clock.next_pulse = elapsed + BETWEEN_PULSES;
+            let done = clock.done;
+            drop(clock);
+            pulse(Progress { elapsed, done });
         }
         self.allow(0)
     }

@@ -21,7 +21,7 @@ use cutcake::{
         command,
         console::Settings,
         printer::Printer,
-        prompt,
+        progress, prompt,
         script::{Input, Run, report},
         session::Session,
         signal,
@@ -111,7 +111,7 @@ impl Options {
     }
 
     fn limit(&self) -> Limit {
-        let limit = Limit::with_gauge(|| ALLOCATOR.allocated() as u64);
+        let limit = Limit::with_gauge(|| ALLOCATOR.allocated() as u64).with_pulse(progress::show);
         limit.set_memory(Some(self.memory));
         limit
     }

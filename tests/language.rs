@@ -66,6 +66,99 @@ const PRINTED: &[(&str, &str)] = &[
     ("\"a\" < \"b\"", "true"),
     ("Outcome(*) == \"N\"", "true"),
     ("Outcome(*) == N", "true"),
+    // synchronized games
+    ("[3,2]+[6,5]", "eps + eps^2"),
+    ("[15,11]", "3*eps - eps^(5/2)"),
+    ("Value([7,5])", "2*eps - eps^3"),
+    ("-[3,2]", "-eps"),
+    ("(-[3,2], 2*[3,2], [3,2] - [3,2])", "([2,3], [3,2] + [3,2], [2,3] + [3,2])"),
+    ("Show([10,6] - 1 + eps)", "\"[1,2] + [3,2] + [10,6]\""),
+    ("[10,6] - 1 + eps", "eps - 2*eps^2"),
+    ("[4,2] + 1/2", "3/2"),
+    ("Type([4,2] + 1/2)", "number"),
+    ("[3,2]/2 + ε", "3/2*eps"),
+    ("Outcome([10,6] - 1 + eps)", "> (Left has a winning strategy)"),
+    ("Outcome([2,2])", "= (both have a drawing strategy)"),
+    ("Outcome([2,3])", "< (Right has a winning strategy)"),
+    ("Outcome([3,2]) == \">\"", "true"),
+    ("(Outcome([3,2]), Outcome([2,2]))", "(\">\", \"=\")"),
+    ("Outcome([20,17] - eps^3)", "< (Right has a winning strategy)"),
+    ("(Strategy([3,2], Left), Strategy([2,2], Right), Strategy([3,2], Right))", "(winning, drawing, losing)"),
+    ("Strategy([3,2], Left) == winning", "true"),
+    ("Options([3,2])", "([1,2] + [2,2], [3,1] + [3,1])"),
+    ("BestMoves([5,2], Left)", "([1,2] + [4,2], [2,2] + [3,2])"),
+    ("BestMoves([3,2], Right)", "()"),
+    ("[3,2] == eps and eps == [3,2] and [2,1] == 1", "true"),
+    ("[3,2] > [6,5] and [6,5] > 0 and eps < 1/1000000", "true"),
+    ("eps + eps^2 - eps", "eps^2"),
+    ("2 - 3*eps", "2 - 3*eps"),
+    ("3*eps/2", "3/2*eps"),
+    ("eps - eps", "0"),
+    ("(eps^2)^(1/2)", "eps"),
+    ("LeadingTerm(2*eps - eps^3)", "2*eps"),
+    ("(Coefficient([15,11], 5/2), Standard([10,6] + eps))", "(-1, 1)"),
+    ("Max(eps, [6,5], 0)", "eps"),
+    ("Sort((eps, 1, [6,5], -eps, 0))", "(-eps, 0, [6,5], eps, 1)"),
+    ("\"x = \" + eps", "\"x = eps\""),
+    ("Scales(6)", "((1, [2,1]), (eps, [3,2]), (eps^2, [6,5]), (eps^3, [5,4]))"),
+    ("Prove([7,5] == 2*eps - eps^3)", "proved"),
+    ("Prove([7,5] > 2*eps)", "refuted"),
+    ("Prove([7,5] != 2*eps)", "proved"),
+    ("Prove(([7,5], \"<\", 2*eps))", "proved"),
+    ("Prove([10,6] > 1 - eps)", "proved"),
+    ("Prove([11,6] == 1 - eps^2, 100)", "limit reached after 100 positions"),
+    ("(Standing([9,5]), Standing([10,6]), Standing([10,6] + [9,5]))", "(theorem, derived, derived)"),
+    ("Prove([4,3] == 1 - 2*eps); Standing([4,3])", "proved"),
+    ("(Formula(10, 6), Formula(9, 5))", "(1 - eps, 1 - eps^3)"),
+    ("CheckTheorems(SynchronizedCutcake, 8..10)", "(([10,6], 6, 1 - eps, 1 - 2*eps^2, [5,6] + [5,6], -2*eps^2),)"),
+    ("OutcomeTable(SynchronizedCutcake, 1..2, 1..2)", "L\\R  1  2\n  1  =  <\n  2  >  ="),
+    ("ValueTable(SynchronizedCutcake, 3..4, 2..3)", "L\\R    2          3\n  3  eps          0\n  4    1  1 - 2*eps"),
+    ("use Cutcake; [3,2]", "0"),
+    ("Set(Outcome([3,2]), \">\").Size", "1"),
+    ("1/3 < eps or eps < 1/3", "true"),
+    ("x := [20,17]; Show(Scales(6)) == \"((1, [2,1]), (eps, [3,2]), (eps^2, [6,5]), (eps^3, [5,4]))\"", "true"),
+    // impartial games
+    ("Nim[3,5,7]", "*"),
+    ("Nim[3] + Cutcake[8,7] + {3|1}", "{4+*3|2+*3}"),
+    ("(-Nim[3] - Kayles[3,4] + Cutcake[3,2],)", "(Cutcake[3,2] + Nim[3] + Kayles[3,4],)"),
+    ("Nim[3] - Nim[3]", "0"),
+    ("(1000*Nim[3], 1001*Nim[3]) == (0, *3)", "true"),
+    ("(Outcome(Nim[1,2,3]), Outcome(Cram[8,8]), Outcome(Kayles[9] + Nim[3]))", "(P, P, N)"),
+    ("Winner(Nim[3], Left)", "Left"),
+    ("Options(Chomp[2,2])", "(Chomp[2,1], Chomp[1,2], Chomp[\"xx|x\"])"),
+    ("WinningMoves(Nim[3,7,5])", "(Nim[2,7,5], Nim[3,6,5], Nim[3,7,4])"),
+    ("WinningMoves({3|1}, Left)", "(3,)"),
+    ("(Grundy(Kayles[9] + Nim[3,5]), Grundy(* + *2), Grundy(Nim[2^64-1]))", "(2, 3, 18446744073709551615)"),
+    ("CountWhere(TriangularChocolate, 20, (p, g) -> g == NimSum(p); k := 3)", "977"),
+    ("CountWhere(TriangularChocolate, 20, (p, g) -> g != NimSum(p); k := 3)", "2257"),
+    ("CountWhere(TriangularChocolate(k := 3), 20, g -> g == 0)", "111"),
+    ("CountWhere(Nim, (3, 3), (p, g) -> Grundy(p) == g)", "16"),
+    ("PPositions(TriangularChocolate, 10; k := 2).Size", "53"),
+    ("PPositions(Wythoff, 5)", "(Wythoff[0,0], Wythoff[1,2], Wythoff[2,1], Wythoff[3,5], Wythoff[5,3])"),
+    ("NPositions(Nim, 2)", "(Nim[1], Nim[2])"),
+    ("GrundyTable(Wythoff, 0..1, 0..2)", "a\\b  0  1  2\n  0  0  1  2\n  1  1  2  0"),
+    (
+        "GrundyTable(TriangularChocolate, 0..1, 0..1, 0..3; k := 3)",
+        "x,y\\z  0  1  2  3\n  0,0  0  1  2  3\n  0,1  -  -  -  4\n  1,0  1  0  3  2\n  1,1  -  -  4  3",
+    ),
+    ("NimSequence(TakeAndBreak(\"0.77\"), 10)", "(1, 2, 3, 1, 4, 3, 2, 1, 4, 2)"),
+    ("NimSequence(Kayles, 10)", "(1, 2, 3, 1, 4, 3, 2, 1, 4, 2)"),
+    (
+        "Periodicity(Kayles, 200)",
+        "Map((\"preperiod\", 71), (\"period\", 12), (\"saltus\", 0), (\"standing\", \"proved\"))",
+    ),
+    ("Periodicity(AllBut(1,3), 100)[\"saltus\"]", "1"),
+    ("Periodicity(GrundysGame, 500)", "Map((\"standing\", \"unknown\"))"),
+    ("TakeAndBreak(\"0.77\") == TakeAndBreak(\"0.77\")", "true"),
+    ("TriangularChocolate(k := 3)[1,0,1] == TriangularChocolate[1,0,1; k := 3]", "true"),
+    (
+        "t := TriangularChocolate(k := 3); use t; ([4,2,3], [4,2,3; k := 1])",
+        "([4,2,3; k := 3], TriangularChocolate[4,2,3; k := 1])",
+    ),
+    ("use Nim; Show([3,7,4] + Kayles[3])", "\"[3,7,4] + Kayles[3]\""),
+    ("use Chomp; Show(Chomp[\"xxx|x\"])", "\"Chomp[\\\"xxx|x\\\"]\""),
+    ("p := Nim[3,7,5]; (p[2], Coordinates(p), NimSum(p))", "(7, (3, 7, 5), 1)"),
+    ("(NimInverse(2), NimDiv(5, 6), NimSquareRoot(2))", "(3, 6, 3)"),
     // functions of games
     ("(LeftStop({3|1}), RightStop({3|1}))", "(3, 1)"),
     ("Options({2||1|0,*})", "(2, {1|0,*})"),
@@ -152,6 +245,9 @@ const FORMATS: &[(&str, &str, &str)] = &[
     ("^[3]", "↑[3]", "\\uparrow^{[3]}"),
     ("+-(1+*)", "±(1⋆)", "\\pm(1\\ast)"),
     ("2+Tiny(2)", "2+Tiny(2)", "2+\\mathbf{+}_{2}"),
+    ("eps + eps^2", "ε + ε²", "\\varepsilon + \\varepsilon^{2}"),
+    ("[15,11]", "3*ε - ε^(5/2)", "3\\varepsilon - \\varepsilon^{5/2}"),
+    ("1/2 - 1/3*eps^3", "1/2 - 1/3*ε³", "\\frac{1}{2} - \\frac{1}{3}\\varepsilon^{3}"),
     ("{2||1|0,*}", "{2||1|0,⋆}", "\\left\\{2 \\| 1 | 0,\\ast\\right\\}"),
 ];
 
@@ -172,6 +268,24 @@ fn values_are_written_in_every_format() {
 }
 
 #[test]
+fn synchronized_values_are_told_to_programs() {
+    assert_eq!(run_in(Format::Json, "2 - eps"), [r#"{"type":"infinitesimal","value":"2 - eps"}"#]);
+    let position = r#"{"position":"[3,2]","type":"position","value":"eps"}"#;
+    assert_eq!(sorted_keys(&run_in(Format::Json, "[3,2]")), [position]);
+    let outcome = r#"{"type":"symbol","value":">","words":"Left has a winning strategy"}"#;
+    assert_eq!(sorted_keys(&run_in(Format::Json, "Outcome([3,2])")), [outcome]);
+}
+
+/// Objects with their keys in order.
+fn sorted_keys(lines: &[String]) -> Vec<String> {
+    let sorted = |line: &String| {
+        let object: std::collections::BTreeMap<String, serde_json::Value> = serde_json::from_str(line).unwrap();
+        serde_json::to_string(&object).unwrap()
+    };
+    lines.iter().map(sorted).collect()
+}
+
+#[test]
 fn a_failed_input_changes_nothing() {
     let mut session = Session::new(Limit::default());
     let mut interact = |text: &str| {
@@ -182,8 +296,9 @@ fn a_failed_input_changes_nothing() {
     assert_eq!(interact("x := 5"), (vec![(Some(1), "5".to_owned())], true));
     assert_eq!(interact("x := 6\nuse Cutcake\nx + unknown"), (vec![(Some(2), "6".to_owned())], false));
     assert_eq!(interact("x"), (vec![(Some(3), "5".to_owned())], true));
-    assert_eq!(interact("[2,1]"), (vec![], false));
-    assert_eq!(interact("_1 + _"), (vec![(Some(4), "10".to_owned())], true));
+    assert_eq!(interact("[2,1] == eps"), (vec![(Some(4), "false".to_owned())], true));
+    assert_eq!(interact("Show([2,1])"), (vec![(Some(5), "\"[2,1]\"".to_owned())], true));
+    assert_eq!(interact("_1 + _3"), (vec![(Some(6), "10".to_owned())], true));
 }
 
 #[test]
@@ -210,4 +325,18 @@ fn deep_recursion_and_deep_values_are_errors() {
         let shown = run(program);
         assert!(shown.last().is_some_and(|text| text.contains("nested deeper than")), "{program}: {shown:?}");
     }
+}
+
+#[test]
+fn a_saved_session_knows_the_parameters_of_the_ruleset_in_use() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("saved.cgs");
+    let mut session = Session::new(Limit::default());
+    session.run("test", "t := TriangularChocolate(k := 3); use t; p := ([4,2,3], 0); t := 5", &mut |_| {}).unwrap();
+    session.save(&file).unwrap();
+    let mut session = Session::new(Limit::default());
+    let mut shown = Vec::new();
+    session.run_file(&file, &mut |_| {}).unwrap();
+    session.run("test", "(p, t, [1,0,1])", &mut |result| shown.push(result.text.to_string())).unwrap();
+    assert_eq!(shown, ["(([4,2,3; k := 3], 0), 5, [1,0,1; k := 3])"]);
 }

@@ -29,6 +29,13 @@ fn game() -> impl Strategy<Value = String> {
     })
 }
 
+/// Programs whose values are synchronized, of a few scales or none.
+fn infinitesimal() -> impl Strategy<Value = String> {
+    let term = (-9..10i32, 1..5i32, 0..9i32, 1..5i32);
+    let term = term.prop_map(|(a, b, c, d)| format!("{a}/{b}*eps^({c}/{d})"));
+    prop::collection::vec(term, 1..5).prop_map(|terms| format!("({})", terms.join(" + ")))
+}
+
 /// Programs whose values are of any kind that reads back.
 fn value() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
@@ -46,10 +53,19 @@ fn value() -> impl Strategy<Value = String> {
             Just("Center"),
             Just("Nothing"),
             Just("Outcome"),
-            Just("Cutcake")
+            Just("Cutcake"),
+            Just("TriangularChocolate(k := 3)"),
+            Just("TakeAndBreak(\"4.07\")"),
+            Just("Subtraction(3, 1)"),
+            Just("AllBut()"),
+            Just("TriangularChocolate[4,2,3; k := 3] + 3*TakeAndBreak(\"0.77\")[5,2]"),
+            Just("Chomp[\"xxx|x\"] + Cram[2,3] - Nim[3,4] - Cutcake[2,3]"),
         ]
         .prop_map(str::to_owned),
         game().prop_map(|g| format!("Outcome({g})")),
+        infinitesimal(),
+        (1..5u32, 1..5u32).prop_map(|(l, r)| format!("Outcome([{l},{r}])")),
+        (1..9u32, 1..9u32, 1..5u32).prop_map(|(l, r, n)| format!("{n}*[{l},{r}] - [{r},{l}] + eps")),
         (-5..5i32, -5..5i32).prop_map(|(a, b)| format!("{a}..{b}")),
         (1..9u32, 1..9u32, 1..5u32).prop_map(|(l, r, n)| format!("{n}*Cutcake[{l},{r}] - MaundyCake[{r},{l}]")),
     ];
@@ -95,6 +111,11 @@ proptest! {
 
     #[test]
     fn games_read_back(program in game()) {
+        reads_back(&program);
+    }
+
+    #[test]
+    fn infinitesimals_read_back(program in infinitesimal()) {
         reads_back(&program);
     }
 

@@ -13,7 +13,7 @@ use cutcake::{
 use session::run;
 
 fn rules(ruleset: &dyn Ruleset) -> &dyn cutcake::partizan::position::PartizanRules {
-    let Theory::Partizan(rules) = ruleset.theory();
+    let Theory::Partizan(rules) = ruleset.theory() else { panic!("{} is not partizan", ruleset.name()) };
     rules
 }
 

@@ -309,6 +309,24 @@ pub enum BinaryOp {
 }
 
 impl BinaryOp {
+    /// Those that compare.
+    pub const COMPARISONS: [BinaryOp; 9] = [
+        BinaryOp::Equal,
+        BinaryOp::NotEqual,
+        BinaryOp::Less,
+        BinaryOp::Greater,
+        BinaryOp::LessOrEqual,
+        BinaryOp::GreaterOrEqual,
+        BinaryOp::Confused,
+        BinaryOp::LessOrConfused,
+        BinaryOp::GreaterOrConfused,
+    ];
+
+    /// Whether it compares.
+    pub fn is_comparison(self) -> bool {
+        BinaryOp::COMPARISONS.contains(&self)
+    }
+
     /// The operator as it is typed in ASCII.
     pub fn symbol(self) -> &'static str {
         match self {

@@ -21,6 +21,9 @@ use crate::{
     },
 };
 
+/// What is wrong with an entry or a parameter, and which it is where that is known.
+pub type Misfit = (Option<usize>, Box<Error>);
+
 /// How many calls of a trace are kept, innermost first.
 const KEPT_CALLS: usize = 64;
 
@@ -46,7 +49,10 @@ impl Machine<'_> {
         };
         let (assigned, arguments): (Vec<ExprId>, Vec<ExprId>) = arguments.iter().partition(|id| is_named(frame, **id));
         for id in first.iter().chain(&arguments) {
-            values.push(self.expr(frame, *id)?);
+            values.push(match &function {
+                Value::Builtin(builtin) if builtin.takes_claim(values.len()) => self.claim(frame, *id)?,
+                _ => self.expr(frame, *id)?,
+            });
             places.push(frame.span(&frame.program.expr(*id).bytes));
         }
         if let (Value::Builtin(builtin), [argument], [Value::Tuple(tuple)]) =
@@ -75,6 +81,17 @@ impl Machine<'_> {
         Ok(result.map_err(|error| if is_user_function { traced(error, place) } else { error })?)
     }
 
+    /// A comparison as the tuple of its left side, its sign and its right side; any other expression as it is.
+    fn claim(&mut self, frame: &Frame, id: ExprId) -> Result<Value, Flow> {
+        match frame.program.expr(id).kind {
+            ExprKind::Binary(op, a, b) if op.is_comparison() => {
+                let (a, b) = (self.expr(frame, a)?, self.expr(frame, b)?);
+                Ok(Value::tuple(vec![a, Value::string(op.symbol()), b])?)
+            }
+            _ => self.expr(frame, id),
+        }
+    }
+
     /// `G.F` without parentheses.
     pub(super) fn call_named(
         &mut self,
@@ -100,9 +117,15 @@ impl Machine<'_> {
             Value::Builtin(builtin) => builtin.call(self, arguments),
             Value::Function(closure) => self.deeper(|machine| machine.call_closure(closure, arguments)),
             Value::Ruleset(id) => {
-                let name = self.environment.catalogue.get(*id).name();
-                Err(type_error(format!("`{name}` is a ruleset, not a function"))
-                    .help(format!("write `{name}[…]` for a position")))
+                let named: Vec<(&str, &Value)> = arguments.named.iter().map(|(name, value)| (&**name, value)).collect();
+                let ruleset =
+                    self.ruleset_with(*id, &arguments.values, &named).map_err(|(entry, error)| {
+                        match entry.and_then(|entry| arguments.places.get(entry)) {
+                            Some(place) => error.at(place.clone()),
+                            None => error,
+                        }
+                    })?;
+                Ok(Value::Ruleset(ruleset))
             }
             _ => Err(type_error(format!("{} cannot be called", function.kind()))
                 .help("only functions are called; write `*` for a product")),
@@ -194,10 +217,22 @@ impl Machine<'_> {
             }
             None => self.ruleset_in_use(values.len())?,
         };
-        if let Some((name, _)) = named.first() {
-            let message = format!("{} has no `{}`", self.environment.catalogue.get(ruleset).name(), name.text);
-            return Err(argument_error(message).at(frame.span(&name.bytes)).into());
-        }
+        let ruleset = match named {
+            [] => ruleset,
+            _ => {
+                let mut parameters = Vec::with_capacity(named.len());
+                for (name, value) in named {
+                    parameters.push((&*name.text, self.expr(frame, *value)?));
+                }
+                let parameters: Vec<(&str, &Value)> = parameters.iter().map(|(name, value)| (*name, value)).collect();
+                self.ruleset_with(ruleset, &[], &parameters).map_err(|(entry, error)| {
+                    match entry.and_then(|entry| named.get(entry)) {
+                        Some((_, value)) => error.at(frame.span(&frame.program.expr(*value).bytes)),
+                        None => error,
+                    }
+                })?
+            }
+        };
         let sum = self.board(ruleset, &values).map_err(|(entry, error)| match entry {
             Some(entry) => error.at(place(entry)),
             None => error,
@@ -209,22 +244,31 @@ impl Machine<'_> {
     ///
     /// # Errors
     /// If there is none.
-    pub fn board(&self, ruleset: RulesetId, values: &[Value]) -> Result<Sum, (Option<usize>, Box<Error>)> {
+    pub fn board(&self, ruleset: RulesetId, values: &[Value]) -> Result<Sum, Misfit> {
         let rules = self.environment.catalogue.get(ruleset);
-        let entry = |(place, value): (usize, &Value)| match value {
-            Value::Number(number) => number.to_integer().map(Entry::Integer).ok_or_else(|| {
-                let message = format!("{number} is not an integer: the entries of {}[…] are", rules.name());
-                (Some(place), value_error(message))
-            }),
-            Value::String(text) => Ok(Entry::Text(text.to_string())),
-            other => {
-                let message = format!("{} stands between the brackets of {}", other.kind(), rules.name());
-                Err((Some(place), type_error(message)))
-            }
-        };
-        let entries = values.iter().enumerate().map(entry).collect::<Result<Vec<_>, _>>()?;
+        let entries = entries_of(rules.name(), values)?;
         let board = rules.board(&entries).map_err(|NoBoard { rule, entry }| (entry, value_error(rule)))?;
         Ok(Sum::board(ruleset, board))
+    }
+
+    /// The ruleset of a family with these parameters; an error names the parameter where it can, those given by name
+    /// counted last.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn ruleset_with(
+        &mut self,
+        family: RulesetId,
+        by_place: &[Value],
+        by_name: &[(&str, &Value)],
+    ) -> Result<RulesetId, Misfit> {
+        let catalogue = &mut self.environment.catalogue;
+        let name = catalogue.get(family).name().to_owned();
+        let values: Vec<Value> = by_place.iter().chain(by_name.iter().map(|(_, value)| *value)).cloned().collect();
+        let mut entries = entries_of(&name, &values)?;
+        let last = entries.split_off(by_place.len());
+        let named: Vec<(&str, Entry)> = by_name.iter().map(|(name, _)| *name).zip(last).collect();
+        catalogue.with(family, &entries, &named).map_err(|NoBoard { rule, entry }| (entry, value_error(rule)))
     }
 
     fn ruleset_in_use(&self, sides: usize) -> Fallible<RulesetId> {
@@ -233,7 +277,7 @@ impl Machine<'_> {
                 .environment
                 .catalogue
                 .rulesets()
-                .filter(|ruleset| ruleset.sides().len() == sides)
+                .filter(|ruleset| ruleset.sides().is_some_and(|names| names.len() == sides))
                 .map(|ruleset| format!("`use {}`", ruleset.name()))
                 .collect();
             let error = value_error(format!("no ruleset is in use for a bracket with {}", count(sides, "entry")));
@@ -252,6 +296,10 @@ impl Machine<'_> {
         if let Value::Map(map) = collection {
             let text = self.plain_text(index)?;
             return map.items.get(index).cloned().ok_or_else(|| value_error(format!("the map has no key {text}")));
+        }
+        if let Value::Position(sum) = collection {
+            let coordinates = Value::tuple(self.coordinates(sum)?)?;
+            return self.index(&coordinates, index);
         }
         if !matches!(collection, Value::Tuple(_) | Value::Range(_) | Value::Set(_) | Value::String(_)) {
             return Err(type_error(format!("{} has no items to index", collection.kind())).help(
@@ -284,6 +332,22 @@ impl Machine<'_> {
             value_error(format!("there is no item {place}: {range}"))
         })
     }
+}
+
+/// Values as the entries or the parameters of a ruleset.
+fn entries_of(ruleset: &str, values: &[Value]) -> Result<Vec<Entry>, Misfit> {
+    let entry = |(place, value): (usize, &Value)| match value {
+        Value::Number(number) => number.to_integer().map(Entry::Integer).ok_or_else(|| {
+            let message = format!("{number} is not an integer: the entries of {ruleset}[…] are");
+            (Some(place), value_error(message))
+        }),
+        Value::String(text) => Ok(Entry::Text(text.to_string())),
+        other => {
+            let message = format!("{ruleset} takes integers and strings, not {}", other.kind());
+            Err((Some(place), type_error(message)))
+        }
+    };
+    values.iter().enumerate().map(entry).collect()
 }
 
 /// Whether an argument is `k := e`, which names a parameter; in parentheses of its own it gives a name a value.

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, rc::Rc};
 
-use num_bigint::BigInt;
+use num_bigint::{BigInt, BigUint};
 use num_traits::ToPrimitive;
 
 use crate::{
@@ -15,6 +15,7 @@ use crate::{
     limit::Stop,
     number::Rational,
     partizan::{Game, Name},
+    ruleset::sum::Sum,
 };
 
 /// A result whose error has, or will get, a place in the program.
@@ -105,6 +106,7 @@ pub fn boolean(value: &Value) -> Fallible<bool> {
 pub fn text(value: &Value) -> Fallible<Rc<str>> {
     match value {
         Value::String(text) | Value::Symbol(text) => Ok(Rc::clone(text)),
+        Value::Outcome(outcome) => Ok(outcome.symbol().into()),
         _ => Err(mismatch("a string", value)),
     }
 }
@@ -119,6 +121,7 @@ impl Machine<'_> {
             Value::Number(number) => self.environment.store.number(number)?,
             Value::Game(game) => Some(*game),
             Value::AsPlayed(form) => Some(self.form_value(form)?),
+            Value::Position(_) if self.is_synchronized(value) => None,
             Value::Position(sum) => Some(self.environment.catalogue.value(&mut self.environment.store, sum)?),
             _ => None,
         })
@@ -135,9 +138,29 @@ impl Machine<'_> {
                 Value::Number(number) => type_error(format!(
                     "{number} is not a game: of the numbers, those whose denominator is a power of two are"
                 )),
+                _ if self.is_synchronized(value) => self.not_two_player(value),
                 _ => mismatch("a game", value),
             }),
         }
+    }
+
+    /// The numbers between the brackets of a position that is one board.
+    ///
+    /// # Errors
+    /// If it is no single board, or one that numbers do not describe.
+    pub fn coordinates(&self, sum: &Sum) -> Fallible<Vec<Value>> {
+        let mut terms = sum.iter();
+        let (Some((term, times)), None) = (terms.next(), terms.next()) else {
+            return Err(value_error("a position that is a sum of boards has no coordinates: take one board"));
+        };
+        if *times != BigUint::from(1u8) || term.negated {
+            return Err(value_error("a position that is a multiple of a board has no coordinates: take the board"));
+        }
+        let ruleset = self.environment.catalogue.get(term.ruleset);
+        let coordinates = ruleset.coordinates(&term.board).ok_or_else(|| {
+            value_error(format!("the boards of {} are shapes and have no coordinates", ruleset.name()))
+        })?;
+        Ok(coordinates.iter().map(|number| Value::integer(*number)).collect())
     }
 
     /// The language's value of a two-player value: a number where it is one.

@@ -1,6 +1,6 @@
 //! What a program runs in: the values of names, the results so far, the store of values, the rulesets.
 
-use std::{collections::BTreeMap, rc::Rc};
+use std::rc::Rc;
 
 use indexmap::IndexMap;
 
@@ -9,7 +9,7 @@ use crate::{
     limit::Limit,
     partizan::Store,
     render::format::Format,
-    ruleset::{catalogue::Catalogue, sum::RulesetId},
+    ruleset::catalogue::{Catalogue, InUse},
 };
 
 /// What a program runs in, and leaves changed.
@@ -35,7 +35,7 @@ pub struct Environment {
 /// What a failed program must not have changed.
 pub struct Saved {
     names: IndexMap<Rc<str>, Value>,
-    in_use: BTreeMap<usize, RulesetId>,
+    in_use: InUse,
 }
 
 impl Environment {

@@ -123,6 +123,11 @@ impl Error {
         matches!(self.kind, ErrorKind::Syntax { incomplete: true, .. })
     }
 
+    /// Whether a calculation was stopped, rather than wrong.
+    pub fn is_stop(&self) -> bool {
+        matches!(self.kind, ErrorKind::Stopped(_))
+    }
+
     /// The exit status of a program that ends with this error: 124 for a deadline, 130 for an interrupt, else 1.
     pub fn exit_status(&self) -> u8 {
         match self.kind {

@@ -221,7 +221,8 @@ impl<'a> Machine<'a> {
         let catalogue = &self.environment.catalogue;
         let lines = catalogue.all_in_use().values().map(|id| {
             let ruleset = catalogue.get(*id);
-            format!("[{}] is {}", ruleset.sides().join(","), ruleset.name())
+            let sides = ruleset.sides().map_or_else(|| "a,b,…".to_owned(), |sides| sides.join(","));
+            format!("[{sides}] is {}", ruleset.written())
         });
         let lines: Vec<String> = lines.collect();
         let text = if lines.is_empty() {
@@ -237,7 +238,7 @@ impl<'a> Machine<'a> {
         let place = frame.span(&expr.bytes);
         let failed = |message| Error::new(ErrorKind::Assertion { message }).at(place.clone());
         match expr.kind {
-            ExprKind::Binary(op, a, b) if is_comparison(op) => {
+            ExprKind::Binary(op, a, b) if op.is_comparison() => {
                 let (a, b) = (self.expr(frame, a)?, self.expr(frame, b)?);
                 if self.compare(op, &a, &b).map_err(|error| error.at(place.clone()))? {
                     return Ok(Value::Nothing);
@@ -654,22 +655,6 @@ impl Flow {
             Flow::Return(_) => value_error("`return` belongs in a function").at(place),
         }
     }
-}
-
-fn is_comparison(op: BinaryOp) -> bool {
-    use BinaryOp::*;
-    matches!(
-        op,
-        Equal
-            | NotEqual
-            | Less
-            | Greater
-            | LessOrEqual
-            | GreaterOrEqual
-            | Confused
-            | LessOrConfused
-            | GreaterOrConfused
-    )
 }
 
 /// The name most like a misspelt one, if one is near: a third of the letters may differ, and one that is the same but for

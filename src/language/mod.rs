@@ -14,6 +14,7 @@ pub mod error;
 pub mod evaluate;
 pub mod operate;
 pub mod source;
+pub mod synchronized;
 pub mod syntax;
 pub mod token;
 pub mod topic;

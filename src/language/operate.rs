@@ -13,7 +13,7 @@ use crate::{
         value::{Form, Value},
     },
     limit::Stop,
-    number::{PowError, Rational},
+    number::{Infinitesimal, PowError, Rational},
     partizan::{Game, Relation},
     ruleset::sum::Sum,
 };
@@ -35,7 +35,13 @@ impl Machine<'_> {
                 self.add(a, &switch)
             }
             BinaryOp::Multiply => self.multiply(a, b),
-            BinaryOp::Divide | BinaryOp::Div | BinaryOp::Mod => divide(op, a, b),
+            BinaryOp::Divide | BinaryOp::Div | BinaryOp::Mod => match b {
+                Value::Number(number) if op == BinaryOp::Divide && self.is_synchronized(a) => {
+                    let times = Rational::ONE.checked_div(number).ok_or_else(|| value_error("division by zero"))?;
+                    self.multiple_synchronized(&times, a)
+                }
+                _ => divide(op, a, b),
+            },
             BinaryOp::Power => power(a, b),
             BinaryOp::OrdinalSum => {
                 let summand = self.game(b)?;
@@ -64,16 +70,20 @@ impl Machine<'_> {
         match (op, a) {
             (UnaryOp::Not, _) => Ok(Value::Boolean(!boolean(a)?)),
             (UnaryOp::Negate, Value::Number(number)) => Ok(Value::Number(-number)),
-            (UnaryOp::Negate, Value::Position(sum)) => Ok(Value::Position(Rc::new(sum.negative()))),
+            (UnaryOp::Negate, Value::Infinitesimal(_)) => Ok(self.negate_synchronized(a)),
+            (UnaryOp::Negate, Value::Position(sum)) => {
+                Ok(Value::Position(Rc::new(self.environment.catalogue.negative(sum))))
+            }
             (UnaryOp::Negate, Value::AsPlayed(form)) => Ok(Value::AsPlayed(self.mirror(form)?)),
             (UnaryOp::Negate, _) => {
                 let game = self.game(a)?;
                 let negative = self.environment.store.neg(game)?;
                 Ok(self.game_value(negative))
             }
-            (UnaryOp::Plus, Value::Number(_) | Value::Game(_) | Value::AsPlayed(_) | Value::Position(_)) => {
-                Ok(a.clone())
-            }
+            (
+                UnaryOp::Plus,
+                Value::Number(_) | Value::Game(_) | Value::Infinitesimal(_) | Value::AsPlayed(_) | Value::Position(_),
+            ) => Ok(a.clone()),
             (UnaryOp::Plus, _) => Err(type_error(format!("`+` before {} means nothing", a.kind()))),
         }
     }
@@ -131,6 +141,9 @@ impl Machine<'_> {
                 }
                 Ok(true)
             }
+            _ if self.is_synchronized(a) || self.is_synchronized(b) => {
+                Ok(self.order_synchronized(a, b)? == Some(Ordering::Equal))
+            }
             (Value::AsPlayed(_) | Value::Position(_), _) | (_, Value::AsPlayed(_) | Value::Position(_)) => {
                 Ok(match (self.as_game(a)?, self.as_game(b)?) {
                     (Some(a), Some(b)) => a == b,
@@ -149,6 +162,7 @@ impl Machine<'_> {
             Ordering::Greater => Relation::Greater,
         };
         Ok(match (a, b) {
+            _ if self.is_synchronized(a) || self.is_synchronized(b) => self.order_synchronized(a, b)?.map(order),
             (Value::Number(a), Value::Number(b)) => Some(order(a.cmp(b))),
             (Value::String(a), Value::String(b)) => Some(order(a.cmp(b))),
             _ => match (self.as_game(a)?, self.as_game(b)?, a, b) {
@@ -179,7 +193,11 @@ impl Machine<'_> {
     /// # Errors
     /// If they cannot be added, or the calculation was stopped.
     pub fn add(&mut self, a: &Value, b: &Value) -> Fallible<Value> {
+        let is_text = |value: &Value| matches!(value, Value::String(_));
         match (a, b) {
+            _ if (self.is_synchronized(a) || self.is_synchronized(b)) && !is_text(a) && !is_text(b) => {
+                self.add_synchronized(BinaryOp::Add, a, b)
+            }
             (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a + b)),
             (Value::Position(a), Value::Position(b)) => {
                 let mut sum = Sum::clone(a);
@@ -212,7 +230,14 @@ impl Machine<'_> {
     fn subtract(&mut self, a: &Value, b: &Value) -> Fallible<Value> {
         match (a, b) {
             (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a - b)),
-            (Value::Position(_), Value::Position(b)) => self.add(a, &Value::Position(Rc::new(b.negative()))),
+            _ if self.is_synchronized(a) || self.is_synchronized(b) => {
+                let b = self.negate_synchronized(b);
+                self.add_synchronized(BinaryOp::Subtract, a, &b)
+            }
+            (Value::Position(_), Value::Position(b)) => {
+                let negative = self.environment.catalogue.negative(b);
+                self.add(a, &Value::Position(Rc::new(negative)))
+            }
             _ => {
                 let (Some(a), Some(b)) = (self.as_game(a)?, self.as_game(b)?) else {
                     return Err(self.not_both(BinaryOp::Subtract, a, b));
@@ -235,6 +260,9 @@ impl Machine<'_> {
             (Value::Number(number), value) | (value, Value::Number(number)) => (number, value),
             _ => return Err(self.not_both(BinaryOp::Multiply, a, b)),
         };
+        if self.is_synchronized(value) {
+            return self.multiple_synchronized(times, value);
+        }
         if let Value::Game(_) | Value::Position(_) | Value::AsPlayed(_) = value {
             let times = times.to_integer().ok_or_else(|| {
                 type_error(format!("only integer multiples of {} are defined, not {times} times it", value.kind()))
@@ -247,7 +275,10 @@ impl Machine<'_> {
     fn multiple(&mut self, times: &BigInt, value: &Value) -> Fallible<Value> {
         if let Value::Position(sum) = value {
             let multiple = sum.multiple(times.magnitude());
-            let multiple = if times.sign() == Sign::Minus { multiple.negative() } else { multiple };
+            let multiple = match times.sign() {
+                Sign::Minus => self.environment.catalogue.negative(&multiple),
+                _ => multiple,
+            };
             return Ok(Value::Position(Rc::new(multiple)));
         }
         let game = self.game(value)?;
@@ -256,12 +287,15 @@ impl Machine<'_> {
     }
 
     /// The error of an arithmetic operator that means nothing for these values.
-    fn not_both(&self, op: BinaryOp, a: &Value, b: &Value) -> Box<Error> {
+    pub(super) fn not_both(&self, op: BinaryOp, a: &Value, b: &Value) -> Box<Error> {
         let error = type_error(format!("`{}` means nothing between {} and {}", op.symbol(), a.kind(), b.kind()));
         match (op, a, b) {
             (_, Value::Function(_) | Value::Builtin(_), _) => error.help("call the function first: `f(…)`"),
             (BinaryOp::Multiply, Value::Game(_), Value::Game(_)) => {
                 error.help("games have no product; integer multiples are written `3*G`")
+            }
+            (BinaryOp::Multiply, Value::Infinitesimal(_), _) | (BinaryOp::Multiply, _, Value::Infinitesimal(_)) => {
+                error.help("scales have powers, `eps^2`, and values rational multiples, but there is no product of two")
             }
             (BinaryOp::Add | BinaryOp::Subtract, Value::Number(number), _) | (_, _, Value::Number(number))
                 if !number.is_dyadic() =>
@@ -350,10 +384,24 @@ fn power(a: &Value, b: &Value) -> Fallible<Value> {
                 error => value_error(error.to_string()),
             })
         }
+        (Value::Infinitesimal(value), Value::Number(exponent)) => power_of_scale(value, exponent),
         (Value::Game(_) | Value::AsPlayed(_), _) => Err(type_error("`^` is a power of numbers, and this is a game")
             .help("write `G.Pow(n)` or `G.PowTo(n)` for powers of a game like up, and `3*^` for a multiple of up")),
         (_, Value::Game(_)) => Err(type_error("`^` between two values is a power, and this exponent is a game")
             .help("write `+` before an up that is added: `2+^`")),
         _ => Err(type_error(format!("`^` means nothing between {} and {}", a.kind(), b.kind()))),
     }
+}
+
+/// The power of a scale, a smaller scale.
+fn power_of_scale(value: &Infinitesimal, exponent: &Rational) -> Fallible<Value> {
+    let scale = match value.terms() {
+        [term] if term.coefficient == Rational::ONE => term,
+        _ => {
+            return Err(type_error(format!("only a scale such as eps has powers, not {value}"))
+                .help("write the scale with its power first: `2*eps^3`"));
+        }
+    };
+    let power = Infinitesimal::scale(&scale.exponent * exponent);
+    power.map(Value::from).map_err(|error| value_error(error.to_string()))
 }

@@ -128,11 +128,36 @@ pub const TOPICS: &[Topic] = &[
     Topic {
         name: "positions",
         also: &["position", "use", "ruleset", "rulesets", "brackets"],
-        form: "Name[a,b]    use Name    [a,b]",
-        summary: "A position of a ruleset. `use Name` lets a bare bracket with the same number of sides mean it; `use` alone says what is in use. Positions add, \
+        form: "Name[a,b]    use Name    [a,b]    Name[a,b; k := 3]    Name(3)[a,b]",
+        summary: "A position of a ruleset. At the start a bare `[l,r]` is SynchronizedCutcake. `use Name` lets a bare bracket with the same number of sides mean it; `use` alone says what is in use. \
+                  The rulesets of a family are told apart by parameters: `TriangularChocolate[4,2,3; k := 3]`, or \
+                  `TriangularChocolate(k := 3)` for the ruleset. Positions add, \
                   subtract, negate and multiply by integers as sums of boards; as a result a position prints as its value, in a tuple and by \
                   `Show` as boards.",
-        examples: &["Cutcake[8,7] + Cutcake[3,4]", "use MaundyCake; [12,9] - [9,12]", "Options(Cutcake[3,2])"],
+        examples: &[
+            "Cutcake[8,7] + Cutcake[3,4]",
+            "Nim[3] + {3|1}",
+            "TakeAndBreak(\"0.77\")[5]",
+            "use MaundyCake; [12,9] - [9,12]",
+            "Options(Cutcake[3,2])",
+        ],
+    },
+    Topic {
+        name: "eps",
+        also: &["ε", "epsilon", "infinitesimal", "infinitesimals", "synchronized", "scales"],
+        form: "eps, eps^2, eps^(5/2), 2 - 3*eps",
+        summary: "The values of synchronized games: sums of rational multiples of scales. Each scale is infinitely smaller than those with \
+                  smaller exponents: `1 > n*eps` and `eps > n*eps^2` for every n. At the start of a session `[l,r]` is a rectangle of \
+                  Synchronized Cutcake. A position plus a number or a scale is still a sum of boards: 1 is [2,1], `eps` is [3,2], `eps^2` \
+                  is [6,5], `eps^3` is [5,4], and `Scales()` has the others. `Outcome` plays it, and `Prove` decides a comparison by search.",
+        examples: &[
+            "[3,2] + [6,5]",
+            "[15,11]",
+            "[10,6] - 1 + eps",
+            "Outcome([10,6] - 1 + eps)",
+            "Prove([10,6] > 1 - eps)",
+            "(eps > 1000*eps^2, LeadingTerm(2*eps - eps^3))",
+        ],
     },
     Topic {
         name: "load",

@@ -16,11 +16,12 @@ use crate::{
         collection::{Nested, TOO_DEEP},
     },
     limit::Stop,
-    number::Rational,
+    number::{Infinitesimal, Rational},
     partizan::Game,
     player::Player,
     render::table::Table,
     ruleset::sum::{RulesetId, Sum},
+    synchronized::Outcome,
 };
 
 /// A value of the language.
@@ -37,12 +38,16 @@ pub enum Value {
     Number(Rational),
     /// A two-player value that is not a number.
     Game(Game),
+    /// A synchronized value that is not a number: `eps + eps^2`.
+    Infinitesimal(Rc<Infinitesimal>),
     /// `'{…}'`: a two-player form as it is written.
     AsPlayed(Rc<Form>),
     /// Text.
     String(Rc<str>),
     /// A word that is a result: an outcome. Equal to the string of the same spelling.
     Symbol(Rc<str>),
+    /// The outcome of a synchronized game: a symbol, equal to the string `>` and so on, that prints with words beside it.
+    Outcome(Outcome),
     /// A player.
     Player(Player),
     /// `(a, b)`.
@@ -169,9 +174,10 @@ impl Value {
             Value::Number(number) if number.is_dyadic() => "a dyadic number",
             Value::Number(_) => "a rational number that is not dyadic",
             Value::Game(_) => "a game",
+            Value::Infinitesimal(_) => "a synchronized value",
             Value::AsPlayed(_) => "a game as played",
             Value::String(_) => "a string",
-            Value::Symbol(_) => "a symbol",
+            Value::Symbol(_) | Value::Outcome(_) => "a symbol",
             Value::Player(_) => "a player",
             Value::Tuple(_) => "a tuple",
             Value::Range(_) => "a range",
@@ -191,9 +197,10 @@ impl Value {
             Value::Boolean(_) => "boolean",
             Value::Number(_) => "number",
             Value::Game(_) => "game",
+            Value::Infinitesimal(_) => "infinitesimal",
             Value::AsPlayed(_) => "form",
             Value::String(_) => "string",
-            Value::Symbol(_) => "symbol",
+            Value::Symbol(_) | Value::Outcome(_) => "symbol",
             Value::Player(_) => "player",
             Value::Tuple(_) => "tuple",
             Value::Range(_) => "range",
@@ -214,6 +221,10 @@ impl PartialEq for Value {
             (Value::Boolean(a), Value::Boolean(b)) => a == b,
             (Value::Number(a), Value::Number(b)) => a == b,
             (Value::Game(a), Value::Game(b)) => a == b,
+            (Value::Infinitesimal(a), Value::Infinitesimal(b)) => a == b,
+            (Value::Outcome(a), Value::Outcome(b)) => a == b,
+            (Value::Outcome(a), Value::String(b) | Value::Symbol(b))
+            | (Value::String(b) | Value::Symbol(b), Value::Outcome(a)) => a.symbol() == &**b,
             (Value::AsPlayed(a), Value::AsPlayed(b)) => a == b,
             (Value::String(a) | Value::Symbol(a), Value::String(b) | Value::Symbol(b)) => a == b,
             (Value::Player(a), Value::Player(b)) => a == b,
@@ -237,7 +248,7 @@ impl Hash for Value {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let kind = std::mem::discriminant(self);
         match self {
-            Value::String(_) | Value::Symbol(_) => {}
+            Value::String(_) | Value::Symbol(_) | Value::Outcome(_) => {}
             _ => kind.hash(state),
         }
         match self {
@@ -245,6 +256,8 @@ impl Hash for Value {
             Value::Boolean(boolean) => boolean.hash(state),
             Value::Number(number) => number.hash(state),
             Value::Game(game) => game.hash(state),
+            Value::Infinitesimal(value) => value.hash(state),
+            Value::Outcome(outcome) => outcome.symbol().hash(state),
             Value::AsPlayed(form) => form.hash(state),
             Value::String(text) | Value::Symbol(text) => text.hash(state),
             Value::Player(player) => player.hash(state),

@@ -15,7 +15,7 @@ use crate::{
     partizan::Game,
     render::{
         format::Format,
-        game,
+        game, infinitesimal,
         text::{Style, Text},
     },
 };
@@ -34,6 +34,14 @@ impl Machine<'_> {
             return Ok(Text::plain(self.json(value)?.to_string()));
         }
         match value {
+            Value::Position(_) if self.is_synchronized(value) => {
+                Ok(infinitesimal::write(&self.infinitesimal(value)?, format))
+            }
+            Value::Outcome(outcome) => {
+                let mut text = Text::styled(Style::Symbol, outcome.symbol());
+                text.push(Style::Plain, format!(" ({})", outcome.words()));
+                Ok(text)
+            }
             Value::Position(_) => {
                 let game = self.game(value)?;
                 Ok(self.game_text(game, format)?)
@@ -67,6 +75,7 @@ impl Machine<'_> {
     pub fn raw_text(&mut self, value: &Value) -> Fallible<Rc<str>> {
         match value {
             Value::String(text) => Ok(Rc::clone(text)),
+            Value::Outcome(outcome) => Ok(outcome.symbol().into()),
             _ => Ok(self.plain_text(value)?.into()),
         }
     }
@@ -77,7 +86,17 @@ impl Machine<'_> {
     /// If a text is too long, or the calculation was stopped.
     pub fn names_as_program(&mut self) -> Fallible<String> {
         let catalogue = &self.environment.catalogue;
-        let in_use = catalogue.all_in_use().values().map(|id| format!("use {}\n", catalogue.get(*id).name()));
+        let in_use = catalogue.all_in_use().values().map(|id| {
+            let (name, written) = (catalogue.get(*id).name(), catalogue.get(*id).written());
+            if catalogue.find(name) == Some(*id) {
+                return format!("use {name}\n");
+            }
+            // `use` takes a name: the one it was used by, if that still means it.
+            let mut names = self.environment.names.iter();
+            let own = names.find(|(_, value)| matches!(value, Value::Ruleset(other) if other == id));
+            let name = own.map_or("ruleset_in_use", |(name, _)| name);
+            format!("{name} := {written}; use {name}\n")
+        });
         let mut program: String = in_use.collect();
         for (name, value) in self.environment.names.clone() {
             let text = match &value {
@@ -120,12 +139,15 @@ impl Machine<'_> {
             Value::Boolean(boolean) => text.push(Style::Keyword, boolean.to_string()),
             Value::Number(number) => text.append(game::write_number(number, format)),
             Value::Game(game) => text.append(self.game_text(*game, format)?),
+            Value::Infinitesimal(value) => text.append(infinitesimal::write(value, format)),
             Value::AsPlayed(form) => {
                 text.push(Style::Game, "'");
                 self.write_form(form, format, text)?;
                 text.push(Style::Game, "'");
             }
             Value::String(string) => text.push(Style::String, quoted(string)),
+            // Alone `>` would read as the beginning of something else.
+            Value::Outcome(outcome) => text.push(Style::Symbol, quoted(outcome.symbol())),
             Value::Symbol(word) => text.push(Style::Symbol, word),
             Value::Player(player) => text.push(Style::Symbol, player.name()),
             Value::Tuple(tuple) => {
@@ -158,10 +180,13 @@ impl Machine<'_> {
             }
             Value::Function(closure) => text.push(Style::Name, closure.name.as_deref().unwrap_or(source_of(closure))),
             Value::Builtin(builtin) => text.push(Style::Name, builtin.name),
-            Value::Ruleset(ruleset) => text.push(Style::Name, self.environment.catalogue.get(*ruleset).name()),
+            Value::Ruleset(ruleset) => text.push(Style::Name, self.environment.catalogue.get(*ruleset).written()),
             Value::Position(sum) => text.push(Style::Game, self.environment.catalogue.write(sum)),
             Value::Table(table) => {
-                let cells = table.try_map(|cell| self.text(cell, format).map(|text| text.to_string()))?;
+                let cells = table.try_map(|cell| match cell {
+                    Value::Outcome(outcome) => Ok(outcome.symbol().to_owned()),
+                    _ => self.text(cell, format).map(|text| text.to_string()),
+                })?;
                 text.append(cells.to_text(format));
             }
         }
@@ -232,6 +257,11 @@ impl Machine<'_> {
                     rows.push(json!({ "head": head, "cells": list(&mut cells.iter())? }));
                 }
                 json!({ "type": kind, "corner": [table.corner.0, table.corner.1], "columns": table.columns, "rows": rows })
+            }
+            Value::Outcome(outcome) => json!({ "type": kind, "value": outcome.symbol(), "words": outcome.words() }),
+            Value::Position(_) if self.is_synchronized(value) => {
+                let position = self.plain_text(value)?;
+                json!({ "type": kind, "position": position, "value": self.infinitesimal(value)?.to_string() })
             }
             Value::Position(_) => {
                 let position = self.plain_text(value)?;

@@ -91,3 +91,90 @@ fn small_product(a: u64, b: u64, half: u32) -> u64 {
     let wrapped = small_product(high, 1 << (half - 1), inner);
     ((cross ^ low) << half) ^ low ^ wrapped
 }
+
+/// The nim inverse: the `x` with `a ⊗ x = 1`, none for 0. Over the field below a Fermat power F, the conjugate of
+/// `u⊗F ⊕ v` is `u⊗F ⊕ (u⊕v)`; their product, the norm `v⊗(u⊕v) ⊕ u⊗u⊗(F/2)`, is a smaller number, whose inverse times
+/// the conjugate is what is sought.
+///
+/// # Errors
+/// As for [`nim_product`].
+///
+/// ```
+/// use cutcake::{limit::Limit, number::nim::nim_inverse};
+/// assert_eq!(nim_inverse(&2u32.into(), &Limit::default()), Ok(Some(3u32.into())));
+/// ```
+pub fn nim_inverse(a: &BigUint, limit: &Limit) -> Result<Option<BigUint>, Stop> {
+    if a.bits() > PRODUCT_BITS {
+        return Err(Stop::Size { what: "a number to invert", limit: "2^16 bits" });
+    }
+    if a.is_zero() {
+        return Ok(None);
+    }
+    inverse(a, a.bits().next_power_of_two() / 2, limit).map(Some)
+}
+
+/// The inverse of a number below `2^(2 * half)`, `half` a power of two or, below 2, 0.
+fn inverse(a: &BigUint, half: u64, limit: &Limit) -> Result<BigUint, Stop> {
+    if a.is_one() {
+        return Ok(BigUint::one());
+    }
+    let (high, low) = split(a, half);
+    let inner = half / 2;
+    if high.is_zero() {
+        return inverse(&low, inner, limit);
+    }
+    let sum = &high ^ &low;
+    let square = nim_product(&high, &high, limit)?;
+    let norm = nim_product(&low, &sum, limit)? ^ nim_product(&square, &half_fermat(half), limit)?;
+    let inverse = inverse(&norm, inner, limit)?;
+    Ok((nim_product(&high, &inverse, limit)? << half) ^ nim_product(&sum, &inverse, limit)?)
+}
+
+/// The nim quotient: the `x` with `x ⊗ b = a`, none if `b` is 0.
+///
+/// # Errors
+/// As for [`nim_product`].
+pub fn nim_div(a: &BigUint, b: &BigUint, limit: &Limit) -> Result<Option<BigUint>, Stop> {
+    nim_inverse(b, limit)?.map(|inverse| nim_product(a, &inverse, limit)).transpose()
+}
+
+/// The nim square root: the one `x` with `x ⊗ x = a`. Since `(u⊗F ⊕ v)² = u²⊗F ⊕ (u²⊗(F/2) ⊕ v²)`, its upper half is the
+/// root of the upper half of `a`, and its lower half the root of `low ⊕ high⊗(F/2)`.
+///
+/// # Errors
+/// As for [`nim_product`].
+///
+/// ```
+/// use cutcake::{limit::Limit, number::nim::nim_square_root};
+/// assert_eq!(nim_square_root(&2u32.into(), &Limit::default()), Ok(3u32.into()));
+/// ```
+pub fn nim_square_root(a: &BigUint, limit: &Limit) -> Result<BigUint, Stop> {
+    if a.bits() > PRODUCT_BITS {
+        return Err(Stop::Size { what: "a number whose nim square root is sought", limit: "2^16 bits" });
+    }
+    square_root(a, a.bits().next_power_of_two() / 2, limit)
+}
+
+/// The root of a number below `2^(2 * half)`, `half` as for [`inverse`].
+fn square_root(a: &BigUint, half: u64, limit: &Limit) -> Result<BigUint, Stop> {
+    if a.is_zero() || a.is_one() {
+        return Ok(a.clone());
+    }
+    let (high, low) = split(a, half);
+    let inner = half / 2;
+    if high.is_zero() {
+        return square_root(&low, inner, limit);
+    }
+    let low = low ^ nim_product(&high, &half_fermat(half), limit)?;
+    Ok((square_root(&high, inner, limit)? << half) ^ square_root(&low, inner, limit)?)
+}
+
+/// The upper and the lower half of a number at `F = 2^half`.
+fn split(a: &BigUint, half: u64) -> (BigUint, BigUint) {
+    (a >> half, a & &((BigUint::one() << half) - BigUint::one()))
+}
+
+/// F/2 for `F = 2^half`.
+fn half_fermat(half: u64) -> BigUint {
+    BigUint::one() << (half - 1)
+}

@@ -34,6 +34,7 @@ impl Table<String> {
     /// The table in lines: columns aligned at their right and two spaces apart, or a LaTeX array.
     pub fn to_text(&self, format: Format) -> Text {
         let corner = match format {
+            _ if self.corner.0.is_empty() && self.corner.1.is_empty() => String::new(),
             Format::Latex => format!("{} \\backslash {}", self.corner.0, self.corner.1),
             _ => format!("{}\\{}", self.corner.0, self.corner.1),
         };

@@ -4,9 +4,22 @@
 //! ([`Ruleset`]) and how they are played, by the trait of the theory it belongs to ([`Theory`]).
 
 pub mod catalogue;
+pub mod chomp;
+pub mod cram;
 pub mod cutcake;
+pub mod family;
+pub mod heap;
+pub mod impartial;
 pub mod maundy_cake;
+pub mod nim;
+pub mod rectangular_chocolate;
+pub mod subtraction;
 pub mod sum;
+pub mod synchronized;
+pub mod synchronized_cutcake;
+pub mod take_and_break;
+pub mod triangular_chocolate;
+pub mod wythoff;
 
 use std::rc::Rc;
 
@@ -15,9 +28,11 @@ use num_traits::ToPrimitive;
 use thiserror::Error;
 
 use crate::{
+    impartial::ImpartialRules,
     limit::{Limit, Stop},
     partizan::position::PartizanRules,
     position::{Board, Boards},
+    synchronized::{Rectangle, SynchronizedRules},
 };
 
 /// What stands between the brackets of a position.
@@ -44,6 +59,12 @@ pub struct NoBoard {
 pub enum Theory<'a> {
     /// Two players in turn; who cannot move loses.
     Partizan(&'a dyn PartizanRules),
+    /// Two players at once, in rounds; who alone can move wins.
+    Synchronized(&'a dyn SynchronizedRules),
+    /// Two players in turn with the same moves; who cannot move loses.
+    Impartial(&'a dyn ImpartialRules),
+    /// None: a family of rulesets, which its parameters tell apart, is not played itself.
+    Family,
 }
 
 /// A game that can be played.
@@ -57,8 +78,27 @@ pub trait Ruleset {
     /// Programs that show it.
     fn examples(&self) -> &[&str];
 
-    /// The names of the entries between its brackets (`l`, `r`).
-    fn sides(&self) -> &[&str];
+    /// The ruleset as it is typed: its name, with its parameters if it has any (`TriangularChocolate(k := 3)`).
+    fn written(&self) -> String {
+        self.name().to_owned()
+    }
+
+    /// How a board is typed, by example of its sides: `Cutcake[l,r]`.
+    fn form(&self) -> String {
+        format!("{}[{}]", self.name(), self.sides().map_or_else(|| "a,b,…".to_owned(), |sides| sides.join(",")))
+    }
+
+    /// The ruleset of its family with these parameters, those given by place and those given by name.
+    ///
+    /// # Errors
+    /// If there is none; the error states the rule, and its entry counts the parameters, those given by name last.
+    fn with(&self, _by_place: &[Entry], _by_name: &[(&str, Entry)]) -> Result<Rc<dyn Ruleset>, NoBoard> {
+        let rule = format!("{} takes no parameters; a position is written {}", self.name(), self.form());
+        Err(NoBoard { rule, entry: Some(0) })
+    }
+
+    /// The names of the entries between its brackets (`l`, `r`); none if there may be any number of them.
+    fn sides(&self) -> Option<&[&str]>;
 
     /// The board that is written `[entries]`.
     ///
@@ -71,13 +111,40 @@ pub trait Ruleset {
         board.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
     }
 
+    /// The rectangle of Synchronized Cutcake that a board is, if it is one: these have values, the boards of other
+    /// synchronized games only outcomes.
+    fn rectangle(&self, _board: &Board) -> Option<Rectangle> {
+        None
+    }
+
+    /// The numbers between the brackets, for a board that numbers describe.
+    fn coordinates<'b>(&self, board: &'b Board) -> Option<&'b [u64]> {
+        Some(board)
+    }
+
     /// How it is played.
     fn theory(&self) -> Theory<'_>;
 }
 
-/// The rulesets that come with the program.
+/// The rulesets that come with the program, families among them.
 pub fn all() -> Vec<Rc<dyn Ruleset>> {
-    vec![Rc::new(cutcake::Cutcake), Rc::new(maundy_cake::MaundyCake)]
+    vec![
+        Rc::new(cutcake::Cutcake),
+        Rc::new(maundy_cake::MaundyCake),
+        Rc::new(synchronized_cutcake::SynchronizedCutcake),
+        Rc::new(nim::Nim),
+        Rc::new(rectangular_chocolate::RectangularChocolate),
+        Rc::new(family::TRIANGULAR_CHOCOLATE),
+        Rc::new(wythoff::Wythoff),
+        Rc::new(heap::Heaps::kayles()),
+        Rc::new(heap::Heaps::dawsons_kayles()),
+        Rc::new(heap::Heaps::grundys_game()),
+        Rc::new(family::TAKE_AND_BREAK),
+        Rc::new(family::SUBTRACTION),
+        Rc::new(family::ALL_BUT),
+        Rc::new(chomp::Chomp),
+        Rc::new(cram::Cram),
+    ]
 }
 
 /// Reads entries that are the positive sides of a block, in the order of `sides`.
@@ -85,7 +152,7 @@ pub fn all() -> Vec<Rc<dyn Ruleset>> {
 /// # Errors
 /// If their number is wrong or one is not an integer from 1 to 2^64 - 1.
 pub fn positive_sides(ruleset: &dyn Ruleset, entries: &[Entry]) -> Result<Board, NoBoard> {
-    let sides = ruleset.sides();
+    let sides = ruleset.sides().unwrap_or(&[]);
     if entries.len() != sides.len() {
         let rule =
             format!("{}[{}] takes {} sides, not {}", ruleset.name(), sides.join(","), sides.len(), entries.len());

@@ -15,6 +15,7 @@ use crate::{
 use super::{
     command,
     printer::{Printer, in_words},
+    progress,
     session::{Session, Shown},
 };
 
@@ -104,12 +105,14 @@ impl<'a> Console<'a> {
         let limit = session.limit().clone();
         limit.restart(self.settings.timeout);
         let printer = &mut self.printer;
-        work(&mut session, &mut |shown| {
+        let result = work(&mut session, &mut |shown| {
             printer.result(&shown);
             if printer.has_failed() {
                 limit.interrupt();
             }
-        })
+        });
+        progress::clear();
+        result
     }
 
     /// Shows how long it is since `start`.

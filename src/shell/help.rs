@@ -77,7 +77,7 @@ impl From<&Topic> for Page {
 impl From<&dyn Ruleset> for Page {
     fn from(ruleset: &dyn Ruleset) -> Self {
         Page {
-            form: format!("{}[{}]", ruleset.name(), ruleset.sides().join(",")),
+            form: ruleset.form(),
             summary: ruleset.summary().to_owned(),
             examples: ruleset.examples().iter().map(|example| (*example).to_owned()).collect(),
         }

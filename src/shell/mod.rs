@@ -6,6 +6,7 @@ pub mod help;
 pub mod history;
 pub mod paint;
 pub mod printer;
+pub mod progress;
 pub mod prompt;
 pub mod script;
 pub mod session;

@@ -7,7 +7,7 @@ use std::{
 
 use crate::render::text::{Style, Text};
 
-use super::{paint::paint, session::Shown};
+use super::{paint::paint, progress, session::Shown};
 
 /// Writes results and other texts, each flushed as soon as it is there, and remembers if that failed.
 pub struct Printer<'a> {
@@ -34,6 +34,7 @@ impl<'a> Printer<'a> {
 
     /// Writes a line that is already as it should look.
     pub fn line(&mut self, line: &str) {
+        progress::clear();
         if self.failure.is_none() {
             self.failure = writeln!(self.output, "{line}").and_then(|()| self.output.flush()).err();
         }

@@ -10,6 +10,7 @@ use crate::language::error::{Error, ErrorKind};
 
 use super::{
     printer::{Printer, in_words},
+    progress,
     session::{Session, Shown},
 };
 
@@ -105,6 +106,7 @@ impl Run<'_> {
                 }
             })
         });
+        progress::clear();
         if self.time {
             let _ = writeln!(self.errors, "total {}", in_words(start.elapsed()));
         }

@@ -155,7 +155,7 @@ impl Session {
         }
         if !is_field {
             for ruleset in self.environment.catalogue.rulesets() {
-                offer(ruleset.name(), &format!("[{}]", ruleset.sides().join(",")));
+                offer(ruleset.name(), ruleset.form().strip_prefix(ruleset.name()).unwrap_or_default());
             }
             for constant in builtin::CONSTANTS {
                 offer(constant.name, constant.summary);
@@ -247,7 +247,7 @@ impl Session {
         if let Some(bytes) = self.limit().memory_in_use() {
             lines.push(format!("bytes in use        {bytes}"));
         }
-        for (ruleset, boards) in self.environment.catalogue.known() {
+        for (ruleset, boards) in self.environment.catalogue.known().filter(|(_, boards)| *boards > 0) {
             lines.push(format!("boards of {ruleset}: {boards}"));
         }
         Text::plain(lines.join("\n"))

@@ -310,14 +310,20 @@ fn sorted(machine: &mut Machine, mut items: Vec<Value>) -> Fallible<Vec<Value>> 
     }
 }
 
+fn are_strings(a: &Value, b: &Value) -> bool {
+    matches!((a, b), (Value::String(_), Value::String(_)))
+}
+
 fn printing_order(machine: &mut Machine, a: &Value, b: &Value) -> Fallible<Ordering> {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => Ok(a.cmp(b)),
-        (Value::String(_), Value::String(_)) => Ok(match machine.order(a, b)? {
-            Some(Relation::Less) => Ordering::Less,
-            Some(Relation::Greater) => Ordering::Greater,
-            _ => Ordering::Equal,
-        }),
+        _ if are_strings(a, b) || machine.is_synchronized(a) || machine.is_synchronized(b) => {
+            Ok(match machine.order(a, b)? {
+                Some(Relation::Less) => Ordering::Less,
+                Some(Relation::Greater) => Ordering::Greater,
+                _ => Ordering::Equal,
+            })
+        }
         _ => match (machine.as_game(a)?, machine.as_game(b)?) {
             (Some(a), Some(b)) => Ok(machine.environment.store.printing_cmp(a, b)?),
             _ => Err(type_error(format!("{} and {} have no common order", a.kind(), b.kind()))),

@@ -6,9 +6,11 @@
 
 mod collection;
 mod game;
+mod impartial;
 mod number;
 mod outcome;
 mod position;
+mod synchronized;
 mod text;
 
 use std::{collections::HashMap, rc::Rc, sync::OnceLock};
@@ -22,8 +24,10 @@ use crate::{
         source::Span,
         value::Value,
     },
+    number::Infinitesimal,
     partizan::{Game, Outcome},
     player::Player,
+    synchronized::Status,
 };
 
 /// What a parameter takes.
@@ -33,6 +37,10 @@ pub enum Kind {
     Game,
     /// The same, but a position stays the sum of boards that it is, and a form stays as it is written.
     Play,
+    /// A number, an infinitesimal or a synchronized position.
+    Synchronized,
+    /// A comparison, whose two sides are kept: the tuple of the left side, the sign and the right side.
+    Claim,
     /// A rational number.
     Number,
     /// An integer.
@@ -59,6 +67,8 @@ impl Kind {
         match self {
             Kind::Game => "a game",
             Kind::Play => "a game or a position",
+            Kind::Synchronized => "a synchronized value or position",
+            Kind::Claim => "a comparison (such as `[3,2] > 0`)",
             Kind::Number => "a number",
             Kind::Integer => "an integer",
             Kind::Boolean => "a boolean",
@@ -73,9 +83,12 @@ impl Kind {
 
     fn admits(self, value: &Value) -> bool {
         match self {
-            Kind::Game | Kind::Play => {
+            Kind::Game => {
                 matches!(value, Value::Number(_) | Value::Game(_) | Value::AsPlayed(_) | Value::Position(_))
             }
+            Kind::Play => Kind::Game.admits(value) || Kind::Synchronized.admits(value),
+            Kind::Synchronized => matches!(value, Value::Number(_) | Value::Infinitesimal(_) | Value::Position(_)),
+            Kind::Claim => matches!(value, Value::Tuple(claim) if claim.items.len() == 3),
             Kind::Number => matches!(value, Value::Number(_)),
             Kind::Integer => integer(value).is_ok(),
             Kind::Boolean => matches!(value, Value::Boolean(_)),
@@ -161,8 +174,16 @@ pub struct Subject {
 }
 
 /// Every subject, in the order of the reference.
-pub const SUBJECTS: &[Subject] =
-    &[game::SUBJECT, outcome::SUBJECT, position::SUBJECT, number::SUBJECT, collection::SUBJECT, text::SUBJECT];
+pub const SUBJECTS: &[Subject] = &[
+    game::SUBJECT,
+    outcome::SUBJECT,
+    position::SUBJECT,
+    synchronized::SUBJECT,
+    impartial::SUBJECT,
+    number::SUBJECT,
+    collection::SUBJECT,
+    text::SUBJECT,
+];
 
 /// Every constant.
 pub const CONSTANTS: &[Constant] = &[
@@ -176,6 +197,54 @@ pub const CONSTANTS: &[Constant] = &[
         value: || Value::Player(Player::Center),
     },
     Constant { name: "Right", summary: "The player Right.", may_change: false, value: || Value::Player(Player::Right) },
+    Constant {
+        name: "eps",
+        summary: "The infinitesimal scale eps, the value of SynchronizedCutcake[3,2]; also typed `ε`.",
+        may_change: false,
+        value: || Infinitesimal::eps().into(),
+    },
+    Constant {
+        name: "winning",
+        summary: "The strategy of a player who can be sure of a win.",
+        may_change: true,
+        value: || Value::symbol(Status::Winning),
+    },
+    Constant {
+        name: "drawing",
+        summary: "The strategy of a player who can be sure of a draw.",
+        may_change: true,
+        value: || Value::symbol(Status::Drawing),
+    },
+    Constant {
+        name: "losing",
+        summary: "The strategy of a player who can be sure of neither a win nor a draw.",
+        may_change: true,
+        value: || Value::symbol(Status::Losing),
+    },
+    Constant {
+        name: "theorem",
+        summary: "A closed form of the literature: what the value of a synchronized position can rest on.",
+        may_change: true,
+        value: || Value::symbol("theorem"),
+    },
+    Constant {
+        name: "derived",
+        summary: "Rounds of play, values being additive: what the value of a synchronized position can rest on.",
+        may_change: true,
+        value: || Value::symbol("derived"),
+    },
+    Constant {
+        name: "proved",
+        summary: "A claim that search has proved.",
+        may_change: true,
+        value: || Value::symbol("proved"),
+    },
+    Constant {
+        name: "refuted",
+        summary: "A claim that search has refuted.",
+        may_change: true,
+        value: || Value::symbol("refuted"),
+    },
     Constant { name: "Nothing", summary: "The value of what has none.", may_change: false, value: || Value::Nothing },
     Constant {
         name: "P",
@@ -293,6 +362,11 @@ impl Builtin {
     /// Whether the function takes any number of arguments from the first: then `F(e for x in xs)` is given the items.
     pub fn takes_many(&self) -> bool {
         self.parameters.first().is_some_and(|parameter| parameter.times == Times::Rest)
+    }
+
+    /// Whether the argument at a place is a claim: a comparison is not evaluated there, but handed over in its parts.
+    pub fn takes_claim(&self, place: usize) -> bool {
+        self.parameters.get(place).is_some_and(|parameter| parameter.kind == Kind::Claim)
     }
 
     /// Calls the function, once the number and the kinds of its arguments are right.

@@ -87,8 +87,9 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "NimSum",
             parameters: &[rest("items", Kind::Any)],
-            summary: "The nim-sum of non-negative integers of any size: binary addition without carries.",
-            examples: &["NimSum(3, 5, 7)", "NimSum(2^100, 2^100 + 1)"],
+            summary: "The nim-sum of non-negative integers of any size: binary addition without carries. Of a position, the nim-sum of the \
+                      numbers between its brackets.",
+            examples: &["NimSum(3, 5, 7)", "NimSum(TriangularChocolate[4,2,3; k := 3])", "NimSum(2^100, 2^100 + 1)"],
             run: |machine, arguments| {
                 let numbers = naturals(machine, arguments)?;
                 Ok(Value::integer(numbers.iter().fold(BigUint::default(), |sum, number| nim::nim_sum(&sum, number))))
@@ -108,14 +109,48 @@ pub(super) const SUBJECT: Subject = Subject {
                 Ok(Value::integer(product))
             },
         },
+        Builtin {
+            name: "NimInverse",
+            parameters: &[one("a", Kind::Integer)],
+            summary: "The x with NimProduct(a, x) = 1, for a positive integer a.",
+            examples: &["NimInverse(2)", "NimProduct(2^70, NimInverse(2^70))"],
+            run: |machine, arguments| {
+                let inverse = nim::nim_inverse(&natural(arguments, 0)?, &machine.environment.limit)?;
+                inverse.map(Value::integer).ok_or_else(|| arguments.at(0, value_error("0 has no nim-inverse")))
+            },
+        },
+        Builtin {
+            name: "NimDiv",
+            parameters: &[one("a", Kind::Integer), one("b", Kind::Integer)],
+            summary: "The x with NimProduct(b, x) = a, for a non-negative integer a and a positive integer b.",
+            examples: &["NimDiv(5, 6)"],
+            run: |machine, arguments| {
+                let (a, b) = (natural(arguments, 0)?, natural(arguments, 1)?);
+                let quotient = nim::nim_div(&a, &b, &machine.environment.limit)?;
+                quotient.map(Value::integer).ok_or_else(|| arguments.at(1, value_error("division by zero")))
+            },
+        },
+        Builtin {
+            name: "NimSquareRoot",
+            parameters: &[one("a", Kind::Integer)],
+            summary: "The one x with NimProduct(x, x) = a, for a non-negative integer a.",
+            examples: &["NimSquareRoot(2)", "NimSquareRoot(NimProduct(77, 77))"],
+            run: |machine, arguments| {
+                Ok(Value::integer(nim::nim_square_root(&natural(arguments, 0)?, &machine.environment.limit)?))
+            },
+        },
     ],
 };
 
 /// The non-negative integers that a function of many is called with.
 fn naturals(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec<BigUint>> {
     let is_collection = arguments.values.len() == 1;
+    let items = match arguments.values.as_slice() {
+        [Value::Position(sum)] => machine.coordinates(sum).map_err(|error| arguments.at(0, error))?,
+        _ => many(machine, arguments)?,
+    };
     let mut numbers = Vec::new();
-    for (place, value) in many(machine, arguments)?.iter().enumerate() {
+    for (place, value) in items.iter().enumerate() {
         let place = if is_collection { 0 } else { place };
         let integer = integer(value).map_err(|error| arguments.at(place, error))?;
         let natural = integer.to_biguint();
@@ -124,6 +159,14 @@ fn naturals(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec<BigUin
         })?);
     }
     Ok(numbers)
+}
+
+/// The non-negative integer at a place.
+fn natural(arguments: &Arguments, place: usize) -> Fallible<BigUint> {
+    let integer = integer(arguments.get(place)).map_err(|error| arguments.at(place, error))?;
+    integer
+        .to_biguint()
+        .ok_or_else(|| arguments.at(place, value_error(format!("expected a non-negative integer, found {integer}"))))
 }
 
 /// The item that stands in `wanted` relation to all the others.

@@ -7,7 +7,7 @@ use indexmap::IndexSet;
 use crate::{
     language::{
         builtin::{Arguments, Builtin, Kind, Subject, one, optional, player},
-        convert::Fallible,
+        convert::{Fallible, type_error},
         evaluate::Machine,
         value::{Form, Value},
     },
@@ -22,9 +22,16 @@ pub(super) const SUBJECT: Subject = Subject {
             name: "Outcome",
             parameters: &[one("G", Kind::Play)],
             summary: "Who wins: `P` the player who moves second (previous), `N` the player who moves first (next), `L` Left and \
-                      `R` Right, whoever starts.",
-            examples: &["Outcome(*)", "Outcome({3|1})", "Outcome(Cutcake[8,7] + Cutcake[3,4])"],
-            run: |machine, arguments| Ok(Value::symbol(outcome(machine, arguments)?)),
+                      `R` Right, whoever starts. Of a synchronized game, what the players can be sure of: `>` Left of a win, `<` Right of \
+                      one, `=` both of a draw, `>=` Left and `<=` Right of a draw and the other of nothing, `<>` neither of anything. Search \
+                      decides it where that is short, else the sign of the value; `Prove` always searches.",
+            examples: &[
+                "Outcome(*)",
+                "Outcome({3|1})",
+                "Outcome(Cutcake[8,7] + Cutcake[3,4])",
+                "Outcome([3,2] - [6,5])",
+            ],
+            run: |machine, arguments| machine.outcome(arguments.get(0)).map_err(|error| arguments.at(0, error)),
         },
         Builtin {
             name: "Winner",
@@ -33,6 +40,12 @@ pub(super) const SUBJECT: Subject = Subject {
             examples: &["Winner(*, Left)", "Winner({-1|-2}, Left)", "Winner(MaundyCake[12,9], Right)"],
             run: |machine, arguments| {
                 let starter = player(arguments, 1)?;
+                if machine.is_synchronized(arguments.get(0)) {
+                    let error = type_error("in a synchronized game both players move at once, and nobody starts");
+                    let error =
+                        error.help("`Outcome(G)` says what they can be sure of, `Strategy(G, Left)` what Left can");
+                    return Err(arguments.at(0, error));
+                }
                 let other = if starter == Player::Left { Player::Right } else { Player::Left };
                 Ok(Value::Player(match outcome(machine, arguments)? {
                     Outcome::L => Player::Left,
@@ -80,7 +93,23 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-fn outcome(machine: &mut Machine, arguments: &Arguments) -> Fallible<Outcome> {
+impl Machine<'_> {
+    /// Who wins, or in a synchronized game what the players can be sure of.
+    ///
+    /// # Errors
+    /// If the value is no game, or the calculation was stopped.
+    pub fn outcome(&mut self, value: &Value) -> Fallible<Value> {
+        if self.is_synchronized(value) {
+            return Ok(Value::Outcome(self.synchronized_outcome(value)?));
+        }
+        Ok(Value::symbol(outcome(self, &Arguments::new(vec![value.clone()]))?))
+    }
+}
+
+pub(super) fn outcome(machine: &mut Machine, arguments: &Arguments) -> Fallible<Outcome> {
+    if machine.is_synchronized(arguments.get(0)) {
+        return Err(arguments.at(0, machine.not_two_player(arguments.get(0))));
+    }
     if let Value::Position(sum) = arguments.get(0) {
         let environment = &mut *machine.environment;
         return Ok(environment.catalogue.outcome(&mut environment.store, sum)?);
@@ -90,7 +119,7 @@ fn outcome(machine: &mut Machine, arguments: &Arguments) -> Fallible<Outcome> {
 }
 
 /// The options of the first argument, in order.
-fn options(machine: &mut Machine, arguments: &Arguments, player: Player) -> Fallible<Vec<Value>> {
+pub(super) fn options(machine: &mut Machine, arguments: &Arguments, player: Player) -> Fallible<Vec<Value>> {
     match arguments.get(0) {
         Value::Position(sum) => {
             let environment = &mut *machine.environment;

@@ -25,10 +25,14 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Value",
-            parameters: &[one("G", Kind::Game)],
+            parameters: &[one("G", Kind::Play)],
             summary: "The value of a position in its theory; of a value itself.",
-            examples: &["Value(Cutcake[8,7])", "Value(MaundyCake[9,4] + MaundyCake[2,9])"],
+            examples: &["Value(Cutcake[8,7])", "Value(MaundyCake[9,4] + MaundyCake[2,9])", "Value([7,5])"],
             run: |machine, arguments| {
+                if machine.is_synchronized(arguments.get(0)) {
+                    let value = machine.infinitesimal(arguments.get(0));
+                    return Ok(value.map_err(|error| arguments.at(0, error))?.into());
+                }
                 let game = arguments.game(machine, 0)?;
                 Ok(machine.game_value(game))
             },
@@ -60,9 +64,16 @@ pub(super) const SUBJECT: Subject = Subject {
             parameters: &[one("R", Kind::Ruleset), rest("ranges", Kind::Collection)],
             summary: "The values of all boards of a ruleset with sides in the ranges given, a range a side: the first runs down \
                       the rows, the second across the columns.",
-            examples: &["ValueTable(Cutcake, 1..4, 1..6)", "ValueTable(MaundyCake, (8, 12, 30), 1..6)"],
+            examples: &[
+                "ValueTable(Cutcake, 1..4, 1..6)",
+                "ValueTable(MaundyCake, (8, 12, 30), 1..6)",
+                "ValueTable(SynchronizedCutcake, 2..7, 2..7)",
+            ],
             run: |machine, arguments| {
                 table_of_boards(machine, arguments, |machine, sum| {
+                    if machine.environment.catalogue.is_synchronized(sum) {
+                        return Ok(machine.infinitesimal(&Value::Position(Rc::new(sum.clone())))?.into());
+                    }
                     let environment = &mut *machine.environment;
                     let game = environment.catalogue.value(&mut environment.store, sum)?;
                     Ok(machine.game_value(game))
@@ -73,11 +84,10 @@ pub(super) const SUBJECT: Subject = Subject {
             name: "OutcomeTable",
             parameters: &[one("R", Kind::Ruleset), rest("ranges", Kind::Collection)],
             summary: "The outcomes of all boards of a ruleset with sides in the ranges given, laid out like a ValueTable.",
-            examples: &["OutcomeTable(Cutcake, 1..4, 1..6)"],
+            examples: &["OutcomeTable(Cutcake, 1..4, 1..6)", "OutcomeTable(SynchronizedCutcake, 1..8, 1..8)"],
             run: |machine, arguments| {
                 table_of_boards(machine, arguments, |machine, sum| {
-                    let environment = &mut *machine.environment;
-                    Ok(Value::symbol(environment.catalogue.outcome(&mut environment.store, sum)?))
+                    machine.outcome(&Value::Position(Rc::new(sum.clone())))
                 })
             },
         },
@@ -94,12 +104,10 @@ fn table_of_boards(
         return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
     };
     let rules = Rc::clone(machine.environment.catalogue.get(ruleset));
-    let sides = rules.sides();
-    let (2, [row, column]) = (arguments.rest(1).len(), sides) else {
+    let (2, [row, column]) = (arguments.rest(1).len(), rules.sides().unwrap_or(&["a", "b"])) else {
         return Err(argument_error(format!(
-            "a table has rows and columns: give two ranges, such as `1..8, 1..8`, one for each side of {}[{}], not {}",
-            rules.name(),
-            sides.join(","),
+            "a table has rows and columns: give two ranges, such as `1..8, 1..8`, one for each side of {}, not {}",
+            rules.form(),
             arguments.rest(1).len()
         )));
     };

@@ -1,0 +1,97 @@
+//! How long the Grundy values of impartial games take.
+
+use cutcake::{
+    impartial::{GrundyValues, ImpartialRules, NimSequence, sweep},
+    limit::Limit,
+    position::Board,
+    ruleset::{cram::Cram, heap::Heaps, triangular_chocolate::TriangularChocolate, wythoff::Wythoff},
+};
+use divan::counter::ItemsCount;
+
+fn main() {
+    divan::main();
+}
+
+/// The value of the last heap, all before it computed or proved.
+fn last_heap(heaps: &Heaps, last: u64) -> Vec<u64> {
+    let game = heaps.heap_game().expect("heaps have a heap game");
+    NimSequence::new(game).values(last, &Limit::default()).expect("no limit is set")
+}
+
+fn value(rules: &dyn ImpartialRules, board: &[u64]) -> u64 {
+    GrundyValues::of(rules).value(rules, &Board::from(board), &Limit::default()).expect("no limit is set")
+}
+
+fn triangle(k: u64) -> TriangularChocolate {
+    TriangularChocolate::new(k).expect("k is positive")
+}
+
+/// All values with x and z up to the bound.
+#[divan::bench(args = [(3, 500), (5, 500), (2, 500), (1, 300)], max_time = 6)]
+fn triangular_chocolate((k, bound): (u64, u64)) -> u64 {
+    let rules = triangle(k);
+    value(&rules, &[bound, rules.largest_y(bound, bound), bound])
+}
+
+/// The same, with a question to each board.
+#[divan::bench(args = [500], max_time = 6)]
+fn triangular_chocolate_count(bencher: divan::Bencher, bound: u64) {
+    let rules = triangle(3);
+    let bounds = sweep::Bounds::new(&rules, &[bound]).expect("one bound");
+    bencher.bench(|| {
+        let mut values = GrundyValues::of(&rules);
+        sweep::count_where(&mut values, &rules, &bounds, &Limit::default(), |board, value| {
+            Ok::<_, cutcake::limit::Stop>(board.iter().fold(0, |sum, side| sum ^ side) == value)
+        })
+    });
+}
+
+/// The P-positions with x and z up to the bound.
+#[divan::bench(args = [4000], max_time = 6)]
+fn triangular_chocolate_p_positions(bound: u64) -> Option<u64> {
+    triangle(3).p_table(bound, &Limit::default()).expect("no limit is set").y(bound, bound)
+}
+
+/// The same as a list of boards.
+#[divan::bench(args = [4000], max_time = 6)]
+fn triangular_chocolate_p_list(bound: u64) -> usize {
+    let rules = triangle(3);
+    let boards = rules.p_positions(&[bound, bound], &Limit::default()).expect("no limit is set");
+    boards.map_or(0, |boards| boards.len())
+}
+
+/// The values of the heaps up to the last.
+#[divan::bench(args = [40_000])]
+fn kayles(bencher: divan::Bencher, last: u64) {
+    bencher.counter(ItemsCount::new(last)).bench(|| last_heap(&Heaps::kayles(), last));
+}
+
+/// Grundy's game is not known to repeat.
+#[divan::bench(args = [20_000, 100_000], max_time = 6)]
+fn grundys_game(bencher: divan::Bencher, last: u64) {
+    bencher.counter(ItemsCount::new(last)).bench(|| last_heap(&Heaps::grundys_game(), last));
+}
+
+/// Nor is 0.007, nor 0.06.
+#[divan::bench(args = ["0.007", "0.06"], max_time = 6)]
+fn take_and_break_to_20_000(bencher: divan::Bencher, code: &str) {
+    bencher.bench(|| last_heap(&Heaps::take_and_break(code).expect("a code"), 20_000));
+}
+
+/// Codes that break a heap in three.
+#[divan::bench(args = ["0.8", "0.137F"], max_time = 6)]
+fn hexadecimal_to_1_000(bencher: divan::Bencher, code: &str) {
+    bencher.bench(|| last_heap(&Heaps::take_and_break(code).expect("a code"), 1_000));
+}
+
+/// All values of pairs of heaps up to the bound.
+#[divan::bench(args = [1000], max_time = 3)]
+fn wythoff(bound: u64) -> u64 {
+    value(&Wythoff, &[bound, bound])
+}
+
+/// The value of an empty board by search.
+#[divan::bench(args = [(3, 5), (4, 5), (5, 5)], max_time = 6)]
+fn cram((rows, columns): (u64, u64)) -> u64 {
+    value(&Cram, &Cram.at(&[rows, columns]).expect("a board"))
+}

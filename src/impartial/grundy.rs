@@ -1,0 +1,233 @@
+//! Grundy values of boards and of sums of boards.
+
+use std::fmt;
+
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+use crate::{
+    impartial::{mex::ValueSet, position::ImpartialRules},
+    limit::{Limit, Stop},
+    position::{Board, Boards},
+};
+
+/// Who wins an impartial game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The previous player wins: whoever has to move loses. The Grundy value is 0.
+    P,
+    /// The next player wins.
+    N,
+}
+
+impl Outcome {
+    /// The outcome of a position of this Grundy value.
+    pub fn of_value(value: u64) -> Self {
+        if value == 0 { Outcome::P } else { Outcome::N }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Outcome::P => "P",
+            Outcome::N => "N",
+        })
+    }
+}
+
+/// The Grundy values of one ruleset found in its own way, kept in arrays that grow with the boards that are asked for.
+pub trait Table {
+    /// The Grundy value of a board.
+    ///
+    /// # Errors
+    /// If `limit` stopped it, or [`Stop::Size`] if the table would be too large.
+    fn value(&mut self, board: &Board, limit: &Limit) -> Result<u64, Stop>;
+
+    /// How many values are stored.
+    fn len(&self) -> usize;
+
+    /// Whether none is.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// What is known of the Grundy values of one ruleset's boards. Every question is asked with the same rules.
+///
+/// ```
+/// use cutcake::{impartial::GrundyValues, limit::Limit, ruleset::heap::Heaps};
+/// let (limit, kayles) = (Limit::default(), Heaps::kayles());
+/// let mut values = GrundyValues::of(&kayles);
+/// assert_eq!(values.value(&kayles, &[9].as_slice().into(), &limit), Ok(4));
+/// ```
+pub struct GrundyValues {
+    table: Option<Box<dyn Table>>,
+    /// By canonical board.
+    found: HashMap<Board, u64, FxBuildHasher>,
+}
+
+/// A board that waits for the values of its options, once these are known to be needed.
+struct Waiting {
+    board: Board,
+    options: Option<Vec<Boards>>,
+}
+
+impl GrundyValues {
+    /// Nothing known yet of the boards of a ruleset.
+    pub fn of(rules: &dyn ImpartialRules) -> Self {
+        GrundyValues { table: rules.table(), found: HashMap::default() }
+    }
+
+    /// The Grundy value of a board.
+    ///
+    /// # Errors
+    /// If the calculation was stopped; what was found so far is kept.
+    pub fn value(&mut self, rules: &dyn ImpartialRules, board: &Board, limit: &Limit) -> Result<u64, Stop> {
+        if let Some(value) = rules.known_value(board) {
+            return Ok(value);
+        }
+        match &mut self.table {
+            Some(table) => table.value(board, limit),
+            None => self.search(rules, board, limit),
+        }
+    }
+
+    /// The Grundy value of a sum of boards: the exclusive or of theirs.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn sum(&mut self, rules: &dyn ImpartialRules, sum: &Boards, limit: &Limit) -> Result<u64, Stop> {
+        let mut value = 0;
+        for (board, times) in sum.iter() {
+            if times % 2 == 1 {
+                value ^= self.value(rules, board, limit)?;
+            }
+        }
+        Ok(value)
+    }
+
+    /// Who wins a board.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn outcome(&mut self, rules: &dyn ImpartialRules, board: &Board, limit: &Limit) -> Result<Outcome, Stop> {
+        match rules.known_p_position(board) {
+            Some(true) => Ok(Outcome::P),
+            Some(false) => Ok(Outcome::N),
+            None => self.value(rules, board, limit).map(Outcome::of_value),
+        }
+    }
+
+    /// The options of a board that have the Grundy value `value`.
+    ///
+    /// In a sum of boards of any rulesets with the value `s`, the winning moves in a board of value `g` are those to
+    /// `g ^ s`, where `s` is not 0.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn moves_to(
+        &mut self,
+        rules: &dyn ImpartialRules,
+        board: &Board,
+        value: u64,
+        limit: &Limit,
+    ) -> Result<Vec<Boards>, Stop> {
+        if let Some(moves) = rules.known_moves(board, value) {
+            return Ok(moves);
+        }
+        let mut moves = Vec::new();
+        for option in rules.options(board, limit)? {
+            if self.sum(rules, &option, limit)? == value {
+                moves.push(option);
+            }
+        }
+        Ok(moves)
+    }
+
+    /// The winning moves of a sum: the board moved in and what takes its place.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn winning_moves(
+        &mut self,
+        rules: &dyn ImpartialRules,
+        sum: &Boards,
+        limit: &Limit,
+    ) -> Result<Vec<(Board, Boards)>, Stop> {
+        let total = self.sum(rules, sum, limit)?;
+        let mut moves = Vec::new();
+        if total == 0 {
+            return Ok(moves);
+        }
+        for (board, _) in sum.iter() {
+            let value = self.value(rules, board, limit)?;
+            let options = self.moves_to(rules, board, value ^ total, limit)?;
+            moves.extend(options.into_iter().map(|option| (board.clone(), option)));
+        }
+        Ok(moves)
+    }
+
+    /// How many boards have a stored value.
+    pub fn len(&self) -> usize {
+        self.found.len() + self.table.as_ref().map_or(0, |table| table.len())
+    }
+
+    /// Whether no board has.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn search(&mut self, rules: &dyn ImpartialRules, board: &Board, limit: &Limit) -> Result<u64, Stop> {
+        let canonical = rules.canonical(board);
+        if let Some(value) = self.found.get(&canonical) {
+            return Ok(*value);
+        }
+        let mut waiting = vec![Waiting { board: canonical, options: None }];
+        let mut latest = 0;
+        while let Some(Waiting { board, options }) = waiting.last_mut() {
+            limit.check()?;
+            if let Some(value) = self.found.get(board) {
+                latest = *value;
+                waiting.pop();
+                continue;
+            }
+            let missing: Vec<Board> = match options {
+                None => {
+                    let all = rules.options(board, limit)?;
+                    let boards = all.iter().flat_map(|option| option.iter().filter(|(_, times)| times % 2 == 1));
+                    let unknown = boards
+                        .filter(|(board, _)| rules.known_value(board).is_none())
+                        .map(|(board, _)| rules.canonical(board))
+                        .filter(|board| !self.found.contains_key(board))
+                        .collect();
+                    *options = Some(all);
+                    unknown
+                }
+                Some(options) => {
+                    latest = self.mex(rules, options);
+                    self.found.insert(std::mem::take(board), latest);
+                    waiting.pop();
+                    continue;
+                }
+            };
+            waiting.extend(missing.into_iter().map(|board| Waiting { board, options: None }));
+        }
+        Ok(latest)
+    }
+
+    /// The mex of options whose boards are all known.
+    fn mex(&self, rules: &dyn ImpartialRules, options: &[Boards]) -> u64 {
+        let mut values = ValueSet::default();
+        for option in options {
+            let value = option.iter().filter(|(_, times)| times % 2 == 1).fold(0, |sum, (board, _)| {
+                sum ^ rules.known_value(board).unwrap_or_else(|| self.found[&rules.canonical(board)])
+            });
+            // The mex is at most the number of options: larger values do not count.
+            if let Some(value) = usize::try_from(value).ok().filter(|value| *value < options.len()) {
+                values.insert(value);
+            }
+        }
+        values.mex() as u64
+    }
+}

@@ -1,0 +1,60 @@
+//! Sets of Grundy values as bits, and the least value that is missing.
+
+/// A set of natural numbers, one bit each.
+///
+/// ```
+/// use cutcake::impartial::mex::ValueSet;
+/// let values: ValueSet = [0, 1, 4, 5, 6].into_iter().collect();
+/// assert_eq!(values.mex(), 2);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct ValueSet {
+    words: Vec<u64>,
+}
+
+impl ValueSet {
+    /// Puts a value into the set.
+    pub fn insert(&mut self, value: usize) {
+        let word = value / 64;
+        if word >= self.words.len() {
+            self.words.resize(word + 1, 0);
+        }
+        self.words[word] |= 1 << (value % 64);
+    }
+
+    /// Whether a value is in the set.
+    pub fn contains(&self, value: usize) -> bool {
+        self.words.get(value / 64).is_some_and(|word| word >> (value % 64) & 1 == 1)
+    }
+
+    /// The words of 64 values each, the least first.
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// The least natural number that is not in the set.
+    pub fn mex(&self) -> usize {
+        first_missing(self.words.iter().copied()).unwrap_or(64 * self.words.len())
+    }
+}
+
+impl FromIterator<usize> for ValueSet {
+    fn from_iter<I: IntoIterator<Item = usize>>(values: I) -> Self {
+        let mut set = ValueSet::default();
+        values.into_iter().for_each(|value| set.insert(value));
+        set
+    }
+}
+
+/// The place of the first bit that is not set in a run of words.
+#[inline]
+pub fn first_missing(words: impl Iterator<Item = u64>) -> Option<usize> {
+    words.enumerate().find(|(_, word)| *word != u64::MAX).map(|(place, word)| 64 * place + ones_below(word))
+}
+
+/// How many bits of a word are set before the first that is not.
+#[inline]
+pub fn ones_below(word: u64) -> usize {
+    // At most 64.
+    word.trailing_ones() as usize
+}

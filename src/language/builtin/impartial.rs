@@ -1,0 +1,383 @@
+//! Impartial games: Grundy values, questions to all boards up to a bound, and the sequences of heap games.
+
+use std::rc::Rc;
+
+use indexmap::{IndexMap, IndexSet};
+use num_traits::ToPrimitive;
+
+use crate::{
+    impartial::{GrundyValues, ImpartialRules, NimSequence, sweep, sweep::Bounds},
+    language::{
+        builtin::{Arguments, Builtin, Kind, Subject, one, optional, player},
+        convert::{Fallible, argument_error, boolean, integer, mismatch, small_integer, type_error, value_error},
+        error::Error,
+        evaluate::Machine,
+        value::Value,
+    },
+    limit::Stop,
+    partizan::Outcome,
+    player::Player,
+    position::Board,
+    render::table::Table,
+    ruleset::{
+        Ruleset, Theory,
+        sum::{RulesetId, Sum},
+    },
+};
+
+pub(super) const SUBJECT: Subject = Subject {
+    title: "Impartial games",
+    builtins: &[
+        Builtin {
+            name: "Grundy",
+            parameters: &[one("G", Kind::Play)],
+            summary: "The Grundy value of a position in which both players have the same moves: the n with G = *n. That of a sum is the \
+                      nim-sum of those of its boards. Of a value, the n of the nimber that it is.",
+            examples: &[
+                "Grundy(TriangularChocolate[4,2,3; k := 3])",
+                "Grundy(Kayles[9] + Nim[3,5])",
+                "Nim[3] + Nim[5] + {3|1}",
+                "Grundy(* + *2)",
+            ],
+            run: |machine, arguments| {
+                if let Value::Position(sum) = arguments.get(0) {
+                    let environment = &mut *machine.environment;
+                    if let Some(value) = environment.catalogue.grundy(sum, &environment.limit)? {
+                        return Ok(Value::integer(value));
+                    }
+                }
+                let game = arguments.game(machine, 0)?;
+                match machine.environment.store.as_nimber(game) {
+                    Some(value) => Ok(Value::integer(value)),
+                    None => {
+                        let value = machine.game_value(game);
+                        let text = machine.plain_text(&value)?;
+                        let error = value_error(format!("{text} is no nimber and has no Grundy value"));
+                        Err(arguments.at(0, error))
+                    }
+                }
+            },
+        },
+        Builtin {
+            name: "WinningMoves",
+            parameters: &[one("G", Kind::Play), optional("player", Kind::Player)],
+            summary: "The options after which whoever moved wins: those of `player`, or those of Left and then those of Right. In a sum \
+                      of impartial boards the Grundy values tell them, without search.",
+            examples: &[
+                "WinningMoves(Nim[3,7,5])",
+                "WinningMoves(Kayles[5] + Wythoff[2,4])",
+                "WinningMoves({3|1}, Left)",
+            ],
+            run: |machine, arguments| {
+                if let Value::Position(sum) = arguments.get(0) {
+                    let environment = &mut *machine.environment;
+                    if let Some(moves) = environment.catalogue.winning_moves(sum, &environment.limit)? {
+                        return Ok(Value::tuple(moves.into_iter().map(|sum| Value::Position(Rc::new(sum))).collect())?);
+                    }
+                }
+                let players = match arguments.optional(1) {
+                    Some(_) => vec![player(arguments, 1)?],
+                    None => vec![Player::Left, Player::Right],
+                };
+                let mut moves = IndexSet::new();
+                for player in players {
+                    for option in super::outcome::options(machine, arguments, player)? {
+                        let outcome = super::outcome::outcome(machine, &Arguments::new(vec![option.clone()]))?;
+                        let mine = if player == Player::Left { Outcome::L } else { Outcome::R };
+                        if outcome == mine || outcome == Outcome::P {
+                            moves.insert(option);
+                        }
+                    }
+                }
+                Ok(Value::tuple(moves.into_iter().collect())?)
+            },
+        },
+        Builtin {
+            name: "Coordinates",
+            parameters: &[one("G", Kind::Play)],
+            summary: "The numbers between the brackets of a position, as a tuple; `G[i]` is one of them.",
+            examples: &["Coordinates(TriangularChocolate[4,2,3; k := 3])", "p := Nim[3,7,5]; p[2]"],
+            run: |machine, arguments| match arguments.get(0) {
+                Value::Position(sum) => {
+                    let coordinates = machine.coordinates(sum).map_err(|error| arguments.at(0, error))?;
+                    Ok(Value::tuple(coordinates)?)
+                }
+                other => Err(arguments.at(0, mismatch("a position", other))),
+            },
+        },
+        Builtin {
+            name: "PPositions",
+            parameters: &[one("R", Kind::Ruleset), one("N", Kind::Any), optional("k", Kind::Integer)],
+            summary: "The positions of an impartial ruleset that the previous player wins, as a tuple, in the order of their numbers. N \
+                      bounds the numbers that the rules leave free (x and z of a TriangularChocolate, whose y runs over all that \
+                      the bar allows), or is a tuple with a bound for each. They are found by play, not by a theorem. `k` is the \
+                      parameter of the ruleset.",
+            examples: &[
+                "PPositions(Wythoff, 8)",
+                "PPositions(TriangularChocolate, 3; k := 2)",
+                "PPositions(Nim, (2, 2, 3))",
+            ],
+            run: |machine, arguments| positions(machine, arguments, sweep::p_positions),
+        },
+        Builtin {
+            name: "NPositions",
+            parameters: &[one("R", Kind::Ruleset), one("N", Kind::Any), optional("k", Kind::Integer)],
+            summary: "The positions of an impartial ruleset that the next player wins, like PPositions.",
+            examples: &["NPositions(Wythoff, 2)", "NPositions(TriangularChocolate, 20; k := 3).Size"],
+            run: |machine, arguments| positions(machine, arguments, sweep::n_positions),
+        },
+        Builtin {
+            name: "CountWhere",
+            parameters: &[
+                one("R", Kind::Ruleset),
+                one("N", Kind::Any),
+                one("f", Kind::Function),
+                optional("k", Kind::Integer),
+            ],
+            summary: "How many positions of an impartial ruleset with numbers up to N, as for PPositions, have a property: f is asked with \
+                      each position and its Grundy value, `(p, g) -> …`, or with the Grundy value alone, `g -> …`.",
+            examples: &[
+                "CountWhere(TriangularChocolate, 20, (p, g) -> g == NimSum(p); k := 3)",
+                "CountWhere(TriangularChocolate, 20, (p, g) -> g != NimSum(p); k := 3)",
+                "CountWhere(Wythoff, 10, g -> g > 10)",
+            ],
+            run: count_where,
+        },
+        Builtin {
+            name: "GrundyTable",
+            parameters: &[
+                one("R", Kind::Ruleset),
+                one("first", Kind::Any),
+                optional("second", Kind::Any),
+                optional("third", Kind::Any),
+                optional("k", Kind::Integer),
+            ],
+            summary: "The Grundy values of the positions of an impartial ruleset: a collection, or one number, for each number between its \
+                      brackets. Of two collections the first runs down the rows and the second across the columns; of three the \
+                      first two run down the rows, slice under slice. `-` stands where the rules have no such position.",
+            examples: &[
+                "GrundyTable(Wythoff, 0..5, 0..8)",
+                "GrundyTable(TriangularChocolate, 0..6, 1, 0..6; k := 3)",
+                "GrundyTable(TriangularChocolate, 0..1, 0..2, 0..6; k := 3)",
+            ],
+            run: grundy_table,
+        },
+        Builtin {
+            name: "NimSequence",
+            parameters: &[one("R", Kind::Ruleset), one("n", Kind::Integer)],
+            summary: "The Grundy values of the heaps of 1, 2, …, n tokens, as a tuple.",
+            examples: &[
+                "NimSequence(Kayles, 10)",
+                "NimSequence(TakeAndBreak(\"0.77\"), 10)",
+                "NimSequence(GrundysGame, 20)",
+                "NimSequence(Subtraction(1,2,3), 9)",
+            ],
+            run: |machine, arguments| {
+                let (_, ruleset) = instance(machine, arguments, None)?;
+                let rules = impartial(&*ruleset)?;
+                let last = small_integer(arguments.get(1), 0).map_err(|error| arguments.at(1, error))?;
+                let mut sequence = NimSequence::new(heap_game(rules, &*ruleset, arguments)?);
+                let values = sequence.values(last, &machine.environment.limit)?;
+                Ok(Value::tuple(values.into_iter().map(Value::integer).collect())?)
+            },
+        },
+        Builtin {
+            name: "Periodicity",
+            parameters: &[one("R", Kind::Ruleset), one("n", Kind::Integer)],
+            summary: "How the Grundy values of the heaps up to n repeat, as a map: from the heap `preperiod` on, a heap larger by `period` \
+                      has a value larger by `saltus`. The `standing` is `proved` if the values carry the period to all heaps (by the \
+                      bound of Guy and Smith, or its analogue for the code), `observed` if they only show it, and `unknown` if they \
+                      show none; then the map says nothing else.",
+            examples: &[
+                "Periodicity(Kayles, 200)",
+                "Periodicity(TakeAndBreak(\"0.77\"), 100)[\"standing\"]",
+                "Periodicity(Subtraction(2,3,7), 100)",
+                "Periodicity(AllBut(1,3), 100)",
+                "Periodicity(GrundysGame, 1000)",
+            ],
+            run: periodicity,
+        },
+    ],
+};
+
+/// The ruleset of the first argument, with the parameter `k` where that is given.
+fn instance(machine: &mut Machine, arguments: &Arguments, k: Option<usize>) -> Fallible<(RulesetId, Rc<dyn Ruleset>)> {
+    let Value::Ruleset(mut id) = *arguments.get(0) else {
+        return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
+    };
+    if let Some(place) = k
+        && let Some(k) = arguments.optional(place)
+    {
+        id = machine.ruleset_with(id, &[], &[("k", k)]).map_err(|(_, error)| arguments.at(place, error))?;
+    }
+    let ruleset = Rc::clone(machine.environment.catalogue.get(id));
+    impartial(&*ruleset).map_err(|error| arguments.at(0, error))?;
+    Ok((id, ruleset))
+}
+
+/// How an impartial ruleset is played.
+fn impartial(ruleset: &dyn Ruleset) -> Fallible<&dyn ImpartialRules> {
+    match ruleset.theory() {
+        Theory::Impartial(rules) => Ok(rules),
+        Theory::Family => {
+            let rule = ruleset.board(&[]).err().map_or_else(String::new, |error| error.rule);
+            Err(value_error(rule))
+        }
+        _ => Err(type_error(format!("{} is not impartial: the players have different moves", ruleset.name()))),
+    }
+}
+
+/// What may be done with one heap in the game of the first argument.
+fn heap_game(
+    rules: &dyn ImpartialRules,
+    ruleset: &dyn Ruleset,
+    arguments: &Arguments,
+) -> Fallible<crate::impartial::HeapGame> {
+    rules.heap_game().ok_or_else(|| {
+        let error = type_error(format!("{} is not a game on heaps", ruleset.name()));
+        arguments.at(0, error.help("heap games are Kayles, DawsonsKayles, GrundysGame, TakeAndBreak(\"0.137\"), Subtraction(1,2,3), AllBut(2), Nim"))
+    })
+}
+
+/// The bounds of the second argument: an integer, or a collection of them.
+fn bounds(machine: &mut Machine, arguments: &Arguments, rules: &dyn ImpartialRules) -> Fallible<Bounds> {
+    let at = |error: Box<Error>| arguments.at(1, error);
+    let given = match arguments.get(1) {
+        Value::Number(_) => vec![small_integer(arguments.get(1), 0).map_err(at)?],
+        collection => {
+            let items = machine.list(collection).map_err(at)?;
+            items.iter().map(|item| small_integer(item, 0)).collect::<Fallible<_>>().map_err(at)?
+        }
+    };
+    Bounds::new(rules, &given).map_err(|error| at(value_error(error.to_string())))
+}
+
+/// Finds boards within bounds.
+type Find = fn(&mut GrundyValues, &dyn ImpartialRules, &Bounds, &crate::limit::Limit) -> Result<Vec<Board>, Stop>;
+
+/// What a position takes in a tuple, in bytes, roughly.
+const POSITION_SIZE: usize = 400;
+
+/// The tuple of the positions that `find` finds.
+fn positions(machine: &mut Machine, arguments: &Arguments, find: Find) -> Fallible<Value> {
+    let (id, ruleset) = instance(machine, arguments, Some(2))?;
+    let rules = impartial(&*ruleset)?;
+    let bounds = bounds(machine, arguments, rules)?;
+    let environment = &mut *machine.environment;
+    let mut values = environment.catalogue.take_grundy(id, rules);
+    let boards = find(&mut values, rules, &bounds, &environment.limit);
+    environment.catalogue.keep_grundy(id, values);
+    let boards = boards?;
+    environment.limit.allow(boards.len().saturating_mul(POSITION_SIZE))?;
+    let position = |board| Value::Position(Rc::new(Sum::board(id, board)));
+    Ok(Value::tuple(boards.into_iter().map(position).collect())?)
+}
+
+fn count_where(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let (id, ruleset) = instance(machine, arguments, Some(3))?;
+    let rules = impartial(&*ruleset)?;
+    let bounds = bounds(machine, arguments, rules)?;
+    let property = arguments.get(2);
+    let takes_position = match property {
+        Value::Function(closure) => closure.function.parameters.len() != 1,
+        _ => false,
+    };
+    let limit = machine.environment.limit.clone();
+    let mut values = machine.environment.catalogue.take_grundy(id, rules);
+    let count = sweep::count_where(&mut values, rules, &bounds, &limit, |board, value| {
+        let mut given = Vec::with_capacity(2);
+        if takes_position {
+            given.push(Value::Position(Rc::new(Sum::board(id, board.clone()))));
+        }
+        given.push(Value::integer(value));
+        let answer = machine.call(property, Arguments::new(given))?;
+        boolean(&answer).map_err(|error| arguments.at(2, error))
+    });
+    machine.environment.catalogue.keep_grundy(id, values);
+    count.map(Value::integer)
+}
+
+fn grundy_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let (id, ruleset) = instance(machine, arguments, Some(4))?;
+    let rules = impartial(&*ruleset)?;
+    let mut ranges: Vec<Vec<u64>> = Vec::new();
+    let mut free = Vec::new();
+    for place in 1..=3 {
+        let Some(given) = arguments.optional(place) else { continue };
+        let items = match given {
+            Value::Number(_) => vec![given.clone()],
+            _ => {
+                free.push(ranges.len());
+                machine.list(given).map_err(|error| arguments.at(place, error))?
+            }
+        };
+        let numbers = items.iter().map(|item| small_integer(item, 0)).collect::<Fallible<_>>();
+        ranges.push(numbers.map_err(|error| arguments.at(place, error))?);
+    }
+    let sides = ruleset.sides().unwrap_or(&["a", "b", "c"]);
+    if ruleset.sides().is_some_and(|sides| sides.len() != ranges.len()) {
+        let message = format!("give a range or a number for each of {}: {}", sides.join(", "), ruleset.form());
+        return Err(argument_error(message));
+    }
+    let (rows, columns) = match free.split_last() {
+        Some((columns, rows)) => (rows.to_vec(), vec![*columns]),
+        None => (Vec::new(), Vec::new()),
+    };
+    let limit = machine.environment.limit.clone();
+    let mut values = machine.environment.catalogue.take_grundy(id, rules);
+    let mut coordinates: Vec<u64> = ranges.iter().map(|range| range.first().copied().unwrap_or(0)).collect();
+    let filled = fill(&ranges, &rows, &mut coordinates, &mut |coordinates| {
+        let mut cells = Vec::new();
+        let mut inner = coordinates.to_vec();
+        fill(&ranges, &columns, &mut inner, &mut |coordinates| {
+            limit.check()?;
+            cells.push(match rules.at(coordinates) {
+                Some(board) => Value::integer(values.value(rules, &board, &limit)?),
+                None => Value::symbol("-"),
+            });
+            Ok(())
+        })?;
+        let head: Vec<String> = rows.iter().map(|place| coordinates[*place].to_string()).collect();
+        Ok((head.join(","), cells))
+    });
+    machine.environment.catalogue.keep_grundy(id, values);
+    let names = |places: &[usize]| places.iter().map(|place| sides[*place]).collect::<Vec<_>>().join(",");
+    let heads = columns.iter().flat_map(|place| ranges[*place].iter().map(u64::to_string)).collect();
+    Ok(Value::Table(Rc::new(Table { corner: (names(&rows), names(&columns)), columns: heads, rows: filled? })))
+}
+
+/// Calls `visit` with every choice of the coordinates at these places, the last changing fastest, and collects what it
+/// gives.
+fn fill<T>(
+    ranges: &[Vec<u64>],
+    places: &[usize],
+    coordinates: &mut Vec<u64>,
+    visit: &mut dyn FnMut(&[u64]) -> Result<T, Stop>,
+) -> Result<Vec<T>, Stop> {
+    let Some((place, later)) = places.split_first() else { return Ok(vec![visit(coordinates)?]) };
+    let mut all = Vec::new();
+    for number in &ranges[*place] {
+        coordinates[*place] = *number;
+        all.extend(fill(ranges, later, coordinates, visit)?);
+    }
+    Ok(all)
+}
+
+fn periodicity(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let (_, ruleset) = instance(machine, arguments, None)?;
+    let rules = impartial(&*ruleset)?;
+    let last = integer(arguments.get(1)).map_err(|error| arguments.at(1, error))?;
+    let last = last.to_u64().filter(|last| *last > 0);
+    let last = last.ok_or_else(|| arguments.at(1, value_error("n is a positive integer below 2^64")))?;
+    let mut sequence = NimSequence::new(heap_game(rules, &*ruleset, arguments)?);
+    let found = sequence.periodicity(last, &machine.environment.limit)?;
+    let mut answer: IndexMap<Value, Value> = IndexMap::new();
+    if let Some(found) = found {
+        for (name, number) in [("preperiod", found.preperiod), ("period", found.period), ("saltus", found.saltus)] {
+            answer.insert(Value::string(name), Value::integer(number));
+        }
+    }
+    let standing = found.map_or("unknown", |found| found.standing.name());
+    answer.insert(Value::string("standing"), Value::string(standing));
+    Ok(Value::map(answer)?)
+}

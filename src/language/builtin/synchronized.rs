@@ -1,0 +1,271 @@
+//! Synchronized games: what the players can be sure of, values on scales, proofs, and the theorems of the literature.
+
+use std::rc::Rc;
+
+use num_traits::ToPrimitive;
+
+use crate::{
+    language::{
+        ast::BinaryOp,
+        builtin::{Arguments, Builtin, Kind, Subject, one, optional, player},
+        convert::{Fallible, integer, mismatch, small_integer, text, value_error},
+        evaluate::Machine,
+        value::Value,
+    },
+    number::Infinitesimal,
+    player::Player,
+    position::Board,
+    render::table::Table,
+    ruleset::{sum::Sum, synchronized::Unanswered},
+    synchronized::{Erratum, Outcome, Status, check_theorems, formula},
+};
+
+/// The first sides up to which `Scales()` looks.
+const SCALES_TO: u64 = 12;
+/// The lengths for which `Errata()` compares: all residues of the theorems twice.
+const ERRATA_FOR: (u64, u64) = (8, 15);
+
+pub(super) const SUBJECT: Subject = Subject {
+    title: "Synchronized games",
+    builtins: &[
+        Builtin {
+            name: "Strategy",
+            parameters: &[one("G", Kind::Play), one("player", Kind::Player)],
+            summary: "What a player can be sure of in a synchronized game, whatever the other does at the same time: `winning`, \
+                      `drawing`, or `losing` if of neither.",
+            examples: &["Strategy([3,2], Left)", "(Strategy([2,2], Right), Strategy([3,2], Right))"],
+            run: |machine, arguments| {
+                let player = player(arguments, 1)?;
+                let outcome = outcome(machine, arguments)?;
+                let (left, right) = match outcome {
+                    Outcome::Greater => (Status::Winning, Status::Losing),
+                    Outcome::GreaterOrEqual => (Status::Drawing, Status::Losing),
+                    Outcome::Equal => (Status::Drawing, Status::Drawing),
+                    Outcome::LessOrEqual => (Status::Losing, Status::Drawing),
+                    Outcome::Less => (Status::Losing, Status::Winning),
+                    Outcome::Confused => (Status::Losing, Status::Losing),
+                };
+                Ok(Value::symbol(if player == Player::Left { left } else { right }))
+            },
+        },
+        Builtin {
+            name: "BestMoves",
+            parameters: &[one("G", Kind::Play), one("player", Kind::Player)],
+            summary: "The moves of a synchronized game by which a player keeps what he can be sure of, as the positions they lead to if \
+                      the other moves in another board; none if he can be sure of nothing.",
+            examples: &["BestMoves([5,2], Left)", "BestMoves([3,2] + [2,3], Right)", "BestMoves([3,2], Right)"],
+            run: |machine, arguments| {
+                let player = player(arguments, 1)?;
+                let sum = machine.synchronized_boards(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+                let environment = &mut *machine.environment;
+                let best = environment.catalogue.best_moves(&sum, player, &environment.limit)?;
+                Ok(Value::tuple(best.into_iter().map(|sum| Value::Position(Rc::new(sum))).collect())?)
+            },
+        },
+        Builtin {
+            name: "LeadingTerm",
+            parameters: &[one("v", Kind::Synchronized)],
+            summary: "The term with the largest scale, which alone decides the sign.",
+            examples: &["LeadingTerm(2*eps - eps^3)", "LeadingTerm([10,6] - 1)"],
+            run: |machine, arguments| {
+                let value = infinitesimal(machine, arguments, 0)?;
+                let leading = value.leading_term().and_then(|term| Infinitesimal::sum([term.clone()]).ok());
+                Ok(leading.unwrap_or_default().into())
+            },
+        },
+        Builtin {
+            name: "Coefficient",
+            parameters: &[one("v", Kind::Synchronized), one("e", Kind::Number)],
+            summary: "How often a synchronized value has the scale `eps^e`; the scale `eps^0` is 1.",
+            examples: &["Coefficient([15,11], 5/2)", "Coefficient(2 - 3*eps, 0)"],
+            run: |machine, arguments| {
+                let value = infinitesimal(machine, arguments, 0)?;
+                let exponent = crate::language::convert::number(arguments.get(1))?;
+                Ok(Value::Number(value.coefficient(&exponent)))
+            },
+        },
+        Builtin {
+            name: "Standard",
+            parameters: &[one("v", Kind::Synchronized)],
+            summary: "The number part of a synchronized value, from which it differs by an infinitesimal.",
+            examples: &["Standard([10,6] + eps)"],
+            run: |machine, arguments| Ok(Value::Number(infinitesimal(machine, arguments, 0)?.standard())),
+        },
+        Builtin {
+            name: "Scales",
+            parameters: &[optional("side", Kind::Integer)],
+            summary: "The scales of rectangles with first sides up to `side`, 12 if it is left out, largest first: pairs of the scale and \
+                      the rectangle that has this value.",
+            examples: &["Scales()", "Scales(10)"],
+            run: |machine, arguments| {
+                let side = match arguments.optional(0) {
+                    Some(side) => small_integer(side, 1).map_err(|error| arguments.at(0, error))?,
+                    None => SCALES_TO,
+                };
+                let environment = &mut *machine.environment;
+                let Some(id) = environment.catalogue.measured() else { return Ok(Value::tuple(Vec::new())?) };
+                let known = environment.catalogue.known_of(id);
+                let scales = known.values.scales(side, &environment.limit).map_err(Unanswered::from)?;
+                let pair = |(value, (l, r)): (Infinitesimal, (u64, u64))| {
+                    let board = Value::Position(Rc::new(Sum::board(id, Board::from_slice(&[l, r]))));
+                    Value::tuple(vec![value.into(), board])
+                };
+                let pairs = scales.iter().map(|scale| pair((scale.value(), scale.rectangle)));
+                Ok(Value::tuple(pairs.collect::<Result<_, _>>()?)?)
+            },
+        },
+        Builtin {
+            name: "Standing",
+            parameters: &[one("G", Kind::Play)],
+            summary: "What the value of a synchronized position rests on: `theorem` (a closed form that agrees with play), `derived` \
+                      (rounds of play, values being additive), or `proved` (a `Prove` of its value). Of a sum it is the weakest.",
+            examples: &["Standing([9,5])", "Standing([12,10])", "Prove([4,3] == 1 - 2*eps); Standing([4,3])"],
+            run: |machine, arguments| {
+                let sum = machine.synchronized_boards(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+                let environment = &mut *machine.environment;
+                Ok(Value::symbol(environment.catalogue.standing(&sum, &environment.limit)?))
+            },
+        },
+        Builtin {
+            name: "Prove",
+            parameters: &[one("claim", Kind::Claim), optional("most", Kind::Integer)],
+            summary: "Decides a comparison of synchronized positions and values by exact search over rounds alone: `proved`, `refuted`, or \
+                      `limit reached after N positions` where `most` says how many may be looked into. Values only order the \
+                      moves; a number or a scale stands for its rectangle. The claim is a comparison, or the tuple of its left \
+                      side, sign and right side.",
+            examples: &["Prove([7,5] == 2*eps - eps^3)", "Prove([10,6] > 1 - eps)", "Prove([11,6] == 1 - eps^2, 100)"],
+            run: prove,
+        },
+        Builtin {
+            name: "Formula",
+            parameters: &[one("n", Kind::Integer), one("R", Kind::Integer)],
+            summary: "The value that Theorems 2 to 7 of Cincotti and Iida print for [n,R], right or wrong: R is 2 to 7, and n at least 4, \
+                      or from R = 4 on at least 8.",
+            examples: &["Formula(9, 5)", "Formula(10, 6) == [10,6]"],
+            run: |_, arguments| {
+                let printed = side(arguments, 0)?.zip(side(arguments, 1)?).and_then(|(n, r)| formula(n, r));
+                printed.map(|printed| printed.value.into()).ok_or_else(|| {
+                    value_error("no printed theorem gives this value")
+                        .help("the theorems are about [n,R] with R from 2 to 7, n >= 4, and n >= 8 from R = 4 on")
+                })
+            },
+        },
+        Builtin {
+            name: "Errata",
+            parameters: &[optional("lengths", Kind::Collection)],
+            summary: "A table of the rectangles [n,R] whose value Theorems 2 to 7 print wrongly, for n in a range, 8..15 if it is left out: \
+                      the number of the theorem, what it prints, the value, Left's best cut, and the value after it.",
+            examples: &["Errata()", "Errata(10..11)"],
+            run: |machine, arguments| {
+                let lengths = match arguments.optional(0) {
+                    Some(_) => lengths(arguments, 0)?,
+                    None => ERRATA_FOR,
+                };
+                let mut rows = Vec::new();
+                for erratum in errata(machine, lengths)? {
+                    let mut cells = erratum;
+                    let head = machine.plain_text(&cells.remove(0))?;
+                    rows.push((head, cells));
+                }
+                let columns = ["theorem", "printed", "value", "best cut", "after the cut"];
+                let columns = columns.iter().map(|head| (*head).to_owned()).collect();
+                Ok(Value::Table(Rc::new(Table { corner: (String::new(), String::new()), columns, rows })))
+            },
+        },
+        Builtin {
+            name: "CheckTheorems",
+            parameters: &[one("R", Kind::Ruleset), one("lengths", Kind::Collection)],
+            summary: "The rectangles [n,R], R from 2 to 7 and n in a range, whose value Theorems 2 to 7 print wrongly: tuples of the \
+                      rectangle, the number of the theorem, what it prints, the value, Left's best cut, and the value after it. The \
+                      ruleset is SynchronizedCutcake.",
+            examples: &["CheckTheorems(SynchronizedCutcake, 8..11)", "CheckTheorems(SynchronizedCutcake, 8..9)"],
+            run: |machine, arguments| {
+                let catalogue = &machine.environment.catalogue;
+                if let Value::Ruleset(id) = arguments.get(0)
+                    && Some(*id) != catalogue.measured()
+                {
+                    let name = catalogue.get(*id).name();
+                    return Err(
+                        arguments.at(0, value_error(format!("no theorems about the values of {name} are known")))
+                    );
+                }
+                let lengths = lengths(arguments, 1)?;
+                let tuples = errata(machine, lengths)?.into_iter().map(Value::tuple);
+                Ok(Value::tuple(tuples.collect::<Result<_, _>>()?)?)
+            },
+        },
+    ],
+};
+
+fn outcome(machine: &mut Machine, arguments: &Arguments) -> Fallible<Outcome> {
+    machine.synchronized_outcome(arguments.get(0)).map_err(|error| arguments.at(0, error))
+}
+
+fn infinitesimal(machine: &mut Machine, arguments: &Arguments, place: usize) -> Fallible<Infinitesimal> {
+    machine.infinitesimal(arguments.get(place)).map_err(|error| arguments.at(place, error))
+}
+
+fn prove(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let Value::Tuple(claim) = arguments.get(0) else {
+        return Err(arguments.at(0, mismatch("a comparison", arguments.get(0))));
+    };
+    let [a, sign, b] = claim.items.as_slice() else {
+        return Err(arguments.at(0, mismatch("a comparison", arguments.get(0))));
+    };
+    let sign = text(sign).map_err(|error| arguments.at(0, error))?;
+    let op = BinaryOp::COMPARISONS
+        .into_iter()
+        .find(|op| op.symbol() == &*sign)
+        .ok_or_else(|| arguments.at(0, value_error(format!("`{sign}` is no sign of a comparison"))))?;
+    let most = arguments.optional(1).map(|most| small_integer(most, 1)).transpose();
+    let most = most.map_err(|error| arguments.at(1, error))?;
+    let (verdict, positions) = machine.prove(op, a, b, most).map_err(|error| arguments.at(0, error))?;
+    Ok(match verdict {
+        Some(true) => Value::symbol("proved"),
+        Some(false) => Value::symbol("refuted"),
+        None => Value::symbol(format!("limit reached after {positions} positions")),
+    })
+}
+
+/// The side of a rectangle at a place; `None` for an integer that is none.
+fn side(arguments: &Arguments, place: usize) -> Fallible<Option<u64>> {
+    let side = integer(arguments.get(place)).map_err(|error| arguments.at(place, error))?;
+    Ok(side.to_u64())
+}
+
+/// The first and the last of the range at a place.
+fn lengths(arguments: &Arguments, place: usize) -> Fallible<(u64, u64)> {
+    let Value::Range(range) = arguments.get(place) else {
+        return Err(arguments.at(place, mismatch("a range such as 8..64", arguments.get(place))));
+    };
+    let end = |integer: &num_bigint::BigInt| {
+        let bound = integer.to_u64();
+        bound.ok_or_else(|| {
+            arguments.at(place, value_error(format!("expected lengths from 0 to 2^64 - 1, found {integer}")))
+        })
+    };
+    Ok((end(&range.0)?, end(&range.1)?))
+}
+
+/// Where the printed theorems differ from the values: the rectangle, the theorem, the printed value, the value, the best
+/// cut, the value after it.
+fn errata(machine: &mut Machine, (first, last): (u64, u64)) -> Fallible<Vec<Vec<Value>>> {
+    let environment = &mut *machine.environment;
+    let Some(id) = environment.catalogue.measured() else { return Ok(Vec::new()) };
+    let known = environment.catalogue.known_of(id);
+    let errata = check_theorems(&mut known.values, first..=last, &environment.limit).map_err(Unanswered::from)?;
+    let row = |Erratum { rectangle: (n, r), printed, value, cut, after_cut }: Erratum| {
+        let board = |l| Sum::board(id, Board::from_slice(&[l, r]));
+        let mut pieces = board(cut.0);
+        pieces.add_all(&board(cut.1));
+        vec![
+            Value::Position(Rc::new(board(n))),
+            Value::integer(printed.theorem),
+            printed.value.into(),
+            value.into(),
+            Value::Position(Rc::new(pieces)),
+            after_cut.into(),
+        ]
+    };
+    Ok(errata.into_iter().map(row).collect())
+}

@@ -1,0 +1,272 @@
+//! What the operators do to synchronized values and positions.
+//!
+//! A synchronized position adds to numbers and infinitesimals as long as these are sums of boards too: the result is
+//! the real sum, which `Outcome` plays. Where they are none, such as `1/2`, the result is a value.
+
+use std::{cmp::Ordering, rc::Rc};
+
+use crate::{
+    language::{
+        ast::BinaryOp,
+        convert::{Fallible, mismatch, type_error, value_error},
+        error::Error,
+        evaluate::Machine,
+        value::Value,
+    },
+    number::{Infinitesimal, Rational},
+    ruleset::{
+        sum::Sum,
+        synchronized::{Question, Unanswered},
+    },
+    synchronized::{Claim, Outcome, RepresentativeError, Verdict},
+};
+
+impl From<Unanswered> for Box<Error> {
+    fn from(unanswered: Unanswered) -> Self {
+        match unanswered {
+            Unanswered::Stop(stop) => stop.into(),
+            Unanswered::Representative(RepresentativeError::NoScale(_)) => value_error(unanswered.to_string())
+                .help("`Scales(20)` looks for the scales of all rectangles with first sides up to 20"),
+            Unanswered::Value(_) | Unanswered::Representative(_) => value_error(unanswered.to_string()),
+            Unanswered::Mixed(..) | Unanswered::NoValues(_) => type_error(unanswered.to_string()),
+        }
+    }
+}
+
+impl From<Infinitesimal> for Value {
+    /// A number where it is one.
+    fn from(value: Infinitesimal) -> Self {
+        match value.to_rational() {
+            Some(number) => Value::Number(number),
+            None => Value::Infinitesimal(Rc::new(value)),
+        }
+    }
+}
+
+/// What a comparison says of the difference of its sides, as claims that search can decide, each with whether it has to
+/// hold; all of them make the comparison.
+fn claims(op: BinaryOp) -> Option<&'static [(Claim, bool)]> {
+    Some(match op {
+        BinaryOp::Equal => &[(Claim::Equal, true)],
+        BinaryOp::NotEqual => &[(Claim::Equal, false)],
+        BinaryOp::Greater => &[(Claim::Greater, true)],
+        BinaryOp::Less => &[(Claim::Less, true)],
+        BinaryOp::GreaterOrEqual => &[(Claim::GreaterOrEqual, true)],
+        BinaryOp::LessOrEqual => &[(Claim::LessOrEqual, true)],
+        BinaryOp::LessOrConfused => &[(Claim::GreaterOrEqual, false)],
+        BinaryOp::GreaterOrConfused => &[(Claim::LessOrEqual, false)],
+        BinaryOp::Confused => &[(Claim::GreaterOrEqual, false), (Claim::LessOrEqual, false)],
+        _ => return None,
+    })
+}
+
+/// Whether a value, which is not a synchronized one, belongs to the two-player theory alone.
+fn is_two_player(value: &Value) -> bool {
+    matches!(value, Value::Game(_) | Value::AsPlayed(_) | Value::Position(_))
+}
+
+impl Machine<'_> {
+    /// Whether a value belongs to the synchronized theory and no other: numbers belong to several.
+    pub fn is_synchronized(&self, value: &Value) -> bool {
+        match value {
+            Value::Infinitesimal(_) => true,
+            Value::Position(sum) => self.environment.catalogue.is_synchronized(sum),
+            _ => false,
+        }
+    }
+
+    /// The synchronized value that a value is, if it is one: of a number, an infinitesimal, a synchronized position.
+    ///
+    /// # Errors
+    /// If a calculation was stopped, or a position has no value.
+    pub fn as_infinitesimal(&mut self, value: &Value) -> Fallible<Option<Infinitesimal>> {
+        Ok(match value {
+            Value::Number(number) => Some(number.clone().into()),
+            Value::Infinitesimal(value) => Some(Infinitesimal::clone(value)),
+            Value::Position(sum) if self.is_synchronized(value) => {
+                let environment = &mut *self.environment;
+                Some(environment.catalogue.synchronized_value(sum, &environment.limit)?)
+            }
+            _ => None,
+        })
+    }
+
+    /// The synchronized value that a value is.
+    ///
+    /// # Errors
+    /// If it is none, and as [`as_infinitesimal`](Self::as_infinitesimal).
+    pub fn infinitesimal(&mut self, value: &Value) -> Fallible<Infinitesimal> {
+        let found = self.as_infinitesimal(value)?;
+        found.ok_or_else(|| match value {
+            Value::Position(_) => type_error(format!("expected a synchronized value, found {}", self.theory_of(value))),
+            _ => mismatch("a synchronized value", value),
+        })
+    }
+
+    /// The sum of boards that a synchronized position is or a value stands for.
+    ///
+    /// # Errors
+    /// If there is none, or the calculation was stopped.
+    pub fn synchronized_boards(&mut self, value: &Value) -> Fallible<Sum> {
+        if let Value::Position(sum) = value
+            && self.is_synchronized(value)
+        {
+            return Ok(Sum::clone(sum));
+        }
+        let value = self.infinitesimal(value)?;
+        let environment = &mut *self.environment;
+        Ok(environment.catalogue.representatives(&value, &environment.limit)?)
+    }
+
+    /// What the players can be sure of in a synchronized position, or one that a synchronized value stands for.
+    ///
+    /// # Errors
+    /// If the value is neither, or the calculation was stopped.
+    pub fn synchronized_outcome(&mut self, value: &Value) -> Fallible<Outcome> {
+        if let Value::Position(sum) = value
+            && self.is_synchronized(value)
+        {
+            let environment = &mut *self.environment;
+            return Ok(environment.catalogue.synchronized_outcome(sum, &environment.limit)?);
+        }
+        Ok(match self.infinitesimal(value)?.signum() {
+            1 => Outcome::Greater,
+            0 => Outcome::Equal,
+            _ => Outcome::Less,
+        })
+    }
+
+    /// `a + b`, one of them of the synchronized theory alone.
+    pub(super) fn add_synchronized(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
+        let is_one = |value: &Value| matches!(value, Value::Number(_)) || self.is_synchronized(value);
+        if let Some(other) = [a, b].into_iter().find(|value| !is_one(value)) {
+            return Err(match is_two_player(other) {
+                true => self.two_theories(&format!("`{}`", op.symbol()), a, b),
+                false => self.not_both(op, a, b),
+            });
+        }
+        if matches!((a, b), (Value::Position(_), _) | (_, Value::Position(_))) {
+            let boards = self.synchronized_boards(a).and_then(|a| Ok((a, self.synchronized_boards(b)?)));
+            match boards {
+                Ok((mut sum, other)) => {
+                    sum.add_all(&other);
+                    return Ok(Value::Position(Rc::new(sum)));
+                }
+                Err(error) if error.is_stop() => return Err(error),
+                Err(_) => {}
+            }
+        }
+        let (a, b) = (self.infinitesimal(a)?, self.infinitesimal(b)?);
+        Ok((a + b).into())
+    }
+
+    /// `-a`, of the synchronized theory.
+    pub(super) fn negate_synchronized(&self, a: &Value) -> Value {
+        match a {
+            Value::Number(number) => Value::Number(-number),
+            Value::Infinitesimal(value) => Value::from(-&**value),
+            Value::Position(sum) => Value::Position(Rc::new(self.environment.catalogue.negative(sum))),
+            other => other.clone(),
+        }
+    }
+
+    /// How two values compare, one of them of the synchronized theory alone.
+    ///
+    /// # Errors
+    /// If the other belongs to another theory, or the calculation was stopped.
+    pub(super) fn order_synchronized(&mut self, a: &Value, b: &Value) -> Fallible<Option<Ordering>> {
+        match (self.as_infinitesimal(a)?, self.as_infinitesimal(b)?) {
+            (Some(a), Some(b)) => Ok(Some(a.cmp(&b))),
+            _ => {
+                let is_position = |value: &Value| matches!(value, Value::Position(_));
+                if (is_position(a) && is_two_player(b)) || (is_position(b) && is_two_player(a)) {
+                    return Err(self.two_theories("a comparison", a, b));
+                }
+                Ok(None)
+            }
+        }
+    }
+
+    /// A rational multiple of a value of the synchronized theory: a position for an integer, else a value.
+    pub(super) fn multiple_synchronized(&mut self, times: &Rational, value: &Value) -> Fallible<Value> {
+        match (value, times.to_integer()) {
+            (Value::Position(sum), Some(integer)) => {
+                let multiple = sum.multiple(integer.magnitude());
+                let is_negative = integer.sign() == num_bigint::Sign::Minus;
+                let multiple = if is_negative { self.environment.catalogue.negative(&multiple) } else { multiple };
+                Ok(Value::Position(Rc::new(multiple)))
+            }
+            _ => Ok((&self.infinitesimal(value)? * times).into()),
+        }
+    }
+
+    /// Decides whether `a op b` holds by search alone: `None` if the search gave up. Also says how many positions it
+    /// took.
+    ///
+    /// # Errors
+    /// If a side is no sum of boards, or the calculation was stopped.
+    pub fn prove(
+        &mut self,
+        op: BinaryOp,
+        a: &Value,
+        b: &Value,
+        most_positions: Option<u64>,
+    ) -> Fallible<(Option<bool>, u64)> {
+        let claims = claims(op).ok_or_else(|| type_error(format!("`{}` claims nothing", op.symbol())))?;
+        if self.is_synchronized(a) || self.is_synchronized(b) {
+            self.order_synchronized(a, b)?;
+        }
+        let left = self.synchronized_boards(a)?;
+        let right = self.synchronized_boards(b)?;
+        let environment = &mut *self.environment;
+        let mut sum = left.clone();
+        sum.add_all(&environment.catalogue.negative(&right));
+        let mut taken = 0;
+        for (claim, is_to_hold) in claims {
+            let most_positions = most_positions.map(|most| most.saturating_sub(taken));
+            let question = Question { sum: &sum, claim: *claim, most_positions };
+            let (verdict, positions) = environment.catalogue.prove(question, &environment.limit)?;
+            taken += positions;
+            match verdict {
+                Verdict::LimitReached => return Ok((None, taken)),
+                verdict if (verdict == Verdict::Proved) != *is_to_hold => return Ok((Some(false), taken)),
+                _ => {}
+            }
+        }
+        if op == BinaryOp::Equal {
+            for (side, other) in [(&left, b), (&right, a)] {
+                // A rectangle proved equal to a number or a sum of scales has its value proved.
+                if !matches!(other, Value::Position(_)) {
+                    self.environment.catalogue.set_proved(side);
+                }
+            }
+        }
+        Ok((Some(true), taken))
+    }
+
+    /// The error of a function of two-player values that is given a synchronized one.
+    pub(super) fn not_two_player(&self, value: &Value) -> Box<Error> {
+        type_error(format!("expected a two-player game, found {}", self.theory_of(value)))
+            .help("`Value(G)`, `Outcome(G)`, `Strategy(G, Left)` and `BestMoves(G, Left)` are for synchronized games")
+    }
+
+    fn two_theories(&self, what: &str, a: &Value, b: &Value) -> Box<Error> {
+        let (a, b) = (self.theory_of(a), self.theory_of(b));
+        type_error(format!("{what} stands between two theories: {a}, and {b}"))
+    }
+
+    /// A value with the theory it belongs to, in words.
+    fn theory_of(&self, value: &Value) -> String {
+        match value {
+            Value::Position(sum) => {
+                let catalogue = &self.environment.catalogue;
+                let name = sum.iter().next().map_or("0", |(term, _)| catalogue.get(term.ruleset).name());
+                let theory = if self.is_synchronized(value) { "synchronized" } else { "two-player" };
+                format!("a position of the {theory} game {name}")
+            }
+            Value::Infinitesimal(_) => "a synchronized value".to_owned(),
+            Value::Game(_) | Value::AsPlayed(_) => "a two-player game".to_owned(),
+            other => other.kind().to_owned(),
+        }
+    }
+}

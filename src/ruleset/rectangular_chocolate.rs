@@ -1,0 +1,65 @@
+//! Rectangular chocolate with one bitter square (Robin 1989): Nim in disguise.
+
+use crate::{
+    impartial::ImpartialRules,
+    limit::{Limit, Stop},
+    position::{Board, Boards},
+    ruleset::{
+        Entry, NoBoard, Ruleset, Theory,
+        impartial::integers,
+        nim::{moves_to, nim_sum, smaller},
+    },
+};
+
+/// Rectangular chocolate: `RectangularChocolate[6,4,2,3]` says how often the bar can be broken on each side of its
+/// bitter square. The sides do not touch each other, so that the value is the nim sum of the numbers.
+pub struct RectangularChocolate;
+
+impl Ruleset for RectangularChocolate {
+    fn name(&self) -> &str {
+        "RectangularChocolate"
+    }
+
+    fn summary(&self) -> &str {
+        "A move breaks the bar along a groove and eats the piece without the bitter square; who is left with the bitter \
+         square alone loses."
+    }
+
+    fn examples(&self) -> &[&str] {
+        &["RectangularChocolate[6,4,2,3]", "Options(RectangularChocolate[1,1,1,2])"]
+    }
+
+    fn sides(&self) -> Option<&[&str]> {
+        None
+    }
+
+    fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
+        integers(self, entries, 0)
+    }
+
+    fn theory(&self) -> Theory<'_> {
+        Theory::Impartial(self)
+    }
+}
+
+impl ImpartialRules for RectangularChocolate {
+    fn options(&self, board: &Board, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+        smaller(board, limit)
+    }
+
+    fn known_value(&self, board: &Board) -> Option<u64> {
+        Some(nim_sum(board))
+    }
+
+    fn known_moves(&self, board: &Board, value: u64) -> Option<Vec<Boards>> {
+        Some(moves_to(board, value))
+    }
+
+    fn free_coordinates(&self) -> Option<&[&str]> {
+        None
+    }
+
+    fn at(&self, coordinates: &[u64]) -> Option<Board> {
+        (!coordinates.is_empty()).then(|| coordinates.into())
+    }
+}

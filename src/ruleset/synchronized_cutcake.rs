@@ -1,0 +1,88 @@
+//! Synchronized Cutcake (Cincotti and Iida, 2007): both players cut rectangles at once, each across his side.
+
+use crate::{
+    limit::{Limit, Stop},
+    player::Player,
+    position::{Board, Boards},
+    ruleset::{Entry, NoBoard, Ruleset, Theory, cut_in_two, positive_sides},
+    synchronized::{Rectangle, SynchronizedRules},
+};
+
+/// Synchronized Cutcake: `[l,r]` is a rectangle; Left cuts it in two across the side `l`, Right across the side `r`; if
+/// both choose the same rectangle it falls into four.
+pub struct SynchronizedCutcake;
+
+/// The sides of a board.
+fn sides(board: &Board) -> [u64; 2] {
+    let side = |place| board.get(place).copied().unwrap_or(1);
+    [side(0), side(1)]
+}
+
+impl Ruleset for SynchronizedCutcake {
+    fn name(&self) -> &str {
+        "SynchronizedCutcake"
+    }
+
+    fn summary(&self) -> &str {
+        "In each round both players cut at once, neither knowing the other's choice: Left a rectangle across its first side, \
+         Right one across its second; if both choose the same one it falls into four. Who alone can cut wins; if nobody can, \
+         it is a draw. At the start of a session a bare `[l,r]` means it."
+    }
+
+    fn examples(&self) -> &[&str] {
+        &["[3,2] + [6,5]", "Outcome([10,6] - 1 + eps)", "ValueTable(SynchronizedCutcake, 2..7, 2..7)"]
+    }
+
+    fn sides(&self) -> Option<&[&str]> {
+        Some(&["l", "r"])
+    }
+
+    fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
+        positive_sides(self, entries)
+    }
+
+    fn rectangle(&self, board: &Board) -> Option<Rectangle> {
+        let [l, r] = sides(board);
+        Some((l, r))
+    }
+
+    fn theory(&self) -> Theory<'_> {
+        Theory::Synchronized(self)
+    }
+}
+
+impl SynchronizedRules for SynchronizedCutcake {
+    fn moves(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+        cut_in_two(board, usize::from(player != Player::Left), limit)
+    }
+
+    fn both(&self, board: &Board, left: usize, right: usize, limit: &Limit) -> Result<Boards, Stop> {
+        limit.check()?;
+        let too_large = |_| Stop::Size { what: "a side", limit: "2^64 - 1" };
+        let [l, r] = sides(board);
+        // The cut number i leaves a piece of length i + 1.
+        let a = u64::try_from(left).map_err(too_large)?.saturating_add(1);
+        let b = u64::try_from(right).map_err(too_large)?.saturating_add(1);
+        let across = [a, l.saturating_sub(a)];
+        let along = [b, r.saturating_sub(b)];
+        Ok(across.iter().flat_map(|l| along.iter().map(|r| Board::from_slice(&[*l, *r]))).collect())
+    }
+
+    fn transposed(&self, board: &Board) -> Option<Board> {
+        let [l, r] = sides(board);
+        Some(Board::from_slice(&[r, l]))
+    }
+
+    fn spare_moves(&self, board: &Board) -> Option<(Player, u64)> {
+        match sides(board) {
+            [l, 1] => Some((Player::Left, l.saturating_sub(1))),
+            [1, r] => Some((Player::Right, r.saturating_sub(1))),
+            _ => None,
+        }
+    }
+
+    fn longest_run(&self, board: &Board, player: Player) -> Option<u64> {
+        let [l, r] = sides(board);
+        Some(if player == Player::Left { l.saturating_sub(1) } else { r.saturating_sub(1) })
+    }
+}

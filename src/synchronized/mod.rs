@@ -1,0 +1,32 @@
+//! Games in which both players move at once (Cincotti and Iida, *The Game of Synchronized Cutcake*, 2007).
+//!
+//! In every round Left and Right choose their moves without knowing the other's choice. If neither can move the game is
+//! a draw; if exactly one can, that one wins.
+//!
+//! - [`SynchronizedRules`]: how a ruleset is played, by its boards, moves and results.
+//! - [`Search`]: exact outcomes ([`Outcome`], [`Status`]), best moves and proofs of claims for any sum of boards.
+//! - [`Values`]: the values of rectangles, `eps + eps^2`, on the [`Scale`]s that play needs; how they are found.
+//! - [`formula`], [`check_theorems`]: the printed theorems against the values.
+//! - [`representatives`]: the sum of rectangles that a value stands for, which makes a comparison with a value a
+//!   question of exact play.
+
+mod outcome;
+mod proof;
+mod representative;
+mod round;
+mod rules;
+mod scale;
+mod sign;
+mod theorem;
+mod value;
+
+pub use outcome::{Outcome, Status};
+pub use proof::{Claim, Effort, Estimate, Estimator, Move, Search, Verdict};
+pub use representative::{RepresentativeError, representatives};
+pub use rules::SynchronizedRules;
+pub use scale::Scale;
+pub use theorem::{Erratum, Formula, check_theorems, formula};
+pub use value::{Standing, ValueError, Values};
+
+/// The sides of a rectangle `[l,r]`; Left cuts across the first, Right across the second.
+pub type Rectangle = (u64, u64);

@@ -1,0 +1,92 @@
+//! [`Status`] and [`Outcome`]: what the players can be sure of.
+
+use std::fmt;
+
+/// What a player can be sure of, whatever the opponent does at the same time in each round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Status {
+    /// Neither a win nor a draw.
+    Losing,
+    /// A draw at least.
+    Drawing,
+    /// A win.
+    Winning,
+}
+
+impl Status {
+    /// The word for it: `losing`, `drawing` or `winning`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Losing => "losing",
+            Status::Drawing => "drawing",
+            Status::Winning => "winning",
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The six outcomes of a synchronized game (Cincotti and Iida 2007, Table II).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    /// `>`: Left has a winning strategy.
+    Greater,
+    /// `>=`: Left has a drawing strategy, Right has none.
+    GreaterOrEqual,
+    /// `=`: both have a drawing strategy.
+    Equal,
+    /// `<=`: Right has a drawing strategy, Left has none.
+    LessOrEqual,
+    /// `<`: Right has a winning strategy.
+    Less,
+    /// `<>`: neither has a winning or a drawing strategy.
+    Confused,
+}
+
+impl Outcome {
+    /// The outcome from what Left and what Right can be sure of. If one of them wins the other loses.
+    pub fn new(left: Status, right: Status) -> Self {
+        match (left, right) {
+            (Status::Winning, _) => Outcome::Greater,
+            (_, Status::Winning) => Outcome::Less,
+            (Status::Drawing, Status::Drawing) => Outcome::Equal,
+            (Status::Drawing, Status::Losing) => Outcome::GreaterOrEqual,
+            (Status::Losing, Status::Drawing) => Outcome::LessOrEqual,
+            (Status::Losing, Status::Losing) => Outcome::Confused,
+        }
+    }
+
+    /// The sign for it.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Outcome::Greater => ">",
+            Outcome::GreaterOrEqual => ">=",
+            Outcome::Equal => "=",
+            Outcome::LessOrEqual => "<=",
+            Outcome::Less => "<",
+            Outcome::Confused => "<>",
+        }
+    }
+
+    /// The words for it.
+    pub fn words(self) -> &'static str {
+        match self {
+            Outcome::Greater => "Left has a winning strategy",
+            Outcome::GreaterOrEqual => "Left has a drawing strategy, Right has none",
+            Outcome::Equal => "both have a drawing strategy",
+            Outcome::LessOrEqual => "Right has a drawing strategy, Left has none",
+            Outcome::Less => "Right has a winning strategy",
+            Outcome::Confused => "neither has a winning or drawing strategy",
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.symbol())
+    }
+}
