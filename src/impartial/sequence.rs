@@ -269,9 +269,11 @@ impl SparseSpace {
             self.sorted = 0;
             self.rare.clear();
         }
-        let new = (0u32..).zip(values).skip(self.sorted.max(1));
-        let is_rare = |(_, value): &(u32, &u32)| !is_common(self.mask, **value as usize);
-        self.rare.extend(new.filter(is_rare).map(|(heap, _)| heap));
+        // Of all iterators only those over a slice skip its beginning without walking over it.
+        let new = values.iter().enumerate().skip(self.sorted.max(1));
+        let is_rare = |(_, value): &(usize, &u32)| !is_common(self.mask, **value as usize);
+        // No sequence has 2^31 heaps.
+        self.rare.extend(new.filter(is_rare).map(|(heap, _)| heap as u32));
         self.sorted = values.len();
     }
 }
