@@ -1,4 +1,6 @@
-//! How long the Grundy values of impartial games take.
+//! How long the Grundy values of impartial games take. Where `threads` is an argument, it is on how many a sweep works.
+
+use std::num::NonZeroUsize;
 
 use cutcake::{
     impartial::{GrundyValues, ImpartialRules, NimSequence, sweep},
@@ -22,41 +24,57 @@ fn value(rules: &dyn ImpartialRules, board: &[u64]) -> u64 {
     GrundyValues::of(rules).value(rules, &Board::from(board), &Limit::default()).expect("no limit is set")
 }
 
+/// One thread and as many as there are cores.
+fn threads() -> Vec<usize> {
+    let all = Limit::default().threads();
+    if all > 1 { vec![1, all] } else { vec![1] }
+}
+
+fn on_threads(threads: usize) -> Limit {
+    Limit::default().with_threads(NonZeroUsize::new(threads).expect("a thread"))
+}
+
 fn triangle(k: u64) -> TriangularChocolate {
     TriangularChocolate::new(k).expect("k is positive")
 }
 
+/// Slopes and bounds, each with every number of threads.
+fn triangles() -> Vec<(u64, u64, usize)> {
+    let tables = [(3, 500), (5, 500), (2, 500), (1, 300), (3, 1000)];
+    tables.iter().flat_map(|(k, bound)| threads().into_iter().map(|threads| (*k, *bound, threads))).collect()
+}
+
 /// All values with x and z up to the bound.
-#[divan::bench(args = [(3, 500), (5, 500), (2, 500), (1, 300)], max_time = 6)]
-fn triangular_chocolate((k, bound): (u64, u64)) -> u64 {
+#[divan::bench(args = triangles(), max_time = 6)]
+fn triangular_chocolate((k, bound, threads): (u64, u64, usize)) -> u64 {
     let rules = triangle(k);
-    value(&rules, &[bound, rules.largest_y(bound, bound), bound])
+    let board = Board::from([bound, rules.largest_y(bound, bound), bound]);
+    GrundyValues::of(&rules).value(&rules, &board, &on_threads(threads)).expect("no limit is set")
 }
 
 /// The same, with a question to each board.
-#[divan::bench(args = [500], max_time = 6)]
-fn triangular_chocolate_count(bencher: divan::Bencher, bound: u64) {
+#[divan::bench(args = threads(), max_time = 6)]
+fn triangular_chocolate_count_to_500(bencher: divan::Bencher, threads: usize) {
     let rules = triangle(3);
-    let bounds = sweep::Bounds::new(&rules, &[bound]).expect("one bound");
+    let bounds = sweep::Bounds::new(&rules, &[500]).expect("one bound");
     bencher.bench(|| {
         let mut values = GrundyValues::of(&rules);
-        sweep::count_where(&mut values, &rules, &bounds, &Limit::default(), |board, value| {
+        sweep::count_where(&mut values, &rules, &bounds, &on_threads(threads), |board, value| {
             Ok::<_, cutcake::limit::Stop>(board.iter().fold(0, |sum, side| sum ^ side) == value)
         })
     });
 }
 
-/// The P-positions with x and z up to the bound.
-#[divan::bench(args = [4000], max_time = 6)]
-fn triangular_chocolate_p_positions(bound: u64) -> Option<u64> {
-    triangle(3).p_table(bound, &Limit::default()).expect("no limit is set").y(bound, bound)
+/// The P-positions with x and z up to 4000.
+#[divan::bench(args = threads(), max_time = 6)]
+fn triangular_chocolate_p_positions_to_4000(threads: usize) -> Option<u64> {
+    triangle(3).p_table(4000, &on_threads(threads)).expect("no limit is set").y(4000, 4000)
 }
 
 /// The same as a list of boards.
-#[divan::bench(args = [4000], max_time = 6)]
-fn triangular_chocolate_p_list(bound: u64) -> usize {
-    let rules = triangle(3);
-    let boards = rules.p_positions(&[bound, bound], &Limit::default()).expect("no limit is set");
+#[divan::bench(args = threads(), max_time = 6)]
+fn triangular_chocolate_p_list_to_4000(threads: usize) -> usize {
+    let boards = triangle(3).p_positions(&[4000, 4000], &on_threads(threads)).expect("no limit is set");
     boards.map_or(0, |boards| boards.len())
 }
 

@@ -1,14 +1,16 @@
 //! What a calculation may cost: one [`Limit`] that every long loop asks.
 //!
 //! A limit is shared: clones speak of the same interrupt flag, deadline and memory ceiling, so that a signal handler
-//! can hold one clone while the engine asks another.
+//! can hold one clone while the engine asks another. Each thread of a sweep asks a clone of its own.
 
 use std::{
     cell::Cell,
+    num::NonZeroUsize,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
+    thread,
     time::{Duration, Instant},
 };
 
@@ -106,6 +108,8 @@ pub struct Limit {
     gauge: Option<fn() -> u64>,
     /// Who is told how a long calculation goes on.
     pulse: Option<fn(Progress)>,
+    /// How many threads a sweep may use; none means one for each core.
+    threads: Option<NonZeroUsize>,
     calls: Cell<u32>,
 }
 
@@ -119,6 +123,18 @@ impl Limit {
     #[must_use]
     pub fn with_pulse(self, pulse: fn(Progress)) -> Self {
         Limit { pulse: Some(pulse), ..self }
+    }
+
+    /// The same limit, under which a sweep over many positions works on so many threads at most; with one it starts none.
+    #[must_use]
+    pub fn with_threads(self, threads: NonZeroUsize) -> Self {
+        Limit { threads: Some(threads), ..self }
+    }
+
+    /// On how many threads a sweep may work: one for each core, unless [`with_threads`](Self::with_threads) said
+    /// otherwise.
+    pub fn threads(&self) -> usize {
+        self.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
     }
 
     /// Says how much a calculation has done, for [`Progress`].

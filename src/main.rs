@@ -92,7 +92,7 @@ struct Options {
     #[arg(long, global = true, value_name = "MB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(1..))]
     memory: u64,
 
-    /// How many cores a sweep over many positions may use
+    /// On how many threads a sweep over many positions works: one for each core without it, 1 to start none
     #[arg(long, global = true, value_name = "N")]
     threads: Option<NonZeroUsize>,
 
@@ -113,7 +113,10 @@ impl Options {
     fn limit(&self) -> Limit {
         let limit = Limit::with_gauge(|| ALLOCATOR.allocated() as u64).with_pulse(progress::show);
         limit.set_memory(Some(self.memory));
-        limit
+        match self.threads {
+            Some(threads) => limit.with_threads(threads),
+            None => limit,
+        }
     }
 
     fn session(&self, limit: Limit, format: Format) -> Session {

@@ -168,6 +168,66 @@ fn a_signal_ends_a_calculation_with_status_130() {
     }
 }
 
+/// Sweeps large enough for threads; the first takes long.
+const LONG_SWEEP: &str = "CountWhere(TriangularChocolate, 1500, (p, g) -> true; k := 3)";
+const SWEEP: &str = "PPositions(TriangularChocolate, 1500; k := 2).Size";
+
+#[test]
+fn any_number_of_threads_gives_the_same() {
+    let alone = cutcake(&["--threads", "1", "-e", SWEEP]).output().expect("an output");
+    assert!(alone.status.success() && !alone.stdout.is_empty());
+    for threads in ["2", "5", "100000"] {
+        cutcake(&["--threads", threads, "-e", SWEEP]).assert().success().stdout(alone.stdout.clone());
+    }
+    cutcake(&["-e", SWEEP]).assert().success().stdout(alone.stdout);
+}
+
+/// How many threads a process has after a while in a sweep.
+#[cfg(target_os = "linux")]
+fn threads_of(arguments: &[&str]) -> usize {
+    let mut child = start(Process::new(cargo_bin("cutcake")).args(arguments));
+    std::thread::sleep(Duration::from_millis(300));
+    let threads = fs::read_dir(format!("/proc/{}/task", child.id())).expect("threads").count();
+    child.kill().expect("an end");
+    child.wait().expect("an end");
+    threads
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_are_as_many_as_wanted() {
+    let directory = scripts(&[("a.cgs", LONG_SWEEP)]);
+    let script = directory.path().join("a.cgs");
+    let script = script.to_str().expect("a path");
+    for arguments in [&["-e", LONG_SWEEP][..], &["test", script]] {
+        let with_threads = |threads| threads_of(&[&["--threads", threads], arguments].concat());
+        // There is one more, which waits for signals.
+        assert_eq!(with_threads("1"), 2, "{arguments:?}");
+        assert_eq!(with_threads("3"), 2 + 3, "{arguments:?}");
+    }
+}
+
+#[test]
+fn the_time_limit_covers_threads() {
+    let start = Instant::now();
+    cutcake(&["--threads", "3", "--timeout", "0.3", "-e", LONG_SWEEP]).assert().code(124).stdout(is_empty());
+    assert!(start.elapsed() < Duration::from_secs(5));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_sweep_on_several_threads() {
+    let mut child = start(Process::new(cargo_bin("cutcake")).args(["--threads", "3", "-e", "1", "-e", LONG_SWEEP]));
+    let mut line = String::new();
+    BufReader::new(child.stdout.as_mut().expect("a pipe")).read_line(&mut line).expect("a line");
+    std::thread::sleep(Duration::from_millis(200));
+    let asked = Instant::now();
+    Process::new("kill").args(["-INT", &child.id().to_string()]).status().expect("a signal");
+    assert_eq!(child.wait().expect("an end").code(), Some(130));
+    assert!(asked.elapsed() < Duration::from_secs(5));
+    assert!(errors(&mut child).contains("interrupted"));
+}
+
 fn start(command: &mut Process) -> Child {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a process")
 }

@@ -1,6 +1,11 @@
 //! The fast ways to Grundy values against play itself: the mex over the options, nothing else.
 
-use std::collections::HashMap;
+use std::{
+    collections::HashMap,
+    num::NonZeroUsize,
+    thread,
+    time::{Duration, Instant},
+};
 
 use cutcake::{
     impartial::{GrundyValues, HeapGame, ImpartialRules, NimSequence, grundy::Outcome, sweep},
@@ -91,6 +96,69 @@ fn tables_grow_in_any_order() {
     for board in within(&rules, &[12, 30]) {
         let expected = whole.value(&rules, &board, &limit);
         assert_eq!(values.value(&rules, &board, &limit), expected);
+    }
+}
+
+fn on_threads(threads: usize) -> Limit {
+    Limit::default().with_threads(NonZeroUsize::new(threads).unwrap())
+}
+
+/// Large enough for threads, on both sides of whole groups of 16 lines and whole blocks of 64 values of y.
+#[test]
+fn tables_are_the_same_on_any_number_of_threads() {
+    for (k, bound) in [(1, 127), (2, 161), (3, 190), (4, 207), (5, 223), (6, 240)] {
+        let rules = triangle(k);
+        let values = |threads| {
+            let (mut values, mut found) = (GrundyValues::of(&rules), Vec::new());
+            let bounds = sweep::Bounds::new(&rules, &[bound]).unwrap();
+            sweep::for_each_value(&mut values, &rules, &bounds, &on_threads(threads), |_, value| {
+                found.push(value);
+                Ok::<_, Stop>(())
+            })
+            .unwrap();
+            found
+        };
+        let alone = values(1);
+        assert!(alone.len() >= 1 << 21, "k = {k} needs a larger bound");
+        assert!(values(2) == alone && values(4) == alone, "k = {k}, x, z <= {bound}");
+    }
+}
+
+/// The same for the tables of P-positions.
+#[test]
+fn p_tables_are_the_same_on_any_number_of_threads() {
+    for k in 1..=6 {
+        let rules = triangle(k);
+        let boards = |threads| rules.p_positions(&[1450 + k, 1460], &on_threads(threads)).unwrap();
+        assert!(boards(4) == boards(1), "k = {k}");
+    }
+}
+
+/// Threads are told to stop, while they work, as soon as somebody asks for it or the time is over.
+#[test]
+fn threads_stop_when_they_are_asked_to() {
+    let rules = triangle(3);
+    let board = Board::from([1600, 500, 1600]);
+    for threads in [1, 4] {
+        let limit = on_threads(threads);
+        let ask = limit.clone();
+        let asking = thread::spawn(move || {
+            thread::sleep(Duration::from_millis(200));
+            ask.interrupt();
+            Instant::now()
+        });
+        let mut values = GrundyValues::of(&rules);
+        assert_eq!(values.value(&rules, &board, &limit), Err(Stop::Interrupted));
+        let stopped = asking.join().unwrap().elapsed();
+        assert!(stopped < Duration::from_secs(1), "{stopped:?} on {threads} threads");
+
+        limit.restart(Some(Duration::from_millis(200)));
+        assert_eq!(values.value(&rules, &board, &limit), Err(Stop::Deadline));
+        limit.restart(None);
+        limit.interrupt();
+        assert_eq!(rules.p_table(8000, &limit).err(), Some(Stop::Interrupted));
+        limit.restart(None);
+        assert_eq!(values.value(&rules, &Board::from([1, 0, 2]), &limit), Ok(3));
     }
 }
 

@@ -10,6 +10,7 @@
 //! - [`heap`]: games whose moves take from a heap and break it ([`HeapGame`]); [`sequence`]: the values of their heaps;
 //!   [`period`]: how such a sequence repeats, observed or proved.
 //! - [`sweep`]: questions to all boards up to a bound.
+//! - [`wavefront`]: tables over pairs of coordinates, made by several threads.
 
 pub mod grundy;
 pub mod heap;
@@ -18,6 +19,7 @@ pub mod period;
 pub mod position;
 pub mod sequence;
 pub mod sweep;
+pub mod wavefront;
 
 pub use grundy::{GrundyValues, Outcome, Table};
 pub use heap::HeapGame;

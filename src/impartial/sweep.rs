@@ -5,7 +5,10 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 
 use crate::{
-    impartial::{grundy::GrundyValues, position::ImpartialRules},
+    impartial::{
+        grundy::GrundyValues,
+        position::{ImpartialRules, Visit},
+    },
     limit::{Limit, Stop},
     position::Board,
 };
@@ -49,6 +52,27 @@ impl Bounds {
     }
 }
 
+/// How many boards a sweep visits before it says again how many they are by now.
+const BOARDS_BETWEEN_COUNTS: u64 = 1 << 10;
+
+/// Visits every board within the bounds, in lexicographic order, as far as the limit allows.
+fn for_each_board(
+    rules: &dyn ImpartialRules,
+    bounds: &Bounds,
+    limit: &Limit,
+    visit: &mut Visit<'_>,
+) -> Result<(), Stop> {
+    let mut visited = 0;
+    rules.for_each_board(&bounds.bounds, &mut |board| {
+        limit.check()?;
+        visited += 1;
+        if visited % BOARDS_BETWEEN_COUNTS == 0 {
+            limit.count(visited, "boards");
+        }
+        visit(board)
+    })
+}
+
 /// Visits every board within the bounds with its Grundy value, in lexicographic order.
 ///
 /// # Errors
@@ -65,8 +89,7 @@ pub fn for_each_value<E: From<Stop>>(
         values.value(rules, &largest, limit)?;
     }
     let mut failure = None;
-    let walk = rules.for_each_board(&bounds.bounds, &mut |board| {
-        limit.check()?;
+    let walk = for_each_board(rules, bounds, limit, &mut |board| {
         let value = values.value(rules, board, limit)?;
         visit(board, value).map_err(|error| {
             failure = Some(error);
@@ -110,8 +133,7 @@ pub fn n_positions(
     };
     let mut others = others.iter().peekable();
     let mut boards = Vec::new();
-    rules.for_each_board(&bounds.bounds, &mut |board| {
-        limit.check()?;
+    for_each_board(rules, bounds, limit, &mut |board| {
         if others.next_if_eq(&board).is_none() {
             boards.push(board.clone());
         }

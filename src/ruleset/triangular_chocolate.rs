@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::{
-    impartial::{ImpartialRules, Table, mex::ones_below, position::Visit},
+    impartial::{ImpartialRules, Table, position::Visit, wavefront::for_each_pair},
     limit::{Limit, Stop},
     position::{Board, Boards},
     ruleset::{
@@ -171,7 +171,7 @@ impl ImpartialRules for TriangularChocolate {
     }
 
     fn table(&self) -> Option<Box<dyn Table>> {
-        Some(Box::new(ValueTable { rules: *self, bound: None, starts: Vec::new(), values: Vec::new() }))
+        Some(Box::new(ValueTable { rules: *self, rows: Vec::new() }))
     }
 
     fn free_coordinates(&self) -> Option<&[&str]> {
@@ -195,9 +195,11 @@ impl ImpartialRules for TriangularChocolate {
         for x in 0..=most_x {
             for y in 0..=self.largest_y(x, most_z) {
                 let least_z = (u128::from(y) * u128::from(self.k)).saturating_sub(x.into());
+                let mut board = Board::from([x, y, 0]);
                 // At most the bound, because y is possible beside it.
                 for z in u64::try_from(least_z).unwrap_or(u64::MAX)..=most_z {
-                    visit(&[x, y, z].into_iter().collect())?;
+                    board[2] = z;
+                    visit(&board)?;
                 }
             }
         }
@@ -208,22 +210,22 @@ impl ImpartialRules for TriangularChocolate {
         let [most_x, most_z] = *bounds else { return Ok(None) };
         let table = self.p_table(most_x.max(most_z), limit)?;
         let mut boards = Vec::new();
-        let mut by_y: Vec<(u64, u64)> = Vec::new();
+        // Beside x and y there is one z at most, since any z beside them can be lowered to any smaller one.
+        let mut z_of_y: Vec<Option<u64>> = Vec::new();
         for x in 0..=most_x {
             limit.check()?;
-            by_y.clear();
-            by_y.extend((0..=most_z).filter_map(|z| table.y(x, z).map(|y| (y, z))));
-            by_y.sort_unstable();
-            boards.extend(by_y.iter().map(|(y, z)| Board::from([x, *y, *z])));
+            z_of_y.clear();
+            for z in 0..=most_z {
+                let Some(y) = table.y(x, z).and_then(|y| usize::try_from(y).ok()) else { continue };
+                if z_of_y.len() <= y {
+                    z_of_y.resize(y + 1, None);
+                }
+                z_of_y[y] = Some(z);
+            }
+            boards.extend((0..).zip(&z_of_y).filter_map(|(y, z)| z.map(|z| Board::from([x, y, z]))));
         }
         Ok(Some(boards))
     }
-}
-
-/// The place of a pair of x and z, which can change places, in a triangular array.
-fn place(x: usize, z: usize) -> usize {
-    let (larger, smaller) = (x.max(z), x.min(z));
-    larger * (larger + 1) / 2 + smaller
 }
 
 /// No table of values goes to larger x or z: the values stay below 2^16.
@@ -235,128 +237,220 @@ const TOO_LARGE: Stop =
 /// All Grundy values with x and z up to a bound.
 struct ValueTable {
     rules: TriangularChocolate,
-    /// None while nothing is computed.
-    bound: Option<usize>,
-    /// For each pair of x and z, where the values for y = 0, 1, … begin.
+    /// For each x up to the bound.
+    rows: Vec<Row>,
+}
+
+/// The values of the bars with one x and all `z <= x`.
+#[derive(Default)]
+struct Row {
+    /// For each z, where the values for y = 0, 1, … begin.
     starts: Vec<usize>,
     values: Vec<u16>,
 }
 
 impl Table for ValueTable {
     fn value(&mut self, board: &Board, limit: &Limit) -> Result<u64, Stop> {
-        let most = board[0].max(board[2]);
+        let (most, least) = (board[0].max(board[2]), board[0].min(board[2]));
         if most > MOST_SIDE {
             return Err(TOO_LARGE);
         }
         let side = |side: u64| usize::try_from(side).map_err(|_| TOO_LARGE);
-        let (x, y, z, most) = (side(board[0])?, side(board[1])?, side(board[2])?, side(most)?);
-        if self.bound.is_none_or(|bound| most > bound) {
+        let (x, y, z) = (side(most)?, side(board[1])?, side(least)?);
+        if x >= self.rows.len() {
             // A little further than asked, so that tables asked for board by board are not made anew for each.
-            let further = self.bound.map_or(most, |bound| most.max(bound + bound / 4));
-            self.bound = None;
-            self.fill(further, limit)?;
-            self.bound = Some(further);
+            let bound = std::mem::take(&mut self.rows).len().saturating_sub(1);
+            self.rows = rows(self.rules, x.max(bound + bound / 4), limit)?;
         }
-        Ok(self.values[self.starts[place(x, z)] + y].into())
+        let row = &self.rows[x];
+        Ok(row.values[row.starts[z] + y].into())
     }
 
     fn len(&self) -> usize {
-        self.values.len()
+        self.rows.iter().map(|row| row.values.len()).sum()
     }
 }
 
-/// Sets of values of the options that lower one coordinate, one for each y, and what a y that the bar does not allow yet
-/// will start from.
-struct Line {
-    /// One row of words for each y so far.
-    rows: Vec<u64>,
-    /// The values of the bars with the largest y: a larger y is lowered to it, so that they are options of every
-    /// larger y.
-    largest: Vec<u64>,
-    width: usize,
+/// How many successive y a block has: one bit of a word each.
+const BLOCK: usize = 64;
+
+/// For a block of bars with successive y, which of 64 successive values no option has that lowers one coordinate.
+struct Tile<'a> {
+    /// For each bar, one bit for each value.
+    free: &'a mut [u64; BLOCK],
+    /// One bit for each bar that has a free value.
+    open: &'a mut u64,
 }
 
-impl Line {
-    fn new(width: usize) -> Self {
-        Line { rows: Vec::new(), largest: vec![0; width], width }
-    }
-
-    /// Makes rows for all y below `count`.
-    fn grow(&mut self, count: usize) {
-        while self.rows.len() < count * self.width {
-            self.rows.extend_from_slice(&self.largest);
-        }
-    }
-
-    fn row(&self, y: usize) -> &[u64] {
-        &self.rows[y * self.width..][..self.width]
-    }
-
-    fn insert(&mut self, y: usize, value: usize) {
-        self.rows[y * self.width + value / 64] |= 1 << (value % 64);
-    }
-
-    fn insert_largest(&mut self, value: usize) {
-        self.largest[value / 64] |= 1 << (value % 64);
-    }
+/// For each block of y, a tile for each word of values.
+struct Tiles {
+    words: usize,
+    free: Vec<[u64; BLOCK]>,
+    /// Apart from the others, so that those of no use are passed over quickly.
+    open: Vec<u64>,
 }
 
-impl ValueTable {
-    /// Computes the values for `z <= x <= bound`, by x, then z, then y.
-    ///
-    /// The options of a bar are three sets. Those that lower y grow with y. Those that lower z are kept for each y while
-    /// z grows; those that lower x are kept for each z and y while x grows. When z reaches x the bar is symmetric: from
-    /// there on the options that lowered z while it was the smaller are, mirrored, those that lower the larger.
-    fn fill(&mut self, bound: usize, limit: &Limit) -> Result<(), Stop> {
-        let largest_y = |x: usize, z: usize| self.rules.largest_y(x as u64, z as u64) as usize;
-        // A bar has no more options than this.
-        let width = (2 * bound + largest_y(bound, bound)) / 64 + 1;
-        let mut lower_x: Vec<Line> = Vec::new();
-        self.starts.clear();
-        self.values.clear();
-        for x in 0..=bound {
-            limit.look()?;
-            let mut lower_z = Line::new(width);
-            for z in 0..=x {
-                limit.check()?;
-                let count = largest_y(x, z) + 1;
-                self.values.try_reserve(count).map_err(|_| TOO_LARGE)?;
-                self.starts.push(self.values.len());
-                lower_z.grow(count);
-                let mut lower_y = vec![0u64; width];
-                let mut full = 0;
-                // On the diagonal the two sets are the same.
-                let mut line_x = lower_x.get_mut(z);
-                if let Some(line) = &mut line_x {
-                    line.grow(count);
-                }
-                let mut value = 0;
-                for y in 0..count {
-                    let row_z = lower_z.row(y);
-                    let row_x = line_x.as_ref().map_or(row_z, |line| line.row(y));
-                    let words = lower_y[full..].iter().zip(&row_z[full..]).zip(&row_x[full..]);
-                    let missing = words.map(|((a, b), c)| a | b | c).enumerate().find(|(_, word)| *word != u64::MAX);
-                    let (word, bits) = missing.ok_or(TOO_LARGE)?;
-                    value = 64 * (full + word) + ones_below(bits);
-                    lower_y[value / 64] |= 1 << (value % 64);
-                    while lower_y.get(full) == Some(&u64::MAX) {
-                        full += 1;
-                    }
-                    lower_z.insert(y, value);
-                    if let Some(line) = &mut line_x {
-                        line.insert(y, value);
-                    }
-                    self.values.push(u16::try_from(value).map_err(|_| TOO_LARGE)?);
-                }
-                lower_z.insert_largest(value);
-                if let Some(line) = &mut line_x {
-                    line.insert_largest(value);
-                }
-            }
-            lower_x.push(lower_z);
+impl Tiles {
+    /// Makes place for all y below `count`.
+    fn reach(&mut self, count: usize) -> Result<(), Stop> {
+        let tiles = count.div_ceil(BLOCK) * self.words;
+        if let Some(more) = tiles.checked_sub(self.free.len()).filter(|more| *more > 0) {
+            self.free.try_reserve(more).map_err(|_| TOO_LARGE)?;
+            self.free.resize(tiles, [0; BLOCK]);
+            self.open.resize(tiles, 0);
         }
         Ok(())
     }
+
+    fn of_block(&mut self, block: usize) -> impl Iterator<Item = Tile<'_>> {
+        let tiles = block * self.words..(block + 1) * self.words;
+        let tiles = self.free[tiles.clone()].iter_mut().zip(&mut self.open[tiles]);
+        tiles.map(|(free, open)| Tile { free, open })
+    }
+}
+
+/// Gives a value to those of the `waiting` bars of a block that can have one of the 64 values that `lower_x` and `lower_z`
+/// speak of, the least y first. `free` are the values that no bar with smaller y has. Bar by bar it tells `give` the
+/// place of the least value that is free, which is 64 where none is: then the bar goes on waiting.
+#[inline]
+fn settle(lower_x: Tile<'_>, lower_z: Tile<'_>, free: &mut u64, waiting: &mut u64, mut give: impl FnMut(usize, u32)) {
+    let (mut open_x, mut open_z, mut left, mut unsettled) = (*lower_x.open, *lower_z.open, *free, *waiting);
+    let mut bars = unsettled & open_x & open_z;
+    if bars == 0 {
+        return;
+    }
+    // Without any branch inside: whether a bar finds its value here cannot be foretold.
+    while bars != 0 && left != 0 {
+        let place = bars.trailing_zeros() as usize;
+        let bar = bars & bars.wrapping_neg();
+        bars ^= bar;
+        let (free_x, free_z) = (&mut lower_x.free[place], &mut lower_z.free[place]);
+        let possible = *free_x & *free_z & left;
+        let value = possible & possible.wrapping_neg();
+        left ^= value;
+        *free_x ^= value;
+        *free_z ^= value;
+        open_x ^= if *free_x == 0 { bar } else { 0 };
+        open_z ^= if *free_z == 0 { bar } else { 0 };
+        unsettled ^= if value != 0 { bar } else { 0 };
+        give(place, possible.trailing_zeros());
+    }
+    (*lower_x.open, *lower_z.open, *free, *waiting) = (open_x, open_z, left, unsettled);
+}
+
+/// One coordinate, x or z, and the values of the options of the bars that have it which lower the other one.
+struct Line {
+    side: usize,
+    tiles: Tiles,
+    /// How many y have a place in the tiles: those of the bars so far.
+    count: usize,
+    /// What the tiles of a larger y begin with: it is lowered to the largest y of a smaller bar, so that the values of
+    /// bars with the largest y are those of its options.
+    beyond: Vec<u64>,
+    /// The values free of smaller y in the bars that are being looked at.
+    lower_y: Vec<u64>,
+    /// The values found, where this coordinate is the larger one.
+    found: Row,
+}
+
+impl Line {
+    /// A line that will meet all lines up to `bound`.
+    fn new(rules: TriangularChocolate, side: usize, bound: usize) -> Self {
+        // No bar has more options than x + y + z.
+        let words = (side + bound + count(rules, side, bound)) / 64 + 1;
+        Line {
+            side,
+            tiles: Tiles { words, free: Vec::new(), open: Vec::new() },
+            count: 0,
+            beyond: vec![u64::MAX; words],
+            lower_y: vec![u64::MAX; words],
+            found: Row::default(),
+        }
+    }
+
+    /// Begins the sets of all y below `count`.
+    fn grow(&mut self, count: usize) -> Result<(), Stop> {
+        self.tiles.reach(count)?;
+        while self.count < count {
+            let (block, place) = (self.count / BLOCK, self.count % BLOCK);
+            for (tile, free) in self.tiles.of_block(block).zip(&self.beyond) {
+                tile.free[place] = *free;
+                *tile.open |= u64::from(*free != 0) << place;
+            }
+            self.count += 1;
+        }
+        Ok(())
+    }
+
+    fn take_beyond(&mut self, value: u16) {
+        let value = usize::from(value);
+        self.beyond[value / 64] &= !(1 << (value % 64));
+    }
+
+    /// Finds the values of all bars with this coordinate and that of another line, or twice this one. Both lines have met
+    /// all smaller ones, and no larger ones.
+    fn meet(&mut self, mut other: Option<&mut Line>, rules: TriangularChocolate) -> Result<u64, Stop> {
+        let count = count(rules, self.side, other.as_ref().map_or(self.side, |line| line.side));
+        self.grow(count)?;
+        if let Some(other) = &mut other {
+            other.grow(count)?;
+        }
+        let Row { starts, values } = &mut self.found;
+        starts.push(values.len());
+        values.try_reserve(count).map_err(|_| TOO_LARGE)?;
+        self.lower_y.fill(u64::MAX);
+        for block in 0..count.div_ceil(BLOCK) {
+            let bars = BLOCK.min(count - block * BLOCK);
+            let mut waiting = u64::MAX >> (BLOCK - bars);
+            let mut found = [0; BLOCK];
+            let mut other_tiles = other.as_mut().map(|line| line.tiles.of_block(block));
+            for ((first, tile), free) in (0u16..).step_by(64).zip(self.tiles.of_block(block)).zip(&mut self.lower_y) {
+                // The place of a value in a word, or 64.
+                let give = |bar: usize, value: u32| found[bar] = first + value as u16;
+                match &mut other_tiles {
+                    Some(tiles) => settle(tile, tiles.next().ok_or(TOO_LARGE)?, free, &mut waiting, give),
+                    None => {
+                        // Where x = z the options that lower one are those that lower the other.
+                        let other_tile = Tile { free: &mut [u64::MAX; BLOCK], open: &mut { u64::MAX } };
+                        settle(tile, other_tile, free, &mut waiting, give);
+                    }
+                }
+                if waiting == 0 {
+                    break;
+                }
+            }
+            if waiting != 0 {
+                return Err(TOO_LARGE);
+            }
+            values.extend_from_slice(&found[..bars]);
+        }
+        if let Some(value) = values.last().copied() {
+            self.take_beyond(value);
+            if let Some(other) = other {
+                other.take_beyond(value);
+            }
+        }
+        Ok(count as u64)
+    }
+}
+
+/// How many y are possible beside x and z.
+fn count(rules: TriangularChocolate, x: usize, z: usize) -> usize {
+    rules.largest_y(x as u64, z as u64) as usize + 1
+}
+
+/// Computes the values with x and z up to `bound`.
+///
+/// The options of a bar are three sets: those that lower y, which are collected while y grows, those that lower z, which
+/// are in the line of x, and those that lower x, in the line of z. The bar is symmetric, so that a line need not know
+/// which side its coordinate is. In each block of y one word of values is looked at after another, and for each word only
+/// the bars that have no smaller value, so that 64 bars share what would be one search each.
+fn rows(rules: TriangularChocolate, bound: usize, limit: &Limit) -> Result<Vec<Row>, Stop> {
+    let mut lines: Vec<Line> = (0..=bound).map(|side| Line::new(rules, side, bound)).collect();
+    let pairs = lines.len() * lines.len() / 2;
+    let steps = pairs.saturating_mul(count(rules, bound, 0));
+    for_each_pair(&mut lines, steps as u64, limit, |x, z| x.meet(z, rules))?;
+    Ok(lines.into_iter().map(|line| line.found).collect())
 }
 
 /// No table of P-positions goes to larger x or z.
@@ -366,68 +460,82 @@ const MOST_SIDE_OF_P: u64 = 1 << 15;
 /// to any smaller one.
 pub struct PTable {
     bound: u64,
-    /// For each pair of x and z, the y, or `NO_Y`.
-    y: Vec<u32>,
+    /// For each x, and each `z <= x`, the y, or `NO_Y`.
+    rows: Vec<Vec<u32>>,
 }
 
 const NO_Y: u32 = u32::MAX;
 
-/// Which y are next to a P-position by a move that lowers one coordinate.
-#[derive(Default)]
-struct Taken {
+const TOO_LARGE_FOR_P: Stop =
+    Stop::Size { what: "the table of P-positions of triangular bars", limit: "x and z to 2^15" };
+
+/// One coordinate, x or z, and which y of the bars that have it are not next to a P-position by a move that lowers the
+/// other one.
+struct FreeLine {
+    side: u64,
     /// One bit for each y.
-    y: Vec<u64>,
-    /// All y above it are taken as well, because they are lowered to a P-position.
-    most: Option<usize>,
+    free: Vec<u64>,
+    /// How many words at the beginning of these have no bit left.
+    empty: usize,
+    /// No larger y is free, because they are all lowered to this one, which belongs to a P-position.
+    most: usize,
+    /// The y found where this coordinate is the larger one, or `NO_Y`, for each smaller one.
+    found: Vec<u32>,
 }
 
-impl Taken {
-    fn word(&self, place: usize) -> u64 {
-        self.y.get(place).copied().unwrap_or(0)
+impl FreeLine {
+    /// A line that will meet all lines up to `bound`.
+    fn new(rules: TriangularChocolate, side: u64, bound: u64) -> Self {
+        let words = rules.largest_y(side, bound) as usize / 64 + 1;
+        FreeLine { side, free: vec![u64::MAX; words], empty: 0, most: usize::MAX, found: Vec::new() }
     }
 
     fn take(&mut self, y: usize, is_largest: bool) {
-        if self.y.len() <= y / 64 {
-            self.y.resize(y / 64 + 1, 0);
+        self.free[y / 64] &= !(1 << (y % 64));
+        while self.free.get(self.empty) == Some(&0) {
+            self.empty += 1;
         }
-        self.y[y / 64] |= 1 << (y % 64);
-        if is_largest && self.most.is_none() {
-            self.most = Some(y);
+        if is_largest {
+            self.most = self.most.min(y);
         }
+    }
+
+    /// Finds the y beside this coordinate and that of another line, or twice this one. Both lines have met all smaller
+    /// ones, and no larger ones.
+    fn meet(&mut self, other: Option<&mut FreeLine>, rules: TriangularChocolate) -> Result<u64, Stop> {
+        let (side, free, empty, most) =
+            other.as_ref().map_or((self.side, &self.free, 0, self.most), |z| (z.side, &z.free, z.empty, z.most));
+        let largest = rules.largest_y(self.side, side) as usize;
+        let most = most.min(self.most).min(largest);
+        let first = self.empty.max(empty);
+        let words = self.free.iter().skip(first).zip(free.iter().skip(first)).map(|(a, b)| a & b);
+        let y = (first..most / 64 + 1).zip(words).find(|(_, word)| *word != 0);
+        // At most 63 in a word that is not 0.
+        let y = y.map(|(place, word)| 64 * place + word.trailing_zeros() as usize).filter(|y| *y <= most);
+        if self.found.is_empty() {
+            let count = usize::try_from(self.side).map_or(usize::MAX, |side| side + 1);
+            self.found.try_reserve_exact(count).map_err(|_| TOO_LARGE_FOR_P)?;
+        }
+        self.found.push(y.map_or(NO_Y, |y| y as u32));
+        if let Some(y) = y {
+            self.take(y, y == largest);
+            if let Some(other) = other {
+                other.take(y, y == largest);
+            }
+        }
+        Ok(1)
     }
 }
 
 impl PTable {
     /// The same sweep as for all values, with one bit in the place of each set.
     fn new(rules: &TriangularChocolate, bound: u64, limit: &Limit) -> Result<Self, Stop> {
-        const TOO_LARGE: Stop =
-            Stop::Size { what: "the table of P-positions of triangular bars", limit: "x and z to 2^15" };
-        let side = usize::try_from(bound).ok().filter(|_| bound <= MOST_SIDE_OF_P).ok_or(TOO_LARGE)?;
-        let mut table: Vec<u32> = Vec::new();
-        table.try_reserve_exact(place(side, side) + 1).map_err(|_| TOO_LARGE)?;
-        let mut lower_x: Vec<Taken> = Vec::new();
-        for x in 0..=side {
-            limit.look()?;
-            let mut lower_z = Taken::default();
-            for z in 0..=x {
-                let most = rules.largest_y(x as u64, z as u64) as usize;
-                let mut none = Taken::default();
-                let line_x = lower_x.get_mut(z).unwrap_or(&mut none);
-                let least_taken = lower_z.most.unwrap_or(most).min(line_x.most.unwrap_or(most)).min(most);
-                let free = (0..=least_taken / 64).find_map(|place| {
-                    let word = lower_z.word(place) | line_x.word(place);
-                    (word != u64::MAX).then(|| 64 * place + ones_below(word))
-                });
-                table.push(NO_Y);
-                if let (Some(y), Some(entry)) = (free.filter(|y| *y <= least_taken), table.last_mut()) {
-                    *entry = y as u32;
-                    lower_z.take(y, y == most);
-                    line_x.take(y, y == most);
-                }
-            }
-            lower_x.push(lower_z);
+        if bound > MOST_SIDE_OF_P {
+            return Err(TOO_LARGE_FOR_P);
         }
-        Ok(PTable { bound, y: table })
+        let mut lines: Vec<FreeLine> = (0..=bound).map(|side| FreeLine::new(*rules, side, bound)).collect();
+        for_each_pair(&mut lines, bound * bound / 2, limit, |x, z| x.meet(z, *rules))?;
+        Ok(PTable { bound, rows: lines.into_iter().map(|line| line.found).collect() })
     }
 
     /// The y for which the bar is a P-position, if there is one.
@@ -435,7 +543,7 @@ impl PTable {
         if x.max(z) > self.bound {
             return None;
         }
-        let entry = self.y.get(place(usize::try_from(x).ok()?, usize::try_from(z).ok()?))?;
+        let entry = self.rows.get(usize::try_from(x.max(z)).ok()?)?.get(usize::try_from(x.min(z)).ok()?)?;
         (*entry != NO_Y).then(|| u64::from(*entry))
     }
 

@@ -1,0 +1,225 @@
+//! Work on all pairs of lines of a symmetric table, on several threads where that pays.
+
+use std::sync::{
+    Mutex, MutexGuard, OnceLock, PoisonError,
+    atomic::{AtomicU8, Ordering},
+};
+
+use rayon::{Scope, ThreadPoolBuilder};
+
+use crate::limit::{Limit, Stop};
+
+/// How many lines go together: the lines of two groups mostly stay in a core's own cache while they meet each other, and
+/// that takes long enough to be worth a task.
+const GROUP: usize = 16;
+
+/// Fewer steps are over, at a few nanoseconds a step, before threads have gained anything.
+const STEPS_FOR_THREADS: u64 = 1 << 20;
+
+/// What the progress of a calculation counts while a table is made.
+const ENTRIES: &str = "entries of a table";
+
+/// Calls `meet` once for each pair of lines, with the later line first; for the pair of a line and itself with this line
+/// alone.
+///
+/// When the lines x and z meet, x has met all lines before z, and z all lines before x, so that what a line has learnt
+/// does not depend on the order of calls. `meet` returns how many entries of the table it has made, for the progress of
+/// the calculation; `steps` says about how many steps of a few nanoseconds all calls will take together. Beyond a million
+/// they are shared among [`Limit::threads`] threads.
+///
+/// The lines are cut into groups. Two groups, or a group with itself, are a block of pairs. A block waits for the two
+/// blocks in which its groups meet the group before the other: blocks advance over the table like a wave.
+///
+/// # Errors
+/// What `meet` says, or why the calculation was stopped.
+pub fn for_each_pair<L: Send>(
+    lines: &mut [L],
+    steps: u64,
+    limit: &Limit,
+    meet: impl Fn(&mut L, Option<&mut L>) -> Result<u64, Stop> + Sync,
+) -> Result<(), Stop> {
+    if steps >= STEPS_FOR_THREADS {
+        // A wave is never broader.
+        let threads = limit.threads().min(lines.len().div_ceil(2 * GROUP));
+        // If the system refuses threads, there is still this one.
+        if let Some(pool) =
+            (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build()).and_then(Result::ok)
+        {
+            let wave = Wave::new(lines, meet);
+            let own_limit = limit.clone();
+            pool.scope(|scope| wave.advance(scope, own_limit, 0, 0));
+            return wave.failure.into_inner().map_or(Ok(()), Err);
+        }
+    }
+    let mut done = 0;
+    for x in (0..lines.len()).step_by(GROUP) {
+        let (before, after) = lines.split_at_mut(x);
+        let larger = after.chunks_mut(GROUP).next().unwrap_or_default();
+        for smaller in before.chunks_mut(GROUP).map(Some).chain([None]) {
+            limit.look()?;
+            done += block(larger, smaller, &meet)?;
+            limit.count(done, ENTRIES);
+        }
+    }
+    Ok(())
+}
+
+/// The pairs of a line of one group and a line of an earlier one, or of two lines of one group.
+fn block<L>(
+    larger: &mut [L],
+    smaller: Option<&mut [L]>,
+    meet: &impl Fn(&mut L, Option<&mut L>) -> Result<u64, Stop>,
+) -> Result<u64, Stop> {
+    let mut done = 0;
+    if let Some(smaller) = smaller {
+        for x in larger {
+            for z in &mut *smaller {
+                done += meet(x, Some(z))?;
+            }
+        }
+    } else {
+        for place in 0..larger.len() {
+            let (before, after) = larger.split_at_mut(place);
+            let Some(x) = after.first_mut() else { break };
+            for z in before {
+                done += meet(x, Some(z))?;
+            }
+            done += meet(x, None)?;
+        }
+    }
+    Ok(done)
+}
+
+/// The blocks of a table while threads work on them.
+struct Wave<'a, L, M> {
+    /// Nobody ever waits for one of these: of the blocks that are ready no two share a group.
+    groups: Vec<Mutex<&'a mut [L]>>,
+    /// For each block, how many of those that it waits for are not done.
+    waiting: Vec<AtomicU8>,
+    meet: M,
+    /// How many entries of the table are.
+    done: Mutex<u64>,
+    failure: OnceLock<Stop>,
+}
+
+impl<'a, L: Send, M: Fn(&mut L, Option<&mut L>) -> Result<u64, Stop> + Sync> Wave<'a, L, M> {
+    fn new(lines: &'a mut [L], meet: M) -> Self {
+        let groups: Vec<_> = lines.chunks_mut(GROUP).map(Mutex::new).collect();
+        let blocks = (0..groups.len()).flat_map(|x| (0..=x).map(move |z| (x, z)));
+        let waiting = blocks.map(|(x, z)| AtomicU8::new(u8::from(z > 0) + u8::from(z < x))).collect();
+        Wave { groups, waiting, meet, done: Mutex::new(0), failure: OnceLock::new() }
+    }
+
+    /// Does the block of the groups `x` and `z`, and then those that only waited for it: one after another here, others
+    /// as tasks of their own. A limit cannot be shared by threads, but each task can have its clone.
+    fn advance<'s>(&'s self, scope: &Scope<'s>, limit: Limit, mut x: usize, mut z: usize) {
+        loop {
+            if self.failure.get().is_some() {
+                return;
+            }
+            if let Err(stop) = self.block(&limit, x, z) {
+                // The first failure is told; another one says as much.
+                let _ = self.failure.set(stop);
+                return;
+            }
+            // The first of them shares the group of x, which is the one in the cache.
+            let beside = (z < x).then_some((x, z + 1)).filter(|next| self.is_ready(*next));
+            let above = (x + 1 < self.groups.len()).then_some((x + 1, z)).filter(|next| self.is_ready(*next));
+            if let (Some(_), Some((x, z))) = (beside, above) {
+                let limit = limit.clone();
+                scope.spawn(move |scope| self.advance(scope, limit, x, z));
+            }
+            let Some(next) = beside.or(above) else { return };
+            (x, z) = next;
+        }
+    }
+
+    /// Whether a block waited for nothing but the one that is done now.
+    fn is_ready(&self, (x, z): (usize, usize)) -> bool {
+        self.waiting[x * (x + 1) / 2 + z].fetch_sub(1, Ordering::AcqRel) == 1
+    }
+
+    fn block(&self, limit: &Limit, x: usize, z: usize) -> Result<(), Stop> {
+        limit.look()?;
+        let mut larger = locked(&self.groups[x]);
+        let mut smaller = (z < x).then(|| locked(&self.groups[z]));
+        let entries = block(&mut larger, smaller.as_mut().map(|group| &mut ***group), &self.meet)?;
+        let mut done = locked(&self.done);
+        *done += entries;
+        limit.count(*done, ENTRIES);
+        Ok(())
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        num::NonZeroUsize,
+        sync::atomic::{AtomicBool, AtomicUsize},
+        thread,
+    };
+
+    use super::*;
+
+    fn on_threads(threads: usize) -> Limit {
+        Limit::default().with_threads(NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN))
+    }
+
+    /// Each line lists the lines it has met.
+    fn meetings(count: usize, threads: usize) -> Vec<Vec<usize>> {
+        let mut lines: Vec<(usize, Vec<usize>)> = (0..count).map(|place| (place, Vec::new())).collect();
+        let meet = |x: &mut (usize, Vec<usize>), z: Option<&mut (usize, Vec<usize>)>| {
+            x.1.push(z.as_ref().map_or(x.0, |z| z.0));
+            if let Some(z) = z {
+                z.1.push(x.0);
+            }
+            Ok(1)
+        };
+        for_each_pair(&mut lines, STEPS_FOR_THREADS, &on_threads(threads), meet).expect("no limit is set");
+        lines.into_iter().map(|(_, met)| met).collect()
+    }
+
+    #[test]
+    fn every_line_meets_all_in_their_order() {
+        for count in [0, 1, GROUP - 1, GROUP, GROUP + 1, 2 * GROUP, 5 * GROUP + 3] {
+            let in_order = vec![(0..count).collect::<Vec<_>>(); count];
+            for threads in [1, 2, 4] {
+                assert_eq!(meetings(count, threads), in_order, "{count} lines on {threads} threads");
+            }
+        }
+    }
+
+    /// How many threads meet on.
+    fn threads_used(steps: u64, limit: &Limit) -> usize {
+        let here = thread::current().id();
+        let (elsewhere, calls) = (AtomicBool::new(false), AtomicUsize::new(0));
+        let meet = |(): &mut (), _: Option<&mut ()>| {
+            elsewhere.fetch_or(thread::current().id() != here, Ordering::Relaxed);
+            calls.fetch_add(1, Ordering::Relaxed);
+            Ok(0)
+        };
+        for_each_pair(&mut [(); 4 * GROUP], steps, limit, meet).expect("no limit is set");
+        assert_eq!(calls.into_inner(), 2 * GROUP * (4 * GROUP + 1));
+        if elsewhere.into_inner() { limit.threads() } else { 1 }
+    }
+
+    #[test]
+    fn threads_are_started_only_where_they_are_wanted() {
+        assert_eq!(threads_used(STEPS_FOR_THREADS, &on_threads(3)), 3);
+        assert_eq!(threads_used(STEPS_FOR_THREADS - 1, &on_threads(3)), 1);
+        assert_eq!(threads_used(u64::MAX, &on_threads(1)), 1);
+    }
+
+    #[test]
+    fn a_failure_ends_the_work_of_all_threads() {
+        let meet = |x: &mut usize, _: Option<&mut usize>| if *x < 2 * GROUP { Ok(1) } else { Err(Stop::Deadline) };
+        for threads in [1, 4] {
+            let mut lines: Vec<usize> = (0..8 * GROUP).collect();
+            assert_eq!(for_each_pair(&mut lines, u64::MAX, &on_threads(threads), meet), Err(Stop::Deadline));
+        }
+    }
+}
