@@ -8,6 +8,7 @@
 //! - [`partizan`]: two players in turn. The store of canonical forms.
 //! - [`impartial`]: games in which both players have the same moves. Grundy values.
 //! - [`synchronized`]: two players moving at once. Outcomes with draws, values on infinitesimal scales.
+//! - [`three_player`]: three players in turn. Forms, the order of each player, classes, winners and queer games.
 //! - [`ruleset`]: the games that are played, one file each.
 //! - [`render`]: values as text in ASCII, Unicode, LaTeX and JSON; tables.
 //! - [`language`]: what is typed, read and evaluated.
@@ -34,3 +35,4 @@ pub mod render;
 pub mod ruleset;
 pub mod shell;
 pub mod synchronized;
+pub mod three_player;

@@ -144,6 +144,11 @@ fn the_time_limit_covers_the_whole_run() {
 }
 
 #[test]
+fn a_start_that_is_not_decided_within_the_limits_is_open() {
+    prints(&["--memory", "48", "-e", "Outcome(MaundyBlock[12,12,4])", "-e", "1 + 1"], "(open, Left, Center)\n2\n");
+}
+
+#[test]
 fn a_reader_that_leaves_is_no_error() {
     let directory = scripts(&[("many.cgs", &"1\n".repeat(200_000))]);
     let mut child = start(Process::new(cargo_bin("cutcake")).arg(directory.path().join("many.cgs")));

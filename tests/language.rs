@@ -139,7 +139,8 @@ const PRINTED: &[(&str, &str)] = &[
     ("GrundyTable(Wythoff, 0..1, 0..2)", "a\\b  0  1  2\n  0  0  1  2\n  1  1  2  0"),
     (
         "GrundyTable(TriangularChocolate, 0..1, 0..1, 0..3; k := 3)",
-        "x,y\\z  0  1  2  3\n  0,0  0  1  2  3\n  0,1  -  -  -  4\n  1,0  1  0  3  2\n  1,1  -  -  4  3",
+        "x = 0\ny\\z  0  1  2  3\n  0  0  1  2  3\n  1  -  -  -  4\n\n\
+         x = 1\ny\\z  0  1  2  3\n  0  1  0  3  2\n  1  -  -  4  3",
     ),
     ("NimSequence(TakeAndBreak(\"0.77\"), 10)", "(1, 2, 3, 1, 4, 3, 2, 1, 4, 2)"),
     ("NimSequence(Kayles, 10)", "(1, 2, 3, 1, 4, 3, 2, 1, 4, 2)"),
@@ -223,6 +224,93 @@ const PRINTED: &[(&str, &str)] = &[
     ("(true, Left, N, Outcome)", "(true, Left, N, Outcome)"),
     ("_1 := 1", "error"),
     ("3\n_ + 1;; 2", "3"),
+    // three players
+    ("<0|0|>", "<0|0|>"),
+    ("<||>", "0"),
+    ("<<0||>|<0|0|>|>", "<<0||>|<0|0|>|>"),
+    ("<<0||>,0,0|| >", "<0,<0||>||>"),
+    ("<[2,1,1]|[1,1,1]|>", "<<0||>|0|>"),
+    ("[3,2,4] + [2,2,9]", ">_R (-11, -13, 1)"),
+    ("Cutblock[2,1,1]", ">_L (1, -1, -1)"),
+    ("[2,1,1] + 0", ">_L (1, -1, -1)"),
+    ("10^30*[2,1,1] == 10^30*<0||>", "error"),
+    ("Values(10^30*[2,1,1])[1] == 10^30", "true"),
+    ("use MaundyBlock; Show([25,2,2] + 3*[2,1,2])", "\"3*[2,1,2] + [25,2,2]\""),
+    ("(use MaundyBlock)", "error"),
+    ("use MaundyBlock; Outcome([25,2,2])", "(queer, Left, Left)"),
+    ("use MaundyBlock; (Outcome([4,2,2]), IsQueer([9,2,2], Left))", "((Left, Left, Left), true)"),
+    ("Winner(MaundyBlock[25,2,2], Left)", "queer"),
+    ("Winner([4,4,6], Right)", "queer"),
+    ("Winner([2,1,1] + MaundyBlock[1,2,1], Left)", "Center"),
+    ("Winner(3*<0||>, Right)", "Left"),
+    ("Outcome(<||>)", "(Right, Left, Center)"),
+    ("Winner(0, Center)", "Left"),
+    ("Winner(<<|<||0>|>||>, Right)", "Center"),
+    ("Class(<<|<||0>|>||>)", "<_CR"),
+    ("(Class([1,2,3]), Class(0))", "(\"=_CR\", \"=\")"),
+    ("Class([1,2,3]) == \"=_CR\"", "true"),
+    ("Class(<0|0|>)", "<>_L 0, <>_C 0, <_R 0"),
+    ("ThreePlayerNim[1,2]", "<>_L 0, <>_C 0, <>_R 0 (*3, *3, *3)"),
+    ("Outcome(ThreePlayerNim[2,2])", "(queer, queer, queer)"),
+    ("Winner(ThreePlayerNim[1,1,3], Left)", "Left"),
+    ("CompareZero([3,2,4])", "(\"<\", \"<\", \"=\")"),
+    ("<0||>>_L 0", "true"),
+    ("<0||> >=_L 0 and 0 <=_L <0||>", "true"),
+    ("<0||> <_C 0 and <0||> !=_C 0", "true"),
+    ("<0|0|> <>_C 0 and <0|0|> <|_C 0 and <0|0|> |>_L 0", "true"),
+    ("[3,2,4] =_R 0", "true"),
+    ("([3,2,4] ==_R 0, [3,2,4] ≥_R 0, [3,2,4] == 0)", "(true, true, false)"),
+    ("<|<||0>|0> == <|<||0>|0,<|0|>>", "true"),
+    ("<||0,<0||>> == <||0>", "false"),
+    ("[2,1,1] == <0||>", "true"),
+    ("<0||> + <0||> == 2*<0||>", "true"),
+    ("<0||> + [1,2,1]", "=_LC (0, 0, -2)"),
+    ("Show(<0||> + [1,2,1] + <|0|>)", "\"[1,2,1] + <<|0|>|<0||>|>\""),
+    ("Options(<0||> + [1,2,2], Left) + Options(<0||> + [1,2,2], Right)", "([1,2,2], [1,2,1] + [1,2,1] + <0||>)"),
+    ("([1,2,1] + <0||>,)", "([1,2,1] + <0||>,)"),
+    ("Outcome(MaundyBlock[3,8,2] + <|0|0>)", "(Center, Center, Center)"),
+    ("Winner([10^9,1,1] + <|0|0>, Right)", "Left"),
+    ("Class([10^9,10^9,10^9])", "<"),
+    ("Values([2^60,2^30,2^30])[1]", "0"),
+    ("0*[3,2,1]", "0"),
+    ("x := 3; x <_L", "error"),
+    ("<0||> < 0", "error"),
+    ("<0||> - <0||>", "error"),
+    ("<1||>", "error"),
+    ("LeftOptions([3,2,4])", "([1,2,4] + [2,2,4],)"),
+    ("CenterOptions(<0|<0||>,0|>)", "(0, <0||>)"),
+    ("Options([2,2,1], Center)", "([2,1,1] + [2,1,1],)"),
+    ("WinningMoves(MaundyBlock[4,2,2], Left)", "(MaundyBlock[2,2,2] + MaundyBlock[2,2,2],)"),
+    ("WinningMoves(MaundyBlock[25,2,2], Left)", "()"),
+    ("(Birthday([3,2,4]), Birthday(<<0||>|0|>), Birthday(10^20*[2,1,1]))", "(23, 2, 100000000000000000000)"),
+    ("Show(Rotate([3,2,4]))", "\"[4,3,2]\""),
+    ("Rotate(Rotate(Rotate(<0|<0||>|>)))", "<0|<0||>|>"),
+    ("(IsHereditary([3,2,4]), IsHereditary(<<|<||0>|>||>))", "(true, false)"),
+    ("(IsNumber(<0|0|>), IsNumber([3,2,4] + <0||>), IsNumber(ThreePlayerNim[2]))", "(false, true, false)"),
+    ("WhyNotNumber(<<0|0|>||>)", "in <0|0|> Left's option 0 >=_L Center's option 0"),
+    ("WhyNotNumber([9,9,9]) == Nothing", "true"),
+    ("(Projection([8,2,2], Left), Values(<<|0|>||>))", "(1, (0, 0, -2))"),
+    ("(Count(DayN3(n)) for n in 0..3)", "(1, 4, 28, 450)"),
+    ("DayN3(1)", "(0, <0||>, <|0|>, <||0>)"),
+    ("Set(<||>, 0)", "Set(0)"),
+    ("TriangularChocolate(3)[1,0,1] == TriangularChocolate[1,0,1; k := 3]", "true"),
+    ("Count(1..9, n -> n mod 2 == 0)", "4"),
+    ("ClassTable(Cutblock, 1, 1..2, 1..2)", "error"),
+    ("ClassTable(Cutblock, 1..1, 1..2, 1..2)", "L = 1\nC\\R    1     2\n  1    =   >_R\n  2  >_C  =_CR"),
+    (
+        "OutcomeTable(MaundyBlock, (9, 25), (2,), 2..3)",
+        "L = 9\nC\\R      2      3\n  2  q,L,L  L,L,L\n\nL = 25\nC\\R      2      3\n  2  q,L,L  q,L,L",
+    ),
+    (
+        "Strategy([2,2,1], Left)",
+        "Left does not win against the other two together when Left starts\n   \
+            player  moves in                 to\n\
+         1    Left   [2,2,1]  [1,2,1] + [1,2,1]\n\
+         2  Center   [1,2,1]  [1,1,1] + [1,1,1]\n\
+         3   Right    leaves\n\
+         4    Left    leaves\n   \
+            Center      wins",
+    ),
 ];
 
 #[test]
@@ -249,6 +337,7 @@ const FORMATS: &[(&str, &str, &str)] = &[
     ("[15,11]", "3*ε - ε^(5/2)", "3\\varepsilon - \\varepsilon^{5/2}"),
     ("1/2 - 1/3*eps^3", "1/2 - 1/3*ε³", "\\frac{1}{2} - \\frac{1}{3}\\varepsilon^{3}"),
     ("{2||1|0,*}", "{2||1|0,⋆}", "\\left\\{2 \\| 1 | 0,\\ast\\right\\}"),
+    ("<0|<0||>|>", "<0|<0||>|>", "\\langle 0|\\langle 0|| \\rangle| \\rangle"),
 ];
 
 #[test]
@@ -274,6 +363,25 @@ fn synchronized_values_are_told_to_programs() {
     assert_eq!(sorted_keys(&run_in(Format::Json, "[3,2]")), [position]);
     let outcome = r#"{"type":"symbol","value":">","words":"Left has a winning strategy"}"#;
     assert_eq!(sorted_keys(&run_in(Format::Json, "Outcome([3,2])")), [outcome]);
+}
+
+#[test]
+fn three_player_values_are_told_to_programs() {
+    assert_eq!(run_in(Format::Latex, "Class([1,2,3])"), ["=_{CR}"]);
+    assert_eq!(run_in(Format::Latex, "Class(<0|0|>)"), ["<>_L 0, <>_C 0, <_R 0"]);
+    let class = r#"{"type":"symbol","value":"<_LC"}"#;
+    assert_eq!(sorted_keys(&run_in(Format::Json, "Class([3,2,4])")), [class]);
+    let position = r#"{"class":">_L","position":"[2,1,1]","type":"position","values":["1","-1","-1"]}"#;
+    assert_eq!(sorted_keys(&run_in(Format::Json, "[2,1,1]")), [position]);
+    let form = r#"{"class":">_L","type":"three-player","value":"<0||>","values":["1","-1","-1"]}"#;
+    assert_eq!(sorted_keys(&run_in(Format::Json, "<0||>")), [form]);
+    let table: serde_json::Value =
+        serde_json::from_str(&run_in(Format::Json, "OutcomeTable(Cutblock, 4..5, 3..3, 2..3)")[0]).unwrap();
+    assert_eq!(table["columns"], serde_json::json!(["2", "3"]));
+    assert_eq!(table["slices"][1]["title"], "L = 5");
+    let cell = &table["slices"][1]["rows"][0]["cells"][1]["items"];
+    let winners: Vec<&str> = (0..3).map(|starter| cell[starter]["value"].as_str().unwrap()).collect();
+    assert_eq!(winners, ["queer", "Left", "Left"]);
 }
 
 /// Objects with their keys in order.

@@ -36,10 +36,25 @@ fn infinitesimal() -> impl Strategy<Value = String> {
     prop::collection::vec(term, 1..5).prop_map(|terms| format!("({})", terms.join(" + ")))
 }
 
+/// Programs whose values are three-player games.
+fn three_player() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![Just("0".to_owned()), Just("<||>".to_owned())];
+    leaf.prop_recursive(4, 20, 4, |inner| {
+        let side = prop::collection::vec(inner.clone(), 0..3).prop_map(|options| options.join(","));
+        prop_oneof![
+            4 => (side.clone(), side.clone(), side).prop_map(|(l, c, r)| format!("<{l}|{c}|{r}>")),
+            1 => (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("({a} + {b})")),
+            1 => inner.prop_map(|g| format!("Rotate({g})")),
+        ]
+    })
+}
+
 /// Programs whose values are of any kind that reads back.
 fn value() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         game(),
+        three_player(),
+        three_player().prop_map(|g| format!("Class({g})")),
         game().prop_map(|g| format!("'{{{g},{{{g}|*}}|{g}}}'")),
         (any::<i64>(), 1..99i64).prop_map(|(n, d)| format!("{n}/{d}")),
         any::<String>().prop_map(|text| format!(
@@ -116,6 +131,11 @@ proptest! {
 
     #[test]
     fn infinitesimals_read_back(program in infinitesimal()) {
+        reads_back(&program);
+    }
+
+    #[test]
+    fn three_player_games_read_back(program in three_player()) {
         reads_back(&program);
     }
 

@@ -3,9 +3,9 @@
 //! Expressions live in one flat arena per source and refer to each other by [`ExprId`], so that a program of any shape
 //! is dropped without recursion and a long chain `1 + 1 + …` costs no depth.
 
-use std::{ops::Range, rc::Rc};
+use std::{borrow::Cow, ops::Range, rc::Rc};
 
-use crate::{language::source::Source, number::Rational};
+use crate::{language::source::Source, number::Rational, partizan::Relation, player::Player};
 
 /// The place of an expression in [`Program::exprs`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -284,7 +284,18 @@ pub enum BinaryOp {
     Power,
     /// `:`
     OrdinalSum,
-    /// `==`
+    /// `==`, `<=` and the other comparisons; with a player (`<=_L`) in his order of three-player games.
+    Compare(Comparison, Option<Player>),
+    /// `and`
+    And,
+    /// `or`
+    Or,
+}
+
+/// What a comparison says of its sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Comparison {
+    /// `==`, or `=_L` for a player
     Equal,
     /// `!=`
     NotEqual,
@@ -302,34 +313,57 @@ pub enum BinaryOp {
     LessOrConfused,
     /// `|>`: greater than or confused with.
     GreaterOrConfused,
-    /// `and`
-    And,
-    /// `or`
-    Or,
+}
+
+impl Comparison {
+    /// Every comparison.
+    pub const ALL: [Comparison; 9] = [
+        Comparison::Equal,
+        Comparison::NotEqual,
+        Comparison::Less,
+        Comparison::Greater,
+        Comparison::LessOrEqual,
+        Comparison::GreaterOrEqual,
+        Comparison::Confused,
+        Comparison::LessOrConfused,
+        Comparison::GreaterOrConfused,
+    ];
+
+    /// The sign as it is typed in ASCII.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Comparison::Equal => "==",
+            Comparison::NotEqual => "!=",
+            Comparison::Less => "<",
+            Comparison::Greater => ">",
+            Comparison::LessOrEqual => "<=",
+            Comparison::GreaterOrEqual => ">=",
+            Comparison::Confused => "<>",
+            Comparison::LessOrConfused => "<|",
+            Comparison::GreaterOrConfused => "|>",
+        }
+    }
+
+    /// Whether it holds of two sides that stand in this relation.
+    pub fn holds(self, relation: Relation) -> bool {
+        match self {
+            Comparison::Equal => relation == Relation::Equal,
+            Comparison::NotEqual => relation != Relation::Equal,
+            Comparison::Less => relation == Relation::Less,
+            Comparison::Greater => relation == Relation::Greater,
+            Comparison::LessOrEqual => matches!(relation, Relation::Less | Relation::Equal),
+            Comparison::GreaterOrEqual => matches!(relation, Relation::Greater | Relation::Equal),
+            Comparison::Confused => relation == Relation::Confused,
+            Comparison::LessOrConfused => matches!(relation, Relation::Less | Relation::Confused),
+            Comparison::GreaterOrConfused => matches!(relation, Relation::Greater | Relation::Confused),
+        }
+    }
 }
 
 impl BinaryOp {
-    /// Those that compare.
-    pub const COMPARISONS: [BinaryOp; 9] = [
-        BinaryOp::Equal,
-        BinaryOp::NotEqual,
-        BinaryOp::Less,
-        BinaryOp::Greater,
-        BinaryOp::LessOrEqual,
-        BinaryOp::GreaterOrEqual,
-        BinaryOp::Confused,
-        BinaryOp::LessOrConfused,
-        BinaryOp::GreaterOrConfused,
-    ];
-
-    /// Whether it compares.
-    pub fn is_comparison(self) -> bool {
-        BinaryOp::COMPARISONS.contains(&self)
-    }
-
     /// The operator as it is typed in ASCII.
-    pub fn symbol(self) -> &'static str {
-        match self {
+    pub fn symbol(self) -> Cow<'static, str> {
+        let symbol = match self {
             BinaryOp::Add => "+",
             BinaryOp::Subtract => "-",
             BinaryOp::PlusMinus => "+-",
@@ -339,17 +373,14 @@ impl BinaryOp {
             BinaryOp::Mod => "mod",
             BinaryOp::Power => "^",
             BinaryOp::OrdinalSum => ":",
-            BinaryOp::Equal => "==",
-            BinaryOp::NotEqual => "!=",
-            BinaryOp::Less => "<",
-            BinaryOp::Greater => ">",
-            BinaryOp::LessOrEqual => "<=",
-            BinaryOp::GreaterOrEqual => ">=",
-            BinaryOp::Confused => "<>",
-            BinaryOp::LessOrConfused => "<|",
-            BinaryOp::GreaterOrConfused => "|>",
             BinaryOp::And => "and",
             BinaryOp::Or => "or",
-        }
+            BinaryOp::Compare(comparison, None) => comparison.sign(),
+            BinaryOp::Compare(Comparison::Equal, Some(player)) => return format!("=_{}", player.letter()).into(),
+            BinaryOp::Compare(comparison, Some(player)) => {
+                return format!("{}_{}", comparison.sign(), player.letter()).into();
+            }
+        };
+        symbol.into()
     }
 }

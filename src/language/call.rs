@@ -7,7 +7,7 @@ use num_traits::ToPrimitive;
 
 use crate::{
     language::{
-        ast::{Body, ExprId, ExprKind, Name},
+        ast::{BinaryOp, Body, ExprId, ExprKind, Name},
         builtin::Arguments,
         closure::{Closure, Scope},
         convert::{Fallible, argument_error, integer, type_error, value_error},
@@ -53,7 +53,7 @@ impl Machine<'_> {
                 Value::Builtin(builtin) if builtin.takes_claim(values.len()) => self.claim(frame, *id)?,
                 _ => self.expr(frame, *id)?,
             });
-            places.push(frame.span(&frame.program.expr(*id).bytes));
+            places.push(Some(frame.span(&frame.program.expr(*id).bytes)));
         }
         if let (Value::Builtin(builtin), [argument], [Value::Tuple(tuple)]) =
             (&function, arguments.as_slice(), values.as_slice())
@@ -61,15 +61,17 @@ impl Machine<'_> {
             && matches!(frame.program.expr(*argument).kind, ExprKind::Comprehension { is_bare: true, .. })
         {
             values = tuple.items.clone();
-            places.clear();
+            places = vec![None; values.len()];
         }
         let mut by_name = Vec::with_capacity(named.len());
         for (name, id) in named {
             by_name.push((Rc::clone(&name.text), self.expr(frame, *id)?));
+            places.push(Some(frame.span(&frame.program.expr(*id).bytes)));
         }
         for id in assigned {
             if let ExprKind::Assign(name, value) = &frame.program.expr(id).kind {
                 by_name.push((Rc::clone(&name.text), self.expr(frame, *value)?));
+                places.push(Some(frame.span(&frame.program.expr(*value).bytes)));
             }
         }
         let place = frame.span(&match name {
@@ -84,7 +86,7 @@ impl Machine<'_> {
     /// A comparison as the tuple of its left side, its sign and its right side; any other expression as it is.
     fn claim(&mut self, frame: &Frame, id: ExprId) -> Result<Value, Flow> {
         match frame.program.expr(id).kind {
-            ExprKind::Binary(op, a, b) if op.is_comparison() => {
+            ExprKind::Binary(op @ BinaryOp::Compare(..), a, b) => {
                 let (a, b) = (self.expr(frame, a)?, self.expr(frame, b)?);
                 Ok(Value::tuple(vec![a, Value::string(op.symbol()), b])?)
             }
@@ -121,8 +123,8 @@ impl Machine<'_> {
                 let ruleset =
                     self.ruleset_with(*id, &arguments.values, &named).map_err(|(entry, error)| {
                         match entry.and_then(|entry| arguments.places.get(entry)) {
-                            Some(place) => error.at(place.clone()),
-                            None => error,
+                            Some(Some(place)) => error.at(place.clone()),
+                            _ => error,
                         }
                     })?;
                 Ok(Value::Ruleset(ruleset))

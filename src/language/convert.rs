@@ -10,6 +10,7 @@ use crate::{
         collection::Nested,
         error::{Error, ErrorKind},
         evaluate::Machine,
+        theory::Theory,
         value::{Form, Value},
     },
     limit::Stop,
@@ -121,7 +122,7 @@ impl Machine<'_> {
             Value::Number(number) => self.environment.store.number(number)?,
             Value::Game(game) => Some(*game),
             Value::AsPlayed(form) => Some(self.form_value(form)?),
-            Value::Position(_) if self.is_synchronized(value) => None,
+            Value::Position(_) if self.theory(value) != Some(Theory::TwoPlayer) => None,
             Value::Position(sum) => Some(self.environment.catalogue.value(&mut self.environment.store, sum)?),
             _ => None,
         })
@@ -138,7 +139,7 @@ impl Machine<'_> {
                 Value::Number(number) => type_error(format!(
                     "{number} is not a game: of the numbers, those whose denominator is a power of two are"
                 )),
-                _ if self.is_synchronized(value) => self.not_two_player(value),
+                _ if self.theory(value).is_some() => self.not_two_player(value),
                 _ => mismatch("a game", value),
             }),
         }

@@ -9,13 +9,21 @@ use crate::{
     limit::Limit,
     partizan::Store,
     render::format::Format,
-    ruleset::catalogue::{Catalogue, InUse},
+    ruleset::{
+        catalogue::{Catalogue, InUse},
+        three_player::Piece,
+    },
+    three_player::{Forms, Search},
 };
 
 /// What a program runs in, and leaves changed.
 pub struct Environment {
     /// The two-player values.
     pub store: Store,
+    /// The three-player games written by their options.
+    pub forms: Forms,
+    /// Who wins sums of three-player games.
+    pub winners: Search<Piece>,
     /// The rulesets, what is known of their boards, and what a bare bracket means.
     pub catalogue: Catalogue,
     /// What calculations ask.
@@ -43,6 +51,8 @@ impl Environment {
     pub fn new(limit: Limit) -> Self {
         Environment {
             store: Store::new(limit.clone()),
+            forms: Forms::new(limit.clone()),
+            winners: Search::new(limit.clone()),
             catalogue: Catalogue::default(),
             limit,
             format: Format::Ascii,

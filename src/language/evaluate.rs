@@ -238,9 +238,9 @@ impl<'a> Machine<'a> {
         let place = frame.span(&expr.bytes);
         let failed = |message| Error::new(ErrorKind::Assertion { message }).at(place.clone());
         match expr.kind {
-            ExprKind::Binary(op, a, b) if op.is_comparison() => {
+            ExprKind::Binary(op @ BinaryOp::Compare(comparison, player), a, b) => {
                 let (a, b) = (self.expr(frame, a)?, self.expr(frame, b)?);
-                if self.compare(op, &a, &b).map_err(|error| error.at(place.clone()))? {
+                if self.compare(comparison, player, &a, &b).map_err(|error| error.at(place.clone()))? {
                     return Ok(Value::Nothing);
                 }
                 let message = format!(
@@ -358,10 +358,17 @@ impl<'a> Machine<'a> {
                 Ok(self.game_value(game))
             }
             ExprKind::AsPlayed(game) => Ok(Value::AsPlayed(self.form(frame, *game)?)),
-            ExprKind::ThreePlayer(_) => {
-                Err(type_error("`<L|C|R>` is a game for three players, and this program plays two")
-                    .help("two-player games are written `{L|R}`")
-                    .into())
+            ExprKind::ThreePlayer(sides) => {
+                let mut options = [const { Vec::new() }; 3];
+                for (options, side) in options.iter_mut().zip(&**sides) {
+                    for option in side {
+                        let value = self.expr(frame, *option)?;
+                        let form = self.three_player_form(&value);
+                        options.push(form.map_err(|error| error.at(frame.span(&frame.program.expr(*option).bytes)))?);
+                    }
+                }
+                let form = self.environment.forms.form(options.each_ref().map(Vec::as_slice))?;
+                Ok(Value::ThreePlayer(form))
             }
             ExprKind::PlusMinus(options) => {
                 let options = self.exprs(frame, options)?;

@@ -16,6 +16,8 @@ pub mod operate;
 pub mod source;
 pub mod synchronized;
 pub mod syntax;
+pub mod theory;
+pub mod three_player;
 pub mod token;
 pub mod topic;
 pub mod value;

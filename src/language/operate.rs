@@ -6,7 +6,7 @@ use num_bigint::{BigInt, Sign};
 
 use crate::{
     language::{
-        ast::{BinaryOp, UnaryOp},
+        ast::{BinaryOp, Comparison, UnaryOp},
         convert::{Fallible, boolean, type_error, value_error},
         error::Error,
         evaluate::Machine,
@@ -15,6 +15,7 @@ use crate::{
     limit::Stop,
     number::{Infinitesimal, PowError, Rational},
     partizan::{Game, Relation},
+    player::Player,
     ruleset::sum::Sum,
 };
 
@@ -58,7 +59,7 @@ impl Machine<'_> {
                 let (a, b) = (boolean(a)?, boolean(b)?);
                 Ok(Value::Boolean(if op == BinaryOp::And { a && b } else { a || b }))
             }
-            _ => Ok(Value::Boolean(self.compare(op, a, b)?)),
+            BinaryOp::Compare(comparison, player) => Ok(Value::Boolean(self.compare(comparison, player, a, b)?)),
         }
     }
 
@@ -70,6 +71,7 @@ impl Machine<'_> {
         match (op, a) {
             (UnaryOp::Not, _) => Ok(Value::Boolean(!boolean(a)?)),
             (UnaryOp::Negate, Value::Number(number)) => Ok(Value::Number(-number)),
+            (UnaryOp::Negate, _) if self.is_three_player(a) => Err(self.no_negative()),
             (UnaryOp::Negate, Value::Infinitesimal(_)) => Ok(self.negate_synchronized(a)),
             (UnaryOp::Negate, Value::Position(sum)) => {
                 Ok(Value::Position(Rc::new(self.environment.catalogue.negative(sum))))
@@ -82,7 +84,13 @@ impl Machine<'_> {
             }
             (
                 UnaryOp::Plus,
-                Value::Number(_) | Value::Game(_) | Value::Infinitesimal(_) | Value::AsPlayed(_) | Value::Position(_),
+                Value::Number(_)
+                | Value::Game(_)
+                | Value::Infinitesimal(_)
+                | Value::ThreePlayer(_)
+                | Value::Beside(_)
+                | Value::AsPlayed(_)
+                | Value::Position(_),
             ) => Ok(a.clone()),
             (UnaryOp::Plus, _) => Err(type_error(format!("`+` before {} means nothing", a.kind()))),
         }
@@ -98,26 +106,24 @@ impl Machine<'_> {
         Ok(self.game_value(switch))
     }
 
-    /// Whether `a op b` holds, for an operator that compares.
+    /// Whether a comparison holds, for a player if one is named.
     ///
     /// # Errors
     /// If the values have no order, or the calculation was stopped.
-    pub fn compare(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<bool> {
-        if let BinaryOp::Equal | BinaryOp::NotEqual = op {
-            return Ok(self.equal(a, b)? == (op == BinaryOp::Equal));
+    pub fn compare(&mut self, comparison: Comparison, player: Option<Player>, a: &Value, b: &Value) -> Fallible<bool> {
+        if let Some(player) = player {
+            return Ok(comparison.holds(self.order_of_player(player, a, b)?));
         }
-        let relation = self
-            .order(a, b)?
-            .ok_or_else(|| type_error(format!("`{}` does not compare {} with {}", op.symbol(), a.kind(), b.kind())))?;
-        Ok(match op {
-            BinaryOp::Less => relation == Relation::Less,
-            BinaryOp::Greater => relation == Relation::Greater,
-            BinaryOp::LessOrEqual => matches!(relation, Relation::Less | Relation::Equal),
-            BinaryOp::GreaterOrEqual => matches!(relation, Relation::Greater | Relation::Equal),
-            BinaryOp::LessOrConfused => matches!(relation, Relation::Less | Relation::Confused),
-            BinaryOp::GreaterOrConfused => matches!(relation, Relation::Greater | Relation::Confused),
-            _ => relation == Relation::Confused,
-        })
+        if let Comparison::Equal | Comparison::NotEqual = comparison {
+            return Ok(self.equal(a, b)? == (comparison == Comparison::Equal));
+        }
+        if self.is_three_player(a) || self.is_three_player(b) {
+            return Err(self.no_player(comparison));
+        }
+        let relation = self.order(a, b)?.ok_or_else(|| {
+            type_error(format!("`{}` does not compare {} with {}", comparison.sign(), a.kind(), b.kind()))
+        })?;
+        Ok(comparison.holds(relation))
     }
 
     /// Whether two values are equal: by value, across numbers, games, forms and positions.
@@ -141,6 +147,7 @@ impl Machine<'_> {
                 }
                 Ok(true)
             }
+            _ if self.is_three_player(a) || self.is_three_player(b) => self.equal_three_player(a, b),
             _ if self.is_synchronized(a) || self.is_synchronized(b) => {
                 Ok(self.order_synchronized(a, b)? == Some(Ordering::Equal))
             }
@@ -195,6 +202,9 @@ impl Machine<'_> {
     pub fn add(&mut self, a: &Value, b: &Value) -> Fallible<Value> {
         let is_text = |value: &Value| matches!(value, Value::String(_));
         match (a, b) {
+            _ if (self.is_three_player(a) || self.is_three_player(b)) && !is_text(a) && !is_text(b) => {
+                self.add_three_player(a, b)
+            }
             _ if (self.is_synchronized(a) || self.is_synchronized(b)) && !is_text(a) && !is_text(b) => {
                 self.add_synchronized(BinaryOp::Add, a, b)
             }
@@ -230,6 +240,7 @@ impl Machine<'_> {
     fn subtract(&mut self, a: &Value, b: &Value) -> Fallible<Value> {
         match (a, b) {
             (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a - b)),
+            _ if self.is_three_player(a) || self.is_three_player(b) => Err(self.no_negative()),
             _ if self.is_synchronized(a) || self.is_synchronized(b) => {
                 let b = self.negate_synchronized(b);
                 self.add_synchronized(BinaryOp::Subtract, a, &b)
@@ -263,11 +274,14 @@ impl Machine<'_> {
         if self.is_synchronized(value) {
             return self.multiple_synchronized(times, value);
         }
-        if let Value::Game(_) | Value::Position(_) | Value::AsPlayed(_) = value {
+        if self.theory(value).is_some() {
             let times = times.to_integer().ok_or_else(|| {
                 type_error(format!("only integer multiples of {} are defined, not {times} times it", value.kind()))
             })?;
-            return self.multiple(&times, value);
+            return match self.is_three_player(value) {
+                true => self.multiple_three_player(&times, value),
+                false => self.multiple(&times, value),
+            };
         }
         Err(self.not_both(BinaryOp::Multiply, a, b))
     }

@@ -7,7 +7,7 @@ use std::{cmp::Ordering, rc::Rc};
 
 use crate::{
     language::{
-        ast::BinaryOp,
+        ast::{BinaryOp, Comparison},
         convert::{Fallible, mismatch, type_error, value_error},
         error::Error,
         evaluate::Machine,
@@ -45,36 +45,21 @@ impl From<Infinitesimal> for Value {
 
 /// What a comparison says of the difference of its sides, as claims that search can decide, each with whether it has to
 /// hold; all of them make the comparison.
-fn claims(op: BinaryOp) -> Option<&'static [(Claim, bool)]> {
-    Some(match op {
-        BinaryOp::Equal => &[(Claim::Equal, true)],
-        BinaryOp::NotEqual => &[(Claim::Equal, false)],
-        BinaryOp::Greater => &[(Claim::Greater, true)],
-        BinaryOp::Less => &[(Claim::Less, true)],
-        BinaryOp::GreaterOrEqual => &[(Claim::GreaterOrEqual, true)],
-        BinaryOp::LessOrEqual => &[(Claim::LessOrEqual, true)],
-        BinaryOp::LessOrConfused => &[(Claim::GreaterOrEqual, false)],
-        BinaryOp::GreaterOrConfused => &[(Claim::LessOrEqual, false)],
-        BinaryOp::Confused => &[(Claim::GreaterOrEqual, false), (Claim::LessOrEqual, false)],
-        _ => return None,
-    })
-}
-
-/// Whether a value, which is not a synchronized one, belongs to the two-player theory alone.
-fn is_two_player(value: &Value) -> bool {
-    matches!(value, Value::Game(_) | Value::AsPlayed(_) | Value::Position(_))
+fn claims(comparison: Comparison) -> &'static [(Claim, bool)] {
+    match comparison {
+        Comparison::Equal => &[(Claim::Equal, true)],
+        Comparison::NotEqual => &[(Claim::Equal, false)],
+        Comparison::Greater => &[(Claim::Greater, true)],
+        Comparison::Less => &[(Claim::Less, true)],
+        Comparison::GreaterOrEqual => &[(Claim::GreaterOrEqual, true)],
+        Comparison::LessOrEqual => &[(Claim::LessOrEqual, true)],
+        Comparison::LessOrConfused => &[(Claim::GreaterOrEqual, false)],
+        Comparison::GreaterOrConfused => &[(Claim::LessOrEqual, false)],
+        Comparison::Confused => &[(Claim::GreaterOrEqual, false), (Claim::LessOrEqual, false)],
+    }
 }
 
 impl Machine<'_> {
-    /// Whether a value belongs to the synchronized theory and no other: numbers belong to several.
-    pub fn is_synchronized(&self, value: &Value) -> bool {
-        match value {
-            Value::Infinitesimal(_) => true,
-            Value::Position(sum) => self.environment.catalogue.is_synchronized(sum),
-            _ => false,
-        }
-    }
-
     /// The synchronized value that a value is, if it is one: of a number, an infinitesimal, a synchronized position.
     ///
     /// # Errors
@@ -140,9 +125,9 @@ impl Machine<'_> {
     pub(super) fn add_synchronized(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
         let is_one = |value: &Value| matches!(value, Value::Number(_)) || self.is_synchronized(value);
         if let Some(other) = [a, b].into_iter().find(|value| !is_one(value)) {
-            return Err(match is_two_player(other) {
-                true => self.two_theories(&format!("`{}`", op.symbol()), a, b),
-                false => self.not_both(op, a, b),
+            return Err(match self.theory(other) {
+                Some(_) => self.two_theories(&format!("`{}`", op.symbol()), a, b),
+                None => self.not_both(op, a, b),
             });
         }
         if matches!((a, b), (Value::Position(_), _) | (_, Value::Position(_))) {
@@ -179,7 +164,7 @@ impl Machine<'_> {
             (Some(a), Some(b)) => Ok(Some(a.cmp(&b))),
             _ => {
                 let is_position = |value: &Value| matches!(value, Value::Position(_));
-                if (is_position(a) && is_two_player(b)) || (is_position(b) && is_two_player(a)) {
+                if (is_position(a) && self.theory(b).is_some()) || (is_position(b) && self.theory(a).is_some()) {
                     return Err(self.two_theories("a comparison", a, b));
                 }
                 Ok(None)
@@ -200,19 +185,18 @@ impl Machine<'_> {
         }
     }
 
-    /// Decides whether `a op b` holds by search alone: `None` if the search gave up. Also says how many positions it
+    /// Decides whether a comparison holds by search alone: `None` if the search gave up. Also says how many positions it
     /// took.
     ///
     /// # Errors
     /// If a side is no sum of boards, or the calculation was stopped.
     pub fn prove(
         &mut self,
-        op: BinaryOp,
+        comparison: Comparison,
         a: &Value,
         b: &Value,
         most_positions: Option<u64>,
     ) -> Fallible<(Option<bool>, u64)> {
-        let claims = claims(op).ok_or_else(|| type_error(format!("`{}` claims nothing", op.symbol())))?;
         if self.is_synchronized(a) || self.is_synchronized(b) {
             self.order_synchronized(a, b)?;
         }
@@ -222,7 +206,7 @@ impl Machine<'_> {
         let mut sum = left.clone();
         sum.add_all(&environment.catalogue.negative(&right));
         let mut taken = 0;
-        for (claim, is_to_hold) in claims {
+        for (claim, is_to_hold) in claims(comparison) {
             let most_positions = most_positions.map(|most| most.saturating_sub(taken));
             let question = Question { sum: &sum, claim: *claim, most_positions };
             let (verdict, positions) = environment.catalogue.prove(question, &environment.limit)?;
@@ -233,7 +217,7 @@ impl Machine<'_> {
                 _ => {}
             }
         }
-        if op == BinaryOp::Equal {
+        if comparison == Comparison::Equal {
             for (side, other) in [(&left, b), (&right, a)] {
                 // A rectangle proved equal to a number or a sum of scales has its value proved.
                 if !matches!(other, Value::Position(_)) {
@@ -242,31 +226,5 @@ impl Machine<'_> {
             }
         }
         Ok((Some(true), taken))
-    }
-
-    /// The error of a function of two-player values that is given a synchronized one.
-    pub(super) fn not_two_player(&self, value: &Value) -> Box<Error> {
-        type_error(format!("expected a two-player game, found {}", self.theory_of(value)))
-            .help("`Value(G)`, `Outcome(G)`, `Strategy(G, Left)` and `BestMoves(G, Left)` are for synchronized games")
-    }
-
-    fn two_theories(&self, what: &str, a: &Value, b: &Value) -> Box<Error> {
-        let (a, b) = (self.theory_of(a), self.theory_of(b));
-        type_error(format!("{what} stands between two theories: {a}, and {b}"))
-    }
-
-    /// A value with the theory it belongs to, in words.
-    fn theory_of(&self, value: &Value) -> String {
-        match value {
-            Value::Position(sum) => {
-                let catalogue = &self.environment.catalogue;
-                let name = sum.iter().next().map_or("0", |(term, _)| catalogue.get(term.ruleset).name());
-                let theory = if self.is_synchronized(value) { "synchronized" } else { "two-player" };
-                format!("a position of the {theory} game {name}")
-            }
-            Value::Infinitesimal(_) => "a synchronized value".to_owned(),
-            Value::Game(_) | Value::AsPlayed(_) => "a two-player game".to_owned(),
-            other => other.kind().to_owned(),
-        }
     }
 }

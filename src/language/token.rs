@@ -338,7 +338,7 @@ impl<'t> Reader<'t> {
                 match inner {
                     Some(Opening::Brace) => (TokenKind::Bar, strokes),
                     Some(Opening::Angle) => (TokenKind::Bar, 1),
-                    _ if rest.starts_with("|>") => (TokenKind::Operator, 2),
+                    _ if rest.starts_with("|>") => (TokenKind::Operator, 2 + player(&rest[2..])),
                     _ => (TokenKind::Bar, strokes),
                 }
             }
@@ -365,6 +365,7 @@ impl<'t> Reader<'t> {
                     self.close(Opening::Block);
                 }
                 self.operand = true;
+                let length = if is_comparison(&rest[..length]) { length + player(&rest[length..]) } else { length };
                 let known = long.is_some() || "+-*/^:<>=.?!%&".contains(first);
                 (if known { TokenKind::Operator } else { TokenKind::Unknown }, length)
             }
@@ -429,6 +430,17 @@ fn continues(letter: char) -> bool {
 pub(crate) fn is_down(word: &str) -> bool {
     let Some(rest) = word.strip_prefix('v') else { return false };
     rest.bytes().all(|byte| byte == b'v') || rest.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a sign can be followed by a player: `>=_L`.
+pub(crate) fn is_comparison(sign: &str) -> bool {
+    ["=", "==", "!=", "<", ">", "<=", ">=", "<>", "<|", "≠", "≤", "≥", "∥", "‖"].contains(&sign)
+}
+
+/// The length of the player behind the sign of a comparison: of `_L`, `_C` or `_R`, if one is there.
+fn player(rest: &str) -> usize {
+    let is_player = ["_L", "_C", "_R"].iter().any(|player| rest.starts_with(player));
+    if is_player && !rest[2..].starts_with(continues) { 2 } else { 0 }
 }
 
 /// The length of a string at the beginning of a text, with both quotes, or up to the end of its line where the second is

@@ -60,7 +60,8 @@ pub const TOPICS: &[Topic] = &[
         also: &["operator", "precedence"],
         form: "^   + - +- before a value   * / div mod   :   + - +-   ..   == != < > <= >= <> <| |>   not   and   or   ->   :=",
         summary: "From the tightest to the loosest. `:` is the ordinal sum. `<>` says that neither is at least the other (confused with), \
-                  `<|` less or confused, `|>` greater or confused. An integer times a game is the multiple.",
+                  `<|` less or confused, `|>` greater or confused; `>=_L` and the like are \
+                  for games of three players. An integer times a game is the multiple.",
         examples: &["-2^2", "1:*", "* <> 0", "0 <| ^*", "3*{1|0}"],
     },
     Topic {
@@ -129,7 +130,7 @@ pub const TOPICS: &[Topic] = &[
         name: "positions",
         also: &["position", "use", "ruleset", "rulesets", "brackets"],
         form: "Name[a,b]    use Name    [a,b]    Name[a,b; k := 3]    Name(3)[a,b]",
-        summary: "A position of a ruleset. At the start a bare `[l,r]` is SynchronizedCutcake. `use Name` lets a bare bracket with the same number of sides mean it; `use` alone says what is in use. \
+        summary: "A position of a ruleset. At the start a bare `[l,r]` is SynchronizedCutcake and `[l,c,r]` Cutblock. `use Name` lets a bare bracket with the same number of sides mean it; `use` alone says what is in use. \
                   The rulesets of a family are told apart by parameters: `TriangularChocolate[4,2,3; k := 3]`, or \
                   `TriangularChocolate(k := 3)` for the ruleset. Positions add, \
                   subtract, negate and multiply by integers as sums of boards; as a result a position prints as its value, in a tuple and by \
@@ -157,6 +158,24 @@ pub const TOPICS: &[Topic] = &[
             "Outcome([10,6] - 1 + eps)",
             "Prove([10,6] > 1 - eps)",
             "(eps > 1000*eps^2, LeadingTerm(2*eps - eps^3))",
+        ],
+    },
+    Topic {
+        name: "three-player",
+        also: &["three", "players", "queer", "classes", ">=_L", "_L"],
+        form: "<L, …|C, …|R, …>, x >=_L y, x =_C y, x <>_R y, x == y",
+        summary: "Games of three players in turn, Left, Center and Right, are written by their options; `<||>` is 0. Who cannot move leaves for \
+                  good, and the last to stay wins. At the start of a session `[l,c,r]` is a block of Cutblock. Each player has an \
+                  order: a comparison of three-player games ends in `_L`, `_C` or `_R`, and `==` holds in all three. Games stay as they \
+                  are played, because equal ones can have different winners. As a result a position prints its class and its three \
+                  values.",
+        examples: &[
+            "<<0||>|<0|0|>|>",
+            "[3,2,4] + [2,2,9]",
+            "[8,2,2] >_L 0 and [8,2,2] <_C 0",
+            "<0||> == [2,1,1]",
+            "Outcome(MaundyBlock[25,2,2])",
+            "(Values(<0|0|>), IsNumber(<0|0|>))",
         ],
     },
     Topic {

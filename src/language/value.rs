@@ -22,6 +22,7 @@ use crate::{
     render::table::Table,
     ruleset::sum::{RulesetId, Sum},
     synchronized::Outcome,
+    three_player,
 };
 
 /// A value of the language.
@@ -40,6 +41,10 @@ pub enum Value {
     Game(Game),
     /// A synchronized value that is not a number: `eps + eps^2`.
     Infinitesimal(Rc<Infinitesimal>),
+    /// `<…|…|…>`: a three-player game as it is played.
+    ThreePlayer(three_player::Form),
+    /// A three-player sum of boards and, beside it, a form; neither is nothing.
+    Beside(Rc<(Sum, three_player::Form)>),
     /// `'{…}'`: a two-player form as it is written.
     AsPlayed(Rc<Form>),
     /// Text.
@@ -175,6 +180,7 @@ impl Value {
             Value::Number(_) => "a rational number that is not dyadic",
             Value::Game(_) => "a game",
             Value::Infinitesimal(_) => "a synchronized value",
+            Value::ThreePlayer(_) | Value::Beside(_) => "a three-player game",
             Value::AsPlayed(_) => "a game as played",
             Value::String(_) => "a string",
             Value::Symbol(_) | Value::Outcome(_) => "a symbol",
@@ -198,6 +204,7 @@ impl Value {
             Value::Number(_) => "number",
             Value::Game(_) => "game",
             Value::Infinitesimal(_) => "infinitesimal",
+            Value::ThreePlayer(_) => "three-player",
             Value::AsPlayed(_) => "form",
             Value::String(_) => "string",
             Value::Symbol(_) | Value::Outcome(_) => "symbol",
@@ -208,7 +215,7 @@ impl Value {
             Value::Map(_) => "map",
             Value::Function(_) | Value::Builtin(_) => "function",
             Value::Ruleset(_) => "ruleset",
-            Value::Position(_) => "position",
+            Value::Position(_) | Value::Beside(_) => "position",
             Value::Table(_) => "table",
         }
     }
@@ -225,6 +232,12 @@ impl PartialEq for Value {
             (Value::Outcome(a), Value::Outcome(b)) => a == b,
             (Value::Outcome(a), Value::String(b) | Value::Symbol(b))
             | (Value::String(b) | Value::Symbol(b), Value::Outcome(a)) => a.symbol() == &**b,
+            (Value::ThreePlayer(a), Value::ThreePlayer(b)) => a == b,
+            // 0 is a game of every theory, and prints alike.
+            (Value::ThreePlayer(form), Value::Number(number)) | (Value::Number(number), Value::ThreePlayer(form)) => {
+                number.is_zero() && *form == three_player::Form::ZERO
+            }
+            (Value::Beside(a), Value::Beside(b)) => a == b,
             (Value::AsPlayed(a), Value::AsPlayed(b)) => a == b,
             (Value::String(a) | Value::Symbol(a), Value::String(b) | Value::Symbol(b)) => a == b,
             (Value::Player(a), Value::Player(b)) => a == b,
@@ -246,6 +259,9 @@ impl Eq for Value {}
 
 impl Hash for Value {
     fn hash<H: Hasher>(&self, state: &mut H) {
+        if let Value::ThreePlayer(three_player::Form::ZERO) = self {
+            return Value::Number(Rational::ZERO).hash(state);
+        }
         let kind = std::mem::discriminant(self);
         match self {
             Value::String(_) | Value::Symbol(_) | Value::Outcome(_) => {}
@@ -258,6 +274,8 @@ impl Hash for Value {
             Value::Game(game) => game.hash(state),
             Value::Infinitesimal(value) => value.hash(state),
             Value::Outcome(outcome) => outcome.symbol().hash(state),
+            Value::ThreePlayer(form) => form.hash(state),
+            Value::Beside(both) => both.hash(state),
             Value::AsPlayed(form) => form.hash(state),
             Value::String(text) | Value::Symbol(text) => text.hash(state),
             Value::Player(player) => player.hash(state),

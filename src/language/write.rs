@@ -9,6 +9,7 @@ use crate::{
         closure::Closure,
         convert::Fallible,
         evaluate::Machine,
+        three_player::{OPEN, QUEER},
         value::{Form, Value},
     },
     limit::Stop,
@@ -18,6 +19,7 @@ use crate::{
         game, infinitesimal,
         text::{Style, Text},
     },
+    three_player,
 };
 
 /// The longest text of one value, in bytes.
@@ -42,6 +44,8 @@ impl Machine<'_> {
                 text.push(Style::Plain, format!(" ({})", outcome.words()));
                 Ok(text)
             }
+            Value::Symbol(_) => self.bare(value, format),
+            Value::Position(_) | Value::Beside(_) if self.is_three_player(value) => self.classified_text(value, format),
             Value::Position(_) => {
                 let game = self.game(value)?;
                 Ok(self.game_text(game, format)?)
@@ -56,8 +60,31 @@ impl Machine<'_> {
     /// # Errors
     /// If the text is too long, or the calculation was stopped.
     pub fn item_text(&mut self, value: &Value) -> Fallible<Text> {
-        let format = if self.environment.format == Format::Json { Format::Ascii } else { self.environment.format };
+        let format = self.format_of_texts();
         self.text(value, format)
+    }
+
+    /// The format of what is text even where results are JSON.
+    fn format_of_texts(&self) -> Format {
+        if self.environment.format == Format::Json { Format::Ascii } else { self.environment.format }
+    }
+
+    /// A value as part of a line: as in a collection, but strings and symbols without quotes.
+    ///
+    /// # Errors
+    /// If the text is too long, or the calculation was stopped.
+    pub fn bare_text(&mut self, value: &Value) -> Fallible<Text> {
+        let format = self.format_of_texts();
+        self.bare(value, format)
+    }
+
+    fn bare(&mut self, value: &Value, format: Format) -> Fallible<Text> {
+        match value {
+            Value::String(text) => Ok(Text::plain(&**text)),
+            Value::Symbol(word) => Ok(Text::styled(Style::Symbol, symbol(word, format))),
+            Value::Outcome(outcome) => Ok(Text::styled(Style::Symbol, outcome.symbol())),
+            _ => self.text(value, format),
+        }
     }
 
     /// A value as plain ASCII text, as messages quote it.
@@ -75,6 +102,7 @@ impl Machine<'_> {
     pub fn raw_text(&mut self, value: &Value) -> Fallible<Rc<str>> {
         match value {
             Value::String(text) => Ok(Rc::clone(text)),
+            Value::Symbol(word) => Ok(Rc::clone(word)),
             Value::Outcome(outcome) => Ok(outcome.symbol().into()),
             _ => Ok(self.plain_text(value)?.into()),
         }
@@ -132,7 +160,7 @@ impl Machine<'_> {
         self.environment.limit.check()
     }
 
-    fn write(&mut self, value: &Value, format: Format, text: &mut Text) -> Fallible<()> {
+    pub(super) fn write(&mut self, value: &Value, format: Format, text: &mut Text) -> Fallible<()> {
         self.may_go_on(text)?;
         match value {
             Value::Nothing => text.push(Style::Keyword, "Nothing"),
@@ -140,15 +168,21 @@ impl Machine<'_> {
             Value::Number(number) => text.append(game::write_number(number, format)),
             Value::Game(game) => text.append(self.game_text(*game, format)?),
             Value::Infinitesimal(value) => text.append(infinitesimal::write(value, format)),
+            Value::ThreePlayer(form) => self.write_three_player(*form, format, text)?,
+            Value::Beside(both) => {
+                text.push(Style::Game, self.environment.catalogue.write(&both.0) + " + ");
+                self.write_three_player(both.1, format, text)?;
+            }
             Value::AsPlayed(form) => {
                 text.push(Style::Game, "'");
                 self.write_form(form, format, text)?;
                 text.push(Style::Game, "'");
             }
             Value::String(string) => text.push(Style::String, quoted(string)),
-            // Alone `>` would read as the beginning of something else.
+            // Alone `>` and `=_LC` would read as the beginning of something else.
             Value::Outcome(outcome) => text.push(Style::Symbol, quoted(outcome.symbol())),
-            Value::Symbol(word) => text.push(Style::Symbol, word),
+            Value::Symbol(word) if is_word(word) => text.push(Style::Symbol, word),
+            Value::Symbol(word) => text.push(Style::Symbol, quoted(word)),
             Value::Player(player) => text.push(Style::Symbol, player.name()),
             Value::Tuple(tuple) => {
                 text.push(Style::Plain, "(");
@@ -184,8 +218,10 @@ impl Machine<'_> {
             Value::Position(sum) => text.push(Style::Game, self.environment.catalogue.write(sum)),
             Value::Table(table) => {
                 let cells = table.try_map(|cell| match cell {
-                    Value::Outcome(outcome) => Ok(outcome.symbol().to_owned()),
-                    _ => self.text(cell, format).map(|text| text.to_string()),
+                    Value::Tuple(winners) if !winners.items.is_empty() && winners.items.iter().all(is_winner) => {
+                        Ok(winners.items.iter().map(winner_in_table).collect::<Vec<_>>().join(","))
+                    }
+                    _ => self.bare(cell, format).map(|text| text.to_string()),
                 })?;
                 text.append(cells.to_text(format));
             }
@@ -227,6 +263,18 @@ impl Machine<'_> {
         Ok(())
     }
 
+    fn write_three_player(&self, form: three_player::Form, format: Format, text: &mut Text) -> Result<(), Stop> {
+        let written = self.environment.forms.write(form)?;
+        text.push(
+            Style::Game,
+            match format {
+                Format::Latex => written.replace('<', "\\langle ").replace('>', " \\rangle"),
+                _ => written,
+            },
+        );
+        Ok(())
+    }
+
     fn game_text(&mut self, game: Game, format: Format) -> Result<Text, Stop> {
         let name = self.environment.store.name(game)?;
         Ok(game::write(&name, format))
@@ -236,6 +284,12 @@ impl Machine<'_> {
     fn json(&mut self, value: &Value) -> Fallible<serde_json::Value> {
         self.environment.limit.check()?;
         let kind = value.type_name();
+        if self.is_three_player(value) {
+            let (class, values) = self.classified(value)?;
+            let values = values.iter().map(|value| self.plain_text(value)).collect::<Fallible<Vec<_>>>()?;
+            let name = if let Value::ThreePlayer(_) = value { "value" } else { "position" };
+            return Ok(json!({ "type": kind, name: self.plain_text(value)?, "class": class, "values": values }));
+        }
         let mut list = |items: &mut dyn Iterator<Item = &Value>| {
             let items = items.map(|item| stacker::maybe_grow(64 << 10, 1 << 20, || self.json(item)));
             items.collect::<Fallible<Vec<_>>>()
@@ -243,7 +297,7 @@ impl Machine<'_> {
         Ok(match value {
             Value::Nothing => json!({ "type": kind }),
             Value::Boolean(boolean) => json!({ "type": kind, "value": boolean }),
-            Value::String(text) => json!({ "type": kind, "value": &**text }),
+            Value::String(text) | Value::Symbol(text) => json!({ "type": kind, "value": &**text }),
             Value::Tuple(tuple) => json!({ "type": kind, "items": list(&mut tuple.items.iter())? }),
             Value::Set(set) => json!({ "type": kind, "items": list(&mut set.items.iter())? }),
             Value::Map(map) => {
@@ -252,11 +306,24 @@ impl Machine<'_> {
                 json!({ "type": kind, "items": keys.into_iter().zip(values).collect::<Vec<_>>() })
             }
             Value::Table(table) => {
-                let mut rows = Vec::with_capacity(table.rows.len());
-                for (head, cells) in &table.rows {
-                    rows.push(json!({ "head": head, "cells": list(&mut cells.iter())? }));
+                let mut slices = Vec::with_capacity(table.slices.len());
+                for slice in &table.slices {
+                    let mut rows = Vec::with_capacity(slice.rows.len());
+                    for (head, cells) in &slice.rows {
+                        rows.push(json!({ "head": head, "cells": list(&mut cells.iter())? }));
+                    }
+                    slices.push((&slice.title, rows));
                 }
-                json!({ "type": kind, "corner": [table.corner.0, table.corner.1], "columns": table.columns, "rows": rows })
+                let mut parts =
+                    json!({ "type": kind, "corner": [table.corner.0, table.corner.1], "columns": table.columns });
+                match slices.as_slice() {
+                    [(title, rows)] if title.is_empty() => parts["rows"] = json!(rows),
+                    _ => {
+                        let slice = |(title, rows): &(&String, Vec<_>)| json!({ "title": title, "rows": rows });
+                        parts["slices"] = slices.iter().map(slice).collect();
+                    }
+                }
+                parts
             }
             Value::Outcome(outcome) => json!({ "type": kind, "value": outcome.symbol(), "words": outcome.words() }),
             Value::Position(_) if self.is_synchronized(value) => {
@@ -270,6 +337,37 @@ impl Machine<'_> {
             }
             _ => json!({ "type": kind, "value": self.plain_text(value)? }),
         })
+    }
+}
+
+/// A symbol as a result: in LaTeX all of `CR` in `<_CR` is the index.
+fn symbol(word: &str, format: Format) -> String {
+    match word.split_once('_') {
+        Some((sign, players)) if format == Format::Latex && players.len() == 2 => format!("{sign}_{{{players}}}"),
+        _ => word.to_owned(),
+    }
+}
+
+/// Whether a symbol is a word, which reads back as itself.
+fn is_word(symbol: &str) -> bool {
+    symbol.chars().all(char::is_alphabetic)
+}
+
+/// Whether a value is an entry of the outcome of a three-player game.
+fn is_winner(value: &Value) -> bool {
+    match value {
+        Value::Player(_) => true,
+        Value::Symbol(word) => [QUEER, OPEN].contains(&&**word),
+        _ => false,
+    }
+}
+
+/// The letter of a winner, `q` for queer and `?` for open, as in the tables of the papers.
+fn winner_in_table(winner: &Value) -> &'static str {
+    match winner {
+        Value::Player(player) => player.letter(),
+        Value::Symbol(word) if **word == *QUEER => "q",
+        _ => "?",
     }
 }
 

@@ -13,15 +13,15 @@ use crate::{
     ruleset::{
         Entry, NoBoard, Ruleset, Theory, all,
         sum::{RulesetId, Sum, Term},
-        synchronized,
+        synchronized, three_player,
     },
 };
 
 /// From how many equal terms on a sum is written with their number: `3*[1,2]`, but `[1,2] + [1,2]`.
 const WRITTEN_AS_MULTIPLE: u8 = 3;
 
-/// What a bare bracket means until `use` says otherwise.
-const IN_USE_AT_FIRST: &str = "SynchronizedCutcake";
+/// What bare brackets with two and with three sides mean until `use` says otherwise.
+const IN_USE_AT_FIRST: [&str; 2] = ["SynchronizedCutcake", "Cutblock"];
 /// What bare brackets mean, by their number of sides; under none, what those mean that have any other number.
 pub type InUse = BTreeMap<Option<usize>, RulesetId>;
 
@@ -46,14 +46,22 @@ pub struct Catalogue {
     in_use: InUse,
     /// What is known of the synchronized rulesets.
     pub(super) synchronized: BTreeMap<RulesetId, synchronized::Known>,
+    /// What is known of the three-player rulesets.
+    pub(super) three_player: three_player::Known,
 }
 
 impl Default for Catalogue {
     fn default() -> Self {
         let items: Vec<Item> = all().into_iter().map(Item::new).collect();
         let listed = items.len();
-        let mut catalogue = Catalogue { listed, items, in_use: InUse::new(), synchronized: BTreeMap::new() };
-        if let Some(id) = catalogue.find(IN_USE_AT_FIRST) {
+        let mut catalogue = Catalogue {
+            listed,
+            items,
+            in_use: InUse::new(),
+            synchronized: BTreeMap::new(),
+            three_player: three_player::Known::default(),
+        };
+        for id in IN_USE_AT_FIRST.map(|name| catalogue.find(name)).into_iter().flatten() {
             catalogue.set_in_use(id);
         }
         catalogue
@@ -120,8 +128,10 @@ impl Catalogue {
 
     /// How many boards of each ruleset have a known value.
     pub fn known(&self) -> impl Iterator<Item = (String, usize)> {
-        let count = |item: &Item| item.values.len() + item.grundy.as_ref().map_or(0, GrundyValues::len);
-        self.items.iter().map(move |item| (item.ruleset.written(), count(item)))
+        (0..).map(RulesetId).zip(&self.items).map(|(id, item)| {
+            let grundy = item.grundy.as_ref().map_or(0, GrundyValues::len);
+            (item.ruleset.written(), item.values.len() + grundy + self.known_three_player(id))
+        })
     }
 
     /// The canonical value of a sum.
@@ -170,7 +180,7 @@ impl Catalogue {
             let opposite = match self.get(term.ruleset).theory() {
                 Theory::Impartial(_) => Some(term.board.clone()),
                 Theory::Synchronized(rules) => rules.transposed(&term.board),
-                Theory::Partizan(_) | Theory::Family => None,
+                Theory::Partizan(_) | Theory::ThreePlayer(_) | Theory::Family => None,
             };
             let opposite = match opposite {
                 Some(board) => Term { board, ..*term },
@@ -261,6 +271,7 @@ impl Catalogue {
                 Theory::Partizan(rules) => rules.options(&term.board, mover, limit)?,
                 Theory::Synchronized(rules) => rules.moves(&term.board, mover, limit)?,
                 Theory::Impartial(rules) => rules.options(&term.board, limit)?,
+                Theory::ThreePlayer(rules) => rules.options(&term.board, player, limit)?,
                 Theory::Family => Vec::new(),
             };
             for boards in options_of_board {
@@ -310,8 +321,10 @@ impl Catalogue {
                 let value = self.grundy_values(term.ruleset, rules).value(rules, &term.board, &limit)?;
                 store.nimber(value)
             }
-            // A synchronized board has no two-player value; the session asks for its own kind of value before this.
-            Theory::Impartial(_) | Theory::Synchronized(_) | Theory::Family => Ok(store.zero()),
+            // Boards of other theories have no two-player value; the session asks for their own kind before this.
+            Theory::Impartial(_) | Theory::Synchronized(_) | Theory::ThreePlayer(_) | Theory::Family => {
+                Ok(store.zero())
+            }
         }
     }
 }

@@ -72,8 +72,9 @@ pub const TRIANGULAR_CHOCOLATE: Family = Family {
     examples: triangular_chocolate::EXAMPLES,
     sides: Some(&triangular_chocolate::SIDES),
     rule: triangular_chocolate::RULE_FOR_K,
-    make: |by_place, by_name| match by_place {
-        [] => Ok(Rc::new(TriangularChocolate::with_parameters(by_name)?)),
+    make: |by_place, by_name| match (by_place, by_name) {
+        ([], by_name) => Ok(Rc::new(TriangularChocolate::with_parameters(by_name)?)),
+        ([k], []) => Ok(Rc::new(TriangularChocolate::with_parameters(&[("k", k.clone())])?)),
         _ => Err(broken(triangular_chocolate::RULE_FOR_K, Some(0))),
     },
 };

@@ -6,10 +6,12 @@
 pub mod catalogue;
 pub mod chomp;
 pub mod cram;
+pub mod cutblock;
 pub mod cutcake;
 pub mod family;
 pub mod heap;
 pub mod impartial;
+pub mod maundy_block;
 pub mod maundy_cake;
 pub mod nim;
 pub mod rectangular_chocolate;
@@ -18,6 +20,8 @@ pub mod sum;
 pub mod synchronized;
 pub mod synchronized_cutcake;
 pub mod take_and_break;
+pub mod three_player;
+pub mod three_player_nim;
 pub mod triangular_chocolate;
 pub mod wythoff;
 
@@ -31,8 +35,10 @@ use crate::{
     impartial::ImpartialRules,
     limit::{Limit, Stop},
     partizan::position::PartizanRules,
+    player::Player,
     position::{Board, Boards},
     synchronized::{Rectangle, SynchronizedRules},
+    three_player::ThreePlayerRules,
 };
 
 /// What stands between the brackets of a position.
@@ -63,6 +69,8 @@ pub enum Theory<'a> {
     Synchronized(&'a dyn SynchronizedRules),
     /// Two players in turn with the same moves; who cannot move loses.
     Impartial(&'a dyn ImpartialRules),
+    /// Three players in turn; who cannot move leaves, and the last to stay wins.
+    ThreePlayer(&'a dyn ThreePlayerRules),
     /// None: a family of rulesets, which its parameters tell apart, is not played itself.
     Family,
 }
@@ -144,6 +152,9 @@ pub fn all() -> Vec<Rc<dyn Ruleset>> {
         Rc::new(family::ALL_BUT),
         Rc::new(chomp::Chomp),
         Rc::new(cram::Cram),
+        Rc::new(cutblock::Cutblock),
+        Rc::new(maundy_block::MaundyBlock),
+        Rc::new(three_player_nim::ThreePlayerNim),
     ]
 }
 
@@ -177,6 +188,29 @@ pub fn with_side(board: &Board, place: usize, side: u64) -> Board {
     board
 }
 
+/// The block whose sides are those of the player before: with the sides of three players, what each could do the next one
+/// can do.
+pub fn rotated_sides(board: &Board) -> Board {
+    let mut rotated = board.clone();
+    rotated.rotate_right(1);
+    rotated
+}
+
+/// The player who alone can cut a block of three players, with how many moves he has there: his value, an integer.
+///
+/// # Errors
+/// If `limit` stopped it.
+pub fn counter_of_block(
+    rules: &dyn ThreePlayerRules,
+    block: &Board,
+    limit: &Limit,
+) -> Result<Option<(Player, u64)>, Stop> {
+    let mut movers = Player::ALL.into_iter().filter(|player| block.get(player.index()).is_some_and(|side| *side > 1));
+    let (Some(mover), None) = (movers.next(), movers.next()) else { return Ok(None) };
+    let values = rules.known_values(block, limit)?;
+    Ok(values.and_then(|values| Some((mover, values[mover.index()].to_u64()?))))
+}
+
 /// The options of a block whose side `place` is cut in two at a whole number; cuts that leave the same two pieces are
 /// one option.
 ///
@@ -191,6 +225,28 @@ pub fn cut_in_two(board: &Board, place: usize, limit: &Limit) -> Result<Vec<Boar
     (1..=side / 2).map(cut).collect()
 }
 
+/// The prime factors of a positive integer, each as often as it divides, least first.
+///
+/// # Errors
+/// If `limit` stopped it.
+pub fn prime_factors(number: u64, limit: &Limit) -> Result<Vec<u64>, Stop> {
+    let mut factors = Vec::new();
+    let (mut rest, mut factor) = (number, 2);
+    while rest > 1 {
+        limit.check()?;
+        if factor > rest / factor {
+            // What is left is a prime.
+            factor = rest;
+        }
+        while rest.is_multiple_of(factor) {
+            rest /= factor;
+            factors.push(factor);
+        }
+        factor += 1;
+    }
+    Ok(factors)
+}
+
 /// The options of a block whose side `place` is cut into two or more equal parts, fewest parts first.
 ///
 /// # Errors
@@ -198,21 +254,13 @@ pub fn cut_in_two(board: &Board, place: usize, limit: &Limit) -> Result<Vec<Boar
 pub fn cut_in_equal_parts(board: &Board, place: usize, limit: &Limit) -> Result<Vec<Boards>, Stop> {
     let side = board[place];
     let mut numbers_of_parts = vec![1];
-    let mut rest = side;
-    let mut factor = 2;
-    while rest > 1 {
-        limit.check()?;
-        if factor > rest / factor {
-            factor = rest;
-        }
+    for prime in prime_factors(side, limit)?.chunk_by(|a, b| a == b) {
         let smaller = numbers_of_parts.clone();
         let mut power = 1;
-        while rest.is_multiple_of(factor) {
-            rest /= factor;
+        for factor in prime {
             power *= factor;
             numbers_of_parts.extend(smaller.iter().map(|parts| parts * power));
         }
-        factor += 1;
     }
     numbers_of_parts.sort_unstable();
     let cut = |parts| {

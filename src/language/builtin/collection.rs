@@ -6,7 +6,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use crate::{
     language::{
-        builtin::{Arguments, Builtin, Kind, Subject, many, one, rest},
+        builtin::{Arguments, Builtin, Kind, Subject, many, one, optional, rest},
         convert::{Fallible, boolean, mismatch, type_error},
         evaluate::Machine,
         value::Value,
@@ -58,20 +58,27 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| Ok(Value::tuple(machine.list(arguments.get(0))?)?),
         },
         Builtin {
+            name: "Count",
+            parameters: &[one("items", Kind::Collection), optional("f", Kind::Function)],
+            summary: "How many items there are, or for how many of them f holds.",
+            examples: &["Count((5, 6, 7))", "Count(1..20, n -> n mod 3 == 0)", "(Count(DayN3(n)) for n in 0..3)"],
+            run: |machine, arguments| {
+                let Some(holds) = arguments.optional(1) else { return size(arguments.get(0)) };
+                let mut count = 0u64;
+                machine.for_each(arguments.get(0), |machine, item| {
+                    let answer = machine.call(holds, Arguments::new(vec![item]))?;
+                    count += u64::from(boolean(&answer).map_err(|error| arguments.at(1, error))?);
+                    Ok(())
+                })?;
+                Ok(Value::integer(count))
+            },
+        },
+        Builtin {
             name: "Size",
             parameters: &[one("items", Kind::Collection)],
             summary: "How many items there are.",
             examples: &["Size((5, 6, 7))", "(1..10^30).Size"],
-            run: |_, arguments| {
-                Ok(match arguments.get(0) {
-                    Value::Range(range) => Value::integer((&range.1 - &range.0 + 1u8).max(0.into())),
-                    Value::Tuple(tuple) => Value::integer(tuple.items.len()),
-                    Value::Set(set) => Value::integer(set.items.len()),
-                    Value::Map(map) => Value::integer(map.items.len()),
-                    Value::String(text) => Value::integer(text.chars().count()),
-                    other => return Err(mismatch("a collection", other)),
-                })
-            },
+            run: |_, arguments| size(arguments.get(0)),
         },
         Builtin {
             name: "IsEmpty",
@@ -253,6 +260,18 @@ pub(super) const SUBJECT: Subject = Subject {
         },
     ],
 };
+
+/// How many items a collection has.
+fn size(items: &Value) -> Fallible<Value> {
+    Ok(match items {
+        Value::Range(range) => Value::integer((&range.1 - &range.0 + 1u8).max(0.into())),
+        Value::Tuple(tuple) => Value::integer(tuple.items.len()),
+        Value::Set(set) => Value::integer(set.items.len()),
+        Value::Map(map) => Value::integer(map.items.len()),
+        Value::String(text) => Value::integer(text.chars().count()),
+        other => return Err(mismatch("a collection", other)),
+    })
+}
 
 /// The place of the first item equal to a value, from 0.
 fn place_of(machine: &mut Machine, collection: &Value, wanted: &Value) -> Fallible<Option<usize>> {

@@ -71,9 +71,12 @@ pub(super) const SUBJECT: Subject = Subject {
             name: "Birthday",
             parameters: &[one("G", Kind::Play)],
             summary: "The birthday: the greatest number of moves, whoever makes them. Of a value it is that of the canonical \
-                      form, of a form as played that of the form.",
-            examples: &["Birthday({3|1})", "Birthday('{*|*}')", "Birthday(1/2^40)"],
+                      form, of a form as played that of the form; of a three-player game it is that of the play.",
+            examples: &["Birthday({3|1})", "Birthday('{*|*}')", "Birthday(1/2^40)", "Birthday([3,2,2])"],
             run: |machine, arguments| {
+                if machine.is_three_player(arguments.get(0)) {
+                    return Ok(Value::integer(machine.three_player_birthday(arguments.get(0))?));
+                }
                 if let Value::AsPlayed(form) = arguments.get(0) {
                     return Ok(Value::integer(birthday_of_form(machine, form)?));
                 }
@@ -167,10 +170,14 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "IsNumber",
             parameters: &[one("G", Kind::Any)],
-            summary: "Whether G is a number.",
-            examples: &["IsNumber(3/4)", "IsNumber({3|1})"],
+            summary: "Whether G is a number; in a three-player game, whether its options are numbers and no option of one player is at \
+                      least, in his order, any option of the others.",
+            examples: &["IsNumber(3/4)", "IsNumber({3|1})", "IsNumber(<0|0|>)", "IsNumber([3,2,4])"],
             run: |machine, arguments| match arguments.get(0) {
                 Value::Number(_) => Ok(Value::Boolean(true)),
+                game if machine.is_three_player(game) => {
+                    Ok(Value::Boolean(machine.three_player_values(game)?.is_number))
+                }
                 _ => test(machine, arguments, |store, game| Ok(store.is_number(game))),
             },
         },

@@ -18,7 +18,7 @@ use crate::{
     partizan::Outcome,
     player::Player,
     position::Board,
-    render::table::Table,
+    render::table::{Slice, Table},
     ruleset::{
         Ruleset, Theory,
         sum::{RulesetId, Sum},
@@ -61,14 +61,19 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "WinningMoves",
             parameters: &[one("G", Kind::Play), optional("player", Kind::Player)],
-            summary: "The options after which whoever moved wins: those of `player`, or those of Left and then those of Right. In a sum \
-                      of impartial boards the Grundy values tell them, without search.",
+            summary: "The options after which whoever moved wins: those of `player`, or those of all players in turn. In a sum of impartial \
+                      boards the Grundy values tell them, without search. In a three-player game the player who moved wins against the \
+                      other two together.",
             examples: &[
                 "WinningMoves(Nim[3,7,5])",
                 "WinningMoves(Kayles[5] + Wythoff[2,4])",
                 "WinningMoves({3|1}, Left)",
+                "WinningMoves(MaundyBlock[4,2,2], Left)",
             ],
             run: |machine, arguments| {
+                if machine.is_three_player(arguments.get(0)) {
+                    return super::three_player::winning_moves(machine, arguments);
+                }
                 if let Value::Position(sum) = arguments.get(0) {
                     let environment = &mut *machine.environment;
                     if let Some(moves) = environment.catalogue.winning_moves(sum, &environment.limit)? {
@@ -153,8 +158,8 @@ pub(super) const SUBJECT: Subject = Subject {
                 optional("k", Kind::Integer),
             ],
             summary: "The Grundy values of the positions of an impartial ruleset: a collection, or one number, for each number between its \
-                      brackets. Of two collections the first runs down the rows and the second across the columns; of three the \
-                      first two run down the rows, slice under slice. `-` stands where the rules have no such position.",
+                      brackets. Of two collections the first runs down the rows and the second across the columns; of three there is a \
+                      slice for each item of the first. `-` stands where the rules have no such position.",
             examples: &[
                 "GrundyTable(Wythoff, 0..5, 0..8)",
                 "GrundyTable(TriangularChocolate, 0..6, 1, 0..6; k := 3)",
@@ -222,6 +227,9 @@ fn impartial(ruleset: &dyn Ruleset) -> Fallible<&dyn ImpartialRules> {
         Theory::Family => {
             let rule = ruleset.board(&[]).err().map_or_else(String::new, |error| error.rule);
             Err(value_error(rule))
+        }
+        Theory::ThreePlayer(_) => {
+            Err(type_error(format!("{} is a game for three players, and Grundy values are for two", ruleset.name())))
         }
         _ => Err(type_error(format!("{} is not impartial: the players have different moves", ruleset.name()))),
     }
@@ -326,24 +334,30 @@ fn grundy_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value>
     let limit = machine.environment.limit.clone();
     let mut values = machine.environment.catalogue.take_grundy(id, rules);
     let mut coordinates: Vec<u64> = ranges.iter().map(|range| range.first().copied().unwrap_or(0)).collect();
-    let filled = fill(&ranges, &rows, &mut coordinates, &mut |coordinates| {
-        let mut cells = Vec::new();
+    let (slice_at, rows) = match rows.as_slice() {
+        [first, rest @ ..] if !rest.is_empty() => (vec![*first], rest.to_vec()),
+        _ => (Vec::new(), rows),
+    };
+    let filled = fill(&ranges, &slice_at, &mut coordinates, &mut |coordinates| {
+        let title = slice_at.iter().map(|place| format!("{} = {}", sides[*place], coordinates[*place])).collect();
         let mut inner = coordinates.to_vec();
-        fill(&ranges, &columns, &mut inner, &mut |coordinates| {
-            limit.check()?;
-            cells.push(match rules.at(coordinates) {
-                Some(board) => Value::integer(values.value(rules, &board, &limit)?),
-                None => Value::symbol("-"),
-            });
-            Ok(())
+        let rows = fill(&ranges, &rows, &mut inner, &mut |coordinates| {
+            let mut inner = coordinates.to_vec();
+            let cells = fill(&ranges, &columns, &mut inner, &mut |coordinates| {
+                limit.check()?;
+                Ok(match rules.at(coordinates) {
+                    Some(board) => Value::integer(values.value(rules, &board, &limit)?),
+                    None => Value::symbol("-"),
+                })
+            })?;
+            Ok((rows.first().map_or_else(String::new, |place| coordinates[*place].to_string()), cells))
         })?;
-        let head: Vec<String> = rows.iter().map(|place| coordinates[*place].to_string()).collect();
-        Ok((head.join(","), cells))
+        Ok(Slice { title, rows })
     });
     machine.environment.catalogue.keep_grundy(id, values);
-    let names = |places: &[usize]| places.iter().map(|place| sides[*place]).collect::<Vec<_>>().join(",");
+    let name = |places: &[usize]| places.first().map_or_else(String::new, |place| sides[*place].to_owned());
     let heads = columns.iter().flat_map(|place| ranges[*place].iter().map(u64::to_string)).collect();
-    Ok(Value::Table(Rc::new(Table { corner: (names(&rows), names(&columns)), columns: heads, rows: filled? })))
+    Ok(Value::Table(Rc::new(Table { corner: (name(&rows), name(&columns)), columns: heads, slices: filled? })))
 }
 
 /// Calls `visit` with every choice of the coordinates at these places, the last changing fastest, and collects what it

@@ -12,6 +12,7 @@ mod outcome;
 mod position;
 mod synchronized;
 mod text;
+mod three_player;
 
 use std::{collections::HashMap, rc::Rc, sync::OnceLock};
 
@@ -22,6 +23,7 @@ use crate::{
         error::Error,
         evaluate::Machine,
         source::Span,
+        three_player::{OPEN, QUEER},
         value::Value,
     },
     number::Infinitesimal,
@@ -39,6 +41,8 @@ pub enum Kind {
     Play,
     /// A number, an infinitesimal or a synchronized position.
     Synchronized,
+    /// A three-player game: a form or a position, or 0.
+    ThreePlayer,
     /// A comparison, whose two sides are kept: the tuple of the left side, the sign and the right side.
     Claim,
     /// A rational number.
@@ -68,6 +72,7 @@ impl Kind {
             Kind::Game => "a game",
             Kind::Play => "a game or a position",
             Kind::Synchronized => "a synchronized value or position",
+            Kind::ThreePlayer => "a three-player game or position",
             Kind::Claim => "a comparison (such as `[3,2] > 0`)",
             Kind::Number => "a number",
             Kind::Integer => "an integer",
@@ -86,7 +91,12 @@ impl Kind {
             Kind::Game => {
                 matches!(value, Value::Number(_) | Value::Game(_) | Value::AsPlayed(_) | Value::Position(_))
             }
-            Kind::Play => Kind::Game.admits(value) || Kind::Synchronized.admits(value),
+            Kind::Play => {
+                [Kind::Game, Kind::Synchronized, Kind::ThreePlayer].into_iter().any(|kind| kind.admits(value))
+            }
+            Kind::ThreePlayer => {
+                matches!(value, Value::Number(_) | Value::ThreePlayer(_) | Value::Beside(_) | Value::Position(_))
+            }
             Kind::Synchronized => matches!(value, Value::Number(_) | Value::Infinitesimal(_) | Value::Position(_)),
             Kind::Claim => matches!(value, Value::Tuple(claim) if claim.items.len() == 3),
             Kind::Number => matches!(value, Value::Number(_)),
@@ -179,6 +189,7 @@ pub const SUBJECTS: &[Subject] = &[
     outcome::SUBJECT,
     position::SUBJECT,
     synchronized::SUBJECT,
+    three_player::SUBJECT,
     impartial::SUBJECT,
     number::SUBJECT,
     collection::SUBJECT,
@@ -245,6 +256,18 @@ pub const CONSTANTS: &[Constant] = &[
         may_change: true,
         value: || Value::symbol("refuted"),
     },
+    Constant {
+        name: "queer",
+        summary: "The outcome of a three-player start from which no player wins against the other two.",
+        may_change: true,
+        value: || Value::symbol(QUEER),
+    },
+    Constant {
+        name: "open",
+        summary: "A three-player start whose outcome was not found within the limits.",
+        may_change: true,
+        value: || Value::symbol(OPEN),
+    },
     Constant { name: "Nothing", summary: "The value of what has none.", may_change: false, value: || Value::Nothing },
     Constant {
         name: "P",
@@ -305,8 +328,8 @@ pub struct Arguments {
     pub values: Vec<Value>,
     /// Those given by name.
     pub named: Vec<(Rc<str>, Value)>,
-    /// Where those given by place are written, as far as that is known.
-    pub places: Vec<Span>,
+    /// Where those given by place are written, and then those given by name, as far as that is known.
+    pub places: Vec<Option<Span>>,
 }
 
 impl Arguments {
@@ -333,8 +356,8 @@ impl Arguments {
     /// An error, at the argument of a place where that is known.
     fn at(&self, place: usize, error: Box<Error>) -> Box<Error> {
         match self.places.get(place) {
-            Some(span) => error.at(span.clone()),
-            None => error,
+            Some(Some(span)) => error.at(span.clone()),
+            _ => error,
         }
     }
 
@@ -402,17 +425,31 @@ impl Builtin {
 
     /// Moves arguments given by name to their places.
     fn place_named(&self, arguments: &mut Arguments) -> Fallible<()> {
+        let by_place = arguments.values.len().min(arguments.places.len());
+        let mut written = arguments.places.split_off(by_place).into_iter();
         for (name, value) in std::mem::take(&mut arguments.named) {
+            let span = written.next().flatten();
+            let misnamed = |message: String| {
+                let error = argument_error(message);
+                match &span {
+                    Some(span) => error.at(span.clone()),
+                    None => error,
+                }
+            };
             let place = self.parameters.iter().position(|parameter| *parameter.name == *name);
             let Some(place) = place else {
-                return Err(argument_error(format!("{} has no `{name}`", self.signature())));
+                return Err(misnamed(format!("{} has no `{name}`", self.signature())));
             };
             if arguments.values.len() <= place {
                 arguments.values.resize(place + 1, Value::Nothing);
             } else if !matches!(arguments.values[place], Value::Nothing) {
-                return Err(argument_error(format!("`{name}` is given twice")));
+                return Err(misnamed(format!("`{name}` is given twice")));
+            }
+            if arguments.places.len() <= place {
+                arguments.places.resize(place + 1, None);
             }
             arguments.values[place] = value;
+            arguments.places[place] = span;
         }
         Ok(())
     }
@@ -426,7 +463,15 @@ fn many(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec<Value>> {
     }
 }
 
-/// The player at a place.
+/// The player of three at a place.
+fn player_of_three(arguments: &Arguments, place: usize) -> Fallible<Player> {
+    match arguments.get(place) {
+        Value::Player(player) => Ok(*player),
+        other => Err(arguments.at(place, mismatch("a player", other))),
+    }
+}
+
+/// The player of two at a place.
 fn player(arguments: &Arguments, place: usize) -> Fallible<Player> {
     match arguments.get(place) {
         Value::Player(Player::Center) => {

@@ -6,7 +6,7 @@ use indexmap::IndexSet;
 
 use crate::{
     language::{
-        builtin::{Arguments, Builtin, Kind, Subject, one, optional, player},
+        builtin::{Arguments, Builtin, Kind, Subject, one, optional, player, player_of_three},
         convert::{Fallible, type_error},
         evaluate::Machine,
         value::{Form, Value},
@@ -24,21 +24,35 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "Who wins: `P` the player who moves second (previous), `N` the player who moves first (next), `L` Left and \
                       `R` Right, whoever starts. Of a synchronized game, what the players can be sure of: `>` Left of a win, `<` Right of \
                       one, `=` both of a draw, `>=` Left and `<=` Right of a draw and the other of nothing, `<>` neither of anything. Search \
-                      decides it where that is short, else the sign of the value; `Prove` always searches.",
+                      decides it where that is short, else the sign of the value; `Prove` always searches. Of a three-player game, who \
+                      wins when Left, Center and Right starts: a player, `queer` if nobody has a winning strategy against the other two, \
+                      `open` where a limit was reached before that was known.",
             examples: &[
                 "Outcome(*)",
                 "Outcome({3|1})",
                 "Outcome(Cutcake[8,7] + Cutcake[3,4])",
                 "Outcome([3,2] - [6,5])",
+                "Outcome([4,3,3])",
             ],
             run: |machine, arguments| machine.outcome(arguments.get(0)).map_err(|error| arguments.at(0, error)),
         },
         Builtin {
             name: "Winner",
             parameters: &[one("G", Kind::Play), one("player", Kind::Player)],
-            summary: "The player who wins when `player` starts.",
-            examples: &["Winner(*, Left)", "Winner({-1|-2}, Left)", "Winner(MaundyCake[12,9], Right)"],
+            summary: "The player who wins when `player` starts; in a three-player game `queer` if nobody wins against the other two.",
+            examples: &[
+                "Winner(*, Left)",
+                "Winner({-1|-2}, Left)",
+                "Winner(MaundyCake[12,9], Right)",
+                "Winner(MaundyBlock[25,2,2], Center)",
+            ],
             run: |machine, arguments| {
+                // 0 is a game of three players too.
+                let is_zero = matches!(arguments.get(0), Value::Number(number) if number.is_zero());
+                let of_three = is_zero && matches!(arguments.get(1), Value::Player(Player::Center));
+                if machine.is_three_player(arguments.get(0)) || of_three {
+                    return Ok(Value::winner(Some(super::three_player::winner(machine, arguments)?)));
+                }
                 let starter = player(arguments, 1)?;
                 if machine.is_synchronized(arguments.get(0)) {
                     let error = type_error("in a synchronized game both players move at once, and nobody starts");
@@ -58,13 +72,16 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "Options",
             parameters: &[one("G", Kind::Play), optional("player", Kind::Player)],
-            summary: "What can be moved to: the options of `player`, or those of Left and then those of Right. Of a position \
-                      they are positions, of a value the options of its canonical form.",
-            examples: &["Options({3|1})", "Options(^*, Right)", "Options(Cutcake[3,2])"],
+            summary: "What can be moved to: the options of `player`, or those of all players in turn. Of a position they are positions, of a \
+                      value the options of its canonical form.",
+            examples: &["Options({3|1})", "Options(^*, Right)", "Options(Cutcake[3,2])", "Options([2,2,1])"],
             run: |machine, arguments| {
                 let mut all = IndexSet::new();
+                let of_three = machine.is_three_player(arguments.get(0));
                 let players = match arguments.optional(1) {
+                    Some(_) if of_three => vec![player_of_three(arguments, 1)?],
                     Some(_) => vec![player(arguments, 1)?],
+                    None if of_three => Player::ALL.to_vec(),
                     None => vec![Player::Left, Player::Right],
                 };
                 for player in players {
@@ -82,6 +99,16 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "What Left can move to.",
             examples: &["LeftOptions({2||1|0,*})", "LeftOptions(MaundyCake[4,2])"],
             run: |machine, arguments| Ok(Value::tuple(options(machine, arguments, Player::Left)?)?),
+        },
+        Builtin {
+            name: "CenterOptions",
+            parameters: &[one("G", Kind::ThreePlayer)],
+            summary: "What Center can move to in a three-player game.",
+            examples: &["CenterOptions(<0|<0||>|>)", "CenterOptions([2,3,2])"],
+            run: |machine, arguments| {
+                let options = machine.three_player_options(arguments.get(0), Player::Center);
+                Ok(Value::tuple(options.map_err(|error| arguments.at(0, error))?)?)
+            },
         },
         Builtin {
             name: "RightOptions",
@@ -102,12 +129,15 @@ impl Machine<'_> {
         if self.is_synchronized(value) {
             return Ok(Value::Outcome(self.synchronized_outcome(value)?));
         }
+        if self.is_three_player(value) {
+            return self.three_player_outcome(value);
+        }
         Ok(Value::symbol(outcome(self, &Arguments::new(vec![value.clone()]))?))
     }
 }
 
 pub(super) fn outcome(machine: &mut Machine, arguments: &Arguments) -> Fallible<Outcome> {
-    if machine.is_synchronized(arguments.get(0)) {
+    if machine.is_synchronized(arguments.get(0)) || machine.is_three_player(arguments.get(0)) {
         return Err(arguments.at(0, machine.not_two_player(arguments.get(0))));
     }
     if let Value::Position(sum) = arguments.get(0) {
@@ -121,6 +151,7 @@ pub(super) fn outcome(machine: &mut Machine, arguments: &Arguments) -> Fallible<
 /// The options of the first argument, in order.
 pub(super) fn options(machine: &mut Machine, arguments: &Arguments, player: Player) -> Fallible<Vec<Value>> {
     match arguments.get(0) {
+        game if machine.is_three_player(game) => machine.three_player_options(game, player),
         Value::Position(sum) => {
             let environment = &mut *machine.environment;
             let options = environment.catalogue.options(sum, player, &environment.limit)?;

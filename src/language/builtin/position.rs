@@ -9,7 +9,7 @@ use crate::{
         evaluate::Machine,
         value::Value,
     },
-    render::table::Table,
+    render::table::{Row, Slice, Table},
     ruleset::sum::Sum,
 };
 
@@ -26,12 +26,21 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "Value",
             parameters: &[one("G", Kind::Play)],
-            summary: "The value of a position in its theory; of a value itself.",
-            examples: &["Value(Cutcake[8,7])", "Value(MaundyCake[9,4] + MaundyCake[2,9])", "Value([7,5])"],
+            summary: "The value of a position in its theory; of a value itself. A three-player game has a triple of values, as `Values` says.",
+            examples: &[
+                "Value(Cutcake[8,7])",
+                "Value(MaundyCake[9,4] + MaundyCake[2,9])",
+                "Value([7,5])",
+                "Value([3,2,4])",
+            ],
             run: |machine, arguments| {
                 if machine.is_synchronized(arguments.get(0)) {
                     let value = machine.infinitesimal(arguments.get(0));
                     return Ok(value.map_err(|error| arguments.at(0, error))?.into());
+                }
+                if machine.is_three_player(arguments.get(0)) {
+                    let (_, values) = machine.classified(arguments.get(0))?;
+                    return Ok(Value::tuple(values)?);
                 }
                 let game = arguments.game(machine, 0)?;
                 Ok(machine.game_value(game))
@@ -54,16 +63,18 @@ pub(super) const SUBJECT: Subject = Subject {
                     [row, column, ..] => (row.clone(), column.clone()),
                     _ => (String::new(), String::new()),
                 };
-                table(machine, arguments, corner, |machine, row, column| {
+                let rows = rows(machine, arguments.rest(1), |machine, row, column| {
                     machine.call(arguments.get(0), Arguments::new(vec![row.clone(), column.clone()]))
-                })
+                })?;
+                let columns = heads(machine, arguments.get(2))?;
+                Ok(Value::Table(Rc::new(Table::new(corner, columns, rows))))
             },
         },
         Builtin {
             name: "ValueTable",
             parameters: &[one("R", Kind::Ruleset), rest("ranges", Kind::Collection)],
             summary: "The values of all boards of a ruleset with sides in the ranges given, a range a side: the first runs down \
-                      the rows, the second across the columns.",
+                      the rows, the second across the columns; of three there is a slice for each item of the first.",
             examples: &[
                 "ValueTable(Cutcake, 1..4, 1..6)",
                 "ValueTable(MaundyCake, (8, 12, 30), 1..6)",
@@ -74,6 +85,10 @@ pub(super) const SUBJECT: Subject = Subject {
                     if machine.environment.catalogue.is_synchronized(sum) {
                         return Ok(machine.infinitesimal(&Value::Position(Rc::new(sum.clone())))?.into());
                     }
+                    if machine.environment.catalogue.is_three_player(sum) {
+                        let (_, values) = machine.classified(&Value::Position(Rc::new(sum.clone())))?;
+                        return Ok(Value::tuple(values)?);
+                    }
                     let environment = &mut *machine.environment;
                     let game = environment.catalogue.value(&mut environment.store, sum)?;
                     Ok(machine.game_value(game))
@@ -83,8 +98,13 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "OutcomeTable",
             parameters: &[one("R", Kind::Ruleset), rest("ranges", Kind::Collection)],
-            summary: "The outcomes of all boards of a ruleset with sides in the ranges given, laid out like a ValueTable.",
-            examples: &["OutcomeTable(Cutcake, 1..4, 1..6)", "OutcomeTable(SynchronizedCutcake, 1..8, 1..8)"],
+            summary: "The outcomes of all boards of a ruleset with sides in the ranges given, laid out like a ValueTable. For three players \
+                      a cell has the winners when Left, Center and Right starts, by their letters: `q` is queer, `?` open.",
+            examples: &[
+                "OutcomeTable(Cutcake, 1..4, 1..6)",
+                "OutcomeTable(SynchronizedCutcake, 1..8, 1..8)",
+                "OutcomeTable(Cutblock, 3..4, 1..4, 1..4)",
+            ],
             run: |machine, arguments| {
                 table_of_boards(machine, arguments, |machine, sum| {
                     machine.outcome(&Value::Position(Rc::new(sum.clone())))
@@ -94,8 +114,8 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// A table of what `cell` says of each board of a ruleset.
-fn table_of_boards(
+/// A table of what `cell` says of each board of a ruleset: of one with three sides, a slice for each first side.
+pub(super) fn table_of_boards(
     machine: &mut Machine,
     arguments: &Arguments,
     mut cell: impl FnMut(&mut Machine, &Sum) -> Fallible<Value>,
@@ -104,31 +124,52 @@ fn table_of_boards(
         return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
     };
     let rules = Rc::clone(machine.environment.catalogue.get(ruleset));
-    let (2, [row, column]) = (arguments.rest(1).len(), rules.sides().unwrap_or(&["a", "b"])) else {
-        return Err(argument_error(format!(
-            "a table has rows and columns: give two ranges, such as `1..8, 1..8`, one for each side of {}, not {}",
-            rules.form(),
-            arguments.rest(1).len()
-        )));
+    let given = arguments.rest(1).len();
+    let sides = rules.sides().unwrap_or(if given == 3 { &["a", "b", "c"] } else { &["a", "b"] });
+    let names: Vec<String> = sides.iter().map(|side| side.to_uppercase()).collect();
+    let (title, row, column) = match names.as_slice() {
+        [row, column] if given == 2 => (None, row, column),
+        [slice, row, column] if given == 3 => (Some(slice), row, column),
+        _ => {
+            return Err(argument_error(format!(
+                "give a range such as `1..8` for each side of {}: {}, not {given}",
+                rules.form(),
+                sides.len()
+            )));
+        }
     };
-    table(machine, arguments, (row.to_uppercase(), column.to_uppercase()), |machine, row, column| {
-        let sum = machine.board(ruleset, &[row.clone(), column.clone()]).map_err(|(entry, error)| match entry {
-            Some(entry) => arguments.at(entry + 1, error),
-            None => error,
+    let first = match title {
+        Some(_) => machine.list(arguments.get(1))?.into_iter().map(Some).collect(),
+        None => vec![None],
+    };
+    let mut slices = Vec::with_capacity(first.len());
+    for slice in first {
+        let rows = rows(machine, arguments.rest(given - 1), |machine, row, column| {
+            let entries: Vec<Value> = slice.iter().chain([row, column]).cloned().collect();
+            let sum = machine.board(ruleset, &entries).map_err(|(entry, error)| match entry {
+                Some(entry) => arguments.at(entry + 1, error),
+                None => error,
+            })?;
+            cell(machine, &sum)
         })?;
-        cell(machine, &sum)
-    })
+        let title = match (title, &slice) {
+            (Some(name), Some(slice)) => format!("{name} = {}", machine.plain_text(slice)?),
+            _ => String::new(),
+        };
+        slices.push(Slice { title, rows });
+    }
+    let columns = heads(machine, arguments.get(given))?;
+    Ok(Value::Table(Rc::new(Table { corner: (row.clone(), column.clone()), columns, slices })))
 }
 
-/// A table with the items of the second argument down the rows and those of the third across the columns.
-fn table(
+/// The rows of a table with the items of the first collection down the rows and those of the second across the columns.
+fn rows(
     machine: &mut Machine,
-    arguments: &Arguments,
-    corner: (String, String),
+    collections: &[Value],
     mut cell: impl FnMut(&mut Machine, &Value, &Value) -> Fallible<Value>,
-) -> Fallible<Value> {
-    let (down, across) = (machine.list(arguments.get(1))?, machine.list(arguments.get(2))?);
-    let columns = across.iter().map(|side| machine.plain_text(side)).collect::<Fallible<Vec<_>>>()?;
+) -> Fallible<Vec<Row<Value>>> {
+    let [down, across] = collections else { return Ok(Vec::new()) };
+    let (down, across) = (machine.list(down)?, machine.list(across)?);
     let mut rows = Vec::with_capacity(down.len());
     for row in &down {
         let mut cells = Vec::with_capacity(across.len());
@@ -136,7 +177,12 @@ fn table(
             machine.environment.limit.check()?;
             cells.push(cell(machine, row, column)?);
         }
-        rows.push((machine.plain_text(row)?, cells));
+        rows.push((machine.raw_text(row)?.to_string(), cells));
     }
-    Ok(Value::Table(Rc::new(Table { corner, columns, rows })))
+    Ok(rows)
+}
+
+/// The items of a collection as the heads of columns.
+fn heads(machine: &mut Machine, collection: &Value) -> Fallible<Vec<String>> {
+    machine.list(collection)?.iter().map(|item| Ok(machine.raw_text(item)?.to_string())).collect()
 }

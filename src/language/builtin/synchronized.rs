@@ -6,7 +6,7 @@ use num_traits::ToPrimitive;
 
 use crate::{
     language::{
-        ast::BinaryOp,
+        ast::Comparison,
         builtin::{Arguments, Builtin, Kind, Subject, one, optional, player},
         convert::{Fallible, integer, mismatch, small_integer, text, value_error},
         evaluate::Machine,
@@ -30,11 +30,20 @@ pub(super) const SUBJECT: Subject = Subject {
     builtins: &[
         Builtin {
             name: "Strategy",
-            parameters: &[one("G", Kind::Play), one("player", Kind::Player)],
+            parameters: &[one("G", Kind::Play), one("player", Kind::Player), optional("starter", Kind::Player)],
             summary: "What a player can be sure of in a synchronized game, whatever the other does at the same time: `winning`, \
-                      `drawing`, or `losing` if of neither.",
-            examples: &["Strategy([3,2], Left)", "(Strategy([2,2], Right), Strategy([3,2], Right))"],
+                      `drawing`, or `losing` if of neither. In a three-player game, a line of best play of the player against the other two \
+                      together, as a table; `starter` moves first, or else the player himself.",
+            examples: &[
+                "Strategy([3,2], Left)",
+                "(Strategy([2,2], Right), Strategy([3,2], Right))",
+                "Strategy([2,2,1], Left)",
+                "Strategy([4,1,2], Left, Right)",
+            ],
             run: |machine, arguments| {
+                if machine.is_three_player(arguments.get(0)) {
+                    return super::three_player::strategy(machine, arguments);
+                }
                 let player = player(arguments, 1)?;
                 let outcome = outcome(machine, arguments)?;
                 let (left, right) = match outcome {
@@ -169,7 +178,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 }
                 let columns = ["theorem", "printed", "value", "best cut", "after the cut"];
                 let columns = columns.iter().map(|head| (*head).to_owned()).collect();
-                Ok(Value::Table(Rc::new(Table { corner: (String::new(), String::new()), columns, rows })))
+                Ok(Value::Table(Rc::new(Table::new((String::new(), String::new()), columns, rows))))
             },
         },
         Builtin {
@@ -213,13 +222,13 @@ fn prove(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         return Err(arguments.at(0, mismatch("a comparison", arguments.get(0))));
     };
     let sign = text(sign).map_err(|error| arguments.at(0, error))?;
-    let op = BinaryOp::COMPARISONS
+    let comparison = Comparison::ALL
         .into_iter()
-        .find(|op| op.symbol() == &*sign)
+        .find(|comparison| comparison.sign() == &*sign)
         .ok_or_else(|| arguments.at(0, value_error(format!("`{sign}` is no sign of a comparison"))))?;
     let most = arguments.optional(1).map(|most| small_integer(most, 1)).transpose();
     let most = most.map_err(|error| arguments.at(1, error))?;
-    let (verdict, positions) = machine.prove(op, a, b, most).map_err(|error| arguments.at(0, error))?;
+    let (verdict, positions) = machine.prove(comparison, a, b, most).map_err(|error| arguments.at(0, error))?;
     Ok(match verdict {
         Some(true) => Value::symbol("proved"),
         Some(false) => Value::symbol("refuted"),

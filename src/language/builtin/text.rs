@@ -15,16 +15,13 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "Print",
             parameters: &[rest("values", Kind::Any)],
-            summary: "Prints its arguments on a line, with a space between them and strings without their quotes.",
+            summary: "Prints its arguments on a line, with a space between them, strings and symbols without quotes.",
             examples: &["Print(\"two ups:\", 2*^)"],
             run: |machine, arguments| {
                 let mut line = Text::new();
                 for (place, value) in arguments.values.iter().enumerate() {
                     line.push(Style::Plain, if place > 0 { " " } else { "" });
-                    match value {
-                        Value::String(text) => line.push(Style::Plain, text),
-                        _ => line.append(machine.item_text(value)?),
-                    }
+                    line.append(machine.bare_text(value)?);
                 }
                 machine.print_line(line);
                 Ok(Value::Nothing)

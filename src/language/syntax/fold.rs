@@ -15,14 +15,15 @@ use super::{COMPARISONS, Fix, LEVELS, PRECEDENCE, Rule, STEEPEST, mistake, span,
 use crate::{
     language::{
         ast::{
-            BinaryOp, Block, Body, Domain, Expr, ExprId, ExprKind, ForClause, Function, Name, Parameter, Program,
-            Statement, StatementKind, UnaryOp, UpOrder,
+            BinaryOp, Block, Body, Comparison, Domain, Expr, ExprId, ExprKind, ForClause, Function, Name, Parameter,
+            Program, Statement, StatementKind, UnaryOp, UpOrder,
         },
         error::Error,
         source::{Source, Span},
     },
     limit::Stop,
     number::Rational,
+    player::Player,
 };
 
 type Fold<T> = Result<T, Box<Error>>;
@@ -267,18 +268,12 @@ impl Folder {
             Rule::modulo => BinaryOp::Mod,
             Rule::power => BinaryOp::Power,
             Rule::ordinal => BinaryOp::OrdinalSum,
-            Rule::equal => BinaryOp::Equal,
-            Rule::not_equal => BinaryOp::NotEqual,
-            Rule::less => BinaryOp::Less,
-            Rule::greater => BinaryOp::Greater,
-            Rule::less_or_equal => BinaryOp::LessOrEqual,
-            Rule::greater_or_equal => BinaryOp::GreaterOrEqual,
-            Rule::confused => BinaryOp::Confused,
-            Rule::less_or_confused => BinaryOp::LessOrConfused,
-            Rule::greater_or_confused => BinaryOp::GreaterOrConfused,
             Rule::and => BinaryOp::And,
             Rule::or => BinaryOp::Or,
-            _ => return Err(self.unread(&op)),
+            rule => match comparison(rule) {
+                Some(comparison) => BinaryOp::Compare(comparison, player(op)),
+                None => return Err(self.unread(&op)),
+            },
         };
         Ok(self.push(ExprKind::Binary(op, left, right), whole))
     }
@@ -660,6 +655,28 @@ impl Folder {
 /// An operator's level, loosest first, and how it stands to its operands; none for an operand.
 fn level(rule: Rule) -> Option<(usize, Fix)> {
     LEVELS.iter().enumerate().find(|(_, (_, rules))| rules.contains(&rule)).map(|(level, &(fix, _))| (level, fix))
+}
+
+/// The comparison that an operator is.
+fn comparison(rule: Rule) -> Option<Comparison> {
+    Some(match rule {
+        Rule::equal => Comparison::Equal,
+        Rule::not_equal => Comparison::NotEqual,
+        Rule::less => Comparison::Less,
+        Rule::greater => Comparison::Greater,
+        Rule::less_or_equal => Comparison::LessOrEqual,
+        Rule::greater_or_equal => Comparison::GreaterOrEqual,
+        Rule::confused => Comparison::Confused,
+        Rule::less_or_confused => Comparison::LessOrConfused,
+        Rule::greater_or_confused => Comparison::GreaterOrConfused,
+        _ => return None,
+    })
+}
+
+/// The player in whose order an operator compares, if it says so.
+fn player(op: Pair<'_, Rule>) -> Option<Player> {
+    let player = op.into_inner().find(|pair| pair.as_rule() == Rule::player)?;
+    Player::ALL.into_iter().find(|other| player.as_str().ends_with(other.letter()))
 }
 
 fn bytes(pair: &Pair<'_, Rule>) -> Range<usize> {

@@ -6,7 +6,7 @@ use super::{mistake, span};
 use crate::language::{
     error::{Error, ErrorKind},
     source::Source,
-    token::{Open, Opening, Reader, Token, TokenKind, is_down},
+    token::{Open, Opening, Reader, Token, TokenKind, is_comparison, is_down},
 };
 
 /// The error for a text that cannot be read beyond the byte `at`.
@@ -281,6 +281,23 @@ impl<'t> Scene<'t> {
     /// What people write who come from other languages.
     fn habit(&self, found: &Token) -> Option<Box<Error>> {
         let word = self.word(found);
+        let rest = &self.text[found.bytes.end..];
+        if is_comparison(self.last_word()) && is_lettered(word) || word == "=" && is_lettered(rest) {
+            let text = &self.text[if word == "=" { found.bytes.end } else { found.bytes.start }..];
+            let name =
+                &text[..text.find(|letter: char| letter != '_' && !letter.is_alphanumeric()).unwrap_or(text.len())];
+            if ["_L", "_C", "_R"].contains(&name) {
+                let sign = if word == "=" { word } else { self.last_word() };
+                return Some(mistake(format!("the player stands directly behind the sign: `{sign}{name}`")));
+            }
+            let name = shown(name);
+            return Some(
+                mistake(format!(
+                    "`{name}` is no player: the comparisons of three-player games end in `_L`, `_C` or `_R`"
+                ))
+                .help("write `x >=_L y` for the order of Left; `x == y` holds in all three"),
+            );
+        }
         let instead = match word {
             "=" if self.earlier.as_ref().is_some_and(|token| self.word(token) == "for") => {
                 "write `for x from 1 to 9 do … end`"
@@ -324,6 +341,11 @@ fn list(words: &[&str]) -> String {
             format!("{} or `{last}`", first.join(", "))
         }
     }
+}
+
+/// Whether a text begins with `_` and a letter.
+fn is_lettered(text: &str) -> bool {
+    text.strip_prefix('_').is_some_and(|rest| rest.starts_with(char::is_alphabetic))
 }
 
 /// A word short enough for a message.

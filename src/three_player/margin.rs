@@ -1,0 +1,137 @@
+//! [`Margins`]: pairs of integers of which more of one can be had for less of the other.
+
+use smallvec::{SmallVec, smallvec};
+
+/// A set of pairs of integers that holds with each pair all smaller ones: its greatest pairs, the first entries
+/// ascending and so the second ones descending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Margins(SmallVec<[(i64, i64); 4]>);
+
+/// How many pairs are kept of a set; leaving some out makes a bound weaker, never wrong.
+const MOST_PAIRS: usize = 12;
+
+/// Sums of pairs whose first entries lie this close are found without sorting.
+const WIDTH: usize = 64;
+
+impl Margins {
+    /// The pairs that are at most this one.
+    pub(super) fn below(pair: (i64, i64)) -> Margins {
+        Margins(smallvec![pair])
+    }
+
+    /// No pair at all.
+    pub(super) fn none() -> Margins {
+        Margins(SmallVec::new())
+    }
+
+    fn of(mut pairs: SmallVec<[(i64, i64); 4]>) -> Margins {
+        pairs.sort_unstable_by(|a, b| b.cmp(a));
+        let mut highest = i64::MIN;
+        pairs.retain(|(_, y)| {
+            let is_greatest = *y > highest;
+            highest = highest.max(*y);
+            is_greatest
+        });
+        pairs.reverse();
+        Margins::of_greatest(pairs)
+    }
+
+    fn of_greatest(mut pairs: SmallVec<[(i64, i64); 4]>) -> Margins {
+        if pairs.len() > MOST_PAIRS {
+            // Along the list x - y grows; the pairs about its change of sign are the ones that decide.
+            let middle = pairs.partition_point(|(x, y)| x < y);
+            let start = middle.saturating_sub(MOST_PAIRS / 2).min(pairs.len() - MOST_PAIRS);
+            pairs.truncate(start + MOST_PAIRS);
+            pairs.drain(..start);
+        }
+        Margins(pairs)
+    }
+
+    /// By how much a pair misses the sums of the two sets: the least d with (x - d, y - d) among them, 0 if (x, y) is.
+    pub(super) fn deficit(&self, other: &Margins, (x, y): (i64, i64)) -> i64 {
+        let mut least = i64::MAX;
+        for (a, b) in &self.0 {
+            let (x, y) = (x.saturating_sub(*a), y.saturating_sub(*b));
+            for (a, b) in &other.0 {
+                least = least.min(x.saturating_sub(*a).max(y.saturating_sub(*b)));
+            }
+        }
+        least.max(0)
+    }
+
+    /// The set moved; `None` on overflow.
+    pub(super) fn shift(&self, (x, y): (i64, i64)) -> Option<Margins> {
+        self.0.iter().map(|(a, b)| Some((a.checked_add(x)?, b.checked_add(y)?))).collect::<Option<_>>().map(Margins)
+    }
+
+    pub(super) fn union(&self, other: &Margins) -> Margins {
+        Margins::of(self.0.iter().chain(&other.0).copied().collect())
+    }
+
+    pub(super) fn intersection(&self, other: &Margins) -> Margins {
+        let pairs = self.0.iter().flat_map(|(a, b)| other.0.iter().map(move |(x, y)| (*a.min(x), *b.min(y))));
+        Margins::of(pairs.collect())
+    }
+
+    /// The pairs of the set whose second entry is at most the first.
+    pub(super) fn level(&self) -> Margins {
+        Margins::of(self.0.iter().map(|(x, y)| (*x, *y.min(x))).collect())
+    }
+
+    /// The sums of a pair of each set; `None` on overflow.
+    pub(super) fn add(&self, other: &Margins) -> Option<Margins> {
+        match (self.0.as_slice(), other.0.as_slice()) {
+            ([pair], _) => other.shift(*pair),
+            (_, [pair]) => self.shift(*pair),
+            _ => self.add_pairs(other),
+        }
+    }
+
+    fn add_pairs(&self, other: &Margins) -> Option<Margins> {
+        let (Some((low, _)), Some((high, _))) = (self.0.first(), self.0.last()) else { return Some(Margins::none()) };
+        let (Some((other_low, _)), Some((other_high, _))) = (other.0.first(), other.0.last()) else {
+            return Some(Margins::none());
+        };
+        let (low, high) = (low.checked_add(*other_low)?, high.checked_add(*other_high)?);
+        let mut pairs = SmallVec::new();
+        if let Some(width) = usize::try_from(high.checked_sub(low)?).ok().filter(|width| *width < WIDTH) {
+            // The greatest second entry for each first one: no sorting.
+            let mut greatest = [None; WIDTH];
+            for (a, b) in &self.0 {
+                for (x, y) in &other.0 {
+                    let place = usize::try_from(a + x - low).ok()?;
+                    greatest[place] = greatest[place].max(Some(b.checked_add(*y)?));
+                }
+            }
+            for (x, y) in (low..=high).rev().zip(greatest.into_iter().take(width + 1).rev()) {
+                if y.is_some() && pairs.last().is_none_or(|(_, highest)| y > Some(*highest)) {
+                    pairs.push((x, y?));
+                }
+            }
+            pairs.reverse();
+            return Some(Margins::of_greatest(pairs));
+        }
+        for (a, b) in &self.0 {
+            for (x, y) in &other.0 {
+                pairs.push((a.checked_add(*x)?, b.checked_add(*y)?));
+            }
+        }
+        Some(Margins::of(pairs))
+    }
+
+    /// The sums of so many pairs of the set, or at least some of them; `None` on overflow.
+    pub(super) fn multiple(&self, times: u64) -> Option<Margins> {
+        let mut sum = Margins::below((0, 0));
+        let (mut power, mut rest) = (self.clone(), times);
+        while rest > 0 {
+            if rest & 1 == 1 {
+                sum = sum.add(&power)?;
+            }
+            rest >>= 1;
+            if rest > 0 {
+                power = power.add(&power)?;
+            }
+        }
+        Some(sum)
+    }
+}

@@ -1,0 +1,25 @@
+//! Three players moving in cyclic turn: forms, the order of each player, classes of numbers, winners and queer games.
+
+pub mod position;
+
+mod bound;
+mod class;
+mod course;
+mod form;
+mod margin;
+mod number;
+mod order;
+mod outcome;
+mod search;
+mod shape;
+mod strategy;
+mod turn;
+
+pub use class::{Class, Comparisons};
+pub use course::Course;
+pub use form::{Form, Forms};
+pub use order::{Offence, Values};
+pub use outcome::{Outcome, Winner};
+pub use position::{BoardValues, Play, Terms, ThreePlayerRules};
+pub use search::Search;
+pub use strategy::{Line, Move, Turn, moves};

@@ -1,0 +1,242 @@
+//! Positions of rulesets for three players, and their values.
+
+use hashbrown::HashMap;
+use num_bigint::BigInt;
+use rustc_hash::FxBuildHasher;
+
+use super::{
+    course::Course,
+    form::{Form, Forms},
+    order::Values,
+};
+use crate::{
+    limit::{Limit, Stop},
+    partizan::Store,
+    player::Player,
+    position::{Board, Boards},
+};
+
+/// How a ruleset is played by three players in cyclic turn. A player who cannot move on his turn leaves for good; when
+/// two remain and one of them cannot move, the other wins.
+pub trait ThreePlayerRules {
+    /// The sums of boards that `player` can move to from `board`, in the order in which a person would list them.
+    /// Play must come to an end, whoever moves.
+    ///
+    /// # Errors
+    /// If `limit` stopped it.
+    fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop>;
+
+    /// The boards whose sum a board is, where it can be cut so: heaps side by side are the sum of single heaps.
+    fn parts(&self, board: &Board) -> Boards {
+        [board.clone()].into_iter().collect()
+    }
+
+    /// The values of a board, where a theorem tells them: the integers that it is in the orders of Left, Center and Right.
+    ///
+    /// # Errors
+    /// If `limit` stopped it.
+    fn known_values(&self, _board: &Board, _limit: &Limit) -> Result<Option<[BigInt; 3]>, Stop> {
+        Ok(None)
+    }
+
+    /// The player who alone can ever move in a board, where the rules tell at once, with how many moves he has there.
+    ///
+    /// # Errors
+    /// If `limit` stopped it.
+    fn known_counter(&self, _board: &Board, _limit: &Limit) -> Result<Option<(Player, u64)>, Stop> {
+        Ok(None)
+    }
+
+    /// The board with the players changed about cyclically: what Left could do Center can do there, what Center could do
+    /// Right, what Right could do Left. `None` if the ruleset has no such boards.
+    fn rotated(&self, _board: &Board) -> Option<Board> {
+        None
+    }
+
+    /// The options of a board, cut into their parts.
+    ///
+    /// # Errors
+    /// If `limit` stopped it.
+    fn options_in_parts(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+        let mut options = self.options(board, player, limit)?;
+        for option in &mut options {
+            let mut parts = Boards::default();
+            for (board, times) in option.iter() {
+                self.parts(board).iter().for_each(|(part, each)| parts.add(part.clone(), each.saturating_mul(times)));
+            }
+            *option = parts;
+        }
+        Ok(options)
+    }
+}
+
+/// A sum of games of some kind: each with how often it stands in the sum.
+pub type Terms<G> = Vec<(G, u64)>;
+
+/// Where the pieces of a sum get their moves: from a ruleset, from several, or from a store of forms.
+pub trait Play {
+    /// A piece of play that is not cut any further before somebody moves in it.
+    type Piece: Clone + Eq + std::hash::Hash;
+
+    /// The sums that `player` can move to from `piece`.
+    ///
+    /// # Errors
+    /// If `limit` stopped it.
+    fn options(&self, piece: &Self::Piece, player: Player, limit: &Limit) -> Result<Vec<Terms<Self::Piece>>, Stop>;
+
+    /// The player who alone can ever move in a piece, where that is told at once, with how many moves he has there.
+    ///
+    /// # Errors
+    /// If `limit` stopped it.
+    fn known_counter(&self, _piece: &Self::Piece, _limit: &Limit) -> Result<Option<(Player, u64)>, Stop> {
+        Ok(None)
+    }
+}
+
+impl<R: ThreePlayerRules + ?Sized> Play for R {
+    type Piece = Board;
+
+    fn options(&self, piece: &Board, player: Player, limit: &Limit) -> Result<Vec<Terms<Board>>, Stop> {
+        let options = self.options_in_parts(piece, player, limit)?;
+        Ok(options.iter().map(|boards| boards.iter().map(|(board, times)| (board.clone(), times)).collect()).collect())
+    }
+
+    fn known_counter(&self, piece: &Board, limit: &Limit) -> Result<Option<(Player, u64)>, Stop> {
+        ThreePlayerRules::known_counter(self, piece, limit)
+    }
+}
+
+impl Play for Forms {
+    type Piece = Form;
+
+    fn options(&self, piece: &Form, player: Player, _: &Limit) -> Result<Vec<Terms<Form>>, Stop> {
+        Ok(Forms::options(self, *piece, player).iter().map(|option| vec![(*option, 1)]).collect())
+    }
+}
+
+/// What was found so far of the boards of one ruleset: their values, and how play of them can go.
+#[derive(Debug, Default)]
+pub struct BoardValues {
+    values: Found<Values>,
+    courses: Found<Course>,
+}
+
+type Found<T> = HashMap<Board, T, FxBuildHasher>;
+
+impl BoardValues {
+    /// The values of a board.
+    ///
+    /// # Errors
+    /// If the calculation was stopped; what was found so far is kept.
+    pub fn values(&mut self, store: &mut Store, rules: &dyn ThreePlayerRules, board: &Board) -> Result<Values, Stop> {
+        let parts = rules.parts(board);
+        let limit = store.limit().clone();
+        for (part, _) in parts.iter() {
+            if let Some(integers) = rules.known_values(part, &limit)? {
+                self.values.insert(part.clone(), Values::from_integers(store, integers)?);
+            }
+            find(&mut self.values, rules, part, &limit, |found, options| {
+                let mut sides = [const { Vec::new() }; 3];
+                for (side, options) in sides.iter_mut().zip(options) {
+                    for option in options {
+                        side.push(sum_of_values(found, store, option)?);
+                    }
+                }
+                Values::from_options(store, [&sides[0], &sides[1], &sides[2]])
+            })?;
+        }
+        sum_of_values(&self.values, store, &parts)
+    }
+
+    /// How play of a board can go.
+    ///
+    /// # Errors
+    /// If the calculation was stopped; what was found so far is kept.
+    pub fn course(&mut self, rules: &dyn ThreePlayerRules, board: &Board, limit: &Limit) -> Result<Course, Stop> {
+        let parts = rules.parts(board);
+        for (part, _) in parts.iter() {
+            find(&mut self.courses, rules, part, limit, |found, options| {
+                let mut sides = [const { Vec::new() }; 3];
+                for (side, options) in sides.iter_mut().zip(options) {
+                    for option in options {
+                        side.push(sum_of_courses(found, option)?);
+                    }
+                }
+                Course::from_options(sides)
+            })?;
+        }
+        sum_of_courses(&self.courses, &parts)
+    }
+
+    /// How many boards have known values.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Whether no board has.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+}
+
+/// The options of a board that waits for what is to be found of them.
+type Open = [Vec<Boards>; 3];
+
+/// Finds something of a board, and before that of all that come of it, from what was found of the boards of its options.
+///
+/// Boards wait for their options on a list instead of the call stack, so that play may be as long as memory lets it.
+fn find<T>(
+    found: &mut Found<T>,
+    rules: &dyn ThreePlayerRules,
+    board: &Board,
+    limit: &Limit,
+    mut of_options: impl FnMut(&Found<T>, &Open) -> Result<T, Stop>,
+) -> Result<(), Stop> {
+    let mut waiting: Vec<(Board, Option<Open>)> = vec![(board.clone(), None)];
+    while let Some((board, open)) = waiting.last_mut() {
+        limit.check()?;
+        if found.contains_key(board) {
+            waiting.pop();
+            continue;
+        }
+        if let Some(open) = open {
+            let of_board = of_options(found, open)?;
+            found.insert(board.clone(), of_board);
+            waiting.pop();
+            continue;
+        }
+        let mut options = [const { Vec::new() }; 3];
+        for (player, side) in Player::ALL.into_iter().zip(&mut options) {
+            *side = rules.options_in_parts(board, player, limit)?;
+        }
+        let boards = options.iter().flatten().flat_map(|option| option.iter());
+        let unknown: Vec<Board> =
+            boards.map(|(board, _)| board).filter(|board| !found.contains_key(*board)).cloned().collect();
+        *open = Some(options);
+        waiting.extend(unknown.into_iter().map(|board| (board, None)));
+    }
+    Ok(())
+}
+
+/// The values of a sum of boards that are all known.
+fn sum_of_values(found: &Found<Values>, store: &mut Store, boards: &Boards) -> Result<Values, Stop> {
+    let mut sum = Values::zero(store);
+    for (board, times) in boards.iter() {
+        if let Some(values) = found.get(board) {
+            let term = values.multiple(&times.into(), store)?;
+            sum = sum.add(&term, store)?;
+        }
+    }
+    Ok(sum)
+}
+
+/// How play of a sum of boards that are all known can go.
+fn sum_of_courses(found: &Found<Course>, boards: &Boards) -> Result<Course, Stop> {
+    let mut sum = Course::ZERO;
+    for (board, times) in boards.iter() {
+        if let Some(course) = found.get(board) {
+            sum = sum.add(course, times)?;
+        }
+    }
+    Ok(sum)
+}

@@ -1,0 +1,163 @@
+//! Winning moves, and lines of best play against the other two.
+
+use super::{
+    position::{Play, Terms},
+    search::Search,
+    shape::TOO_MANY,
+};
+use crate::{
+    limit::{Limit, Stop},
+    player::Player,
+};
+
+/// A move in a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move<P> {
+    /// The piece that was moved in.
+    pub piece: P,
+    /// What it became.
+    pub option: Terms<P>,
+    /// The sum after the move.
+    pub sum: Terms<P>,
+}
+
+/// A turn in a line of play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn<P> {
+    /// Whose turn it is.
+    pub player: Player,
+    /// What he plays; `None` if he has no move and leaves.
+    pub played: Option<Move<P>>,
+}
+
+/// A line of play to the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<P> {
+    /// The turns, the last of which sees the last rival leave.
+    pub turns: Vec<Turn<P>>,
+    /// Who remains.
+    pub winner: Player,
+}
+
+/// All moves of a player in a sum, piece by piece.
+///
+/// # Errors
+/// What the limit says.
+pub fn moves<R, P>(play: &R, sum: &[(P, u64)], player: Player, limit: &Limit) -> Result<Vec<Move<P>>, Stop>
+where
+    R: Play<Piece = P> + ?Sized,
+    P: Clone + Eq + std::hash::Hash,
+{
+    let mut moves: Vec<Move<P>> = Vec::new();
+    for (place, (piece, times)) in sum.iter().enumerate() {
+        if *times == 0 {
+            continue;
+        }
+        for option in play.options(piece, player, limit)? {
+            limit.check()?;
+            let mut after = sum.to_vec();
+            after[place].1 -= 1;
+            for (part, times) in &option {
+                match after.iter_mut().find(|(other, _)| other == part) {
+                    Some((_, count)) => *count = count.checked_add(*times).ok_or(TOO_MANY)?,
+                    None => after.push((part.clone(), *times)),
+                }
+            }
+            after.retain(|(_, times)| *times > 0);
+            let move_ = Move { piece: piece.clone(), option, sum: after };
+            if !moves.iter().any(|other| other.piece == move_.piece && other.option == move_.option) {
+                moves.push(move_);
+            }
+        }
+    }
+    Ok(moves)
+}
+
+impl<P: Clone + Eq + std::hash::Hash> Search<P> {
+    /// The moves after which `player`, who is to move with all three in, still has a winning strategy. There are none if
+    /// he has none now.
+    ///
+    /// # Errors
+    /// What the limit says, or [`Stop::Size`] when the question takes too many positions. What was found is kept.
+    pub fn winning_moves<R>(&mut self, play: &R, sum: &[(P, u64)], player: Player) -> Result<Vec<Move<P>>, Stop>
+    where
+        R: Play<Piece = P> + ?Sized,
+    {
+        let mut winning = Vec::new();
+        for candidate in moves(play, sum, player, &self.limit().clone())? {
+            if self.wins(play, &candidate.sum, player, player.next())? {
+                winning.push(candidate);
+            }
+        }
+        Ok(winning)
+    }
+
+    /// How play goes from a sum when `player` does his best and the other two together do theirs: whoever can win does,
+    /// by the first of his winning moves; who cannot makes it as long as the bounds let him see.
+    ///
+    /// # Errors
+    /// What the limit says, or [`Stop::Size`] when the question takes too many positions. What was found is kept.
+    pub fn line<R>(&mut self, play: &R, sum: &[(P, u64)], player: Player, starter: Player) -> Result<Line<P>, Stop>
+    where
+        R: Play<Piece = P> + ?Sized,
+    {
+        let mut sum = sum.to_vec();
+        let mut turns = Vec::new();
+        let mut is_in = [true; 3];
+        let mut mover = starter;
+        loop {
+            self.limit().look()?;
+            let mut in_play = Player::ALL.into_iter().filter(|player| is_in[player.index()]);
+            if let (Some(winner), None) = (in_play.next(), in_play.next()) {
+                return Ok(Line { turns, winner });
+            }
+            if is_in[mover.index()] {
+                let played = self.best_move(play, &sum, player, mover, is_in)?;
+                match &played {
+                    Some(played) => sum.clone_from(&played.sum),
+                    None => is_in[mover.index()] = false,
+                }
+                turns.push(Turn { player: mover, played });
+            }
+            mover = mover.next();
+        }
+    }
+
+    /// The move of `mover` in the play of `player` against the others.
+    fn best_move<R>(
+        &mut self,
+        play: &R,
+        sum: &[(P, u64)],
+        player: Player,
+        mover: Player,
+        is_in: [bool; 3],
+    ) -> Result<Option<Move<P>>, Stop>
+    where
+        R: Play<Piece = P> + ?Sized,
+    {
+        let mut best: Option<(i64, Move<P>)> = None;
+        let after = if is_in[mover.next().index()] { mover.next() } else { mover.previous() };
+        let roles = [0, 1, 2].map(|role| is_in[player.later(role).index()]);
+        for candidate in moves(play, sum, mover, &self.limit().clone())? {
+            let mut resistance = 0;
+            if is_in[player.index()] {
+                let view = self.shapes.view(play, &candidate.sum, player)?;
+                if roles == [true; 3] {
+                    let (proof, refutation) = self.missing(&view, player.turns_to(after))?;
+                    resistance = if mover == player { refutation } else { proof };
+                }
+                if self.wins_with(view, player.turns_to(after), roles)? == (mover == player) {
+                    return Ok(Some(candidate));
+                }
+            }
+            if best.as_ref().is_none_or(|(most, _)| resistance > *most) {
+                best = Some((resistance, candidate));
+            }
+        }
+        Ok(best.map(|(_, best)| best))
+    }
+
+    fn limit(&self) -> &Limit {
+        self.shapes.limit()
+    }
+}
