@@ -35,8 +35,8 @@ pub const QUEER: &str = "queer";
 /// The word for a start whose winner was not found within the limits.
 pub const OPEN: &str = "open";
 
-/// Whether a value is the number 0.
-fn is_zero(value: &Value) -> bool {
+/// Whether a value is the number 0, the only one that is a three-player game too.
+pub(super) fn is_zero(value: &Value) -> bool {
     matches!(value, Value::Number(number) if number.is_zero())
 }
 

@@ -9,6 +9,7 @@ use crate::{
         builtin::{Arguments, Builtin, Kind, Subject, one, optional, player, player_of_three},
         convert::{Fallible, type_error},
         evaluate::Machine,
+        three_player::is_zero,
         value::{Form, Value},
     },
     partizan::Outcome,
@@ -47,9 +48,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Winner(MaundyBlock[25,2,2], Center)",
             ],
             run: |machine, arguments| {
-                // 0 is a game of three players too.
-                let is_zero = matches!(arguments.get(0), Value::Number(number) if number.is_zero());
-                let of_three = is_zero && matches!(arguments.get(1), Value::Player(Player::Center));
+                let of_three = is_zero(arguments.get(0)) && matches!(arguments.get(1), Value::Player(Player::Center));
                 if machine.is_three_player(arguments.get(0)) || of_three {
                     return Ok(Value::winner(Some(super::three_player::winner(machine, arguments)?)));
                 }
