@@ -11,11 +11,12 @@
 //! - [`three_player`]: three players in turn. Forms, the order of each player, classes, winners and queer games.
 //! - [`ruleset`]: the games that are played, one file each.
 //! - [`render`]: values as text in ASCII, Unicode, LaTeX and JSON; tables.
+//! - [`play`]: sums of boards, and what is known of them in each theory.
 //! - [`language`]: what is typed, read and evaluated.
-//! - [`shell`]: the prompt, scripts, snapshots, and the session behind them.
+//! - [`shell`]: the prompt, scripts and snapshots.
 //!
 //! ```
-//! use cutcake::{limit::Limit, shell::session::Session};
+//! use cutcake::{language::session::Session, limit::Limit};
 //!
 //! let mut session = Session::new(Limit::default());
 //! let mut shown = Vec::new();
@@ -29,6 +30,7 @@ pub mod language;
 pub mod limit;
 pub mod number;
 pub mod partizan;
+pub mod play;
 pub mod player;
 pub mod position;
 pub mod render;

@@ -14,7 +14,8 @@ use anstream::AutoStream;
 use cap::Cap;
 use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand, error::ErrorKind as Usage};
 use cutcake::{
-    language::error::Error,
+    language::run::error::Error,
+    language::session::Session,
     limit::Limit,
     render::format::Format,
     shell::{
@@ -23,7 +24,6 @@ use cutcake::{
         printer::Printer,
         progress, prompt,
         script::{Input, Run, report},
-        session::Session,
         signal,
         snapshot::{Comparison, Scripts},
     },

@@ -5,14 +5,14 @@ use std::rc::Rc;
 use indexmap::IndexMap;
 
 use crate::{
-    language::value::Value,
+    language::kind::value::Value,
     limit::Limit,
     partizan::Store,
-    render::format::Format,
-    ruleset::{
+    play::{
         catalogue::{Catalogue, InUse},
         three_player::Piece,
     },
+    render::format::Format,
     three_player::{Forms, Search},
 };
 

@@ -3,7 +3,6 @@
 //! A new game is a file here and a line in [`all`]. Its file says how its boards are written between brackets
 //! ([`Ruleset`]) and how they are played, by the trait of the theory it belongs to ([`Theory`]).
 
-pub mod catalogue;
 pub mod chomp;
 pub mod cram;
 pub mod cutblock;
@@ -16,11 +15,8 @@ pub mod maundy_cake;
 pub mod nim;
 pub mod rectangular_chocolate;
 pub mod subtraction;
-pub mod sum;
-pub mod synchronized;
 pub mod synchronized_cutcake;
 pub mod take_and_break;
-pub mod three_player;
 pub mod three_player_nim;
 pub mod triangular_chocolate;
 pub mod wythoff;

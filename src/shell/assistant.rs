@@ -15,8 +15,8 @@ use rustyline::{
 
 use crate::{
     language::{
-        syntax::is_incomplete,
-        token::{matching_bracket, tokens},
+        read::is_incomplete,
+        read::token::{matching_bracket, tokens},
     },
     render::text::Style,
 };
@@ -24,9 +24,9 @@ use crate::{
 use super::{
     command::{Argument, COMMANDS, find},
     paint::{look, matched, push, token_style},
-    session::Session,
     symbol,
 };
+use crate::language::session::Session;
 
 /// What stands between a candidate and the words beside it in a list.
 const GAP: &str = "  ";

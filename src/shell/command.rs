@@ -9,17 +9,15 @@ use etcetera::home_dir;
 use rustyline::completion::unescape;
 
 use crate::{
-    language::error::{Error, ErrorKind},
+    language::run::error::{Error, ErrorKind},
     render::{
         format::Format,
         text::{Style, Text},
     },
 };
 
-use super::{
-    console::{Console, Next, Settings},
-    session::Session,
-};
+use super::console::{Console, Next, Settings};
+use crate::language::session::Session;
 
 /// What stands behind a command's name, for those who complete it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -376,7 +374,7 @@ fn variables(console: &mut Console<'_>, _: &str) -> Result<Next, Box<Error>> {
         console.show(&Text::styled(Style::Muted, "no name holds a value yet: `x := 1` gives one"));
         return Ok(Next::Input);
     }
-    let width = |words: fn(&super::session::Variable) -> &str| {
+    let width = |words: fn(&crate::language::session::Variable) -> &str| {
         variables.iter().map(|variable| words(variable).chars().count()).max().unwrap_or_default()
     };
     let (names, kinds) = (width(|variable| &variable.name), width(|variable| &variable.kind));

@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    language::error::{Error, ErrorKind},
+    language::run::error::{Error, ErrorKind},
     limit::Stop,
     render::text::{Style, Text},
 };
@@ -16,8 +16,8 @@ use super::{
     command,
     printer::{Printer, in_words},
     progress,
-    session::{Session, Shown},
 };
+use crate::language::session::{Session, Shown};
 
 /// What a person may set for all that follows.
 #[derive(Clone, Copy, Debug, Default)]

@@ -2,14 +2,12 @@
 pub mod assistant;
 pub mod command;
 pub mod console;
-pub mod help;
 pub mod history;
 pub mod paint;
 pub mod printer;
 pub mod progress;
 pub mod prompt;
 pub mod script;
-pub mod session;
 pub mod signal;
 pub mod snapshot;
 pub mod symbol;

@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Style as Look};
 
 use crate::{
-    language::token::TokenKind,
+    language::read::token::TokenKind,
     render::text::{Style, Text},
 };
 

@@ -7,7 +7,9 @@ use std::{
 
 use crate::render::text::{Style, Text};
 
-use super::{paint::paint, progress, session::Shown};
+use crate::language::session::Shown;
+
+use super::{paint::paint, progress};
 
 /// Writes results and other texts, each flushed as soon as it is there, and remembers if that failed.
 pub struct Printer<'a> {

@@ -24,9 +24,9 @@ use super::{
     console::{Console, Next, Settings},
     history,
     printer::Printer,
-    session::Session,
     signal::{Waiting, interrupt_always},
 };
+use crate::language::session::Session;
 
 /// What stands before each input.
 const PROMPT: &str = "> ";

@@ -6,13 +6,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::language::error::{Error, ErrorKind};
+use crate::language::run::error::{Error, ErrorKind};
 
 use super::{
     printer::{Printer, in_words},
     progress,
-    session::{Session, Shown},
 };
+use crate::language::session::{Session, Shown};
 
 /// A program to run.
 #[derive(Clone, Debug)]

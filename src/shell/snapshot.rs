@@ -17,14 +17,15 @@ use thiserror::Error as ThisError;
 
 use crate::{
     language::{
-        error::{Error, ErrorKind},
-        source::{Source, Span},
+        read::source::{Source, Span},
+        run::error::{Error, ErrorKind},
     },
     limit::Stop,
     render::text::{Style, Text},
 };
 
-use super::{printer::Printer, session::Session};
+use super::printer::Printer;
+use crate::language::session::Session;
 
 const SCRIPT: &str = "cgs";
 const RECORD: &str = ".snap";

@@ -7,9 +7,9 @@ use indexmap::{IndexMap, IndexSet};
 use crate::{
     language::{
         builtin::{Arguments, Builtin, Kind, Subject, many, one, optional, rest},
-        convert::{Fallible, boolean, mismatch, type_error},
-        evaluate::Machine,
-        value::Value,
+        kind::convert::{Fallible, boolean, mismatch, type_error},
+        kind::value::Value,
+        run::machine::Machine,
     },
     partizan::Relation,
 };
@@ -86,7 +86,7 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "Whether there are no items.",
             examples: &["IsEmpty(())"],
             run: |_, arguments| {
-                let mut next = crate::language::convert::items(arguments.get(0))?;
+                let mut next = crate::language::kind::convert::items(arguments.get(0))?;
                 Ok(Value::Boolean(next().is_none()))
             },
         },
@@ -101,9 +101,9 @@ pub(super) const SUBJECT: Subject = Subject {
                     Value::Set(set) => set.items.contains(wanted),
                     Value::Map(map) => map.items.contains_key(wanted),
                     Value::Range(range) => {
-                        crate::language::convert::integer(wanted).is_ok_and(|n| range.0 <= n && n <= range.1)
+                        crate::language::kind::convert::integer(wanted).is_ok_and(|n| range.0 <= n && n <= range.1)
                     }
-                    Value::String(text) => text.contains(&*crate::language::convert::text(wanted)?),
+                    Value::String(text) => text.contains(&*crate::language::kind::convert::text(wanted)?),
                     _ => place_of(machine, items, wanted)?.is_some(),
                 };
                 Ok(Value::Boolean(found))

@@ -5,9 +5,9 @@ use num_bigint::BigInt;
 use crate::{
     language::{
         builtin::{Arguments, Builtin, Kind, Subject, many, one, rest},
-        convert::{Fallible, small_integer, value_error},
-        evaluate::Machine,
-        value::{Form, Value},
+        kind::convert::{Fallible, small_integer, value_error},
+        kind::value::{Form, Value},
+        run::machine::Machine,
     },
     limit::Stop,
     partizan::{Game, PowError, Store, Uptimal},

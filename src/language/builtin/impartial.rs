@@ -9,20 +9,18 @@ use crate::{
     impartial::{GrundyValues, ImpartialRules, NimSequence, sweep, sweep::Bounds},
     language::{
         builtin::{Arguments, Builtin, Kind, Subject, one, optional, player},
-        convert::{Fallible, argument_error, boolean, integer, mismatch, small_integer, type_error, value_error},
-        error::Error,
-        evaluate::Machine,
-        value::Value,
+        kind::convert::{Fallible, argument_error, boolean, integer, mismatch, small_integer, type_error, value_error},
+        kind::value::Value,
+        run::error::Error,
+        run::machine::Machine,
     },
     limit::Stop,
     partizan::Outcome,
+    play::sum::{RulesetId, Sum},
     player::Player,
     position::Board,
     render::table::{Slice, Table},
-    ruleset::{
-        Ruleset, Theory,
-        sum::{RulesetId, Sum},
-    },
+    ruleset::{Ruleset, Theory},
 };
 
 pub(super) const SUBJECT: Subject = Subject {

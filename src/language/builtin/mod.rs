@@ -18,13 +18,13 @@ use std::{collections::HashMap, rc::Rc, sync::OnceLock};
 
 use crate::{
     language::{
-        call::count,
-        convert::{Fallible, argument_error, integer, items, mismatch, text as text_of, type_error},
-        error::Error,
-        evaluate::Machine,
-        source::Span,
-        three_player::{OPEN, QUEER},
-        value::Value,
+        kind::convert::{Fallible, argument_error, integer, items, mismatch, text as text_of, type_error},
+        kind::three_player::{OPEN, QUEER},
+        kind::value::Value,
+        read::source::Span,
+        run::call::count,
+        run::error::Error,
+        run::machine::Machine,
     },
     number::Infinitesimal,
     partizan::{Game, Outcome},

@@ -5,9 +5,9 @@ use num_bigint::BigUint;
 use crate::{
     language::{
         builtin::{Arguments, Builtin, Kind, Subject, many, one, rest},
-        convert::{Fallible, integer, mismatch, number, value_error},
-        evaluate::Machine,
-        value::Value,
+        kind::convert::{Fallible, integer, mismatch, number, value_error},
+        kind::value::Value,
+        run::machine::Machine,
     },
     number::nim,
     partizan::Relation,

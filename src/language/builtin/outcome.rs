@@ -7,10 +7,10 @@ use indexmap::IndexSet;
 use crate::{
     language::{
         builtin::{Arguments, Builtin, Kind, Subject, one, optional, player, player_of_three},
-        convert::{Fallible, type_error},
-        evaluate::Machine,
-        three_player::is_zero,
-        value::{Form, Value},
+        kind::convert::{Fallible, type_error},
+        kind::three_player::is_zero,
+        kind::value::{Form, Value},
+        run::machine::Machine,
     },
     partizan::Outcome,
     player::Player,

@@ -5,12 +5,12 @@ use std::rc::Rc;
 use crate::{
     language::{
         builtin::{Arguments, Builtin, Kind, Subject, one, rest},
-        convert::{Fallible, argument_error, mismatch},
-        evaluate::Machine,
-        value::Value,
+        kind::convert::{Fallible, argument_error, mismatch},
+        kind::value::Value,
+        run::machine::Machine,
     },
+    play::sum::Sum,
     render::table::{Row, Slice, Table},
-    ruleset::sum::Sum,
 };
 
 pub(super) const SUBJECT: Subject = Subject {

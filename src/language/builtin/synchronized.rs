@@ -6,17 +6,17 @@ use num_traits::ToPrimitive;
 
 use crate::{
     language::{
-        ast::Comparison,
         builtin::{Arguments, Builtin, Kind, Subject, one, optional, player},
-        convert::{Fallible, integer, mismatch, small_integer, text, value_error},
-        evaluate::Machine,
-        value::Value,
+        kind::convert::{Fallible, integer, mismatch, small_integer, text, value_error},
+        kind::value::Value,
+        read::ast::Comparison,
+        run::machine::Machine,
     },
     number::Infinitesimal,
+    play::{sum::Sum, synchronized::Unanswered},
     player::Player,
     position::Board,
     render::table::Table,
-    ruleset::{sum::Sum, synchronized::Unanswered},
     synchronized::{Erratum, Outcome, Status, check_theorems, formula},
 };
 
@@ -89,7 +89,7 @@ pub(super) const SUBJECT: Subject = Subject {
             examples: &["Coefficient([15,11], 5/2)", "Coefficient(2 - 3*eps, 0)"],
             run: |machine, arguments| {
                 let value = infinitesimal(machine, arguments, 0)?;
-                let exponent = crate::language::convert::number(arguments.get(1))?;
+                let exponent = crate::language::kind::convert::number(arguments.get(1))?;
                 Ok(Value::Number(value.coefficient(&exponent)))
             },
         },

@@ -3,8 +3,8 @@
 use crate::{
     language::{
         builtin::{Builtin, Kind, Subject, one, rest},
-        convert::{Fallible, text},
-        value::Value,
+        kind::convert::{Fallible, text},
+        kind::value::Value,
     },
     render::text::{Style, Text},
 };

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use crate::{
     language::{
         builtin::{Arguments, Builtin, Kind, Subject, one, player_of_three, position::table_of_boards, rest},
-        convert::{Fallible, small_integer, type_error},
-        evaluate::Machine,
-        value::Value,
+        kind::convert::{Fallible, small_integer, type_error},
+        kind::value::Value,
+        run::machine::Machine,
     },
     player::Player,
     render::table::{Slice, Table},

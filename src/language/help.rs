@@ -1,0 +1,200 @@
+//! Help: pages on functions, constants, rulesets and the language, with examples whose answers are computed.
+
+use crate::{
+    language::{
+        builtin::{self, Builtin, CONSTANTS, Constant, SUBJECTS},
+        environment::Environment,
+        read::source::Source,
+        run::machine::Machine,
+        topic::{TOPICS, Topic},
+    },
+    limit::Limit,
+    render::{
+        format::Format,
+        text::{Style, Text},
+    },
+    ruleset::Ruleset,
+};
+
+/// A page of help.
+pub struct Page {
+    /// How it is written.
+    pub form: String,
+    /// What it is.
+    pub summary: String,
+    /// Programs that show it.
+    pub examples: Vec<String>,
+}
+
+/// The page of a name: of a function, a constant, a ruleset, a word of the language.
+pub fn page(name: &str) -> Option<Page> {
+    if let Some(builtin) = builtin::find(name) {
+        return Some(Page::from(builtin));
+    }
+    if let Some(constant) = CONSTANTS.iter().find(|constant| constant.name == name) {
+        return Some(Page::from(constant));
+    }
+    if let Some(ruleset) = crate::ruleset::all().iter().find(|ruleset| ruleset.name() == name) {
+        return Some(Page::from(&**ruleset));
+    }
+    TOPICS.iter().find(|topic| topic.name == name || topic.also.contains(&name)).map(Page::from)
+}
+
+/// Every word that has a page, for those who look for one like it.
+pub fn words() -> Vec<String> {
+    let topics = TOPICS.iter().flat_map(|topic| std::iter::once(&topic.name).chain(topic.also));
+    let rulesets = crate::ruleset::all();
+    let rulesets = rulesets.iter().map(|ruleset| ruleset.name().to_owned());
+    builtin::names().map(str::to_owned).chain(rulesets).chain(topics.map(|word| (*word).to_owned())).collect()
+}
+
+impl From<&Builtin> for Page {
+    fn from(builtin: &Builtin) -> Self {
+        Page {
+            form: builtin.signature(),
+            summary: builtin.summary.to_owned(),
+            examples: builtin.examples.iter().map(|example| (*example).to_owned()).collect(),
+        }
+    }
+}
+
+impl From<&Constant> for Page {
+    fn from(constant: &Constant) -> Self {
+        Page { form: constant.name.to_owned(), summary: constant.summary.to_owned(), examples: Vec::new() }
+    }
+}
+
+impl From<&Topic> for Page {
+    fn from(topic: &Topic) -> Self {
+        Page {
+            form: topic.form.to_owned(),
+            summary: topic.summary.to_owned(),
+            examples: topic.examples.iter().map(|example| (*example).to_owned()).collect(),
+        }
+    }
+}
+
+impl From<&dyn Ruleset> for Page {
+    fn from(ruleset: &dyn Ruleset) -> Self {
+        Page {
+            form: ruleset.form(),
+            summary: ruleset.summary().to_owned(),
+            examples: ruleset.examples().iter().map(|example| (*example).to_owned()).collect(),
+        }
+    }
+}
+
+impl Page {
+    /// The page as text: its examples with their answers, written in a format.
+    pub fn to_text(&self, format: Format, limit: &Limit) -> Text {
+        let mut text = Text::styled(Style::Heading, &self.form);
+        text.push(Style::Plain, format!("\n{}", wrapped(&self.summary, 100)));
+        for example in &self.examples {
+            text.push(Style::Muted, "\n\n> ");
+            text.push(Style::Plain, example);
+            for answer in answers(example, format, limit) {
+                text.push(Style::Plain, "\n");
+                text.append(answer);
+            }
+        }
+        text
+    }
+}
+
+/// What a program prints in a session of its own; an error is printed as such.
+pub fn answers(program: &str, format: Format, limit: &Limit) -> Vec<Text> {
+    let mut environment = Environment::new(limit.clone());
+    environment.format = format;
+    let mut shown = Vec::new();
+    let source = Source { name: "example".to_owned(), text: program.to_owned(), ..Source::default() };
+    if let Err(error) = Machine::new(&mut environment, &mut |result| shown.push(result.text)).run(source) {
+        shown.push(Text::styled(Style::Bad, format!("error: {}", error.kind)));
+    }
+    shown
+}
+
+/// Every function by subject, the rulesets and the topics, a line each.
+pub fn index() -> Text {
+    let mut text = Text::styled(Style::Heading, "The language");
+    for topic in TOPICS {
+        line(&mut text, topic.name, topic.form);
+    }
+    for subject in SUBJECTS {
+        text.push(Style::Heading, format!("\n\n{}", subject.title));
+        for builtin in subject.builtins {
+            line(&mut text, &builtin.signature(), first_sentence(builtin.summary));
+        }
+    }
+    text.push(Style::Heading, "\n\nRulesets");
+    for ruleset in crate::ruleset::all() {
+        line(&mut text, &Page::from(&*ruleset).form, first_sentence(ruleset.summary()));
+    }
+    text.push(Style::Heading, "\n\nConstants");
+    for constant in CONSTANTS {
+        line(&mut text, constant.name, constant.summary);
+    }
+    text
+}
+
+/// The whole reference as Markdown: every page, its examples with their answers in ASCII.
+pub fn reference(limit: &Limit) -> String {
+    let mut text = String::from(
+        "# Language reference\n\nThis page is generated from the texts that `?name` shows at the prompt; the answers under the examples \
+         are computed.\n",
+    );
+    let mut section = |title: &str, pages: &mut dyn Iterator<Item = (String, Page)>| {
+        text += &format!("\n## {title}\n");
+        for (head, page) in pages {
+            text += &format!("\n### {head}\n\n`{}`\n\n{}\n", page.form, wrapped(&page.summary, 120));
+            if page.examples.is_empty() {
+                continue;
+            }
+            text += "\n```text\n";
+            for example in &page.examples {
+                text += &format!("> {example}\n");
+                for answer in answers(example, Format::Ascii, limit) {
+                    text += &format!("{answer}\n");
+                }
+            }
+            text += "```\n";
+        }
+    };
+    section("The language", &mut TOPICS.iter().map(|topic| (topic.name.to_owned(), Page::from(topic))));
+    for subject in SUBJECTS {
+        section(
+            subject.title,
+            &mut subject.builtins.iter().map(|builtin| (builtin.name.to_owned(), Page::from(builtin))),
+        );
+    }
+    let rulesets = crate::ruleset::all();
+    section("Rulesets", &mut rulesets.iter().map(|ruleset| (ruleset.name().to_owned(), Page::from(&**ruleset))));
+    section("Constants", &mut CONSTANTS.iter().map(|constant| (constant.name.to_owned(), Page::from(constant))));
+    text
+}
+
+fn line(text: &mut Text, name: &str, note: &str) {
+    text.push(Style::Plain, "\n  ");
+    text.push(Style::Name, name);
+    text.push(Style::Muted, format!("  {note}"));
+}
+
+fn first_sentence(summary: &str) -> &str {
+    summary.split_inclusive(". ").next().unwrap_or(summary).trim_end()
+}
+
+/// Text in lines of at most so many characters.
+fn wrapped(text: &str, width: usize) -> String {
+    let mut lines = String::new();
+    let mut length = 0;
+    for word in text.split_whitespace() {
+        let word_length = word.chars().count();
+        if length > 0 {
+            let breaks = length + 1 + word_length > width;
+            lines.push(if breaks { '\n' } else { ' ' });
+            length = if breaks { 0 } else { length + 1 };
+        }
+        lines.push_str(word);
+        length += word_length;
+    }
+    lines
+}

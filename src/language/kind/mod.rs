@@ -1,0 +1,9 @@
+//! What a name can hold: the kinds of value, how they add, compare, index, and are written.
+pub mod collection;
+pub mod convert;
+pub mod operate;
+pub mod synchronized;
+pub mod theory;
+pub mod three_player;
+pub mod value;
+pub mod write;

@@ -1,0 +1,230 @@
+//! What the operators do to synchronized values and positions.
+//!
+//! A synchronized position adds to numbers and infinitesimals as long as these are sums of boards too: the result is
+//! the real sum, which `Outcome` plays. Where they are none, such as `1/2`, the result is a value.
+
+use std::{cmp::Ordering, rc::Rc};
+
+use crate::{
+    language::{
+        kind::convert::{Fallible, mismatch, type_error, value_error},
+        kind::value::Value,
+        read::ast::{BinaryOp, Comparison},
+        run::error::Error,
+        run::machine::Machine,
+    },
+    number::{Infinitesimal, Rational},
+    play::{
+        sum::Sum,
+        synchronized::{Question, Unanswered},
+    },
+    synchronized::{Claim, Outcome, RepresentativeError, Verdict},
+};
+
+impl From<Unanswered> for Box<Error> {
+    fn from(unanswered: Unanswered) -> Self {
+        match unanswered {
+            Unanswered::Stop(stop) => stop.into(),
+            Unanswered::Representative(RepresentativeError::NoScale(_)) => value_error(unanswered.to_string())
+                .help("`Scales(20)` looks for the scales of all rectangles with first sides up to 20"),
+            Unanswered::Value(_) | Unanswered::Representative(_) => value_error(unanswered.to_string()),
+            Unanswered::Mixed(..) | Unanswered::NoValues(_) => type_error(unanswered.to_string()),
+        }
+    }
+}
+
+impl From<Infinitesimal> for Value {
+    /// A number where it is one.
+    fn from(value: Infinitesimal) -> Self {
+        match value.to_rational() {
+            Some(number) => Value::Number(number),
+            None => Value::Infinitesimal(Rc::new(value)),
+        }
+    }
+}
+
+/// What a comparison says of the difference of its sides, as claims that search can decide, each with whether it has to
+/// hold; all of them make the comparison.
+fn claims(comparison: Comparison) -> &'static [(Claim, bool)] {
+    match comparison {
+        Comparison::Equal => &[(Claim::Equal, true)],
+        Comparison::NotEqual => &[(Claim::Equal, false)],
+        Comparison::Greater => &[(Claim::Greater, true)],
+        Comparison::Less => &[(Claim::Less, true)],
+        Comparison::GreaterOrEqual => &[(Claim::GreaterOrEqual, true)],
+        Comparison::LessOrEqual => &[(Claim::LessOrEqual, true)],
+        Comparison::LessOrConfused => &[(Claim::GreaterOrEqual, false)],
+        Comparison::GreaterOrConfused => &[(Claim::LessOrEqual, false)],
+        Comparison::Confused => &[(Claim::GreaterOrEqual, false), (Claim::LessOrEqual, false)],
+    }
+}
+
+impl Machine<'_> {
+    /// The synchronized value that a value is, if it is one: of a number, an infinitesimal, a synchronized position.
+    ///
+    /// # Errors
+    /// If a calculation was stopped, or a position has no value.
+    pub fn as_infinitesimal(&mut self, value: &Value) -> Fallible<Option<Infinitesimal>> {
+        Ok(match value {
+            Value::Number(number) => Some(number.clone().into()),
+            Value::Infinitesimal(value) => Some(Infinitesimal::clone(value)),
+            Value::Position(sum) if self.is_synchronized(value) => {
+                let environment = &mut *self.environment;
+                Some(environment.catalogue.synchronized_value(sum, &environment.limit)?)
+            }
+            _ => None,
+        })
+    }
+
+    /// The synchronized value that a value is.
+    ///
+    /// # Errors
+    /// If it is none, and as [`as_infinitesimal`](Self::as_infinitesimal).
+    pub fn infinitesimal(&mut self, value: &Value) -> Fallible<Infinitesimal> {
+        let found = self.as_infinitesimal(value)?;
+        found.ok_or_else(|| match value {
+            Value::Position(_) => type_error(format!("expected a synchronized value, found {}", self.theory_of(value))),
+            _ => mismatch("a synchronized value", value),
+        })
+    }
+
+    /// The sum of boards that a synchronized position is or a value stands for.
+    ///
+    /// # Errors
+    /// If there is none, or the calculation was stopped.
+    pub fn synchronized_boards(&mut self, value: &Value) -> Fallible<Sum> {
+        if let Value::Position(sum) = value
+            && self.is_synchronized(value)
+        {
+            return Ok(Sum::clone(sum));
+        }
+        let value = self.infinitesimal(value)?;
+        let environment = &mut *self.environment;
+        Ok(environment.catalogue.representatives(&value, &environment.limit)?)
+    }
+
+    /// What the players can be sure of in a synchronized position, or one that a synchronized value stands for.
+    ///
+    /// # Errors
+    /// If the value is neither, or the calculation was stopped.
+    pub fn synchronized_outcome(&mut self, value: &Value) -> Fallible<Outcome> {
+        if let Value::Position(sum) = value
+            && self.is_synchronized(value)
+        {
+            let environment = &mut *self.environment;
+            return Ok(environment.catalogue.synchronized_outcome(sum, &environment.limit)?);
+        }
+        Ok(match self.infinitesimal(value)?.signum() {
+            1 => Outcome::Greater,
+            0 => Outcome::Equal,
+            _ => Outcome::Less,
+        })
+    }
+
+    /// `a + b`, one of them of the synchronized theory alone.
+    pub(crate) fn add_synchronized(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
+        let is_one = |value: &Value| matches!(value, Value::Number(_)) || self.is_synchronized(value);
+        if let Some(other) = [a, b].into_iter().find(|value| !is_one(value)) {
+            return Err(match self.theory(other) {
+                Some(_) => self.two_theories(&format!("`{}`", op.symbol()), a, b),
+                None => self.not_both(op, a, b),
+            });
+        }
+        if matches!((a, b), (Value::Position(_), _) | (_, Value::Position(_))) {
+            let boards = self.synchronized_boards(a).and_then(|a| Ok((a, self.synchronized_boards(b)?)));
+            match boards {
+                Ok((mut sum, other)) => {
+                    sum.add_all(&other);
+                    return Ok(Value::Position(Rc::new(sum)));
+                }
+                Err(error) if error.is_stop() => return Err(error),
+                Err(_) => {}
+            }
+        }
+        let (a, b) = (self.infinitesimal(a)?, self.infinitesimal(b)?);
+        Ok((a + b).into())
+    }
+
+    /// `-a`, of the synchronized theory.
+    pub(crate) fn negate_synchronized(&self, a: &Value) -> Value {
+        match a {
+            Value::Number(number) => Value::Number(-number),
+            Value::Infinitesimal(value) => Value::from(-&**value),
+            Value::Position(sum) => Value::Position(Rc::new(self.environment.catalogue.negative(sum))),
+            other => other.clone(),
+        }
+    }
+
+    /// How two values compare, one of them of the synchronized theory alone.
+    ///
+    /// # Errors
+    /// If the other belongs to another theory, or the calculation was stopped.
+    pub(crate) fn order_synchronized(&mut self, a: &Value, b: &Value) -> Fallible<Option<Ordering>> {
+        match (self.as_infinitesimal(a)?, self.as_infinitesimal(b)?) {
+            (Some(a), Some(b)) => Ok(Some(a.cmp(&b))),
+            _ => {
+                let is_position = |value: &Value| matches!(value, Value::Position(_));
+                if (is_position(a) && self.theory(b).is_some()) || (is_position(b) && self.theory(a).is_some()) {
+                    return Err(self.two_theories("a comparison", a, b));
+                }
+                Ok(None)
+            }
+        }
+    }
+
+    /// A rational multiple of a value of the synchronized theory: a position for an integer, else a value.
+    pub(crate) fn multiple_synchronized(&mut self, times: &Rational, value: &Value) -> Fallible<Value> {
+        match (value, times.to_integer()) {
+            (Value::Position(sum), Some(integer)) => {
+                let multiple = sum.multiple(integer.magnitude());
+                let is_negative = integer.sign() == num_bigint::Sign::Minus;
+                let multiple = if is_negative { self.environment.catalogue.negative(&multiple) } else { multiple };
+                Ok(Value::Position(Rc::new(multiple)))
+            }
+            _ => Ok((&self.infinitesimal(value)? * times).into()),
+        }
+    }
+
+    /// Decides whether a comparison holds by search alone: `None` if the search gave up. Also says how many positions it
+    /// took.
+    ///
+    /// # Errors
+    /// If a side is no sum of boards, or the calculation was stopped.
+    pub fn prove(
+        &mut self,
+        comparison: Comparison,
+        a: &Value,
+        b: &Value,
+        most_positions: Option<u64>,
+    ) -> Fallible<(Option<bool>, u64)> {
+        if self.is_synchronized(a) || self.is_synchronized(b) {
+            self.order_synchronized(a, b)?;
+        }
+        let left = self.synchronized_boards(a)?;
+        let right = self.synchronized_boards(b)?;
+        let environment = &mut *self.environment;
+        let mut sum = left.clone();
+        sum.add_all(&environment.catalogue.negative(&right));
+        let mut taken = 0;
+        for (claim, is_to_hold) in claims(comparison) {
+            let most_positions = most_positions.map(|most| most.saturating_sub(taken));
+            let question = Question { sum: &sum, claim: *claim, most_positions };
+            let (verdict, positions) = environment.catalogue.prove(question, &environment.limit)?;
+            taken += positions;
+            match verdict {
+                Verdict::LimitReached => return Ok((None, taken)),
+                verdict if (verdict == Verdict::Proved) != *is_to_hold => return Ok((Some(false), taken)),
+                _ => {}
+            }
+        }
+        if comparison == Comparison::Equal {
+            for (side, other) in [(&left, b), (&right, a)] {
+                // A rectangle proved equal to a number or a sum of scales has its value proved.
+                if !matches!(other, Value::Position(_)) {
+                    self.environment.catalogue.set_proved(side);
+                }
+            }
+        }
+        Ok((Some(true), taken))
+    }
+}

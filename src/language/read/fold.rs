@@ -1,0 +1,715 @@
+//! Folds what the grammar found into the arena of the syntax tree.
+
+use std::{
+    cell::{Cell, RefCell},
+    ops::Range,
+    rc::Rc,
+};
+
+use pest::{
+    iterators::{Pair, Pairs},
+    pratt_parser::Assoc,
+};
+
+use super::{COMPARISONS, Fix, LEVELS, PRECEDENCE, Rule, STEEPEST, mistake, span, too_deep};
+use crate::{
+    language::{
+        read::ast::{
+            BinaryOp, Block, Body, Comparison, Domain, Expr, ExprId, ExprKind, ForClause, Function, Name, Parameter,
+            Program, Statement, StatementKind, UnaryOp, UpOrder,
+        },
+        read::source::{Source, Span},
+        run::error::Error,
+    },
+    limit::Stop,
+    number::Rational,
+    player::Player,
+};
+
+type Fold<T> = Result<T, Box<Error>>;
+/// What a call or a bracket holds: expressions, and expressions with names.
+type Entries = (Vec<ExprId>, Vec<(Name, ExprId)>);
+
+/// The most digits of a number that is written out.
+const MOST_DIGITS: usize = 100_000;
+
+/// The whole program, from the pairs of the grammar's first rule.
+pub(super) fn program(source: &Rc<Source>, pairs: Pairs<'_, Rule>) -> Fold<Program> {
+    let folder =
+        Folder { source: source.clone(), exprs: RefCell::default(), lists: RefCell::default(), depth: Cell::new(0) };
+    let body = pairs.flat_map(Pair::into_inner).find(|pair| pair.as_rule() == Rule::body);
+    let statements = match body {
+        Some(body) => folder.block(body)?,
+        None => Vec::new(),
+    };
+    if let Some(&list) = folder.lists.borrow().first() {
+        return Err(folder.no_bar(list));
+    }
+    Ok(Program { source: source.clone(), exprs: folder.exprs.into_inner(), statements })
+}
+
+struct Folder {
+    source: Rc<Source>,
+    exprs: RefCell<Vec<Expr>>,
+    /// Braces without a bar that no `+-` stands before (yet): kept as a [`ExprKind::PlusMinus`] of their own.
+    lists: RefCell<Vec<ExprId>>,
+    /// How many operators lean to the right around the expression that is being folded.
+    depth: Cell<usize>,
+}
+
+impl Folder {
+    fn push(&self, kind: ExprKind, bytes: Range<usize>) -> ExprId {
+        let mut exprs = self.exprs.borrow_mut();
+        exprs.push(Expr { kind, bytes });
+        // The text is at most 4 MiB, and an expression takes a byte of it or stands between two that do.
+        ExprId((exprs.len() - 1) as u32)
+    }
+
+    fn bytes(&self, id: ExprId) -> Range<usize> {
+        self.exprs.borrow()[id.0 as usize].bytes.clone()
+    }
+
+    /// The same expression, its parentheses counted in.
+    fn widened(&self, id: ExprId, bytes: Range<usize>) -> ExprId {
+        self.exprs.borrow_mut()[id.0 as usize].bytes = bytes;
+        id
+    }
+
+    fn span(&self, bytes: Range<usize>) -> Span {
+        span(&self.source, bytes.start, bytes.end)
+    }
+
+    fn no_bar(&self, list: ExprId) -> Box<Error> {
+        mistake("a game in braces needs a bar between the options of Left and of Right")
+            .at(self.span(self.bytes(list)))
+            .help("write `{a,b|c}`; a tuple is `(a, b)`, a set `Set(a, b)`, a switch `+-{a,b}`")
+    }
+
+    // ---- statements
+
+    fn block(&self, body: Pair<'_, Rule>) -> Fold<Block> {
+        let mut block: Block = Vec::new();
+        for pair in descend(body, Rule::body).into_inner() {
+            if pair.as_rule() == Rule::quiet {
+                if let Some(last) = block.last_mut() {
+                    last.quiet = true;
+                }
+                continue;
+            }
+            let bytes = trimmed(&pair);
+            let kind = self.statement(pair)?;
+            block.push(Statement { kind, quiet: false, bytes });
+        }
+        Ok(block)
+    }
+
+    fn statement(&self, pair: Pair<'_, Rule>) -> Fold<StatementKind> {
+        let rule = pair.as_rule();
+        if rule == Rule::expression {
+            return Ok(StatementKind::Expr(self.expression(pair)?));
+        }
+        let whole = trimmed(&pair);
+        let mut parts = parts(pair);
+        Ok(match (rule, parts.next()) {
+            (Rule::definition, Some(name)) => {
+                let mut parameters = Vec::new();
+                let mut body = Body::Block(Vec::new());
+                for part in parts {
+                    match part.as_rule() {
+                        Rule::parameters => parameters = self.parameters(part)?,
+                        Rule::expression => body = Body::Expr(self.expression(part)?),
+                        _ => body = Body::Block(self.block(part)?),
+                    }
+                }
+                let function = Rc::new(Function { parameters, body, bytes: whole });
+                StatementKind::Def { name: self.name(&name), function }
+            }
+            (Rule::loading, Some(path)) => StatementKind::Load(self.expression(path)?),
+            (Rule::assertion, Some(claim)) => StatementKind::Assert(self.expression(claim)?),
+            (Rule::using, name) => StatementKind::Use(name.map(|name| self.name(&name))),
+            (Rule::breaking, _) => StatementKind::Break,
+            (Rule::continuing, _) => StatementKind::Continue,
+            (_, value) => StatementKind::Return(value.map(|value| self.expression(value)).transpose()?),
+        })
+    }
+
+    fn parameters(&self, pair: Pair<'_, Rule>) -> Fold<Vec<Parameter>> {
+        let mut parameters: Vec<Parameter> = Vec::new();
+        for parameter in parts(descend(pair, Rule::parameter_list)) {
+            let mut parts = parts(parameter);
+            let Some(name) = parts.next() else { continue };
+            let name = self.name(&name);
+            self.only_once(&name, parameters.iter().map(|parameter| &parameter.name))?;
+            let default = parts.next().map(|default| self.expression(default)).transpose()?;
+            parameters.push(Parameter { name, default });
+        }
+        Ok(parameters)
+    }
+
+    fn only_once<'n>(&self, name: &Name, mut before: impl Iterator<Item = &'n Name>) -> Fold<()> {
+        let Some(first) = before.find(|other| other.text == name.text) else { return Ok(()) };
+        let mut error = mistake(format!("`{}` stands here twice", name.text)).at(self.span(name.bytes.clone()));
+        error.related.push((self.span(first.bytes.clone()), "first here".to_owned()));
+        Err(error)
+    }
+
+    /// A name as written, but for the letters that stand for a word.
+    fn name(&self, pair: &Pair<'_, Rule>) -> Name {
+        let text = match pair.as_str() {
+            "ε" => "eps",
+            "ω" => "omega",
+            text => text,
+        };
+        Name { text: text.into(), bytes: bytes(pair) }
+    }
+
+    // ---- expressions
+
+    /// Folds a flat run of operators and operands.
+    fn expression(&self, pair: Pair<'_, Rule>) -> Fold<ExprId> {
+        let steep = self.check_run(pair.clone().into_inner())?;
+        let outside = self.depth.get();
+        self.depth.set(outside + steep);
+        let folded = PRECEDENCE
+            .map_primary(|pair| self.operand(pair))
+            .map_prefix(|op, operand| self.before(op, operand?))
+            .map_postfix(|operand, op| self.after(operand?, op))
+            .map_infix(|left, op, right| self.between(left?, op, right?))
+            .parse(pair.into_inner());
+        self.depth.set(outside);
+        folded
+    }
+
+    /// Looks once along a run before it is folded: how steep it is, and whether its comparisons stand alone.
+    fn check_run(&self, run: Pairs<'_, Rule>) -> Fold<usize> {
+        // The binding strengths of the operators that wait for their right side, as the folding below recurses.
+        let mut waiting: Vec<usize> = Vec::new();
+        let mut steepest = 0;
+        let mut behind = 0;
+        let mut compared: Option<Range<usize>> = None;
+        for pair in run {
+            let rule = pair.as_rule();
+            let Some((level, fix)) = level(rule) else {
+                behind = 0;
+                continue;
+            };
+            match fix {
+                Fix::Before => waiting.push(2 * level),
+                Fix::Between(assoc) => {
+                    waiting.truncate(waiting.iter().rposition(|&other| other < 2 * level + 1).map_or(0, |at| at + 1));
+                    waiting.push(2 * level + usize::from(assoc == Assoc::Left));
+                }
+                Fix::After => behind += 1,
+            }
+            let steep = waiting.len() + behind;
+            if self.depth.get() + steep > STEEPEST {
+                return Err(too_deep(STEEPEST).at(self.span(bytes(&pair))));
+            }
+            steepest = steepest.max(steep);
+            if COMPARISONS.contains(&rule) {
+                if let Some(first) = compared.replace(bytes(&pair)) {
+                    let mut error = mistake("comparisons do not chain")
+                        .at(self.span(bytes(&pair)))
+                        .help("join two comparisons with `and`: `a < b and b < c`");
+                    error.related.push((self.span(first), "the first comparison".to_owned()));
+                    return Err(error);
+                }
+            } else if matches!(rule, Rule::and | Rule::or | Rule::not) {
+                compared = None;
+            }
+        }
+        Ok(steepest)
+    }
+
+    fn before(&self, op: Pair<'_, Rule>, operand: ExprId) -> Fold<ExprId> {
+        let whole = op.as_span().start()..self.bytes(operand).end;
+        let kind = match op.as_rule() {
+            Rule::negate => ExprKind::Unary(UnaryOp::Negate, operand),
+            Rule::plus => ExprKind::Unary(UnaryOp::Plus, operand),
+            Rule::not => ExprKind::Unary(UnaryOp::Not, operand),
+            Rule::switch if self.takes_list(operand) => return Ok(self.widened(operand, whole)),
+            Rule::switch => ExprKind::PlusMinus(vec![operand]),
+            Rule::assign_head => match parts(op).next() {
+                Some(name) => ExprKind::Assign(self.name(&name), operand),
+                None => return Ok(operand),
+            },
+            _ => {
+                let mut parameters: Vec<Parameter> = Vec::new();
+                for name in op.into_inner().flatten().filter(|pair| pair.as_rule() == Rule::name) {
+                    let name = self.name(&name);
+                    self.only_once(&name, parameters.iter().map(|parameter| &parameter.name))?;
+                    parameters.push(Parameter { name, default: None });
+                }
+                ExprKind::Lambda(Rc::new(Function { parameters, body: Body::Expr(operand), bytes: whole.clone() }))
+            }
+        };
+        Ok(self.push(kind, whole))
+    }
+
+    /// Whether `+-` stands before braces without a bar, which are right there.
+    fn takes_list(&self, operand: ExprId) -> bool {
+        self.lists.borrow_mut().pop_if(|list| *list == operand).is_some()
+    }
+
+    fn between(&self, left: ExprId, op: Pair<'_, Rule>, right: ExprId) -> Fold<ExprId> {
+        let whole = self.bytes(left).start..self.bytes(right).end;
+        let op = match op.as_rule() {
+            Rule::range => return Ok(self.push(ExprKind::Range(left, right), whole)),
+            Rule::plus_minus if self.takes_list(right) => {
+                let switch = self.widened(right, bytes(&op).start..whole.end);
+                return Ok(self.push(ExprKind::Binary(BinaryOp::Add, left, switch), whole));
+            }
+            Rule::plus_minus => BinaryOp::PlusMinus,
+            Rule::add | Rule::beside => BinaryOp::Add,
+            Rule::subtract => BinaryOp::Subtract,
+            Rule::multiply => BinaryOp::Multiply,
+            Rule::divide => BinaryOp::Divide,
+            Rule::int_divide => BinaryOp::Div,
+            Rule::modulo => BinaryOp::Mod,
+            Rule::power => BinaryOp::Power,
+            Rule::ordinal => BinaryOp::OrdinalSum,
+            Rule::and => BinaryOp::And,
+            Rule::or => BinaryOp::Or,
+            rule => match comparison(rule) {
+                Some(comparison) => BinaryOp::Compare(comparison, player(op)),
+                None => return Err(self.unread(&op)),
+            },
+        };
+        Ok(self.push(ExprKind::Binary(op, left, right), whole))
+    }
+
+    fn after(&self, operand: ExprId, op: Pair<'_, Rule>) -> Fold<ExprId> {
+        let start = self.bytes(operand).start;
+        let whole = start..op.as_span().end();
+        let rule = op.as_rule();
+        let kind = match rule {
+            Rule::square | Rule::cube => {
+                let exponent = if rule == Rule::square { 2u8 } else { 3 };
+                let number = self.number(&exponent.to_string(), bytes(&op))?;
+                ExprKind::Binary(BinaryOp::Power, operand, number)
+            }
+            Rule::field => match op.clone().into_inner().next() {
+                Some(name) => ExprKind::Field(operand, self.name(&name)),
+                None => return Err(self.unread(&op)),
+            },
+            Rule::index => {
+                let (entries, named) = self.entries(op)?;
+                ExprKind::Bracket { head: Some(operand), entries, named }
+            }
+            _ => {
+                self.no_gap(operand, &op)?;
+                let (arguments, named) = self.entries(op)?;
+                ExprKind::Call { function: operand, arguments, named }
+            }
+        };
+        Ok(self.push(kind, whole))
+    }
+
+    /// `* (e)` and `^ (e)` would call a star or an up: the blank is a slip.
+    fn no_gap(&self, operand: ExprId, call: &Pair<'_, Rule>) -> Fold<()> {
+        let bare = match &self.exprs.borrow()[operand.0 as usize].kind {
+            ExprKind::Star(None) => true,
+            ExprKind::Up { order: UpOrder::Count(_), star, .. } => star.is_none(),
+            _ => false,
+        };
+        let literal = self.bytes(operand);
+        let sign = self.source.text.get(literal.clone()).unwrap_or_default();
+        if !bare {
+            return Ok(());
+        }
+        Err(mistake(format!("`{sign}` cannot be called"))
+            .at(self.span(bytes(call)))
+            .help(format!("write `{sign}(…)` without a blank between")))
+    }
+
+    fn operand(&self, pair: Pair<'_, Rule>) -> Fold<ExprId> {
+        let whole = trimmed(&pair);
+        let kind = match pair.as_rule() {
+            Rule::switched => {
+                let Some(number) = pair.clone().into_inner().next() else { return Err(self.unread(&pair)) };
+                ExprKind::PlusMinus(vec![self.number(number.as_str(), bytes(&number))?])
+            }
+            Rule::number | Rule::natural => return self.number(pair.as_str(), whole),
+            Rule::string => ExprKind::String(self.string(&pair)?),
+            Rule::name => ExprKind::Name(self.name(&pair).text),
+            Rule::result => ExprKind::Result(self.result(&pair)?),
+            Rule::star => {
+                let size = pair.into_inner().next().map(|size| self.operand(size)).transpose()?;
+                ExprKind::Star(size)
+            }
+            Rule::up => self.up(pair)?,
+            Rule::group => {
+                let Some(inner) = parts(pair.clone()).next() else { return Err(self.unread(&pair)) };
+                let inner = self.expression(inner)?;
+                return Ok(self.widened(inner, whole));
+            }
+            Rule::paren => return self.paren(pair),
+            Rule::bracket => {
+                let (entries, named) = self.entries(pair)?;
+                ExprKind::Bracket { head: None, entries, named }
+            }
+            Rule::game => return self.game(pair),
+            Rule::as_played => {
+                let Some(game) = pair.clone().into_inner().next() else { return Err(self.unread(&pair)) };
+                let game = self.game(game)?;
+                if self.lists.borrow().last() == Some(&game) {
+                    return Err(self.no_bar(game));
+                }
+                ExprKind::AsPlayed(game)
+            }
+            Rule::three_player => {
+                let mut sides = [Vec::new(), Vec::new(), Vec::new()];
+                let options = descend(pair, Rule::three_sides).into_inner();
+                let options = options.filter(|pair| pair.as_rule() == Rule::options);
+                for (side, options) in sides.iter_mut().zip(options) {
+                    *side = self.options(options)?;
+                }
+                ExprKind::ThreePlayer(Box::new(sides))
+            }
+            Rule::conditional => {
+                let mut arms = Vec::new();
+                let mut otherwise = None;
+                let mut condition = None;
+                for part in parts(pair) {
+                    match (part.as_rule(), condition.take()) {
+                        (Rule::expression, _) => condition = Some(self.expression(part)?),
+                        (_, Some(condition)) => arms.push((condition, self.block(part)?)),
+                        (_, None) => otherwise = Some(self.block(part)?),
+                    }
+                }
+                ExprKind::If { arms, otherwise }
+            }
+            Rule::for_loop => {
+                let mut over = None;
+                let mut body = Vec::new();
+                let mut collects = false;
+                for part in pair.clone().into_inner() {
+                    match part.as_rule() {
+                        Rule::for_head => over = Some(self.for_clause(part)?),
+                        Rule::k_yield => collects = true,
+                        Rule::block => body = self.block(part)?,
+                        _ => {}
+                    }
+                }
+                let Some(over) = over else { return Err(self.unread(&pair)) };
+                ExprKind::For { over: Box::new(over), body, collects }
+            }
+            Rule::while_loop => {
+                let mut parts = parts(pair.clone());
+                let (Some(condition), Some(body)) = (parts.next(), parts.next()) else {
+                    return Err(self.unread(&pair));
+                };
+                ExprKind::While(self.expression(condition)?, self.block(body)?)
+            }
+            _ => return Err(self.unread(&pair)),
+        };
+        Ok(self.push(kind, whole))
+    }
+
+    fn up(&self, pair: Pair<'_, Rule>) -> Fold<ExprKind> {
+        let down = pair.as_str().starts_with(['v', '↓', '⇓']);
+        let mut order = UpOrder::Count(1);
+        let mut star = None;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::up_sign => {}
+                Rule::up_signs => {
+                    let count = part.as_str().chars().map(|sign| if matches!(sign, '⇑' | '⇓') { 2 } else { 1 }).sum();
+                    order = UpOrder::Count(count);
+                }
+                Rule::star => star = Some(self.operand(part)?),
+                Rule::up_power => {
+                    for exponent in part.into_inner() {
+                        order = UpOrder::Power(self.operand(exponent)?);
+                    }
+                }
+                Rule::up_to => {
+                    for exponent in parts(part) {
+                        order = UpOrder::PowerTo(self.expression(exponent)?);
+                    }
+                }
+                _ => order = UpOrder::Multiple(self.operand(part)?),
+            }
+        }
+        Ok(ExprKind::Up { down, order, star })
+    }
+
+    fn paren(&self, pair: Pair<'_, Rule>) -> Fold<ExprId> {
+        let whole = bytes(&pair);
+        let mut items = Vec::new();
+        let mut commas = 0;
+        for part in descend(pair, Rule::paren_body).into_inner() {
+            match part.as_rule() {
+                Rule::comma => commas += 1,
+                Rule::for_head => {
+                    let over = Box::new(self.for_clause(part)?);
+                    let Some(item) = items.pop() else { continue };
+                    return Ok(self.push(ExprKind::Comprehension { item, over, is_bare: false }, whole));
+                }
+                _ => items.push(self.expression(part)?),
+            }
+        }
+        match (items.as_slice(), commas) {
+            (&[item], 0) => Ok(self.widened(item, whole)),
+            _ => Ok(self.push(ExprKind::Tuple(items), whole)),
+        }
+    }
+
+    fn for_clause(&self, pair: Pair<'_, Rule>) -> Fold<ForClause> {
+        let missing = self.unread(&pair);
+        let (mut variable, mut items, mut from, mut to, mut by, mut condition) = (None, None, None, None, None, None);
+        let mut word = Rule::k_for;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::name => variable = Some(self.name(&part)),
+                Rule::expression => {
+                    let value = Some(self.expression(part)?);
+                    match word {
+                        Rule::k_in => items = value,
+                        Rule::k_from => from = value,
+                        Rule::k_to => to = value,
+                        Rule::k_by => by = value,
+                        _ => condition = value,
+                    }
+                }
+                rule => word = rule,
+            }
+        }
+        match (variable, items, from) {
+            (Some(variable), Some(items), _) => Ok(ForClause { variable, over: Domain::Items(items), condition }),
+            (Some(variable), None, Some(from)) => {
+                Ok(ForClause { variable, over: Domain::Steps { from, to, by }, condition })
+            }
+            _ => Err(missing),
+        }
+    }
+
+    /// The expressions and the named ones of a call or a bracket: `f(e for x in xs)` has one, the tuple.
+    fn entries(&self, pair: Pair<'_, Rule>) -> Fold<Entries> {
+        let mut entries = Vec::new();
+        let mut named: Vec<(Name, ExprId)> = Vec::new();
+        let pair = descend(pair, Rule::entries);
+        let start = bytes(&pair).start;
+        for part in parts(pair) {
+            match part.as_rule() {
+                Rule::expression => {
+                    entries.push(self.expression(part)?);
+                    continue;
+                }
+                Rule::for_head => {
+                    let end = bytes(&part).end;
+                    let over = Box::new(self.for_clause(part)?);
+                    let Some(item) = entries.pop() else { continue };
+                    entries.push(self.push(ExprKind::Comprehension { item, over, is_bare: true }, start..end));
+                    continue;
+                }
+                _ => {}
+            }
+            for entry in parts(part) {
+                let mut parts = parts(entry);
+                let (Some(name), Some(value)) = (parts.next(), parts.next()) else { continue };
+                let name = self.name(&name);
+                self.only_once(&name, named.iter().map(|(name, _)| name))?;
+                named.push((name, self.expression(value)?));
+            }
+        }
+        Ok((entries, named))
+    }
+
+    // ---- games
+
+    fn game(&self, pair: Pair<'_, Rule>) -> Fold<ExprId> {
+        let whole = bytes(&pair);
+        let mut sides = Vec::new();
+        let mut bars = Vec::new();
+        for part in descend(pair, Rule::sides).into_inner() {
+            match part.as_rule() {
+                Rule::options => sides.push((bytes(&part), self.options(part)?)),
+                _ => bars.push(bytes(&part)),
+            }
+        }
+        if let Some(bar) = bars.iter().find(|bar| bar.len() > 4) {
+            return Err(mistake("a bar has at most four strokes")
+                .at(self.span(bar.clone()))
+                .help("put the inner games in braces of their own: `{{a||b|c}|d}`"));
+        }
+        if bars.is_empty() {
+            let options = sides.pop().map(|(_, options)| options).unwrap_or_default();
+            let list = self.push(ExprKind::PlusMinus(options), whole);
+            self.lists.borrow_mut().push(list);
+            return Ok(list);
+        }
+        let kind = self.split(&mut sides, &bars)?;
+        Ok(self.push(kind, whole))
+    }
+
+    /// The game whose sides have these bars between them, at least one: it falls apart at its one loosest bar. At most
+    /// four levels deep, as bars have at most four strokes.
+    fn split(&self, sides: &mut [(Range<usize>, Vec<ExprId>)], bars: &[Range<usize>]) -> Fold<ExprKind> {
+        let loosest = bars.iter().map(Range::len).max().unwrap_or_default();
+        let mut at = bars.iter().enumerate().filter(|(_, bar)| bar.len() == loosest).map(|(at, _)| at);
+        let middle = at.next().unwrap_or_default();
+        if let Some(second) = at.next() {
+            let bar = "|".repeat(loosest);
+            let mut error = mistake(format!("two bars `{bar}` of one game bind alike"))
+                .at(self.span(bars[second].clone()))
+                .help("a game has one loosest bar: `{a||b|c}` is `{a|{b|c}}`; a three-player game is `<L|C|R>`");
+            error.related.push((self.span(bars[middle].clone()), "the first one".to_owned()));
+            return Err(error);
+        }
+        let (left, right) = sides.split_at_mut(middle + 1);
+        let left = self.side(left, &bars[..middle])?;
+        let right = self.side(right, &bars[middle + 1..])?;
+        Ok(ExprKind::Game { left, right })
+    }
+
+    fn side(&self, sides: &mut [(Range<usize>, Vec<ExprId>)], bars: &[Range<usize>]) -> Fold<Vec<ExprId>> {
+        match sides {
+            [] => Ok(Vec::new()),
+            [(_, options)] => Ok(std::mem::take(options)),
+            [(first, _), .., (last, _)] => {
+                let whole = first.start..last.end;
+                let game = self.split(sides, bars)?;
+                Ok(vec![self.push(game, whole)])
+            }
+        }
+    }
+
+    fn options(&self, pair: Pair<'_, Rule>) -> Fold<Vec<ExprId>> {
+        parts(pair).map(|option| self.expression(option)).collect()
+    }
+
+    // ---- literals
+
+    fn number(&self, text: &str, whole: Range<usize>) -> Fold<ExprId> {
+        if text.len() > MOST_DIGITS {
+            return Err(
+                Error::new(Stop::Size { what: "a number written out", limit: "100,000 digits" }).at(self.span(whole))
+            );
+        }
+        let number = match text.split_once('.') {
+            None => text.parse::<Rational>(),
+            Some((integer, decimals)) => format!("{integer}{decimals}/1{}", "0".repeat(decimals.len())).parse(),
+        };
+        match number {
+            Ok(number) => Ok(self.push(ExprKind::Number(number), whole)),
+            Err(_) => Err(mistake("this is not a number").at(self.span(whole))),
+        }
+    }
+
+    fn result(&self, pair: &Pair<'_, Rule>) -> Fold<Option<u64>> {
+        match pair.as_str().get(1..) {
+            None | Some("") => Ok(None),
+            Some(digits) => match digits.parse() {
+                Ok(number) => Ok(Some(number)),
+                Err(_) => Err(mistake("no result has so large a number").at(self.span(bytes(pair)))),
+            },
+        }
+    }
+
+    fn string(&self, pair: &Pair<'_, Rule>) -> Fold<Rc<str>> {
+        let start = pair.as_span().start() + 1;
+        let inner = pair.as_str().strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or_default();
+        let mut text = String::with_capacity(inner.len());
+        let mut letters = inner.char_indices();
+        while let Some((at, letter)) = letters.next() {
+            if letter != '\\' {
+                text.push(letter);
+                continue;
+            }
+            let escape = letters.next().map(|(_, letter)| letter);
+            let meant = match escape {
+                Some('n') => Some('\n'),
+                Some('t') => Some('\t'),
+                Some('r') => Some('\r'),
+                Some('0') => Some('\0'),
+                Some(letter @ ('"' | '\\')) => Some(letter),
+                Some('u') => {
+                    let code = inner[at + 2..].strip_prefix('{').and_then(|rest| rest.split_once('}'));
+                    let code = code.map(|(code, _)| code).filter(|code| (1..=6).contains(&code.len()));
+                    let meant = code.and_then(|code| u32::from_str_radix(code, 16).ok()).and_then(char::from_u32);
+                    if let (Some(code), Some(_)) = (code, meant) {
+                        letters.nth(code.len() + 1);
+                    }
+                    meant
+                }
+                _ => None,
+            };
+            let Some(meant) = meant else {
+                let length = 1 + escape.map_or(0, char::len_utf8);
+                return Err(mistake(format!("`{}` is not an escape", &inner[at..at + length]))
+                    .at(self.span(start + at..start + at + length))
+                    .help("the escapes are `\\n`, `\\t`, `\\r`, `\\0`, `\\\"`, `\\\\` and `\\u{3b5}`"));
+            };
+            text.push(meant);
+        }
+        Ok(text.into())
+    }
+
+    /// For shapes that the grammar does not produce.
+    fn unread(&self, pair: &Pair<'_, Rule>) -> Box<Error> {
+        mistake("this cannot be read").at(self.span(bytes(pair)))
+    }
+}
+
+/// An operator's level, loosest first, and how it stands to its operands; none for an operand.
+fn level(rule: Rule) -> Option<(usize, Fix)> {
+    LEVELS.iter().enumerate().find(|(_, (_, rules))| rules.contains(&rule)).map(|(level, &(fix, _))| (level, fix))
+}
+
+/// The comparison that an operator is.
+fn comparison(rule: Rule) -> Option<Comparison> {
+    Some(match rule {
+        Rule::equal => Comparison::Equal,
+        Rule::not_equal => Comparison::NotEqual,
+        Rule::less => Comparison::Less,
+        Rule::greater => Comparison::Greater,
+        Rule::less_or_equal => Comparison::LessOrEqual,
+        Rule::greater_or_equal => Comparison::GreaterOrEqual,
+        Rule::confused => Comparison::Confused,
+        Rule::less_or_confused => Comparison::LessOrConfused,
+        Rule::greater_or_confused => Comparison::GreaterOrConfused,
+        _ => return None,
+    })
+}
+
+/// The player in whose order an operator compares, if it says so.
+fn player(op: Pair<'_, Rule>) -> Option<Player> {
+    let player = op.into_inner().find(|pair| pair.as_rule() == Rule::player)?;
+    Player::ALL.into_iter().find(|other| player.as_str().ends_with(other.letter()))
+}
+
+fn bytes(pair: &Pair<'_, Rule>) -> Range<usize> {
+    let span = pair.as_span();
+    span.start()..span.end()
+}
+
+/// The bytes of a pair without the white space at its end.
+fn trimmed(pair: &Pair<'_, Rule>) -> Range<usize> {
+    let start = pair.as_span().start();
+    start..start + pair.as_str().trim_end().len()
+}
+
+/// The first pair of `rule` in `pair`, or `pair` itself where it has none.
+fn descend(pair: Pair<'_, Rule>, rule: Rule) -> Pair<'_, Rule> {
+    pair.clone().into_inner().find(|inner| inner.as_rule() == rule).unwrap_or(pair)
+}
+
+/// What a pair is made of, without the words and marks between.
+fn parts(pair: Pair<'_, Rule>) -> impl Iterator<Item = Pair<'_, Rule>> {
+    pair.into_inner().filter(|pair| {
+        matches!(
+            pair.as_rule(),
+            Rule::expression
+                | Rule::for_head
+                | Rule::option
+                | Rule::block
+                | Rule::name
+                | Rule::parameters
+                | Rule::parameter
+                | Rule::named_part
+                | Rule::named
+                | Rule::field_name
+        )
+    })
+}

@@ -1,0 +1,355 @@
+//! Words for what is wrong with a text that the grammar does not read.
+
+use std::rc::Rc;
+
+use super::{mistake, span};
+use crate::language::{
+    read::source::Source,
+    read::token::{Open, Opening, Reader, Token, TokenKind, is_comparison, is_down},
+    run::error::{Error, ErrorKind},
+};
+
+/// The error for a text that cannot be read beyond the byte `at`.
+pub(super) fn explain(source: &Rc<Source>, at: usize) -> Box<Error> {
+    let text = source.text.as_str();
+    let scene = Scene::new(source, at);
+    let Some(found) = scene.found.clone() else {
+        let mut error = scene.at_the_end();
+        if let ErrorKind::Syntax { incomplete, .. } = &mut error.kind {
+            *incomplete = true;
+        }
+        // Behind the last thing that was written: the end of the text may be a line below.
+        let end = scene.last.as_ref().map_or(text.len(), |last| last.bytes.end);
+        return error.at(span(source, end, end));
+    };
+    let error = if found.kind == TokenKind::Comment {
+        let mut error = mistake("the comment is not closed").help("close it with `*/`");
+        if let ErrorKind::Syntax { incomplete, .. } = &mut error.kind {
+            *incomplete = true;
+        }
+        error
+    } else {
+        scene.at_a_token(&found)
+    };
+    error.at(span(source, found.bytes.start, found.bytes.end))
+}
+
+/// What stands around the place where reading stopped.
+struct Scene<'t> {
+    source: &'t Rc<Source>,
+    text: &'t str,
+    /// What is open there, outermost first.
+    open: Vec<Open>,
+    /// Whether an operand is due there.
+    operand: bool,
+    /// The token before the last one.
+    earlier: Option<Token>,
+    /// The last token that was read.
+    last: Option<Token>,
+    /// The token that does not fit, none at the end of the text. A comment only if it is not closed.
+    found: Option<Token>,
+}
+
+impl<'t> Scene<'t> {
+    fn new(source: &'t Rc<Source>, at: usize) -> Self {
+        let text = source.text.as_str();
+        let closed = |token: &Token| {
+            let comment = &text[token.bytes.clone()];
+            !comment.starts_with("/*") || comment.len() >= 4 && comment.ends_with("*/")
+        };
+        let fits = |token: &Token| token.bytes.end <= at || token.kind == TokenKind::Comment && closed(token);
+        let count = Reader::new(text).take_while(fits).count();
+        let mut reader = Reader::new(text);
+        let (mut earlier, mut last) = (None, None);
+        for token in reader.by_ref().take(count).filter(|token| token.kind != TokenKind::Comment) {
+            earlier = last.replace(token);
+        }
+        let open = reader.open().to_vec();
+        let operand = reader.wants_operand();
+        let found = reader.next();
+        Scene { source, text, open, operand, earlier, last, found }
+    }
+
+    fn word(&self, token: &Token) -> &'t str {
+        &self.text[token.bytes.clone()]
+    }
+
+    fn last_word(&self) -> &'t str {
+        self.last.as_ref().map_or("", |token| self.word(token))
+    }
+
+    fn is_open(&self, opening: Opening) -> bool {
+        self.open.last().is_some_and(|open| open.opening == opening)
+    }
+
+    /// The same error, pointing also to what is open.
+    fn opened(&self, mut error: Box<Error>, open: &Open) -> Box<Error> {
+        let word = &self.text[open.bytes.clone()];
+        error.related.push((span(self.source, open.bytes.start, open.bytes.end), format!("`{word}` opened here")));
+        error
+    }
+
+    fn at_the_end(&self) -> Box<Error> {
+        let waits = self.last.as_ref().is_some_and(|last| {
+            matches!(last.kind, TokenKind::Operator) || last.kind == TokenKind::Keyword && self.operand
+        });
+        let statements = matches!(self.last_word(), "then" | "do" | "yield" | "else");
+        if waits && !statements {
+            return mistake(format!("expected {} after `{}`", self.operand_name(), self.last_word()));
+        }
+        let Some(open) = self.open.last() else { return mistake("the text ends too early") };
+        let word = &self.text[open.bytes.clone()];
+        let error = match (open.opening, open.due) {
+            (Opening::Block, ["(", ..]) => mistake("expected a name and parameters after `def`"),
+            (Opening::Block, []) => mistake(format!("expected `end` to close the `{word}`")),
+            (Opening::Block, due) => mistake(format!("expected {}", list(due))),
+            (opening, _) => mistake(format!("unclosed `{word}`: expected `{}`", opening.closer())),
+        };
+        let error = self.opened(error, open);
+        if word == "if" && self.text[open.bytes.end..].contains("else if") {
+            return error.help("`else if` opens an `if` of its own; write `elseif` to go on with the one before");
+        }
+        error
+    }
+
+    fn operand_name(&self) -> &'static str {
+        match self.last_word() {
+            "." => "a name",
+            "for" | "def" => "a name",
+            _ => "an operand",
+        }
+    }
+
+    fn at_a_token(&self, found: &Token) -> Box<Error> {
+        let word = self.word(found);
+        let shown = shown(word);
+        if let Some(error) = self.habit(found) {
+            return error;
+        }
+        match found.kind {
+            TokenKind::String if !(word.len() > 1 && word.ends_with('"')) => {
+                return mistake("the string is not closed").help("a string ends on its line; a newline in it is `\\n`");
+            }
+            TokenKind::Unknown => return mistake(format!("`{shown}` means nothing here")),
+            TokenKind::Close => return self.at_a_closer(word),
+            TokenKind::Up if self.last_word() == "def" => {
+                return mistake(format!("`{shown}` is a down, so it cannot be a name")).help("choose another name");
+            }
+            TokenKind::Up if self.operand && self.text[found.bytes.end..].starts_with(['(', '[']) => {
+                return mistake(format!("only a single up or down takes a number, not `{shown}`"));
+            }
+            TokenKind::Keyword if word == "end" && self.open.is_empty() => return mistake("`end` closes nothing"),
+            TokenKind::Bar if self.operand && self.last_word() == "*" => return self.at_a_closer(word),
+            _ => {}
+        }
+        if self.last_word() == "'" && self.operand {
+            return mistake(format!("expected a game in braces, found `{shown}`"))
+                .help("a game as played is `'{L|R}'`");
+        }
+        if matches!(word, ":=" | "≔") {
+            return self.at_an_assignment();
+        }
+        if let Some(open) = self.open.last().filter(|open| open.opening == Opening::Block && !open.due.is_empty()) {
+            if open.due == ["("] {
+                let expected = if self.last_word() == "def" { "a name" } else { "`(` and parameters" };
+                let error = mistake(format!("expected {expected}, found `{shown}`"));
+                return error.help("a function is `def f(a, b) := e` or `def f(a, b) … end`");
+            }
+            let misses_operand =
+                self.operand && self.last.as_ref().is_some_and(|last| last.kind == TokenKind::Operator);
+            if !misses_operand && !matches!(self.last_word(), "if" | "while" | "for" | "in" | "from" | "elseif") {
+                return self.opened(mistake(format!("expected {}, found `{shown}`", list(open.due))), open);
+            }
+        }
+        if self.operand {
+            return match &self.last {
+                Some(last) if matches!(last.kind, TokenKind::Operator | TokenKind::Keyword) => {
+                    mistake(format!("expected {} after `{}`, found `{shown}`", self.operand_name(), self.last_word()))
+                }
+                _ => mistake(format!("expected an expression, found `{shown}`")),
+            };
+        }
+        if found.kind == TokenKind::Bar {
+            return self.at_a_bar();
+        }
+        let forbidden = matches!(word, "==" | "!=" | "<" | ">" | "<=" | ">=" | "<>" | ".." | "->" | "and" | "or");
+        if forbidden && (self.is_open(Opening::Brace) || self.is_open(Opening::Angle)) {
+            return mistake(format!("`{word}` cannot stand in an option")).help("put the option in parentheses");
+        }
+        if matches!(word, "->" | "→") {
+            return mistake("the left side of `->` is a name, or names in parentheses")
+                .help("write `x -> e` or `(x, y) -> e`");
+        }
+        let starts = !matches!(found.kind, TokenKind::Operator | TokenKind::Mark | TokenKind::Keyword);
+        if starts { self.side_by_side(found) } else { self.unexpected(&shown) }
+    }
+
+    fn unexpected(&self, shown: &str) -> Box<Error> {
+        match self.open.last() {
+            Some(open) if open.opening != Opening::Block => {
+                let closer = open.opening.closer();
+                let error = mistake(format!("expected an operator, `,` or `{closer}`, found `{shown}`"));
+                self.opened(error, open)
+            }
+            _ => mistake(format!("unexpected `{shown}`")),
+        }
+    }
+
+    /// Two operands without an operator between.
+    fn side_by_side(&self, found: &Token) -> Box<Error> {
+        let (last, word) = (self.last_word(), self.word(found));
+        let error = self.unexpected(&shown(word));
+        let Some(before) = &self.last else { return error };
+        let near = before.bytes.end == found.bytes.start;
+        match (before.kind, found.kind) {
+            (TokenKind::Star | TokenKind::Up, TokenKind::Number) if !near => error.help(format!(
+                "write `{last}{word}` without a blank between, or an operand before `{last}` for a product or a power"
+            )),
+            (TokenKind::Up, TokenKind::Number) => {
+                let sign: String = last.chars().take(1).collect();
+                error.help(format!("only a single up or down takes a number: `{sign}{word}`"))
+            }
+            (TokenKind::Star, TokenKind::Up) | (TokenKind::Number | TokenKind::Up, TokenKind::Up) => {
+                error.help(format!("put `+` between: `{last} + {word}`"))
+            }
+            (TokenKind::Number, TokenKind::Name | TokenKind::Constant | TokenKind::Open) if near => {
+                error.help(format!("a product needs its sign: `{last}*{word}`"))
+            }
+            _ if self.open.is_empty() => error.help("a new statement begins on a new line or after `;`"),
+            _ => error,
+        }
+    }
+
+    fn at_a_closer(&self, word: &str) -> Box<Error> {
+        if let Some(last) = &self.last
+            && last.kind == TokenKind::Operator
+            && self.last_word() == "*"
+        {
+            return mistake(format!("expected an operand after `*`, found `{word}`"))
+                .help("a number and a star add with `+`: `2+*`");
+        }
+        let Some(open) = self.open.last() else { return mistake(format!("`{word}` closes nothing")) };
+        if open.opening == Opening::Block {
+            let opener = &self.text[open.bytes.clone()];
+            let error = mistake(format!("expected `end` to close the `{opener}`, found `{word}`"));
+            return self.opened(error, open);
+        }
+        if open.opening.closer() != word {
+            let error = mistake(format!("expected `{}`, found `{word}`", open.opening.closer()));
+            return self.opened(error, open);
+        }
+        if open.opening == Opening::Angle {
+            return self.opened(mistake("a three-player game has three sides"), open).help("write `<L|C|R>`");
+        }
+        match &self.last {
+            Some(last) if matches!(last.kind, TokenKind::Operator | TokenKind::Keyword) => {
+                mistake(format!("expected {} after `{}`, found `{word}`", self.operand_name(), self.last_word()))
+            }
+            _ => mistake(format!("expected an expression, found `{word}`")),
+        }
+    }
+
+    fn at_a_bar(&self) -> Box<Error> {
+        match self.open.last() {
+            Some(open) if open.opening == Opening::Angle => {
+                let error = mistake("a three-player game has three sides, so two bars");
+                self.opened(error, open).help("write `<L|C|R>`; a game inside has brackets of its own")
+            }
+            _ => mistake("a bar stands only inside a game").help("a game is `{L|R}`, a three-player game `<L|C|R>`"),
+        }
+    }
+
+    fn at_an_assignment(&self) -> Box<Error> {
+        let error = mistake("only a name can be assigned to");
+        match &self.last {
+            Some(last) if is_down(self.word(last)) => {
+                let word = self.word(last);
+                error.help(format!("`{word}` is a down, as every word `v`, `vv`, `v3`; choose another name"))
+            }
+            Some(last) if last.kind == TokenKind::Keyword => {
+                error.help(format!("`{}` is a word of the language", self.word(last)))
+            }
+            _ if self.open.last().is_some_and(|open| open.due == ["("]) => {
+                mistake("expected `(` and parameters, found `:=`")
+                    .help("a function is `def f(x) := e`, a name `x := e`")
+            }
+            Some(last) if self.word(last) == ")" => error.help("a function is defined by `def f(x) := e`"),
+            _ => error.help("write `name := value`; a comparison is `==`"),
+        }
+    }
+
+    /// What people write who come from other languages.
+    fn habit(&self, found: &Token) -> Option<Box<Error>> {
+        let word = self.word(found);
+        let rest = &self.text[found.bytes.end..];
+        if is_comparison(self.last_word()) && is_lettered(word) || word == "=" && is_lettered(rest) {
+            let text = &self.text[if word == "=" { found.bytes.end } else { found.bytes.start }..];
+            let name =
+                &text[..text.find(|letter: char| letter != '_' && !letter.is_alphanumeric()).unwrap_or(text.len())];
+            if ["_L", "_C", "_R"].contains(&name) {
+                let sign = if word == "=" { word } else { self.last_word() };
+                return Some(mistake(format!("the player stands directly behind the sign: `{sign}{name}`")));
+            }
+            let name = shown(name);
+            return Some(
+                mistake(format!(
+                    "`{name}` is no player: the comparisons of three-player games end in `_L`, `_C` or `_R`"
+                ))
+                .help("write `x >=_L y` for the order of Left; `x == y` holds in all three"),
+            );
+        }
+        let instead = match word {
+            "=" if self.earlier.as_ref().is_some_and(|token| self.word(token) == "for") => {
+                "write `for x from 1 to 9 do … end`"
+            }
+            "=" => "to compare, write `==`; to bind a name, write `:=`",
+            "&&" | "&" => "write `and`",
+            "||" | "|" if !self.is_open(Opening::Brace) && !self.is_open(Opening::Angle) => "write `or`",
+            "!" => "write `not`",
+            "%" => "the remainder is `mod`",
+            "=>" => "a function is `x -> e`; a comparison is `>=`",
+            "=<" => "write `<=`",
+            "÷" => "write `/` or `div`",
+            "." if self.operand => "a decimal needs a digit before the point: `0.5`",
+            _ => {
+                let earlier = self.earlier.as_ref().map_or("", |token| self.word(token));
+                let (place, instead) = match (self.last_word(), word) {
+                    ("elif" | "elsif", _) => (self.last_word(), "write `elseif`"),
+                    ("function" | "func" | "fn", _) => (self.last_word(), "a function is `def f(x) … end` or `x -> e`"),
+                    ("lambda", _) => (self.last_word(), "a function is `x -> e`"),
+                    ("let" | "var" | "const", _) => (self.last_word(), "a name is bound by `name := value`"),
+                    ("import" | "include", _) => (self.last_word(), "write `load \"file.cgs\"`"),
+                    (_, "od" | "fi" | "endif" | "done") if earlier.is_empty() => (word, "a block ends with `end`"),
+                    _ => return None,
+                };
+                let bytes = if place == word { &found.bytes } else { &self.last.as_ref()?.bytes };
+                let error = mistake(format!("`{place}` is not a word of the language"));
+                return Some(error.at(span(self.source, bytes.start, bytes.end)).help(instead));
+            }
+        };
+        Some(mistake(format!("`{word}` is not an operator")).help(instead))
+    }
+}
+
+/// ``a`, `b` or `c``
+fn list(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [word] => format!("`{word}`"),
+        [first @ .., last] => {
+            let first: Vec<String> = first.iter().map(|word| format!("`{word}`")).collect();
+            format!("{} or `{last}`", first.join(", "))
+        }
+    }
+}
+
+/// Whether a text begins with `_` and a letter.
+fn is_lettered(text: &str) -> bool {
+    text.strip_prefix('_').is_some_and(|rest| rest.starts_with(char::is_alphabetic))
+}
+
+/// A word short enough for a message.
+fn shown(word: &str) -> String {
+    let short: String = word.chars().take(30).collect();
+    if short.len() < word.len() { format!("{short}…") } else { short }
+}

@@ -1,0 +1,375 @@
+//! Calls: of functions written in the language, of builtin functions, and brackets.
+
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+
+use crate::{
+    language::{
+        builtin::Arguments,
+        kind::convert::{Fallible, argument_error, integer, type_error, value_error},
+        kind::value::Value,
+        read::ast::{BinaryOp, Body, ExprId, ExprKind, Name},
+        run::error::Error,
+        run::function::{Closure, Scope},
+        run::machine::{Flow, Frame, Machine},
+    },
+    play::sum::{RulesetId, Sum},
+    ruleset::{Entry, NoBoard},
+};
+
+/// What is wrong with an entry or a parameter, and which it is where that is known.
+pub type Misfit = (Option<usize>, Box<Error>);
+
+/// How many calls of a trace are kept, innermost first.
+const KEPT_CALLS: usize = 64;
+
+impl Machine<'_> {
+    /// `f(a, b; k := 3)`, and `G.F(a)`, which is `F(G, a)`.
+    pub(crate) fn call_expr(
+        &mut self,
+        frame: &Frame,
+        function: ExprId,
+        arguments: &[ExprId],
+        named: &[(Name, ExprId)],
+    ) -> Result<Value, Flow> {
+        let callee = frame.program.expr(function);
+        let (first, name) = match &callee.kind {
+            ExprKind::Field(value, name) => (Some(*value), Some(name)),
+            _ => (None, None),
+        };
+        let mut values = Vec::with_capacity(arguments.len() + 1);
+        let mut places = Vec::with_capacity(arguments.len() + 1);
+        let function = match name {
+            Some(name) => self.field(frame, name)?,
+            None => self.expr(frame, function)?,
+        };
+        let (assigned, arguments): (Vec<ExprId>, Vec<ExprId>) = arguments.iter().partition(|id| is_named(frame, **id));
+        for id in first.iter().chain(&arguments) {
+            values.push(match &function {
+                Value::Builtin(builtin) if builtin.takes_claim(values.len()) => self.claim(frame, *id)?,
+                _ => self.expr(frame, *id)?,
+            });
+            places.push(Some(frame.span(&frame.program.expr(*id).bytes)));
+        }
+        if let (Value::Builtin(builtin), [argument], [Value::Tuple(tuple)]) =
+            (&function, arguments.as_slice(), values.as_slice())
+            && builtin.takes_many()
+            && matches!(frame.program.expr(*argument).kind, ExprKind::Comprehension { is_bare: true, .. })
+        {
+            values = tuple.items.clone();
+            places = vec![None; values.len()];
+        }
+        let mut by_name = Vec::with_capacity(named.len());
+        for (name, id) in named {
+            by_name.push((Rc::clone(&name.text), self.expr(frame, *id)?));
+            places.push(Some(frame.span(&frame.program.expr(*id).bytes)));
+        }
+        for id in assigned {
+            if let ExprKind::Assign(name, value) = &frame.program.expr(id).kind {
+                by_name.push((Rc::clone(&name.text), self.expr(frame, *value)?));
+                places.push(Some(frame.span(&frame.program.expr(*value).bytes)));
+            }
+        }
+        let place = frame.span(&match name {
+            Some(name) => name.bytes.clone(),
+            None => callee.bytes.clone(),
+        });
+        let is_user_function = matches!(function, Value::Function(_));
+        let result = self.call(&function, Arguments { values, named: by_name, places });
+        Ok(result.map_err(|error| if is_user_function { traced(error, place) } else { error })?)
+    }
+
+    /// A comparison as the tuple of its left side, its sign and its right side; any other expression as it is.
+    fn claim(&mut self, frame: &Frame, id: ExprId) -> Result<Value, Flow> {
+        match frame.program.expr(id).kind {
+            ExprKind::Binary(op @ BinaryOp::Compare(..), a, b) => {
+                let (a, b) = (self.expr(frame, a)?, self.expr(frame, b)?);
+                Ok(Value::tuple(vec![a, Value::string(op.symbol()), b])?)
+            }
+            _ => self.expr(frame, id),
+        }
+    }
+
+    /// `G.F` without parentheses.
+    pub(crate) fn call_named(
+        &mut self,
+        frame: &Frame,
+        name: &Name,
+        values: Vec<Value>,
+        named: Vec<(Rc<str>, Value)>,
+    ) -> Result<Value, Flow> {
+        let function = self.field(frame, name)?;
+        Ok(self.call(&function, Arguments { values, named, places: Vec::new() })?)
+    }
+
+    fn field(&mut self, frame: &Frame, name: &Name) -> Fallible<Value> {
+        self.name(frame, &name.text).ok_or_else(|| self.unknown(frame, &name.text).at(frame.span(&name.bytes)))
+    }
+
+    /// Calls a function with these arguments.
+    ///
+    /// # Errors
+    /// If the value is no function or does not take them, and whatever the function says.
+    pub fn call(&mut self, function: &Value, arguments: Arguments) -> Fallible<Value> {
+        match function {
+            Value::Builtin(builtin) => builtin.call(self, arguments),
+            Value::Function(closure) => self.deeper(|machine| machine.call_closure(closure, arguments)),
+            Value::Ruleset(id) => {
+                let named: Vec<(&str, &Value)> = arguments.named.iter().map(|(name, value)| (&**name, value)).collect();
+                let ruleset =
+                    self.ruleset_with(*id, &arguments.values, &named).map_err(|(entry, error)| {
+                        match entry.and_then(|entry| arguments.places.get(entry)) {
+                            Some(Some(place)) => error.at(place.clone()),
+                            _ => error,
+                        }
+                    })?;
+                Ok(Value::Ruleset(ruleset))
+            }
+            _ => Err(type_error(format!("{} cannot be called", function.kind()))
+                .help("only functions are called; write `*` for a product")),
+        }
+    }
+
+    fn call_closure(&mut self, closure: &Rc<Closure>, arguments: Arguments) -> Fallible<Value> {
+        self.environment.limit.check()?;
+        let parameters = &closure.function.parameters;
+        let name = closure.name.as_deref().unwrap_or("this function");
+        let takes = || {
+            let names: Vec<String> = parameters
+                .iter()
+                .map(|parameter| {
+                    format!("{}{}", parameter.name.text, if parameter.default.is_some() { " ? …" } else { "" })
+                })
+                .collect();
+            format!("{name} takes ({})", names.join(", "))
+        };
+        if arguments.values.len() > parameters.len() {
+            return Err(argument_error(format!(
+                "{}, and {} were given",
+                takes(),
+                count(arguments.values.len(), "argument")
+            )));
+        }
+        let mut variables: Vec<(Rc<str>, Value)> = Vec::with_capacity(parameters.len());
+        let mut given = arguments.values.into_iter();
+        for (parameter, value) in parameters.iter().zip(given.by_ref()) {
+            variables.push((Rc::clone(&parameter.name.text), value));
+        }
+        let by_place = variables.len();
+        for (named, value) in arguments.named {
+            let place = parameters.iter().position(|parameter| parameter.name.text == named);
+            match place {
+                Some(place) if place < by_place || variables.iter().any(|(other, _)| *other == named) => {
+                    return Err(argument_error(format!("`{named}` is given twice")));
+                }
+                Some(_) => variables.push((named, value)),
+                None => return Err(argument_error(format!("{}, and has no `{named}`", takes()))),
+            }
+        }
+        let scope = Scope::new(variables, closure.scope.clone(), true);
+        let frame = Frame { program: Rc::clone(&closure.program), scope: Some(Rc::clone(&scope)) };
+        for parameter in parameters {
+            if scope.get(&parameter.name.text).is_some() {
+                continue;
+            }
+            let Some(default) = parameter.default else {
+                return Err(argument_error(format!("{}, and `{}` is missing", takes(), parameter.name.text)));
+            };
+            let span = frame.span(&frame.program.expr(default).bytes);
+            let value = self.expr(&frame, default).map_err(|flow| flow.at_top(span))?;
+            scope.define(&parameter.name.text, value);
+        }
+        match self.body(&frame, &closure.function.body) {
+            Err(Flow::Return(value)) => Ok(value),
+            result => result.map_err(|flow| {
+                let bytes = match &closure.function.body {
+                    Body::Expr(expr) => frame.program.expr(*expr).bytes.clone(),
+                    Body::Block(_) => closure.function.bytes.clone(),
+                };
+                flow.at_top(frame.span(&bytes))
+            }),
+        }
+    }
+
+    /// `[a,b]`, `Name[a,b; k := 3]`, `t[i]`.
+    pub(crate) fn bracket(
+        &mut self,
+        frame: &Frame,
+        head: Option<ExprId>,
+        entries: &[ExprId],
+        named: &[(Name, ExprId)],
+    ) -> Result<Value, Flow> {
+        let head = match head {
+            Some(head) => Some(self.expr(frame, head)?),
+            None => None,
+        };
+        let values = self.exprs(frame, entries)?;
+        let place = |entry: usize| frame.span(&frame.program.expr(entries[entry]).bytes);
+        let ruleset = match head {
+            Some(Value::Ruleset(ruleset)) => ruleset,
+            Some(collection) => {
+                let [index] = values.as_slice() else {
+                    return Err(argument_error("one index stands between the brackets").into());
+                };
+                return Ok(self.index(&collection, index).map_err(|error| error.at(place(0)))?);
+            }
+            None => self.ruleset_in_use(values.len())?,
+        };
+        let ruleset = match named {
+            [] => ruleset,
+            _ => {
+                let mut parameters = Vec::with_capacity(named.len());
+                for (name, value) in named {
+                    parameters.push((&*name.text, self.expr(frame, *value)?));
+                }
+                let parameters: Vec<(&str, &Value)> = parameters.iter().map(|(name, value)| (*name, value)).collect();
+                self.ruleset_with(ruleset, &[], &parameters).map_err(|(entry, error)| {
+                    match entry.and_then(|entry| named.get(entry)) {
+                        Some((_, value)) => error.at(frame.span(&frame.program.expr(*value).bytes)),
+                        None => error,
+                    }
+                })?
+            }
+        };
+        let sum = self.board(ruleset, &values).map_err(|(entry, error)| match entry {
+            Some(entry) => error.at(place(entry)),
+            None => error,
+        })?;
+        Ok(Value::Position(Rc::new(sum)))
+    }
+
+    /// The position that a ruleset writes with these entries between brackets; an error names the entry where it can.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn board(&self, ruleset: RulesetId, values: &[Value]) -> Result<Sum, Misfit> {
+        let rules = self.environment.catalogue.get(ruleset);
+        let entries = entries_of(rules.name(), values)?;
+        let board = rules.board(&entries).map_err(|NoBoard { rule, entry }| (entry, value_error(rule)))?;
+        Ok(Sum::board(ruleset, board))
+    }
+
+    /// The ruleset of a family with these parameters; an error names the parameter where it can, those given by name
+    /// counted last.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn ruleset_with(
+        &mut self,
+        family: RulesetId,
+        by_place: &[Value],
+        by_name: &[(&str, &Value)],
+    ) -> Result<RulesetId, Misfit> {
+        let catalogue = &mut self.environment.catalogue;
+        let name = catalogue.get(family).name().to_owned();
+        let values: Vec<Value> = by_place.iter().chain(by_name.iter().map(|(_, value)| *value)).cloned().collect();
+        let mut entries = entries_of(&name, &values)?;
+        let last = entries.split_off(by_place.len());
+        let named: Vec<(&str, Entry)> = by_name.iter().map(|(name, _)| *name).zip(last).collect();
+        catalogue.with(family, &entries, &named).map_err(|NoBoard { rule, entry }| (entry, value_error(rule)))
+    }
+
+    fn ruleset_in_use(&self, sides: usize) -> Fallible<RulesetId> {
+        self.environment.catalogue.in_use(sides).ok_or_else(|| {
+            let candidates: Vec<String> = self
+                .environment
+                .catalogue
+                .rulesets()
+                .filter(|ruleset| ruleset.sides().is_some_and(|names| names.len() == sides))
+                .map(|ruleset| format!("`use {}`", ruleset.name()))
+                .collect();
+            let error = value_error(format!("no ruleset is in use for a bracket with {}", count(sides, "entry")));
+            if candidates.is_empty() {
+                error.help("tuples are written with parentheses: `(1, 2, 3)`")
+            } else {
+                error.help(format!(
+                    "say which game it is first, with {}; tuples are written `(1, 2)`",
+                    candidates.join(" or ")
+                ))
+            }
+        })
+    }
+
+    fn index(&mut self, collection: &Value, index: &Value) -> Fallible<Value> {
+        if let Value::Map(map) = collection {
+            let text = self.plain_text(index)?;
+            return map.items.get(index).cloned().ok_or_else(|| value_error(format!("the map has no key {text}")));
+        }
+        if let Value::Position(sum) = collection {
+            let coordinates = Value::tuple(self.coordinates(sum)?)?;
+            return self.index(&coordinates, index);
+        }
+        if !matches!(collection, Value::Tuple(_) | Value::Range(_) | Value::Set(_) | Value::String(_)) {
+            return Err(type_error(format!("{} has no items to index", collection.kind())).help(
+                "brackets behind a name are for positions of a ruleset, and for tuples, ranges, sets, maps and strings",
+            ));
+        }
+        let place = integer(index)?;
+        let (item, size) = match collection {
+            Value::Range(range) => {
+                let size = (&range.1 - &range.0 + 1u8).max(BigInt::ZERO);
+                let is_inside = place >= BigInt::from(1) && place <= size;
+                (is_inside.then(|| Value::integer(&range.0 + &place - 1)), size)
+            }
+            _ => {
+                let (get, size): (Box<dyn Fn(usize) -> Option<Value>>, usize) = match collection {
+                    Value::Tuple(tuple) => (Box::new(|place| tuple.items.get(place).cloned()), tuple.items.len()),
+                    Value::Set(set) => (Box::new(|place| set.items.get_index(place).cloned()), set.items.len()),
+                    Value::String(text) => {
+                        let letter = |place| text.chars().nth(place).map(|letter| Value::string(letter.to_string()));
+                        (Box::new(letter), text.chars().count())
+                    }
+                    _ => (Box::new(|_| None), 0),
+                };
+                (place.to_usize().and_then(|place| place.checked_sub(1)).and_then(get), BigInt::from(size))
+            }
+        };
+        item.ok_or_else(|| {
+            let range =
+                if size == BigInt::ZERO { "there are none".to_owned() } else { format!("they run from 1 to {size}") };
+            value_error(format!("there is no item {place}: {range}"))
+        })
+    }
+}
+
+/// Values as the entries or the parameters of a ruleset.
+fn entries_of(ruleset: &str, values: &[Value]) -> Result<Vec<Entry>, Misfit> {
+    let entry = |(place, value): (usize, &Value)| match value {
+        Value::Number(number) => number.to_integer().map(Entry::Integer).ok_or_else(|| {
+            let message = format!("{number} is not an integer: the entries of {ruleset}[…] are");
+            (Some(place), value_error(message))
+        }),
+        Value::String(text) => Ok(Entry::Text(text.to_string())),
+        other => {
+            let message = format!("{ruleset} takes integers and strings, not {}", other.kind());
+            Err((Some(place), type_error(message)))
+        }
+    };
+    values.iter().enumerate().map(entry).collect()
+}
+
+/// Whether an argument is `k := e`, which names a parameter; in parentheses of its own it gives a name a value.
+fn is_named(frame: &Frame, id: ExprId) -> bool {
+    let expr = frame.program.expr(id);
+    matches!(expr.kind, ExprKind::Assign(..)) && !frame.span(&expr.bytes).text().starts_with('(')
+}
+
+/// `1 argument`, `2 arguments`.
+pub fn count(number: usize, noun: &str) -> String {
+    match (number, noun.strip_suffix('y')) {
+        (1, _) => format!("1 {noun}"),
+        (_, Some(stem)) => format!("{number} {stem}ies"),
+        _ => format!("{number} {noun}s"),
+    }
+}
+
+fn traced(mut error: Box<Error>, place: crate::language::read::source::Span) -> Box<Error> {
+    match error.place {
+        Some(_) if error.trace.len() < KEPT_CALLS => error.trace.push((place, "called from".to_owned())),
+        Some(_) => {}
+        None => error.place = Some(place),
+    }
+    error
+}

@@ -1,0 +1,5 @@
+//! From the tree to values: the machine, calls, functions and errors.
+pub mod call;
+pub mod error;
+pub mod function;
+pub mod machine;

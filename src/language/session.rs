@@ -1,0 +1,266 @@
+//! One session: what names hold, the numbered results, how results are written, and what a calculation may cost.
+
+use std::path::Path;
+
+use crate::{
+    language::help,
+    language::{
+        builtin,
+        environment::Environment,
+        kind::value::Value,
+        read::source::Source,
+        read::token::KEYWORDS,
+        run::error::{Error, ErrorKind},
+        run::machine::{Machine, nearest},
+    },
+    limit::Limit,
+    render::{
+        format::Format,
+        text::{Style, Text},
+    },
+};
+
+pub use crate::language::run::machine::Shown;
+
+/// A name that may be completed to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The name.
+    pub name: String,
+    /// A few words beside it: a signature, or the type of the value.
+    pub note: String,
+}
+
+/// What a name holds, for a listing.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    /// The name.
+    pub name: String,
+    /// The type of its value.
+    pub kind: String,
+    /// The value, written in the session's format.
+    pub text: Text,
+}
+
+/// One session.
+///
+/// ```
+/// use cutcake::{language::session::Session, limit::Limit};
+/// let mut session = Session::new(Limit::default());
+/// let mut shown = Vec::new();
+/// session.run("example", "{3|1} + {2|-1}", &mut |result| shown.push(result.text.to_string())).unwrap();
+/// assert_eq!(shown, ["{5|3||2|0}"]);
+/// ```
+pub struct Session {
+    environment: Environment,
+    inputs: usize,
+}
+
+impl Session {
+    /// A new session whose calculations ask `limit`.
+    pub fn new(limit: Limit) -> Self {
+        Session { environment: Environment::new(limit), inputs: 0 }
+    }
+
+    /// What calculations of this session ask.
+    pub fn limit(&self) -> &Limit {
+        &self.environment.limit
+    }
+
+    /// How results are written.
+    pub fn format(&self) -> Format {
+        self.environment.format
+    }
+
+    /// Says how results are written from now on.
+    pub fn set_format(&mut self, format: Format) {
+        self.environment.format = format;
+    }
+
+    /// Runs what was typed at the prompt: results are numbered, and if it fails no name has changed.
+    ///
+    /// # Errors
+    /// Whatever went wrong in reading or running it.
+    pub fn interact(&mut self, text: &str, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
+        self.inputs += 1;
+        let name = format!("<input {}>", self.inputs);
+        self.numbered(show, |machine| machine.run(source(&name, text)))
+    }
+
+    /// Runs a file as if it had been typed at the prompt.
+    ///
+    /// # Errors
+    /// As [`interact`](Self::interact), and if the file cannot be read.
+    pub fn interact_file(&mut self, path: &Path, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
+        self.numbered(show, |machine| machine.run_file(path))
+    }
+
+    fn numbered(
+        &mut self,
+        show: &mut dyn FnMut(Shown),
+        run: impl FnOnce(&mut Machine) -> Result<(), Box<Error>>,
+    ) -> Result<(), Box<Error>> {
+        let saved = self.environment.save();
+        self.environment.is_numbering = true;
+        let result = run(&mut Machine::new(&mut self.environment, show));
+        self.environment.is_numbering = false;
+        if result.is_err() {
+            self.environment.restore(saved);
+        }
+        result
+    }
+
+    /// Runs a program that messages call `name`.
+    ///
+    /// # Errors
+    /// Whatever went wrong in reading or running it; what ran before stays.
+    pub fn run(&mut self, name: &str, text: &str, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
+        Machine::new(&mut self.environment, show).run(source(name, text))
+    }
+
+    /// Runs a file. A file that is not UTF-8 is an error like any other.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run), and if the file cannot be read.
+    pub fn run_file(&mut self, path: &Path, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
+        Machine::new(&mut self.environment, show).run_file(path)
+    }
+
+    /// Names that continue what stands before byte `cursor` of `text` (fields after a `.`), with the byte where the
+    /// name to be replaced starts. In the order to be offered.
+    pub fn complete(&self, text: &str, cursor: usize) -> (usize, Vec<Candidate>) {
+        let before = text.get(..cursor).unwrap_or(text);
+        let is_in_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let start = before.trim_end_matches(is_in_name).len();
+        let (head, prefix) = before.split_at(start);
+        let is_field = head.ends_with('.') && !head.ends_with("..");
+        if prefix.is_empty() && !is_field {
+            return (start, Vec::new());
+        }
+        let mut candidates: Vec<Candidate> = Vec::new();
+        let mut offer = |name: &str, note: &str| {
+            if name.starts_with(prefix) && !candidates.iter().any(|candidate| candidate.name == name) {
+                candidates.push(Candidate { name: name.to_owned(), note: note.to_owned() });
+            }
+        };
+        for (name, value) in &self.environment.names {
+            if !is_field || matches!(value, Value::Function(_)) {
+                offer(name, value.type_name());
+            }
+        }
+        for function in builtin::all() {
+            if !is_field || !function.parameters.is_empty() {
+                offer(function.name, &function.signature());
+            }
+        }
+        if !is_field {
+            for ruleset in self.environment.catalogue.rulesets() {
+                offer(ruleset.name(), ruleset.form().strip_prefix(ruleset.name()).unwrap_or_default());
+            }
+            for constant in builtin::CONSTANTS {
+                offer(constant.name, constant.summary);
+            }
+            for keyword in KEYWORDS {
+                offer(keyword, "");
+            }
+        }
+        candidates.sort_by(|a, b| a.name.cmp(&b.name));
+        (start, candidates)
+    }
+
+    /// Help on one name: signature, summary, and examples with their answers.
+    ///
+    /// # Errors
+    /// If nothing has that name; the error says which names are near.
+    pub fn help(&mut self, name: &str) -> Result<Text, Box<Error>> {
+        if let Some(value) = self.environment.names.get(name).cloned() {
+            let mut ignore = |_| {};
+            let mut text = Text::styled(Style::Heading, name);
+            text.push(Style::Plain, format!("\n{} of this session: ", value.kind()));
+            text.append(Machine::new(&mut self.environment, &mut ignore).item_text(&value)?);
+            return Ok(text);
+        }
+        if let Some(page) = help::page(name) {
+            return Ok(page.to_text(self.format(), self.limit()));
+        }
+        let error = Error::new(ErrorKind::UnknownName { name: name.to_owned() });
+        let words = help::words();
+        Err(match nearest(name, &words) {
+            Some(near) => error.help(format!("did you mean `{near}`?")),
+            None => error.help("help without a name lists everything that has a page"),
+        })
+    }
+
+    /// Every function that there is, by subject, a line each.
+    pub fn help_index(&self) -> Text {
+        help::index()
+    }
+
+    /// The names that were given a value, in the order in which they first were.
+    pub fn variables(&mut self) -> Vec<Variable> {
+        let mut ignore = |_| {};
+        let names: Vec<_> = self.environment.names.iter().map(|(name, value)| (name.clone(), value.clone())).collect();
+        let mut machine = Machine::new(&mut self.environment, &mut ignore);
+        let variable = |(name, value): (std::rc::Rc<str>, Value)| Variable {
+            name: name.to_string(),
+            kind: value.type_name().to_owned(),
+            text: machine.item_text(&value).unwrap_or_else(|error| Text::styled(Style::Bad, error.kind.to_string())),
+        };
+        names.into_iter().map(variable).collect()
+    }
+
+    /// The type of the value of `text`, in words; the session does not change.
+    ///
+    /// # Errors
+    /// Whatever went wrong in reading or running it.
+    pub fn type_of(&mut self, text: &str) -> Result<String, Box<Error>> {
+        let saved = self.environment.save();
+        let mut ignore = |_| {};
+        let mut machine = Machine::new(&mut self.environment, &mut ignore);
+        let value = machine.value_of(source("<type>", text));
+        self.environment.restore(saved);
+        Ok(value?.kind().to_owned())
+    }
+
+    /// Writes the session's names as a program that `load` reads back.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn save(&mut self, path: &Path) -> Result<(), Box<Error>> {
+        let mut ignore = |_| {};
+        let program = Machine::new(&mut self.environment, &mut ignore).names_as_program()?;
+        std::fs::write(path, program).map_err(|error| {
+            Error::new(ErrorKind::File { action: "write", path: path.to_owned(), reason: error.to_string() })
+        })
+    }
+
+    /// What the session holds in memory, a line each.
+    pub fn statistics(&self) -> Text {
+        let store = self.environment.store.statistics();
+        let mut lines = vec![
+            format!("two-player values   {}", store.games),
+            format!("their options       {}", store.options),
+            format!("comparisons kept    {}", store.comparisons),
+            format!("sums kept           {}", store.sums),
+            format!("bytes of the store  {}", store.bytes),
+        ];
+        if let Some(bytes) = self.limit().memory_in_use() {
+            lines.push(format!("bytes in use        {bytes}"));
+        }
+        for (ruleset, boards) in self.environment.catalogue.known().filter(|(_, boards)| *boards > 0) {
+            lines.push(format!("boards of {ruleset}: {boards}"));
+        }
+        Text::plain(lines.join("\n"))
+    }
+
+    /// Forgets every name, result and stored value.
+    pub fn reset(&mut self) {
+        let format = self.format();
+        self.environment = Environment::new(self.limit().clone());
+        self.environment.format = format;
+    }
+}
+
+fn source(name: &str, text: &str) -> Source {
+    Source { name: name.to_owned(), text: text.to_owned(), ..Source::default() }
+}

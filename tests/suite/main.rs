@@ -1,0 +1,22 @@
+//! Every test of what the library and the program do, in one binary so that a change is tested in seconds.
+
+mod command_line;
+mod help;
+mod impartial;
+mod impartial_theorems;
+mod language;
+mod number;
+mod partizan;
+mod partizan_extremes;
+mod partizan_textbook;
+mod print_read;
+mod prompt;
+mod reader;
+mod rulesets;
+mod scripts;
+mod session;
+mod snapshot;
+mod synchronized;
+mod syntax;
+mod three_player;
+mod three_player_forms;
