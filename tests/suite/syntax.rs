@@ -3,7 +3,10 @@
 use std::{fmt::Write, rc::Rc, time::Instant};
 
 use cutcake::language::{
-    read::ast::{Block, Body, Domain, ExprId, ExprKind, ForClause, Function, Name, Program, StatementKind, UpOrder},
+    read::ast::{
+        Block, Body, Domain, ExprId, ExprKind, ForClause, Function, Name, Pattern, Program, StatementKind, UpOrder,
+    },
+    read::ruleset::{Moves, RulesetDefinition},
     read::source::{Source, Span},
     read::token::{KEYWORDS, TokenKind, matching_bracket, tokens},
     read::{is_incomplete, parse},
@@ -35,6 +38,7 @@ impl Dump<'_> {
             let text = match &statement.kind {
                 StatementKind::Expr(id) => self.expr(*id),
                 StatementKind::Def { name, function } => format!("(def {} {})", name.text, self.function(function)),
+                StatementKind::Ruleset(definition) => self.ruleset(definition),
                 StatementKind::Use(name) => format!("(use {})", name.as_ref().map_or("", |name| &name.text)),
                 StatementKind::Load(id) => format!("(load {})", self.expr(*id)),
                 StatementKind::Assert(id) => format!("(assert {})", self.expr(*id)),
@@ -67,15 +71,79 @@ impl Dump<'_> {
         let body = match &function.body {
             Body::Expr(id) => self.expr(*id),
             Body::Block(block) => format!("[{}]", self.block(block)),
+            Body::Collect(block) => format!("<{}>", self.block(block)),
         };
         format!("({}) {body}", parameters.join(" "))
     }
 
+    fn ruleset(&self, definition: &RulesetDefinition) -> String {
+        let entries: Vec<String> =
+            definition.entries.iter().map(|entry| format!("{} {:?}", entry.name.text, entry.kind)).collect();
+        let mut text = format!("(ruleset {}[{}]", definition.name.text, entries.join(", "));
+        for parameter in &definition.parameters {
+            write!(text, " {}?{}", parameter.name.text, self.expr(parameter.default.unwrap())).unwrap();
+        }
+        let mut rule = |word: &str, function: &Function| write!(text, " {word} {}", self.function(function)).unwrap();
+        match &definition.moves {
+            Moves::Impartial(options) => rule("options", options),
+            Moves::Partizan { left, right } => {
+                rule("left", left);
+                rule("right", right);
+            }
+            Moves::ThreePlayer { left, center, right } => {
+                rule("left", left);
+                rule("center", center);
+                rule("right", right);
+            }
+            Moves::Synchronized { left, right, both } => {
+                rule("left", &left.moves);
+                rule("leaves", &left.leaves);
+                rule("right", &right.moves);
+                rule("leaves", &right.leaves);
+                if let Some(both) = both {
+                    rule("both", both);
+                }
+            }
+        }
+        for condition in &definition.valid {
+            rule("valid", &condition.holds);
+            if let Some(text) = &condition.text {
+                rule("text", text);
+            }
+        }
+        let others = [
+            ("split", &definition.split),
+            ("same", &definition.same),
+            ("negative", &definition.negative),
+            ("show", &definition.show),
+        ];
+        for (word, function) in others {
+            if let Some(function) = function {
+                rule(word, function);
+            }
+        }
+        text + ")"
+    }
+
+    fn pattern(pattern: &Pattern) -> String {
+        match pattern {
+            Pattern::Name(name) => name.text.to_string(),
+            Pattern::Tuple { items, .. } => {
+                format!("({})", items.iter().map(Self::pattern).collect::<Vec<_>>().join(" "))
+            }
+        }
+    }
+
+    fn clauses(&self, clauses: &[ForClause]) -> String {
+        clauses.iter().map(|over| format!(" for {}", self.clause(over))).collect()
+    }
+
     fn clause(&self, over: &ForClause) -> String {
+        let variable = Self::pattern(&over.variable);
         let mut text = match &over.over {
-            Domain::Items(items) => format!("{} in {}", over.variable.text, self.expr(*items)),
+            Domain::Items(items) => format!("{variable} in {}", self.expr(*items)),
             Domain::Steps { from, to, by } => {
-                let mut text = format!("{} from {}", over.variable.text, self.expr(*from));
+                let mut text = format!("{variable} from {}", self.expr(*from));
                 for (word, id) in [("to", to), ("by", by)] {
                     if let Some(id) = id {
                         write!(text, " {word} {}", self.expr(*id)).unwrap();
@@ -120,7 +188,7 @@ impl Dump<'_> {
                 format!("{head}[{}{}]", self.list(entries), self.named(named))
             }
             ExprKind::Tuple(items) => format!("(tuple {})", self.list(items)),
-            ExprKind::Comprehension { item, over, .. } => format!("({} for {})", self.expr(*item), self.clause(over)),
+            ExprKind::Comprehension { item, over, .. } => format!("({}{})", self.expr(*item), self.clauses(over)),
             ExprKind::Range(from, to) => format!("(.. {} {})", self.expr(*from), self.expr(*to)),
             ExprKind::Unary(op, operand) => format!("({} {})", format!("{op:?}").to_lowercase(), self.expr(*operand)),
             ExprKind::Binary(op, left, right) => {
@@ -332,6 +400,31 @@ fn brackets() {
         ("f (x)", "(f call x)"),
         ("f(a, b; k := 3, l := 4)", "(f call a b k=3 l=4)"),
         ("f(a,)", "(f call a)"),
+        ("(a + b for a in xs for b in ys)", "((+ a b) for a in xs for b in ys)"),
+        (
+            "(b for a in xs where a > 0 for b from a\n to 9 where b <> a)",
+            "(b for a in xs where (> a 0) for b from a to 9 where (<> b a))",
+        ),
+        ("(r for (r, c) in xs)", "(r for (r c) in xs)"),
+        ("(r for (r, (c,)\n, d,) in xs)", "(r for (r (c) d) in xs)"),
+        ("(r for (r) in xs)", "(r for r in xs)"),
+        ("(r for (r, r) in xs)", "error: `r` stands here twice"),
+        ("f(a for a in xs for b in ys; k := 1)", "(f call (a for a in xs for b in ys) k=1)"),
+        ("t[2..3]", "t[(.. 2 3)]"),
+        ("{0..3|}", "{(.. 0 3)|}"),
+        ("{(1,2)|(3,4)}", "{(tuple 1 2)|(tuple 3 4)}"),
+        ("{n for n in 0..3|}", "{(n for n in (.. 0 3))|}"),
+        (
+            "{a, n for n in 0..3 where n > 1 and n <> 2, b || c|d}",
+            "{a (n for n in (.. 0 3) where (and (> n 1) (<> n 2))) b|{c|d}}",
+        ),
+        (
+            "<n for n in xs|m for m in xs for k in ys where k >= m|0>",
+            "<(n for n in xs)|(m for m in xs for k in ys where (>= k m))|0>",
+        ),
+        ("<|| n for n in xs> > 0", "(> <||(n for n in xs)> 0)"),
+        ("+-{n for (n, m) from 1 to 3}", "(+- (n for (n m) from 1 to 3))"),
+        ("'{n for n in xs|}'", "'{(n for n in xs)|}"),
         ("f(x -> x, y := 2)", "(f call (-> (x) x) (:= y 2))"),
     ]);
 }
@@ -791,4 +884,40 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn rulesets_are_read() {
+    let texts = [
+        "ruleset Heap[n] impartial\n  options\n    if n >= 1 then [n-1] end\n    m := n div 2\n    [m] + [n-m]\nend",
+        "ruleset Take[n] with take := n -> (1, 2, 3), k := 4 impartial options for t in take(n) where t <= n yield [n-t] end end",
+        "ruleset Cake[l, r] partizan\n  valid l >= 1 and r >= 1, \"no cake\"\n  valid l < 9\n\n  left  for i from 1 to l div 2 yield [i, r] + [l-i, r] end\n  right none // never\nend",
+        "ruleset Sync[l, r] synchronized\n  left  i in 1..l-1 gives [i, r] + [l-i, r]\n  right for (j, k) in pairs where j < k for m in 1..k gives [l, j]\n  both  i, (j, k), m gives [i, j]\nend",
+        "ruleset Sync[n] synchronized; left i in 1..n, j in 1..i gives [i]; right none; end",
+        "ruleset Trio[a as Any, g as Graph] three-player\n  def f(x) := [x, g]\n  left f(1)\n  center [a, g]\n  def h() := 2\n  right (f(i) for i in a)\nend",
+        "ruleset Dominoes[board as Grid(\".#\"), s as Strip(\"ab\")] partizan\n  left\n    left := 1\n    [left]\n  right options.Rest\n  split board.Parts\n  same board.Flip, [board]\n  negative board.Transpose\n  show \"x\"\nend\nleft := 3; same(valid)",
+    ];
+    let table: String = texts.iter().map(|text| format!("{text}\n=> {}\n\n", dump(text))).collect();
+    insta::assert_snapshot!(table);
+}
+
+#[test]
+fn a_ruleset_keeps_its_comment_and_its_text() {
+    let text = "x := 1\n// no\n/// One.\n///\n///  Two.\nruleset A[n] impartial\n  options none\nend; 3\n\n/// away\n\nruleset B[n] impartial options none end";
+    let program = read(text).unwrap();
+    let definitions: Vec<(Option<&str>, &str)> = program
+        .statements
+        .iter()
+        .filter_map(|statement| match &statement.kind {
+            StatementKind::Ruleset(definition) => Some((definition.doc.as_deref(), &text[definition.bytes.clone()])),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        definitions,
+        [
+            (Some("One.\n\n Two."), "/// One.\n///\n///  Two.\nruleset A[n] impartial\n  options none\nend"),
+            (None, "ruleset B[n] impartial options none end")
+        ]
+    );
 }

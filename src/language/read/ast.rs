@@ -5,7 +5,12 @@
 
 use std::{borrow::Cow, ops::Range, rc::Rc};
 
-use crate::{language::read::source::Source, number::Rational, partizan::Relation, player::Player};
+use crate::{
+    language::read::{ruleset::RulesetDefinition, source::Source},
+    number::Rational,
+    partizan::Relation,
+    player::Player,
+};
 
 /// The place of an expression in [`Program::exprs`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,6 +75,8 @@ pub enum StatementKind {
         /// The function itself.
         function: Rc<Function>,
     },
+    /// `ruleset NAME[entries] … end`, at the top level only.
+    Ruleset(Rc<RulesetDefinition>),
     /// `use NAME`, or `use` alone.
     Use(Option<Name>),
     /// `load "file.cgs"`; the expression gives the path.
@@ -114,6 +121,10 @@ pub enum Body {
     Expr(ExprId),
     /// `… end`.
     Block(Block),
+    /// The rules of a ruleset that give options: the value is a tuple of what the statements give, one after another.
+    /// A collection adds its items, also those of collections in it; [`ExprKind::Assign`] and statements that are no
+    /// expression add nothing.
+    Collect(Block),
 }
 
 /// The kinds of expression.
@@ -138,7 +149,8 @@ pub enum ExprKind {
         /// The star behind it: always [`ExprKind::Star`].
         star: Option<ExprId>,
     },
-    /// `{a,b|c}`: the two sides, already split at their loosest bar; the parts of `{a||b|c}` are nested games.
+    /// `{a,b|c}`: the two sides, already split at their loosest bar; the parts of `{a||b|c}` are nested games. In games
+    /// of all kinds a collection among the options stands for its items.
     Game {
         /// Left's options.
         left: Vec<ExprId>,
@@ -162,13 +174,13 @@ pub enum ExprKind {
     },
     /// `(a, b)`, `(a,)`, `()`.
     Tuple(Vec<ExprId>),
-    /// `(e for x in xs where p)`, also between the parentheses of a call.
+    /// `(e for x in xs where p for y in ys)`, also between the parentheses of a call and among options.
     Comprehension {
         /// What is collected.
         item: ExprId,
-        /// Over what.
-        over: Box<ForClause>,
-        /// Whether it stands in a call without parentheses of its own.
+        /// Over what: at least one clause, a later one inside the earlier ones.
+        over: Vec<ForClause>,
+        /// Whether it stands without parentheses of its own, in a call or among options.
         is_bare: bool,
     },
     /// `a..b`.
@@ -228,12 +240,49 @@ pub enum UpOrder {
 /// What a loop or a comprehension runs over: `x from a to b by s where p`, `x in xs where p`.
 #[derive(Clone, Debug)]
 pub struct ForClause {
-    /// The loop's variable.
-    pub variable: Name,
+    /// The loop's variable, or the variables that take its items apart.
+    pub variable: Pattern,
     /// Where its values come from.
     pub over: Domain,
     /// `where p`.
     pub condition: Option<ExprId>,
+}
+
+/// What gets the values of a loop: a variable, or variables that take tuples apart, `(r, c)`.
+#[derive(Clone, Debug)]
+pub enum Pattern {
+    /// `x`
+    Name(Name),
+    /// `(x, (y, z))`, `(x,)`: a tuple of just as many items, at least one.
+    Tuple {
+        /// What gets each item.
+        items: Vec<Pattern>,
+        /// Byte offsets into the source.
+        bytes: Range<usize>,
+    },
+}
+
+impl Pattern {
+    /// Its variables in the order in which they are written; no two are alike.
+    pub fn names(&self) -> Vec<&Name> {
+        let mut names = Vec::new();
+        let mut rest = vec![self];
+        while let Some(pattern) = rest.pop() {
+            match pattern {
+                Pattern::Name(name) => names.push(name),
+                Pattern::Tuple { items, .. } => rest.extend(items.iter().rev()),
+            }
+        }
+        names
+    }
+
+    /// Byte offsets into the source.
+    pub fn bytes(&self) -> Range<usize> {
+        match self {
+            Pattern::Name(name) => name.bytes.clone(),
+            Pattern::Tuple { bytes, .. } => bytes.clone(),
+        }
+    }
 }
 
 /// Where the values of a loop's variable come from.

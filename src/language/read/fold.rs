@@ -1,7 +1,12 @@
 //! Folds what the grammar found into the arena of the syntax tree.
 
+mod game;
+mod literal;
+mod ruleset;
+
 use std::{
     cell::{Cell, RefCell},
+    collections::HashMap,
     ops::Range,
     rc::Rc,
 };
@@ -16,13 +21,12 @@ use crate::{
     language::{
         read::ast::{
             BinaryOp, Block, Body, Comparison, Domain, Expr, ExprId, ExprKind, ForClause, Function, Name, Parameter,
-            Program, Statement, StatementKind, UnaryOp, UpOrder,
+            Pattern, Program, Statement, StatementKind, UnaryOp, UpOrder,
         },
+        read::ruleset::ITSELF,
         read::source::{Source, Span},
         run::error::Error,
     },
-    limit::Stop,
-    number::Rational,
     player::Player,
 };
 
@@ -30,13 +34,16 @@ type Fold<T> = Result<T, Box<Error>>;
 /// What a call or a bracket holds: expressions, and expressions with names.
 type Entries = (Vec<ExprId>, Vec<(Name, ExprId)>);
 
-/// The most digits of a number that is written out.
-const MOST_DIGITS: usize = 100_000;
-
 /// The whole program, from the pairs of the grammar's first rule.
 pub(super) fn program(source: &Rc<Source>, pairs: Pairs<'_, Rule>) -> Fold<Program> {
-    let folder =
-        Folder { source: source.clone(), exprs: RefCell::default(), lists: RefCell::default(), depth: Cell::new(0) };
+    let folder = Folder {
+        source: source.clone(),
+        exprs: RefCell::default(),
+        lists: RefCell::default(),
+        depth: Cell::new(0),
+        is_inside: Cell::new(false),
+        in_rules: Cell::new(false),
+    };
     let body = pairs.flat_map(Pair::into_inner).find(|pair| pair.as_rule() == Rule::body);
     let statements = match body {
         Some(body) => folder.block(body)?,
@@ -55,6 +62,10 @@ struct Folder {
     lists: RefCell<Vec<ExprId>>,
     /// How many operators lean to the right around the expression that is being folded.
     depth: Cell<usize>,
+    /// Whether statements are those of a function, a loop or the like.
+    is_inside: Cell<bool>,
+    /// Whether the rules of a ruleset are being folded, where a bare bracket means its boards.
+    in_rules: Cell<bool>,
 }
 
 impl Folder {
@@ -87,9 +98,18 @@ impl Folder {
 
     // ---- statements
 
-    fn block(&self, body: Pair<'_, Rule>) -> Fold<Block> {
+    /// The statements between two words.
+    fn inner_block(&self, block: Pair<'_, Rule>) -> Fold<Block> {
+        let outside = self.is_inside.replace(true);
+        let block = self.block(descend(block, Rule::body));
+        self.is_inside.set(outside);
+        block
+    }
+
+    /// Statements in order.
+    fn block(&self, statements: Pair<'_, Rule>) -> Fold<Block> {
         let mut block: Block = Vec::new();
-        for pair in descend(body, Rule::body).into_inner() {
+        for pair in statements.into_inner() {
             if pair.as_rule() == Rule::quiet {
                 if let Some(last) = block.last_mut() {
                     last.quiet = true;
@@ -108,6 +128,9 @@ impl Folder {
         if rule == Rule::expression {
             return Ok(StatementKind::Expr(self.expression(pair)?));
         }
+        if rule == Rule::ruleset {
+            return Ok(StatementKind::Ruleset(Rc::new(self.ruleset(pair)?)));
+        }
         let whole = trimmed(&pair);
         let mut parts = parts(pair);
         Ok(match (rule, parts.next()) {
@@ -118,7 +141,7 @@ impl Folder {
                     match part.as_rule() {
                         Rule::parameters => parameters = self.parameters(part)?,
                         Rule::expression => body = Body::Expr(self.expression(part)?),
-                        _ => body = Body::Block(self.block(part)?),
+                        _ => body = Body::Block(self.inner_block(part)?),
                     }
                 }
                 let function = Rc::new(Function { parameters, body, bytes: whole });
@@ -345,8 +368,10 @@ impl Folder {
             }
             Rule::paren => return self.paren(pair),
             Rule::bracket => {
+                let head =
+                    self.in_rules.get().then(|| self.push(ExprKind::Name(ITSELF.into()), whole.start..whole.start));
                 let (entries, named) = self.entries(pair)?;
-                ExprKind::Bracket { head: None, entries, named }
+                ExprKind::Bracket { head, entries, named }
             }
             Rule::game => return self.game(pair),
             Rule::as_played => {
@@ -360,7 +385,7 @@ impl Folder {
             Rule::three_player => {
                 let mut sides = [Vec::new(), Vec::new(), Vec::new()];
                 let options = descend(pair, Rule::three_sides).into_inner();
-                let options = options.filter(|pair| pair.as_rule() == Rule::options);
+                let options = options.filter(|pair| pair.as_rule() == Rule::side);
                 for (side, options) in sides.iter_mut().zip(options) {
                     *side = self.options(options)?;
                 }
@@ -373,8 +398,8 @@ impl Folder {
                 for part in parts(pair) {
                     match (part.as_rule(), condition.take()) {
                         (Rule::expression, _) => condition = Some(self.expression(part)?),
-                        (_, Some(condition)) => arms.push((condition, self.block(part)?)),
-                        (_, None) => otherwise = Some(self.block(part)?),
+                        (_, Some(condition)) => arms.push((condition, self.inner_block(part)?)),
+                        (_, None) => otherwise = Some(self.inner_block(part)?),
                     }
                 }
                 ExprKind::If { arms, otherwise }
@@ -387,7 +412,7 @@ impl Folder {
                     match part.as_rule() {
                         Rule::for_head => over = Some(self.for_clause(part)?),
                         Rule::k_yield => collects = true,
-                        Rule::block => body = self.block(part)?,
+                        Rule::block => body = self.inner_block(part)?,
                         _ => {}
                     }
                 }
@@ -399,58 +424,36 @@ impl Folder {
                 let (Some(condition), Some(body)) = (parts.next(), parts.next()) else {
                     return Err(self.unread(&pair));
                 };
-                ExprKind::While(self.expression(condition)?, self.block(body)?)
+                ExprKind::While(self.expression(condition)?, self.inner_block(body)?)
             }
             _ => return Err(self.unread(&pair)),
         };
         Ok(self.push(kind, whole))
     }
 
-    fn up(&self, pair: Pair<'_, Rule>) -> Fold<ExprKind> {
-        let down = pair.as_str().starts_with(['v', '↓', '⇓']);
-        let mut order = UpOrder::Count(1);
-        let mut star = None;
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::up_sign => {}
-                Rule::up_signs => {
-                    let count = part.as_str().chars().map(|sign| if matches!(sign, '⇑' | '⇓') { 2 } else { 1 }).sum();
-                    order = UpOrder::Count(count);
-                }
-                Rule::star => star = Some(self.operand(part)?),
-                Rule::up_power => {
-                    for exponent in part.into_inner() {
-                        order = UpOrder::Power(self.operand(exponent)?);
-                    }
-                }
-                Rule::up_to => {
-                    for exponent in parts(part) {
-                        order = UpOrder::PowerTo(self.expression(exponent)?);
-                    }
-                }
-                _ => order = UpOrder::Multiple(self.operand(part)?),
-            }
-        }
-        Ok(ExprKind::Up { down, order, star })
-    }
-
     fn paren(&self, pair: Pair<'_, Rule>) -> Fold<ExprId> {
         let whole = bytes(&pair);
         let mut items = Vec::new();
+        let mut over = Vec::new();
         let mut commas = 0;
         for part in descend(pair, Rule::paren_body).into_inner() {
             match part.as_rule() {
                 Rule::comma => commas += 1,
-                Rule::for_head => {
-                    let over = Box::new(self.for_clause(part)?);
-                    let Some(item) = items.pop() else { continue };
-                    return Ok(self.push(ExprKind::Comprehension { item, over, is_bare: false }, whole));
-                }
+                Rule::for_head => over.push(self.for_clause(part)?),
                 _ => items.push(self.expression(part)?),
             }
         }
+        let is_comprehension = !over.is_empty();
+        self.collect(&mut items, &mut over)?;
         match (items.as_slice(), commas) {
-            (&[item], 0) => Ok(self.widened(item, whole)),
+            (&[item], 0) => {
+                if let ExprKind::Comprehension { is_bare, .. } = &mut self.exprs.borrow_mut()[item.0 as usize].kind
+                    && is_comprehension
+                {
+                    *is_bare = false;
+                }
+                Ok(self.widened(item, whole))
+            }
             _ => Ok(self.push(ExprKind::Tuple(items), whole)),
         }
     }
@@ -461,8 +464,8 @@ impl Folder {
         let mut word = Rule::k_for;
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::name => variable = Some(self.name(&part)),
-                Rule::expression => {
+                Rule::name | Rule::apart => variable = Some(self.pattern(&part)?),
+                Rule::expression | Rule::claim | Rule::narrow_claim => {
                     let value = Some(self.expression(part)?);
                     match word {
                         Rule::k_in => items = value,
@@ -484,23 +487,49 @@ impl Folder {
         }
     }
 
+    /// A loop's variables, all different.
+    fn pattern(&self, pair: &Pair<'_, Rule>) -> Fold<Pattern> {
+        let pattern = self.apart(pair);
+        self.all_different(pattern.names())?;
+        Ok(pattern)
+    }
+
+    fn apart(&self, pair: &Pair<'_, Rule>) -> Pattern {
+        if pair.as_rule() == Rule::name {
+            return Pattern::Name(self.name(pair));
+        }
+        let is_tuple = pair.clone().into_inner().any(|part| part.as_rule() == Rule::comma);
+        let mut items: Vec<Pattern> = parts(pair.clone()).map(|part| self.apart(&part)).collect();
+        match items.pop() {
+            Some(item) if !is_tuple => item,
+            last => {
+                items.extend(last);
+                Pattern::Tuple { items, bytes: bytes(pair) }
+            }
+        }
+    }
+
+    fn all_different<'n>(&self, names: impl IntoIterator<Item = &'n Name>) -> Fold<()> {
+        let mut before: HashMap<&str, &Name> = HashMap::new();
+        for name in names {
+            self.only_once(name, before.insert(&name.text, name).into_iter())?;
+        }
+        Ok(())
+    }
+
     /// The expressions and the named ones of a call or a bracket: `f(e for x in xs)` has one, the tuple.
     fn entries(&self, pair: Pair<'_, Rule>) -> Fold<Entries> {
         let mut entries = Vec::new();
+        let mut over = Vec::new();
         let mut named: Vec<(Name, ExprId)> = Vec::new();
-        let pair = descend(pair, Rule::entries);
-        let start = bytes(&pair).start;
-        for part in parts(pair) {
+        for part in parts(descend(pair, Rule::entries)) {
             match part.as_rule() {
                 Rule::expression => {
                     entries.push(self.expression(part)?);
                     continue;
                 }
                 Rule::for_head => {
-                    let end = bytes(&part).end;
-                    let over = Box::new(self.for_clause(part)?);
-                    let Some(item) = entries.pop() else { continue };
-                    entries.push(self.push(ExprKind::Comprehension { item, over, is_bare: true }, start..end));
+                    over.push(self.for_clause(part)?);
                     continue;
                 }
                 _ => {}
@@ -513,137 +542,8 @@ impl Folder {
                 named.push((name, self.expression(value)?));
             }
         }
+        self.collect(&mut entries, &mut over)?;
         Ok((entries, named))
-    }
-
-    // ---- games
-
-    fn game(&self, pair: Pair<'_, Rule>) -> Fold<ExprId> {
-        let whole = bytes(&pair);
-        let mut sides = Vec::new();
-        let mut bars = Vec::new();
-        for part in descend(pair, Rule::sides).into_inner() {
-            match part.as_rule() {
-                Rule::options => sides.push((bytes(&part), self.options(part)?)),
-                _ => bars.push(bytes(&part)),
-            }
-        }
-        if let Some(bar) = bars.iter().find(|bar| bar.len() > 4) {
-            return Err(mistake("a bar has at most four strokes")
-                .at(self.span(bar.clone()))
-                .help("put the inner games in braces of their own: `{{a||b|c}|d}`"));
-        }
-        if bars.is_empty() {
-            let options = sides.pop().map(|(_, options)| options).unwrap_or_default();
-            let list = self.push(ExprKind::PlusMinus(options), whole);
-            self.lists.borrow_mut().push(list);
-            return Ok(list);
-        }
-        let kind = self.split(&mut sides, &bars)?;
-        Ok(self.push(kind, whole))
-    }
-
-    /// The game whose sides have these bars between them, at least one: it falls apart at its one loosest bar. At most
-    /// four levels deep, as bars have at most four strokes.
-    fn split(&self, sides: &mut [(Range<usize>, Vec<ExprId>)], bars: &[Range<usize>]) -> Fold<ExprKind> {
-        let loosest = bars.iter().map(Range::len).max().unwrap_or_default();
-        let mut at = bars.iter().enumerate().filter(|(_, bar)| bar.len() == loosest).map(|(at, _)| at);
-        let middle = at.next().unwrap_or_default();
-        if let Some(second) = at.next() {
-            let bar = "|".repeat(loosest);
-            let mut error = mistake(format!("two bars `{bar}` of one game bind alike"))
-                .at(self.span(bars[second].clone()))
-                .help("a game has one loosest bar: `{a||b|c}` is `{a|{b|c}}`; a three-player game is `<L|C|R>`");
-            error.related.push((self.span(bars[middle].clone()), "the first one".to_owned()));
-            return Err(error);
-        }
-        let (left, right) = sides.split_at_mut(middle + 1);
-        let left = self.side(left, &bars[..middle])?;
-        let right = self.side(right, &bars[middle + 1..])?;
-        Ok(ExprKind::Game { left, right })
-    }
-
-    fn side(&self, sides: &mut [(Range<usize>, Vec<ExprId>)], bars: &[Range<usize>]) -> Fold<Vec<ExprId>> {
-        match sides {
-            [] => Ok(Vec::new()),
-            [(_, options)] => Ok(std::mem::take(options)),
-            [(first, _), .., (last, _)] => {
-                let whole = first.start..last.end;
-                let game = self.split(sides, bars)?;
-                Ok(vec![self.push(game, whole)])
-            }
-        }
-    }
-
-    fn options(&self, pair: Pair<'_, Rule>) -> Fold<Vec<ExprId>> {
-        parts(pair).map(|option| self.expression(option)).collect()
-    }
-
-    // ---- literals
-
-    fn number(&self, text: &str, whole: Range<usize>) -> Fold<ExprId> {
-        if text.len() > MOST_DIGITS {
-            return Err(
-                Error::new(Stop::Size { what: "a number written out", limit: "100,000 digits" }).at(self.span(whole))
-            );
-        }
-        let number = match text.split_once('.') {
-            None => text.parse::<Rational>(),
-            Some((integer, decimals)) => format!("{integer}{decimals}/1{}", "0".repeat(decimals.len())).parse(),
-        };
-        match number {
-            Ok(number) => Ok(self.push(ExprKind::Number(number), whole)),
-            Err(_) => Err(mistake("this is not a number").at(self.span(whole))),
-        }
-    }
-
-    fn result(&self, pair: &Pair<'_, Rule>) -> Fold<Option<u64>> {
-        match pair.as_str().get(1..) {
-            None | Some("") => Ok(None),
-            Some(digits) => match digits.parse() {
-                Ok(number) => Ok(Some(number)),
-                Err(_) => Err(mistake("no result has so large a number").at(self.span(bytes(pair)))),
-            },
-        }
-    }
-
-    fn string(&self, pair: &Pair<'_, Rule>) -> Fold<Rc<str>> {
-        let start = pair.as_span().start() + 1;
-        let inner = pair.as_str().strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or_default();
-        let mut text = String::with_capacity(inner.len());
-        let mut letters = inner.char_indices();
-        while let Some((at, letter)) = letters.next() {
-            if letter != '\\' {
-                text.push(letter);
-                continue;
-            }
-            let escape = letters.next().map(|(_, letter)| letter);
-            let meant = match escape {
-                Some('n') => Some('\n'),
-                Some('t') => Some('\t'),
-                Some('r') => Some('\r'),
-                Some('0') => Some('\0'),
-                Some(letter @ ('"' | '\\')) => Some(letter),
-                Some('u') => {
-                    let code = inner[at + 2..].strip_prefix('{').and_then(|rest| rest.split_once('}'));
-                    let code = code.map(|(code, _)| code).filter(|code| (1..=6).contains(&code.len()));
-                    let meant = code.and_then(|code| u32::from_str_radix(code, 16).ok()).and_then(char::from_u32);
-                    if let (Some(code), Some(_)) = (code, meant) {
-                        letters.nth(code.len() + 1);
-                    }
-                    meant
-                }
-                _ => None,
-            };
-            let Some(meant) = meant else {
-                let length = 1 + escape.map_or(0, char::len_utf8);
-                return Err(mistake(format!("`{}` is not an escape", &inner[at..at + length]))
-                    .at(self.span(start + at..start + at + length))
-                    .help("the escapes are `\\n`, `\\t`, `\\r`, `\\0`, `\\\"`, `\\\\` and `\\u{3b5}`"));
-            };
-            text.push(meant);
-        }
-        Ok(text.into())
     }
 
     /// For shapes that the grammar does not produce.
@@ -703,6 +603,9 @@ fn parts(pair: Pair<'_, Rule>) -> impl Iterator<Item = Pair<'_, Rule>> {
             Rule::expression
                 | Rule::for_head
                 | Rule::option
+                | Rule::option_for
+                | Rule::side_for
+                | Rule::apart
                 | Rule::block
                 | Rule::name
                 | Rule::parameters

@@ -7,6 +7,7 @@
 pub mod ast;
 mod fold;
 mod mistake;
+pub mod ruleset;
 pub mod source;
 pub mod token;
 

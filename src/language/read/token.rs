@@ -10,7 +10,7 @@ use std::ops::Range;
 /// The words that are not names.
 pub const KEYWORDS: &[&str] = &[
     "and", "assert", "break", "by", "continue", "def", "div", "do", "else", "elseif", "end", "for", "from", "if", "in",
-    "load", "mod", "not", "or", "return", "then", "to", "use", "where", "while", "yield",
+    "load", "mod", "not", "or", "return", "ruleset", "then", "to", "use", "where", "while", "yield",
 ];
 
 /// Names that everyone has from the start.
@@ -102,7 +102,7 @@ pub(crate) enum Opening {
     Brace,
     /// `<`
     Angle,
-    /// `if`, `for`, `while` or `def`: closed by `end`.
+    /// `if`, `for`, `while`, `def` or `ruleset`: closed by `end`.
     Block,
 }
 
@@ -217,6 +217,7 @@ impl<'t> Reader<'t> {
             "if" => self.push(Opening::Block, bytes, &["then"]),
             "while" => self.push(Opening::Block, bytes, &["do"]),
             "def" => self.push(Opening::Block, bytes, &["("]),
+            "ruleset" => self.push(Opening::Block, bytes, &[]),
             // Behind an operand it is the `for` of a comprehension.
             "for" if due || !self.inside_brackets() => self.push(Opening::Block, bytes, &["do", "yield"]),
             "end" => {

@@ -186,7 +186,7 @@ impl Machine<'_> {
             result => result.map_err(|flow| {
                 let bytes = match &closure.function.body {
                     Body::Expr(expr) => frame.program.expr(*expr).bytes.clone(),
-                    Body::Block(_) => closure.function.bytes.clone(),
+                    Body::Block(_) | Body::Collect(_) => closure.function.bytes.clone(),
                 };
                 flow.at_top(frame.span(&bytes))
             }),

@@ -10,14 +10,15 @@ use crate::{
         kind::value::{Form, Value},
         read,
         read::ast::{
-            BinaryOp, Block, Domain, Expr, ExprId, ExprKind, ForClause, Program, Statement, StatementKind, UpOrder,
+            BinaryOp, Block, Domain, Expr, ExprId, ExprKind, ForClause, Pattern, Program, Statement, StatementKind,
+            UpOrder,
         },
         read::source::{Source, Span},
+        run::call::count,
         run::error::{Error, ErrorKind},
         run::function::{Closure, Scope},
     },
     limit::Stop,
-    partizan::Game,
     render::text::{Style, Text},
 };
 
@@ -169,6 +170,11 @@ impl<'a> Machine<'a> {
                 };
                 self.assign(frame, &name.text, Value::Function(Rc::new(closure)));
                 Ok(Value::Nothing)
+            }
+            StatementKind::Ruleset(definition) => {
+                let error =
+                    value_error(format!("the ruleset {} is read, but rules are not run yet", definition.name.text));
+                Err(error.at(frame.span(&definition.name.bytes)).into())
             }
             StatementKind::Use(name) => {
                 match name {
@@ -336,14 +342,36 @@ impl<'a> Machine<'a> {
         ids.iter().map(|id| self.expr(frame, *id)).collect()
     }
 
-    /// The values of expressions that must be games; an error stands at the one that is none.
-    fn games(&mut self, frame: &Frame, ids: &[ExprId]) -> Flowing<Vec<Game>> {
-        let mut games = Vec::with_capacity(ids.len());
+    /// The options that expressions give, converted; an error stands at the expression. A collection adds its items.
+    fn options<T>(
+        &mut self,
+        frame: &Frame,
+        ids: &[ExprId],
+        mut convert: impl FnMut(&mut Self, &Value) -> Fallible<T>,
+    ) -> Flowing<Vec<T>> {
+        let mut options = Vec::with_capacity(ids.len());
         for id in ids {
             let value = self.expr(frame, *id)?;
-            games.push(self.game(&value).map_err(|error| error.at(frame.span(&frame.program.expr(*id).bytes)))?);
+            let mut add = |machine: &mut Self, value: &Value| {
+                options.push(convert(machine, value)?);
+                Ok(())
+            };
+            self.spread(&value, &mut add).map_err(|error| error.at(frame.span(&frame.program.expr(*id).bytes)))?;
         }
-        Ok(games)
+        Ok(options)
+    }
+
+    /// Hands the items of a collection to `add`, also those of collections in it; any other value itself.
+    fn spread(&mut self, value: &Value, add: &mut dyn FnMut(&mut Self, &Value) -> Fallible<()>) -> Fallible<()> {
+        if !matches!(value, Value::Tuple(_) | Value::Range(_) | Value::Set(_)) {
+            return add(self, value);
+        }
+        let mut next = items(value)?;
+        while let Some(item) = next() {
+            self.environment.limit.check()?;
+            stacker::maybe_grow(64 << 10, 1 << 20, || self.spread(&item, add))?;
+        }
+        Ok(())
     }
 
     fn expr_kind(&mut self, frame: &Frame, id: ExprId, expr: &Expr) -> Flowing<Value> {
@@ -355,7 +383,8 @@ impl<'a> Machine<'a> {
             ExprKind::Star(order) => self.star(frame, *order),
             ExprKind::Up { down, order, star } => self.up(frame, *down, order, *star),
             ExprKind::Game { left, right } => {
-                let (left, right) = (self.games(frame, left)?, self.games(frame, right)?);
+                let left = self.options(frame, left, Self::game)?;
+                let right = self.options(frame, right, Self::game)?;
                 let game = self.environment.store.form(&left, &right)?;
                 Ok(self.game_value(game))
             }
@@ -363,17 +392,13 @@ impl<'a> Machine<'a> {
             ExprKind::ThreePlayer(sides) => {
                 let mut options = [const { Vec::new() }; 3];
                 for (options, side) in options.iter_mut().zip(&**sides) {
-                    for option in side {
-                        let value = self.expr(frame, *option)?;
-                        let form = self.three_player_form(&value);
-                        options.push(form.map_err(|error| error.at(frame.span(&frame.program.expr(*option).bytes)))?);
-                    }
+                    *options = self.options(frame, side, Self::three_player_form)?;
                 }
                 let form = self.environment.forms.form(options.each_ref().map(Vec::as_slice))?;
                 Ok(Value::ThreePlayer(form))
             }
             ExprKind::PlusMinus(options) => {
-                let options = self.exprs(frame, options)?;
+                let options = self.options(frame, options, |_, value| Ok(value.clone()))?;
                 Ok(self.plus_minus(&options)?)
             }
             ExprKind::Bracket { head, entries, named } => self.bracket(frame, *head, entries, named),
@@ -383,7 +408,7 @@ impl<'a> Machine<'a> {
             }
             ExprKind::Comprehension { item, over, .. } => {
                 let mut collected = Vec::new();
-                self.for_clause(frame, over, |machine, inner| {
+                self.for_clauses(frame, over, &mut |machine, inner| {
                     collected.push(machine.expr(inner, *item)?);
                     Ok(())
                 })?;
@@ -557,23 +582,73 @@ impl<'a> Machine<'a> {
 
     /// A form as it is written: games between its braces are forms too.
     fn form(&mut self, frame: &Frame, id: ExprId) -> Flowing<Rc<Form>> {
+        let mut forms = Vec::with_capacity(1);
+        self.form_options(frame, id, &mut forms)?;
+        forms.pop().ok_or_else(|| type_error("expected a game").at(frame.span(&frame.program.expr(id).bytes)).into())
+    }
+
+    /// Adds the form of an option, or the forms of a collection of options.
+    fn form_options(&mut self, frame: &Frame, id: ExprId, forms: &mut Vec<Rc<Form>>) -> Flowing<()> {
         let expr = frame.program.expr(id);
         if let ExprKind::Game { left, right } = &expr.kind {
-            let mut side = |options: &[ExprId]| {
-                let forms =
-                    options.iter().map(|option| stacker::maybe_grow(64 << 10, 1 << 20, || self.form(frame, *option)));
-                forms.collect::<Flowing<Vec<_>>>()
+            let mut side = |options: &[ExprId]| -> Flowing<Vec<_>> {
+                let mut forms = Vec::with_capacity(options.len());
+                for option in options {
+                    stacker::maybe_grow(64 << 10, 1 << 20, || self.form_options(frame, *option, &mut forms))?;
+                }
+                Ok(forms)
             };
             let (left, right) = (side(left)?, side(right)?);
-            return Ok(Rc::new(Form::new(left, right)?));
+            forms.push(Rc::new(Form::new(left, right)?));
+            return Ok(());
         }
-        match self.expr(frame, id)? {
-            Value::AsPlayed(form) => Ok(form),
+        forms.extend(self.options(frame, &[id], |machine, value| match value {
+            Value::AsPlayed(form) => Ok(Rc::clone(form)),
             value => {
-                let game = self.game(&value).map_err(|error| error.at(frame.span(&expr.bytes)))?;
-                Ok(self.form_of(game, &mut HashMap::new())?)
+                let game = machine.game(value)?;
+                machine.form_of(game, &mut HashMap::new())
+            }
+        })?);
+        Ok(())
+    }
+
+    /// Runs `visit` for every choice of the variables of clauses, a later clause inside the earlier ones.
+    fn for_clauses(
+        &mut self,
+        frame: &Frame,
+        clauses: &[ForClause],
+        visit: &mut dyn FnMut(&mut Self, &Frame) -> Flowing<()>,
+    ) -> Flowing<()> {
+        match clauses {
+            [] => visit(self, frame),
+            [clause, rest @ ..] => stacker::maybe_grow(128 << 10, 4 << 20, || {
+                self.for_clause(frame, clause, |machine, inner| machine.for_clauses(inner, rest, visit))
+            }),
+        }
+    }
+
+    /// Gives the variables of a pattern the value, or the items of a tuple.
+    fn take_apart(
+        &mut self,
+        frame: &Frame,
+        pattern: &Pattern,
+        value: Value,
+        variables: &mut Vec<(Rc<str>, Value)>,
+    ) -> Fallible<()> {
+        match (pattern, value) {
+            (Pattern::Name(name), value) => variables.push((Rc::clone(&name.text), value)),
+            (Pattern::Tuple { items: patterns, .. }, Value::Tuple(tuple)) if tuple.items.len() == patterns.len() => {
+                for (pattern, item) in patterns.iter().zip(&tuple.items) {
+                    self.take_apart(frame, pattern, item.clone(), variables)?;
+                }
+            }
+            (Pattern::Tuple { items: patterns, bytes }, value) => {
+                let text = self.plain_text(&value)?;
+                let message = format!("{text} cannot be taken apart: {} wanted", count(patterns.len(), "item"));
+                return Err(type_error(message).at(frame.span(bytes)));
             }
         }
+        Ok(())
     }
 
     /// Runs `visit` for every value of a loop's variable; a `break` in it ends the loop.
@@ -588,8 +663,9 @@ impl<'a> Machine<'a> {
                 .environment
                 .limit
                 .check()
-                .map_err(|stop| Box::<Error>::from(stop).at(frame.span(&clause.variable.bytes)))?;
-            let variables = vec![(Rc::clone(&clause.variable.text), value)];
+                .map_err(|stop| Box::<Error>::from(stop).at(frame.span(&clause.variable.bytes())))?;
+            let mut variables = Vec::new();
+            machine.take_apart(frame, &clause.variable, value, &mut variables)?;
             let scope = Some(Scope::new(variables, frame.scope.clone(), false));
             let inner = Frame { program: Rc::clone(&frame.program), scope };
             if let Some(condition) = clause.condition
@@ -651,6 +727,24 @@ impl<'a> Machine<'a> {
         match body {
             crate::language::read::ast::Body::Expr(expr) => self.expr(frame, *expr),
             crate::language::read::ast::Body::Block(block) => self.block(frame, block),
+            crate::language::read::ast::Body::Collect(block) => {
+                let mut collected = Vec::new();
+                for statement in block {
+                    let value = self.statement(frame, statement)?;
+                    match &statement.kind {
+                        StatementKind::Expr(id) if !matches!(frame.program.expr(*id).kind, ExprKind::Assign(..)) => {
+                            self.spread(&value, &mut |_, value| {
+                                if !matches!(value, Value::Nothing) {
+                                    collected.push(value.clone());
+                                }
+                                Ok(())
+                            })?;
+                        }
+                        _ => {}
+                    }
+                }
+                Ok(Value::tuple(collected)?)
+            }
         }
     }
 }

@@ -1,0 +1,138 @@
+//! The definition of a ruleset as a tree: `ruleset NAME[entries] with NAME := DEFAULT THEORY … end`.
+//!
+//! Every rule of it is a [`Function`], so that rules run as any function does. Its parameters are, in this order,
+//!
+//! 1. [`ITSELF`], the ruleset with the parameters that are in force: a bare bracket inside rules is read as
+//!    `ITSELF[…]`, and nobody can write that name;
+//! 2. the entries of the board;
+//! 3. the ruleset's own parameters;
+//! 4. for [`PairedMoves::leaves`] and [`Moves::Synchronized`]'s `both`, the variables of the moves.
+//!
+//! The body is a block that begins with the definitions (`def`) of the ruleset, which may use all of these.
+
+use std::{ops::Range, rc::Rc};
+
+use crate::language::read::ast::{Function, Name, Parameter};
+
+/// The name by which rules know their ruleset; a word of the language, so no name of a program.
+pub const ITSELF: &str = "ruleset";
+
+/// A ruleset as it was defined. A mistake that shows without running a rule (a missing clause, a wrong theory) was found
+/// in reading.
+#[derive(Debug)]
+pub struct RulesetDefinition {
+    /// Its name.
+    pub name: Name,
+    /// The entries of a board, in order; at least one.
+    pub entries: Vec<RulesetEntry>,
+    /// Its parameters; each has a default, which is evaluated where the definition stands.
+    pub parameters: Vec<Parameter>,
+    /// Who moves how; this says the theory.
+    pub moves: Moves,
+    /// `valid COND, "text"`, as often as there are conditions.
+    pub valid: Vec<Condition>,
+    /// `split e`: a collection of boards whose sum is the board.
+    pub split: Option<Rc<Function>>,
+    /// `same e, …`: a [`Body::Collect`](crate::language::read::ast::Body::Collect) of boards of the same value.
+    pub same: Option<Rc<Function>>,
+    /// `negative e`: a board of the negative value.
+    pub negative: Option<Rc<Function>>,
+    /// `show e`: what is printed between the brackets.
+    pub show: Option<Rc<Function>>,
+    /// The text of the `///` lines right above, without their slashes.
+    pub doc: Option<Rc<str>>,
+    /// Byte offsets of the whole definition in the source, from its first `///` line to its `end`.
+    pub bytes: Range<usize>,
+}
+
+/// One entry of a board: `x`, or `board as Grid(".#")`.
+#[derive(Clone, Debug)]
+pub struct RulesetEntry {
+    /// Its name.
+    pub name: Name,
+    /// What it is.
+    pub kind: EntryKind,
+}
+
+/// What an entry of a board is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EntryKind {
+    /// An integer: `x`.
+    Integer,
+    /// `as Grid("letters")`: cells in rows; the first letter is the empty cell. The letters are different, at least one.
+    Grid(Rc<str>),
+    /// `as Strip("letters")`: cells in one row.
+    Strip(Rc<str>),
+    /// `as Graph`: a rooted graph with labels.
+    Graph,
+    /// `as Any`: any value.
+    Any,
+}
+
+/// How the players of a ruleset move, by its theory.
+///
+/// The options of a player are a function whose body is a
+/// [`Body::Collect`](crate::language::read::ast::Body::Collect); for a player who never moves (`right none`) it is empty.
+#[derive(Debug)]
+pub enum Moves {
+    /// `impartial`: `options`.
+    Impartial(Rc<Function>),
+    /// `partizan`: `left`, `right`.
+    Partizan {
+        /// The options of Left.
+        left: Rc<Function>,
+        /// The options of Right.
+        right: Rc<Function>,
+    },
+    /// `three-player`: `left`, `center`, `right`.
+    ThreePlayer {
+        /// The options of Left.
+        left: Rc<Function>,
+        /// The options of Center.
+        center: Rc<Function>,
+        /// The options of Right.
+        right: Rc<Function>,
+    },
+    /// `synchronized`: what both do at once.
+    Synchronized {
+        /// The moves of Left.
+        left: PairedMoves,
+        /// The moves of Right.
+        right: PairedMoves,
+        /// What a pair of moves leaves; its last parameters are the variables of Left's move, then those of Right's. None
+        /// only where a player never moves.
+        both: Option<Rc<Function>>,
+    },
+}
+
+/// The moves of one player of a synchronized ruleset: `left i in COLLECTION where … gives e`.
+#[derive(Debug)]
+pub struct PairedMoves {
+    /// The variables that say which move it is, those of patterns in the order in which they are written.
+    pub variables: Vec<Name>,
+    /// Every move: a tuple of tuples, each the values of the variables. For a player who never moves it is empty.
+    pub moves: Rc<Function>,
+    /// What the move leaves if the other player moves elsewhere; its last parameters are the variables.
+    pub leaves: Rc<Function>,
+}
+
+/// `valid COND, "text"`.
+#[derive(Debug)]
+pub struct Condition {
+    /// What holds of every board.
+    pub holds: Rc<Function>,
+    /// What is said of a board for which it does not.
+    pub text: Option<Rc<Function>>,
+}
+
+impl Moves {
+    /// The theory as it is written.
+    pub fn theory(&self) -> &'static str {
+        match self {
+            Moves::Impartial(_) => "impartial",
+            Moves::Partizan { .. } => "partizan",
+            Moves::ThreePlayer { .. } => "three-player",
+            Moves::Synchronized { .. } => "synchronized",
+        }
+    }
+}
