@@ -37,6 +37,15 @@ pub enum Stop {
         /// The ceiling, in levels.
         levels: u64,
     },
+    /// An engine met a board whose options nobody had asked for.
+    #[error("the options of a board were never asked for; please report how to come to this message")]
+    Unasked,
+    /// A board of another theory than the one it was asked about.
+    #[error("the boards of {ruleset} are played in another theory")]
+    OtherTheory {
+        /// The ruleset of the board.
+        ruleset: String,
+    },
     /// An exact result is larger than the program stores.
     #[error("{what} is too large: the limit is {limit}")]
     Size {

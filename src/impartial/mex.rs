@@ -22,6 +22,11 @@ impl ValueSet {
         self.words[word] |= 1 << (value % 64);
     }
 
+    /// Takes every value out of the set.
+    pub fn clear(&mut self) {
+        self.words.clear();
+    }
+
     /// Whether a value is in the set.
     pub fn contains(&self, value: usize) -> bool {
         self.words.get(value / 64).is_some_and(|word| word >> (value % 64) & 1 == 1)

@@ -52,7 +52,7 @@ pub trait ImpartialRules {
     }
 
     /// The numbers that a bound bounds (`x` and `z` for a triangular bar); none if there may be any number of them.
-    fn free_coordinates(&self) -> Option<&[&str]>;
+    fn free_coordinates(&self) -> Option<Vec<&str>>;
 
     /// The board of these coordinates, all of them that a person writes between the brackets, if the rules have it.
     fn at(&self, coordinates: &[u64]) -> Option<Board>;

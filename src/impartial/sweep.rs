@@ -44,8 +44,8 @@ impl Bounds {
             (Some(free), [bound]) => Ok(Bounds { bounds: vec![*bound; free.len()] }),
             (Some(free), bounds) if bounds.len() == free.len() => Ok(Bounds { bounds: bounds.to_vec() }),
             (free, bounds) => Err(WrongBounds {
-                coordinates: free.map_or_else(|| "the coordinates".to_owned(), |free| free.join(", ")),
-                expected: free.map_or(1, <[_]>::len),
+                coordinates: free.as_ref().map_or_else(|| "the coordinates".to_owned(), |free| free.join(", ")),
+                expected: free.map_or(1, |free| free.len()),
                 given: bounds.len(),
             }),
         }

@@ -7,6 +7,7 @@ pub mod environment;
 pub mod help;
 pub mod kind;
 pub mod read;
+pub mod ruleset;
 pub mod run;
 pub mod session;
 pub mod topic;

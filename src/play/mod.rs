@@ -1,5 +1,14 @@
 //! What the theories have in common, and each theory as the language sees it.
+//!
+//! - [`sum`]: positions as a person writes them, sums of boards.
+//! - [`catalogue`]: the rulesets, and what is known of their boards.
+//! - [`theory`]: the kinds of play.
+//! - [`graph`]: the boards that play can come to, asked one at a time for their options; rounds and endless play.
+//! - [`two_player`], [`synchronized`], [`three_player`]: what each theory says of a sum.
 pub mod catalogue;
+pub mod graph;
 pub mod sum;
 pub mod synchronized;
+pub mod theory;
 pub mod three_player;
+pub mod two_player;

@@ -1,15 +1,14 @@
 //! Positions as a person writes them: sums of boards of any rulesets, plain and negated.
 
-use std::collections::BTreeMap;
-
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
+use smallvec::SmallVec;
 
-use crate::position::Board;
+use crate::{player::Player, position::Board};
 
 /// Which ruleset of a [`Catalogue`](super::catalogue::Catalogue).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct RulesetId(pub(super) u32);
+pub struct RulesetId(pub(super) usize);
 
 /// A board of a ruleset, or its negative (the players changed about).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,12 +21,24 @@ pub struct Term {
     pub negated: bool,
 }
 
+impl Term {
+    /// Who plays the moves of `player` by the rules of the board: where the players have changed places, the other one.
+    pub fn mover(&self, player: Player) -> Player {
+        match (self.negated, player) {
+            (true, Player::Left) => Player::Right,
+            (true, Player::Right) => Player::Left,
+            _ => player,
+        }
+    }
+}
+
 /// A sum of boards: each term with how often it stands in the sum, which is at least once.
 ///
 /// `G - G` stays two boards, as on a table: a sum of positions is not simplified.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Sum {
-    terms: BTreeMap<Term, BigUint>,
+    /// In order, no term twice.
+    terms: SmallVec<[(Term, BigUint); 1]>,
 }
 
 impl Sum {
@@ -40,9 +51,17 @@ impl Sum {
 
     /// Adds a term so many times.
     pub fn add(&mut self, term: Term, times: BigUint) {
-        if !times.is_zero() {
-            *self.terms.entry(term).or_default() += times;
+        if times.is_zero() {
+            return;
         }
+        match self.place(&term) {
+            Ok(place) => self.terms[place].1 += times,
+            Err(place) => self.terms.insert(place, (term, times)),
+        }
+    }
+
+    fn place(&self, term: &Term) -> Result<usize, usize> {
+        self.terms.binary_search_by(|(other, _)| other.cmp(term))
     }
 
     /// Adds all the terms of another sum.
@@ -76,9 +95,11 @@ impl Sum {
     #[must_use]
     pub fn replace(&self, term: &Term, others: &Sum) -> Self {
         let mut sum = self.clone();
-        match sum.terms.get_mut(term) {
-            Some(times) if *times > BigUint::one() => *times -= 1u8,
-            _ => drop(sum.terms.remove(term)),
+        if let Ok(place) = sum.place(term) {
+            match &mut sum.terms[place].1 {
+                times if *times > BigUint::one() => *times -= 1u8,
+                _ => drop(sum.terms.remove(place)),
+            }
         }
         sum.add_all(others);
         sum
@@ -86,6 +107,6 @@ impl Sum {
 
     /// The terms in order, each with how often it stands in the sum.
     pub fn iter(&self) -> impl Iterator<Item = (&Term, &BigUint)> {
-        self.terms.iter()
+        self.terms.iter().map(|(term, times)| (term, times))
     }
 }

@@ -9,7 +9,9 @@ use crate::{
     number::{Infinitesimal, Rational},
     play::{
         catalogue::Catalogue,
+        graph::{Graph, Node, Part},
         sum::{RulesetId, Sum, Term},
+        theory::Kind,
     },
     player::Player,
     position::{Board, Boards},
@@ -30,6 +32,65 @@ const SCALES_TO: [u64; 2] = [6, 16];
 
 /// Search counts the boards of a sum by machine integers.
 const TOO_MANY: Stop = Stop::Size { what: "the number of boards in a sum", limit: "2^64 - 1" };
+
+/// Where a sum is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Arena {
+    /// By one ruleset, which tells its moves at once.
+    Ruleset(RulesetId),
+    /// In the graph: by rulesets that were asked one board at a time, or by several.
+    Graph,
+}
+
+/// The boards of the graph as synchronized rules see them: a board is the number of its node, twice, and one more if the
+/// players have changed places.
+struct Expanded<'g>(&'g Graph);
+
+impl Expanded<'_> {
+    fn code(part: &Part) -> Board {
+        [u64::from(part.node.code()) << 1 | u64::from(part.negated)].into_iter().collect()
+    }
+
+    /// The node of a board, and whether the players have changed places.
+    fn part(board: &Board) -> Result<(Node, bool), Stop> {
+        let code = board.first().ok_or(Stop::Unasked)?;
+        let node = u32::try_from(code >> 1).map_err(|_| Stop::Unasked)?;
+        Ok((Node::of_code(node), code & 1 == 1))
+    }
+
+    fn boards(&self, parts: &[Part], negated: bool) -> Result<Boards, Stop> {
+        let mut boards = Boards::default();
+        for part in &self.0.resolve(parts)? {
+            boards.add(Self::code(&Part { negated: part.negated != negated, ..*part }), part.times);
+        }
+        Ok(boards)
+    }
+}
+
+impl SynchronizedRules for Expanded<'_> {
+    fn moves(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+        let (node, negated) = Self::part(board)?;
+        let list = usize::from((player == Player::Right) != negated);
+        let mut moves = Vec::new();
+        for place in 0..self.0.count(node, list) {
+            limit.check()?;
+            moves.push(self.boards(self.0.option(node, list, place), negated)?);
+        }
+        Ok(moves)
+    }
+
+    fn both(&self, board: &Board, left: usize, right: usize, _: &Limit) -> Result<Boards, Stop> {
+        let (node, negated) = Self::part(board)?;
+        let (left, right) = if negated { (right, left) } else { (left, right) };
+        let place = left * self.0.count(node, 1) + right;
+        self.boards(self.0.option(node, 2, place), negated)
+    }
+
+    fn transposed(&self, board: &Board) -> Option<Board> {
+        let (node, negated) = Self::part(board).ok()?;
+        Some(Self::code(&Part { node, negated: !negated, times: 1 }))
+    }
+}
 
 /// What is known of the boards of a synchronized ruleset.
 #[derive(Debug, Default)]
@@ -52,9 +113,6 @@ pub enum Unanswered {
     /// A value is no sum of boards.
     #[error(transparent)]
     Representative(#[from] RepresentativeError),
-    /// Boards of several theories, or of several synchronized rulesets, in one sum.
-    #[error("{0} and {1} are not played in one sum")]
-    Mixed(String, String),
     /// A ruleset whose boards have outcomes only.
     #[error("the positions of {0} have outcomes, but no values are known for them")]
     NoValues(String),
@@ -83,7 +141,7 @@ pub struct Question<'q> {
 impl Catalogue {
     /// Whether a sum has a board of a synchronized ruleset.
     pub fn is_synchronized(&self, sum: &Sum) -> bool {
-        sum.iter().any(|(term, _)| matches!(self.get(term.ruleset).theory(), Theory::Synchronized(_)))
+        sum.iter().any(|(term, _)| self.get(term.ruleset).theory().kind() == Some(Kind::Synchronized))
     }
 
     /// The synchronized ruleset whose boards have values: it gives numbers and scales their boards.
@@ -96,7 +154,6 @@ impl Catalogue {
     /// # Errors
     /// [`Unanswered`].
     pub fn synchronized_value(&mut self, sum: &Sum, limit: &Limit) -> Result<Infinitesimal, Unanswered> {
-        self.only_ruleset(sum)?;
         let mut value = Infinitesimal::ZERO;
         for (term, times) in sum.iter() {
             limit.check()?;
@@ -141,7 +198,10 @@ impl Catalogue {
             (Err(Unanswered::Stop(Stop::Size { .. })), Some(_)) => None,
             (boards, _) => Some(boards?),
         };
-        let area = boards.as_ref().and_then(|(_, boards)| area(boards));
+        let area = boards.as_ref().and_then(|(arena, boards)| match arena {
+            Arena::Ruleset(_) => area(boards),
+            Arena::Graph => None,
+        });
         if let Some(value) = value {
             let (claim, outcome) = match value.signum() {
                 1 => (Claim::Greater, Outcome::Greater),
@@ -156,8 +216,8 @@ impl Catalogue {
                 return Ok(outcome);
             }
         }
-        let Some((id, boards)) = boards else { return Err(TOO_MANY.into()) };
-        self.search(id, limit, |search, rules, effort| search.outcome(rules, &boards, effort))
+        let Some((arena, boards)) = boards else { return Err(TOO_MANY.into()) };
+        self.search(arena, limit, |search, rules, effort| search.outcome(rules, &boards, effort))
     }
 
     /// The sums that a player moves to by moves that keep what he can be sure of, whatever the opponent does at the same
@@ -166,14 +226,15 @@ impl Catalogue {
     /// # Errors
     /// [`Unanswered`].
     pub fn best_moves(&mut self, sum: &Sum, player: Player, limit: &Limit) -> Result<Vec<Sum>, Unanswered> {
-        let (id, boards) = self.boards(sum)?;
+        let (arena, boards) = self.boards(sum)?;
         self.find_guesses(sum, limit)?;
         let moves =
-            self.search(id, limit, |search, rules, effort| search.best_moves(rules, &boards, player, effort))?;
+            self.search(arena, limit, |search, rules, effort| search.best_moves(rules, &boards, player, effort))?;
+        let sum = self.as_sum(arena, &boards)?;
         let mut sums = indexmap::IndexSet::new();
         for best in moves {
-            let term = Term { ruleset: id, board: best.board, negated: false };
-            sums.insert(sum.replace(&term, &of_boards(id, &best.result)));
+            let term = self.term(arena, &best.board)?;
+            sums.insert(sum.replace(&term, &self.as_sum(arena, &best.result)?));
         }
         Ok(sums.into_iter().collect())
     }
@@ -185,14 +246,14 @@ impl Catalogue {
     /// # Errors
     /// [`Unanswered`].
     pub fn prove(&mut self, question: Question, limit: &Limit) -> Result<(Verdict, u64), Unanswered> {
-        let (id, boards) = self.boards(question.sum)?;
+        let (arena, boards) = self.boards(question.sum)?;
         self.find_guesses(question.sum, limit)?;
-        let before = self.known_of(id).search.positions();
-        let verdict = self.search(id, limit, |search, rules, effort| {
+        let before = self.known_in(arena).search.positions();
+        let verdict = self.search(arena, limit, |search, rules, effort| {
             let effort = Effort { most_positions: question.most_positions, ..*effort };
             search.prove(rules, &boards, question.claim, &effort)
         })?;
-        Ok((verdict, self.known_of(id).search.positions() - before))
+        Ok((verdict, self.known_in(arena).search.positions() - before))
     }
 
     /// Records that search has proved the value of a position that is a single board.
@@ -222,12 +283,16 @@ impl Catalogue {
                 found = representatives(value, values);
             }
         }
-        Ok(of_boards(id, &found?))
+        Ok(self.as_sum(Arena::Ruleset(id), &found?)?)
     }
 
     /// What is known of a synchronized ruleset.
     pub fn known_of(&mut self, id: RulesetId) -> &mut Known {
-        self.synchronized.entry(id).or_default()
+        self.known_in(Arena::Ruleset(id))
+    }
+
+    fn known_in(&mut self, arena: Arena) -> &mut Known {
+        self.synchronized.entry(arena).or_default()
     }
 
     /// Finds the values of the boards of a sum, where they have some: a search then has guesses that order its moves.
@@ -241,10 +306,21 @@ impl Catalogue {
     /// Runs a search with guesses from the values found so far.
     fn search<T>(
         &mut self,
-        id: RulesetId,
+        arena: Arena,
         limit: &Limit,
         run: impl FnOnce(&mut Search, &dyn SynchronizedRules, &Effort) -> Result<T, Stop>,
     ) -> Result<T, Unanswered> {
+        let tell = |positions| limit.count(positions, "positions");
+        let effort = Effort { progress: Some(&tell), ..Effort::new(limit) };
+        let id = match arena {
+            Arena::Ruleset(id) => id,
+            Arena::Graph => {
+                let mut known = std::mem::take(self.known_in(arena));
+                let result = run(&mut known.search, &Expanded(&self.graph), &effort);
+                *self.known_in(arena) = known;
+                return Ok(result?);
+            }
+        };
         let ruleset = std::rc::Rc::clone(self.get(id));
         let Theory::Synchronized(rules) = ruleset.theory() else {
             return Err(Unanswered::NoValues(ruleset.name().to_owned()));
@@ -254,36 +330,63 @@ impl Catalogue {
             let (l, r) = ruleset.rectangle(board)?;
             values.estimate(l, r)
         };
-        let tell = |positions| limit.count(positions, "positions");
-        let effort = Effort { estimate: Some(&guess), progress: Some(&tell), ..Effort::new(limit) };
-        Ok(run(search, rules, &effort)?)
+        Ok(run(search, rules, &Effort { estimate: Some(&guess), ..effort })?)
     }
 
-    /// The one ruleset of a synchronized sum.
-    fn only_ruleset(&self, sum: &Sum) -> Result<RulesetId, Unanswered> {
-        let first = sum.iter().next().map(|(term, _)| term.ruleset).or_else(|| self.measured());
-        let id = first.ok_or_else(|| Unanswered::NoValues("the empty sum".to_owned()))?;
-        for (term, _) in sum.iter() {
-            let ruleset = self.get(term.ruleset);
-            if term.ruleset != id || !matches!(ruleset.theory(), Theory::Synchronized(_)) {
-                return Err(Unanswered::Mixed(self.get(id).name().to_owned(), ruleset.name().to_owned()));
-            }
-        }
-        Ok(id)
+    /// The one ruleset of a synchronized sum that tells its moves at once, if all of the sum is played by it; of the empty
+    /// sum the one whose boards have values.
+    fn only_ruleset(&self, sum: &Sum) -> Option<RulesetId> {
+        let id = sum.iter().next().map(|(term, _)| term.ruleset).or_else(|| self.measured())?;
+        let is_played = |term: &Term| term.ruleset == id && !term.negated;
+        let tells = matches!(self.get(id).theory(), Theory::Synchronized(_));
+        (tells && sum.iter().all(|(term, _)| is_played(term))).then_some(id)
     }
 
-    /// The boards of a synchronized sum.
-    fn boards(&self, sum: &Sum) -> Result<(RulesetId, Boards), Unanswered> {
-        let id = self.only_ruleset(sum)?;
+    /// Whether boards of a synchronized sum must be asked for their options one at a time before it is searched.
+    pub fn is_asked_synchronized(&self, sum: &Sum) -> bool {
+        self.is_synchronized(sum) && self.only_ruleset(sum).is_none()
+    }
+
+    /// The boards of a synchronized sum, and where they are played.
+    fn boards(&self, sum: &Sum) -> Result<(Arena, Boards), Unanswered> {
         let mut boards = Boards::default();
-        for (term, times) in sum.iter() {
-            if term.negated {
-                let name = self.get(id).name().to_owned();
-                return Err(Unanswered::Mixed(name, format!("its negative {}", self.write(sum))));
+        if let Some(id) = self.only_ruleset(sum) {
+            for (term, times) in sum.iter() {
+                boards.add(term.board.clone(), times.to_u64().ok_or(TOO_MANY)?);
             }
-            boards.add(term.board.clone(), times.to_u64().ok_or(TOO_MANY)?);
+            return Ok((Arena::Ruleset(id), boards));
         }
-        Ok((id, boards))
+        let mut parts = Vec::new();
+        for (term, times) in sum.iter() {
+            let ruleset = self.get(term.ruleset);
+            if ruleset.theory().kind() != Some(Kind::Synchronized) {
+                return Err(Stop::OtherTheory { ruleset: ruleset.name().to_owned() }.into());
+            }
+            let node = self.settled(&(term.ruleset, term.board.clone()))?;
+            parts.push(Part { node, negated: term.negated, times: times.to_u64().ok_or(TOO_MANY)? });
+        }
+        Ok((Arena::Graph, Expanded(&self.graph).boards(&parts, false)?))
+    }
+
+    /// A board of an arena as a term of a sum.
+    fn term(&self, arena: Arena, board: &Board) -> Result<Term, Stop> {
+        match arena {
+            Arena::Ruleset(ruleset) => Ok(Term { ruleset, board: board.clone(), negated: false }),
+            Arena::Graph => {
+                let (node, negated) = Expanded::part(board)?;
+                let (ruleset, board) = self.graph.board(node);
+                Ok(Term { ruleset: *ruleset, board: board.clone(), negated })
+            }
+        }
+    }
+
+    /// Boards of an arena as a sum.
+    fn as_sum(&self, arena: Arena, boards: &Boards) -> Result<Sum, Stop> {
+        let mut sum = Sum::default();
+        for (board, times) in boards.iter() {
+            sum.add(self.term(arena, board)?, BigUint::from(times));
+        }
+        Ok(sum)
     }
 
     fn rectangle(&self, term: &Term) -> Result<Rectangle, Unanswered> {
@@ -291,15 +394,6 @@ impl Catalogue {
         let rectangle = ruleset.rectangle(&term.board).filter(|_| !term.negated);
         rectangle.ok_or_else(|| Unanswered::NoValues(ruleset.name().to_owned()))
     }
-}
-
-/// Boards of one ruleset as a sum.
-fn of_boards(ruleset: RulesetId, boards: &Boards) -> Sum {
-    let mut sum = Sum::default();
-    for (board, times) in boards.iter() {
-        sum.add(Term { ruleset, board: board.clone(), negated: false }, BigUint::from(times));
-    }
-    sum
 }
 
 /// How many unit squares a sum has, if that is a machine integer.

@@ -33,8 +33,8 @@ impl Ruleset for Chomp {
         &["Chomp[3,4]", "WinningMoves(Chomp[3,4])", "Outcome(Chomp[\"xxx|x|x\"])"]
     }
 
-    fn sides(&self) -> Option<&[&str]> {
-        Some(&["a", "b"])
+    fn sides(&self) -> Option<Vec<&str>> {
+        Some(vec!["a", "b"])
     }
 
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
@@ -121,8 +121,8 @@ impl ImpartialRules for Chomp {
         self.known_value(board).map(|value| value == 0)
     }
 
-    fn free_coordinates(&self) -> Option<&[&str]> {
-        Some(&["a", "b"])
+    fn free_coordinates(&self) -> Option<Vec<&str>> {
+        Some(vec!["a", "b"])
     }
 
     fn at(&self, coordinates: &[u64]) -> Option<Board> {

@@ -34,8 +34,8 @@ impl Ruleset for Cram {
         &["Cram[3,4]", "Options(Cram[2,3])", "Outcome(Cram[\"..x|...\"])"]
     }
 
-    fn sides(&self) -> Option<&[&str]> {
-        Some(&["a", "b"])
+    fn sides(&self) -> Option<Vec<&str>> {
+        Some(vec!["a", "b"])
     }
 
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
@@ -128,8 +128,8 @@ impl ImpartialRules for Cram {
         }
     }
 
-    fn free_coordinates(&self) -> Option<&[&str]> {
-        Some(&["a", "b"])
+    fn free_coordinates(&self) -> Option<Vec<&str>> {
+        Some(vec!["a", "b"])
     }
 
     fn at(&self, coordinates: &[u64]) -> Option<Board> {

@@ -27,8 +27,8 @@ impl Ruleset for Cutblock {
         &["Cutblock[3,2,4] + Cutblock[2,2,9]", "Outcome(Cutblock[4,3,3])", "ClassTable(Cutblock, 1..3, 1..3, 1..3)"]
     }
 
-    fn sides(&self) -> Option<&[&str]> {
-        Some(&["l", "c", "r"])
+    fn sides(&self) -> Option<Vec<&str>> {
+        Some(vec!["l", "c", "r"])
     }
 
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {

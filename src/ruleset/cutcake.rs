@@ -24,8 +24,8 @@ impl Ruleset for Cutcake {
         &["Cutcake[8,7]", "Options(Cutcake[3,2])", "ValueTable(Cutcake, 1..4, 1..8)"]
     }
 
-    fn sides(&self) -> Option<&[&str]> {
-        Some(&["l", "r"])
+    fn sides(&self) -> Option<Vec<&str>> {
+        Some(vec!["l", "r"])
     }
 
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {

@@ -51,8 +51,8 @@ impl Ruleset for Family {
         self.examples
     }
 
-    fn sides(&self) -> Option<&[&str]> {
-        self.sides
+    fn sides(&self) -> Option<Vec<&str>> {
+        self.sides.map(<[_]>::to_vec)
     }
 
     fn board(&self, _entries: &[Entry]) -> Result<Board, NoBoard> {

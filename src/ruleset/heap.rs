@@ -69,7 +69,7 @@ impl Ruleset for Heaps {
         self.examples
     }
 
-    fn sides(&self) -> Option<&[&str]> {
+    fn sides(&self) -> Option<Vec<&str>> {
         None
     }
 
@@ -103,8 +103,8 @@ impl ImpartialRules for Heaps {
     }
 
     /// One heap: a row of several is a sum.
-    fn free_coordinates(&self) -> Option<&[&str]> {
-        Some(&["n"])
+    fn free_coordinates(&self) -> Option<Vec<&str>> {
+        Some(vec!["n"])
     }
 
     fn at(&self, coordinates: &[u64]) -> Option<Board> {

@@ -31,8 +31,8 @@ impl Ruleset for MaundyBlock {
         &["MaundyBlock[25,2,2]", "Outcome(MaundyBlock[25,2,2])", "Options(MaundyBlock[6,1,2])"]
     }
 
-    fn sides(&self) -> Option<&[&str]> {
-        Some(&["l", "c", "r"])
+    fn sides(&self) -> Option<Vec<&str>> {
+        Some(vec!["l", "c", "r"])
     }
 
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {

@@ -26,8 +26,8 @@ impl Ruleset for MaundyCake {
         &["MaundyCake[12,9]", "Options(MaundyCake[4,6], Left)", "ValueTable(MaundyCake, 1..4, 1..8)"]
     }
 
-    fn sides(&self) -> Option<&[&str]> {
-        Some(&["l", "r"])
+    fn sides(&self) -> Option<Vec<&str>> {
+        Some(vec!["l", "r"])
     }
 
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {

@@ -31,6 +31,7 @@ use crate::{
     impartial::ImpartialRules,
     limit::{Limit, Stop},
     partizan::position::PartizanRules,
+    play::theory::Kind,
     player::Player,
     position::{Board, Boards},
     synchronized::{Rectangle, SynchronizedRules},
@@ -67,8 +68,25 @@ pub enum Theory<'a> {
     Impartial(&'a dyn ImpartialRules),
     /// Three players in turn; who cannot move leaves, and the last to stay wins.
     ThreePlayer(&'a dyn ThreePlayerRules),
+    /// One whose boards are asked for their options one at a time, before anything is found of them
+    /// ([`Graph`](crate::play::graph::Graph)): the rules run code.
+    Asked(Kind),
     /// None: a family of rulesets, which its parameters tell apart, is not played itself.
     Family,
+}
+
+impl Theory<'_> {
+    /// Which theory it is; none of a family.
+    pub fn kind(&self) -> Option<Kind> {
+        Some(match self {
+            Theory::Partizan(_) => Kind::Partizan,
+            Theory::Impartial(_) => Kind::Impartial,
+            Theory::Synchronized(_) => Kind::Synchronized,
+            Theory::ThreePlayer(_) => Kind::ThreePlayer,
+            Theory::Asked(kind) => *kind,
+            Theory::Family => return None,
+        })
+    }
 }
 
 /// A game that can be played.
@@ -102,7 +120,7 @@ pub trait Ruleset {
     }
 
     /// The names of the entries between its brackets (`l`, `r`); none if there may be any number of them.
-    fn sides(&self) -> Option<&[&str]>;
+    fn sides(&self) -> Option<Vec<&str>>;
 
     /// The board that is written `[entries]`.
     ///
@@ -159,7 +177,7 @@ pub fn all() -> Vec<Rc<dyn Ruleset>> {
 /// # Errors
 /// If their number is wrong or one is not an integer from 1 to 2^64 - 1.
 pub fn positive_sides(ruleset: &dyn Ruleset, entries: &[Entry]) -> Result<Board, NoBoard> {
-    let sides = ruleset.sides().unwrap_or(&[]);
+    let sides = ruleset.sides().unwrap_or_default();
     if entries.len() != sides.len() {
         let rule =
             format!("{}[{}] takes {} sides, not {}", ruleset.name(), sides.join(","), sides.len(), entries.len());

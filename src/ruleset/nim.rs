@@ -27,7 +27,7 @@ impl Ruleset for Nim {
         &["Nim[3,7,4]", "WinningMoves(Nim[3,7,5])", "Outcome(Nim[1,2,3])"]
     }
 
-    fn sides(&self) -> Option<&[&str]> {
+    fn sides(&self) -> Option<Vec<&str>> {
         None
     }
 
@@ -57,7 +57,7 @@ impl ImpartialRules for Nim {
         Some(HeapGame::all_but([]))
     }
 
-    fn free_coordinates(&self) -> Option<&[&str]> {
+    fn free_coordinates(&self) -> Option<Vec<&str>> {
         None
     }
 

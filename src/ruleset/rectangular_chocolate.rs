@@ -29,7 +29,7 @@ impl Ruleset for RectangularChocolate {
         &["RectangularChocolate[6,4,2,3]", "Options(RectangularChocolate[1,1,1,2])"]
     }
 
-    fn sides(&self) -> Option<&[&str]> {
+    fn sides(&self) -> Option<Vec<&str>> {
         None
     }
 
@@ -55,7 +55,7 @@ impl ImpartialRules for RectangularChocolate {
         Some(moves_to(board, value))
     }
 
-    fn free_coordinates(&self) -> Option<&[&str]> {
+    fn free_coordinates(&self) -> Option<Vec<&str>> {
         None
     }
 

@@ -33,8 +33,8 @@ impl Ruleset for SynchronizedCutcake {
         &["[3,2] + [6,5]", "Outcome([10,6] - 1 + eps)", "ValueTable(SynchronizedCutcake, 2..7, 2..7)"]
     }
 
-    fn sides(&self) -> Option<&[&str]> {
-        Some(&["l", "r"])
+    fn sides(&self) -> Option<Vec<&str>> {
+        Some(vec!["l", "r"])
     }
 
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {

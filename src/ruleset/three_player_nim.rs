@@ -25,7 +25,7 @@ impl Ruleset for ThreePlayerNim {
         &["ThreePlayerNim[1,2]", "Outcome(ThreePlayerNim[2,2])", "WinningMoves(ThreePlayerNim[1,2], Left)"]
     }
 
-    fn sides(&self) -> Option<&[&str]> {
+    fn sides(&self) -> Option<Vec<&str>> {
         None
     }
 

@@ -108,8 +108,8 @@ impl Ruleset for TriangularChocolate {
         EXAMPLES
     }
 
-    fn sides(&self) -> Option<&[&str]> {
-        Some(&SIDES)
+    fn sides(&self) -> Option<Vec<&str>> {
+        Some(SIDES.to_vec())
     }
 
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
@@ -174,8 +174,8 @@ impl ImpartialRules for TriangularChocolate {
         Some(Box::new(ValueTable { rules: *self, rows: Vec::new() }))
     }
 
-    fn free_coordinates(&self) -> Option<&[&str]> {
-        Some(&["x", "z"])
+    fn free_coordinates(&self) -> Option<Vec<&str>> {
+        Some(vec!["x", "z"])
     }
 
     fn at(&self, coordinates: &[u64]) -> Option<Board> {

@@ -34,8 +34,8 @@ impl Ruleset for Wythoff {
         &["Wythoff[3,5]", "GrundyTable(Wythoff, 0..8, 0..8)", "PPositions(Wythoff, 20)"]
     }
 
-    fn sides(&self) -> Option<&[&str]> {
-        Some(&["a", "b"])
+    fn sides(&self) -> Option<Vec<&str>> {
+        Some(vec!["a", "b"])
     }
 
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
@@ -78,8 +78,8 @@ impl ImpartialRules for Wythoff {
         Some(Box::new(ValueTable::default()))
     }
 
-    fn free_coordinates(&self) -> Option<&[&str]> {
-        Some(&["a", "b"])
+    fn free_coordinates(&self) -> Option<Vec<&str>> {
+        Some(vec!["a", "b"])
     }
 
     fn at(&self, coordinates: &[u64]) -> Option<Board> {

@@ -289,7 +289,7 @@ impl ImpartialRules for Played<'_> {
         self.0.canonical(board)
     }
 
-    fn free_coordinates(&self) -> Option<&[&str]> {
+    fn free_coordinates(&self) -> Option<Vec<&str>> {
         self.0.free_coordinates()
     }
 

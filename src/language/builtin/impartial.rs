@@ -39,6 +39,7 @@ pub(super) const SUBJECT: Subject = Subject {
             ],
             run: |machine, arguments| {
                 if let Value::Position(sum) = arguments.get(0) {
+                    machine.explore(sum)?;
                     let environment = &mut *machine.environment;
                     if let Some(value) = environment.catalogue.grundy(sum, &environment.limit)? {
                         return Ok(Value::integer(value));
@@ -320,7 +321,7 @@ fn grundy_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value>
         let numbers = items.iter().map(|item| small_integer(item, 0)).collect::<Fallible<_>>();
         ranges.push(numbers.map_err(|error| arguments.at(place, error))?);
     }
-    let sides = ruleset.sides().unwrap_or(&["a", "b", "c"]);
+    let sides = ruleset.sides().unwrap_or_else(|| vec!["a", "b", "c"]);
     if ruleset.sides().is_some_and(|sides| sides.len() != ranges.len()) {
         let message = format!("give a range or a number for each of {}: {}", sides.join(", "), ruleset.form());
         return Err(argument_error(message));

@@ -140,6 +140,7 @@ pub(super) fn outcome(machine: &mut Machine, arguments: &Arguments) -> Fallible<
         return Err(arguments.at(0, machine.not_two_player(arguments.get(0))));
     }
     if let Value::Position(sum) = arguments.get(0) {
+        machine.explore(sum)?;
         let environment = &mut *machine.environment;
         return Ok(environment.catalogue.outcome(&mut environment.store, sum)?);
     }
@@ -152,8 +153,7 @@ pub(super) fn options(machine: &mut Machine, arguments: &Arguments, player: Play
     match arguments.get(0) {
         game if machine.is_three_player(game) => machine.three_player_options(game, player),
         Value::Position(sum) => {
-            let environment = &mut *machine.environment;
-            let options = environment.catalogue.options(sum, player, &environment.limit)?;
+            let options = machine.position_options(sum, player)?;
             Ok(options.into_iter().map(|option| Value::Position(Rc::new(option))).collect())
         }
         Value::AsPlayed(form) if matches!(**form, Form::Options { .. }) => {

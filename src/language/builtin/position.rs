@@ -89,8 +89,7 @@ pub(super) const SUBJECT: Subject = Subject {
                         let (_, values) = machine.classified(&Value::Position(Rc::new(sum.clone())))?;
                         return Ok(Value::tuple(values)?);
                     }
-                    let environment = &mut *machine.environment;
-                    let game = environment.catalogue.value(&mut environment.store, sum)?;
+                    let game = machine.game(&Value::Position(Rc::new(sum.clone())))?;
                     Ok(machine.game_value(game))
                 })
             },
@@ -125,7 +124,7 @@ pub(super) fn table_of_boards(
     };
     let rules = Rc::clone(machine.environment.catalogue.get(ruleset));
     let given = arguments.rest(1).len();
-    let sides = rules.sides().unwrap_or(if given == 3 { &["a", "b", "c"] } else { &["a", "b"] });
+    let sides = rules.sides().unwrap_or_else(|| ["a", "b", "c"].into_iter().take(given.max(2)).collect());
     let names: Vec<String> = sides.iter().map(|side| side.to_uppercase()).collect();
     let (title, row, column) = match names.as_slice() {
         [row, column] if given == 2 => (None, row, column),

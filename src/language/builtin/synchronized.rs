@@ -66,6 +66,7 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 let player = player(arguments, 1)?;
                 let sum = machine.synchronized_boards(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+                machine.explore(&sum)?;
                 let environment = &mut *machine.environment;
                 let best = environment.catalogue.best_moves(&sum, player, &environment.limit)?;
                 Ok(Value::tuple(best.into_iter().map(|sum| Value::Position(Rc::new(sum))).collect())?)

@@ -9,9 +9,9 @@ use crate::{
         kind::value::Value,
         run::machine::Machine,
     },
+    play::theory,
     player::Player,
     render::table::{Slice, Table},
-    ruleset::Theory,
     three_player::{Offence, Turn, Values, Winner},
 };
 
@@ -128,15 +128,14 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 if let Value::Ruleset(id) = *arguments.get(0) {
                     let ruleset = Rc::clone(machine.environment.catalogue.get(id));
-                    if !matches!(ruleset.theory(), Theory::ThreePlayer(_)) {
+                    if ruleset.theory().kind() != Some(theory::Kind::ThreePlayer) {
                         let error = type_error(format!("{} is not a game for three players", ruleset.name()));
                         let error = error.help("ValueTable and OutcomeTable are for games of every kind");
                         return Err(arguments.at(0, error));
                     }
                 }
                 table_of_boards(machine, arguments, |machine, sum| {
-                    let environment = &mut *machine.environment;
-                    let values = environment.catalogue.three_player_values(&mut environment.store, sum)?;
+                    let values = machine.three_player_values(&Value::Position(Rc::new(sum.clone())))?;
                     Ok(Value::symbol(machine.class(&values)?))
                 })
             },

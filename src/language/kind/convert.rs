@@ -2,6 +2,7 @@
 
 use std::{collections::HashMap, rc::Rc};
 
+use indexmap::IndexSet;
 use num_bigint::{BigInt, BigUint};
 use num_traits::ToPrimitive;
 
@@ -17,6 +18,7 @@ use crate::{
     number::Rational,
     partizan::{Game, Name},
     play::sum::Sum,
+    player::Player,
 };
 
 /// A result whose error has, or will get, a place in the program.
@@ -123,7 +125,10 @@ impl Machine<'_> {
             Value::Game(game) => Some(*game),
             Value::AsPlayed(form) => Some(self.form_value(form)?),
             Value::Position(_) if self.theory(value) != Some(Theory::TwoPlayer) => None,
-            Value::Position(sum) => Some(self.environment.catalogue.value(&mut self.environment.store, sum)?),
+            Value::Position(sum) => {
+                self.explore(sum)?;
+                Some(self.environment.catalogue.value(&mut self.environment.store, sum)?)
+            }
             _ => None,
         })
     }
@@ -143,6 +148,21 @@ impl Machine<'_> {
                 _ => mismatch("a game", value),
             }),
         }
+    }
+
+    /// The positions that a player can move to, each once, boards in the order of the sum.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, and what the rules say.
+    pub fn position_options(&mut self, sum: &Sum, player: Player) -> Fallible<Vec<Sum>> {
+        let mut options = IndexSet::new();
+        for (term, _) in sum.iter() {
+            for option in self.options_of_board(term, player)? {
+                self.environment.limit.check()?;
+                options.insert(sum.replace(term, &option));
+            }
+        }
+        Ok(options.into_iter().collect())
     }
 
     /// The numbers between the brackets of a position that is one board.

@@ -28,7 +28,7 @@ impl From<Unanswered> for Box<Error> {
             Unanswered::Representative(RepresentativeError::NoScale(_)) => value_error(unanswered.to_string())
                 .help("`Scales(20)` looks for the scales of all rectangles with first sides up to 20"),
             Unanswered::Value(_) | Unanswered::Representative(_) => value_error(unanswered.to_string()),
-            Unanswered::Mixed(..) | Unanswered::NoValues(_) => type_error(unanswered.to_string()),
+            Unanswered::NoValues(_) => type_error(unanswered.to_string()),
         }
     }
 }
@@ -111,6 +111,7 @@ impl Machine<'_> {
         if let Value::Position(sum) = value
             && self.is_synchronized(value)
         {
+            self.explore(sum)?;
             let environment = &mut *self.environment;
             return Ok(environment.catalogue.synchronized_outcome(sum, &environment.limit)?);
         }
@@ -202,9 +203,10 @@ impl Machine<'_> {
         }
         let left = self.synchronized_boards(a)?;
         let right = self.synchronized_boards(b)?;
-        let environment = &mut *self.environment;
         let mut sum = left.clone();
-        sum.add_all(&environment.catalogue.negative(&right));
+        sum.add_all(&self.environment.catalogue.negative(&right));
+        self.explore(&sum)?;
+        let environment = &mut *self.environment;
         let mut taken = 0;
         for (claim, is_to_hold) in claims(comparison) {
             let most_positions = most_positions.map(|most| most.saturating_sub(taken));

@@ -2,7 +2,7 @@
 
 use crate::{
     language::{kind::convert::type_error, kind::value::Value, run::error::Error, run::machine::Machine},
-    ruleset,
+    play::theory::Kind,
 };
 
 /// A theory to which a value can belong alone.
@@ -36,12 +36,10 @@ impl Machine<'_> {
             Value::ThreePlayer(_) | Value::Beside(_) => Some(Theory::ThreePlayer),
             // The terms of a sum are all of one theory.
             Value::Position(sum) => Some(match sum.iter().next() {
-                Some((term, _)) => match self.environment.catalogue.get(term.ruleset).theory() {
-                    ruleset::Theory::Synchronized(_) => Theory::Synchronized,
-                    ruleset::Theory::ThreePlayer(_) => Theory::ThreePlayer,
-                    ruleset::Theory::Partizan(_) | ruleset::Theory::Impartial(_) | ruleset::Theory::Family => {
-                        Theory::TwoPlayer
-                    }
+                Some((term, _)) => match self.environment.catalogue.get(term.ruleset).theory().kind() {
+                    Some(Kind::Synchronized) => Theory::Synchronized,
+                    Some(Kind::ThreePlayer) => Theory::ThreePlayer,
+                    Some(Kind::Partizan | Kind::Impartial) | None => Theory::TwoPlayer,
                 },
                 None => Theory::TwoPlayer,
             }),

@@ -92,6 +92,7 @@ impl Machine<'_> {
     /// # Errors
     /// If the value is no three-player game, or the calculation was stopped.
     pub fn three_player_form(&mut self, value: &Value) -> Fallible<Form> {
+        self.ask_for(value)?;
         let Played { boards, form } = self.played(value)?;
         let environment = &mut *self.environment;
         let (catalogue, forms) = (&environment.catalogue, &mut environment.forms);
@@ -105,6 +106,7 @@ impl Machine<'_> {
     /// If the calculation was stopped.
     pub fn as_three_player_values(&mut self, value: &Value) -> Fallible<Option<Values>> {
         let Some(Played { boards, form }) = self.as_played(value) else { return Ok(None) };
+        self.explore(&boards)?;
         let environment = &mut *self.environment;
         let store = &mut environment.store;
         let of_boards = environment.catalogue.three_player_values(store, &boards)?;
@@ -126,6 +128,7 @@ impl Machine<'_> {
     /// # Errors
     /// If the value is none, or the calculation was stopped.
     pub fn three_player_birthday(&mut self, value: &Value) -> Fallible<BigInt> {
+        self.ask_for(value)?;
         let Played { boards, form } = self.played(value)?;
         let environment = &mut *self.environment;
         let of_boards = environment.catalogue.three_player_birthday(&boards, &environment.limit)?;
@@ -137,6 +140,7 @@ impl Machine<'_> {
     /// # Errors
     /// If the value is none, or the calculation was stopped.
     pub fn is_hereditary(&mut self, value: &Value) -> Fallible<bool> {
+        self.ask_for(value)?;
         let Played { boards, form } = self.played(value)?;
         let environment = &mut *self.environment;
         let is_form = environment.forms.course(form).is_hereditary;
@@ -164,8 +168,8 @@ impl Machine<'_> {
     /// If the value is none, or the calculation was stopped.
     pub fn three_player_options(&mut self, value: &Value, player: Player) -> Fallible<Vec<Value>> {
         let Played { boards, form } = self.played(value)?;
+        let in_boards = self.position_options(&boards, player)?;
         let environment = &mut *self.environment;
-        let in_boards = environment.catalogue.options(&boards, player, &environment.limit)?;
         let in_form = environment.forms.options(form, player).iter();
         let in_boards = in_boards.into_iter().map(|option| Played { boards: Rc::new(option), form });
         let in_form = in_form.map(|option| Played { boards: Rc::clone(&boards), form: *option });
@@ -264,9 +268,12 @@ impl Machine<'_> {
         Ok(answer?)
     }
 
-    fn pieces(&self, value: &Value) -> Fallible<Terms<Piece>> {
+    fn pieces(&mut self, value: &Value) -> Fallible<Terms<Piece>> {
         let Played { boards, form } = self.played(value)?;
-        let boards = self.environment.catalogue.pieces(&boards)?;
+        self.explore(&boards)?;
+        let environment = &mut *self.environment;
+        environment.catalogue.find_courses(&boards, &environment.limit)?;
+        let boards = environment.catalogue.pieces(&boards)?;
         let boards = boards.into_iter().map(|(board, times)| (Piece::Board(board), times));
         Ok(boards.chain((form != Form::ZERO).then_some((Piece::Form(form), 1))).collect())
     }

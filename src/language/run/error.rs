@@ -87,6 +87,8 @@ pub struct Error {
     pub related: Vec<(Span, String)>,
     /// What to write instead.
     pub help: Option<String>,
+    /// What else there is to know, a line each.
+    pub notes: Vec<String>,
     /// How the program came there, innermost first: `called from` or `loaded from`, and where that was.
     pub trace: Vec<(Span, String)>,
 }
@@ -100,6 +102,7 @@ impl Error {
             label: None,
             related: Vec::new(),
             help: None,
+            notes: Vec::new(),
             trace: Vec::new(),
         })
     }
@@ -115,6 +118,13 @@ impl Error {
     #[must_use]
     pub fn help(mut self: Box<Self>, help: impl Into<String>) -> Box<Self> {
         self.help.get_or_insert(help.into());
+        self
+    }
+
+    /// The same error with one more line that says what else there is to know.
+    #[must_use]
+    pub fn note(mut self: Box<Self>, note: impl Into<String>) -> Box<Self> {
+        self.notes.push(note.into());
         self
     }
 
@@ -174,6 +184,9 @@ impl Error {
         }
         if let Some(help) = &self.help {
             group = group.element(Level::HELP.message(help.clone()));
+        }
+        for note in &self.notes {
+            group = group.element(Level::NOTE.message(note.clone()));
         }
         for (span, way) in self.trace.iter().take(LONGEST_TRACE) {
             group = group.element(Level::NOTE.message(format!("{way} {}", shown_place(span))));

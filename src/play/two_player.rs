@@ -1,0 +1,279 @@
+//! The two-player half of a [`Catalogue`]: values, Grundy values and outcomes of sums of boards.
+
+use std::rc::Rc;
+
+use num_bigint::{BigInt, BigUint};
+
+use crate::{
+    impartial::{self, GrundyValues, ImpartialRules, mex::ValueSet},
+    limit::{Limit, Stop},
+    partizan::{Game, Outcome, Store},
+    play::{
+        catalogue::{Catalogue, replacement},
+        graph::{Found, Graph, Node, Part, Placed},
+        sum::{RulesetId, Sum, Term},
+        theory::Kind,
+    },
+    position::Board,
+    ruleset::{Ruleset, Theory},
+};
+
+/// What is known of the boards of a [`Graph`] that two players play in turn.
+#[derive(Debug, Default)]
+pub(super) struct Asked {
+    games: Found<Game>,
+    grundy: Found<u64>,
+}
+
+impl Catalogue {
+    /// The canonical value of a sum of boards that two players play in turn.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, or a board is of another theory.
+    pub fn value(&mut self, store: &mut Store, sum: &Sum) -> Result<Game, Stop> {
+        let mut value = store.zero();
+        for (term, times) in sum.iter() {
+            let term = self.term_value(store, term, times)?;
+            value = store.add(value, term)?;
+        }
+        Ok(value)
+    }
+
+    /// Who wins a sum, by who starts. A sum of impartial boards is not searched: their Grundy values decide.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, or a board is of another theory.
+    pub fn outcome(&mut self, store: &mut Store, sum: &Sum) -> Result<Outcome, Stop> {
+        let limit = &store.limit().clone();
+        let impartial = match self.single_impartial(sum) {
+            Some((ruleset, term)) => match ruleset.theory() {
+                Theory::Impartial(rules) => {
+                    Some(self.grundy_values(term.ruleset, rules).outcome(rules, &term.board, limit)?)
+                }
+                _ => None,
+            },
+            None => self.grundy(sum, limit)?.map(impartial::Outcome::of_value),
+        };
+        match impartial {
+            Some(impartial::Outcome::P) => Ok(Outcome::P),
+            Some(impartial::Outcome::N) => Ok(Outcome::N),
+            None => {
+                let value = self.value(store, sum)?;
+                store.outcome(value)
+            }
+        }
+    }
+
+    /// The Grundy value of a sum of impartial boards, the exclusive or of theirs; none of any other sum.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn grundy(&mut self, sum: &Sum, limit: &Limit) -> Result<Option<u64>, Stop> {
+        let is_impartial = |term: &Term| self.get(term.ruleset).theory().kind() == Some(Kind::Impartial);
+        if !sum.iter().all(|(term, _)| is_impartial(term)) {
+            return Ok(None);
+        }
+        let mut total = 0;
+        for (term, times) in sum.iter() {
+            if times.bit(0) {
+                total ^= self.grundy_of_board(term.ruleset, &term.board, limit)?;
+            }
+        }
+        Ok(Some(total))
+    }
+
+    fn grundy_of_board(&mut self, id: RulesetId, board: &Board, limit: &Limit) -> Result<u64, Stop> {
+        let ruleset = Rc::clone(self.get(id));
+        match ruleset.theory() {
+            Theory::Impartial(rules) => self.grundy_values(id, rules).value(rules, board, limit),
+            Theory::Asked(Kind::Impartial) => self.asked_grundy(&(id, board.clone()), limit),
+            _ => Err(not_two_player(&*ruleset)),
+        }
+    }
+
+    /// The moves of a sum of impartial boards after which the previous player wins, boards in the order of the sum; none
+    /// of any other sum, and of one whose rules are asked one board at a time.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn winning_moves(&mut self, sum: &Sum, limit: &Limit) -> Result<Option<Vec<Sum>>, Stop> {
+        if sum.iter().any(|(term, _)| !matches!(self.get(term.ruleset).theory(), Theory::Impartial(_))) {
+            return Ok(None);
+        }
+        let total = match self.grundy(sum, limit)? {
+            None => return Ok(None),
+            Some(0) => return Ok(Some(Vec::new())),
+            Some(total) => total,
+        };
+        let mut moves = indexmap::IndexSet::new();
+        for (term, _) in sum.iter() {
+            let ruleset = Rc::clone(self.get(term.ruleset));
+            let Theory::Impartial(rules) = ruleset.theory() else { return Ok(None) };
+            let values = self.grundy_values(term.ruleset, rules);
+            let wanted = values.value(rules, &term.board, limit)? ^ total;
+            for boards in values.moves_to(rules, &term.board, wanted, limit)? {
+                moves.insert(sum.replace(term, &replacement(term, &boards)));
+            }
+        }
+        Ok(Some(moves.into_iter().collect()))
+    }
+
+    /// The one board that a sum is, if it is impartial.
+    fn single_impartial<'s>(&self, sum: &'s Sum) -> Option<(Rc<dyn Ruleset>, &'s Term)> {
+        let mut terms = sum.iter();
+        let (term, times) = terms.next()?;
+        let ruleset = self.get(term.ruleset);
+        let is_single = terms.next().is_none() && *times == BigUint::from(1u8);
+        (is_single && matches!(ruleset.theory(), Theory::Impartial(_))).then(|| (Rc::clone(ruleset), term))
+    }
+
+    fn term_value(&mut self, store: &mut Store, term: &Term, times: &BigUint) -> Result<Game, Stop> {
+        let ruleset = Rc::clone(self.get(term.ruleset));
+        let value = match ruleset.theory() {
+            Theory::Partizan(rules) => self.items[term.ruleset.0].values.value(store, rules, &term.board)?,
+            Theory::Impartial(_) | Theory::Asked(Kind::Impartial) => {
+                if !times.bit(0) {
+                    return Ok(store.zero());
+                }
+                let limit = store.limit().clone();
+                let value = self.grundy_of_board(term.ruleset, &term.board, &limit)?;
+                return store.nimber(value);
+            }
+            Theory::Asked(Kind::Partizan) => self.asked_value(store, &(term.ruleset, term.board.clone()))?,
+            _ => return Err(not_two_player(&*ruleset)),
+        };
+        let times = BigInt::from(times.clone());
+        store.multiple(value, &if term.negated { -times } else { times })
+    }
+
+    /// The node of a board of which all play is known.
+    pub(super) fn settled(&self, board: &Placed) -> Result<Node, Stop> {
+        self.graph.find(board).filter(|node| self.graph.is_settled(*node)).ok_or(Stop::Unasked)
+    }
+
+    /// The value of a board whose play is in the graph.
+    fn asked_value(&mut self, store: &mut Store, board: &Placed) -> Result<Game, Stop> {
+        let node = self.settled(board)?;
+        // The graph and what was found are taken out while boards of other rulesets are asked for their values.
+        let graph = std::mem::take(&mut self.graph);
+        let mut games = std::mem::take(&mut self.asked.games);
+        let limit = store.limit().clone();
+        let settled = graph.settle(node, &mut games, &limit, |games, node| {
+            if let Some(equal) = graph.equal(node) {
+                return value_of_parts(store, games, equal);
+            }
+            let (ruleset, board) = graph.board(node);
+            if graph.is_known(node) || self.get(*ruleset).theory().kind() == Some(Kind::Impartial) {
+                let term = Term { ruleset: *ruleset, board: board.clone(), negated: false };
+                return self.known_value(store, &graph, node, &term);
+            }
+            let mut sides = [Vec::new(), Vec::new()];
+            for (list, side) in sides.iter_mut().enumerate() {
+                for place in 0..graph.count(node, list) {
+                    side.push(value_of_parts(store, games, graph.option(node, list, place))?);
+                }
+                side.sort_unstable();
+                side.dedup();
+            }
+            store.form(&sides[0], &sides[1])
+        });
+        (self.graph, self.asked.games) = (graph, games);
+        settled?;
+        self.asked.games.known(node).copied()
+    }
+
+    /// The value of a board that its own ruleset knows, or that is impartial, while the graph is taken out.
+    fn known_value(&mut self, store: &mut Store, graph: &Graph, node: Node, term: &Term) -> Result<Game, Stop> {
+        if graph.is_known(node) {
+            return self.term_value(store, term, &BigUint::from(1u8));
+        }
+        let limit = store.limit().clone();
+        let value = self.grundy_of_node(graph, node, &limit)?;
+        store.nimber(value)
+    }
+
+    /// The Grundy value of a board whose play is in the graph.
+    fn asked_grundy(&mut self, board: &Placed, limit: &Limit) -> Result<u64, Stop> {
+        let node = self.settled(board)?;
+        let graph = std::mem::take(&mut self.graph);
+        let value = self.grundy_of_node(&graph, node, limit);
+        self.graph = graph;
+        value
+    }
+
+    fn grundy_of_node(&mut self, graph: &Graph, node: Node, limit: &Limit) -> Result<u64, Stop> {
+        let mut grundy = std::mem::take(&mut self.asked.grundy);
+        let mut values = ValueSet::default();
+        let settled = graph.settle(node, &mut grundy, limit, |grundy, node| {
+            if let Some(equal) = graph.equal(node) {
+                return grundy_of_parts(grundy, equal);
+            }
+            if graph.is_known(node) {
+                let (ruleset, board) = graph.board(node);
+                return self.grundy_of_board(*ruleset, board, limit);
+            }
+            let count = graph.count(node, 0);
+            values.clear();
+            for place in 0..count {
+                // The mex is at most the number of options: larger values do not count.
+                let value = grundy_of_parts(grundy, graph.option(node, 0, place))?;
+                if let Some(value) = usize::try_from(value).ok().filter(|value| *value < count) {
+                    values.insert(value);
+                }
+            }
+            Ok(values.mex() as u64)
+        });
+        self.asked.grundy = grundy;
+        settled?;
+        self.asked.grundy.known(node).copied()
+    }
+
+    /// The Grundy values of all boards of a ruleset whose play is in the graph.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn asked_grundy_values(&mut self, id: RulesetId, limit: &Limit) -> Result<Vec<(Board, u64)>, Stop> {
+        let boards: Vec<Board> = self.graph.settled_boards(id).map(|(_, board)| board.clone()).collect();
+        let mut values = Vec::with_capacity(boards.len());
+        for board in boards {
+            let value = self.asked_grundy(&(id, board.clone()), limit)?;
+            values.push((board, value));
+        }
+        Ok(values)
+    }
+
+    /// The Grundy values of a ruleset, taken out so that what is asked of each board may ask the catalogue; they are
+    /// given back by [`keep_grundy`](Self::keep_grundy).
+    pub fn take_grundy(&mut self, id: RulesetId, rules: &dyn ImpartialRules) -> GrundyValues {
+        self.items[id.0].grundy.take().unwrap_or_else(|| GrundyValues::of(rules))
+    }
+
+    /// Keeps Grundy values of a ruleset.
+    pub fn keep_grundy(&mut self, id: RulesetId, values: GrundyValues) {
+        self.items[id.0].grundy = Some(values);
+    }
+
+    fn grundy_values(&mut self, id: RulesetId, rules: &dyn ImpartialRules) -> &mut GrundyValues {
+        self.items[id.0].grundy.get_or_insert_with(|| GrundyValues::of(rules))
+    }
+}
+
+/// The error of a board that has no two-player value: who asks looks at its theory first.
+fn not_two_player(ruleset: &dyn Ruleset) -> Stop {
+    Stop::OtherTheory { ruleset: ruleset.name().to_owned() }
+}
+
+fn value_of_parts(store: &mut Store, games: &Found<Game>, parts: &[Part]) -> Result<Game, Stop> {
+    let mut value = store.zero();
+    for part in parts {
+        let times = BigInt::from(part.times);
+        let term = store.multiple(*games.known(part.node)?, &if part.negated { -times } else { times })?;
+        value = store.add(value, term)?;
+    }
+    Ok(value)
+}
+
+fn grundy_of_parts(grundy: &Found<u64>, parts: &[Part]) -> Result<u64, Stop> {
+    let mut odd = parts.iter().filter(|part| part.times % 2 == 1);
+    odd.try_fold(0, |value, part| Ok(value ^ grundy.known(part.node)?))
+}
