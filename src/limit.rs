@@ -56,9 +56,11 @@ pub enum Stop {
     },
 }
 
-/// Asked once in so many calls of [`Limit::check`]; a power of two. At a few nanoseconds a call that is well under a
-/// millisecond between looks at the clock.
-const CALLS_BETWEEN_LOOKS: u32 = 1 << 10;
+/// The most calls of [`Limit::check`] between looks at the clock. Where calls are far apart there are fewer: looks come
+/// not sooner than after the first of these times, and not later than the second.
+const MOST_CALLS: u32 = 1 << 10;
+const SOON: Duration = Duration::from_micros(250);
+const LATE: Duration = Duration::from_millis(2);
 
 /// How long a calculation goes on before it says so, and how often it does then.
 const QUIET: Duration = Duration::from_millis(500);
@@ -110,7 +112,7 @@ struct Shared {
 /// limit.interrupt();
 /// assert_eq!(limit.look(), Err(Stop::Interrupted));
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Limit {
     shared: Arc<Shared>,
     /// How many bytes the program uses now, where somebody counts them.
@@ -119,7 +121,27 @@ pub struct Limit {
     pulse: Option<fn(Progress)>,
     /// How many threads a sweep may use; none means one for each core.
     threads: Option<NonZeroUsize>,
-    calls: Cell<u32>,
+    /// How many steps are left before the next look, how many there were after the last one, and when that was.
+    steps: Cell<u32>,
+    pace: Cell<u32>,
+    looked: Cell<Option<Instant>>,
+    most_calls: u32,
+}
+
+impl Default for Limit {
+    /// A limit that allows everything, until it is told otherwise.
+    fn default() -> Self {
+        Limit {
+            shared: Arc::default(),
+            gauge: None,
+            pulse: None,
+            threads: None,
+            steps: Cell::new(1),
+            pace: Cell::new(1),
+            looked: Cell::new(None),
+            most_calls: MOST_CALLS,
+        }
+    }
 }
 
 impl Limit {
@@ -138,6 +160,12 @@ impl Limit {
     #[must_use]
     pub fn with_threads(self, threads: NonZeroUsize) -> Self {
         Limit { threads: Some(threads), ..self }
+    }
+
+    /// The same limit, which looks into every single question: slow, and what tests of a stop at any moment need.
+    #[must_use]
+    pub fn with_every_look(self) -> Self {
+        Limit { most_calls: 1, ..self }
     }
 
     /// On how many threads a sweep may work: one for each core, unless [`with_threads`](Self::with_threads) said
@@ -184,9 +212,41 @@ impl Limit {
     /// The [`Stop`] that applies.
     #[inline]
     pub fn check(&self) -> Result<(), Stop> {
-        let calls = self.calls.get().wrapping_add(1);
-        self.calls.set(calls);
-        if calls & (CALLS_BETWEEN_LOOKS - 1) == 0 { self.look() } else { Ok(()) }
+        self.spend(1)
+    }
+
+    /// The question of a step that takes as long as `steps` steps of an ordinary loop, some ten nanoseconds each:
+    /// arithmetic with long numbers.
+    ///
+    /// # Errors
+    /// The [`Stop`] that applies.
+    #[inline]
+    pub fn spend(&self, steps: u32) -> Result<(), Stop> {
+        let left = self.steps.get();
+        if left > steps {
+            self.steps.set(left - steps);
+            return Ok(());
+        }
+        self.look_in_time()
+    }
+
+    /// Looks, and sees to it that the next look comes neither soon nor late.
+    #[cold]
+    fn look_in_time(&self) -> Result<(), Stop> {
+        let now = Instant::now();
+        let since = self.looked.replace(Some(now)).map_or(Duration::ZERO, |then| now.duration_since(then));
+        let pace = self.pace.get();
+        let pace = if since < SOON {
+            pace.saturating_mul(2)
+        } else if since > LATE {
+            u32::try_from(u128::from(pace) * LATE.as_micros() / since.as_micros()).unwrap_or(1)
+        } else {
+            pace
+        };
+        let pace = pace.clamp(1, self.most_calls);
+        self.pace.set(pace);
+        self.steps.set(pace);
+        self.look()
     }
 
     /// The same question, looked into at once.
@@ -226,6 +286,12 @@ impl Limit {
             return Err(Stop::Memory { megabytes: ceiling >> 20 });
         }
         Ok(())
+    }
+
+    /// Whether more than half of the memory allowed is in use.
+    pub fn is_memory_scarce(&self) -> bool {
+        let ceiling = self.shared.memory.load(Ordering::Relaxed);
+        ceiling > 0 && self.gauge.is_some_and(|gauge| gauge() > ceiling / 2)
     }
 
     /// How many bytes are in use, where somebody counts them.

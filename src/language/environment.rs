@@ -5,7 +5,7 @@ use std::rc::Rc;
 use indexmap::IndexMap;
 
 use crate::{
-    language::kind::value::Value,
+    language::kind::{held::Held, value::Value},
     limit::Limit,
     partizan::Store,
     play::{
@@ -61,6 +61,17 @@ impl Environment {
             last: None,
             is_numbering: false,
         }
+    }
+
+    /// Forgets all that is only remembered of calculations, and every value that no name and no result holds. What is
+    /// asked again is found again.
+    pub fn forget(&mut self) {
+        let mut held = Held::default();
+        self.names.values().chain(&self.results).chain(&self.last).for_each(|value| held.add(value));
+        self.winners.forget();
+        self.catalogue.forget();
+        self.store.keep_only(&held.games);
+        self.forms.keep_only(&held.forms);
     }
 
     /// What to give [`restore`](Self::restore) if the program that is run next fails.

@@ -13,7 +13,7 @@ use crate::{
         run::error::{Error, ErrorKind},
         run::machine::{Machine, nearest},
     },
-    limit::Limit,
+    limit::{Limit, Stop},
     render::{
         format::Format,
         text::{Style, Text},
@@ -100,12 +100,27 @@ impl Session {
         show: &mut dyn FnMut(Shown),
         run: impl FnOnce(&mut Machine) -> Result<(), Box<Error>>,
     ) -> Result<(), Box<Error>> {
-        let saved = self.environment.save();
-        self.environment.is_numbering = true;
-        let result = run(&mut Machine::new(&mut self.environment, show));
-        self.environment.is_numbering = false;
-        if result.is_err() {
-            self.environment.restore(saved);
+        self.sparing(|environment| {
+            let saved = environment.save();
+            environment.is_numbering = true;
+            let result = run(&mut Machine::new(environment, show));
+            environment.is_numbering = false;
+            if result.is_err() {
+                environment.restore(saved);
+            }
+            result
+        })
+    }
+
+    /// Runs something that may need much memory. What is only remembered of earlier calculations makes way for it where
+    /// it fills half of the memory allowed, and all that it leaves behind itself goes if it ends at the memory limit.
+    fn sparing<T>(&mut self, run: impl FnOnce(&mut Environment) -> Result<T, Box<Error>>) -> Result<T, Box<Error>> {
+        if self.limit().is_memory_scarce() {
+            self.environment.forget();
+        }
+        let result = run(&mut self.environment);
+        if matches!(&result, Err(error) if matches!(error.kind, ErrorKind::Stopped(Stop::Memory { .. }))) {
+            self.environment.forget();
         }
         result
     }
@@ -115,7 +130,7 @@ impl Session {
     /// # Errors
     /// Whatever went wrong in reading or running it; what ran before stays.
     pub fn run(&mut self, name: &str, text: &str, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
-        Machine::new(&mut self.environment, show).run(source(name, text))
+        self.sparing(|environment| Machine::new(environment, show).run(source(name, text)))
     }
 
     /// Runs a file. A file that is not UTF-8 is an error like any other.
@@ -123,7 +138,7 @@ impl Session {
     /// # Errors
     /// As [`run`](Self::run), and if the file cannot be read.
     pub fn run_file(&mut self, path: &Path, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
-        Machine::new(&mut self.environment, show).run_file(path)
+        self.sparing(|environment| Machine::new(environment, show).run_file(path))
     }
 
     /// Names that continue what stands before byte `cursor` of `text` (fields after a `.`), with the byte where the
@@ -214,12 +229,12 @@ impl Session {
     /// # Errors
     /// Whatever went wrong in reading or running it.
     pub fn type_of(&mut self, text: &str) -> Result<String, Box<Error>> {
-        let saved = self.environment.save();
-        let mut ignore = |_| {};
-        let mut machine = Machine::new(&mut self.environment, &mut ignore);
-        let value = machine.value_of(source("<type>", text));
-        self.environment.restore(saved);
-        Ok(value?.kind().to_owned())
+        self.sparing(|environment| {
+            let saved = environment.save();
+            let value = Machine::new(environment, &mut |_| {}).value_of(source("<type>", text));
+            environment.restore(saved);
+            Ok(value?.kind().to_owned())
+        })
     }
 
     /// Writes the session's names as a program that `load` reads back.
@@ -227,8 +242,7 @@ impl Session {
     /// # Errors
     /// If the file cannot be written.
     pub fn save(&mut self, path: &Path) -> Result<(), Box<Error>> {
-        let mut ignore = |_| {};
-        let program = Machine::new(&mut self.environment, &mut ignore).names_as_program()?;
+        let program = self.sparing(|environment| Machine::new(environment, &mut |_| {}).names_as_program())?;
         std::fs::write(path, program).map_err(|error| {
             Error::new(ErrorKind::File { action: "write", path: path.to_owned(), reason: error.to_string() })
         })

@@ -135,6 +135,17 @@ impl Rational {
         }
     }
 
+    /// The bytes that it takes besides its own few words.
+    pub(crate) fn bytes_beside(&self) -> usize {
+        match &self.0 {
+            Repr::Small { .. } => 0,
+            Repr::Big(big) => {
+                let digits = (big.numer().bits() + big.denom().bits()) / 8;
+                usize::try_from(digits).map_or(usize::MAX, |digits| digits + size_of::<BigRational>())
+            }
+        }
+    }
+
     /// Whether this is an integer.
     pub fn is_integer(&self) -> bool {
         match &self.0 {

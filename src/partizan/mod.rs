@@ -19,6 +19,7 @@ pub mod position;
 mod birthday;
 mod canonical;
 mod class;
+mod garbage;
 mod name;
 mod offset;
 mod order;
@@ -29,8 +30,9 @@ mod sum;
 mod thermograph;
 mod uptimal;
 
+pub use garbage::Statistics;
 pub use name::{Name, Piece, Pieces, Up};
 pub use order::{Outcome, Relation};
-pub use store::{Game, Statistics, Store};
+pub use store::{Game, Store};
 pub use thermograph::{Thermograph, Wall};
 pub use uptimal::{PowError, Uptimal};

@@ -12,6 +12,13 @@ pub(super) struct Ordered {
     pub(super) right: Vec<Game>,
 }
 
+impl Ordered {
+    /// How much memory it takes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(self) + (self.left.capacity() + self.right.capacity()) * size_of::<Game>()
+    }
+}
+
 impl Store {
     /// The left options of the canonical form in the printing order.
     ///

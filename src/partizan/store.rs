@@ -23,6 +23,12 @@ use crate::{
 pub struct Game(pub(super) u32);
 
 impl Game {
+    /// The value at a place of the store's lists.
+    pub(super) fn at(place: usize) -> Game {
+        // No store has 2^32 values.
+        Game(place as u32)
+    }
+
     #[inline]
     pub(super) fn index(self) -> usize {
         // `usize` has at least 32 bits wherever this builds with a store that can hold something.
@@ -43,36 +49,22 @@ const LEVELS_BETWEEN_LOOKS: u64 = 32;
 const STACK_NEEDED: usize = 256 << 10;
 const STACK_ADDED: usize = 4 << 20;
 
-/// How much a store holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Statistics {
-    /// Values.
-    pub games: usize,
-    /// Different numbers among their stops.
-    pub numbers: usize,
-    /// Options in all.
-    pub options: usize,
-    /// Remembered comparisons.
-    pub comparisons: usize,
-    /// Remembered sums.
-    pub sums: usize,
-    /// Bytes of the tables, roughly.
-    pub bytes: usize,
-}
-
-/// All values of a session in canonical form: hash-consed and append-only, like the nodes of a decision diagram.
+/// All values of a session in canonical form: hash-consed, like the nodes of a decision diagram. A value stays until
+/// [`keep_only`](Self::keep_only) is told to keep others.
 ///
 /// Every method that may take long asks the store's [`Limit`] and can return a [`Stop`]; the store is then as usable as
 /// before. A method given a [`Game`] of another store may answer anything or panic.
 pub struct Store {
     pub(super) limit: Limit,
-    numbers: Vec<Rational>,
-    number_index: HashTable<u32>,
+    pub(super) numbers: Vec<Rational>,
+    pub(super) number_index: HashTable<u32>,
     pub(super) records: Vec<Record>,
     pub(super) spans: Vec<Span>,
     pub(super) options: Vec<Game>,
-    tagged_index: HashTable<u32>,
-    form_index: HashTable<u32>,
+    /// Places of values that were forgotten, to be used again, the next one last.
+    pub(super) free: Vec<Game>,
+    pub(super) tagged_index: HashTable<u32>,
+    pub(super) form_index: HashTable<u32>,
     pub(super) negatives: Vec<Option<Game>>,
     pub(super) le_memo: PairMemo,
     pub(super) offset_memo: FxHashMap<(Game, Game, Game), bool>,
@@ -106,6 +98,7 @@ impl Store {
             records: vec![zero],
             spans: vec![Span { left: (0, 0), right: (0, 0) }],
             options: Vec::new(),
+            free: Vec::new(),
             tagged_index: HashTable::new(),
             form_index: HashTable::new(),
             negatives: vec![Some(Game(0))],
@@ -131,24 +124,6 @@ impl Store {
     /// The limit that this store asks.
     pub fn limit(&self) -> &Limit {
         &self.limit
-    }
-
-    /// How much the store holds.
-    pub fn statistics(&self) -> Statistics {
-        let words = self.numbers.capacity() * size_of::<Rational>()
-            + self.records.capacity() * (size_of::<Record>() + size_of::<Span>() + size_of::<Option<Game>>())
-            + self.options.capacity() * size_of::<Game>();
-        let indices = self.number_index.allocation_size()
-            + self.tagged_index.allocation_size()
-            + self.form_index.allocation_size();
-        Statistics {
-            games: self.records.len(),
-            numbers: self.numbers.len(),
-            options: self.options.len(),
-            comparisons: self.le_memo.len() + self.offset_memo.len(),
-            sums: self.sum_memo.len(),
-            bytes: words + indices + self.le_memo.bytes() + self.sum_memo.bytes(),
-        }
     }
 
     /// Runs one level of a recursion: counts it, and sees to it that the stack suffices.
@@ -271,17 +246,33 @@ impl Store {
         let id = self.next_id()?;
         self.tagged_index.insert_unique(hash, id.0, |id| tagged_hash(parts(id)));
         let shape = Shape::Tagged { up: value.up, nimber: value.nimber };
-        self.records.push(Record { left_stop: value.number, right_stop: value.number, height, shape });
-        self.spans.push(Span::UNKNOWN);
-        self.negatives.push(None);
+        self.put(id, Record { left_stop: value.number, right_stop: value.number, height, shape }, Span::UNKNOWN);
         Ok(id)
     }
 
     fn next_id(&self) -> Result<Game, Stop> {
+        if let Some(id) = self.free.last() {
+            return Ok(*id);
+        }
         if self.records.len() >= MOST_GAMES {
             return Err(full());
         }
         u32::try_from(self.records.len()).map(Game).map_err(|_| full())
+    }
+
+    /// Gives the next id to a value.
+    fn put(&mut self, id: Game, record: Record, span: Span) {
+        match self.free.pop() {
+            Some(free) => {
+                debug_assert_eq!(free, id);
+                (self.records[id.index()], self.spans[id.index()]) = (record, span);
+            }
+            None => {
+                self.records.push(record);
+                self.spans.push(span);
+                self.negatives.push(None);
+            }
+        }
     }
 
     /// The value with these options, which are canonical: sorted by id, none dominated, none reversible, and together
@@ -312,14 +303,13 @@ impl Store {
         });
         self.options.extend_from_slice(left);
         self.options.extend_from_slice(right);
-        self.spans.push(Span { left: (start, middle), right: (middle, end) });
-        self.records.push(Record {
+        let record = Record {
             left_stop: stops.0,
             right_stop: stops.1,
             height: height.saturating_add(1),
             shape: Shape::Form { all_small },
-        });
-        self.negatives.push(None);
+        };
+        self.put(id, record, Span { left: (start, middle), right: (middle, end) });
         Ok(id)
     }
 

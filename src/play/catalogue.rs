@@ -165,6 +165,18 @@ impl Catalogue {
         self.in_use = in_use;
     }
 
+    /// Forgets what is known of boards.
+    pub fn forget(&mut self) {
+        for item in &mut self.items {
+            (item.values, item.grundy) = (Values::default(), None);
+        }
+        for synchronized::Known { values, search } in self.synchronized.values_mut() {
+            values.forget();
+            *search = synchronized::Known::default().search;
+        }
+        self.three_player = three_player::Known::default();
+    }
+
     /// How many boards of each ruleset have a known value.
     pub fn known(&self) -> impl Iterator<Item = (String, usize)> {
         (0..).map(RulesetId).zip(&self.items).map(|(id, item)| {

@@ -191,6 +191,12 @@ impl Values {
         }
     }
 
+    /// Forgets all values; which were proved is still known.
+    pub fn forget(&mut self) {
+        let proved = std::mem::take(&mut self.proved);
+        *self = Values { proved, ..Values::default() };
+    }
+
     /// Records that exact search has proved the value of `[l,r]`.
     pub fn set_proved(&mut self, l: u64, r: u64) {
         self.proved.insert((l.max(r), l.min(r)));

@@ -40,7 +40,7 @@ pub(super) struct Record {
     course: Course,
 }
 
-/// All forms of a session: hash-consed and append-only.
+/// All forms of a session: hash-consed. A form stays until [`keep_only`](Self::keep_only) is told to keep others.
 ///
 /// Every method that may take long asks the [`Limit`] and can return a [`Stop`]; the store is then as usable as before.
 /// A method given a [`Form`] of another store may answer anything or panic. Methods that need two-player values take
@@ -70,6 +70,23 @@ impl Forms {
         };
         forms.index.insert_unique(hash([&[], &[], &[]]), 0, |_| 0);
         forms
+    }
+
+    /// Forgets what was found of forms, and every form that came after the last of `kept`. The others stay the ids they
+    /// are; the id of one that is forgotten means nothing from now on, or will mean another form.
+    pub fn keep_only(&mut self, kept: &[Form]) {
+        self.sums = FxHashMap::default();
+        self.rotated = FxHashMap::default();
+        self.values = FxHashMap::default();
+        // Options are older than the forms that have them.
+        let last = kept.iter().copied().max_by_key(|form| form.0).unwrap_or(Form::ZERO);
+        self.records.truncate(last.index() + 1);
+        self.options.truncate(self.records[last.index()].starts[3] as usize);
+        self.records.shrink_to_fit();
+        self.options.shrink_to_fit();
+        let (records, options) = (&self.records, &self.options);
+        self.index.retain(|id| *id <= last.0);
+        self.index.shrink_to_fit(|id| hash(sides_of(records, options, *id)));
     }
 
     /// How many forms there are.

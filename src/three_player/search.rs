@@ -71,10 +71,9 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
         self.nodes.is_empty()
     }
 
-    /// Gives back the memory of what was found.
+    /// Gives back the memory of all that was found.
     pub fn forget(&mut self) {
-        self.nodes = IndexMap::default();
-        self.children = Vec::new();
+        *self = Search::new(self.shapes.limit().clone());
     }
 
     /// Whether `player` has a winning strategy against the other two together when `starter` moves first.

@@ -5,6 +5,7 @@ mod help;
 mod impartial;
 mod impartial_theorems;
 mod language;
+mod memory;
 mod number;
 mod partizan;
 mod partizan_extremes;

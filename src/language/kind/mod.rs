@@ -1,6 +1,7 @@
 //! What a name can hold: the kinds of value, how they add, compare, index, and are written.
 pub mod collection;
 pub mod convert;
+pub mod held;
 pub mod operate;
 pub mod synchronized;
 pub mod theory;

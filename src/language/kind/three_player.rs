@@ -261,11 +261,7 @@ impl Machine<'_> {
         let sum = self.pieces(value)?;
         let environment = &mut *self.environment;
         let play = Pieces { catalogue: &environment.catalogue, forms: &environment.forms };
-        let answer = ask(&mut environment.winners, &play, &sum);
-        if environment.limit.allow(0).is_err() {
-            environment.winners.forget();
-        }
-        Ok(answer?)
+        Ok(ask(&mut environment.winners, &play, &sum)?)
     }
 
     fn pieces(&mut self, value: &Value) -> Fallible<Terms<Piece>> {

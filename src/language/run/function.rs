@@ -61,6 +61,11 @@ impl Scope {
         }
     }
 
+    /// The values of its variables.
+    pub fn values(&self) -> Vec<Value> {
+        self.variables.borrow().iter().map(|(_, value)| value.clone()).collect()
+    }
+
     /// The names of its variables.
     pub fn names(&self) -> Vec<Rc<str>> {
         self.variables.borrow().iter().map(|(name, _)| Rc::clone(name)).collect()
