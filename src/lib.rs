@@ -5,6 +5,7 @@
 //! - [`limit`]: what a calculation may cost. Every long loop asks.
 //! - [`number`]: exact numbers and the arithmetic of nimbers.
 //! - [`player`] and [`position`]: who plays, and sums of boards.
+//! - [`board`]: grids and strips of letters, graphs with labels.
 //! - [`partizan`]: two players in turn. The store of canonical forms.
 //! - [`impartial`]: games in which both players have the same moves. Grundy values.
 //! - [`synchronized`]: two players moving at once. Outcomes with draws, values on infinitesimal scales.
@@ -25,6 +26,7 @@
 //!     .unwrap_or_else(|error| panic!("{}", error.render(false)));
 //! assert_eq!(shown, ["{5|3||2|0}", "1"]);
 //! ```
+pub mod board;
 pub mod impartial;
 pub mod language;
 pub mod limit;

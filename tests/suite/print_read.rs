@@ -76,6 +76,12 @@ fn value() -> impl Strategy<Value = String> {
         ]
         .prop_map(str::to_owned),
         game().prop_map(|g| format!("Outcome({g})")),
+        prop_oneof![
+            "[.xo]{3}(\\|[.xo]{3}){0,2}".prop_map(|rows| format!("Grid(\"{rows}\", \".xo\")")),
+            "[.tf]{1,9}".prop_map(|cells| format!("Strip(\"{cells}\", \".tf\")")),
+            "[lre](:[AB])?(\\([lre](:B)?;[-l](:A)?\\))?".prop_map(|text| format!("Graph(\"{text}\")")),
+            ("[lre-]", 1..9u32, 1..9u32).prop_map(|(label, from, to)| format!("Edge(\"{label}\", {from}, {to})")),
+        ],
         infinitesimal(),
         (1..5u32, 1..5u32).prop_map(|(l, r)| format!("Outcome([{l},{r}])")),
         (1..9u32, 1..9u32, 1..5u32).prop_map(|(l, r, n)| format!("{n}*[{l},{r}] - [{r},{l}] + eps")),

@@ -4,6 +4,7 @@
 //! evaluation (arguments are counted and their kinds checked by it), completion, help, the reference, and the tests,
 //! which run the examples.
 
+mod board;
 mod collection;
 mod game;
 mod impartial;
@@ -61,6 +62,14 @@ pub enum Kind {
     Function,
     /// A ruleset.
     Ruleset,
+    /// A grid or a strip.
+    Board,
+    /// A grid.
+    Grid,
+    /// A graph.
+    Graph,
+    /// An edge of a graph.
+    Edge,
     /// Anything.
     Any,
 }
@@ -82,6 +91,10 @@ impl Kind {
             Kind::Collection => "a tuple, a range, a set, a map or a string",
             Kind::Function => "a function",
             Kind::Ruleset => "a ruleset",
+            Kind::Board => "a grid or a strip",
+            Kind::Grid => "a grid",
+            Kind::Graph => "a graph",
+            Kind::Edge => "an edge",
             Kind::Any => "any value",
         }
     }
@@ -107,6 +120,10 @@ impl Kind {
             Kind::Collection => items(value).is_ok(),
             Kind::Function => matches!(value, Value::Function(_) | Value::Builtin(_)),
             Kind::Ruleset => matches!(value, Value::Ruleset(_)),
+            Kind::Board => matches!(value, Value::Grid(_) | Value::Strip(_)),
+            Kind::Grid => matches!(value, Value::Grid(_)),
+            Kind::Graph => matches!(value, Value::Graph(_)),
+            Kind::Edge => matches!(value, Value::Edge(_)),
             Kind::Any => true,
         }
     }
@@ -193,6 +210,7 @@ pub const SUBJECTS: &[Subject] = &[
     impartial::SUBJECT,
     number::SUBJECT,
     collection::SUBJECT,
+    board::SUBJECT,
     text::SUBJECT,
 ];
 
@@ -268,6 +286,10 @@ pub const CONSTANTS: &[Constant] = &[
         may_change: true,
         value: || Value::symbol(OPEN),
     },
+    board::ORTHOGONAL,
+    board::DIAGONAL,
+    board::COMPASS,
+    board::KNIGHTS_MOVE,
     Constant { name: "Nothing", summary: "The value of what has none.", may_change: false, value: || Value::Nothing },
     Constant {
         name: "P",

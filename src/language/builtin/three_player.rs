@@ -67,11 +67,14 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Rotate",
-            parameters: &[one("G", Kind::ThreePlayer)],
-            summary: "The game with the players changed about: what Left could do Center can do, what Center could do Right, what Right could do \
-                      Left.",
-            examples: &["Rotate(<0|<0||>|>)", "Show(Rotate([3,2,4]))"],
-            run: |machine, arguments| machine.rotated(arguments.get(0)).map_err(|error| arguments.at(0, error)),
+            parameters: &[one("G", Kind::Any)],
+            summary: "The three-player game with the players changed about: what Left could do Center can do, what Center could do Right, \
+                      what Right could do Left. Of a grid, the grid after a quarter turn clockwise.",
+            examples: &["Rotate(<0|<0||>|>)", "Show(Rotate([3,2,4]))", "Rotate(Grid(\"..x|o..\", \".xo\"))"],
+            run: |machine, arguments| match arguments.get(0) {
+                Value::Grid(grid) => Ok(Value::Grid(Rc::new(grid.rotated()))),
+                game => machine.rotated(game).map_err(|error| arguments.at(0, error)),
+            },
         },
         Builtin {
             name: "IsHereditary",

@@ -2,7 +2,10 @@
 pub mod collection;
 pub mod convert;
 pub mod held;
+pub mod graph;
+pub mod grid;
 pub mod operate;
+pub mod strip;
 pub mod synchronized;
 pub mod theory;
 pub mod three_player;

@@ -10,6 +10,11 @@ use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigInt;
 
 use crate::{
+    board::{
+        graph::{Edge, Graph},
+        grid::Grid,
+        strip::Strip,
+    },
     language::{
         builtin::Builtin,
         kind::collection::{Nested, TOO_DEEP},
@@ -73,6 +78,14 @@ pub enum Value {
     Position(Rc<Sum>),
     /// A table of results.
     Table(Rc<Table<Value>>),
+    /// Rows and columns of letters: `Grid("..x|o..", ".xo")`.
+    Grid(Rc<Grid>),
+    /// A row of letters: `Strip("tt.f", ".tf")`.
+    Strip(Rc<Strip>),
+    /// A graph with labels: `Graph("l(r;e)")`.
+    Graph(Rc<Graph>),
+    /// An edge of a graph: `Edge("l", 1, 2)`.
+    Edge(Rc<Edge>),
 }
 
 /// A two-player form as it is played: options in the order written, repeated and dominated ones kept.
@@ -193,6 +206,10 @@ impl Value {
             Value::Ruleset(_) => "a ruleset",
             Value::Position(_) => "a position",
             Value::Table(_) => "a table",
+            Value::Grid(_) => "a grid",
+            Value::Strip(_) => "a strip",
+            Value::Graph(_) => "a graph",
+            Value::Edge(_) => "an edge",
         }
     }
 
@@ -217,6 +234,10 @@ impl Value {
             Value::Ruleset(_) => "ruleset",
             Value::Position(_) | Value::Beside(_) => "position",
             Value::Table(_) => "table",
+            Value::Grid(_) => "grid",
+            Value::Strip(_) => "strip",
+            Value::Graph(_) => "graph",
+            Value::Edge(_) => "edge",
         }
     }
 }
@@ -250,6 +271,10 @@ impl PartialEq for Value {
             (Value::Ruleset(a), Value::Ruleset(b)) => a == b,
             (Value::Position(a), Value::Position(b)) => a == b,
             (Value::Table(a), Value::Table(b)) => a == b,
+            (Value::Grid(a), Value::Grid(b)) => a == b,
+            (Value::Strip(a), Value::Strip(b)) => a == b,
+            (Value::Graph(a), Value::Graph(b)) => a == b,
+            (Value::Edge(a), Value::Edge(b)) => a == b,
             _ => false,
         }
     }
@@ -289,6 +314,10 @@ impl Hash for Value {
             Value::Ruleset(ruleset) => ruleset.hash(state),
             Value::Position(position) => position.hash(state),
             Value::Table(table) => table.hash(state),
+            Value::Grid(grid) => grid.hash(state),
+            Value::Strip(strip) => strip.hash(state),
+            Value::Graph(graph) => graph.hash(state),
+            Value::Edge(edge) => edge.hash(state),
         }
     }
 }

@@ -225,6 +225,18 @@ impl Machine<'_> {
                 })?;
                 text.append(cells.to_text(format));
             }
+            Value::Grid(grid) => {
+                write_board(text, "Grid", &[&quoted(&grid.to_string()), &quoted(grid.letters().text())]);
+            }
+            Value::Strip(strip) => {
+                let letters = quoted(strip.as_grid().letters().text());
+                write_board(text, "Strip", &[&quoted(&strip.to_string()), &letters]);
+            }
+            Value::Graph(graph) => write_board(text, "Graph", &[&quoted(&graph.to_string())]),
+            Value::Edge(edge) => {
+                let ends = [edge.from.to_string(), edge.to.to_string()];
+                write_board(text, "Edge", &[&quoted(edge.label.text()), &ends[0], &ends[1]]);
+            }
         }
         Ok(())
     }
@@ -338,6 +350,16 @@ impl Machine<'_> {
             _ => json!({ "type": kind, "value": self.plain_text(value)? }),
         })
     }
+}
+
+/// A board as the call that makes it.
+fn write_board(text: &mut Text, maker: &str, arguments: &[&str]) {
+    text.push(Style::Name, maker);
+    for (place, argument) in arguments.iter().enumerate() {
+        text.push(Style::Plain, if place > 0 { ", " } else { "(" });
+        text.push(if argument.starts_with('"') { Style::String } else { Style::Number }, *argument);
+    }
+    text.push(Style::Plain, ")");
 }
 
 /// A symbol as a result: in LaTeX all of `CR` in `<_CR` is the index.

@@ -10,6 +10,7 @@ use crate::{
         builtin::Arguments,
         kind::convert::{Fallible, argument_error, integer, type_error, value_error},
         kind::value::Value,
+        kind::{grid, strip},
         read::ast::{BinaryOp, Body, ExprId, ExprKind, Name},
         run::error::Error,
         run::function::{Closure, Scope},
@@ -210,10 +211,13 @@ impl Machine<'_> {
         let ruleset = match head {
             Some(Value::Ruleset(ruleset)) => ruleset,
             Some(collection) => {
-                let [index] = values.as_slice() else {
-                    return Err(argument_error("one index stands between the brackets").into());
+                let item = match (&collection, values.as_slice()) {
+                    (Value::Grid(grid), indices) => grid::letter(grid, indices),
+                    (Value::Strip(strip), indices) => strip::letter(strip, indices),
+                    (_, [index]) => self.index(&collection, index).map_err(|error| error.at(place(0))),
+                    _ => Err(argument_error("one index stands between the brackets")),
                 };
-                return Ok(self.index(&collection, index).map_err(|error| error.at(place(0)))?);
+                return Ok(item?);
             }
             None => self.ruleset_in_use(values.len())?,
         };

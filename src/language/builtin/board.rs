@@ -1,0 +1,416 @@
+//! Grids and strips of letters, graphs with labels: the boards of rulesets.
+
+use std::rc::Rc;
+
+use crate::{
+    board::{
+        graph::{Edge, Graph},
+        grid::Grid,
+        strip::Strip,
+    },
+    language::{
+        builtin::{Arguments, Builtin, Constant, Kind, Subject, one, optional, rest},
+        kind::convert::{Fallible, argument_error, mismatch, text, value_error},
+        kind::graph::{self, value_of_edge},
+        kind::grid::{self, coordinate, value_of_place},
+        kind::strip,
+        kind::value::Value,
+    },
+};
+
+pub(super) const SUBJECT: Subject = Subject {
+    title: "Boards",
+    builtins: &[
+        Builtin {
+            name: "Grid",
+            parameters: &[one("board", Kind::Any), one("letters", Kind::String)],
+            summary: "A grid of letters, of which the first is the empty cell: from its rows, divided by `|`, or the empty one of (rows, \
+                      columns). `board[r, c]` is the letter in row r and column c, which count from 1, and \"\" off the board.",
+            examples: &[
+                "Grid(\"..x|o..\", \".xo\")",
+                "Grid((2, 3), \".#\")",
+                "board := Grid(\"..x|o..\", \".xo\"); (board[1, 3], board[3, 1])",
+            ],
+            run: |_, arguments| {
+                let letters = grid::letters(arguments.get(1)).map_err(|error| arguments.at(1, error))?;
+                let grid = grid::read(arguments.get(0), &letters).map_err(|error| arguments.at(0, error))?;
+                Ok(Value::Grid(Rc::new(grid)))
+            },
+        },
+        Builtin {
+            name: "Strip",
+            parameters: &[one("board", Kind::Any), one("letters", Kind::String)],
+            summary: "A row of letters, of which the first is the empty cell: from its text, or the empty one of so many cells. `s[i]` is the \
+                      letter of cell i, which count from 1, and \"\" off the board.",
+            examples: &["Strip(\"tt.f\", \".tf\")", "Strip(5, \".tf\")", "Strip(\"tt.f\", \".tf\")[4]"],
+            run: |_, arguments| {
+                let letters = grid::letters(arguments.get(1)).map_err(|error| arguments.at(1, error))?;
+                let strip = strip::read(arguments.get(0), &letters).map_err(|error| arguments.at(0, error))?;
+                Ok(Value::Strip(Rc::new(strip)))
+            },
+        },
+        Builtin {
+            name: "FindAll",
+            parameters: &[one("board", Kind::Board), one("letter", Kind::String)],
+            summary: "The places of a letter, row by row: pairs (row, column) of a grid, numbers of a strip.",
+            examples: &["Grid(\"..x|x.o\", \".xo\").FindAll(\"x\")", "Strip(\"t.tf\", \".tf\").FindAll(\"t\")"],
+            run: |_, arguments| {
+                let letter = text(arguments.get(1))?;
+                let in_letters = |error: crate::board::BoardError| arguments.at(1, error.into());
+                let places = match arguments.get(0) {
+                    Value::Grid(grid) => {
+                        grid.find_all(&letter).map_err(in_letters)?.map(value_of_place).collect::<Fallible<_>>()?
+                    }
+                    Value::Strip(strip) => strip.find_all(&letter).map_err(in_letters)?.map(Value::integer).collect(),
+                    other => return Err(arguments.at(0, mismatch("a grid or a strip", other))),
+                };
+                Ok(Value::tuple(places)?)
+            },
+        },
+        Builtin {
+            name: "With",
+            parameters: &[one("board", Kind::Board), rest("place, letter", Kind::Any)],
+            summary: "The board with other letters at some places: pairs of a place, (row, column) of a grid or a number of a strip, and a \
+                      letter.",
+            examples: &[
+                "Grid(\"..|..\", \".xo\").With((1, 2), \"x\", (2, 1), \"o\")",
+                "Strip(\"t.f\", \".tf\").With(1, \".\", 2, \"t\")",
+            ],
+            run: |_, arguments| match arguments.get(0) {
+                Value::Grid(grid) => {
+                    let mut grid = Grid::clone(grid);
+                    with_letters(arguments, |place, letter| {
+                        Ok(match grid::place(place)? {
+                            Some(place) => grid.set(place, letter)?,
+                            None => false,
+                        })
+                    })?;
+                    Ok(Value::Grid(Rc::new(grid)))
+                }
+                Value::Strip(strip) => {
+                    let mut strip = Strip::clone(strip);
+                    with_letters(arguments, |place, letter| {
+                        Ok(match coordinate(place)? {
+                            Some(place) => strip.set(place, letter)?,
+                            None => false,
+                        })
+                    })?;
+                    Ok(Value::Strip(Rc::new(strip)))
+                }
+                other => Err(arguments.at(0, mismatch("a grid or a strip", other))),
+            },
+        },
+        Builtin {
+            name: "Rows",
+            parameters: &[one("board", Kind::Board)],
+            summary: "How many rows a board has; a strip has one.",
+            examples: &["Rows(Grid(\"..x|x.o\", \".xo\"))"],
+            run: |_, arguments| Ok(Value::integer(as_grid(arguments)?.rows())),
+        },
+        Builtin {
+            name: "Columns",
+            parameters: &[one("board", Kind::Board)],
+            summary: "How many columns a board has; of a strip, how many cells.",
+            examples: &["Columns(Grid(\"..x|x.o\", \".xo\"))", "Strip(\"tt.f\", \".tf\").Columns"],
+            run: |_, arguments| Ok(Value::integer(as_grid(arguments)?.columns())),
+        },
+        Builtin {
+            name: "Cells",
+            parameters: &[one("board", Kind::Board)],
+            summary: "The places of all cells, row by row: pairs (row, column) of a grid, numbers of a strip.",
+            examples: &["Cells(Grid(\"..|..\", \".x\"))", "Cells(Strip(\"tt.f\", \".tf\"))"],
+            run: |_, arguments| {
+                let cells = as_grid(arguments)?.places();
+                Ok(Value::tuple(match arguments.get(0) {
+                    Value::Strip(_) => cells.map(|(_, cell)| Value::integer(cell)).collect(),
+                    _ => cells.map(value_of_place).collect::<Fallible<_>>()?,
+                })?)
+            },
+        },
+        Builtin {
+            name: "Decomposition",
+            parameters: &[one("board", Kind::Board), one("wall", Kind::String)],
+            summary: "The parts into which the cells with one letter, the wall, divide a board: cells that share a side hang together. Each part \
+                      is the smallest board around it, with the wall everywhere else.",
+            examples: &[
+                "Decomposition(Grid(\"..#.|.##.\", \".#\"), \"#\")",
+                "Strip(\"t.##.f\", \".tf#\").Decomposition(\"#\")",
+            ],
+            run: |_, arguments| {
+                let wall = text(arguments.get(1))?;
+                let in_letters = |error: crate::board::BoardError| arguments.at(1, error.into());
+                let parts = match arguments.get(0) {
+                    Value::Strip(strip) => strip.parts(&wall).map_err(in_letters)?.into_iter().map(of_strip).collect(),
+                    _ => as_grid(arguments)?.parts(&wall).map_err(in_letters)?.into_iter().map(of_grid).collect(),
+                };
+                Ok(Value::tuple(parts)?)
+            },
+        },
+        Builtin {
+            name: "FlipRows",
+            parameters: &[one("board", Kind::Board)],
+            summary: "The board with its last row first.",
+            examples: &["FlipRows(Grid(\"..x|o..\", \".xo\"))"],
+            run: |_, arguments| match arguments.get(0) {
+                Value::Strip(strip) => Ok(Value::Strip(Rc::clone(strip))),
+                _ => Ok(of_grid(as_grid(arguments)?.with_rows_flipped())),
+            },
+        },
+        Builtin {
+            name: "FlipColumns",
+            parameters: &[one("board", Kind::Board)],
+            summary: "The board with its last column first; of a strip, with its last cell first.",
+            examples: &["FlipColumns(Grid(\"..x|o..\", \".xo\"))", "Strip(\"tt.f\", \".tf\").FlipColumns"],
+            run: |_, arguments| match arguments.get(0) {
+                Value::Strip(strip) => Ok(of_strip(strip.flipped())),
+                _ => Ok(of_grid(as_grid(arguments)?.with_columns_flipped())),
+            },
+        },
+        Builtin {
+            name: "Transpose",
+            parameters: &[one("grid", Kind::Grid)],
+            summary: "The grid whose rows are the columns of this one.",
+            examples: &["Transpose(Grid(\"..x|o..\", \".xo\"))"],
+            run: |_, arguments| Ok(of_grid(as_grid(arguments)?.transposed())),
+        },
+        Builtin {
+            name: "Graph",
+            parameters: &[one("text", Kind::String)],
+            summary: "A graph from its text, written from the ground up, which is vertex 1. A vertex is `.`, or a capital letter, a digit or another \
+                      sign that labels it, an edge `-` or a small letter; a vertex without a label may be left out. Branches stand in \
+                      parentheses with `;` between them. `:A` behind a vertex names it, and vertices of one name are one, so that \
+                      `:A---:A` is a triangle; `;` outside of parentheses begins another component. Labels and names of several \
+                      letters stand in braces: `{12}-{7}`.",
+            examples: &["Graph(\"l(r;e)\")", "Graph(\"L-.-.-R\")", "Graph(\":A---:A\").Edges"],
+            run: |_, arguments| {
+                let graph = graph::read(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+                Ok(of_graph(graph))
+            },
+        },
+        Builtin {
+            name: "Edge",
+            parameters: &[one("label", Kind::String), one("from", Kind::Integer), one("to", Kind::Integer)],
+            summary: "An edge of a graph, with its label and the numbers of the vertices at its ends.",
+            examples: &["Edge(\"l\", 1, 2)", "Graph(\"l(r;e)\").Remove(Edge(\"r\", 2, 3))"],
+            run: |_, arguments| {
+                let label = graph::label_of_edge(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+                let end = |place| graph::end(arguments.get(place)).map_err(|error| arguments.at(place, error));
+                Ok(value_of_edge(Edge { from: end(1)?, to: end(2)?, label }))
+            },
+        },
+        Builtin {
+            name: "Vertices",
+            parameters: &[one("graph", Kind::Graph)],
+            summary: "The numbers of the vertices, from 1 on, as they come in the text of the graph.",
+            examples: &["Vertices(Graph(\"l(r;e)\"))"],
+            run: |_, arguments| Ok(Value::tuple((1..=of(arguments)?.vertices().len()).map(Value::integer).collect())?),
+        },
+        Builtin {
+            name: "Edges",
+            parameters: &[one("graph", Kind::Graph)],
+            summary: "The edges, as they come in the text of the graph. An edge has a label and two ends: `e.Label`, `e.From`, `e.To`.",
+            examples: &["Edges(Graph(\"l(r;e)\"))", "(e.Label for e in Graph(\"l(r;e)\").Edges)"],
+            run: |_, arguments| {
+                Ok(Value::tuple(of(arguments)?.edges().iter().map(|edge| value_of_edge(*edge)).collect())?)
+            },
+        },
+        Builtin {
+            name: "Ground",
+            parameters: &[one("graph", Kind::Graph)],
+            summary: "The number of the vertex that is the ground: the first one.",
+            examples: &["Ground(Graph(\"l(r;e)\"))"],
+            run: |_, arguments| match of(arguments)?.vertices() {
+                [] => Err(value_error("the graph has no vertex, and so no ground")),
+                _ => Ok(Value::integer(1)),
+            },
+        },
+        Builtin {
+            name: "Remove",
+            parameters: &[one("graph", Kind::Graph), rest("edges", Kind::Any)],
+            summary: "The graph without some of its edges; a vertex, given by its number, goes with all its edges. What remains is numbered \
+                      anew.",
+            examples: &["g := Graph(\"l(r;e)\"); g.Remove(g.Edges[1])", "Graph(\"L-.-R-.\").Remove(2)"],
+            run: |_, arguments| {
+                let graph = of(arguments)?;
+                let (mut edges, mut vertices) = (Vec::new(), Vec::new());
+                for (place, value) in arguments.rest(1).iter().enumerate() {
+                    match value {
+                        Value::Edge(edge) => {
+                            let known = graph.edges().iter().filter(|other| **other == **edge).count();
+                            let named = edges.iter().filter(|other| **other == **edge).count();
+                            if named == known {
+                                let error = value_error("the graph does not have this edge").help(
+                                    "edges are numbered anew when some are removed: remove several at once, `g.Remove(a, b)`",
+                                );
+                                return Err(arguments.at(place + 1, error));
+                            }
+                            edges.push(**edge);
+                        }
+                        Value::Number(_) => {
+                            let vertex = graph::vertex(graph, value);
+                            vertices.push(vertex.map_err(|error| arguments.at(place + 1, error))?);
+                        }
+                        other => {
+                            let error = mismatch("an edge of the graph, or the number of a vertex", other);
+                            return Err(arguments.at(place + 1, error));
+                        }
+                    }
+                }
+                Ok(of_graph(graph.without(&edges, &vertices)))
+            },
+        },
+        Builtin {
+            name: "Grounded",
+            parameters: &[one("graph", Kind::Graph)],
+            summary: "What of the graph is tied to the ground, by however many edges.",
+            examples: &["g := Graph(\"l(rl;e)\"); g.Remove(g.Edges[2]).Grounded"],
+            run: |_, arguments| Ok(of_graph(of(arguments)?.grounded())),
+        },
+        Builtin {
+            name: "Components",
+            parameters: &[one("graph", Kind::Graph)],
+            summary: "The connected components of the graph.",
+            examples: &["Components(Graph(\"L-R;.-R\"))"],
+            run: |_, arguments| Ok(Value::tuple(of(arguments)?.components().into_iter().map(of_graph).collect())?),
+        },
+        Builtin {
+            name: "Neighbors",
+            parameters: &[one("graph", Kind::Graph), one("vertex", Kind::Integer)],
+            summary: "The vertices to which an edge leads from a vertex, each once.",
+            examples: &["Graph(\"l(r;e)\").Neighbors(2)"],
+            run: |_, arguments| {
+                let neighbours = of(arguments)?.neighbours(vertex(arguments)?);
+                Ok(Value::tuple(neighbours.into_iter().map(Value::integer).collect())?)
+            },
+        },
+        Builtin {
+            name: "Label",
+            parameters: &[one("x", Kind::Any), optional("vertex", Kind::Integer)],
+            summary: "The label of an edge, or of a vertex of a graph: `-` and `.` if it has none.",
+            examples: &["Label(Graph(\"l(r;e)\").Edges[1])", "Graph(\"L-.-R\").Label(3)"],
+            run: |_, arguments| match (arguments.get(0), arguments.optional(1)) {
+                (Value::Edge(edge), None) => Ok(Value::string(edge.label.text())),
+                (Value::Graph(graph), Some(_)) => {
+                    Ok(graph.label(vertex(arguments)?).map_or(Value::Nothing, |label| Value::string(label.text())))
+                }
+                (Value::Graph(_), None) => Err(argument_error("say which vertex: `g.Label(v)`")),
+                (Value::Edge(_), Some(_)) => Err(argument_error("an edge has one label: `e.Label`")),
+                (other, _) => Err(arguments.at(0, mismatch("an edge, or a graph and a vertex", other))),
+            },
+        },
+        Builtin {
+            name: "WithLabel",
+            parameters: &[one("graph", Kind::Graph), one("vertex", Kind::Integer), one("label", Kind::Any)],
+            summary: "The graph with another label at a vertex.",
+            examples: &["Graph(\".-.-R\").WithLabel(2, \"L\")", "Graph(\"9-1\").WithLabel(1, 12)"],
+            run: |_, arguments| {
+                let label = graph::label_of_vertex(arguments.get(2)).map_err(|error| arguments.at(2, error))?;
+                Ok(of_graph(of(arguments)?.with_label(vertex(arguments)?, label)))
+            },
+        },
+        Builtin {
+            name: "From",
+            parameters: &[one("edge", Kind::Edge)],
+            summary: "The number of the vertex at which an edge is written.",
+            examples: &["Graph(\"l(r;e)\").Edges[2].From"],
+            run: |_, arguments| Ok(Value::integer(edge(arguments)?.from)),
+        },
+        Builtin {
+            name: "To",
+            parameters: &[one("edge", Kind::Edge)],
+            summary: "The number of the vertex to which an edge leads from the one at which it is written.",
+            examples: &["Graph(\"l(r;e)\").Edges[2].To"],
+            run: |_, arguments| Ok(Value::integer(edge(arguments)?.to)),
+        },
+    ],
+};
+
+pub(super) const ORTHOGONAL: Constant = Constant {
+    name: "Orthogonal",
+    summary: "The four steps on a grid to cells that share a side: pairs (rows, columns).",
+    may_change: true,
+    value: || steps(&[(-1, 0), (0, 1), (1, 0), (0, -1)]),
+};
+
+pub(super) const DIAGONAL: Constant = Constant {
+    name: "Diagonal",
+    summary: "The four steps on a grid to cells that share a corner only: pairs (rows, columns).",
+    may_change: true,
+    value: || steps(&[(-1, 1), (1, 1), (1, -1), (-1, -1)]),
+};
+
+pub(super) const COMPASS: Constant = Constant {
+    name: "Compass",
+    summary: "The eight steps on a grid to cells that share a side or a corner, clockwise from north: pairs (rows, columns).",
+    may_change: true,
+    value: || steps(&[(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)]),
+};
+
+pub(super) const KNIGHTS_MOVE: Constant = Constant {
+    name: "KnightsMove",
+    summary: "The eight moves of a knight on a grid, clockwise from north: pairs (rows, columns).",
+    may_change: true,
+    value: || steps(&[(-2, 1), (-1, 2), (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1)]),
+};
+
+fn steps(steps: &[(i8, i8)]) -> Value {
+    let pairs = steps.iter().map(|(rows, columns)| Value::tuple(vec![Value::integer(*rows), Value::integer(*columns)]));
+    // Pairs in a tuple are not nested deeply.
+    pairs.collect::<Result<_, _>>().and_then(Value::tuple).unwrap_or(Value::Nothing)
+}
+
+/// Hands the pairs of a place and a letter behind the first argument to `set`, which says whether there is such a cell.
+fn with_letters(arguments: &Arguments, mut set: impl FnMut(&Value, &str) -> Fallible<bool>) -> Fallible<()> {
+    for (number, pair) in arguments.rest(1).chunks(2).enumerate() {
+        let place = 2 * number + 1;
+        let [cell, letter] = pair else {
+            let error = argument_error("a letter is missing: With takes pairs of a place and a letter");
+            return Err(arguments.at(place, error));
+        };
+        let letter = text(letter).map_err(|error| arguments.at(place + 1, error))?;
+        if !set(cell, &letter).map_err(|error| arguments.at(place, error))? {
+            return Err(arguments.at(place, value_error("this place is off the board")));
+        }
+    }
+    Ok(())
+}
+
+/// The first argument as a grid; a strip as one of one row.
+fn as_grid(arguments: &Arguments) -> Fallible<&Grid> {
+    match arguments.get(0) {
+        Value::Grid(grid) => Ok(grid),
+        Value::Strip(strip) => Ok(strip.as_grid()),
+        other => Err(arguments.at(0, mismatch("a grid or a strip", other))),
+    }
+}
+
+fn of(arguments: &Arguments) -> Fallible<&Graph> {
+    match arguments.get(0) {
+        Value::Graph(graph) => Ok(graph),
+        other => Err(arguments.at(0, mismatch("a graph", other))),
+    }
+}
+
+/// The vertex of the graph that is the second argument.
+fn vertex(arguments: &Arguments) -> Fallible<u32> {
+    graph::vertex(of(arguments)?, arguments.get(1)).map_err(|error| arguments.at(1, error))
+}
+
+fn edge(arguments: &Arguments) -> Fallible<&Edge> {
+    match arguments.get(0) {
+        Value::Edge(edge) => Ok(edge),
+        other => Err(arguments.at(0, mismatch("an edge", other))),
+    }
+}
+
+fn of_grid(grid: Grid) -> Value {
+    Value::Grid(Rc::new(grid))
+}
+
+fn of_strip(strip: Strip) -> Value {
+    Value::Strip(Rc::new(strip))
+}
+
+fn of_graph(graph: Graph) -> Value {
+    Value::Graph(Rc::new(graph))
+}
