@@ -84,7 +84,11 @@ impl Held {
             | Value::Range(_)
             | Value::Builtin(_)
             | Value::Ruleset(_)
-            | Value::Position(_) => {}
+            | Value::Position(_)
+            | Value::Grid(_)
+            | Value::Strip(_)
+            | Value::Graph(_)
+            | Value::Edge(_) => {}
         }
     }
 
