@@ -5,6 +5,7 @@ use std::{
     fmt,
     ops::{Add, Mul, Neg, Sub},
     str::FromStr,
+    sync::Arc,
 };
 
 use num_bigint::BigInt;
@@ -30,12 +31,13 @@ const POWER_BITS: u64 = 1 << 26;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Rational(Repr);
 
-/// In lowest terms with a positive denominator. `Small` whenever both parts fit and the numerator is not `i64::MIN`,
-/// so that every small number has a small negative and equal numbers have equal representations.
+/// In lowest terms with a positive denominator, in the first form that fits: equal numbers have equal representations.
+/// The numerator of `Small` is not `i64::MIN`, so that every small number has a small negative. What is large is shared.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Repr {
     Small { numerator: i64, denominator: i64 },
-    Big(Box<BigRational>),
+    Integer(Arc<BigInt>),
+    Ratio(Arc<BigRational>),
 }
 
 /// Why a power has no value.
@@ -90,32 +92,70 @@ impl Rational {
             (Ok(numerator), Ok(denominator)) if numerator != i64::MIN => {
                 Rational(Repr::Small { numerator, denominator })
             }
-            _ => Rational(Repr::Big(Box::new(BigRational::new_raw(numerator.into(), denominator.into())))),
+            _ if denominator == 1 => Rational(Repr::Integer(Arc::new(numerator.into()))),
+            _ => Rational(Repr::Ratio(Arc::new(BigRational::new_raw(numerator.into(), denominator.into())))),
         }
     }
 
     /// The canonical representation of a reduced big fraction.
     fn from_big(value: BigRational) -> Self {
+        if value.is_integer() {
+            return value.into_raw().0.into();
+        }
         match (value.numer().to_i64(), value.denom().to_i64()) {
             (Some(numerator), Some(denominator)) if numerator != i64::MIN => {
                 Rational(Repr::Small { numerator, denominator })
             }
-            _ => Rational(Repr::Big(Box::new(value))),
+            _ => Rational(Repr::Ratio(Arc::new(value))),
         }
     }
 
     fn to_big(&self) -> BigRational {
         match &self.0 {
             Repr::Small { numerator, denominator } => BigRational::new_raw((*numerator).into(), (*denominator).into()),
-            Repr::Big(value) => (**value).clone(),
+            Repr::Integer(value) => BigRational::from_integer((**value).clone()),
+            Repr::Ratio(value) => (**value).clone(),
         }
+    }
+
+    /// The machine integer that this is, if it is one that is stored as such.
+    #[inline]
+    fn word(&self) -> Option<i64> {
+        match self.0 {
+            Repr::Small { numerator, denominator: 1 } => Some(numerator),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn from_word(value: i64) -> Option<Self> {
+        (value != i64::MIN).then_some(Rational(Repr::Small { numerator: value, denominator: 1 }))
+    }
+
+    /// What an operation on integers gives for two of which not both are small; `None` if one is no integer.
+    #[inline]
+    fn of_integers(
+        &self,
+        other: &Self,
+        both: impl Fn(&BigInt, &BigInt) -> BigInt,
+        left: impl Fn(&BigInt, i64) -> BigInt,
+        right: impl Fn(i64, &BigInt) -> BigInt,
+    ) -> Option<Self> {
+        let result = match (&self.0, &other.0) {
+            (Repr::Integer(a), Repr::Integer(b)) => both(a, b),
+            (Repr::Integer(a), Repr::Small { numerator, denominator: 1 }) => left(a, *numerator),
+            (Repr::Small { numerator, denominator: 1 }, Repr::Integer(b)) => right(*numerator, b),
+            _ => return None,
+        };
+        Some(result.into())
     }
 
     /// The numerator in lowest terms; it carries the sign.
     pub fn numerator(&self) -> BigInt {
         match &self.0 {
             Repr::Small { numerator, .. } => (*numerator).into(),
-            Repr::Big(value) => value.numer().clone(),
+            Repr::Integer(value) => (**value).clone(),
+            Repr::Ratio(value) => value.numer().clone(),
         }
     }
 
@@ -123,7 +163,8 @@ impl Rational {
     pub fn denominator(&self) -> BigInt {
         match &self.0 {
             Repr::Small { denominator, .. } => (*denominator).into(),
-            Repr::Big(value) => value.denom().clone(),
+            Repr::Integer(_) => BigInt::one(),
+            Repr::Ratio(value) => value.denom().clone(),
         }
     }
 
@@ -131,7 +172,8 @@ impl Rational {
     pub fn bits(&self) -> u64 {
         match &self.0 {
             Repr::Small { .. } => 128,
-            Repr::Big(big) => big.numer().bits() + big.denom().bits(),
+            Repr::Integer(value) => value.bits() + 1,
+            Repr::Ratio(value) => value.numer().bits() + value.denom().bits(),
         }
     }
 
@@ -150,7 +192,8 @@ impl Rational {
     pub fn is_integer(&self) -> bool {
         match &self.0 {
             Repr::Small { denominator, .. } => *denominator == 1,
-            Repr::Big(value) => value.is_integer(),
+            Repr::Integer(_) => true,
+            Repr::Ratio(_) => false,
         }
     }
 
@@ -170,7 +213,8 @@ impl Rational {
             Repr::Small { denominator, .. } => {
                 (denominator.count_ones() == 1).then(|| u64::from(denominator.trailing_zeros()))
             }
-            Repr::Big(value) => {
+            Repr::Integer(_) => Some(0),
+            Repr::Ratio(value) => {
                 let zeros = value.denom().trailing_zeros()?;
                 (value.denom().bits() == zeros + 1).then_some(zeros)
             }
@@ -185,13 +229,9 @@ impl Rational {
                 Ordering::Equal => 0,
                 Ordering::Greater => 1,
             },
-            Repr::Big(value) => {
-                if value.is_negative() {
-                    -1
-                } else {
-                    1
-                }
-            }
+            Repr::Integer(value) if value.is_negative() => -1,
+            Repr::Ratio(value) if value.is_negative() => -1,
+            Repr::Integer(_) | Repr::Ratio(_) => 1,
         }
     }
 
@@ -219,19 +259,57 @@ impl Rational {
     pub fn floor(&self) -> BigInt {
         match &self.0 {
             Repr::Small { numerator, denominator } => Integer::div_floor(numerator, denominator).into(),
-            Repr::Big(value) => value.numer().div_floor(value.denom()),
+            Repr::Integer(value) => (**value).clone(),
+            Repr::Ratio(value) => value.numer().div_floor(value.denom()),
         }
     }
 
     /// The floor of the quotient; `None` when `other` is 0.
-    pub fn div_floor(&self, other: &Self) -> Option<BigInt> {
-        self.checked_div(other).map(|quotient| quotient.floor())
+    #[inline]
+    pub fn div_floor(&self, other: &Self) -> Option<Self> {
+        if let (Some(a), Some(b)) = (self.word(), other.word())
+            && b != 0
+        {
+            return Self::from_word(Integer::div_floor(&a, &b));
+        }
+        self.div_floor_of_any(other)
+    }
+
+    fn div_floor_of_any(&self, other: &Self) -> Option<Self> {
+        if other.is_zero() {
+            return None;
+        }
+        self.of_integers(
+            other,
+            |a, b| a.div_floor(b),
+            |a, b| a.div_floor(&b.into()),
+            |a, b| BigInt::from(a).div_floor(b),
+        )
+        .or_else(|| self.checked_div(other).map(|quotient| quotient.floor().into()))
     }
 
     /// `self - other * floor(self / other)`: it has the sign of `other`. `None` when `other` is 0.
+    #[inline]
     pub fn rem_floor(&self, other: &Self) -> Option<Self> {
-        let quotient = Self::from(self.div_floor(other)?);
-        Some(self - &(other * &quotient))
+        if let (Some(a), Some(b)) = (self.word(), other.word())
+            && b != 0
+        {
+            return Self::from_word(Integer::mod_floor(&a, &b));
+        }
+        self.rem_floor_of_any(other)
+    }
+
+    fn rem_floor_of_any(&self, other: &Self) -> Option<Self> {
+        if other.is_zero() {
+            return None;
+        }
+        self.of_integers(
+            other,
+            |a, b| a.mod_floor(b),
+            |a, b| a.mod_floor(&b.into()),
+            |a, b| BigInt::from(a).mod_floor(b),
+        )
+        .or_else(|| Some(self - &(other * &self.div_floor(other)?)))
     }
 
     /// The power with an integer exponent; `0^0` is 1.
@@ -277,8 +355,8 @@ impl Rational {
     pub fn to_i64(&self) -> Option<i64> {
         match &self.0 {
             Repr::Small { numerator, denominator: 1 } => Some(*numerator),
-            Repr::Small { .. } => None,
-            Repr::Big(_) => self.to_integer().and_then(|integer| integer.to_i64()),
+            Repr::Integer(value) => value.to_i64(),
+            Repr::Small { .. } | Repr::Ratio(_) => None,
         }
     }
 
@@ -286,21 +364,24 @@ impl Rational {
     pub fn to_u64(&self) -> Option<u64> {
         match &self.0 {
             Repr::Small { numerator, denominator: 1 } => u64::try_from(*numerator).ok(),
-            Repr::Small { .. } => None,
-            Repr::Big(_) => self.to_integer().and_then(|integer| integer.to_u64()),
+            Repr::Integer(value) => value.to_u64(),
+            Repr::Small { .. } | Repr::Ratio(_) => None,
         }
     }
 }
 
 impl From<i64> for Rational {
     fn from(value: i64) -> Self {
-        Self::from_lowest(value.into(), 1)
+        Self::from_word(value).unwrap_or_else(|| Self::from_lowest(value.into(), 1))
     }
 }
 
 impl From<BigInt> for Rational {
     fn from(value: BigInt) -> Self {
-        Self::from_big(BigRational::from_integer(value))
+        match value.to_i64().and_then(Self::from_word) {
+            Some(small) => small,
+            None => Rational(Repr::Integer(Arc::new(value))),
+        }
     }
 }
 
@@ -321,62 +402,88 @@ impl Ord for Rational {
             }
             return (i128::from(*a) * i128::from(*d)).cmp(&(i128::from(*c) * i128::from(*b)));
         }
-        self.to_big().cmp(&other.to_big())
+        self.cmp_large(other)
     }
 }
 
-impl PartialOrd for Rational {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
+impl Rational {
+    /// The order of two that are not both small.
+    fn cmp_large(&self, other: &Self) -> Ordering {
+        match (&self.0, &other.0) {
+            (Repr::Integer(a), Repr::Integer(b)) => a.cmp(b),
+            // A large integer is beyond every small number.
+            (Repr::Integer(_), Repr::Small { .. }) => self.signum().cmp(&0),
+            (Repr::Small { .. }, Repr::Integer(_)) => 0.cmp(&other.signum()),
+            _ => self.to_big().cmp(&other.to_big()),
+        }
     }
-}
 
-impl Add for &Rational {
-    type Output = Rational;
-
-    fn add(self, other: &Rational) -> Rational {
+    fn add_any(&self, other: &Self) -> Self {
         if let (Repr::Small { numerator: a, denominator: b }, Repr::Small { numerator: c, denominator: d }) =
             (&self.0, &other.0)
         {
             let (a, b, c, d) = (i128::from(*a), i128::from(*b), i128::from(*c), i128::from(*d));
             // Each product is below 2^126.
-            return if b == d { Rational::from_wide(a + c, b) } else { Rational::from_wide(a * d + c * b, b * d) };
+            return if b == d { Self::from_wide(a + c, b) } else { Self::from_wide(a * d + c * b, b * d) };
         }
-        Rational::from_big(self.to_big() + other.to_big())
+        self.of_integers(other, |a, b| a + b, |a, b| a + b, |a, b| b + a)
+            .unwrap_or_else(|| Self::from_big(self.to_big() + other.to_big()))
+    }
+
+    fn sub_any(&self, other: &Self) -> Self {
+        self.of_integers(other, |a, b| a - b, |a, b| a - b, |a, b| a - b).unwrap_or_else(|| self.add_any(&-other))
+    }
+
+    fn mul_any(&self, other: &Self) -> Self {
+        if let (Repr::Small { numerator: a, denominator: b }, Repr::Small { numerator: c, denominator: d }) =
+            (&self.0, &other.0)
+        {
+            return Self::from_wide(i128::from(*a) * i128::from(*c), i128::from(*b) * i128::from(*d));
+        }
+        self.of_integers(other, |a, b| a * b, |a, b| a * b, |a, b| b * a)
+            .unwrap_or_else(|| Self::from_big(self.to_big() * other.to_big()))
     }
 }
+
+impl PartialOrd for Rational {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// An operation that is one of machine integers where both sides and the result are.
+macro_rules! by_reference {
+    ($($operator:ident $method:ident $checked:ident $any:ident),*) => {$(
+        impl $operator for &Rational {
+            type Output = Rational;
+
+            #[inline]
+            fn $method(self, other: &Rational) -> Rational {
+                if let (Some(a), Some(b)) = (self.word(), other.word())
+                    && let Some(result) = a.$checked(b).and_then(Rational::from_word)
+                {
+                    return result;
+                }
+                self.$any(other)
+            }
+        }
+    )*};
+}
+by_reference!(Add add checked_add add_any, Sub sub checked_sub sub_any, Mul mul checked_mul mul_any);
 
 impl Neg for &Rational {
     type Output = Rational;
 
     fn neg(self) -> Rational {
         match &self.0 {
+            // Small numbers have small negatives.
             Repr::Small { numerator, denominator } => {
-                Rational::from_lowest(-i128::from(*numerator), i128::from(*denominator))
+                Rational(Repr::Small { numerator: -numerator, denominator: *denominator })
             }
-            Repr::Big(value) => Rational::from_big(-(**value).clone()),
+            Repr::Integer(value) => (-&**value).into(),
+            Repr::Ratio(value) => Rational::from_big(-(**value).clone()),
         }
-    }
-}
-
-impl Sub for &Rational {
-    type Output = Rational;
-
-    fn sub(self, other: &Rational) -> Rational {
-        self + &-other
-    }
-}
-
-impl Mul for &Rational {
-    type Output = Rational;
-
-    fn mul(self, other: &Rational) -> Rational {
-        if let (Repr::Small { numerator: a, denominator: b }, Repr::Small { numerator: c, denominator: d }) =
-            (&self.0, &other.0)
-        {
-            return Rational::from_wide(i128::from(*a) * i128::from(*c), i128::from(*b) * i128::from(*d));
-        }
-        Rational::from_big(self.to_big() * other.to_big())
     }
 }
 
@@ -412,7 +519,8 @@ impl fmt::Display for Rational {
         match &self.0 {
             Repr::Small { numerator, denominator: 1 } => write!(f, "{numerator}"),
             Repr::Small { numerator, denominator } => write!(f, "{numerator}/{denominator}"),
-            Repr::Big(value) => write!(f, "{value}"),
+            Repr::Integer(value) => write!(f, "{value}"),
+            Repr::Ratio(value) => write!(f, "{value}"),
         }
     }
 }

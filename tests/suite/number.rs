@@ -50,7 +50,7 @@ proptest! {
         } else {
             prop_assert!(same(&x.checked_div(&y).unwrap(), &(&p / &q)));
             let (div, rem) = (x.div_floor(&y).unwrap(), x.rem_floor(&y).unwrap());
-            prop_assert_eq!(&(&Rational::from(div) * &y) + &rem, x.clone());
+            prop_assert_eq!(&(&div * &y) + &rem, x.clone());
             prop_assert!(rem.is_zero() || rem.signum() == y.signum());
             prop_assert!(rem.abs() < y.abs());
         }

@@ -381,7 +381,7 @@ fn divide(op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
     };
     let result = match op {
         BinaryOp::Divide => a.checked_div(b),
-        BinaryOp::Div => a.div_floor(b).map(Rational::from),
+        BinaryOp::Div => a.div_floor(b),
         _ => a.rem_floor(b),
     };
     result.map(Value::Number).ok_or_else(|| value_error("division by zero"))
