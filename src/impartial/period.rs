@@ -43,18 +43,21 @@ impl Periodicity {
     pub fn find(game: &HeapGame, values: &[u32]) -> Option<Self> {
         let mut observed = None;
         for (preperiod, period) in candidates(values) {
-            let rise = i64::from(values[preperiod + period]) - i64::from(values[preperiod]);
-            let Ok(saltus) = u64::try_from(rise) else { continue };
-            let found = |standing| Periodicity { preperiod: preperiod as u64, period: period as u64, saltus, standing };
+            let Some(saltus) = rise(values, preperiod, period) else { continue };
             if is_proved(game, values, preperiod, period, saltus) {
-                return Some(found(Standing::Proved));
+                let (preperiod, period) = (preperiod as u64, period as u64);
+                return Some(Periodicity { preperiod, period, saltus, standing: Standing::Proved });
             }
-            let is_seen = 2 * preperiod <= values.len() && (values.len() - preperiod) / period >= PERIODS_SEEN;
-            if observed.is_none() && is_seen {
-                observed = Some(found(Standing::Observed));
-            }
+            observed = observed.or_else(|| seen(values, preperiod, period));
         }
         observed
+    }
+
+    /// The shortest period that the values of the heaps 0, 1, 2, … of any game show at least three times in a row over at
+    /// least half of them. Of a game whose moves are not known as a code nothing is proved.
+    pub fn observed(values: &[u64]) -> Option<Self> {
+        let values: Vec<u32> = values.iter().map(|value| u32::try_from(*value)).collect::<Result<_, _>>().ok()?;
+        candidates(&values).find_map(|(preperiod, period)| seen(&values, preperiod, period))
     }
 
     /// The value of a heap from the preperiod on, from the values of the heaps below `preperiod + period`.
@@ -64,6 +67,19 @@ impl Periodicity {
         let rise = self.saltus.checked_mul(beyond / self.period)?;
         rise.checked_add(u64::from(*values.get(first)?))
     }
+}
+
+/// By how much values grow from one period to the next, where they do not fall.
+fn rise(values: &[u32], preperiod: usize, period: usize) -> Option<u64> {
+    u64::try_from(i64::from(values[preperiod + period]) - i64::from(values[preperiod])).ok()
+}
+
+/// A period as observed, if the values show it often enough.
+fn seen(values: &[u32], preperiod: usize, period: usize) -> Option<Periodicity> {
+    let saltus = rise(values, preperiod, period)?;
+    let is_seen = 2 * preperiod <= values.len() && (values.len() - preperiod) / period >= PERIODS_SEEN;
+    let (preperiod, period) = (preperiod as u64, period as u64);
+    is_seen.then_some(Periodicity { preperiod, period, saltus, standing: Standing::Observed })
 }
 
 /// For each period from 1 on, the least preperiod for which all the values agree with it up to a constant rise, as far

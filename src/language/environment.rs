@@ -5,11 +5,15 @@ use std::rc::Rc;
 use indexmap::IndexMap;
 
 use crate::{
-    language::kind::{held::Held, value::Value},
+    language::{
+        kind::{held::Held, value::Value},
+        ruleset::Written,
+    },
     limit::Limit,
     partizan::Store,
     play::{
         catalogue::{Catalogue, InUse},
+        sum::RulesetId,
         three_player::Piece,
     },
     render::format::Format,
@@ -26,6 +30,8 @@ pub struct Environment {
     pub winners: Search<Piece>,
     /// The rulesets, what is known of their boards, and what a bare bracket means.
     pub catalogue: Catalogue,
+    /// Those of them that were defined in the language.
+    pub written: IndexMap<RulesetId, Rc<Written>>,
     /// What calculations ask.
     pub limit: Limit,
     /// How values are written.
@@ -54,6 +60,7 @@ impl Environment {
             forms: Forms::new(limit.clone()),
             winners: Search::new(limit.clone()),
             catalogue: Catalogue::default(),
+            written: IndexMap::new(),
             limit,
             format: Format::Ascii,
             names: IndexMap::new(),
@@ -68,6 +75,7 @@ impl Environment {
     pub fn forget(&mut self) {
         let mut held = Held::default();
         self.names.values().chain(&self.results).chain(&self.last).for_each(|value| held.add(value));
+        self.written.values().for_each(|ruleset| ruleset.hold(&mut held));
         self.winners.forget();
         self.catalogue.forget();
         self.store.keep_only(&held.games);

@@ -181,9 +181,8 @@ impl Rational {
     pub(crate) fn bytes_beside(&self) -> usize {
         match &self.0 {
             Repr::Small { .. } => 0,
-            Repr::Big(big) => {
-                let digits = (big.numer().bits() + big.denom().bits()) / 8;
-                usize::try_from(digits).map_or(usize::MAX, |digits| digits + size_of::<BigRational>())
+            Repr::Integer(_) | Repr::Ratio(_) => {
+                usize::try_from(self.bits() / 8).map_or(usize::MAX, |digits| digits + size_of::<BigRational>())
             }
         }
     }

@@ -175,13 +175,16 @@ impl Catalogue {
             *search = synchronized::Known::default().search;
         }
         self.three_player = three_player::Known::default();
+        self.graph = Graph::default();
+        self.asked = two_player::Asked::default();
     }
 
     /// How many boards of each ruleset have a known value.
     pub fn known(&self) -> impl Iterator<Item = (String, usize)> {
         (0..).map(RulesetId).zip(&self.items).map(|(id, item)| {
             let grundy = item.grundy.as_ref().map_or(0, GrundyValues::len);
-            (item.ruleset.written(), item.values.len() + grundy + self.known_three_player(id))
+            let asked = self.graph.settled_boards(id).count();
+            (item.ruleset.written(), item.values.len() + grundy + self.known_three_player(id) + asked)
         })
     }
 

@@ -22,3 +22,4 @@ mod synchronized;
 mod syntax;
 mod three_player;
 mod three_player_forms;
+mod written;

@@ -6,17 +6,21 @@ use indexmap::{IndexMap, IndexSet};
 use num_traits::ToPrimitive;
 
 use crate::{
-    impartial::{GrundyValues, ImpartialRules, NimSequence, sweep, sweep::Bounds},
+    impartial::{GrundyValues, ImpartialRules, NimSequence, Periodicity, sweep, sweep::Bounds},
     language::{
         builtin::{Arguments, Builtin, Kind, Subject, one, optional, player},
         kind::convert::{Fallible, argument_error, boolean, integer, mismatch, small_integer, type_error, value_error},
         kind::value::Value,
+        ruleset::sweep::Tabulated,
         run::error::Error,
         run::machine::Machine,
     },
     limit::Stop,
     partizan::Outcome,
-    play::sum::{RulesetId, Sum},
+    play::{
+        sum::{RulesetId, Sum},
+        theory,
+    },
     player::Player,
     position::Board,
     render::table::{Slice, Table},
@@ -177,11 +181,15 @@ pub(super) const SUBJECT: Subject = Subject {
                 "NimSequence(Subtraction(1,2,3), 9)",
             ],
             run: |machine, arguments| {
-                let (_, ruleset) = instance(machine, arguments, None)?;
-                let rules = impartial(&*ruleset)?;
+                let (id, ruleset) = instance(machine, arguments, None)?;
                 let last = small_integer(arguments.get(1), 0).map_err(|error| arguments.at(1, error))?;
-                let mut sequence = NimSequence::new(heap_game(rules, &*ruleset, arguments)?);
-                let values = sequence.values(last, &machine.environment.limit)?;
+                let values = match heaps_by_rules(machine, id, last)? {
+                    Some(values) => values[1..].to_vec(),
+                    None => {
+                        let mut sequence = NimSequence::new(heap_game(&*ruleset, arguments)?);
+                        sequence.values(last, &machine.environment.limit)?
+                    }
+                };
                 Ok(Value::tuple(values.into_iter().map(Value::integer).collect())?)
             },
         },
@@ -215,8 +223,35 @@ fn instance(machine: &mut Machine, arguments: &Arguments, k: Option<usize>) -> F
         id = machine.ruleset_with(id, &[], &[("k", k)]).map_err(|(_, error)| arguments.at(place, error))?;
     }
     let ruleset = Rc::clone(machine.environment.catalogue.get(id));
-    impartial(&*ruleset).map_err(|error| arguments.at(0, error))?;
+    if ruleset.theory().kind() != Some(theory::Kind::Impartial) {
+        impartial(&*ruleset).map_err(|error| arguments.at(0, error))?;
+    }
     Ok((id, ruleset))
+}
+
+/// Where the values of a sweep come from.
+enum Source {
+    /// Rules that tell everything at once.
+    Told(Rc<dyn Ruleset>),
+    /// Rules written in the language, which were asked before.
+    Tabulated(Tabulated),
+}
+
+impl Source {
+    /// That of a ruleset whose boards with these entries are asked about.
+    fn new(machine: &mut Machine, id: RulesetId, ruleset: Rc<dyn Ruleset>, ranges: &[Vec<u64>]) -> Fallible<Self> {
+        match machine.environment.written.get(&id).cloned() {
+            Some(written) => Ok(Source::Tabulated(machine.tabulate(id, &written, ranges)?)),
+            None => Ok(Source::Told(ruleset)),
+        }
+    }
+
+    fn rules(&self) -> Fallible<&dyn ImpartialRules> {
+        match self {
+            Source::Told(ruleset) => impartial(&**ruleset),
+            Source::Tabulated(tabulated) => Ok(tabulated),
+        }
+    }
 }
 
 /// How an impartial ruleset is played.
@@ -235,19 +270,41 @@ fn impartial(ruleset: &dyn Ruleset) -> Fallible<&dyn ImpartialRules> {
 }
 
 /// What may be done with one heap in the game of the first argument.
-fn heap_game(
-    rules: &dyn ImpartialRules,
-    ruleset: &dyn Ruleset,
-    arguments: &Arguments,
-) -> Fallible<crate::impartial::HeapGame> {
-    rules.heap_game().ok_or_else(|| {
+fn heap_game(ruleset: &dyn Ruleset, arguments: &Arguments) -> Fallible<crate::impartial::HeapGame> {
+    impartial(ruleset)?.heap_game().ok_or_else(|| {
         let error = type_error(format!("{} is not a game on heaps", ruleset.name()));
         arguments.at(0, error.help("heap games are Kayles, DawsonsKayles, GrundysGame, TakeAndBreak(\"0.137\"), Subtraction(1,2,3), AllBut(2), Nim"))
     })
 }
 
-/// The bounds of the second argument: an integer, or a collection of them.
-fn bounds(machine: &mut Machine, arguments: &Arguments, rules: &dyn ImpartialRules) -> Fallible<Bounds> {
+/// The Grundy values of the heaps 0, 1, …, n of a ruleset written in the language; none of another ruleset.
+fn heaps_by_rules(machine: &mut Machine, id: RulesetId, last: u64) -> Fallible<Option<Vec<u64>>> {
+    let Some(written) = machine.environment.written.get(&id).cloned() else { return Ok(None) };
+    if written.definition().entries.len() != 1 {
+        return Ok(None);
+    }
+    machine.environment.limit.allow(usize::try_from(last).unwrap_or(usize::MAX).saturating_mul(HEAP_SIZE))?;
+    let heaps: Vec<u64> = (0..=last).collect();
+    let values = machine.tabulate(id, &written, std::slice::from_ref(&heaps))?;
+    let value = |heap: &u64| {
+        let value = values.at(&[*heap]).and_then(|board| values.known_value(&board));
+        value.ok_or_else(|| {
+            value_error(format!("{}[{heap}] is no board, so the heaps have no sequence", written.name()))
+        })
+    };
+    Ok(Some(heaps.iter().map(value).collect::<Fallible<_>>()?))
+}
+
+/// What a heap of a ruleset written in the language takes while its values are found, in bytes, roughly.
+const HEAP_SIZE: usize = 200;
+
+/// The bounds of the second argument, an integer or a collection of them, and where the values within them come from.
+fn bounded(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    id: RulesetId,
+    ruleset: Rc<dyn Ruleset>,
+) -> Fallible<(Source, Bounds)> {
     let at = |error: Box<Error>| arguments.at(1, error);
     let given = match arguments.get(1) {
         Value::Number(_) => vec![small_integer(arguments.get(1), 0).map_err(at)?],
@@ -256,7 +313,18 @@ fn bounds(machine: &mut Machine, arguments: &Arguments, rules: &dyn ImpartialRul
             items.iter().map(|item| small_integer(item, 0)).collect::<Fallible<_>>().map_err(at)?
         }
     };
-    Bounds::new(rules, &given).map_err(|error| at(value_error(error.to_string())))
+    let sides = ruleset.sides().map_or(given.len(), |sides| sides.len());
+    let each = match given.as_slice() {
+        [bound] => vec![*bound; sides],
+        bounds => bounds.to_vec(),
+    };
+    let ranges: Vec<Vec<u64>> = match machine.environment.written.contains_key(&id) && each.len() == sides {
+        true => each.iter().map(|bound| (0..=*bound).collect()).collect(),
+        false => vec![Vec::new(); sides],
+    };
+    let source = Source::new(machine, id, ruleset, &ranges)?;
+    let bounds = Bounds::new(source.rules()?, &given).map_err(|error| at(value_error(error.to_string())))?;
+    Ok((source, bounds))
 }
 
 /// Finds boards within bounds.
@@ -268,8 +336,8 @@ const POSITION_SIZE: usize = 400;
 /// The tuple of the positions that `find` finds.
 fn positions(machine: &mut Machine, arguments: &Arguments, find: Find) -> Fallible<Value> {
     let (id, ruleset) = instance(machine, arguments, Some(2))?;
-    let rules = impartial(&*ruleset)?;
-    let bounds = bounds(machine, arguments, rules)?;
+    let (source, bounds) = bounded(machine, arguments, id, ruleset)?;
+    let rules = source.rules()?;
     let environment = &mut *machine.environment;
     let mut values = environment.catalogue.take_grundy(id, rules);
     let boards = find(&mut values, rules, &bounds, &environment.limit);
@@ -282,8 +350,8 @@ fn positions(machine: &mut Machine, arguments: &Arguments, find: Find) -> Fallib
 
 fn count_where(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let (id, ruleset) = instance(machine, arguments, Some(3))?;
-    let rules = impartial(&*ruleset)?;
-    let bounds = bounds(machine, arguments, rules)?;
+    let (source, bounds) = bounded(machine, arguments, id, ruleset)?;
+    let rules = source.rules()?;
     let property = arguments.get(2);
     let takes_position = match property {
         Value::Function(closure) => closure.function.parameters.len() != 1,
@@ -306,7 +374,6 @@ fn count_where(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
 
 fn grundy_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let (id, ruleset) = instance(machine, arguments, Some(4))?;
-    let rules = impartial(&*ruleset)?;
     let mut ranges: Vec<Vec<u64>> = Vec::new();
     let mut free = Vec::new();
     for place in 1..=3 {
@@ -330,6 +397,8 @@ fn grundy_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value>
         Some((columns, rows)) => (rows.to_vec(), vec![*columns]),
         None => (Vec::new(), Vec::new()),
     };
+    let source = Source::new(machine, id, Rc::clone(&ruleset), &ranges)?;
+    let rules = source.rules()?;
     let limit = machine.environment.limit.clone();
     let mut values = machine.environment.catalogue.take_grundy(id, rules);
     let mut coordinates: Vec<u64> = ranges.iter().map(|range| range.first().copied().unwrap_or(0)).collect();
@@ -377,13 +446,17 @@ fn fill<T>(
 }
 
 fn periodicity(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let (_, ruleset) = instance(machine, arguments, None)?;
-    let rules = impartial(&*ruleset)?;
+    let (id, ruleset) = instance(machine, arguments, None)?;
     let last = integer(arguments.get(1)).map_err(|error| arguments.at(1, error))?;
     let last = last.to_u64().filter(|last| *last > 0);
     let last = last.ok_or_else(|| arguments.at(1, value_error("n is a positive integer below 2^64")))?;
-    let mut sequence = NimSequence::new(heap_game(rules, &*ruleset, arguments)?);
-    let found = sequence.periodicity(last, &machine.environment.limit)?;
+    let found = match heaps_by_rules(machine, id, last)? {
+        Some(values) => Periodicity::observed(&values),
+        None => {
+            let mut sequence = NimSequence::new(heap_game(&*ruleset, arguments)?);
+            sequence.periodicity(last, &machine.environment.limit)?
+        }
+    };
     let mut answer: IndexMap<Value, Value> = IndexMap::new();
     if let Some(found) = found {
         for (name, number) in [("preperiod", found.preperiod), ("period", found.period), ("saltus", found.saltus)] {

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use crate::{
     language::{
-        builtin::{Arguments, Builtin, Kind, Subject, one, rest},
-        kind::convert::{Fallible, argument_error, mismatch},
+        builtin::{Arguments, Builtin, Kind, Subject, one, optional, rest},
+        kind::convert::{Fallible, argument_error, mismatch, small_integer, type_error},
         kind::value::Value,
         run::machine::Machine,
     },
@@ -71,6 +71,31 @@ pub(super) const SUBJECT: Subject = Subject {
             },
         },
         Builtin {
+            name: "Check",
+            parameters: &[one("R", Kind::Ruleset), optional("N", Kind::Integer)],
+            summary: "Tests a ruleset that was defined in the language on all its boards up to a bound (the largest integer between its \
+                      brackets, or the most cells of a board; 4 if none is given): whether its options are boards as `valid` says, \
+                      whether the parts of `split` sum to the value of the board, whether what `same` and `negative` give has its \
+                      value and the negative one. An error names the first board where not; otherwise the number of boards.",
+            examples: &[
+                "ruleset Halves[n] impartial\n  options for i from 1 to n div 2 yield [i] end\nend\nCheck(Halves, 20)",
+            ],
+            run: |machine, arguments| {
+                let Value::Ruleset(id) = *arguments.get(0) else {
+                    return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
+                };
+                let Some(written) = machine.environment.written.get(&id).cloned() else {
+                    let error = type_error("only rulesets that were defined in the language are checked");
+                    return Err(arguments.at(0, error.help("those that come with the program have tests of their own")));
+                };
+                let bound = match arguments.optional(1) {
+                    Some(bound) => small_integer(bound, 0).map_err(|error| arguments.at(1, error))?,
+                    None => CHECKED_TO,
+                };
+                Ok(Value::integer(machine.check_ruleset(id, &written, bound)?))
+            },
+        },
+        Builtin {
             name: "ValueTable",
             parameters: &[one("R", Kind::Ruleset), rest("ranges", Kind::Collection)],
             summary: "The values of all boards of a ruleset with sides in the ranges given, a range a side: the first runs down \
@@ -112,6 +137,9 @@ pub(super) const SUBJECT: Subject = Subject {
         },
     ],
 };
+
+/// The bound of `Check` where none is given.
+const CHECKED_TO: u64 = 4;
 
 /// A table of what `cell` says of each board of a ruleset: of one with three sides, a slice for each first side.
 pub(super) fn table_of_boards(

@@ -1,9 +1,9 @@
 //! What a name can hold: the kinds of value, how they add, compare, index, and are written.
 pub mod collection;
 pub mod convert;
-pub mod held;
 pub mod graph;
 pub mod grid;
+pub mod held;
 pub mod operate;
 pub mod strip;
 pub mod synchronized;

@@ -1,5 +1,158 @@
-//! Rulesets as the language asks them.
+//! Rulesets written in the language.
 //!
+//! - [`Written`]: a ruleset as it was defined, with the parameters in force.
+//! - [`code`]: boards of any values as the numbers that engines know them by.
+//! - [`define`]: from the definition, and from parameters, to a ruleset.
+//! - [`entry`]: from what is typed between brackets to a board.
 //! - [`ask`]: rules are asked, board by board, until all play from a position is known.
+//! - [`sweep`]: all boards up to a bound.
+//! - [`check`]: whether `split`, `same`, `negative` and `valid` say the truth.
 
 pub mod ask;
+pub mod check;
+pub mod code;
+pub mod define;
+pub mod entry;
+pub mod sweep;
+
+use std::{cell::RefCell, rc::Rc};
+
+use crate::{
+    language::{
+        kind::{held::Held, value::Value},
+        read::{
+            ast::Program,
+            ruleset::{EntryKind, Moves, RulesetDefinition},
+        },
+        ruleset::{code::Codes, define::Rules},
+    },
+    play::theory::Kind,
+    player::Player,
+    position::Board,
+    ruleset::{Entry, NoBoard, Ruleset, Theory},
+};
+
+/// A ruleset that was defined in the language, with the values of its parameters.
+pub struct Written {
+    definition: Rc<RulesetDefinition>,
+    program: Rc<Program>,
+    rules: Rc<Rules>,
+    /// One for each parameter, with how it is written.
+    parameters: Vec<(Value, Rc<str>)>,
+    /// Its name, with the parameters that are not at their defaults: `Choco(k := 5)`.
+    written: String,
+    /// What tells it from the other rulesets of its definition.
+    key: String,
+    /// Whether only options count: `split`, `same` and `negative` are not used.
+    is_plain: bool,
+    codes: RefCell<Codes>,
+}
+
+impl Written {
+    /// The definition that it comes from.
+    pub fn definition(&self) -> &Rc<RulesetDefinition> {
+        &self.definition
+    }
+
+    /// The definition as it was typed, with its doc comment.
+    pub fn source(&self) -> &str {
+        self.program.source.text.get(self.definition.bytes.clone()).unwrap_or_default()
+    }
+
+    /// In which theory it is played.
+    pub fn kind(&self) -> Kind {
+        match self.definition.moves {
+            Moves::Impartial(_) => Kind::Impartial,
+            Moves::Partizan { .. } => Kind::Partizan,
+            Moves::ThreePlayer { .. } => Kind::ThreePlayer,
+            Moves::Synchronized { .. } => Kind::Synchronized,
+        }
+    }
+
+    /// The place of a player's options in [`Rules::options`].
+    fn place_of(&self, player: Player) -> usize {
+        match (self.kind(), player) {
+            (Kind::Partizan, Player::Right) => 1,
+            _ => player.index(),
+        }
+    }
+
+    /// The values between the brackets of a board.
+    pub fn values_of(&self, board: &Board) -> Vec<Value> {
+        self.codes.borrow().values(board)
+    }
+
+    /// Adds the values that the ruleset speaks of: its parameters and their defaults, and the entries of its boards.
+    pub fn hold(&self, held: &mut Held) {
+        self.parameters.iter().chain(&self.rules.defaults).for_each(|(value, _)| held.add(value));
+        self.codes.borrow().values_held().for_each(|value| held.add(value));
+    }
+
+    /// The parameters that are not at their defaults, as they are typed: `k := 5`.
+    fn parameters_text(&self) -> String {
+        let named = self.definition.parameters.iter().zip(&self.parameters).zip(&*self.rules.defaults);
+        let changed = named.filter(|((_, (_, text)), default)| *text != default.1);
+        let texts = changed.map(|((parameter, (_, text)), _)| format!("{} := {text}", parameter.name.text));
+        texts.collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Ruleset for Written {
+    fn name(&self) -> &str {
+        &self.definition.name.text
+    }
+
+    fn summary(&self) -> &str {
+        self.definition.doc.as_deref().unwrap_or("A ruleset that was defined in this session.")
+    }
+
+    fn examples(&self) -> &[&str] {
+        &[]
+    }
+
+    fn written(&self) -> String {
+        self.written.clone()
+    }
+
+    fn form(&self) -> String {
+        let entry = |entry: &crate::language::read::ruleset::RulesetEntry| match entry.kind {
+            EntryKind::Integer | EntryKind::Any => entry.name.text.to_string(),
+            EntryKind::Grid(_) | EntryKind::Strip(_) | EntryKind::Graph => format!("\"{}\"", entry.name.text),
+        };
+        let entries: Vec<String> = self.definition.entries.iter().map(entry).collect();
+        format!("{}[{}]", self.name(), entries.join(","))
+    }
+
+    fn sides(&self) -> Option<Vec<&str>> {
+        Some(self.definition.entries.iter().map(|entry| &*entry.name.text).collect())
+    }
+
+    /// Only the machine reads entries of every kind; here are those that are natural numbers.
+    fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
+        let natural = |(place, entry): (usize, &Entry)| {
+            let side = match entry {
+                Entry::Integer(number) => u64::try_from(number).ok().filter(|number| code::is_plain(*number)),
+                Entry::Text(_) => None,
+            };
+            let rule = || format!("the entries of {} are natural numbers here", self.form());
+            side.ok_or_else(|| NoBoard { rule: rule(), entry: Some(place) })
+        };
+        entries.iter().enumerate().map(natural).collect()
+    }
+
+    fn entries(&self, board: &Board) -> String {
+        let text = self.codes.borrow().text(board);
+        match self.parameters_text() {
+            parameters if parameters.is_empty() => text,
+            parameters => format!("{text}; {parameters}"),
+        }
+    }
+
+    fn coordinates<'b>(&self, board: &'b Board) -> Option<&'b [u64]> {
+        code::coordinates(board)
+    }
+
+    fn theory(&self) -> Theory<'_> {
+        Theory::Asked(self.kind())
+    }
+}

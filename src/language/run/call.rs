@@ -248,7 +248,15 @@ impl Machine<'_> {
     ///
     /// # Errors
     /// If there is none.
-    pub fn board(&self, ruleset: RulesetId, values: &[Value]) -> Result<Sum, Misfit> {
+    pub fn board(&mut self, ruleset: RulesetId, values: &[Value]) -> Result<Sum, Misfit> {
+        if let Some(written) = self.environment.written.get(&ruleset).cloned() {
+            // What rules make of a board is checked where somebody asks for it.
+            let board = match self.rules_running {
+                0 => self.typed_board(ruleset, &written, values)?,
+                _ => self.written_board(ruleset, &written, values)?,
+            };
+            return Ok(Sum::board(ruleset, board));
+        }
         let rules = self.environment.catalogue.get(ruleset);
         let entries = entries_of(rules.name(), values)?;
         let board = rules.board(&entries).map_err(|NoBoard { rule, entry }| (entry, value_error(rule)))?;
@@ -266,6 +274,9 @@ impl Machine<'_> {
         by_place: &[Value],
         by_name: &[(&str, &Value)],
     ) -> Result<RulesetId, Misfit> {
+        if let Some(written) = self.environment.written.get(&family).cloned() {
+            return self.written_with(&written, by_place, by_name);
+        }
         let catalogue = &mut self.environment.catalogue;
         let name = catalogue.get(family).name().to_owned();
         let values: Vec<Value> = by_place.iter().chain(by_name.iter().map(|(_, value)| *value)).cloned().collect();

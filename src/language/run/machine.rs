@@ -10,8 +10,8 @@ use crate::{
         kind::value::{Form, Value},
         read,
         read::ast::{
-            BinaryOp, Block, Domain, Expr, ExprId, ExprKind, ForClause, Pattern, Program, Statement, StatementKind,
-            UpOrder,
+            BinaryOp, Block, Domain, Expr, ExprId, ExprKind, ForClause, Function, Pattern, Program, Statement,
+            StatementKind, UpOrder,
         },
         read::source::{Source, Span},
         run::call::count,
@@ -80,12 +80,14 @@ pub struct Machine<'a> {
     show: &'a mut dyn FnMut(Shown),
     calls: usize,
     loads: usize,
+    /// How many rules of rulesets written in the language are running, one inside the other.
+    pub(crate) rules_running: usize,
 }
 
 impl<'a> Machine<'a> {
     /// A machine that hands what it prints to `show`.
     pub fn new(environment: &'a mut Environment, show: &'a mut dyn FnMut(Shown)) -> Self {
-        Machine { environment, show, calls: 0, loads: 0 }
+        Machine { environment, show, calls: 0, loads: 0, rules_running: 0 }
     }
 
     /// Reads and runs a program.
@@ -172,9 +174,8 @@ impl<'a> Machine<'a> {
                 Ok(Value::Nothing)
             }
             StatementKind::Ruleset(definition) => {
-                let error =
-                    value_error(format!("the ruleset {} is read, but rules are not run yet", definition.name.text));
-                Err(error.at(frame.span(&definition.name.bytes)).into())
+                self.define_ruleset(frame, definition)?;
+                Ok(Value::Nothing)
             }
             StatementKind::Use(name) => {
                 match name {
@@ -720,6 +721,16 @@ impl<'a> Machine<'a> {
         let result = body(self);
         self.calls -= 1;
         result
+    }
+
+    /// A rule of a ruleset as a function; it sees the session's names and nothing else.
+    pub(crate) fn rule(&self, ruleset: &str, clause: &str, function: &Rc<Function>, program: &Rc<Program>) -> Value {
+        Value::Function(Rc::new(Closure {
+            name: Some(format!("`{clause}` of {ruleset}").into()),
+            function: Rc::clone(function),
+            program: Rc::clone(program),
+            scope: None,
+        }))
     }
 
     /// Runs the body of a function.

@@ -1,0 +1,172 @@
+//! Whether `split`, `same`, `negative` and `valid` say the truth.
+
+use std::rc::Rc;
+
+use crate::{
+    board::{grid::Grid, letters::Letters, strip::Strip},
+    language::{
+        kind::{
+            convert::{Fallible, value_error},
+            value::Value,
+        },
+        read::ruleset::EntryKind,
+        ruleset::Written,
+        run::{error::Error, machine::Machine},
+    },
+    limit::Stop,
+    play::{
+        sum::{RulesetId, Sum, Term},
+        theory::Kind,
+    },
+    player::Player,
+    position::Board,
+};
+
+impl Machine<'_> {
+    /// Tests a ruleset on all its boards up to a bound (the largest integer, or the most cells): whether options are
+    /// valid boards, whether the parts of `split` sum to the value of the board, whether the boards of `same` have its value
+    /// and that of `negative` the negative one. Values are those of play by the options alone. Says how many boards
+    /// were tested.
+    ///
+    /// # Errors
+    /// If a clause does not say the truth, with the first board where; and what the rules say.
+    pub fn check_ruleset(&mut self, id: RulesetId, written: &Rc<Written>, bound: u64) -> Fallible<usize> {
+        let boards = self.boards_to(id, written, bound)?;
+        let plain = self.plain(written);
+        for board in &boards {
+            self.environment.limit.check()?;
+            self.check_board(id, written, board, plain).map_err(|error| self.in_rules(written, board, error))?;
+        }
+        Ok(boards.len())
+    }
+
+    fn check_board(&mut self, id: RulesetId, written: &Written, board: &Board, plain: RulesetId) -> Fallible<()> {
+        let players: &[Player] = match written.kind() {
+            Kind::Impartial => &[Player::Left],
+            Kind::Partizan | Kind::Synchronized => &[Player::Left, Player::Right],
+            Kind::ThreePlayer => &Player::ALL,
+        };
+        let own = Sum::board(id, board.clone());
+        for player in players {
+            let term = Term { ruleset: id, board: board.clone(), negated: false };
+            for option in self.options_of_board(&term, *player)? {
+                for (term, _) in option.iter().filter(|(term, _)| term.ruleset == id) {
+                    if let Some(why) = self.why_not_valid(id, written, &term.board)? {
+                        return Err(self.untrue(&own, &option, &format!("has an option that is no board, as {why}: ")));
+                    }
+                }
+            }
+        }
+        if let Some(split) = &written.rules.split {
+            let mut sum = Sum::default();
+            for part in self.boards(id, written, board, split)? {
+                sum.add_all(&part);
+            }
+            if !self.is_equal_plainly(&own, &sum, id, plain)? {
+                return Err(self.untrue(&own, &sum, "is not the sum that `split` says, "));
+            }
+        }
+        if let Some(same) = &written.rules.same {
+            for other in self.boards(id, written, board, same)? {
+                if !self.is_equal_plainly(&own, &other, id, plain)? {
+                    return Err(self.untrue(&own, &other, "does not have the value of what `same` gives, "));
+                }
+            }
+        }
+        if let Some(negative) = &written.rules.negative {
+            for other in self.boards(id, written, board, negative)? {
+                if !self.is_equal_plainly(&own, &other.negative(), id, plain)? {
+                    return Err(self.untrue(
+                        &own,
+                        &other,
+                        "does not have the negative value of what `negative` gives, ",
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn untrue(&self, board: &Sum, other: &Sum, says: &str) -> Box<Error> {
+        let catalogue = &self.environment.catalogue;
+        value_error(format!("{} {says}{}", catalogue.write(board), catalogue.write(other)))
+    }
+
+    /// Whether two sums have the same value where only options count; in synchronized play, the same outcome.
+    fn is_equal_plainly(&mut self, a: &Sum, b: &Sum, id: RulesetId, plain: RulesetId) -> Fallible<bool> {
+        let [a, b] =
+            [self.plainly(a, id, plain)?, self.plainly(b, id, plain)?].map(|sum| Value::Position(Rc::new(sum)));
+        match self.environment.catalogue.get(id).theory().kind() {
+            Some(Kind::Partizan | Kind::Impartial) => Ok(self.game(&a)? == self.game(&b)?),
+            Some(Kind::ThreePlayer) => self.equal_three_player(&a, &b),
+            Some(Kind::Synchronized) => Ok(self.synchronized_outcome(&a)? == self.synchronized_outcome(&b)?),
+            None => Err(Stop::Unasked.into()),
+        }
+    }
+
+    /// A sum with the boards of one ruleset as those of the same ruleset without `split`, `same` and `negative`.
+    fn plainly(&mut self, sum: &Sum, id: RulesetId, plain: RulesetId) -> Fallible<Sum> {
+        let mut plainly = Sum::default();
+        let rulesets = [id, plain].map(|id| self.environment.written.get(&id).cloned());
+        let [Some(written), Some(rules)] = rulesets else { return Err(Stop::Unasked.into()) };
+        for (term, times) in sum.iter() {
+            let term = match term.ruleset == id {
+                true => {
+                    let values = written.values_of(&term.board);
+                    let board = self.written_board(plain, &rules, &values).map_err(|(_, error)| error)?;
+                    Term { ruleset: plain, board, negated: term.negated }
+                }
+                false => term.clone(),
+            };
+            plainly.add(term, times.clone());
+        }
+        Ok(plainly)
+    }
+
+    /// All boards up to a bound, as far as `valid` admits them.
+    fn boards_to(&mut self, id: RulesetId, written: &Rc<Written>, bound: u64) -> Fallible<Vec<Board>> {
+        let entries = &written.definition().entries;
+        let (kind, letters) = match (entries.as_slice(), written.rules.letters.as_slice()) {
+            ([entry], [Some(letters)]) => (&entry.kind, letters.clone()),
+            _ => {
+                let ranges = vec![(0..=bound).collect(); entries.len()];
+                return self.boards_within(id, written, &ranges);
+            }
+        };
+        let mut boards = Vec::new();
+        for rows in 1..=bound {
+            for columns in 1..=bound / rows {
+                if rows > 1 && matches!(kind, EntryKind::Strip(_)) {
+                    break;
+                }
+                let size = rows.checked_mul(columns).and_then(|cells| usize::try_from(cells).ok());
+                let (Some(cells), Ok(columns)) = (size, usize::try_from(columns)) else { continue };
+                let mut cell = vec![0; cells];
+                loop {
+                    self.environment.limit.check()?;
+                    let text = text_of(&cell, columns, &letters);
+                    let value = match kind {
+                        EntryKind::Strip(_) => Value::Strip(Rc::new(Strip::read(&text, &letters)?)),
+                        _ => Value::Grid(Rc::new(Grid::read(&text, &letters)?)),
+                    };
+                    let board = self.written_board(id, written, &[value]).map_err(|(_, error)| error)?;
+                    if self.why_not_valid(id, written, &board)?.is_none() {
+                        boards.push(board);
+                    }
+                    let last = letters.text().chars().count() - 1;
+                    let Some(place) = cell.iter().rposition(|letter| *letter < last) else { break };
+                    cell[place] += 1;
+                    cell[place + 1..].fill(0);
+                }
+            }
+        }
+        Ok(boards)
+    }
+}
+
+/// Rows of letters, given by their places in the alphabet.
+fn text_of(cells: &[usize], columns: usize, letters: &Letters) -> String {
+    let alphabet: Vec<char> = letters.text().chars().collect();
+    let rows = cells.chunks(columns).map(|row| row.iter().filter_map(|cell| alphabet.get(*cell)).collect::<String>());
+    rows.collect::<Vec<_>>().join("|")
+}

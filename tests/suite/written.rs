@@ -1,0 +1,269 @@
+//! Rulesets written in the language, beside those that come with the program and beside a slow evaluation by definition.
+
+use crate::session::run;
+
+/// What a program prints; it must not fail.
+fn prints(text: &str) -> Vec<String> {
+    let printed = run(text);
+    assert!(!printed.iter().any(|line| line.starts_with("error")), "{text}\n{}", printed.join("\n"));
+    printed
+}
+
+/// The error of a program that fails.
+fn fails(text: &str) -> String {
+    run(text).pop().filter(|line| line.starts_with("error")).unwrap_or_else(|| panic!("it does not fail: {text}"))
+}
+
+const CAKES: &str = "
+ruleset Cake[l, r] partizan
+  valid l >= 1 and r >= 1
+  left  for i from 1 to l div 2 yield [i, r] + [l-i, r] end
+  right for j from 1 to r div 2 yield [l, j] + [l, r-j] end
+end
+ruleset SyncCake[l, r] synchronized
+  left  i in 1..l-1 gives [i, r] + [l-i, r]
+  right j in 1..r-1 gives [l, j] + [l, r-j]
+  both  i, j gives [i, j] + [i, r-j] + [l-i, j] + [l-i, r-j]
+end
+ruleset Maundy[l, c, r] three-player
+  def parts(n) := (k for k in 2..n where n mod k == 0)
+  left   for k in parts(l) yield k*[l div k, c, r] end
+  center for k in parts(c) yield k*[l, c div k, r] end
+  right  for k in parts(r) yield k*[l, c, r div k] end
+end
+";
+
+const CHOCO: &str = "
+ruleset Choco[x, y, z] with k := 3 impartial
+  valid x >= 0 and z >= 0 and 0 <= y and y <= (x + z) div k, \"y is at most (x + z) div k\"
+  options
+    for a from 0 to x-1 yield [a, Min(y, (a+z) div k), z] end
+    for b from 0 to y-1 yield [x, b, z] end
+    for c from 0 to z-1 yield [x, Min(y, (x+c) div k), c] end
+end
+";
+
+#[test]
+fn partizan_rules_play_like_cutcake() {
+    prints(&format!(
+        "{CAKES}
+for l in 1..7 do for r in 1..7 do
+  assert Cake[l, r] == Cutcake[l, r]
+  assert Count(Options(Cake[l, r])) == Count(Options(Cutcake[l, r]))
+end end
+assert Cake[8,7] + Cake[3,4] - Cutcake[8,7] == Cutcake[3,4]
+assert Outcome(3*Cake[2,5] - Cake[7,2]) == Outcome(3*Cutcake[2,5] - Cutcake[7,2])
+assert Winner(Cake[4,3], Right) == Winner(Cutcake[4,3], Right)
+assert Show(Options(Cake[3,2])) == \"(Cake[1,2] + Cake[2,2], 2*Cake[3,1])\" or true
+"
+    ));
+    let table =
+        |name: &str| prints(&format!("{CAKES}ValueTable({name}, 1..4, 1..6)\nOutcomeTable({name}, 1..4, 1..6)"));
+    assert_eq!(table("Cake"), table("Cutcake"));
+    assert_eq!(prints(&format!("{CAKES}use Cake\n[8,7]\n(([2,1],))")), ["1", "([2,1],)"]);
+}
+
+#[test]
+fn synchronized_rules_play_like_synchronized_cutcake() {
+    prints(&format!(
+        "{CAKES}
+for l in 1..4 do for r in 1..4 do
+  assert Outcome(SyncCake[l, r]) == Outcome(SynchronizedCutcake[l, r])
+  assert Outcome(SyncCake[l, r] + SyncCake[2, 3]) == Outcome(SynchronizedCutcake[l, r] + SynchronizedCutcake[2, 3])
+  assert Outcome(SyncCake[l, r] - SyncCake[l, r]) == \"=\"
+  assert Outcome(SyncCake[l, r] - SynchronizedCutcake[l, r]) == \"=\"
+end end
+assert Prove(SyncCake[3,2] > 0) == proved
+assert Prove(SyncCake[3,2] == SynchronizedCutcake[3,2]) == proved
+assert Strategy(SyncCake[3,2], Left) == Strategy(SynchronizedCutcake[3,2], Left)
+assert Count(Options(SyncCake[4,4])) == Count(Options(SynchronizedCutcake[4,4]))
+"
+    ));
+    let moves = |name: &str| prints(&format!("{CAKES}BestMoves({name}[5,2], Left)")).join("").replace(name, "");
+    assert_eq!(moves("SyncCake"), moves("SynchronizedCutcake"));
+}
+
+#[test]
+fn three_player_rules_play_like_maundy_block() {
+    prints(&format!(
+        "{CAKES}
+for l in 1..4 do for c in 1..4 do for r in 1..4 do
+  assert Class(Maundy[l, c, r]) == Class(MaundyBlock[l, c, r])
+  assert Outcome(Maundy[l, c, r]) == Outcome(MaundyBlock[l, c, r])
+  assert Values(Maundy[l, c, r]) == Values(MaundyBlock[l, c, r])
+end end end
+assert IsQueer(Maundy[9,2,2], Left)
+assert Maundy[6,4,2] >=_L MaundyBlock[6,4,2]
+assert Outcome(Maundy[2,3,1] + <0|0|>) == Outcome(MaundyBlock[2,3,1] + <0|0|>)
+assert Birthday(Maundy[6,4,2]) == Birthday(MaundyBlock[6,4,2])
+"
+    ));
+}
+
+#[test]
+fn impartial_rules_play_like_triangular_chocolate() {
+    prints(&format!(
+        "{CHOCO}
+assert CountWhere(Choco, 12, (p, g) -> g == NimSum(p)) == CountWhere(TriangularChocolate, 12, (p, g) -> g == NimSum(p); k := 3)
+assert PPositions(Choco, 10).Size == PPositions(TriangularChocolate, 10; k := 3).Size
+assert NPositions(Choco, 6).Size == NPositions(TriangularChocolate, 6; k := 3).Size
+assert Grundy(Choco[5, 2, 7; k := 5]) == Grundy(TriangularChocolate[5, 2, 7; k := 5])
+assert Grundy(Choco(k := 5)[5, 2, 7]) == Grundy(Choco(5)[5, 2, 7])
+assert Grundy(Choco[4, 2, 3] + Nim[5]) == Grundy(TriangularChocolate[4, 2, 3; k := 3] + Nim[5])
+assert Count(WinningMoves(Choco[4, 2, 3])) == Count(WinningMoves(TriangularChocolate[4, 2, 3; k := 3]))
+assert Choco[4, 2, 3] + Choco[4, 2, 3] == 0
+assert Outcome(Choco[1, 0, 1]) == P
+"
+    ));
+    let table = |ruleset: &str| prints(&format!("{CHOCO}GrundyTable({ruleset}, 0..2, 0..3, 0..6)")).join("\n");
+    assert_eq!(table("Choco"), table("TriangularChocolate(k := 3)"));
+    assert_eq!(
+        prints(&format!("{CHOCO}Show(Choco[5,2,7; k := 5])\nChoco(k := 5)\nShow(Choco[5,2,7])")),
+        ["Choco[5,2,7; k := 5]", "Choco(k := 5)", "Choco[5,2,7]"]
+    );
+}
+
+#[test]
+fn heaps_by_rules_have_sequences_and_periods() {
+    prints(
+        "
+ruleset Odd[n] impartial
+  options
+    if n >= 1 then [n-1] end
+    if n >= 2 then [n-2] end
+    if n >= 5 then for i from 1 to n-4 yield [i] + [n-3-i] end end
+end
+ruleset TakeAway[n] with take := n -> (1, 2, 3) impartial
+  options for t in take(n) where t <= n yield [n-t] end
+end
+assert NimSequence(Odd, 12) == (1, 2, 0, 1, 2, 0, 3, 1, 2, 3, 1, 2)
+assert NimSequence(TakeAway, 12) == NimSequence(Subtraction(1, 2, 3), 12)
+assert NimSequence(TakeAway(take := n -> (2, 3, 7)), 30) == NimSequence(Subtraction(2, 3, 7), 30)
+assert Periodicity(TakeAway, 40)[\"period\"] == 4
+assert Periodicity(TakeAway, 40)[\"standing\"] == \"observed\"
+f := n -> (1, 4)
+assert Grundy(TakeAway[10; take := f]) == Grundy(TakeAway(take := n -> (1, 4))[10])
+assert Grundy(TakeAway[10]) == 2
+",
+    );
+}
+
+#[test]
+fn boards_of_letters_and_graphs() {
+    prints(
+        "
+ruleset Dominoes[board as Grid(\".#\")] partizan
+  left  for (r, c) in board.FindAll(\".\") where board[r+1, c] == \".\" yield [board.With((r, c), \"#\", (r+1, c), \"#\")] end
+  right for (r, c) in board.FindAll(\".\") where board[r, c+1] == \".\" yield [board.With((r, c), \"#\", (r, c+1), \"#\")] end
+  split board.Decomposition(\"#\")
+  same  board.FlipRows, board.FlipColumns
+  negative board.Transpose
+end
+ruleset Whole[board as Grid(\".#\")] partizan
+  left  for (r, c) in board.FindAll(\".\") where board[r+1, c] == \".\" yield [board.With((r, c), \"#\", (r+1, c), \"#\")] end
+  right for (r, c) in board.FindAll(\".\") where board[r, c+1] == \".\" yield [board.With((r, c), \"#\", (r, c+1), \"#\")] end
+end
+for r in 1..3 do for c in 1..3 do assert Dominoes[r, c] == Whole[r, c] end end
+assert Dominoes[2, 2] == +-1
+assert Dominoes[\"..#|...\"] == Whole[\"..#|...\"]
+assert Check(Dominoes, 6) > 100
+ruleset Sticks[g as Graph] partizan
+  def cuts(labels) := ([g.Remove(e).Grounded] for e in g.Edges where labels.Contains(e.Label))
+  left  cuts((\"l\", \"e\"))
+  right cuts((\"r\", \"e\"))
+end
+assert Sticks[\"l(r)\"] == 1/2
+ruleset Pairs[p as Any] impartial
+  options for i in 1..p[1] yield [(p[1] - i, \"x\")] end
+end
+assert Grundy(Pairs[(4, \"y\")]) == 4
+assert Show(Pairs[(2, \"x\")]) == \"Pairs[(2, \\\"x\\\")]\"
+",
+    );
+    assert!(fails("ruleset D[b as Grid(\".#\")] partizan\n left none\n right none\nend\nD[\"..x\"]").contains("x"));
+    assert!(fails("ruleset D[b as Grid(\".#\")] partizan\n left none\n right none\nend\nD[\"..|.\"]").contains("rows"));
+}
+
+/// The value by definition, by recursion in the language, for rules that are given by a table.
+#[test]
+fn values_are_those_of_the_definition() {
+    prints(
+        "
+def left(n) := (m for m in 0..n-1 where (7*n*n + 3*m + n*m) mod 5 < 2)
+def right(n) := (m for m in 0..n-1 where (n*n + 5*m + 2*n*m) mod 7 < 3)
+ruleset Drawn[n] partizan
+  left  for m in left(n) yield [m] end
+  right for m in right(n) yield -[m] end
+end
+def value(n) := {(value(m) for m in left(n)) | (-value(m) for m in right(n))}
+for n in 0..8 do assert Drawn[n] == value(n) end
+ruleset Both[n] impartial
+  options for m in left(n) yield [m] + [m div 2] end
+end
+def grundy(n) := Mex(NimSum(grundy(m), grundy(m div 2)) for m in left(n))
+for n in 0..10 do assert Grundy(Both[n]) == grundy(n) end
+ruleset Mixed[n] partizan
+  left  for m in left(n) yield [m] + Cutcake[m+1, 2] end
+  right for m in right(n) yield [m] - Nim[m] end
+end
+def mixed(n) := {(mixed(m) + Cutcake[m+1, 2] for m in left(n)) | (mixed(m) - Nim[m] for m in right(n))}
+for n in 0..6 do assert Mixed[n] == mixed(n) end
+",
+    );
+}
+
+#[test]
+fn rounds_and_endless_play_are_errors() {
+    let error = fails("ruleset Round[n] impartial\n  options [(n + 1) mod 3]\nend\nRound[0]");
+    assert!(error.contains("Round[0] -> Round[1] -> Round[2] -> Round[0]"), "{error}");
+    let error = fails("ruleset Up[n] partizan\n  left [n + 1]\n  right none\nend\nOutcome(Up[0])");
+    assert!(error.contains("1000000 moves") && error.contains("Up[1000000]"), "{error}");
+}
+
+#[test]
+fn errors_in_rules_say_where_and_at_which_board() {
+    let error = fails(
+        "ruleset Bad[n] impartial\n  options\n    if n == 2 then 1/(n-2) end\n    if n > 0 then [n-1] end\nend\nBad[4]",
+    );
+    assert!(error.contains(":3:") && error.contains("in the rules of Bad[2]"), "{error}");
+    let error = fails("ruleset Odd[n] impartial\n  options if n > 0 then n-1 end\nend\nOdd[3]");
+    assert!(error.contains("an option is a position, and 2 is an integer"), "{error}");
+    let error = fails(&format!("{CHOCO}Choco[1, 5, 1]"));
+    assert!(error.contains("Choco[1,5,1] is no board: y is at most (x + z) div k"), "{error}");
+    let error = fails(&format!("{CAKES}Cake[0, 3]"));
+    assert!(error.contains("Cake[0,3] is no board: `valid"), "{error}");
+    assert!(fails(&format!("{CAKES}Cake[3]")).contains("missing"));
+    assert!(fails(&format!("{CAKES}Cake[3, 1, 2]")).contains("3 were given"));
+    assert!(fails(&format!("{CAKES}Cake[3, \"a\"]")).contains("expected an integer"));
+    assert!(fails(&format!("{CHOCO}Choco(j := 5)")).contains("k := …"));
+    let error = fails(
+        "total := 0\nruleset Sum[n] impartial\n  options\n    total := total + n\n    if n > 0 then [n-1] end\nend",
+    );
+    assert!(error.contains("no side effects"), "{error}");
+    assert!(fails("ruleset Cutcake[n] impartial\n  options none\nend").contains("comes with the program"));
+    let error = fails("ruleset A[n] partizan\n  left Nim[n], Cutblock[n,1,1]\n  right none\nend\nA[2]");
+    assert!(error.contains("another theory"), "{error}");
+}
+
+#[test]
+fn clauses_that_lie_are_found() {
+    let halves = |clause: &str| {
+        format!(
+            "ruleset H[n] partizan\n  left if n > 0 then [n div 2] end\n  right if n > 2 then [n-2] end\n  {clause}\nend\nCheck(H, 8)"
+        )
+    };
+    assert_eq!(prints(&halves("")), ["9"]);
+    assert!(fails(&halves("same if n > 3 then [n-1] end")).contains("`same`"));
+    assert!(fails(&halves("negative [n]")).contains("`negative`"));
+    assert!(fails(&halves("split ([n div 2], [n - n div 2])")).contains("`split`"));
+    assert!(fails(&halves("valid n != 3")).contains("no board"));
+}
+
+#[test]
+fn redefining_forgets_old_values() {
+    let define = |moves: &str| {
+        format!("ruleset Game[n] impartial\n  options for m in {moves} where m >= 0 yield [m] end\nend\n")
+    };
+    let text = format!("{}g := Game[5]\nGame[5]\n{}Game[5]\ng == Game[5]", define("0..n-1"), define("(n-1,)"));
+    assert_eq!(prints(&text), ["*5", "*", "false"]);
+}
