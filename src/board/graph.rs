@@ -31,6 +31,9 @@ pub struct Graph {
     edges: Rc<[Edge]>,
 }
 
+/// Trees of more vertices than this are not sorted.
+const MOST_SORTED: usize = 256;
+
 /// An edge between two vertices, from the one at which it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Edge {
@@ -257,6 +260,57 @@ impl Graph {
         }
     }
 
+    /// The parts that only the ground ties together, each with the ground; what is not tied to it is in none.
+    pub fn stalks(&self) -> Vec<Self> {
+        let count = self.vertices.len();
+        // For each vertex another one of its part with a smaller number, or itself.
+        let mut parents: Vec<usize> = (0..count).collect();
+        let root = |parents: &mut [usize], mut vertex: usize| {
+            while parents[vertex] != vertex {
+                parents[vertex] = parents[parents[vertex]];
+                vertex = parents[vertex];
+            }
+            vertex
+        };
+        let ends = |edge: &Edge| Some((index(edge.from, count)?, index(edge.to, count)?));
+        for (from, to) in self.edges.iter().filter_map(ends).filter(|(from, to)| *from > 0 && *to > 0) {
+            let (a, b) = (root(&mut parents, from), root(&mut parents, to));
+            parents[a.max(b)] = a.min(b);
+        }
+        let mut stalks: Vec<(usize, Vec<Edge>)> = Vec::new();
+        for edge in self.edges.iter() {
+            let Some((from, to)) = ends(edge) else { continue };
+            let root = root(&mut parents, from.max(to));
+            // A loop at the ground is a part of its own.
+            match stalks.iter_mut().find(|(other, _)| *other == root && root > 0) {
+                Some((_, edges)) => edges.push(*edge),
+                None => stalks.push((root, vec![*edge])),
+            }
+        }
+        let stalks = stalks.iter().map(|(_, edges)| Graph::new(&self.vertices, edges).grounded());
+        stalks.filter(|stalk| !stalk.edges.is_empty()).collect()
+    }
+
+    /// A tree with the branches at every vertex in the order of their text, so that trees which differ only in that order
+    /// become equal. Any other graph as it is, and a tree of very many vertices.
+    #[must_use]
+    pub fn with_sorted_branches(&self) -> Self {
+        let count = self.vertices.len();
+        if self.edges.len() + 1 != count || count > MOST_SORTED || self.roots().len() > 1 {
+            return self.clone();
+        }
+        let mut branches: Vec<Vec<String>> = vec![Vec::new(); count];
+        // Each edge leads up to a vertex of its own, and those above it come later.
+        for edge in self.edges.iter().rev() {
+            if let (Some(from), Some(to)) = (index(edge.from, count), index(edge.to, count)) {
+                let branch = format!("{}{}{}", edge.label, self.vertices[to], forked(&mut branches[to]));
+                branches[from].push(branch);
+            }
+        }
+        let text = self.vertices.first().map(|label| format!("{label}{}", forked(&mut branches[0])));
+        text.and_then(|text| Graph::read(&text).ok()).unwrap_or_else(|| self.clone())
+    }
+
     /// The connected components, in the order of their first vertices.
     pub fn components(&self) -> Vec<Self> {
         let roots = self.roots();
@@ -291,6 +345,16 @@ impl Graph {
 /// The place of a vertex among so many.
 fn index(vertex: u32, count: usize) -> Option<usize> {
     usize::try_from(vertex).ok()?.checked_sub(1).filter(|place| *place < count)
+}
+
+/// The text of the branches at a vertex, in order.
+fn forked(branches: &mut [String]) -> String {
+    branches.sort_unstable();
+    match branches {
+        [] => String::new(),
+        [branch] => std::mem::take(branch),
+        branches => format!("({})", branches.join(";")),
+    }
 }
 
 /// A graph under construction.

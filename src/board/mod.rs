@@ -7,6 +7,7 @@ pub mod graph;
 pub mod grid;
 pub mod letters;
 mod notation;
+pub mod squares;
 pub mod strip;
 
 use thiserror::Error;

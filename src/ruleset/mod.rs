@@ -4,10 +4,13 @@
 //! ([`Ruleset`]) and how they are played, by the trait of the theory it belongs to ([`Theory`]).
 
 pub mod chomp;
+pub mod clobber;
 pub mod cram;
 pub mod cutblock;
 pub mod cutcake;
+pub mod domineering;
 pub mod family;
+pub mod hackenbush;
 pub mod heap;
 pub mod impartial;
 pub mod maundy_block;
@@ -18,6 +21,7 @@ pub mod subtraction;
 pub mod synchronized_cutcake;
 pub mod take_and_break;
 pub mod three_player_nim;
+pub mod toads_and_frogs;
 pub mod triangular_chocolate;
 pub mod wythoff;
 
@@ -153,6 +157,10 @@ pub fn all() -> Vec<Rc<dyn Ruleset>> {
     vec![
         Rc::new(cutcake::Cutcake),
         Rc::new(maundy_cake::MaundyCake),
+        Rc::new(domineering::Domineering),
+        Rc::new(clobber::Clobber),
+        Rc::new(toads_and_frogs::ToadsAndFrogs),
+        Rc::new(hackenbush::Hackenbush),
         Rc::new(synchronized_cutcake::SynchronizedCutcake),
         Rc::new(nim::Nim),
         Rc::new(rectangular_chocolate::RectangularChocolate),

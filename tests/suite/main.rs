@@ -1,6 +1,7 @@
 //! Every test of what the library and the program do, in one binary so that a change is tested in seconds.
 
 mod board;
+mod board_games;
 mod command_line;
 mod help;
 mod impartial;

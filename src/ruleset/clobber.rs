@@ -1,0 +1,169 @@
+//! Clobber (Albert, Grossman, Nowakowski, Wolfe 2005): a stone takes the place of a neighbour of the other colour.
+
+use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
+
+use crate::{
+    board::squares::{Frame, Squares},
+    limit::{Limit, Stop},
+    partizan::position::PartizanRules,
+    player::Player,
+    position::{Board, Boards},
+    ruleset::{Entry, NoBoard, Ruleset, Theory, impartial::broken},
+};
+
+/// Clobber: a player moves one of his stones, `x` of Left and `o` of Right, onto a stone of the other player beside it or
+/// above or below it, and takes that stone away. A board is written by its rows, `.` for an empty square:
+/// `Clobber["xo|ox"]`.
+///
+/// The code of a board is one number that holds how many rows and columns it has, and the numbers whose bits are Left's stones, row by row, then
+/// those of Right's.
+pub struct Clobber;
+
+/// The letters of a board, the empty square first.
+const LETTERS: &str = ".xo";
+
+/// The stones of Left, and those of Right.
+#[derive(Clone)]
+struct Stones([Squares; 2]);
+
+impl Ruleset for Clobber {
+    fn name(&self) -> &str {
+        "Clobber"
+    }
+
+    fn summary(&self) -> &str {
+        "A player moves a stone onto a neighbouring stone of the other player, which is taken away; x are Left's stones, o \
+         Right's. Who cannot move loses."
+    }
+
+    fn examples(&self) -> &[&str] {
+        &["Clobber[\"xo|ox\"]", "Clobber[\"xoxo\"]", "Options(Clobber[\"xo.|oxo\"], Left)"]
+    }
+
+    fn form(&self) -> String {
+        "Clobber[\"xo|ox\"]".to_owned()
+    }
+
+    fn sides(&self) -> Option<Vec<&str>> {
+        Some(vec!["rows"])
+    }
+
+    fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
+        let rule = "a board of Clobber is written by its rows with x and o for stones and . for an empty square, divided \
+                    by |, all of one length from 1 to 64, and at most 64 rows: \"xo|ox\"";
+        let stones = match entries {
+            [Entry::Text(text)] => {
+                Squares::read(text, 'x', LETTERS).zip(Squares::read(text, 'o', LETTERS)).map(|(x, o)| Stones([x, o]))
+            }
+            _ => None,
+        };
+        stones.map(|stones| stones.code()).ok_or_else(|| broken(rule, Some(0)))
+    }
+
+    fn entries(&self, board: &Board) -> String {
+        let Stones([x, o]) = Stones::of(board);
+        let letter = |row, column| match (x.has(row, column), o.has(row, column)) {
+            (true, _) => 'x',
+            (_, true) => 'o',
+            _ => '.',
+        };
+        let row = |row| (0..x.columns()).map(|column| letter(row, column)).collect();
+        format!("\"{}\"", (0..x.rows()).map(row).collect::<Vec<String>>().join("|"))
+    }
+
+    /// None: a board is a shape.
+    fn coordinates<'b>(&self, _board: &'b Board) -> Option<&'b [u64]> {
+        None
+    }
+
+    fn theory(&self) -> Theory<'_> {
+        Theory::Partizan(self)
+    }
+}
+
+impl PartizanRules for Clobber {
+    fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+        let mut options: Vec<Boards> = Vec::new();
+        let mut seen = FxHashSet::default();
+        for left in Stones::of(board).moves(player) {
+            limit.check()?;
+            let option: Boards = left.split().iter().map(Stones::canonical).collect();
+            if seen.insert(option.clone()) {
+                options.push(option);
+            }
+        }
+        Ok(options)
+    }
+}
+
+impl Stones {
+    /// What is left after each move of a player, in the order of his stones, row by row.
+    fn moves(&self, player: Player) -> Vec<Stones> {
+        let mover = usize::from(player != Player::Left);
+        let (own, other) = (&self.0[mover], &self.0[1 - mover]);
+        let mut moves = Vec::new();
+        for row in 0..own.rows() {
+            for column in (0..own.columns()).filter(|column| own.has(row, *column)) {
+                let neighbours = [
+                    row.checked_sub(1).map(|row| (row, column)),
+                    column.checked_sub(1).map(|column| (row, column)),
+                    (column + 1 < own.columns()).then_some((row, column + 1)),
+                    Some((row + 1, column)),
+                ];
+                for (to_row, to_column) in neighbours.into_iter().flatten() {
+                    if other.has(to_row, to_column) {
+                        let mut left = self.clone();
+                        left.0[mover].remove(row, 1 << column);
+                        left.0[mover].insert(to_row, 1 << to_column);
+                        left.0[1 - mover].remove(to_row, 1 << to_column);
+                        moves.push(left);
+                    }
+                }
+            }
+        }
+        moves
+    }
+
+    /// The parts that hang together and have stones of both colours, in which alone there are moves, each on the smallest
+    /// board.
+    fn split(&self) -> SmallVec<[Stones; 2]> {
+        let Stones([x, o]) = self;
+        let parts = x.union(o).parts();
+        let part = |part: &Squares| -> Option<Stones> {
+            let frame: Frame = part.frame()?;
+            let stones = [x.intersection(part).cut_to(frame), o.intersection(part).cut_to(frame)];
+            stones.iter().all(|stones| stones.count() > 0).then_some(Stones(stones))
+        };
+        parts.iter().filter_map(part).collect()
+    }
+
+    /// The least code of the board turned and mirrored in all eight ways, which all have one value.
+    fn canonical(&self) -> Board {
+        let turned = self.each(Squares::transposed);
+        let ways = [self, &turned].into_iter().flat_map(|way| {
+            let flipped = way.each(Squares::flipped);
+            [way.code(), way.each(Squares::mirrored).code(), flipped.each(Squares::mirrored).code(), flipped.code()]
+        });
+        ways.min().unwrap_or_else(|| self.code())
+    }
+
+    fn each(&self, change: impl Fn(&Squares) -> Squares) -> Stones {
+        Stones(self.0.each_ref().map(change))
+    }
+
+    fn code(&self) -> Board {
+        let Stones([x, o]) = self;
+        let mut code = Board::from_slice(&[(x.rows() as u64) << 32 | x.columns() as u64]);
+        x.pack(&mut code);
+        o.pack(&mut code);
+        code
+    }
+
+    fn of(board: &Board) -> Self {
+        let (size, squares) = board.split_first().map_or((0, board.as_slice()), |(size, squares)| (*size, squares));
+        let (rows, columns) = (size >> 32, size & u64::from(u32::MAX));
+        let (x, rest) = Squares::unpack(rows, columns, squares);
+        Stones([x, Squares::unpack(rows, columns, rest).0])
+    }
+}

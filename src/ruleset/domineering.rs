@@ -1,0 +1,113 @@
+//! Domineering (Andersson; Berlekamp, Conway, Guy, *Winning Ways*, ch. 5): dominoes on a board, Left's upright.
+
+use crate::{
+    board::squares::Squares,
+    limit::{Limit, Stop},
+    partizan::position::PartizanRules,
+    player::Player,
+    position::{Board, Boards},
+    ruleset::{
+        Entry, NoBoard, Ruleset, Theory,
+        impartial::{broken, integers},
+    },
+};
+
+/// Domineering: `Domineering[a,b]` is an empty board of a rows and b columns, on which Left places dominoes upright and
+/// Right across. Other boards are written by their rows, `.` for a free square and `#` for a taken one:
+/// `Domineering["..#|..."]`.
+///
+/// The code of a board is its numbers of rows and columns, and the numbers whose bits are its free squares, row by row.
+pub struct Domineering;
+
+/// The letters of a board, the free square first.
+const LETTERS: &str = ".#";
+
+impl Ruleset for Domineering {
+    fn name(&self) -> &str {
+        "Domineering"
+    }
+
+    fn summary(&self) -> &str {
+        "Left puts a domino on two free squares one above the other, Right on two side by side; who cannot move loses."
+    }
+
+    fn examples(&self) -> &[&str] {
+        &["Domineering[4,4]", "Options(Domineering[2,3], Left)", "Domineering[\"..#|...\"]"]
+    }
+
+    fn sides(&self) -> Option<Vec<&str>> {
+        Some(vec!["a", "b"])
+    }
+
+    fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
+        if let [Entry::Text(text)] = entries {
+            let free = Squares::read(text, '.', LETTERS).ok_or_else(|| {
+                let rule = "the rows of Domineering are written with . for a free square and # for a taken one, divided by |, \
+                            all of one length from 1 to 64, and at most 64 rows: \"..#|...\"";
+                broken(rule, Some(0))
+            });
+            return free.map(|free| free.code());
+        }
+        let sides = integers(self, entries, 1)?;
+        let free = Squares::all(sides[0], sides[1]);
+        free.map(|free| free.code()).ok_or_else(|| broken("a side of Domineering has at most 64 squares", None))
+    }
+
+    fn entries(&self, board: &Board) -> String {
+        let free = Squares::of_code(board);
+        if free.is_all() {
+            return format!("{},{}", free.rows(), free.columns());
+        }
+        format!("\"{}\"", free.written('.', '#'))
+    }
+
+    /// None: a board is a shape.
+    fn coordinates<'b>(&self, _board: &'b Board) -> Option<&'b [u64]> {
+        None
+    }
+
+    fn theory(&self) -> Theory<'_> {
+        Theory::Partizan(self)
+    }
+}
+
+impl PartizanRules for Domineering {
+    fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+        let mut options: Vec<Boards> = Vec::new();
+        let mut seen = rustc_hash::FxHashSet::default();
+        for left in moves(&Squares::of_code(board), player) {
+            limit.check()?;
+            let option: Boards = left.parts_for_dominoes().map(|part| canonical(&part)).collect();
+            if seen.insert(option.clone()) {
+                options.push(option);
+            }
+        }
+        Ok(options)
+    }
+}
+
+/// What is left free after each move of a player.
+fn moves(free: &Squares, player: Player) -> impl Iterator<Item = Squares> {
+    let is_upright = player == Player::Left;
+    (0..free.rows()).flat_map(move |row| {
+        let here = free.row(row);
+        let places = if is_upright { here & free.row(row + 1) } else { here & here >> 1 };
+        (0..free.columns()).filter(move |column| places >> column & 1 == 1).map(move |column| {
+            let mut left = free.clone();
+            if is_upright {
+                left.remove(row, 1 << column);
+                left.remove(row + 1, 1 << column);
+            } else {
+                left.remove(row, 0b11 << column);
+            }
+            left
+        })
+    })
+}
+
+/// The least code of a board turned half around and mirrored, which all have one value.
+fn canonical(free: &Squares) -> Board {
+    let flipped = free.flipped();
+    let (mirrored, turned) = (free.mirrored(), flipped.mirrored());
+    [&flipped, &mirrored, &turned].into_iter().fold(free.code(), |least, other| least.min(other.code()))
+}

@@ -1,0 +1,117 @@
+//! Hackenbush (Conway; Berlekamp, Conway, Guy, *Winning Ways*, ch. 1 and 7): edges are cut, and what hangs on them falls.
+
+use rustc_hash::FxHashSet;
+
+use crate::{
+    board::graph::{Graph, Label},
+    limit::{Limit, Stop},
+    partizan::position::PartizanRules,
+    player::Player,
+    position::{Board, Boards},
+    ruleset::{Entry, NoBoard, Ruleset, Theory, impartial::broken},
+};
+
+/// Hackenbush: a graph that stands on the ground, its first vertex. Left cuts an edge `l`, Right `r`, both `e`; what is no
+/// longer tied to the ground falls: `Hackenbush["l(r;e)"]`, written as [`Graph`] says. Several stalks on the ground are
+/// branches of it: `Hackenbush["(lr;e)"]`.
+///
+/// The code of a board is how many bytes the text of its graph has, and those bytes, eight to a number.
+pub struct Hackenbush;
+
+impl Ruleset for Hackenbush {
+    fn name(&self) -> &str {
+        "Hackenbush"
+    }
+
+    fn summary(&self) -> &str {
+        "Left cuts an edge l, Right an edge r, both an edge e; what is no longer tied to the ground falls. Who cannot cut \
+         loses. A graph is written from the ground up, with branches in parentheses, several stalks too: \"(lr;e)\". Vertices \
+         of one name are one: \"l:A(r;e:A)\"."
+    }
+
+    fn examples(&self) -> &[&str] {
+        &["Hackenbush[\"l(r;e)\"]", "Hackenbush[\"lrlrrllr\"]", "Options(Hackenbush[\"(lr;e)\"], Left)"]
+    }
+
+    fn form(&self) -> String {
+        "Hackenbush[\"l(r;e)\"]".to_owned()
+    }
+
+    fn sides(&self) -> Option<Vec<&str>> {
+        Some(vec!["graph"])
+    }
+
+    fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
+        let [Entry::Text(text)] = entries else {
+            return Err(broken("a graph of Hackenbush is written in a string: \"l(r;e)\"", Some(0)));
+        };
+        let graph = Graph::read(text).map_err(|error| broken(error.to_string(), Some(0)))?;
+        if let Some(label) = graph.vertices().iter().find(|label| **label != Label::VERTEX) {
+            let rule = format!("vertices have no labels in Hackenbush, and `{label}` is one");
+            return Err(broken(rule, Some(0)));
+        }
+        if let Some(edge) = graph.edges().iter().find(|edge| !["l", "r", "e"].contains(&edge.label.text())) {
+            let rule = format!("the edges of Hackenbush are l, r and e, and `{}` is none", edge.label);
+            return Err(broken(rule, Some(0)));
+        }
+        match graph.components().len() {
+            0 => Err(broken("a graph of Hackenbush has a vertex at least, the ground: \".\"", Some(0))),
+            1 => Ok(code(&graph)),
+            _ => {
+                let rule =
+                    "a graph of Hackenbush hangs together; several stalks on the ground are its branches: \"(lr;e)\"";
+                Err(broken(rule, Some(0)))
+            }
+        }
+    }
+
+    fn entries(&self, board: &Board) -> String {
+        format!("\"{}\"", text(board))
+    }
+
+    /// None: a board is a graph.
+    fn coordinates<'b>(&self, _board: &'b Board) -> Option<&'b [u64]> {
+        None
+    }
+
+    fn theory(&self) -> Theory<'_> {
+        Theory::Partizan(self)
+    }
+}
+
+impl PartizanRules for Hackenbush {
+    fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+        let graph = graph(board);
+        let own = if player == Player::Left { "l" } else { "r" };
+        let mut options: Vec<Boards> = Vec::new();
+        let mut seen = FxHashSet::default();
+        for edge in graph.edges().iter().filter(|edge| [own, "e"].contains(&edge.label.text())) {
+            limit.check()?;
+            let left = graph.without(&[*edge], &[]).grounded();
+            let option: Boards = left.stalks().iter().map(|stalk| code(&stalk.with_sorted_branches())).collect();
+            if seen.insert(option.clone()) {
+                options.push(option);
+            }
+        }
+        Ok(options)
+    }
+}
+
+fn code(graph: &Graph) -> Board {
+    let text = graph.to_string();
+    let mut code = Board::from_slice(&[text.len() as u64]);
+    code.extend(
+        text.as_bytes().chunks(8).map(|bytes| bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))),
+    );
+    code
+}
+
+fn text(board: &Board) -> String {
+    let length = board.first().and_then(|length| usize::try_from(*length).ok()).unwrap_or(0);
+    let bytes = board.iter().skip(1).flat_map(|word| word.to_le_bytes()).take(length);
+    String::from_utf8_lossy(&bytes.collect::<Vec<u8>>()).into_owned()
+}
+
+fn graph(board: &Board) -> Graph {
+    Graph::read(&text(board)).unwrap_or_else(|_| Graph::new(&[Label::VERTEX], &[]))
+}
