@@ -219,7 +219,7 @@ impl Machine<'_> {
                 };
                 return Ok(item?);
             }
-            None => self.ruleset_in_use(values.len())?,
+            None => self.ruleset_in_use(&values)?,
         };
         let ruleset = match named {
             [] => ruleset,
@@ -286,13 +286,16 @@ impl Machine<'_> {
         catalogue.with(family, &entries, &named).map_err(|NoBoard { rule, entry }| (entry, value_error(rule)))
     }
 
-    fn ruleset_in_use(&self, sides: usize) -> Fallible<RulesetId> {
+    fn ruleset_in_use(&self, values: &[Value]) -> Fallible<RulesetId> {
+        let sides = values.len();
+        let has_text = values.iter().any(|value| matches!(value, Value::String(_)));
         self.environment.catalogue.in_use(sides).ok_or_else(|| {
             let candidates: Vec<String> = self
                 .environment
                 .catalogue
                 .rulesets()
                 .filter(|ruleset| ruleset.sides().is_some_and(|names| names.len() == sides))
+                .filter(|ruleset| ruleset.form().contains('"') == has_text)
                 .map(|ruleset| format!("`use {}`", ruleset.name()))
                 .collect();
             let error = value_error(format!("no ruleset is in use for a bracket with {}", count(sides, "entry")));
