@@ -237,7 +237,7 @@ fn errors_in_rules_say_where_and_at_which_board() {
     assert!(fails(&format!("{CAKES}Cake[3, \"a\"]")).contains("expected an integer"));
     assert!(fails(&format!("{CHOCO}Choco(j := 5)")).contains("k := …"));
     let error = fails(
-        "total := 0\nruleset Sum[n] impartial\n  options\n    total := total + n\n    if n > 0 then [n-1] end\nend",
+        "total := 0\nruleset Total[n] impartial\n  options\n    total := total + n\n    if n > 0 then [n-1] end\nend",
     );
     assert!(error.contains("no side effects"), "{error}");
     assert!(fails("ruleset Cutcake[n] impartial\n  options none\nend").contains("comes with the program"));
