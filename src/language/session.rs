@@ -1,6 +1,6 @@
 //! One session: what names hold, the numbered results, how results are written, and what a calculation may cost.
 
-use std::path::Path;
+use std::{path::Path, rc::Rc};
 
 use crate::{
     language::help,
@@ -14,10 +14,12 @@ use crate::{
         run::machine::{Machine, nearest},
     },
     limit::{Limit, Stop},
+    play::sum::RulesetId,
     render::{
         format::Format,
         text::{Style, Text},
     },
+    ruleset::Ruleset,
 };
 
 pub use crate::language::run::machine::Shown;
@@ -60,6 +62,11 @@ impl Session {
     /// A new session whose calculations ask `limit`.
     pub fn new(limit: Limit) -> Self {
         Session { environment: Environment::new(limit), inputs: 0 }
+    }
+
+    /// Adds a ruleset that was written in Rust: it is found by its name from now on. `examples/external_ruleset.rs` shows one.
+    pub fn add_ruleset(&mut self, ruleset: Rc<dyn Ruleset>) -> RulesetId {
+        self.environment.catalogue.add(ruleset)
     }
 
     /// What calculations of this session ask.

@@ -164,6 +164,11 @@ impl Catalogue {
         Ok(value)
     }
 
+    /// Whether every board of a synchronized sum has a value.
+    pub fn has_values(&self, sum: &Sum) -> bool {
+        sum.iter().all(|(term, _)| self.rectangle(term).is_ok())
+    }
+
     /// What the value of a synchronized sum rests on: the weakest of its boards counts.
     ///
     /// # Errors

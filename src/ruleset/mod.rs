@@ -101,8 +101,10 @@ pub trait Ruleset {
     /// One sentence that says how it is played.
     fn summary(&self) -> &str;
 
-    /// Programs that show it.
-    fn examples(&self) -> &[&str];
+    /// Programs that show it; their answers are computed wherever they are shown.
+    fn examples(&self) -> &[&str] {
+        &[]
+    }
 
     /// The ruleset as it is typed: its name, with its parameters if it has any (`TriangularChocolate(k := 3)`).
     fn written(&self) -> String {

@@ -1,5 +1,14 @@
 //! Rulesets written in the language, beside those that come with the program and beside a slow evaluation by definition.
 
+use cutcake::{
+    play::{
+        catalogue::Catalogue,
+        graph::{Answer, Endless, Exploration, Graph},
+        sum::Term,
+    },
+    position::Board,
+};
+
 use crate::session::run;
 
 /// What a program prints; it must not fail.
@@ -73,12 +82,17 @@ for l in 1..4 do for r in 1..4 do
   assert Outcome(SyncCake[l, r] - SyncCake[l, r]) == \"=\"
   assert Outcome(SyncCake[l, r] - SynchronizedCutcake[l, r]) == \"=\"
 end end
+assert SyncCake[3,2] == SynchronizedCutcake[3,2] and SyncCake[3,2] > 0 and SyncCake[2,3] < SyncCake[3,2]
 assert Prove(SyncCake[3,2] > 0) == proved
 assert Prove(SyncCake[3,2] == SynchronizedCutcake[3,2]) == proved
 assert Strategy(SyncCake[3,2], Left) == Strategy(SynchronizedCutcake[3,2], Left)
 assert Count(Options(SyncCake[4,4])) == Count(Options(SynchronizedCutcake[4,4]))
 "
     ));
+    assert_eq!(
+        prints(&format!("{CAKES}SyncCake[3,2]\nSyncCake[3,3]")),
+        ["> (Left has a winning strategy)", "= (both have a drawing strategy)"]
+    );
     let moves = |name: &str| prints(&format!("{CAKES}BestMoves({name}[5,2], Left)")).join("").replace(name, "");
     assert_eq!(moves("SyncCake"), moves("SynchronizedCutcake"));
 }
@@ -118,7 +132,7 @@ assert Outcome(Choco[1, 0, 1]) == P
     let table = |ruleset: &str| prints(&format!("{CHOCO}GrundyTable({ruleset}, 0..2, 0..3, 0..6)")).join("\n");
     assert_eq!(table("Choco"), table("TriangularChocolate(k := 3)"));
     assert_eq!(
-        prints(&format!("{CHOCO}Show(Choco[5,2,7; k := 5])\nChoco(k := 5)\nShow(Choco[5,2,7])")),
+        prints(&format!("{CHOCO}Print(Show(Choco[5,2,7; k := 5]))\nChoco(k := 5)\nPrint(Show(Choco[5,2,7]))")),
         ["Choco[5,2,7; k := 5]", "Choco(k := 5)", "Choco[5,2,7]"]
     );
 }
@@ -216,8 +230,28 @@ for n in 0..6 do assert Mixed[n] == mixed(n) end
 fn rounds_and_endless_play_are_errors() {
     let error = fails("ruleset Round[n] impartial\n  options [(n + 1) mod 3]\nend\nRound[0]");
     assert!(error.contains("Round[0] -> Round[1] -> Round[2] -> Round[0]"), "{error}");
-    let error = fails("ruleset Up[n] partizan\n  left [n + 1]\n  right none\nend\nOutcome(Up[0])");
-    assert!(error.contains("1000000 moves") && error.contains("Up[1000000]"), "{error}");
+    let error = fails("ruleset Self[n] three-player\n  left [n]\n  center none\n  right none\nend\nOutcome(Self[2])");
+    assert!(error.contains("Self[2] -> Self[2]"), "{error}");
+}
+
+#[test]
+fn play_that_only_grows_is_followed_so_far() {
+    let catalogue = Catalogue::default();
+    let nim = catalogue.find("Nim").expect("Nim comes with the program");
+    let board = |size: u64| [size].into_iter().collect::<Board>();
+    let mut graph = Graph::default();
+    let mut walk = Exploration::from(graph.node((nim, board(0))).expect("there is room"));
+    let endless = (1..).find_map(|size| match walk.next(&mut graph) {
+        Ok(Some(node)) => {
+            let option = vec![(Term { ruleset: nim, board: board(size), negated: false }, 1)];
+            graph.supply(node, Answer::Options(vec![vec![option]])).expect("there is room");
+            None
+        }
+        Ok(None) => panic!("play has no end"),
+        Err(endless) => Some(endless),
+    });
+    let Some(Endless::Long { moves: 1_000_000, last }) = endless else { panic!("{endless:?}") };
+    assert_eq!(last.last(), Some(&(nim, board(1_000_000))));
 }
 
 #[test]
@@ -237,7 +271,7 @@ fn errors_in_rules_say_where_and_at_which_board() {
     assert!(fails(&format!("{CAKES}Cake[3, \"a\"]")).contains("expected an integer"));
     assert!(fails(&format!("{CHOCO}Choco(j := 5)")).contains("k := …"));
     let error = fails(
-        "total := 0\nruleset Total[n] impartial\n  options\n    total := total + n\n    if n > 0 then [n-1] end\nend",
+        "total := 0\nruleset Adder[n] impartial\n  options\n    total := total + n\n    if n > 0 then [n-1] end\nend",
     );
     assert!(error.contains("no side effects"), "{error}");
     assert!(fails("ruleset Cutcake[n] impartial\n  options none\nend").contains("comes with the program"));
@@ -264,6 +298,6 @@ fn redefining_forgets_old_values() {
     let define = |moves: &str| {
         format!("ruleset Game[n] impartial\n  options for m in {moves} where m >= 0 yield [m] end\nend\n")
     };
-    let text = format!("{}g := Game[5]\nGame[5]\n{}Game[5]\ng == Game[5]", define("0..n-1"), define("(n-1,)"));
+    let text = format!("{}g := Game[5];\nGame[5]\n{}Game[5]\ng == Game[5]", define("0..n-1"), define("(n-1,)"));
     assert_eq!(prints(&text), ["*5", "*", "false"]);
 }

@@ -8,6 +8,7 @@ use std::{cmp::Ordering, rc::Rc};
 use crate::{
     language::{
         kind::convert::{Fallible, mismatch, type_error, value_error},
+        kind::theory::Theory,
         kind::value::Value,
         read::ast::{BinaryOp, Comparison},
         run::error::Error,
@@ -88,6 +89,19 @@ impl Machine<'_> {
         })
     }
 
+    /// What a synchronized position is shown as: its value, or its outcome where its ruleset has no values.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn value_or_outcome(&mut self, value: &Value) -> Fallible<Value> {
+        if let Value::Position(sum) = value
+            && !self.environment.catalogue.has_values(sum)
+        {
+            return Ok(Value::Outcome(self.synchronized_outcome(value)?));
+        }
+        Ok(self.infinitesimal(value)?.into())
+    }
+
     /// The sum of boards that a synchronized position is or a value stands for.
     ///
     /// # Errors
@@ -161,6 +175,15 @@ impl Machine<'_> {
     /// # Errors
     /// If the other belongs to another theory, or the calculation was stopped.
     pub(crate) fn order_synchronized(&mut self, a: &Value, b: &Value) -> Fallible<Option<Ordering>> {
+        let has_no_values = |value: &Value| match value {
+            Value::Position(sum) => self.is_synchronized(value) && !self.environment.catalogue.has_values(sum),
+            _ => false,
+        };
+        let other = if has_no_values(a) { b } else { a };
+        if (has_no_values(a) || has_no_values(b)) && (self.is_synchronized(other) || matches!(other, Value::Number(_)))
+        {
+            return self.order_by_play(a, b).map(Some);
+        }
         match (self.as_infinitesimal(a)?, self.as_infinitesimal(b)?) {
             (Some(a), Some(b)) => Ok(Some(a.cmp(&b))),
             _ => {
@@ -169,6 +192,26 @@ impl Machine<'_> {
                     return Err(self.two_theories("a comparison", a, b));
                 }
                 Ok(None)
+            }
+        }
+    }
+
+    /// How two synchronized positions compare of which one has no value: by what the players can be sure of in the
+    /// difference.
+    fn order_by_play(&mut self, a: &Value, b: &Value) -> Fallible<Ordering> {
+        let mut difference = self.synchronized_boards(a)?;
+        let other = self.synchronized_boards(b)?;
+        difference.add_all(&self.environment.catalogue.negative(&other));
+        match self.synchronized_outcome(&Value::Position(Rc::new(difference)))? {
+            Outcome::Greater => Ok(Ordering::Greater),
+            Outcome::Equal => Ok(Ordering::Equal),
+            Outcome::Less => Ok(Ordering::Less),
+            outcome => {
+                let error = value_error(format!(
+                    "neither side is greater, and they are not equal: their difference is `{}`",
+                    outcome.symbol()
+                ));
+                Err(error.help("`Prove(G >= H)` decides what the players can be sure of"))
             }
         }
     }
@@ -198,8 +241,11 @@ impl Machine<'_> {
         b: &Value,
         most_positions: Option<u64>,
     ) -> Fallible<(Option<bool>, u64)> {
-        if self.is_synchronized(a) || self.is_synchronized(b) {
-            self.order_synchronized(a, b)?;
+        let theories = [a, b].map(|side| self.theory(side));
+        if theories.contains(&Some(Theory::Synchronized))
+            && theories.iter().flatten().any(|theory| *theory != Theory::Synchronized)
+        {
+            return Err(self.two_theories("a comparison", a, b));
         }
         let left = self.synchronized_boards(a)?;
         let right = self.synchronized_boards(b)?;

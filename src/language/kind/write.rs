@@ -37,7 +37,8 @@ impl Machine<'_> {
         }
         match value {
             Value::Position(_) if self.is_synchronized(value) => {
-                Ok(infinitesimal::write(&self.infinitesimal(value)?, format))
+                let shown = self.value_or_outcome(value)?;
+                self.result_text(&shown)
             }
             Value::Outcome(outcome) => {
                 let mut text = Text::styled(Style::Symbol, outcome.symbol());

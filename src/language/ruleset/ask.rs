@@ -343,8 +343,13 @@ impl Machine<'_> {
 
     /// The error of play without an end.
     fn endless(&self, endless: &Endless) -> Box<Error> {
-        let (Endless::Round(boards) | Endless::Long { last: boards, .. }) = endless;
-        let text = self.play_text(boards);
+        let text = match endless {
+            Endless::Round(boards) => {
+                let closed: Vec<Placed> = boards.iter().chain(boards.first()).cloned().collect();
+                self.play_text(&closed)
+            }
+            Endless::Long { last, .. } => format!("… -> {}", self.play_text(last)),
+        };
         let error = value_error(format!("{endless}: {text}"));
         error.help("play must come to an end: a move has to make something smaller")
     }
