@@ -6,6 +6,7 @@
 //! - [`number`]: exact numbers and the arithmetic of nimbers.
 //! - [`player`] and [`position`]: who plays, and sums of boards.
 //! - [`board`]: grids and strips of letters, graphs with labels.
+//! - [`explore`]: the one work list over positions.
 //! - [`partizan`]: two players in turn. The store of canonical forms.
 //! - [`impartial`]: games in which both players have the same moves. Grundy values.
 //! - [`synchronized`]: two players moving at once. Outcomes with draws, values on infinitesimal scales.
@@ -27,6 +28,7 @@
 //! assert_eq!(shown, ["{5|3||2|0}", "1"]);
 //! ```
 pub mod board;
+pub mod explore;
 pub mod impartial;
 pub mod language;
 pub mod limit;

@@ -40,6 +40,9 @@ pub enum Stop {
     /// An engine met a board whose options nobody had asked for.
     #[error("the options of a board were never asked for; please report how to come to this message")]
     Unasked,
+    /// Play that comes back to a position.
+    #[error("play comes back to a position, so that it need not end")]
+    Round,
     /// A board of another theory than the one it was asked about.
     #[error("the boards of {ruleset} are played in another theory")]
     OtherTheory {

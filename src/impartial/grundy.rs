@@ -6,6 +6,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
+    explore::explore,
     impartial::{mex::ValueSet, position::ImpartialRules},
     limit::{Limit, Stop},
     position::{Board, Boards},
@@ -65,12 +66,6 @@ pub struct GrundyValues {
     table: Option<Box<dyn Table>>,
     /// By canonical board.
     found: HashMap<Board, u64, FxBuildHasher>,
-}
-
-/// A board that waits for the values of its options, once these are known to be needed.
-struct Waiting {
-    board: Board,
-    options: Option<Vec<Boards>>,
 }
 
 impl GrundyValues {
@@ -183,37 +178,28 @@ impl GrundyValues {
         if let Some(value) = self.found.get(&canonical) {
             return Ok(*value);
         }
-        let mut waiting = vec![Waiting { board: canonical, options: None }];
-        let mut latest = 0;
-        while let Some(Waiting { board, options }) = waiting.last_mut() {
-            limit.check()?;
-            if let Some(value) = self.found.get(board) {
-                latest = *value;
-                waiting.pop();
-                continue;
-            }
-            let missing: Vec<Board> = match options {
-                None => {
-                    let all = rules.options(board, limit)?;
-                    let boards = all.iter().flat_map(|option| option.iter().filter(|(_, times)| times % 2 == 1));
-                    let unknown = boards
-                        .filter(|(board, _)| rules.known_value(board).is_none())
-                        .map(|(board, _)| rules.canonical(board))
-                        .filter(|board| !self.found.contains_key(board))
-                        .collect();
-                    *options = Some(all);
-                    unknown
-                }
-                Some(options) => {
-                    latest = self.mex(rules, options);
-                    self.found.insert(std::mem::take(board), latest);
-                    waiting.pop();
-                    continue;
-                }
-            };
-            waiting.extend(missing.into_iter().map(|board| Waiting { board, options: None }));
-        }
-        Ok(latest)
+        explore(
+            canonical.clone(),
+            self,
+            |values, board| values.found.contains_key(board),
+            |values, board| {
+                limit.check()?;
+                let options = rules.options(board, limit)?;
+                let boards = options.iter().flat_map(|option| option.iter().filter(|(_, times)| times % 2 == 1));
+                let unknown = boards
+                    .filter(|(board, _)| rules.known_value(board).is_none())
+                    .map(|(board, _)| rules.canonical(board))
+                    .filter(|board| !values.found.contains_key(board))
+                    .collect();
+                Ok((options, unknown))
+            },
+            |values, board, options| {
+                let value = values.mex(rules, &options);
+                values.found.insert(board, value);
+                Ok::<_, Stop>(())
+            },
+        )?;
+        Ok(self.found[&canonical])
     }
 
     /// The mex of options whose boards are all known.

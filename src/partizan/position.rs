@@ -4,6 +4,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
+    explore::explore,
     limit::{Limit, Stop},
     partizan::{Game, Store},
     player::Player,
@@ -32,37 +33,31 @@ type Open = [Vec<Boards>; 2];
 impl Values {
     /// The canonical value of a board.
     ///
-    /// Boards wait for their options on a list instead of the call stack, so that play may be as long as memory
-    /// lets it.
-    ///
     /// # Errors
     /// If the calculation was stopped; what was found so far is kept.
     pub fn value(&mut self, store: &mut Store, rules: &dyn PartizanRules, board: &Board) -> Result<Game, Stop> {
         if let Some(value) = self.values.get(board) {
             return Ok(*value);
         }
-        let mut waiting: Vec<(Board, Option<Open>)> = vec![(board.clone(), None)];
-        while let Some((board, open)) = waiting.last_mut() {
-            store.limit().check()?;
-            if self.values.contains_key(board) {
-                waiting.pop();
-                continue;
-            }
-            if let Some([left, right]) = open {
-                let left = self.options(store, left)?;
-                let right = self.options(store, right)?;
+        explore(
+            board.clone(),
+            &mut (&mut *self, &mut *store),
+            |(values, _), board| values.values.contains_key(board),
+            |(values, store), board| {
+                let limit = store.limit();
+                limit.check()?;
+                let open = [rules.options(board, Player::Left, limit)?, rules.options(board, Player::Right, limit)?];
+                let boards = open.iter().flatten().flat_map(|option| option.iter().map(|(board, _)| board));
+                let unknown = boards.filter(|board| !values.values.contains_key(*board)).cloned().collect();
+                Ok((open, unknown))
+            },
+            |(values, store), board, open: Open| {
+                let [left, right] = [values.options(store, &open[0])?, values.options(store, &open[1])?];
                 let value = store.form(&left, &right)?;
-                self.values.insert(board.clone(), value);
-                waiting.pop();
-                continue;
-            }
-            let left = rules.options(board, Player::Left, store.limit())?;
-            let right = rules.options(board, Player::Right, store.limit())?;
-            let boards = left.iter().chain(&right).flat_map(|option| option.iter().map(|(board, _)| board));
-            let unknown: Vec<Board> = boards.filter(|board| !self.values.contains_key(*board)).cloned().collect();
-            *open = Some([left, right]);
-            waiting.extend(unknown.into_iter().map(|board| (board, None)));
-        }
+                values.values.insert(board, value);
+                Ok::<_, Stop>(())
+            },
+        )?;
         Ok(self.values[board])
     }
 

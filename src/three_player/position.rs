@@ -10,6 +10,7 @@ use super::{
     order::Values,
 };
 use crate::{
+    explore::explore,
     limit::{Limit, Stop},
     partizan::Store,
     player::Player,
@@ -183,8 +184,6 @@ impl BoardValues {
 type Open = [Vec<Boards>; 3];
 
 /// Finds something of a board, and before that of all that come of it, from what was found of the boards of its options.
-///
-/// Boards wait for their options on a list instead of the call stack, so that play may be as long as memory lets it.
 fn find<T>(
     found: &mut Found<T>,
     rules: &dyn ThreePlayerRules,
@@ -192,30 +191,26 @@ fn find<T>(
     limit: &Limit,
     mut of_options: impl FnMut(&Found<T>, &Open) -> Result<T, Stop>,
 ) -> Result<(), Stop> {
-    let mut waiting: Vec<(Board, Option<Open>)> = vec![(board.clone(), None)];
-    while let Some((board, open)) = waiting.last_mut() {
-        limit.check()?;
-        if found.contains_key(board) {
-            waiting.pop();
-            continue;
-        }
-        if let Some(open) = open {
-            let of_board = of_options(found, open)?;
-            found.insert(board.clone(), of_board);
-            waiting.pop();
-            continue;
-        }
-        let mut options = [const { Vec::new() }; 3];
-        for (player, side) in Player::ALL.into_iter().zip(&mut options) {
-            *side = rules.options_in_parts(board, player, limit)?;
-        }
-        let boards = options.iter().flatten().flat_map(|option| option.iter());
-        let unknown: Vec<Board> =
-            boards.map(|(board, _)| board).filter(|board| !found.contains_key(*board)).cloned().collect();
-        *open = Some(options);
-        waiting.extend(unknown.into_iter().map(|board| (board, None)));
-    }
-    Ok(())
+    explore(
+        board.clone(),
+        found,
+        |found, board| found.contains_key(board),
+        |found, board| {
+            limit.check()?;
+            let mut options = [const { Vec::new() }; 3];
+            for (player, side) in Player::ALL.into_iter().zip(&mut options) {
+                *side = rules.options_in_parts(board, player, limit)?;
+            }
+            let boards = options.iter().flatten().flat_map(|option| option.iter().map(|(board, _)| board));
+            let unknown = boards.filter(|board| !found.contains_key(*board)).cloned().collect();
+            Ok((options, unknown))
+        },
+        |found, board, options| {
+            let of_board = of_options(found, &options)?;
+            found.insert(board, of_board);
+            Ok(())
+        },
+    )
 }
 
 /// The values of a sum of boards that are all known.

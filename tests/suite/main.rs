@@ -9,6 +9,7 @@ mod impartial_theorems;
 mod language;
 mod memory;
 mod number;
+mod pages;
 mod partizan;
 mod partizan_extremes;
 mod partizan_textbook;

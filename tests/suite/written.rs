@@ -275,7 +275,7 @@ fn errors_in_rules_say_where_and_at_which_board() {
     );
     assert!(error.contains("no side effects"), "{error}");
     assert!(fails("ruleset Cutcake[n] impartial\n  options none\nend").contains("comes with the program"));
-    let error = fails("ruleset A[n] partizan\n  left Nim[n], Cutblock[n,1,1]\n  right none\nend\nA[2]");
+    let error = fails("ruleset A[n] partizan\n  left (Nim[n], Cutblock[n,1,1])\n  right none\nend\nA[2]");
     assert!(error.contains("another theory"), "{error}");
 }
 
