@@ -76,8 +76,7 @@ enum Action {
 
 #[derive(Args, Debug)]
 struct Options {
-    /// How results are written: ascii, unicode, latex or json
-    #[arg(long, global = true, value_name = "NAME")]
+    #[arg(long, global = true, value_name = "NAME", help = how_written())]
     format: Option<Format>,
 
     /// Says on standard error how long each result took
@@ -99,6 +98,10 @@ struct Options {
     /// Whether output is coloured: auto means on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
+}
+
+fn how_written() -> String {
+    format!("How results are written: {}", Format::names_in_words("or"))
 }
 
 impl Options {
@@ -222,7 +225,7 @@ fn help(name: Option<&str>, options: &Options) -> u8 {
 fn failed(error: &Error, options: &Options) -> u8 {
     let mut errors = io::stderr();
     let colour = options.colour(&errors);
-    report(&mut errors, error, colour)
+    report(&mut errors, error, options.format.unwrap_or_default(), colour)
 }
 
 /// The exit status of what has been written: who no longer reads has seen enough.

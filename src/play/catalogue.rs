@@ -18,14 +18,14 @@ use crate::{
     },
     player::Player,
     position::Boards,
+    render::piece,
     ruleset::{Entry, NoBoard, Ruleset, Theory, all},
 };
 
-/// From how many equal terms on a sum is written with their number: `3*[1,2]`, but `[1,2] + [1,2]`.
-const WRITTEN_AS_MULTIPLE: u8 = 3;
-
 /// What bare brackets with two and with three sides mean until `use` says otherwise.
 const IN_USE_AT_FIRST: [&str; 2] = ["SynchronizedCutcake", "Cutblock"];
+/// From how many equal boards on a sum is written with their number: `3*[1,2]`, but `[1,2] + [1,2]`.
+const WRITTEN_AS_MULTIPLE: u8 = 3;
 /// What bare brackets mean, by their number of sides; under none, what those mean that have any other number.
 pub type InUse = BTreeMap<Option<usize>, RulesetId>;
 
@@ -224,30 +224,29 @@ impl Catalogue {
         Ok(options.iter().map(|boards| replacement(term, boards)).collect())
     }
 
-    /// The sum as it is typed: bare brackets for a ruleset in use, its name before them otherwise.
-    pub fn write(&self, sum: &Sum) -> String {
-        let mut text = String::new();
+    /// The boards of a sum as they are typed, few equal ones side by side: bare brackets for a ruleset in use, its name
+    /// before them otherwise.
+    pub fn typed_boards(&self, sum: &Sum) -> Vec<piece::Board> {
+        let mut boards = Vec::new();
         for (term, times) in sum.iter() {
             let ruleset = self.get(term.ruleset);
             let sides = ruleset.coordinates(&term.board).map(<[_]>::len);
             let is_bare = sides.and_then(|sides| self.in_use(sides)) == Some(term.ruleset);
-            let name = if is_bare { "" } else { ruleset.name() };
-            let board = format!("{name}[{}]", ruleset.entries(&term.board));
-            let (count, board) = match times {
-                times if *times < WRITTEN_AS_MULTIPLE.into() => (times.iter_u64_digits().sum(), board),
-                times => (1, format!("{times}*{board}")),
+            let board = piece::Board {
+                name: if is_bare { String::new() } else { ruleset.name().to_owned() },
+                entries: ruleset.entries(&term.board),
+                times: (*times >= WRITTEN_AS_MULTIPLE.into()).then(|| times.to_string()),
+                negated: term.negated,
             };
-            for _ in 0..count {
-                text += match (text.is_empty(), term.negated) {
-                    (true, false) => "",
-                    (true, true) => "-",
-                    (false, false) => " + ",
-                    (false, true) => " - ",
-                };
-                text += &board;
-            }
+            let copies = if board.times.is_some() { 1 } else { times.iter_u64_digits().sum() };
+            boards.extend((0..copies).map(|_| board.clone()));
         }
-        if text.is_empty() { "0".to_owned() } else { text }
+        boards
+    }
+
+    /// The sum as it is typed.
+    pub fn write(&self, sum: &Sum) -> String {
+        piece::typed(&self.typed_boards(sum))
     }
 }
 

@@ -1,41 +1,101 @@
-//! The forms in which values can be written.
+//! The list of the formats in which values can be written, and what the writer of each does.
 
 use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 
-/// A form in which values are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Format {
+use super::{ascii, json, latex, piece::Piece, text::Text, unicode};
+use crate::limit::{Limit, Stop};
+
+/// The longest text of one value, in bytes.
+const MAX_TEXT: usize = 64 << 20;
+
+/// Writes one text: a value, or a line.
+pub trait Writer {
+    /// The format it writes.
+    fn format(&self) -> Format;
+
+    /// Writes what comes next.
+    ///
+    /// # Errors
+    /// What the limit says; [`Stop::Size`] if the text gets too long.
+    fn put(&mut self, piece: Piece) -> Result<(), Stop>;
+
+    /// Whether it writes what programs are told about a value: the pieces from [`Piece::Part`] on that are no value's
+    /// own text. Others are not to be given them.
+    fn wants_parts(&self) -> bool {
+        false
+    }
+
+    /// The text.
+    fn finish(self: Box<Self>) -> Text;
+}
+
+/// Lists the formats: how each is described, called and typed, and the file with its writer.
+macro_rules! formats {
+    ($($(#[$doc:meta])* $format:ident, $name:literal, $file:ident;)*) => {
+        /// A form in which values are written.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub enum Format {
+            $($(#[$doc])* $format,)*
+        }
+
+        impl Format {
+            /// Every format.
+            pub const ALL: &[Format] = &[$(Format::$format),*];
+
+            /// Their names, as they are typed.
+            pub const NAMES: &[&str] = &[$($name),*];
+
+            /// Its name, as it is typed.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Format::$format => $name,)*
+                }
+            }
+
+            /// Something to write a text with, which asks `limit`.
+            pub fn writer(self, limit: &Limit) -> Box<dyn Writer> {
+                match self {
+                    $(Format::$format => Box::new($file::writer(limit.clone())),)*
+                }
+            }
+        }
+    };
+}
+
+formats! {
     /// Plain ASCII, as files and pipes get it: `^*`, `+-1`.
     #[default]
-    Ascii,
+    Ascii, "ascii", ascii;
     /// Unicode, as the prompt shows it: `↑⋆`, `±1`.
-    Unicode,
-    /// LaTeX, to be set in mathematics mode.
-    Latex,
+    Unicode, "unicode", unicode;
+    /// LaTeX, to be set in mathematics mode with the package amsmath.
+    Latex, "latex", latex;
     /// JSON, one value a line, for other programs.
-    Json,
+    Json, "json", json;
+}
+
+impl Format {
+    /// Whether programs read it: then all that is printed is a value a line, an error too.
+    pub fn is_for_programs(self) -> bool {
+        self == Format::Json
+    }
+
+    /// The names of all formats in a sentence: `ascii, unicode, latex or json`.
+    pub fn names_in_words(last_joint: &str) -> String {
+        match Format::NAMES {
+            [others @ .., last] => format!("{} {last_joint} {last}", others.join(", ")),
+            [] => String::new(),
+        }
+    }
 }
 
 /// A word that names no [`Format`].
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("no format is called `{0}`: the formats are ascii, unicode, latex and json")]
-pub struct UnknownFormat(String);
-
-impl Format {
-    /// Every format.
-    pub const ALL: [Format; 4] = [Format::Ascii, Format::Unicode, Format::Latex, Format::Json];
-
-    /// Its name, as it is typed.
-    pub fn name(self) -> &'static str {
-        match self {
-            Format::Ascii => "ascii",
-            Format::Unicode => "unicode",
-            Format::Latex => "latex",
-            Format::Json => "json",
-        }
-    }
+#[error("no format is called `{word}`: the formats are {}", Format::names_in_words("and"))]
+pub struct UnknownFormat {
+    word: String,
 }
 
 impl fmt::Display for Format {
@@ -48,6 +108,15 @@ impl FromStr for Format {
     type Err = UnknownFormat;
 
     fn from_str(word: &str) -> Result<Self, Self::Err> {
-        Format::ALL.into_iter().find(|format| format.name() == word).ok_or_else(|| UnknownFormat(word.to_owned()))
+        let format = Format::ALL.iter().copied().find(|format| format.name() == word);
+        format.ok_or_else(|| UnknownFormat { word: word.to_owned() })
     }
+}
+
+/// What every writer asks after each piece: whether a text of so many bytes may go on.
+pub(super) fn may_go_on(length: usize, limit: &Limit) -> Result<(), Stop> {
+    if length > MAX_TEXT {
+        return Err(Stop::Size { what: "the text of this value", limit: "64 MB" });
+    }
+    limit.check()
 }

@@ -1,6 +1,14 @@
-//! How values become text: styled spans, in ASCII, Unicode, LaTeX or JSON.
+//! How values become text.
+//!
+//! Whoever has a value says it piece by piece ([`piece::Piece`]) to the [`format::Writer`] of a format. A new format is a
+//! file here with its writer, and a line in the list of [`format`].
+
+mod ascii;
 pub mod format;
-pub mod game;
-pub mod infinitesimal;
+mod json;
+mod latex;
+mod line;
+pub mod piece;
 pub mod table;
 pub mod text;
+mod unicode;

@@ -1,8 +1,8 @@
 //! Tables: heads of rows and columns, and cells.
 
-use crate::render::{
-    format::Format,
-    text::{Style, Text},
+use crate::{
+    limit::{Limit, Stop},
+    render::text::{Style, Text},
 };
 
 /// A table of results. What its cells are is for others to say.
@@ -52,85 +52,69 @@ impl<C> Table<C> {
 }
 
 impl Table<String> {
-    /// The table in lines: columns aligned at their right and two spaces apart, or a LaTeX array; a blank line between
-    /// slices.
-    pub fn to_text(&self, format: Format) -> Text {
-        let corner = match format {
-            _ if self.corner.0.is_empty() || self.corner.1.is_empty() => format!("{}{}", self.corner.0, self.corner.1),
-            Format::Latex => format!("{} \\backslash {}", self.corner.0, self.corner.1),
-            _ => format!("{}\\{}", self.corner.0, self.corner.1),
-        };
-        let heads = || std::iter::once((Style::Heading, &corner)).chain(styled(&self.columns, Style::Heading));
-        let slices: Vec<Vec<Line>> = self.slices.iter().map(|slice| slice.lines(heads())).collect();
-        let widths = widths(&slices);
+    /// The table in lines: columns aligned at their right and two spaces apart; a blank line between slices.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn aligned(&self, limit: &Limit) -> Result<Text, Stop> {
+        let (down, across) = (&self.corner.0, &self.corner.1);
+        let between = if down.is_empty() || across.is_empty() { "" } else { "\\" };
+        let corner = format!("{down}{between}{across}");
+        let widths = self.widths(&corner, limit)?;
         let mut text = Text::new();
-        for (place, (slice, lines)) in self.slices.iter().zip(&slices).enumerate() {
+        for (place, slice) in self.slices.iter().enumerate() {
             text.push(Style::Plain, if place > 0 { "\n\n" } else { "" });
             if !slice.title.is_empty() {
                 text.push(Style::Heading, &slice.title);
                 text.push(Style::Plain, "\n");
             }
-            text.append(if format == Format::Latex { array(lines) } else { aligned(lines, &widths) });
+            line(&corner, &self.columns, Style::Heading, &widths, &mut text);
+            for (head, cells) in &slice.rows {
+                limit.check()?;
+                text.push(Style::Plain, "\n");
+                line(head, cells, Style::Plain, &widths, &mut text);
+            }
         }
-        text
+        Ok(text)
+    }
+
+    /// How wide each column has to be in all slices, that of the heads first.
+    fn widths(&self, corner: &str, limit: &Limit) -> Result<Vec<usize>, Stop> {
+        let mut widths = vec![width(corner)];
+        let mut widen = |head: &str, cells: &[String]| {
+            limit.check()?;
+            widths.resize(widths.len().max(cells.len() + 1), 0);
+            let all = std::iter::once(head).chain(cells.iter().map(String::as_str));
+            for (column, cell) in widths.iter_mut().zip(all) {
+                *column = width(cell).max(*column);
+            }
+            Ok::<_, Stop>(())
+        };
+        widen("", &self.columns)?;
+        for (head, cells) in self.slices.iter().flat_map(|slice| &slice.rows) {
+            widen(head, cells)?;
+        }
+        Ok(widths)
     }
 }
 
-/// The cells of a line, its head first.
-type Line<'t> = Vec<(Style, &'t String)>;
-
-impl Slice<String> {
-    fn lines<'t>(&'t self, heads: impl Iterator<Item = (Style, &'t String)>) -> Vec<Line<'t>> {
-        let mut lines = vec![heads.collect()];
-        for (head, cells) in &self.rows {
-            lines.push(std::iter::once((Style::Heading, head)).chain(styled(cells, Style::Plain)).collect::<Vec<_>>());
-        }
-        lines
+/// Adds a line of a table, empty cells at its end left out.
+fn line(head: &str, cells: &[String], style: Style, widths: &[usize], text: &mut Text) {
+    let used = cells.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1);
+    if used == 0 && head.is_empty() {
+        return;
     }
-}
-
-fn styled(cells: &[String], style: Style) -> impl Iterator<Item = (Style, &String)> {
-    cells.iter().map(move |cell| (style, cell))
+    let mut add = |style, gap: usize, width_of_column: usize, cell: &str| {
+        text.push(Style::Plain, " ".repeat(gap + width_of_column.saturating_sub(width(cell))));
+        text.push(style, cell);
+    };
+    let (first, rest) = widths.split_first().map_or((0, widths), |(first, rest)| (*first, rest));
+    add(Style::Heading, 0, first, head);
+    for (cell, column) in cells[..used].iter().zip(rest) {
+        add(style, 2, *column, cell);
+    }
 }
 
 fn width(cell: &str) -> usize {
     cell.chars().count()
-}
-
-/// How wide each column has to be in all slices.
-fn widths(slices: &[Vec<Line>]) -> Vec<usize> {
-    let mut widths = Vec::new();
-    for (place, (_, cell)) in slices.iter().flatten().flat_map(|line| line.iter().enumerate()) {
-        if widths.len() <= place {
-            widths.resize(place + 1, 0);
-        }
-        widths[place] = width(cell).max(widths[place]);
-    }
-    widths
-}
-
-fn aligned(lines: &[Line], widths: &[usize]) -> Text {
-    let mut text = Text::new();
-    for (number, line) in lines.iter().enumerate() {
-        text.push(Style::Plain, if number > 0 { "\n" } else { "" });
-        let last = line.iter().rposition(|(_, cell)| !cell.is_empty()).map_or(0, |last| last + 1);
-        for (place, (style, cell)) in line[..last].iter().enumerate() {
-            let gap = if place > 0 { 2 } else { 0 };
-            text.push(Style::Plain, " ".repeat(gap + widths[place] - width(cell)));
-            text.push(*style, cell);
-        }
-    }
-    text
-}
-
-fn array(lines: &[Line]) -> Text {
-    let columns = lines.first().map_or(0, |line| line.len().saturating_sub(1));
-    let mut text = Text::plain(format!("\\begin{{array}}{{r|{}}}", "r".repeat(columns)));
-    for (number, line) in lines.iter().enumerate() {
-        let cells: Vec<&str> = line.iter().map(|(_, cell)| cell.as_str()).collect();
-        text.push(Style::Plain, format!("\n{} \\\\", cells.join(" & ")));
-        text.push(Style::Plain, if number == 0 { " \\hline" } else { "" });
-    }
-    text.push(Style::Plain, "\n\\end{array}");
-    text
 }

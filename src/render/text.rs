@@ -40,8 +40,9 @@ pub enum Style {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
-    spans: Vec<(Style, String)>,
-    length: usize,
+    content: String,
+    /// The style of each piece, and the byte at which it ends.
+    spans: Vec<(Style, usize)>,
 }
 
 impl Text {
@@ -64,40 +65,69 @@ impl Text {
 
     /// Adds a piece at the end.
     pub fn push(&mut self, style: Style, content: impl AsRef<str>) {
-        let content = content.as_ref();
-        self.length += content.len();
+        self.content.push_str(content.as_ref());
+        self.extend_style(style);
+    }
+
+    /// Adds a piece at the end, which `write` appends to what it is given.
+    pub fn push_with(&mut self, style: Style, write: impl FnOnce(&mut String)) {
+        write(&mut self.content);
+        self.extend_style(style);
+    }
+
+    /// Gives what was added since the last piece a style.
+    fn extend_style(&mut self, style: Style) {
+        let end = self.content.len();
         match self.spans.last_mut() {
-            _ if content.is_empty() => {}
-            Some((last, text)) if *last == style => text.push_str(content),
-            _ => self.spans.push((style, content.to_owned())),
+            Some((_, last)) if *last >= end => {}
+            None if end == 0 => {}
+            Some((same, last)) if *same == style => *last = end,
+            _ => self.spans.push((style, end)),
         }
     }
 
     /// Adds another text at the end.
     pub fn append(&mut self, other: Text) {
-        for (style, content) in other.spans {
+        for (style, content) in other.spans() {
             self.push(style, content);
         }
     }
 
     /// The pieces in order; neighbours differ in style and none is empty.
     pub fn spans(&self) -> impl Iterator<Item = (Style, &str)> {
-        self.spans.iter().map(|(style, content)| (*style, content.as_str()))
+        let mut start = 0;
+        self.spans.iter().map(move |(style, end)| {
+            let content = &self.content[start..*end];
+            start = *end;
+            (*style, content)
+        })
+    }
+
+    /// The text without its styles.
+    pub fn as_str(&self) -> &str {
+        &self.content
     }
 
     /// Whether there is nothing.
     pub fn is_empty(&self) -> bool {
-        self.spans.is_empty()
+        self.content.is_empty()
     }
 
     /// The number of bytes.
     pub fn len(&self) -> usize {
-        self.length
+        self.content.len()
+    }
+}
+
+/// The text without its styles.
+impl From<Text> for String {
+    fn from(text: Text) -> String {
+        text.content
     }
 }
 
 impl fmt::Display for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.spans.iter().try_for_each(|(_, content)| f.write_str(content))
+        f.write_str(&self.content)
     }
 }

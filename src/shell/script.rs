@@ -6,7 +6,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::language::run::error::{Error, ErrorKind};
+use crate::{
+    language::run::error::{Error, ErrorKind},
+    render::format::Format,
+};
+
+use serde_json::json;
 
 use super::{
     printer::{Printer, in_words},
@@ -89,6 +94,7 @@ impl Run<'_> {
     /// Runs programs one after another in one session, up to the first error, and gives the exit status.
     pub fn all(self, session: &mut Session, inputs: &[Input]) -> u8 {
         let limit = session.limit().clone();
+        let format = session.format();
         limit.restart(self.timeout);
         let mut printer = Printer::new(self.output, self.colour);
         let start = Instant::now();
@@ -100,31 +106,45 @@ impl Run<'_> {
                     limit.interrupt();
                 }
                 if self.time {
-                    // Whoever does not read the times can do without them.
-                    let _ = writeln!(self.errors, "{}", in_words(since.elapsed()));
+                    report_time(self.errors, "result", since.elapsed(), format);
                     since = Instant::now();
                 }
             })
         });
         progress::clear();
         if self.time {
-            let _ = writeln!(self.errors, "total {}", in_words(start.elapsed()));
+            report_time(self.errors, "total", start.elapsed(), format);
         }
         match (printer.finish(), outcome) {
             (Ok(()), Ok(())) => 0,
-            (Ok(()), Err(error)) => report(self.errors, &error, self.error_colour),
+            (Ok(()), Err(error)) => report(self.errors, &error, format, self.error_colour),
             // The reader has seen enough (`cutcake tables.cgs | head`).
             (Err(failure), _) if failure.kind() == io::ErrorKind::BrokenPipe => 0,
             (Err(failure), _) => {
-                let _ = writeln!(self.errors, "error: cannot write the results: {failure}");
-                1
+                let error =
+                    ErrorKind::File { action: "write", path: "the results".into(), reason: failure.to_string() };
+                report(self.errors, &Error::new(error), format, self.error_colour)
             }
         }
     }
 }
 
 /// Shows the error that ended a program and gives the exit status. If even that cannot be shown, the status still can.
-pub fn report(errors: &mut dyn Write, error: &Error, colour: bool) -> u8 {
-    let _ = writeln!(errors, "{}", error.render(colour));
+pub fn report(errors: &mut dyn Write, error: &Error, format: Format, colour: bool) -> u8 {
+    let shown = if format.is_for_programs() { error.to_json() } else { error.render(colour) };
+    let _ = writeln!(errors, "{shown}");
     error.exit_status()
+}
+
+/// Says how long something took. Whoever does not read the times can do without them.
+fn report_time(errors: &mut dyn Write, what: &str, time: Duration, format: Format) {
+    let words = in_words(time);
+    let _ = match what {
+        _ if format.is_for_programs() => {
+            let milliseconds = 1e3 * time.as_secs_f64();
+            writeln!(errors, "{}", json!({ "type": "time", "of": what, "milliseconds": milliseconds }))
+        }
+        "result" => writeln!(errors, "{words}"),
+        what => writeln!(errors, "{what} {words}"),
+    };
 }

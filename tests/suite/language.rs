@@ -402,16 +402,19 @@ fn values_are_written_in_every_format() {
     assert_eq!(
         json,
         [
-            r#"{"type":"tuple","items":[{"type":"number","value":"1/2"},{"type":"game","value":"^*"},{"type":"boolean","value":true}]}"#
+            r#"{"type":"tuple","items":[{"type":"number","value":"1/2"},{"type":"game","value":"^*","left":["0","*"],"right":["0"]},{"type":"boolean","value":true}]}"#
         ]
     );
 }
 
 #[test]
 fn synchronized_values_are_told_to_programs() {
-    assert_eq!(run_in(Format::Json, "2 - eps"), [r#"{"type":"infinitesimal","value":"2 - eps"}"#]);
-    let position = r#"{"position":"[3,2]","type":"position","value":"eps"}"#;
-    assert_eq!(sorted_keys(&run_in(Format::Json, "[3,2]")), [position]);
+    let told = |program: &str| serde_json::from_str::<serde_json::Value>(&run_in(Format::Json, program)[0]).unwrap();
+    let value = told("2 - eps");
+    assert_eq!((value["value"].as_str(), value["terms"][1]["coefficient"].as_str()), (Some("2 - eps"), Some("-1")));
+    let position = told("[3,2]");
+    assert_eq!((position["position"].as_str(), position["value"]["value"].as_str()), (Some("[3,2]"), Some("eps")));
+    assert_eq!(position["boards"][0]["ruleset"], "SynchronizedCutcake");
     let outcome = r#"{"type":"symbol","value":">","words":"Left has a winning strategy"}"#;
     assert_eq!(sorted_keys(&run_in(Format::Json, "Outcome([3,2])")), [outcome]);
 }
@@ -419,13 +422,15 @@ fn synchronized_values_are_told_to_programs() {
 #[test]
 fn three_player_values_are_told_to_programs() {
     assert_eq!(run_in(Format::Latex, "Class([1,2,3])"), ["=_{CR}"]);
-    assert_eq!(run_in(Format::Latex, "Class(<0|0|>)"), ["<>_L 0, <>_C 0, <_R 0"]);
+    assert_eq!(run_in(Format::Latex, "Class(<0|0|>)"), [r"<>_{L} 0,\ <>_{C} 0,\ <_{R} 0"]);
     let class = r#"{"type":"symbol","value":"<_LC"}"#;
     assert_eq!(sorted_keys(&run_in(Format::Json, "Class([3,2,4])")), [class]);
-    let position = r#"{"class":">_L","position":"[2,1,1]","type":"position","values":["1","-1","-1"]}"#;
-    assert_eq!(sorted_keys(&run_in(Format::Json, "[2,1,1]")), [position]);
-    let form = r#"{"class":">_L","type":"three-player","value":"<0||>","values":["1","-1","-1"]}"#;
-    assert_eq!(sorted_keys(&run_in(Format::Json, "<0||>")), [form]);
+    for (program, is_written) in [("[2,1,1]", ("position", "[2,1,1]")), ("<0||>", ("value", "<0||>"))] {
+        let game: serde_json::Value = serde_json::from_str(&run_in(Format::Json, program)[0]).unwrap();
+        assert_eq!((game[is_written.0].as_str(), game["class"].as_str()), (Some(is_written.1), Some(">_L")));
+        let values: Vec<_> = (0..3).map(|player| game["values"][player]["value"].as_str().unwrap()).collect();
+        assert_eq!(values, ["1", "-1", "-1"]);
+    }
     let table: serde_json::Value =
         serde_json::from_str(&run_in(Format::Json, "OutcomeTable(Cutblock, 4..5, 3..3, 2..3)")[0]).unwrap();
     assert_eq!(table["columns"], serde_json::json!(["2", "3"]));

@@ -1,12 +1,9 @@
 //! Strings, printing, and what a value is.
 
-use crate::{
-    language::{
-        builtin::{Builtin, Kind, Subject, one, rest},
-        kind::convert::{Fallible, text},
-        kind::value::Value,
-    },
-    render::text::{Style, Text},
+use crate::language::{
+    builtin::{Builtin, Kind, Subject, one, rest},
+    kind::convert::{Fallible, text},
+    kind::value::Value,
 };
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -18,11 +15,7 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "Prints its arguments on a line, with a space between them, strings and symbols without quotes.",
             examples: &["Print(\"two ups:\", 2*^)"],
             run: |machine, arguments| {
-                let mut line = Text::new();
-                for (place, value) in arguments.values.iter().enumerate() {
-                    line.push(Style::Plain, if place > 0 { " " } else { "" });
-                    line.append(machine.bare_text(value)?);
-                }
+                let line = machine.line_text(&arguments.values)?;
                 machine.print_line(line);
                 Ok(Value::Nothing)
             },

@@ -23,10 +23,6 @@ use crate::{
         three_player::{Piece, Pieces},
     },
     player::Player,
-    render::{
-        format::Format,
-        text::{Style, Text},
-    },
     three_player::{Class, Form, Outcome, Search, Terms, Values, Winner},
 };
 
@@ -316,15 +312,5 @@ impl Machine<'_> {
         let comparisons = values.compare_zero(&mut self.environment.store)?;
         let class = Class::of(comparisons).filter(|_| values.is_number);
         Ok(class.map_or_else(|| comparisons.to_string(), |class| class.to_string()))
-    }
-
-    /// A three-player sum with boards as a result: its class and its values, `>_L (1, -1, -1)`.
-    pub(crate) fn classified_text(&mut self, value: &Value, format: Format) -> Fallible<Text> {
-        let (class, values) = self.classified(value)?;
-        let mut text = self.result_text(&Value::symbol(class))?;
-        text.push(Style::Plain, " ");
-        let values = Value::tuple(values)?;
-        self.write(&values, format, &mut text)?;
-        Ok(text)
     }
 }

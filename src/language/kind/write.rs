@@ -1,29 +1,36 @@
-//! Values as text: what is printed reads back as the same value, but for tables and what has no value.
+//! Values in pieces, which the writer of a format makes a text of. What is printed in ASCII or Unicode reads back as the
+//! same value, but for tables and what has no value; what programs are told of each kind is in docs/json.md.
 
 use std::rc::Rc;
 
-use serde_json::json;
+use num_bigint::BigInt;
 
 use crate::{
+    board::{graph::Edge, grid::Grid},
     language::{
         kind::convert::Fallible,
+        kind::theory::Theory,
         kind::three_player::{OPEN, QUEER},
         kind::value::{Form, Value},
         run::function::Closure,
         run::machine::Machine,
     },
     limit::Stop,
-    partizan::Game,
+    number::Rational,
+    partizan::{self, Game, Name},
+    play::sum::Sum,
+    player::Player,
     render::{
-        format::Format,
-        game, infinitesimal,
+        format::{Format, Writer},
+        piece::{Piece, Shape},
+        table::Table,
         text::{Style, Text},
     },
     three_player,
 };
 
-/// The longest text of one value, in bytes.
-const MAX_TEXT: usize = 64 << 20;
+/// How many options of a game programs are told.
+const MOST_OPTIONS: usize = 1_000;
 
 impl Machine<'_> {
     /// A value as the result of a statement: a position is written as its value in its theory.
@@ -31,29 +38,33 @@ impl Machine<'_> {
     /// # Errors
     /// If the text is too long, or the calculation was stopped.
     pub fn result_text(&mut self, value: &Value) -> Fallible<Text> {
-        let format = self.environment.format;
-        if format == Format::Json {
-            return Ok(Text::plain(self.json(value)?.to_string()));
+        let mut pen = self.environment.format.writer(&self.environment.limit);
+        self.write_result(value, &mut *pen)?;
+        Ok(pen.finish())
+    }
+
+    /// Values side by side as a line that is not a result, strings and symbols without quotes.
+    ///
+    /// # Errors
+    /// If the text is too long, or the calculation was stopped.
+    pub fn line_text(&mut self, values: &[Value]) -> Fallible<Text> {
+        let format = self.format_of_texts();
+        let mut pen = format.writer(&self.environment.limit);
+        for (place, value) in values.iter().enumerate() {
+            if place > 0 {
+                pen.put(Piece::Space)?;
+            }
+            self.write_bare(value, &mut *pen)?;
         }
-        match value {
-            Value::Position(_) if self.is_synchronized(value) => {
-                let shown = self.value_or_outcome(value)?;
-                self.result_text(&shown)
-            }
-            Value::Outcome(outcome) => {
-                let mut text = Text::styled(Style::Symbol, outcome.symbol());
-                text.push(Style::Plain, format!(" ({})", outcome.words()));
-                Ok(text)
-            }
-            Value::Symbol(_) => self.bare(value, format),
-            Value::Position(_) | Value::Beside(_) if self.is_three_player(value) => self.classified_text(value, format),
-            Value::Position(_) => {
-                let game = self.game(value)?;
-                Ok(self.game_text(game, format)?)
-            }
-            Value::Function(closure) => Ok(Text::plain(source_of(closure))),
-            _ => self.text(value, format),
+        let line = pen.finish();
+        if format == self.environment.format {
+            return Ok(line);
         }
+        let mut pen = self.environment.format.writer(&self.environment.limit);
+        for piece in [Piece::Begin("text"), Piece::Text(line.as_str()), Piece::End] {
+            pen.put(piece)?;
+        }
+        Ok(pen.finish())
     }
 
     /// A value as text in the session's format, as it is written in a collection.
@@ -65,27 +76,10 @@ impl Machine<'_> {
         self.text(value, format)
     }
 
-    /// The format of what is text even where results are JSON.
+    /// The format of what is text even where results are for programs.
     fn format_of_texts(&self) -> Format {
-        if self.environment.format == Format::Json { Format::Ascii } else { self.environment.format }
-    }
-
-    /// A value as part of a line: as in a collection, but strings and symbols without quotes.
-    ///
-    /// # Errors
-    /// If the text is too long, or the calculation was stopped.
-    pub fn bare_text(&mut self, value: &Value) -> Fallible<Text> {
-        let format = self.format_of_texts();
-        self.bare(value, format)
-    }
-
-    fn bare(&mut self, value: &Value, format: Format) -> Fallible<Text> {
-        match value {
-            Value::String(text) => Ok(Text::plain(&**text)),
-            Value::Symbol(word) => Ok(Text::styled(Style::Symbol, symbol(word, format))),
-            Value::Outcome(outcome) => Ok(Text::styled(Style::Symbol, outcome.symbol())),
-            _ => self.text(value, format),
-        }
+        let format = self.environment.format;
+        if format.is_for_programs() { Format::Ascii } else { format }
     }
 
     /// A value as plain ASCII text, as messages quote it.
@@ -93,7 +87,7 @@ impl Machine<'_> {
     /// # Errors
     /// If the text is too long, or the calculation was stopped.
     pub fn plain_text(&mut self, value: &Value) -> Fallible<String> {
-        Ok(self.text(value, Format::Ascii)?.to_string())
+        Ok(self.text(value, Format::Ascii)?.into())
     }
 
     /// A value as text to be part of a longer one: a string without its quotes.
@@ -148,232 +142,423 @@ impl Machine<'_> {
     }
 
     fn text(&mut self, value: &Value, format: Format) -> Fallible<Text> {
-        let mut text = Text::new();
-        self.write(value, format, &mut text)?;
-        Ok(text)
+        let mut pen = format.writer(&self.environment.limit);
+        self.write(value, &mut *pen)?;
+        Ok(pen.finish())
     }
 
-    /// Asks the limits, that on the length of a text among them.
-    fn may_go_on(&self, text: &Text) -> Result<(), Stop> {
-        if text.len() > MAX_TEXT {
-            return Err(Stop::Size { what: "the text of this value", limit: "64 MB" });
-        }
-        self.environment.limit.check()
-    }
-
-    pub(crate) fn write(&mut self, value: &Value, format: Format, text: &mut Text) -> Fallible<()> {
-        self.may_go_on(text)?;
+    /// Writes a result. People are shown the value of a position, programs the boards beside it.
+    fn write_result(&mut self, value: &Value, pen: &mut dyn Writer) -> Fallible<()> {
         match value {
-            Value::Nothing => text.push(Style::Keyword, "Nothing"),
-            Value::Boolean(boolean) => text.push(Style::Keyword, boolean.to_string()),
-            Value::Number(number) => text.append(game::write_number(number, format)),
-            Value::Game(game) => text.append(self.game_text(*game, format)?),
-            Value::Infinitesimal(value) => text.append(infinitesimal::write(value, format)),
-            Value::ThreePlayer(form) => self.write_three_player(*form, format, text)?,
-            Value::Beside(both) => {
-                text.push(Style::Game, self.environment.catalogue.write(&both.0) + " + ");
-                self.write_three_player(both.1, format, text)?;
+            _ if pen.wants_parts() => self.write_value(value, true, pen)?,
+            Value::Symbol(_) => self.write_bare(value, pen)?,
+            Value::Outcome(outcome) => {
+                self.write_bare(value, pen)?;
+                pen.put(Piece::Note(outcome.words()))?;
             }
-            Value::AsPlayed(form) => {
-                text.push(Style::Game, "'");
-                self.write_form(form, format, text)?;
-                text.push(Style::Game, "'");
-            }
-            Value::String(string) => text.push(Style::String, quoted(string)),
-            // Alone `>` and `=_LC` would read as the beginning of something else.
-            Value::Outcome(outcome) => text.push(Style::Symbol, quoted(outcome.symbol())),
-            Value::Symbol(word) if is_word(word) => text.push(Style::Symbol, word),
-            Value::Symbol(word) => text.push(Style::Symbol, quoted(word)),
-            Value::Player(player) => text.push(Style::Symbol, player.name()),
-            Value::Tuple(tuple) => {
-                text.push(Style::Plain, "(");
-                self.write_items(tuple.items.iter(), format, text)?;
-                text.push(Style::Plain, if tuple.items.len() == 1 { ",)" } else { ")" });
-            }
-            Value::Range(range) => {
-                text.push(Style::Number, range.0.to_string());
-                text.push(Style::Plain, "..");
-                text.push(Style::Number, range.1.to_string());
-            }
-            Value::Set(set) => {
-                text.push(Style::Name, "Set");
-                text.push(Style::Plain, "(");
-                self.write_items(set.items.iter(), format, text)?;
-                text.push(Style::Plain, ")");
-            }
-            Value::Map(map) => {
-                text.push(Style::Name, "Map");
-                text.push(Style::Plain, "(");
-                for (place, (key, value)) in map.items.iter().enumerate() {
-                    text.push(Style::Plain, if place > 0 { ", (" } else { "(" });
-                    self.write(key, format, text)?;
-                    text.push(Style::Plain, ", ");
-                    self.write(value, format, text)?;
-                    text.push(Style::Plain, ")");
+            Value::Position(_) | Value::Beside(_) => match self.theory(value) {
+                Some(Theory::ThreePlayer) => {
+                    let (class, values) = self.classified(value)?;
+                    pen.put(Piece::Symbol { symbol: &class, bare: true })?;
+                    pen.put(Piece::Space)?;
+                    self.write(&Value::tuple(values)?, pen)?;
                 }
-                text.push(Style::Plain, ")");
-            }
-            Value::Function(closure) => text.push(Style::Name, closure.name.as_deref().unwrap_or(source_of(closure))),
-            Value::Builtin(builtin) => text.push(Style::Name, builtin.name),
-            Value::Ruleset(ruleset) => text.push(Style::Name, self.environment.catalogue.get(*ruleset).written()),
-            Value::Position(sum) => text.push(Style::Game, self.environment.catalogue.write(sum)),
-            Value::Table(table) => {
-                let cells = table.try_map(|cell| match cell {
-                    Value::Tuple(winners) if !winners.items.is_empty() && winners.items.iter().all(is_winner) => {
-                        Ok(winners.items.iter().map(winner_in_table).collect::<Vec<_>>().join(","))
-                    }
-                    _ => self.bare(cell, format).map(|text| text.to_string()),
-                })?;
-                text.append(cells.to_text(format));
-            }
-            Value::Grid(grid) => {
-                write_board(text, "Grid", &[&quoted(&grid.to_string()), &quoted(grid.letters().text())]);
-            }
-            Value::Strip(strip) => {
-                let letters = quoted(strip.as_grid().letters().text());
-                write_board(text, "Strip", &[&quoted(&strip.to_string()), &letters]);
-            }
-            Value::Graph(graph) => write_board(text, "Graph", &[&quoted(&graph.to_string())]),
-            Value::Edge(edge) => {
-                let ends = [edge.from.to_string(), edge.to.to_string()];
-                write_board(text, "Edge", &[&quoted(edge.label.text()), &ends[0], &ends[1]]);
-            }
+                _ => {
+                    let value = self.value_of_position(value)?;
+                    self.write(&value, pen)?;
+                }
+            },
+            Value::Function(closure) => pen.put(Piece::Source(source_of(closure)))?,
+            _ => self.write(value, pen)?,
         }
         Ok(())
+    }
+
+    /// What a position of two players is worth.
+    fn value_of_position(&mut self, position: &Value) -> Fallible<Value> {
+        if self.is_synchronized(position) {
+            return Ok(self.infinitesimal(position)?.into());
+        }
+        let game = self.game(position)?;
+        Ok(self.game_value(game))
+    }
+
+    /// Writes a value as part of a line: as in a collection, but strings and symbols without quotes.
+    fn write_bare(&mut self, value: &Value, pen: &mut dyn Writer) -> Fallible<()> {
+        match value {
+            Value::String(text) => pen.put(Piece::Text(text))?,
+            Value::Symbol(symbol) => pen.put(Piece::Symbol { symbol, bare: true })?,
+            Value::Outcome(outcome) => pen.put(Piece::Symbol { symbol: outcome.symbol(), bare: true })?,
+            _ => self.write(value, pen)?,
+        }
+        Ok(())
+    }
+
+    /// Writes a value as it stands in a collection.
+    fn write(&mut self, value: &Value, pen: &mut dyn Writer) -> Fallible<()> {
+        stacker::maybe_grow(64 << 10, 1 << 20, || self.write_value(value, false, pen))
+    }
+
+    /// Writes a value, for programs with its parts. Of a result these are also what takes a calculation to say.
+    fn write_value(&mut self, value: &Value, is_result: bool, pen: &mut dyn Writer) -> Fallible<()> {
+        pen.put(Piece::Begin(value.type_name()))?;
+        match value {
+            Value::Nothing => pen.put(Piece::Word(Style::Keyword, "Nothing"))?,
+            Value::Boolean(boolean) => pen.put(Piece::Boolean(*boolean))?,
+            Value::Number(number) => pen.put(Piece::Number(number))?,
+            Value::Game(game) => self.write_game(*game, pen)?,
+            Value::Infinitesimal(value) => {
+                pen.put(Piece::Scales(value))?;
+                if pen.wants_parts() {
+                    write_records("terms", value.terms(), pen, |term, pen| {
+                        part("coefficient", Piece::Number(&term.coefficient), pen)?;
+                        part("exponent", Piece::Number(&term.exponent), pen)
+                    })?;
+                }
+            }
+            Value::ThreePlayer(form) => self.write_three_player(*form, is_result.then_some(value), pen)?,
+            Value::AsPlayed(form) => {
+                self.write_as_played(form, pen)?;
+                if let (Form::Options { left, right, .. }, true) = (&**form, pen.wants_parts())
+                    && left.len().max(right.len()) <= MOST_OPTIONS
+                {
+                    for (side, options) in [("left", left), ("right", right)] {
+                        write_list(side, options, pen, |option, pen| self.write_as_played(option, pen))?;
+                    }
+                }
+            }
+            Value::String(string) => pen.put(Piece::Quoted(string))?,
+            // Alone `>` and `=_LC` would read as the beginning of something else.
+            Value::Outcome(outcome) => {
+                pen.put(Piece::Symbol { symbol: outcome.symbol(), bare: false })?;
+                if pen.wants_parts() {
+                    part("words", Piece::Text(outcome.words()), pen)?;
+                }
+            }
+            Value::Symbol(symbol) => pen.put(Piece::Symbol { symbol, bare: false })?,
+            Value::Player(player) => pen.put(Piece::Word(Style::Symbol, player.name()))?,
+            Value::Tuple(tuple) => self.write_items(Shape::Tuple, tuple.items.iter(), pen)?,
+            Value::Set(set) => self.write_items(Shape::Set, set.items.iter(), pen)?,
+            Value::Map(map) => {
+                pen.put(Piece::Open(Shape::Map))?;
+                for (key, value) in &map.items {
+                    pen.put(Piece::Next)?;
+                    self.write_items(Shape::Pair, [key, value].into_iter(), pen)?;
+                }
+                pen.put(Piece::Close(Shape::Map))?;
+            }
+            Value::Range(range) => {
+                let [first, last] = [&range.0, &range.1].map(|end| Rational::from(end.clone()));
+                for piece in [Piece::Number(&first), Piece::Dots, Piece::Number(&last)] {
+                    pen.put(piece)?;
+                }
+                if pen.wants_parts() {
+                    part("first", Piece::Number(&first), pen)?;
+                    part("last", Piece::Number(&last), pen)?;
+                }
+            }
+            Value::Function(closure) => {
+                let source = Piece::Source(source_of(closure));
+                pen.put(closure.name.as_ref().map_or(source, |name| Piece::Word(Style::Name, name)))?;
+                if pen.wants_parts() {
+                    part("source", source, pen)?;
+                }
+            }
+            Value::Builtin(builtin) => pen.put(Piece::Word(Style::Name, builtin.name))?,
+            Value::Ruleset(id) => {
+                let ruleset = Rc::clone(self.environment.catalogue.get(*id));
+                pen.put(Piece::Word(Style::Name, &ruleset.written()))?;
+                if pen.wants_parts() {
+                    part("name", Piece::Text(ruleset.name()), pen)?;
+                    let theory = ruleset.theory().kind().map_or_else(|| "family".to_owned(), |kind| kind.to_string());
+                    part("theory", Piece::Text(&theory), pen)?;
+                    if let Some(sides) = ruleset.sides() {
+                        write_list("sides", sides, pen, |side, pen| Ok(pen.put(Piece::Text(side))?))?;
+                    }
+                }
+            }
+            Value::Position(sum) => {
+                self.write_position(sum, three_player::Form::ZERO, is_result.then_some(value), pen)?
+            }
+            Value::Beside(both) => self.write_position(&both.0, both.1, is_result.then_some(value), pen)?,
+            Value::Table(table) => self.write_table(table, pen)?,
+            Value::Grid(grid) => write_grid("Grid", &grid.to_string(), grid, pen)?,
+            Value::Strip(strip) => write_grid("Strip", &strip.to_string(), strip.as_grid(), pen)?,
+            Value::Graph(graph) => {
+                pen.put(Piece::Call { name: "Graph", arguments: &[Piece::Quoted(&graph.to_string())] })?;
+                if pen.wants_parts() {
+                    write_list(
+                        "vertices",
+                        graph.vertices(),
+                        pen,
+                        |label, pen| Ok(pen.put(Piece::Text(label.text()))?),
+                    )?;
+                    write_records("edges", graph.edges(), pen, write_edge)?;
+                }
+            }
+            Value::Edge(edge) => {
+                let [from, to] = [edge.from, edge.to].map(|end| Rational::from(BigInt::from(end)));
+                let arguments = [Piece::Quoted(edge.label.text()), Piece::Number(&from), Piece::Number(&to)];
+                pen.put(Piece::Call { name: "Edge", arguments: &arguments })?;
+                if pen.wants_parts() {
+                    write_edge(edge, pen)?;
+                }
+            }
+        }
+        Ok(pen.put(Piece::End)?)
     }
 
     fn write_items<'v>(
         &mut self,
+        shape: Shape,
         items: impl Iterator<Item = &'v Value>,
-        format: Format,
-        text: &mut Text,
+        pen: &mut dyn Writer,
     ) -> Fallible<()> {
-        for (place, item) in items.enumerate() {
-            text.push(Style::Plain, if place > 0 { ", " } else { "" });
-            stacker::maybe_grow(64 << 10, 1 << 20, || self.write(item, format, text))?;
+        pen.put(Piece::Open(shape))?;
+        for item in items {
+            pen.put(Piece::Next)?;
+            self.write(item, pen)?;
         }
-        Ok(())
+        Ok(pen.put(Piece::Close(shape))?)
     }
 
-    fn write_form(&mut self, form: &Form, format: Format, text: &mut Text) -> Fallible<()> {
-        self.may_go_on(text)?;
-        match form {
-            Form::Value(game) => text.append(self.game_text(*game, format)?),
-            Form::Options { left, right, .. } => {
-                let (open, bar, close) =
-                    if format == Format::Latex { ("\\left\\{", " | ", "\\right\\}") } else { ("{", "|", "}") };
-                text.push(Style::Game, open);
-                for (side, options) in [left, right].into_iter().enumerate() {
-                    text.push(Style::Game, if side > 0 { bar } else { "" });
-                    for (place, option) in options.iter().enumerate() {
-                        text.push(Style::Game, if place > 0 { "," } else { "" });
-                        stacker::maybe_grow(64 << 10, 1 << 20, || self.write_form(option, format, text))?;
-                    }
-                }
-                text.push(Style::Game, close);
-            }
-        }
-        Ok(())
-    }
-
-    fn write_three_player(&self, form: three_player::Form, format: Format, text: &mut Text) -> Result<(), Stop> {
-        let written = self.environment.forms.write(form)?;
-        text.push(
-            Style::Game,
-            match format {
-                Format::Latex => written.replace('<', "\\langle ").replace('>', " \\rangle"),
-                _ => written,
-            },
-        );
-        Ok(())
-    }
-
-    fn game_text(&mut self, game: Game, format: Format) -> Result<Text, Stop> {
+    /// A two-player value; for programs its options too, by their names.
+    fn write_game(&mut self, game: Game, pen: &mut dyn Writer) -> Fallible<()> {
         let name = self.environment.store.name(game)?;
-        Ok(game::write(&name, format))
+        pen.put(Piece::Name(&name))?;
+        if !pen.wants_parts() {
+            return Ok(());
+        }
+        match self.named_options(game, &name) {
+            Ok(sides) => {
+                for (side, options) in sides {
+                    write_list(side, &options, pen, |option, pen| Ok(pen.put(Piece::Name(option))?))?;
+                }
+                Ok(())
+            }
+            // The value itself can be written all the same.
+            Err(Stop::Size { .. } | Stop::Depth { .. }) => Ok(()),
+            Err(stop) => Err(stop.into()),
+        }
     }
 
-    /// A value for other programs: an object with its `type`, and its `value` or its parts.
-    fn json(&mut self, value: &Value) -> Fallible<serde_json::Value> {
-        self.environment.limit.check()?;
-        let kind = value.type_name();
-        if self.is_three_player(value) {
-            let (class, values) = self.classified(value)?;
-            let values = values.iter().map(|value| self.plain_text(value)).collect::<Fallible<Vec<_>>>()?;
-            let name = if let Value::ThreePlayer(_) = value { "value" } else { "position" };
-            return Ok(json!({ "type": kind, name: self.plain_text(value)?, "class": class, "values": values }));
+    /// The names of a game's options by side; none if there are more than [`MOST_OPTIONS`].
+    fn named_options(&mut self, game: Game, name: &Name) -> Result<Vec<(&'static str, Vec<Name>)>, Stop> {
+        if matches!(name, Name::Uptimal { nimber, .. } if *nimber > MOST_OPTIONS as u64) {
+            return Ok(Vec::new());
         }
-        let mut list = |items: &mut dyn Iterator<Item = &Value>| {
-            let items = items.map(|item| stacker::maybe_grow(64 << 10, 1 << 20, || self.json(item)));
-            items.collect::<Fallible<Vec<_>>>()
+        let store = &mut self.environment.store;
+        let sides = [("left", store.left_options(game)?), ("right", store.right_options(game)?)];
+        if sides.iter().any(|(_, options)| options.len() > MOST_OPTIONS) {
+            return Ok(Vec::new());
+        }
+        let named = sides.into_iter().map(|(side, options)| {
+            let names = options.into_iter().map(|option| store.name(option));
+            Ok((side, names.collect::<Result<_, Stop>>()?))
+        });
+        named.collect()
+    }
+
+    /// A two-player form between apostrophes, or the value that an option is.
+    fn write_as_played(&mut self, form: &Form, pen: &mut dyn Writer) -> Fallible<()> {
+        let apostrophe = matches!(form, Form::Options { .. }).then_some(Piece::Apostrophe);
+        apostrophe.map_or(Ok(()), |apostrophe| pen.put(apostrophe))?;
+        self.write_form(form, pen)?;
+        Ok(apostrophe.map_or(Ok(()), |apostrophe| pen.put(apostrophe))?)
+    }
+
+    fn write_form(&mut self, form: &Form, pen: &mut dyn Writer) -> Fallible<()> {
+        use partizan::Piece::{Bars, CloseBrace, Comma, OpenBrace};
+        match form {
+            Form::Value(game) => {
+                let name = self.environment.store.name(*game)?;
+                pen.put(Piece::Name(&name))?;
+            }
+            Form::Options { left, right, .. } => {
+                pen.put(Piece::Mark(OpenBrace))?;
+                for (side, options) in [left, right].into_iter().enumerate() {
+                    if side > 0 {
+                        pen.put(Piece::Mark(Bars(1)))?;
+                    }
+                    for (place, option) in options.iter().enumerate() {
+                        if place > 0 {
+                            pen.put(Piece::Mark(Comma))?;
+                        }
+                        stacker::maybe_grow(64 << 10, 1 << 20, || self.write_form(option, pen))?;
+                    }
+                }
+                pen.put(Piece::Mark(CloseBrace))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A form of three players; for programs its options too, and of a result its class and values.
+    fn write_three_player(
+        &mut self,
+        form: three_player::Form,
+        result: Option<&Value>,
+        pen: &mut dyn Writer,
+    ) -> Fallible<()> {
+        let forms = &self.environment.forms;
+        pen.put(Piece::ThreePlayer(&forms.write(form)?))?;
+        if !pen.wants_parts() {
+            return Ok(());
+        }
+        let sides = [("left", Player::Left), ("center", Player::Center), ("right", Player::Right)];
+        if sides.iter().all(|(_, player)| forms.options(form, *player).len() <= MOST_OPTIONS) {
+            for (side, player) in sides {
+                write_list(side, forms.options(form, player), pen, |option, pen| {
+                    Ok(pen.put(Piece::ThreePlayer(&forms.write(*option)?))?)
+                })?;
+            }
+        }
+        result.map_or(Ok(()), |value| self.write_class(value, pen))
+    }
+
+    /// The class and the values of a three-player game, for programs.
+    fn write_class(&mut self, value: &Value, pen: &mut dyn Writer) -> Fallible<()> {
+        let (class, values) = self.classified(value)?;
+        part("class", Piece::Text(&class), pen)?;
+        write_list("values", &values, pen, |value, pen| self.write(value, pen))
+    }
+
+    /// A sum of boards as it is typed, with a form beside it; for programs each board, and of a result its value.
+    fn write_position(
+        &mut self,
+        sum: &Sum,
+        form: three_player::Form,
+        result: Option<&Value>,
+        pen: &mut dyn Writer,
+    ) -> Fallible<()> {
+        let boards = self.environment.catalogue.typed_boards(sum);
+        if pen.wants_parts() {
+            pen.put(Piece::Part("position"))?;
+        }
+        pen.put(Piece::Boards(&boards))?;
+        let form = match form {
+            three_player::Form::ZERO => None,
+            form => Some(self.environment.forms.write(form)?),
         };
-        Ok(match value {
-            Value::Nothing => json!({ "type": kind }),
-            Value::Boolean(boolean) => json!({ "type": kind, "value": boolean }),
-            Value::String(text) | Value::Symbol(text) => json!({ "type": kind, "value": &**text }),
-            Value::Tuple(tuple) => json!({ "type": kind, "items": list(&mut tuple.items.iter())? }),
-            Value::Set(set) => json!({ "type": kind, "items": list(&mut set.items.iter())? }),
-            Value::Map(map) => {
-                let keys = list(&mut map.items.keys())?;
-                let values = list(&mut map.items.values())?;
-                json!({ "type": kind, "items": keys.into_iter().zip(values).collect::<Vec<_>>() })
+        if let Some(form) = &form {
+            pen.put(Piece::Plus)?;
+            pen.put(Piece::ThreePlayer(form))?;
+        }
+        if !pen.wants_parts() {
+            return Ok(());
+        }
+        let catalogue = &self.environment.catalogue;
+        write_records("boards", sum.iter(), pen, |(term, times), pen| {
+            let ruleset = catalogue.get(term.ruleset);
+            part("ruleset", Piece::Text(&ruleset.written()), pen)?;
+            part("entries", Piece::Text(&ruleset.entries(&term.board)), pen)?;
+            if let Some(coordinates) = ruleset.coordinates(&term.board) {
+                write_list("coordinates", coordinates, pen, |number, pen| {
+                    Ok(pen.put(Piece::Number(&Rational::from(BigInt::from(*number))))?)
+                })?;
             }
-            Value::Table(table) => {
-                let mut slices = Vec::with_capacity(table.slices.len());
-                for slice in &table.slices {
-                    let mut rows = Vec::with_capacity(slice.rows.len());
-                    for (head, cells) in &slice.rows {
-                        rows.push(json!({ "head": head, "cells": list(&mut cells.iter())? }));
+            part("times", Piece::Text(&times.to_string()), pen)?;
+            part("negated", Piece::Boolean(term.negated), pen)
+        })?;
+        if let Some(form) = &form {
+            part("form", Piece::ThreePlayer(form), pen)?;
+        }
+        match result {
+            None => Ok(()),
+            Some(value) if self.is_three_player(value) => self.write_class(value, pen),
+            Some(value) => {
+                let value = self.value_of_position(value)?;
+                pen.put(Piece::Part("value"))?;
+                self.write(&value, pen)
+            }
+        }
+    }
+
+    fn write_table(&mut self, table: &Table<Value>, pen: &mut dyn Writer) -> Fallible<()> {
+        if !pen.wants_parts() {
+            let format = pen.format();
+            let cells = table.try_map(|cell| {
+                let mut pen = format.writer(&self.environment.limit);
+                match cell {
+                    Value::Tuple(winners) if !winners.items.is_empty() && winners.items.iter().all(is_winner) => {
+                        let winners: Vec<&str> = winners.items.iter().map(winner_in_table).collect();
+                        pen.put(Piece::Text(&winners.join(",")))?;
                     }
-                    slices.push((&slice.title, rows));
+                    _ => self.write_bare(cell, &mut *pen)?,
                 }
-                let mut parts =
-                    json!({ "type": kind, "corner": [table.corner.0, table.corner.1], "columns": table.columns });
-                match slices.as_slice() {
-                    [(title, rows)] if title.is_empty() => parts["rows"] = json!(rows),
-                    _ => {
-                        let slice = |(title, rows): &(&String, Vec<_>)| json!({ "title": title, "rows": rows });
-                        parts["slices"] = slices.iter().map(slice).collect();
-                    }
-                }
-                parts
-            }
-            Value::Outcome(outcome) => json!({ "type": kind, "value": outcome.symbol(), "words": outcome.words() }),
-            Value::Position(_) if self.is_synchronized(value) => {
-                let position = self.plain_text(value)?;
-                json!({ "type": kind, "position": position, "value": self.infinitesimal(value)?.to_string() })
-            }
-            Value::Position(_) => {
-                let position = self.plain_text(value)?;
-                let game = self.game(value)?;
-                json!({ "type": kind, "position": position, "value": self.game_text(game, Format::Ascii)?.to_string() })
-            }
-            _ => json!({ "type": kind, "value": self.plain_text(value)? }),
+                Fallible::Ok(pen.finish().into())
+            })?;
+            return Ok(pen.put(Piece::Table(&cells))?);
+        }
+        fn text(text: &&String, pen: &mut dyn Writer) -> Fallible<()> {
+            Ok(pen.put(Piece::Text(text))?)
+        }
+        write_list("corner", [&table.corner.0, &table.corner.1].iter(), pen, text)?;
+        write_list("columns", table.columns.iter().collect::<Vec<_>>().iter(), pen, text)?;
+        write_records("slices", &table.slices, pen, |slice, pen| {
+            part("title", Piece::Text(&slice.title), pen)?;
+            write_records("rows", &slice.rows, pen, |(head, cells), pen| {
+                part("head", Piece::Text(head), pen)?;
+                write_list("cells", cells, pen, |cell, pen| self.write(cell, pen))
+            })
         })
     }
 }
 
-/// A board as the call that makes it.
-fn write_board(text: &mut Text, maker: &str, arguments: &[&str]) {
-    text.push(Style::Name, maker);
-    for (place, argument) in arguments.iter().enumerate() {
-        text.push(Style::Plain, if place > 0 { ", " } else { "(" });
-        text.push(if argument.starts_with('"') { Style::String } else { Style::Number }, *argument);
+/// Writes a grid, or a strip, as the call that makes it; for programs its rows and its letters too.
+fn write_grid(name: &str, text: &str, grid: &Grid, pen: &mut dyn Writer) -> Fallible<()> {
+    let letters = grid.letters().text();
+    pen.put(Piece::Call { name, arguments: &[Piece::Quoted(text), Piece::Quoted(letters)] })?;
+    if pen.wants_parts() {
+        write_list("rows", text.split('|'), pen, |row, pen| Ok(pen.put(Piece::Text(row))?))?;
+        part("letters", Piece::Text(letters), pen)?;
     }
-    text.push(Style::Plain, ")");
+    Ok(())
 }
 
-/// A symbol as a result: in LaTeX all of `CR` in `<_CR` is the index.
-fn symbol(word: &str, format: Format) -> String {
-    match word.split_once('_') {
-        Some((sign, players)) if format == Format::Latex && players.len() == 2 => format!("{sign}_{{{players}}}"),
-        _ => word.to_owned(),
+/// Writes the parts of an edge.
+fn write_edge(edge: &Edge, pen: &mut dyn Writer) -> Fallible<()> {
+    part("label", Piece::Text(edge.label.text()), pen)?;
+    for (name, end) in [("from", edge.from), ("to", edge.to)] {
+        part(name, Piece::Number(&Rational::from(BigInt::from(end))), pen)?;
     }
+    Ok(())
 }
 
-/// Whether a symbol is a word, which reads back as itself.
-fn is_word(symbol: &str) -> bool {
-    symbol.chars().all(char::is_alphabetic)
+/// Writes a part that is a text.
+fn part(name: &'static str, text: Piece, pen: &mut dyn Writer) -> Fallible<()> {
+    pen.put(Piece::Part(name))?;
+    Ok(pen.put(text)?)
+}
+
+/// Writes a part that is a list.
+fn write_list<T>(
+    name: &'static str,
+    items: impl IntoIterator<Item = T>,
+    pen: &mut dyn Writer,
+    mut write: impl FnMut(T, &mut dyn Writer) -> Fallible<()>,
+) -> Fallible<()> {
+    pen.put(Piece::Part(name))?;
+    pen.put(Piece::Open(Shape::List))?;
+    for item in items {
+        pen.put(Piece::Next)?;
+        write(item, pen)?;
+    }
+    Ok(pen.put(Piece::Close(Shape::List))?)
+}
+
+/// Writes a part that is a list of records.
+fn write_records<T>(
+    name: &'static str,
+    items: impl IntoIterator<Item = T>,
+    pen: &mut dyn Writer,
+    mut write: impl FnMut(T, &mut dyn Writer) -> Fallible<()>,
+) -> Fallible<()> {
+    write_list(name, items, pen, |item, pen| {
+        pen.put(Piece::Open(Shape::Record))?;
+        write(item, pen)?;
+        Ok(pen.put(Piece::Close(Shape::Record))?)
+    })
 }
 
 /// Whether a value is an entry of the outcome of a three-player game.
@@ -397,23 +582,4 @@ fn winner_in_table(winner: &Value) -> &'static str {
 /// A function as it was written.
 pub(crate) fn source_of(closure: &Rc<Closure>) -> &str {
     closure.program.source.text.get(closure.function.bytes.clone()).unwrap_or("a function")
-}
-
-/// A string between quotes, as it is typed.
-fn quoted(text: &str) -> String {
-    let mut quoted = String::with_capacity(text.len() + 2);
-    quoted.push('"');
-    for letter in text.chars() {
-        match letter {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            '\n' => quoted.push_str("\\n"),
-            '\t' => quoted.push_str("\\t"),
-            '\r' => quoted.push_str("\\r"),
-            other if other.is_control() => quoted.push_str(&format!("\\u{{{:x}}}", u32::from(other))),
-            other => quoted.push(other),
-        }
-    }
-    quoted.push('"');
-    quoted
 }

@@ -19,7 +19,7 @@ use crate::{
         run::function::{Closure, Scope},
     },
     limit::Stop,
-    render::text::{Style, Text},
+    render::text::Text,
 };
 
 /// How deeply calls of functions may be nested.
@@ -140,7 +140,9 @@ impl<'a> Machine<'a> {
         }
         let text = self.result_text(value)?;
         self.environment.results.push(value.clone());
-        let number = self.environment.is_numbering.then_some(self.environment.results.len());
+        // A label would not be JSON.
+        let is_numbered = self.environment.is_numbering && !self.environment.format.is_for_programs();
+        let number = is_numbered.then_some(self.environment.results.len());
         self.environment.last = Some(value.clone());
         (self.show)(Shown { number, text });
         Ok(())
@@ -179,7 +181,7 @@ impl<'a> Machine<'a> {
             }
             StatementKind::Use(name) => {
                 match name {
-                    None => self.print_in_use(),
+                    None => self.print_in_use()?,
                     Some(name) => match self.name(frame, &name.text) {
                         Some(Value::Ruleset(ruleset)) => self.environment.catalogue.set_in_use(ruleset),
                         Some(other) => {
@@ -226,7 +228,7 @@ impl<'a> Machine<'a> {
         })
     }
 
-    fn print_in_use(&mut self) {
+    fn print_in_use(&mut self) -> Fallible<()> {
         let catalogue = &self.environment.catalogue;
         let lines = catalogue.all_in_use().values().map(|id| {
             let ruleset = catalogue.get(*id);
@@ -239,7 +241,9 @@ impl<'a> Machine<'a> {
         } else {
             lines.join("\n")
         };
-        self.print_line(Text::styled(Style::Plain, text));
+        let line = self.line_text(&[Value::string(text)])?;
+        self.print_line(line);
+        Ok(())
     }
 
     fn assert(&mut self, frame: &Frame, id: ExprId) -> Flowing<Value> {

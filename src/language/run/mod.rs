@@ -3,3 +3,4 @@ pub mod call;
 pub mod error;
 pub mod function;
 pub mod machine;
+mod report;

@@ -1,0 +1,292 @@
+//! LaTeX, to be set in mathematics mode with the package amsmath.
+//!
+//! Words and strings stand in `\text{…}`, programs in `\texttt{…}`, with what is special to TeX escaped. Letters beyond
+//! Latin ones and the signs of the language are left to the fonts: XeLaTeX and LuaLaTeX have them, pdfLaTeX may not.
+
+use super::{
+    format::Format,
+    line::{Letters, Line, push},
+    piece::Board,
+    table::Table,
+    text::{Style, Text},
+};
+use crate::{
+    limit::{Limit, Stop},
+    number::Rational,
+    partizan::{Piece as Mark, Up},
+};
+
+/// How deeply braces may grow with what they hold: TeX nests groups 255 deep.
+const GROWING: usize = 40;
+
+/// The letters of LaTeX, and how many braces are open.
+pub(super) struct Latex {
+    braces: usize,
+}
+
+pub(super) fn writer(limit: Limit) -> Line<Latex> {
+    Line::new(Latex { braces: 0 }, limit)
+}
+
+impl Letters for Latex {
+    fn format(&self) -> Format {
+        Format::Latex
+    }
+
+    fn number(&mut self, number: &Rational, line: &mut String) {
+        if number.is_integer() {
+            return push(line, format_args!("{number}"));
+        }
+        let sign = if number.signum() < 0 { "-" } else { "" };
+        push(line, format_args!("{sign}\\frac{{{}}}{{{}}}", number.numerator().magnitude(), number.denominator()));
+    }
+
+    fn mark(&mut self, mark: Mark, line: &mut String) {
+        match mark {
+            Mark::Number(number) => self.number(number, line),
+            Mark::Join => {}
+            Mark::Plus => line.push('+'),
+            Mark::Up(up) => ups(up, line),
+            Mark::Star(1) => line.push_str("\\ast"),
+            Mark::Star(order) => push(line, format_args!("\\ast{order}")),
+            Mark::PlusMinus => line.push_str("\\pm"),
+            Mark::OpenParenthesis => line.push('('),
+            Mark::CloseParenthesis => line.push(')'),
+            Mark::OpenBrace => {
+                self.braces += 1;
+                line.push_str(if self.braces <= GROWING { "\\left\\{" } else { "\\{" });
+            }
+            Mark::CloseBrace => {
+                line.push_str(if self.braces <= GROWING { "\\right\\}" } else { "\\}" });
+                self.braces = self.braces.saturating_sub(1);
+            }
+            Mark::Comma => line.push(','),
+            Mark::Bars(2) => line.push_str(" \\| "),
+            Mark::Bars(count) => push(line, format_args!(" {} ", "|".repeat(count.into()))),
+            Mark::OpenTiny(is_miny) => {
+                push(line, format_args!("\\mathbf{{{}}}_{{", if is_miny { '-' } else { '+' }));
+            }
+            Mark::CloseTiny => line.push('}'),
+        }
+    }
+
+    fn scale(&mut self, exponent: &Rational, line: &mut String) {
+        line.push_str("\\varepsilon");
+        if *exponent != Rational::ONE {
+            push(line, format_args!("^{{{exponent}}}"));
+        }
+    }
+
+    fn times(&self) -> &'static str {
+        ""
+    }
+
+    fn three_player(&mut self, form: &str, line: &mut String) {
+        for letter in form.chars() {
+            match letter {
+                '<' => line.push_str("\\langle "),
+                '>' => line.push_str(" \\rangle"),
+                other => line.push(other),
+            }
+        }
+    }
+
+    fn board(&mut self, board: &Board, line: &mut String) {
+        if !board.name.is_empty() {
+            words(&board.name, line);
+        }
+        line.push('[');
+        if board.entries.chars().all(|letter| letter.is_ascii_digit() || letter == ',') {
+            line.push_str(&board.entries);
+        } else {
+            typewritten(&board.entries, line);
+        }
+        line.push(']');
+    }
+
+    fn word(&mut self, word: &str, line: &mut String) {
+        words(word, line);
+    }
+
+    /// A word, or comparisons with the players in whose order they hold as the index.
+    fn symbol(&mut self, symbol: &str, _: bool, line: &mut String) {
+        if symbol.chars().all(char::is_alphanumeric) {
+            return words(symbol, line);
+        }
+        for (place, comparison) in symbol.split(", ").enumerate() {
+            line.push_str(if place > 0 { ",\\ " } else { "" });
+            let (relation, rest) = comparison.split_once(' ').unwrap_or((comparison, ""));
+            let (relation, players) = relation.split_once('_').unwrap_or((relation, ""));
+            match relation {
+                ">" | "<" | "=" | "<>" => line.push_str(relation),
+                ">=" => line.push_str("\\geq"),
+                "<=" => line.push_str("\\leq"),
+                other => words(other, line),
+            }
+            if !players.is_empty() {
+                push(line, format_args!("_{{{players}}}"));
+            }
+            match rest {
+                "" => {}
+                "0" => line.push_str(" 0"),
+                other => words(other, line),
+            }
+        }
+    }
+
+    fn quoted(&mut self, text: &str, line: &mut String) {
+        line.push_str("\\text{``");
+        escape(text, line);
+        line.push_str("''}");
+    }
+
+    fn text(&mut self, text: &str, line: &mut String) {
+        lines(text, words, line);
+    }
+
+    fn source(&mut self, program: &str, line: &mut String) {
+        lines(program, typewritten, line);
+    }
+
+    fn apostrophe(&self) -> &'static str {
+        "\\text{'}"
+    }
+
+    fn space(&self) -> &'static str {
+        "\\ "
+    }
+
+    fn table(&mut self, table: &Table<String>, limit: &Limit) -> Result<Text, Stop> {
+        match table.slices.as_slice() {
+            [slice] if slice.title.is_empty() => array(table, 0, limit),
+            slices => {
+                // One below the other in a column of their own: a blank line would end the formula.
+                let mut text = Text::plain("\\begin{array}{l}");
+                for (place, slice) in slices.iter().enumerate() {
+                    text.push(Style::Plain, if place > 0 { " \\\\[1ex]\n" } else { "\n" });
+                    if !slice.title.is_empty() {
+                        text.push_with(Style::Heading, |line| words(&slice.title, line));
+                        text.push(Style::Plain, " \\\\\n");
+                    }
+                    text.append(array(table, place, limit)?);
+                }
+                text.push(Style::Plain, "\n\\end{array}");
+                Ok(text)
+            }
+        }
+    }
+}
+
+fn ups(up: Up, line: &mut String) {
+    let arrow = |is_down| if is_down { "\\downarrow" } else { "\\uparrow" };
+    match up {
+        Up::Multiple(count) => match count.unsigned_abs() {
+            1 => line.push_str(arrow(count < 0)),
+            2 => line.push_str(if count < 0 { "\\Downarrow" } else { "\\Uparrow" }),
+            times => push(line, format_args!("{}{{\\scriptstyle {times}}}", arrow(count < 0))),
+        },
+        Up::Power { order, negative } => push(line, format_args!("{}^{{{order}}}", arrow(negative))),
+        Up::PowerTo { order, negative } => push(line, format_args!("{}^{{[{order}]}}", arrow(negative))),
+    }
+}
+
+/// A slice of a table.
+fn array(table: &Table<String>, slice: usize, limit: &Limit) -> Result<Text, Stop> {
+    let rows = table.slices.get(slice).map_or(&[][..], |slice| &slice.rows);
+    let columns = rows.iter().map(|(_, cells)| cells.len()).fold(table.columns.len(), usize::max);
+    let mut text = Text::plain(format!("\\begin{{array}}{{r|{}}}\n", "r".repeat(columns)));
+    text.push_with(Style::Heading, |line| {
+        let (down, across) = (&table.corner.0, &table.corner.1);
+        head(down, line);
+        line.push_str(if down.is_empty() || across.is_empty() { "" } else { " \\backslash " });
+        head(across, line);
+    });
+    for column in &table.columns {
+        text.push(Style::Plain, " & ");
+        text.push_with(Style::Heading, |line| head(column, line));
+    }
+    text.push(Style::Plain, " \\\\ \\hline");
+    for (name, cells) in rows {
+        limit.check()?;
+        text.push(Style::Plain, "\n");
+        text.push_with(Style::Heading, |line| head(name, line));
+        for cell in cells {
+            text.push(Style::Plain, format!(" & {cell}"));
+        }
+        text.push(Style::Plain, " \\\\");
+    }
+    text.push(Style::Plain, "\n\\end{array}");
+    Ok(text)
+}
+
+/// The head of a row or a column: a number or a letter of a formula, or else words.
+fn head(head: &str, line: &mut String) {
+    match head.parse::<Rational>() {
+        Ok(number) => Latex { braces: 0 }.number(&number, line),
+        Err(_) if head.len() == 1 && head.chars().all(char::is_alphabetic) => line.push_str(head),
+        Err(_) if head.is_empty() => {}
+        Err(_) => words(head, line),
+    }
+}
+
+fn words(text: &str, line: &mut String) {
+    if text.is_empty() {
+        return;
+    }
+    line.push_str("\\text{");
+    escape(text, line);
+    line.push('}');
+}
+
+fn typewritten(text: &str, line: &mut String) {
+    line.push_str("\\texttt{");
+    escape(text, line);
+    line.push('}');
+}
+
+/// Text of several lines as an array, of one line as it is.
+fn lines(text: &str, write: fn(&str, &mut String), line: &mut String) {
+    if !text.contains('\n') {
+        return write(text, line);
+    }
+    line.push_str("\\begin{array}{l}");
+    for (place, content) in text.split('\n').enumerate() {
+        line.push_str(if place > 0 { " \\\\ " } else { " " });
+        write(content.trim_end_matches('\r'), line);
+    }
+    line.push_str(" \\end{array}");
+}
+
+/// Text so that TeX sets it as it is: no command, no ligature, no space lost.
+fn escape(text: &str, line: &mut String) {
+    let mut before = ' ';
+    for letter in text.chars() {
+        match letter {
+            ' ' if before == ' ' => line.push_str("\\ "),
+            '-' | '\'' | '`' | ',' if before == letter => push(line, format_args!("{{}}{letter}")),
+            '#' | '$' | '%' | '&' | '_' | '{' | '}' => push(line, format_args!("\\{letter}")),
+            '\\' => line.push_str("\\textbackslash{}"),
+            '^' => line.push_str("\\textasciicircum{}"),
+            '~' => line.push_str("\\textasciitilde{}"),
+            '<' => line.push_str("\\textless{}"),
+            '>' => line.push_str("\\textgreater{}"),
+            '|' => line.push_str("\\textbar{}"),
+            '"' => line.push_str("\\char34{}"),
+            '↑' => line.push_str("\\ensuremath{\\uparrow}"),
+            '↓' => line.push_str("\\ensuremath{\\downarrow}"),
+            '⋆' => line.push_str("\\ensuremath{\\ast}"),
+            'ε' => line.push_str("\\ensuremath{\\varepsilon}"),
+            '≤' => line.push_str("\\ensuremath{\\leq}"),
+            '≥' => line.push_str("\\ensuremath{\\geq}"),
+            '≠' => line.push_str("\\ensuremath{\\neq}"),
+            '…' => line.push_str("\\dots{}"),
+            '\t' => line.push_str("\\quad{}"),
+            '\n' => line.push_str("\\textbackslash{}n"),
+            other if other.is_control() => {
+                push(line, format_args!("\\textbackslash{{}}u\\{{{:x}\\}}", u32::from(other)));
+            }
+            other => line.push(other),
+        }
+        before = letter;
+    }
+}
