@@ -107,6 +107,10 @@ impl Run<'_> {
             })
         });
         progress::clear();
+        for note in session.take_notes() {
+            // Whoever does not read the notes can do without them.
+            let _ = writeln!(self.errors, "note: {note}");
+        }
         if self.time {
             let _ = writeln!(self.errors, "total {}", in_words(start.elapsed()));
         }

@@ -7,6 +7,7 @@ mod help;
 mod impartial;
 mod impartial_theorems;
 mod language;
+mod limits;
 mod memory;
 mod number;
 mod partizan;
