@@ -519,11 +519,10 @@ impl Rational {
             // Each product is below 2^126.
             return if b == d { Self::from_wide(a + c, b) } else { Self::from_wide(a * d + c * b, b * d) };
         }
-        self.of_integers(other, |a, b| a + b, |a, b| a + b, |a, b| b + a)
-            .unwrap_or_else(|| match self.aligned(other) {
-                Some((a, b, exponent)) => Self::from_dyadic(a + b, exponent),
-                None => Self::from_big(self.to_big() + other.to_big()),
-            })
+        self.of_integers(other, |a, b| a + b, |a, b| a + b, |a, b| b + a).unwrap_or_else(|| match self.aligned(other) {
+            Some((a, b, exponent)) => Self::from_dyadic(a + b, exponent),
+            None => Self::from_big(self.to_big() + other.to_big()),
+        })
     }
 
     fn sub_any(&self, other: &Self) -> Self {
@@ -536,11 +535,12 @@ impl Rational {
         {
             return Self::from_wide(i128::from(*a) * i128::from(*c), i128::from(*b) * i128::from(*d));
         }
-        self.of_integers(other, |a, b| a * b, |a, b| a * b, |a, b| b * a)
-            .unwrap_or_else(|| match (self.dyadic_parts(), other.dyadic_parts()) {
+        self.of_integers(other, |a, b| a * b, |a, b| a * b, |a, b| b * a).unwrap_or_else(|| {
+            match (self.dyadic_parts(), other.dyadic_parts()) {
                 (Some((a, m)), Some((b, n))) => Self::from_dyadic(a.as_ref() * b.as_ref(), m + n),
                 _ => Self::from_big(self.to_big() * other.to_big()),
-            })
+            }
+        })
     }
 }
 

@@ -57,7 +57,13 @@ pub struct Search<P> {
 impl<P: Clone + Eq + std::hash::Hash> Search<P> {
     /// A search that knows nothing yet.
     pub fn new(limit: Limit) -> Self {
-        Search { shapes: Shapes::new(limit), nodes: IndexMap::default(), children: Vec::new(), most_positions: MOST_POSITIONS, ceiling: 0 }
+        Search {
+            shapes: Shapes::new(limit),
+            nodes: IndexMap::default(),
+            children: Vec::new(),
+            most_positions: MOST_POSITIONS,
+            ceiling: 0,
+        }
     }
 
     /// Lets each question look into so many new positions before it is given up; 2^22 without this.

@@ -93,7 +93,9 @@ fn check(texts: &[String]) {
 /// Extreme arguments of a kind.
 fn extremes(kind: Kind) -> &'static [&'static str] {
     match kind {
-        Kind::Number | Kind::Integer => &["2^31", "2^64", "10^40", "-2^64", "2^500000", "1/2^64", "1/3^20000", "3^300000"],
+        Kind::Number | Kind::Integer => {
+            &["2^31", "2^64", "10^40", "-2^64", "2^500000", "1/2^64", "1/3^20000", "3^300000"]
+        }
         Kind::Game => &[
             "2^64",
             "1/2^64",
@@ -106,7 +108,7 @@ fn extremes(kind: Kind) -> &'static [&'static str] {
             "MaundyCake[2^40,3^30]",
             "Sum({{3*i|i}|-2*i} for i in 1..8)",
             "+-{+-{10^40|1/2^64}|*(10^6)}",
-            "Fold(1..3000, (g, n) -> {g|-n}, *)",
+            "Fold(1..3000, *, (g, n) -> {g|-n})",
             "'{{1|*}|'{0,0|10^40}'}'",
         ],
         Kind::Play => &[
@@ -126,7 +128,9 @@ fn extremes(kind: Kind) -> &'static [&'static str] {
             "MaundyBlock[2^31,2^31,2^30]",
             "ThreePlayerNim[40,50,60]",
         ],
-        Kind::Synchronized => &["10^40", "eps^(10^40)", "10^40*eps^2", "[2^31,2^31 + 1]", "[300,251]", "[40,39] + [33,32]"],
+        Kind::Synchronized => {
+            &["10^40", "eps^(10^40)", "10^40*eps^2", "[2^31,2^31 + 1]", "[300,251]", "[40,39] + [33,32]"]
+        }
         Kind::ThreePlayer => &[
             "[9,9,9]",
             "[2^31,2^31,2^31]",
@@ -139,7 +143,9 @@ fn extremes(kind: Kind) -> &'static [&'static str] {
         Kind::Boolean => &["true"],
         Kind::String => &["\"x\"", "Join((\"ab\" for i in 1..10^6), \",\")"],
         Kind::Player => &["Left", "Right", "Center"],
-        Kind::Collection => &["0..2^31", "1..10^40", "(2^64, 10^40, 1/2^64)", "Set(*, ^, 2^64)", "0..200", "\"abc\"", "0..30"],
+        Kind::Collection => {
+            &["0..2^31", "1..10^40", "(2^64, 10^40, 1/2^64)", "Set(*, ^, 2^64)", "0..200", "\"abc\"", "0..30"]
+        }
         Kind::Function => &["x -> x", "(x, y) -> x + y", "x -> x^x", "Outcome"],
         Kind::Ruleset => &[
             "Cram",
@@ -185,14 +191,15 @@ fn what_once_outran_its_limits_does_no_more() {
         "2^(10^12)",
         "Print(3^300000)",
         "(3^20000/7^20000) + (5^20000/11^20000)",
-        "Fold(1..10^6, (p, n) -> p*n, 1)",
+        "Fold(1..10^6, 1, (p, n) -> p*n)",
         "Sum(1/n for n in 1..10^6)",
         "Numerator((2^200000 + 1)/(3^100000 + 2))",
-        "Fold(1..10^5, (x, n) -> x^2 + n, 3)",
+        "Fold(1..10^5, 3, (x, n) -> x^2 + n)",
         "Mean({10^40|{1/2^64|-1/2^400000}})",
         "Birthday(1/2^400000)",
         "DayN3(2^31)",
         "TakeAndBreak(\"0.777\")[10^6]",
+        "Sum(eps^i for i in 1..10^5)",
     ];
     check(&texts.map(str::to_owned));
 }

@@ -67,11 +67,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "WinningMoves",
-            parameters: &[
-                one("G", Kind::Play),
-                optional("player", Kind::Player),
-                optional("positions", Kind::Integer),
-            ],
+            parameters: &[one("G", Kind::Play), optional("player", Kind::Player), optional("positions", Kind::Integer)],
             summary: "The options after which whoever moved wins: those of `player`, or those of all players in turn. In a sum of impartial \
                       boards the Grundy values tell them, without search. In a three-player game the player who moved wins against the \
                       other two together; `positions` bounds the search, as for Outcome.",

@@ -173,7 +173,8 @@ pub(super) fn no_positions(arguments: &Arguments, place: usize) -> Fallible<()> 
     match arguments.optional(place) {
         None => Ok(()),
         Some(_) => {
-            let error = type_error("`positions` bounds the search for the winner of a three-player game, and this is none");
+            let error =
+                type_error("`positions` bounds the search for the winner of a three-player game, and this is none");
             Err(arguments.at(place, error.help("leave it out: here the limits of time and memory are the only ones")))
         }
     }
