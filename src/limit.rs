@@ -37,9 +37,6 @@ pub enum Stop {
         /// The ceiling, in levels.
         levels: u64,
     },
-    /// An engine met a board whose options nobody had asked for.
-    #[error("the options of a board were never asked for; please report how to come to this message")]
-    Unasked,
     /// Play that comes back to a position.
     #[error("play comes back to a position, so that it need not end")]
     Round,

@@ -83,6 +83,9 @@ pub enum Endless {
     },
 }
 
+/// The error of a board that an engine met and nobody had asked for.
+pub(crate) const UNASKED: Stop = Stop::Internal { what: "the options of a board were never asked for" };
+
 /// How many moves are followed one after the other before play counts as endless.
 const LONGEST_PLAY: usize = 1_000_000;
 /// How many boards at the end of a long play are shown.
@@ -343,9 +346,9 @@ impl<T> Found<T> {
     /// What must have been found of a board by now.
     ///
     /// # Errors
-    /// [`Stop::Unasked`] if it was not.
+    /// [`Stop::Internal`] if it was not.
     pub fn known(&self, node: Node) -> Result<&T, Stop> {
-        self.get(node).ok_or(Stop::Unasked)
+        self.get(node).ok_or(UNASKED)
     }
 }
 

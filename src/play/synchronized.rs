@@ -9,7 +9,7 @@ use crate::{
     number::{Infinitesimal, Rational},
     play::{
         catalogue::Catalogue,
-        graph::{Graph, Node, Part},
+        graph::{Graph, Node, Part, UNASKED},
         sum::{RulesetId, Sum, Term},
         theory::Kind,
     },
@@ -53,8 +53,8 @@ impl Expanded<'_> {
 
     /// The node of a board, and whether the players have changed places.
     fn part(board: &Board) -> Result<(Node, bool), Stop> {
-        let code = board.first().ok_or(Stop::Unasked)?;
-        let node = u32::try_from(code >> 1).map_err(|_| Stop::Unasked)?;
+        let code = board.first().ok_or(UNASKED)?;
+        let node = u32::try_from(code >> 1).map_err(|_| UNASKED)?;
         Ok((Node::of_code(node), code & 1 == 1))
     }
 

@@ -10,7 +10,7 @@ use crate::{
     partizan::{Game, Outcome, Store},
     play::{
         catalogue::{Catalogue, replacement},
-        graph::{Found, Graph, Node, Part, Placed},
+        graph::{Found, Graph, Node, Part, Placed, UNASKED},
         sum::{RulesetId, Sum, Term},
         theory::Kind,
     },
@@ -148,7 +148,7 @@ impl Catalogue {
 
     /// The node of a board of which all play is known.
     pub(super) fn settled(&self, board: &Placed) -> Result<Node, Stop> {
-        self.graph.find(board).filter(|node| self.graph.is_settled(*node)).ok_or(Stop::Unasked)
+        self.graph.find(board).filter(|node| self.graph.is_settled(*node)).ok_or(UNASKED)
     }
 
     /// The value of a board whose play is in the graph.

@@ -174,7 +174,7 @@ fn call(builtin: &Builtin, number: usize) -> String {
         let of_place = |more: usize| pool[(number + (number / 7 + 1) * place + more) % pool.len()];
         match parameter.times {
             Times::Once => arguments.push(of_place(0)),
-            Times::Optional if (number + place) % 2 == 0 => arguments.push(of_place(0)),
+            Times::Optional if (number + place).is_multiple_of(2) => arguments.push(of_place(0)),
             Times::Optional => break,
             Times::Rest => arguments.extend((0..1 + number % 3).map(of_place)),
         }

@@ -177,7 +177,7 @@ impl Machine<'_> {
     /// What a position of two players is worth.
     fn value_of_position(&mut self, position: &Value) -> Fallible<Value> {
         if self.is_synchronized(position) {
-            return Ok(self.infinitesimal(position)?.into());
+            return self.value_or_outcome(position);
         }
         let game = self.game(position)?;
         Ok(self.game_value(game))

@@ -13,8 +13,8 @@ use crate::{
         ruleset::Written,
         run::{error::Error, machine::Machine},
     },
-    limit::Stop,
     play::{
+        graph::UNASKED,
         sum::{RulesetId, Sum, Term},
         theory::Kind,
     },
@@ -100,7 +100,7 @@ impl Machine<'_> {
             Some(Kind::Partizan | Kind::Impartial) => Ok(self.game(&a)? == self.game(&b)?),
             Some(Kind::ThreePlayer) => self.equal_three_player(&a, &b),
             Some(Kind::Synchronized) => Ok(self.synchronized_outcome(&a)? == self.synchronized_outcome(&b)?),
-            None => Err(Stop::Unasked.into()),
+            None => Err(UNASKED.into()),
         }
     }
 
@@ -108,7 +108,7 @@ impl Machine<'_> {
     fn plainly(&mut self, sum: &Sum, id: RulesetId, plain: RulesetId) -> Fallible<Sum> {
         let mut plainly = Sum::default();
         let rulesets = [id, plain].map(|id| self.environment.written.get(&id).cloned());
-        let [Some(written), Some(rules)] = rulesets else { return Err(Stop::Unasked.into()) };
+        let [Some(written), Some(rules)] = rulesets else { return Err(UNASKED.into()) };
         for (term, times) in sum.iter() {
             let term = match term.ruleset == id {
                 true => {

@@ -17,7 +17,10 @@ use crate::{
         run::machine::Machine,
     },
     limit::{Limit, Stop},
-    play::sum::{RulesetId, Sum},
+    play::{
+        graph::UNASKED,
+        sum::{RulesetId, Sum},
+    },
     position::{Board, Boards},
     ruleset::Ruleset,
 };
@@ -31,7 +34,7 @@ pub struct Tabulated {
 impl ImpartialRules for Tabulated {
     /// Every value is known, so that nobody asks for options.
     fn options(&self, _: &Board, _: &Limit) -> Result<Vec<Boards>, Stop> {
-        Err(Stop::Unasked)
+        Err(UNASKED)
     }
 
     fn known_value(&self, board: &Board) -> Option<u64> {

@@ -27,7 +27,9 @@ impl ErrorKind {
             ErrorKind::Stopped(Stop::Depth { .. }) => "depth",
             ErrorKind::Stopped(Stop::Size { .. }) => "size",
             ErrorKind::Stopped(Stop::OtherTheory { .. }) => "type",
-            ErrorKind::Stopped(Stop::Unasked) => "internal",
+            ErrorKind::Stopped(Stop::Round) => "value",
+            ErrorKind::Stopped(Stop::Positions { .. }) => "positions",
+            ErrorKind::Stopped(Stop::Internal { .. }) => "internal",
         }
     }
 }
