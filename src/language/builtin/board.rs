@@ -227,34 +227,25 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "Remove",
             parameters: &[one("graph", Kind::Graph), rest("edges", Kind::Any)],
-            summary: "The graph without some of its edges; a vertex, given by its number, goes with all its edges. What remains is numbered \
-                      anew.",
-            examples: &["g := Graph(\"l(r;e)\"); g.Remove(g.Edges[1])", "Graph(\"L-.-R-.\").Remove(2)"],
+            summary: "The graph without some of its edges; a vertex, given by its number, goes with all its edges. Several may \
+                      be given in a tuple. What remains is numbered anew.",
+            examples: &[
+                "g := Graph(\"l(r;e)\"); g.Remove(g.Edges[1])",
+                "Graph(\"L-.-R-.\").Remove(2)",
+                "g := Graph(\":A---:A\"); g.Remove(g.Neighbors(1))",
+            ],
             run: |_, arguments| {
                 let graph = of(arguments)?;
                 let (mut edges, mut vertices) = (Vec::new(), Vec::new());
                 for (place, value) in arguments.rest(1).iter().enumerate() {
-                    match value {
-                        Value::Edge(edge) => {
-                            let known = graph.edges().iter().filter(|other| **other == **edge).count();
-                            let named = edges.iter().filter(|other| **other == **edge).count();
-                            if named == known {
-                                let error = value_error("the graph does not have this edge").help(
-                                    "edges are numbered anew when some are removed: remove several at once, `g.Remove(a, b)`",
-                                );
-                                return Err(arguments.at(place + 1, error));
-                            }
-                            edges.push(**edge);
-                        }
-                        Value::Number(_) => {
-                            let vertex = graph::vertex(graph, value);
-                            vertices.push(vertex.map_err(|error| arguments.at(place + 1, error))?);
-                        }
-                        other => {
-                            let error = mismatch("an edge of the graph, or the number of a vertex", other);
-                            return Err(arguments.at(place + 1, error));
-                        }
-                    }
+                    let removed = match value {
+                        Value::Tuple(several) => several
+                            .items
+                            .iter()
+                            .try_for_each(|value| add_removed(graph, value, &mut edges, &mut vertices)),
+                        value => add_removed(graph, value, &mut edges, &mut vertices),
+                    };
+                    removed.map_err(|error| arguments.at(place + 1, error))?;
                 }
                 Ok(of_graph(graph.without(&edges, &vertices)))
             },
@@ -394,6 +385,23 @@ fn of(arguments: &Arguments) -> Fallible<&Graph> {
 /// The vertex of the graph that is the second argument.
 fn vertex(arguments: &Arguments) -> Fallible<u32> {
     graph::vertex(of(arguments)?, arguments.get(1)).map_err(|error| arguments.at(1, error))
+}
+
+/// Adds an edge or a vertex to those that a graph loses.
+fn add_removed(graph: &Graph, value: &Value, edges: &mut Vec<Edge>, vertices: &mut Vec<u32>) -> Fallible<()> {
+    match value {
+        Value::Edge(edge) => {
+            let count = |edges: &[Edge]| edges.iter().filter(|other| **other == **edge).count();
+            if count(edges) == count(graph.edges()) {
+                return Err(value_error("the graph does not have this edge")
+                    .help("edges are numbered anew when some are removed: remove several at once, `g.Remove(a, b)`"));
+            }
+            edges.push(**edge);
+        }
+        Value::Number(_) => vertices.push(graph::vertex(graph, value)?),
+        other => return Err(mismatch("an edge of the graph, or the number of a vertex", other)),
+    }
+    Ok(())
 }
 
 fn edge(arguments: &Arguments) -> Fallible<&Edge> {
