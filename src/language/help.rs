@@ -5,6 +5,7 @@ use crate::{
         builtin::{self, Builtin, CONSTANTS, Constant, SUBJECTS},
         environment::Environment,
         read::source::Source,
+        read::token::{TokenKind, tokens},
         run::machine::Machine,
         topic::{TOPICS, Topic},
     },
@@ -37,7 +38,25 @@ pub fn page(name: &str) -> Option<Page> {
     if let Some(ruleset) = crate::ruleset::all().iter().find(|ruleset| ruleset.name() == name) {
         return Some(Page::from(&**ruleset));
     }
-    TOPICS.iter().find(|topic| topic.name == name || topic.also.contains(&name)).map(Page::from)
+    let topic =
+        |word: &str| TOPICS.iter().find(|topic| topic.name == word || topic.also.contains(&word)).map(Page::from);
+    topic(name).or_else(|| topic(topic_of_sign(name)?))
+}
+
+/// The topic of what is no word: of a literal (`*3`, `^^`, `5/8`), of the sign of a player's order (`>=_L`).
+fn topic_of_sign(text: &str) -> Option<&'static str> {
+    // The sign of an order is one only behind an operand.
+    let compared = format!("x {text}");
+    match tokens(text).into_iter().next()?.1 {
+        TokenKind::Number => Some("numbers"),
+        TokenKind::String => Some("strings"),
+        TokenKind::Star => Some("nimbers"),
+        TokenKind::Up => Some("ups"),
+        _ => {
+            let (bytes, kind) = tokens(&compared).into_iter().nth(1)?;
+            (kind == TokenKind::Operator && compared[bytes].ends_with(['L', 'C', 'R'])).then_some("three-player")
+        }
+    }
 }
 
 /// Every word that has a page, for those who look for one like it.

@@ -8,6 +8,7 @@ use crate::{
         builtin,
         environment::Environment,
         kind::value::Value,
+        kind::write::source_of,
         read::source::Source,
         read::token::KEYWORDS,
         run::error::{Error, ErrorKind},
@@ -191,8 +192,14 @@ impl Session {
         if let Some(value) = self.environment.names.get(name).cloned() {
             let mut ignore = |_| {};
             let mut text = Text::styled(Style::Heading, name);
-            text.push(Style::Plain, format!("\n{} of this session: ", value.kind()));
-            text.append(Machine::new(&mut self.environment, &mut ignore).item_text(&value)?);
+            text.push(Style::Plain, format!("\n{} of this session:", value.kind()));
+            match &value {
+                Value::Function(closure) => text.push(Style::Plain, format!("\n{}", source_of(closure))),
+                _ => {
+                    text.push(Style::Plain, " ");
+                    text.append(Machine::new(&mut self.environment, &mut ignore).item_text(&value)?);
+                }
+            }
             return Ok(text);
         }
         if let Some(page) = help::page(name) {
@@ -219,7 +226,10 @@ impl Session {
         let variable = |(name, value): (std::rc::Rc<str>, Value)| Variable {
             name: name.to_string(),
             kind: value.type_name().to_owned(),
-            text: machine.item_text(&value).unwrap_or_else(|error| Text::styled(Style::Bad, error.kind.to_string())),
+            text: match &value {
+                Value::Function(closure) => Text::plain(first_line(source_of(closure))),
+                _ => machine.item_text(&value).unwrap_or_else(|error| Text::styled(Style::Bad, error.kind.to_string())),
+            },
         };
         names.into_iter().map(variable).collect()
     }
@@ -277,4 +287,12 @@ impl Session {
 
 fn source(name: &str, text: &str) -> Source {
     Source { name: name.to_owned(), text: text.to_owned(), ..Source::default() }
+}
+
+/// A text on one line: the first one, and a sign that more follows.
+fn first_line(text: &str) -> String {
+    match text.split_once(['\n', '\r']) {
+        Some((line, _)) => format!("{} …", line.trim_end()),
+        None => text.to_owned(),
+    }
 }

@@ -25,15 +25,24 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "games",
-        also: &["game", "canonical"],
+        also: &["game", "canonical", "options", "switch", "switches", "{", "}", "|", "||", "{|}", "+-", "±"],
         form: "{L, … | R, …}",
         summary: "A game is written by its options: Left's, a bar, Right's. More bars bind looser: `{2||1|0}` is `{2|{1|0}}`. Every \
-                  two-player value is kept and printed in canonical form. `+-G` is the switch `{G|-G}`.",
-        examples: &["{3|1} + {2|-1}", "{2||1|0,*}", "{|}", "+-{1,1+*}", "3 +- 1"],
+                  two-player value is kept and printed in canonical form. `+-G` is the switch `{G|-G}`. Options can be computed: a tuple, a \
+                  range or a set among them adds its items, and a comprehension needs no parentheses there.",
+        examples: &[
+            "{3|1} + {2|-1}",
+            "{2||1|0,*}",
+            "{|}",
+            "+-{1,1+*}",
+            "3 +- 1",
+            "{n for n in 0..3|}",
+            "moves := (1, 2); {0, moves|(3, 4)}",
+        ],
     },
     Topic {
         name: "nimbers",
-        also: &["star", "nimber"],
+        also: &["star", "nimber", "*", "⋆", "∗"],
         form: "*, *3, *(n)",
         summary: "A star with a number directly behind it is a nimber; `2*3` between two numbers is a product. A star directly behind \
                   ups is added to them.",
@@ -41,7 +50,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "ups",
-        also: &["up", "down", "uptimals", "uptimal"],
+        also: &["up", "down", "uptimals", "uptimal", "^", "^^", "v", "vv", "↑", "↓", "⇑", "⇓", "^<", "^["],
         form: "^, ^^, ^5, v, v3, ^<n>, ^[n]",
         summary: "Ups and downs. A word `v`, `vv`, `v3` is a down, not a name. `^<n>` is `^.Pow(n)`, `^[n]` is `^.PowTo(n)`. Between \
                   two values `^` is a power, so write `2+^` for a sum.",
@@ -49,7 +58,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "as-played",
-        also: &["played", "form"],
+        also: &["played", "form", "'", "'{"],
         form: "'{… | …}'",
         summary: "Between quotes a game is kept as it is written, not simplified. In a calculation it stands for its value, but its options, \
                   its birthday and an ordinal sum with it are those of the form.",
@@ -57,7 +66,38 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "operators",
-        also: &["operator", "precedence"],
+        also: &[
+            "operator",
+            "precedence",
+            "+",
+            "-",
+            "−",
+            "×",
+            "·",
+            "/",
+            "div",
+            "mod",
+            ":",
+            "==",
+            "!=",
+            "≠",
+            "<",
+            ">",
+            "<=",
+            "≤",
+            ">=",
+            "≥",
+            "<>",
+            "∥",
+            "‖",
+            "<|",
+            "|>",
+            "not",
+            "and",
+            "or",
+            "²",
+            "³",
+        ],
         form: "^   + - +- before a value   * / div mod   :   + - +-   ..   == != < > <= >= <> <| |>   not   and   or   ->   :=",
         summary: "From the tightest to the loosest. `:` is the ordinal sum. `<>` says that neither is at least the other (confused with), \
                   `<|` less or confused, `|>` greater or confused; `>=_L` and the like are \
@@ -66,7 +106,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "names",
-        also: &["variables", ":=", "assign"],
+        also: &["variables", ":=", "≔", "assign", "_", ";"],
         form: "x := e",
         summary: "Gives a name a value. A function changes only its own variables and those of functions around it, never the names at the \
                   top level. `_` is the last printed result, `_1`, `_2`, … the numbered ones of the prompt. A `;` at the end of a \
@@ -75,7 +115,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "functions",
-        also: &["def", "->", "function", "lambda", "return"],
+        also: &["def", "->", "→", "function", "lambda", "return", "?", "."],
         form: "def f(a, b ? 3) := e    def f(a) … end    x -> e    (x, y) -> e",
         summary: "Functions. `b ? 3` gives a parameter a value for when it is left out; arguments can be given by name after a `;`. The value of a \
                   block is that of its last statement, or that of `return`. `G.F(x)` is the same as `F(G, x)`.",
@@ -87,21 +127,24 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "if",
-        also: &["then", "elseif", "else"],
+        also: &["then", "elseif", "else", "end"],
         form: "if c then … elseif c then … else … end",
         summary: "Does the first block whose condition holds. It is an expression: its value is that of the block.",
         examples: &["g := ^*; if g > 0 then \"Left\" elseif g <> 0 then \"first\" else \"other\" end"],
     },
     Topic {
         name: "for",
-        also: &["from", "to", "by", "in", "where", "do", "yield"],
-        form: "for x from a to b by s where p do … end    for x in xs do … end    for … yield … end    (e for x in xs where p)",
+        also: &["from", "to", "by", "in", "where", "do", "yield", "comprehension", "comprehensions", "loop", "loops"],
+        form: "for x from a to b by s where p do … end    for (x, y) in xs do … end    for … yield … end    (e for x in xs where p for y in ys)",
         summary: "Repeats a block for each value of a variable. With `yield` the values of the block are collected in a tuple, and so they are by \
-                  the short form in parentheses. `break` and `continue` work.",
+                  the short form in parentheses, where several `for` may follow each other, a later one inside the earlier ones. \
+                  `for (x, y) in …` takes tuples apart. `break` and `continue` work.",
         examples: &[
             "s := 0; for i from 1 to 10 do s := s + i end; s",
             "for i from 10 to 1 by -3 yield i*^ end",
             "({n|-n} for n in 1..9 where n mod 4 == 1)",
+            "((a, b) for a in 1..4 for b in 1..a where a + b == 5)",
+            "for (n, g) in ((2, *), (3, ^)) yield n*g end",
         ],
     },
     Topic {
@@ -113,22 +156,24 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "tuples",
-        also: &["tuple", "lists", "list", "range", "ranges", ".."],
-        form: "(a, b), (a,), (), a..b, t[i]",
-        summary: "Tuples are the lists; `a..b` is a range of integers. `t[i]` is an item, from 1. Tuples are joined by `+`. `Set(…)` and `Map(…)` keep the \
+        also: &["tuple", "lists", "list", "range", "ranges", "..", "slice", "slices", "(", ")", ","],
+        form: "(a, b), (a,), (), a..b, t[i], t[i..j]",
+        summary: "Tuples are the lists; `a..b` is a range of integers. `t[i]` is an item, from 1; `t[i..j]` is the slice of items i to j, of ranges, \
+                  sets and strings too. Tuples are joined by `+`. `Set(…)` and `Map(…)` keep the \
                   order in which they were filled.",
-        examples: &["(1, *, ^)[2]", "(1, 2) + (3,)", "(1..10).Size"],
+        examples: &["(1, *, ^)[2]", "(1, *, ^)[2..3]", "(1, 2) + (3,)", "(1..10).Size"],
     },
     Topic {
         name: "strings",
-        also: &["string"],
+        also: &["string", "\""],
         form: "\"…\"",
-        summary: "Text between quotes, with the escapes `\\n`, `\\t`, `\\\"`, `\\\\` and `\\u{3b5}`. `+` joins a string to whatever stands beside it.",
-        examples: &["\"the mean is \" + Mean({3|1})"],
+        summary: "Text between quotes, with the escapes `\\n`, `\\t`, `\\\"`, `\\\\` and `\\u{3b5}`. `+` joins a string to whatever stands beside it. \
+                  `s[i]` is a letter, `s[i..j]` a part.",
+        examples: &["\"the mean is \" + Mean({3|1})", "\"LLR\"[1..2]"],
     },
     Topic {
         name: "positions",
-        also: &["position", "use", "ruleset", "rulesets", "brackets"],
+        also: &["position", "use", "rulesets", "brackets", "[", "]"],
         form: "Name[a,b]    use Name    [a,b]    Name[a,b; k := 3]    Name(3)[a,b]",
         summary: "A position of a ruleset. At the start a bare `[l,r]` is SynchronizedCutcake and `[l,c,r]` Cutblock. `use Name` lets a bare bracket with the same number of sides mean it; `use` alone says what is in use. \
                   The rulesets of a family are told apart by parameters: `TriangularChocolate[4,2,3; k := 3]`, or \
@@ -162,7 +207,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "three-player",
-        also: &["three", "players", "queer", "classes", ">=_L", "_L"],
+        also: &["three", "players", "queer", "classes", ">=_L", "_L", "_C", "_R", "<L|C|R>", "<||>"],
         form: "<L, …|C, …|R, …>, x >=_L y, x =_C y, x <>_R y, x == y",
         summary: "Games of three players in turn, Left, Center and Right, are written by their options; `<||>` is 0. Who cannot move leaves for \
                   good, and the last to stay wins. At the start of a session `[l,c,r]` is a block of Cutblock. Each player has an \
@@ -177,6 +222,47 @@ pub const TOPICS: &[Topic] = &[
             "Outcome(MaundyBlock[25,2,2])",
             "(Values(<0|0|>), IsNumber(<0|0|>))",
         ],
+    },
+    Topic {
+        name: "ruleset",
+        also: &[
+            "impartial",
+            "partizan",
+            "center",
+            "both",
+            "gives",
+            "valid",
+            "split",
+            "negative",
+            "show",
+            "Grid",
+            "Strip",
+            "Graph",
+            "Any",
+            "class",
+            "define",
+        ],
+        form: "ruleset Name[entries] with k := 3 impartial … end    … partizan … end    … synchronized … end    … three-player … end",
+        summary: "Defines a ruleset by its rules. An entry is an integer, or `board as Grid(\".xo\")`, `s as Strip(\".xo\")` (the first letter is the \
+                  empty cell), `g as Graph`, `x as Any`. The moves are `options` in an impartial ruleset, `left` and `right` in a partizan one, `left`, \
+                  `center` and `right` in one of three players; each statement behind such a word adds the positions it gives, and `right none` says \
+                  that Right never moves. In them `[…]` is a position of the ruleset itself. A synchronized ruleset says the moves by variables \
+                  and what they leave: `left i in 1..n-1 gives …`, `right j in 1..m-1 gives …`, `both i, j gives …`. Clauses that may be added: \
+                  `valid COND, \"text\"`, `split` (parts whose sum the board is), `same` (boards of equal value), `negative` (a board of the \
+                  negative value), `show` (what is printed between the brackets), and functions by `def`. The `///` lines above a definition \
+                  are what `?Name` shows.",
+        examples: &[
+            "ruleset Take[n] with k := 2 impartial\n  valid n >= 0\n  options for i from 1 to Min(n, k) yield [n-i] end\nend\nTake[5]\nNimSequence(Take(k := 3), 10)",
+            "ruleset Cuts[l, r] partizan\n  left  for i from 1 to l-1 yield [i, r] + [l-i, r] end\n  right for j from 1 to r-1 yield [l, j] + [l, r-j] end\nend\nCuts[8,3]",
+        ],
+    },
+    Topic {
+        name: "comments",
+        also: &["comment", "//", "///", "/*", "*/", "#!"],
+        form: "// …    /* … */    /// …",
+        summary: "Text that is not read: from `//` to the end of the line, or from `/*` to `*/`. A first line `#!…` is skipped. The `///` lines right \
+                  above a ruleset are its help.",
+        examples: &["{3|1} /* hot */ + * // and a star"],
     },
     Topic {
         name: "load",

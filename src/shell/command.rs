@@ -209,7 +209,8 @@ pub fn answer(console: &mut Console<'_>, name: &str) -> Result<(), Box<Error>> {
 /// # Errors
 /// If nothing has that name.
 pub fn help(session: &mut Session, name: &str) -> Result<Text, Box<Error>> {
-    let Some(name) = name.strip_prefix(':') else { return session.help(name) };
+    let command = name.strip_prefix(':').filter(|name| name.starts_with(char::is_alphabetic));
+    let Some(name) = command else { return session.help(name) };
     let command = find(name)?;
     let mut text = Text::styled(Style::Heading, command.usage());
     text.push(Style::Plain, format!("\n  {}", command.summary));

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use cutcake::{
     language::{
         builtin, help,
-        read::{self, source::Source},
+        read::{self, source::Source, token::KEYWORDS},
         session::Session,
         topic::TOPICS,
     },
@@ -30,6 +30,42 @@ fn every_example_runs_and_prints() {
         }
         assert!(printed > 0 || example.starts_with("assert"), "{example} prints nothing");
     }
+}
+
+#[test]
+fn every_sign_and_every_word_has_a_page() {
+    let signs = [
+        "*", "*3", "⋆", "^", "^^", "^5", "v", "vv", "v3", "^<2>", "^[2]", "↑", "{", "{|}", "|", "||", "'", "'{", "<|",
+        "|>", "<", ">", "<=", ">=", "<>", "==", "!=", "≤", "≥", "≠", "∥", "+", "-", "+-", "±", "/", ":", ":=", "->",
+        "..", ".", "[", "]", "(", ")", "\"", "\"a\"", "_", ";", "?", "//", "/*", "///", "<L|C|R>", ">=_L", "=_C",
+        "<>_R", "|>_L", "²", "5/8", "2.5", "ε",
+    ];
+    for word in signs.iter().chain(KEYWORDS) {
+        assert!(help::page(word).is_some(), "{word}");
+    }
+    let mut seen = HashSet::new();
+    for word in TOPICS.iter().flat_map(|topic| std::iter::once(&topic.name).chain(topic.also)) {
+        assert!(seen.insert(word), "{word} belongs to two topics");
+    }
+    for (sign, topic) in [("*", "nimbers"), ("^", "ups"), ("{", "games"), ("<|", "operators"), (">=_C", "three-player")]
+    {
+        let form = TOPICS.iter().find(|other| other.name == topic).unwrap().form;
+        assert_eq!(help::page(sign).unwrap().form, form);
+    }
+}
+
+#[test]
+fn help_shows_what_functions_of_the_session_are() {
+    let mut session = Session::new(Limit::default());
+    let program = "def double(g)\n  g + g // twice\nend\ntwice := f -> (x -> f(f(x)))\nsame := double\nn := 3";
+    session.run("test", program, &mut |_| ()).unwrap();
+    let mut help = |name| session.help(name).unwrap().to_string();
+    assert_eq!(help("double"), "double\na function of this session:\ndef double(g)\n  g + g // twice\nend");
+    assert_eq!(help("twice"), "twice\na function of this session:\nf -> (x -> f(f(x)))");
+    assert_eq!(help("same"), help("double").replacen("double", "same", 1));
+    assert_eq!(help("n"), "n\nan integer of this session: 3");
+    let texts: Vec<String> = session.variables().iter().map(|variable| variable.text.to_string()).collect();
+    assert_eq!(texts, ["def double(g) …", "f -> (x -> f(f(x)))", "def double(g) …", "3"]);
 }
 
 #[test]

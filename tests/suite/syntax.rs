@@ -8,7 +8,7 @@ use cutcake::language::{
     },
     read::ruleset::{Moves, RulesetDefinition},
     read::source::{Source, Span},
-    read::token::{KEYWORDS, TokenKind, matching_bracket, tokens},
+    read::token::{KEYWORDS, RULESET_WORDS, TokenKind, matching_bracket, tokens},
     read::{is_incomplete, parse},
     run::error::Error,
 };
@@ -567,6 +567,19 @@ fn errors() {
     });
 }
 
+/// The message and the help of each text.
+fn table_of_messages(texts: &[&str]) -> String {
+    let line = |text: &&str| match read(text) {
+        Ok(_) => format!("{text}\n    fine\n"),
+        Err(error) => {
+            let (line, column) = error.place.as_ref().map_or((0, 0), Span::line_column);
+            let help = error.help.map(|help| format!("\n    help: {help}")).unwrap_or_default();
+            format!("{text}\n    {line}:{column}: {}{help}\n", error.kind)
+        }
+    };
+    texts.iter().map(line).collect()
+}
+
 /// Many mistakes in one table: the message and the help.
 #[test]
 fn messages() {
@@ -649,18 +662,7 @@ fn messages() {
         "{1,|2}",
         "(1,,2)",
     ];
-    let table: String = texts
-        .iter()
-        .map(|text| match read(text) {
-            Ok(_) => format!("{text}\n    fine\n"),
-            Err(error) => {
-                let (line, column) = error.place.as_ref().map_or((0, 0), Span::line_column);
-                let help = error.help.map(|help| format!("\n    help: {help}")).unwrap_or_default();
-                format!("{text}\n    {line}:{column}: {}{help}\n", error.kind)
-            }
-        })
-        .collect();
-    insta::assert_snapshot!(table);
+    insta::assert_snapshot!(table_of_messages(&texts));
 }
 
 #[test]
@@ -842,12 +844,114 @@ fn the_way_to_an_error_is_shown() {
 /// Texts of the language's tokens, and some that are not its own.
 fn text() -> impl Strategy<Value = String> {
     let token = prop::sample::select(vec![
-        "(", ")", "[", "]", "{", "}", "<", ">", "|", "||", "|||", "'", ",", ";", "\n", "\r\n", "\r", " ", "\t", "*",
-        "^", "v", "vv", "v3", "^<2>", "+", "-", "+-", "/", ":", ":=", "->", "..", ".", "==", "=", "!=", "<=", "<>",
-        "<|", "|>", "if", "then", "else", "elseif", "end", "for", "in", "from", "to", "by", "where", "do", "yield",
-        "while", "def", "f", "x", "1", "2.5", "_", "_1", "\"", "\"a\"", "\\", "//", "/*", "*/", "#!", "?", "↑", "⋆",
-        "±", "ε", "²", "≤", "∥", "not", "and", "or", "div", "mod", "return", "break", "use", "load", "assert", "é",
-        "日", "\u{0}", "\u{feff}", "let", "&&", "%", ":help",
+        "(",
+        ")",
+        "[",
+        "]",
+        "{",
+        "}",
+        "<",
+        ">",
+        "|",
+        "||",
+        "|||",
+        "'",
+        ",",
+        ";",
+        "\n",
+        "\r\n",
+        "\r",
+        " ",
+        "\t",
+        "*",
+        "^",
+        "v",
+        "vv",
+        "v3",
+        "^<2>",
+        "+",
+        "-",
+        "+-",
+        "/",
+        ":",
+        ":=",
+        "->",
+        "..",
+        ".",
+        "==",
+        "=",
+        "!=",
+        "<=",
+        "<>",
+        "<|",
+        "|>",
+        "if",
+        "then",
+        "else",
+        "elseif",
+        "end",
+        "for",
+        "in",
+        "from",
+        "to",
+        "by",
+        "where",
+        "do",
+        "yield",
+        "while",
+        "def",
+        "f",
+        "x",
+        "1",
+        "2.5",
+        "_",
+        "_1",
+        "\"",
+        "\"a\"",
+        "\\",
+        "//",
+        "/*",
+        "*/",
+        "#!",
+        "?",
+        "↑",
+        "⋆",
+        "±",
+        "ε",
+        "²",
+        "≤",
+        "∥",
+        "not",
+        "and",
+        "or",
+        "div",
+        "mod",
+        "return",
+        "break",
+        "use",
+        "load",
+        "assert",
+        "é",
+        "日",
+        "\u{0}",
+        "\u{feff}",
+        "let",
+        "&&",
+        "%",
+        ":help",
+        "ruleset A[n]",
+        "with",
+        "as",
+        "Grid(\".x\")",
+        "impartial",
+        "synchronized",
+        "options",
+        "left",
+        "both",
+        "gives",
+        "none",
+        "valid",
+        "///",
     ]);
     prop::collection::vec((token, prop::bool::ANY), 0..40).prop_map(|tokens| {
         tokens.into_iter().map(|(token, gap)| if gap { format!("{token} ") } else { token.into() }).collect()
@@ -890,6 +994,7 @@ proptest! {
 fn rulesets_are_read() {
     let texts = [
         "ruleset Heap[n] impartial\n  options\n    if n >= 1 then [n-1] end\n    m := n div 2\n    [m] + [n-m]\nend",
+        "ruleset Two[n] impartial options [n-1], [n-2],\n    [n-3]; (1, 2)\n    if n > 1 then [1] end, [2]\nend",
         "ruleset Take[n] with take := n -> (1, 2, 3), k := 4 impartial options for t in take(n) where t <= n yield [n-t] end end",
         "ruleset Cake[l, r] partizan\n  valid l >= 1 and r >= 1, \"no cake\"\n  valid l < 9\n\n  left  for i from 1 to l div 2 yield [i, r] + [l-i, r] end\n  right none // never\nend",
         "ruleset Sync[l, r] synchronized\n  left  i in 1..l-1 gives [i, r] + [l-i, r]\n  right for (j, k) in pairs where j < k for m in 1..k gives [l, j]\n  both  i, (j, k), m gives [i, j]\nend",
@@ -899,6 +1004,123 @@ fn rulesets_are_read() {
     ];
     let table: String = texts.iter().map(|text| format!("{text}\n=> {}\n\n", dump(text))).collect();
     insta::assert_snapshot!(table);
+}
+
+#[test]
+fn messages_of_rulesets() {
+    insta::assert_snapshot!(table_of_messages(&[
+        "ruleset",
+        "ruleset 3",
+        "ruleset := 3",
+        "ruleset A impartial options none end",
+        "ruleset A(n) impartial options none end",
+        "ruleset A[] impartial options none end",
+        "ruleset A[n, n] impartial options none end",
+        "ruleset A[n] with n := 3 impartial options none end",
+        "ruleset A[1] impartial options none end",
+        "ruleset A[n as] impartial options none end",
+        "ruleset A[b as grid(\".x\")] impartial options none end",
+        "ruleset A[b as Grid] impartial options none end",
+        "ruleset A[b as Grid(3)] impartial options none end",
+        "ruleset A[b as Grid(\"\")] impartial options none end",
+        "ruleset A[b as Grid(\".|\")] impartial options none end",
+        "ruleset A[b as Graph(\"x\")] impartial options none end",
+        "ruleset A[b as Integer] impartial options none end",
+        "ruleset A[n] with impartial options none end",
+        "ruleset A[n] with k = 3 impartial options none end",
+        "ruleset A[n] with k := impartial options none end",
+        "ruleset A[n] with k := 3, impartial options none end",
+        "ruleset A[n] impartial with k := 3 options none end",
+        "ruleset A[n] misere options none end",
+        "ruleset A[n] Partizan left none; right none end",
+        "ruleset A[n] three-players left none; right none end",
+        "ruleset A[n] three player left none; right none end",
+        "ruleset A[n] impartial end",
+        "ruleset A[n] impartial [n-1] end",
+        "ruleset A[n] impartial\n  x := 3\n  options none\nend",
+        "ruleset A[n] impartial\n  option [n-1]\nend",
+        "ruleset A[n] impartial options end",
+        "ruleset A[n] partizan left\n right none\nend",
+        "ruleset A[n] partizan left [n-1]\n right\nend",
+        "ruleset A[n] partizan left none right none end",
+        "ruleset A[n] partizan left none\n right none\n center none end",
+        "ruleset A[n] partizan left none\n right none\n valid end",
+        "ruleset A[n] partizan left none\n right none\n valid 1, 2, 3 end",
+        "ruleset A[n] partizan left none\n right none\n split [1], [2] end",
+        "ruleset A[n] partizan left none\n right none\n def f(x) := 1\n def f(x) := 2 end",
+        "ruleset A[n] partizan left := 3\n right none end",
+        "ruleset A[n] partizan left [n-1 end",
+        "ruleset A[n] three-player left none; right none end",
+        "ruleset A[n] three-player left none; center none; right none; negative [n] end",
+        "ruleset A[n] synchronized left [n-1]; right none end",
+        "ruleset A[n] synchronized left none; right none; both i, j gives 0 end",
+        "ruleset A[n] synchronized left i in 1..n, i in 1..n gives 0; right none end",
+        "ruleset A[n] synchronized left i in 1..n gives 0\n right i in 1..n gives 0\n both i gives 0 end",
+        "ruleset A[n] synchronized left i in 1..n gives 0\n right i in 1..n gives 0\n both i, i gives 0 end",
+        "ruleset A[n] synchronized left i in 1..n gives 0\n right j in 1..n gives 0\n both i, j [i] end",
+        "ruleset A[n] synchronized left i in 1..n gives 0\n right j in 1..n gives 0\n both i in 1..2 gives 0 end",
+        "ruleset A[n] synchronized left i in 1..n gives\n right j in 1..n gives 0 end",
+        "ruleset A[n] synchronized left for i in 1..n yield [i] end; right none end",
+        "if true then ruleset A[n] impartial options none end end",
+        "ruleset A[n] impartial options ruleset B[n] impartial options none end end",
+        "gives",
+        "left i in 3",
+        "(x for (a, 3) in xs)",
+        "(x for () in xs)",
+        "for (a, b do end",
+        "{n for n in xs where n |> 0|}",
+        "<n for n in xs where n > 0||>",
+    ]));
+}
+
+#[test]
+fn the_words_of_rulesets_are_words_only_there() {
+    for word in RULESET_WORDS.iter().filter(|word| !word.contains('-')) {
+        assert!(
+            read(&format!("{word} := 3; {word}({word}) + {word}[1].{word}; def {word}() := ({word}, {word})")).is_ok(),
+            "{word}"
+        );
+        assert_eq!(tokens(word), [(0..word.len(), TokenKind::Name)]);
+    }
+    let text = "ruleset A[b as Grid(\".x\")] with k := left three-player // left\n  left for (r, c) in b where left yield [with] end\n  \
+                center none\n  right\n    same := none\n    [left]\n  same same\nend\nleft\nruleset B[n] synchronized\n  \
+                left for i in n for j in i where j gives gives\n  right none\n  both i gives [both]\nend\nboth";
+    let words: Vec<(&str, usize)> = tokens(text)
+        .into_iter()
+        .filter(|(bytes, kind)| *kind == TokenKind::Keyword && !KEYWORDS.contains(&&text[bytes.clone()]))
+        .map(|(bytes, _)| (&text[bytes.clone()], text[..bytes.start].matches('\n').count() + 1))
+        .collect();
+    assert_eq!(
+        words,
+        [
+            ("as", 1),
+            ("with", 1),
+            ("three-player", 1),
+            ("left", 2),
+            ("center", 3),
+            ("none", 3),
+            ("right", 4),
+            ("same", 7),
+            ("synchronized", 10),
+            ("left", 11),
+            ("gives", 11),
+            ("right", 12),
+            ("none", 12),
+            ("both", 13),
+            ("gives", 13),
+        ]
+    );
+}
+
+/// Every text that a longer one begins with, up to a place between tokens, waits for more.
+#[test]
+fn rulesets_are_typed_line_by_line() {
+    let text = "ruleset A[n, b as Strip(\".x\")]\nwith k := 3,\n j := 2\nsynchronized\n\n  def f(x) := x\n  left\n    i in 1..n where i > 2\n    \
+                gives [i]\n  right none // no\n  valid n > 0,\n    \"text\"\n  same [n], [b]\nend";
+    assert!(!is_incomplete(text), "{:?}", read(text).map_err(|error| error.render(false)));
+    for (at, _) in text.match_indices('\n') {
+        assert!(is_incomplete(&text[..at]), "{}", &text[..at]);
+    }
 }
 
 #[test]
@@ -920,4 +1142,81 @@ fn a_ruleset_keeps_its_comment_and_its_text() {
             (None, "ruleset B[n] impartial options none end")
         ]
     );
+}
+
+/// Definitions of rulesets that are in order, of all theories.
+fn ruleset() -> impl Strategy<Value = String> {
+    let value = prop::sample::select(vec![
+        "[n-1]",
+        "0",
+        "([i] for i in 0..n-1)",
+        "f(n)",
+        "2*[n] + left",
+        "if n > 1 then [1] end",
+        "for (i, j) in xs yield [i] + [j] end",
+        "{n for n in 0..3|}",
+        "x -> [x]",
+        "(n, k)[1..2]",
+        "{[n]|} + <0|n for n in 1..n|>",
+        "gives(with)",
+    ]);
+    let ending = || prop::sample::select(vec!["\n", ";", "\n\n  ", " // none\n", "; /* both */ "]);
+    let statement = (value.clone(), ending()).prop_map(|(value, ending)| format!("{value}{ending}"));
+    let options = prop_oneof![
+        Just("none\n".to_owned()),
+        prop::collection::vec(statement, 1..4).prop_map(|all| format!("\n  {}\n", all.concat())),
+        (value.clone(), ending()).prop_map(|(value, ending)| format!("{value}{ending}\n")),
+    ];
+    let given = prop::sample::select(vec![
+        "i in 1..n gives [i]\n",
+        "for i from 1 to n by 2 where i > 1 gives [i] + [n-i]\n",
+        "for i in xs for j in ys where j > i\n gives [i]\n",
+        "(i, (j, k)) in xs, l in ys gives 0;",
+    ]);
+    let moves = prop_oneof![
+        options.clone().prop_map(|options| format!("impartial\n options {options}")),
+        (options.clone(), options.clone()).prop_map(|(left, right)| format!("partizan left {left} right {right}")),
+        (options.clone(), options.clone(), options)
+            .prop_map(|(a, b, c)| format!("three-player\n center {a}\n right {b} left {c}")),
+        given.prop_map(|given| format!("synchronized\n left {given} right none\n")),
+    ];
+    let property = prop::sample::select(vec![
+        "def f(x) := x\n",
+        "valid n > 0\n",
+        "valid n > 0,\n \"small\";",
+        "split ([1], [n-1])\n",
+        "same [n],\n [k]\n",
+        "show \"x\" + n\n",
+        "",
+    ]);
+    let head = prop::sample::select(vec![
+        "ruleset A[n] ",
+        "///  What it is.\n///\nruleset A[n, k] with j := 3 ",
+        "/// É\nruleset A[n, b as Grid(\".é\")]\n with f := x -> x, j := (1, 2)\n",
+    ]);
+    (prop::bool::ANY, head, moves, property).prop_map(|(follows, head, moves, property)| {
+        format!("{}{head}{moves}{property}end", if follows { "1\n// no\n" } else { "" })
+    })
+}
+
+proptest! {
+    #[test]
+    fn definitions_read_back_from_their_own_text(text in ruleset(), cut in 0usize..400) {
+        let program = read(&text).map_err(|error| TestCaseError::fail(format!("{text}\n{}", error.render(false))))?;
+        let Some(StatementKind::Ruleset(definition)) = program.statements.last().map(|statement| &statement.kind) else {
+            return Err(TestCaseError::fail(text));
+        };
+        let own = &text[definition.bytes.clone()];
+        let again = read(own).unwrap();
+        prop_assert_eq!(Dump(&again).block(&again.statements), Dump(&program).ruleset(definition));
+        let Some(StatementKind::Ruleset(second)) = again.statements.last().map(|statement| &statement.kind) else {
+            return Err(TestCaseError::fail(own.to_owned()));
+        };
+        prop_assert_eq!(&definition.doc, &second.doc);
+        prop_assert_eq!(second.bytes.clone(), 0..own.len());
+        // What is cut off is never a panic, and never a definition.
+        if let Some(part) = own.get(..cut.min(own.len().saturating_sub(1))) {
+            prop_assert!(read(part).is_err() || !part.contains("ruleset"), "{}", part);
+        }
+    }
 }

@@ -1,6 +1,15 @@
-//! Collections that know how deeply they are nested.
+//! Collections that know how deeply they are nested, and slices of them.
 
-use crate::limit::Stop;
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+
+use crate::{
+    language::kind::{
+        convert::{Fallible, type_error, value_error},
+        value::Value,
+    },
+    limit::Stop,
+};
 
 /// How deeply collections and forms as played may be nested: whoever walks them may recurse so far.
 pub const MAX_DEPTH: u32 = 1_000;
@@ -15,4 +24,43 @@ pub struct Nested<T> {
     pub items: T,
     /// 1 for a collection of plain values.
     pub(crate) depth: u32,
+}
+
+/// The items at the places from..to of a tuple, a range, a set or a string, as a collection of the same kind. Places run
+/// from 1; a range that is empty gives the empty slice.
+///
+/// # Errors
+/// If a place lies outside, or the value is no such collection.
+pub fn slice(collection: &Value, from: &BigInt, to: &BigInt) -> Fallible<Value> {
+    let size = match collection {
+        Value::Tuple(tuple) => tuple.items.len().into(),
+        Value::Set(set) => set.items.len().into(),
+        Value::String(text) => text.chars().count().into(),
+        Value::Range(range) => (&range.1 - &range.0 + 1u8).max(BigInt::ZERO),
+        _ => return Err(type_error(format!("{} has no slices", collection.kind()))),
+    };
+    let one = BigInt::from(1u8);
+    let is_empty = to < from;
+    if !is_empty && (*from < one || *to > size) {
+        let outside = if *from < one { from } else { to };
+        let error = value_error(format!("there is no item {outside} for the slice {from}..{to}"));
+        return Err(match size.to_u64() {
+            Some(0) => error.help("there are no items"),
+            _ => error.help(format!("items run from 1 to {size}: `[1..{size}]` is all of them")),
+        });
+    }
+    if let Value::Range(range) = collection {
+        let from = if is_empty { &one } else { from };
+        let to = if is_empty { &BigInt::ZERO } else { to };
+        return Ok(Value::Range((&range.0 + from - 1, &range.0 + to - 1).into()));
+    }
+    // Both are at most the number of items here, or nothing is taken.
+    let skip = from.to_usize().filter(|_| !is_empty).map_or(0, |from| from - 1);
+    let take = if is_empty { 0 } else { to.to_usize().map_or(0, |to| to - skip) };
+    Ok(match collection {
+        Value::Tuple(tuple) => Value::tuple(tuple.items.iter().skip(skip).take(take).cloned().collect())?,
+        Value::Set(set) => Value::set(set.items.iter().skip(skip).take(take).cloned().collect())?,
+        Value::String(text) => Value::string(text.chars().skip(skip).take(take).collect::<String>()),
+        other => other.clone(),
+    })
 }

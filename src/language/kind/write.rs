@@ -580,6 +580,6 @@ fn winner_in_table(winner: &Value) -> &'static str {
 }
 
 /// A function as it was written.
-fn source_of(closure: &Rc<Closure>) -> &str {
+pub(crate) fn source_of(closure: &Rc<Closure>) -> &str {
     closure.program.source.text.get(closure.function.bytes.clone()).unwrap_or("a function")
 }

@@ -1,6 +1,8 @@
 //! Words for what is wrong with a text that the grammar does not read.
 
-use std::rc::Rc;
+mod ruleset;
+
+use std::{ops::Range, rc::Rc};
 
 use super::{mistake, span};
 use crate::language::{
@@ -48,6 +50,8 @@ struct Scene<'t> {
     last: Option<Token>,
     /// The token that does not fit, none at the end of the text. A comment only if it is not closed.
     found: Option<Token>,
+    /// The word of the clause of a ruleset that was read last, and whether its `gives` is still due.
+    clause: Option<(Range<usize>, bool)>,
 }
 
 impl<'t> Scene<'t> {
@@ -66,8 +70,9 @@ impl<'t> Scene<'t> {
         }
         let open = reader.open().to_vec();
         let operand = reader.wants_operand();
+        let clause = reader.clause();
         let found = reader.next();
-        Scene { source, text, open, operand, earlier, last, found }
+        Scene { source, text, open, operand, earlier, last, found, clause }
     }
 
     fn word(&self, token: &Token) -> &'t str {
@@ -100,6 +105,7 @@ impl<'t> Scene<'t> {
         let Some(open) = self.open.last() else { return mistake("the text ends too early") };
         let word = &self.text[open.bytes.clone()];
         let error = match (open.opening, open.due) {
+            (Opening::Block, []) if word == "ruleset" => mistake("expected `end` to close the ruleset"),
             (Opening::Block, ["(", ..]) => mistake("expected a name and parameters after `def`"),
             (Opening::Block, []) => mistake(format!("expected `end` to close the `{word}`")),
             (Opening::Block, due) => mistake(format!("expected {}", list(due))),
@@ -115,7 +121,7 @@ impl<'t> Scene<'t> {
     fn operand_name(&self) -> &'static str {
         match self.last_word() {
             "." => "a name",
-            "for" | "def" => "a name",
+            "for" | "def" | "ruleset" => "a name",
             _ => "an operand",
         }
     }
@@ -124,6 +130,11 @@ impl<'t> Scene<'t> {
         let word = self.word(found);
         let shown = shown(word);
         if let Some(error) = self.habit(found) {
+            return error;
+        }
+        if found.kind != TokenKind::Unknown
+            && let Some(error) = self.in_ruleset(found)
+        {
             return error;
         }
         match found.kind {
@@ -172,7 +183,7 @@ impl<'t> Scene<'t> {
         if found.kind == TokenKind::Bar {
             return self.at_a_bar();
         }
-        let forbidden = matches!(word, "==" | "!=" | "<" | ">" | "<=" | ">=" | "<>" | ".." | "->" | "and" | "or");
+        let forbidden = matches!(word, "==" | "!=" | "<" | ">" | "<=" | ">=" | "<>" | "->" | "and" | "or");
         if forbidden && (self.is_open(Opening::Brace) || self.is_open(Opening::Angle)) {
             return mistake(format!("`{word}` cannot stand in an option")).help("put the option in parentheses");
         }

@@ -13,6 +13,36 @@ pub const KEYWORDS: &[&str] = &[
     "load", "mod", "not", "or", "return", "ruleset", "then", "to", "use", "where", "while", "yield",
 ];
 
+/// The words of a ruleset's head and clauses, which are names everywhere else.
+pub const RULESET_WORDS: &[&str] = &[
+    "with",
+    "as",
+    "loopy",
+    "impartial",
+    "partizan",
+    "synchronized",
+    "three-player",
+    "options",
+    "left",
+    "center",
+    "right",
+    "both",
+    "none",
+    "gives",
+    "valid",
+    "split",
+    "same",
+    "negative",
+    "show",
+];
+
+/// What may stand in the head of a ruleset behind its name, entries and parameters.
+pub(crate) const THEORIES: &[&str] = &["impartial", "partizan", "synchronized", "three-player"];
+
+/// The words with which clauses of a ruleset begin, besides `def`.
+pub(crate) const CLAUSES: &[&str] =
+    &["options", "left", "center", "right", "both", "valid", "split", "same", "negative", "show"];
+
 /// Names that everyone has from the start.
 const CONSTANTS: &[&str] = &["true", "false", "Left", "Center", "Right", "eps", "omega", "ε", "ω"];
 
@@ -31,7 +61,7 @@ pub enum TokenKind {
     String,
     /// `// …`, `/* … */`, and a first line `#!…`.
     Comment,
-    /// One of [`KEYWORDS`].
+    /// One of [`KEYWORDS`], or of [`RULESET_WORDS`] where it is one.
     Keyword,
     /// A name, and `_` and `_3`.
     Name,
@@ -142,13 +172,29 @@ pub(crate) struct Reader<'t> {
     up_end: usize,
     /// Whether the last token is the `)` behind the parameters of a `def`.
     header: bool,
+    /// Whether a statement, or a clause of a ruleset, may begin here.
+    begins: bool,
+    /// The word of the clause of a ruleset that was read last.
+    clause: Option<Range<usize>>,
+    /// Whether that clause has variables, so that `gives` is still due.
+    waits: bool,
 }
 
 impl<'t> Reader<'t> {
     /// At the beginning of a text.
     pub fn new(text: &'t str) -> Self {
-        let open = Vec::new();
-        Reader { text, at: 0, open, counts: [0; 5], operand: true, up_end: usize::MAX, header: false }
+        Reader {
+            text,
+            at: 0,
+            open: Vec::new(),
+            counts: [0; 5],
+            operand: true,
+            up_end: usize::MAX,
+            header: false,
+            begins: true,
+            clause: None,
+            waits: false,
+        }
     }
 
     /// What is open now, outermost first.
@@ -159,6 +205,11 @@ impl<'t> Reader<'t> {
     /// Whether an operand is due now.
     pub fn wants_operand(&self) -> bool {
         self.operand
+    }
+
+    /// The word of the clause of a ruleset that was read last, and whether its `gives` is still due.
+    pub fn clause(&self) -> Option<(Range<usize>, bool)> {
+        Some((self.clause.clone()?, self.waits))
     }
 
     fn rest(&self) -> &'t str {
@@ -190,11 +241,13 @@ impl<'t> Reader<'t> {
 
     /// Skips white space; a newline that ends a statement makes an operand due.
     fn skip_blanks(&mut self) {
+        let behind_clause = self.clause.as_ref().is_some_and(|clause| clause.end == self.at);
         for letter in self.rest().chars() {
             if !letter.is_whitespace() && letter != '\u{feff}' {
                 break;
             }
             if matches!(letter, '\n' | '\r') && !self.inside_brackets() {
+                self.begins |= !self.operand || behind_clause;
                 self.operand = true;
             }
             self.at += letter.len_utf8();
@@ -214,10 +267,16 @@ impl<'t> Reader<'t> {
         let due = self.operand;
         self.operand = !matches!(word, "end" | "break" | "continue");
         match word {
+            "in" | "from" if self.clause.is_some() && !self.inside_brackets() => self.waits = true,
+            "do" | "yield" => self.waits = false,
+            "end" if self.in_ruleset() => self.clause = None,
+            _ => {}
+        }
+        match word {
             "if" => self.push(Opening::Block, bytes, &["then"]),
             "while" => self.push(Opening::Block, bytes, &["do"]),
             "def" => self.push(Opening::Block, bytes, &["("]),
-            "ruleset" => self.push(Opening::Block, bytes, &[]),
+            "ruleset" => self.push(Opening::Block, bytes, THEORIES),
             // Behind an operand it is the `for` of a comprehension.
             "for" if due || !self.inside_brackets() => self.push(Opening::Block, bytes, &["do", "yield"]),
             "end" => {
@@ -240,6 +299,9 @@ impl<'t> Reader<'t> {
         let word = &self.rest()[..length];
         let bytes = self.at..self.at + length;
         let field = self.text[..self.at].ends_with('.') && !self.text[..self.at].ends_with("..");
+        if !field && self.ruleset_word(word, bytes.clone()) {
+            return TokenKind::Keyword;
+        }
         if !field && KEYWORDS.contains(&word) {
             self.keyword(word, bytes);
             return TokenKind::Keyword;
@@ -249,6 +311,60 @@ impl<'t> Reader<'t> {
             return TokenKind::Up;
         }
         if CONSTANTS.contains(&word) { TokenKind::Constant } else { TokenKind::Name }
+    }
+
+    /// Whether the innermost thing open is a ruleset.
+    pub fn in_ruleset(&self) -> bool {
+        self.open.last().is_some_and(|open| self.opens_ruleset(open))
+    }
+
+    fn opens_ruleset(&self, open: &Open) -> bool {
+        open.opening == Opening::Block && &self.text[open.bytes.clone()] == "ruleset"
+    }
+
+    /// Reads a word as one of a ruleset, if that is what it is here.
+    fn ruleset_word(&mut self, word: &str, bytes: Range<usize>) -> bool {
+        // The loop of `left for i in xs gives e` has no `end`.
+        if word == "gives" && self.waits {
+            while self.open.last().is_some_and(|open| open.due == ["do", "yield"]) {
+                self.close(Opening::Block);
+            }
+        }
+        let is_inside = self.in_ruleset();
+        let is_head = |open: &Open| self.opens_ruleset(open) && open.due == THEORIES;
+        let is_word = match (word, self.open.as_slice()) {
+            ("as", [.., outer, inner]) => inner.opening == Opening::Square && is_head(outer) && !self.operand,
+            ("with" | "loopy", [.., head]) => is_head(head),
+            ("gives", _) => is_inside && self.waits,
+            ("none", _) => {
+                self.operand
+                    && self.clause.as_ref().is_some_and(|clause| self.text[clause.end..bytes.start].trim().is_empty())
+            }
+            (_, [.., head]) if THEORIES.contains(&word) => is_head(head),
+            _ => {
+                let next = self.text[bytes.end..].trim_start_matches([' ', '\t']);
+                let is_name = next.starts_with(":=") || next.starts_with('≔') || next.starts_with('.');
+                let is_clause = is_inside && self.begins && !is_name && CLAUSES.contains(&word);
+                if is_clause {
+                    self.clause = Some(bytes);
+                    self.waits = word == "both";
+                }
+                is_clause
+            }
+        };
+        if !is_word {
+            return false;
+        }
+        self.operand = word != "none";
+        if word == "gives" {
+            self.waits = false;
+        }
+        if THEORIES.contains(&word)
+            && let Some(head) = self.open.last_mut()
+        {
+            head.due = &[];
+        }
+        true
     }
 
     /// The length of what belongs to an up or a star after its sign: a number, or `<n>` behind an up.
@@ -309,7 +425,11 @@ impl<'t> Reader<'t> {
                 (kind, word + order)
             }
             _ if first.is_alphabetic() => {
-                let word = Self::word(rest);
+                let word = if rest.starts_with("three-player") && self.in_ruleset() {
+                    "three".len() + "-".len() + Self::word(&rest["three-".len()..])
+                } else {
+                    Self::word(rest)
+                };
                 (self.word_token(word), word)
             }
             '↑' | '↓' | '⇑' | '⇓' => self.up(rest, first),
@@ -401,6 +521,11 @@ impl Iterator for Reader<'_> {
         }
         let (kind, length) = self.token();
         let bytes = self.at..self.at + length;
+        if kind != TokenKind::Comment {
+            let word = &self.text[bytes.clone()];
+            let is_theory = kind == TokenKind::Keyword && THEORIES.contains(&word);
+            self.begins = is_theory || word == ";" && !self.inside_brackets();
+        }
         let mut partner = None;
         if kind == TokenKind::Close {
             let opening = match &self.text[bytes.clone()] {

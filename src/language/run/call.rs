@@ -8,6 +8,7 @@ use num_traits::ToPrimitive;
 use crate::{
     language::{
         builtin::Arguments,
+        kind::collection::slice,
         kind::convert::{Fallible, argument_error, integer, type_error, value_error},
         kind::value::Value,
         kind::{grid, strip},
@@ -323,6 +324,9 @@ impl Machine<'_> {
             return Err(type_error(format!("{} has no items to index", collection.kind())).help(
                 "brackets behind a name are for positions of a ruleset, and for tuples, ranges, sets, maps and strings",
             ));
+        }
+        if let Value::Range(places) = index {
+            return slice(collection, &places.0, &places.1);
         }
         let place = integer(index)?;
         let (item, size) = match collection {

@@ -649,8 +649,9 @@ impl<'a> Machine<'a> {
             }
             (Pattern::Tuple { items: patterns, bytes }, value) => {
                 let text = self.plain_text(&value)?;
-                let message = format!("{text} cannot be taken apart: {} wanted", count(patterns.len(), "item"));
-                return Err(type_error(message).at(frame.span(bytes)));
+                let message = format!("{text} is no tuple of {}", count(patterns.len(), "item"));
+                let error = type_error(message).help("`for (a, b) in …` takes apart items that are tuples of two");
+                return Err(error.at(frame.span(bytes)));
             }
         }
         Ok(())

@@ -24,6 +24,7 @@ struct Theory {
     help: &'static str,
 }
 
+/// In the order of [`token::THEORIES`](crate::language::read::token).
 const THEORIES: [Theory; 4] = [
     Theory {
         name: "impartial",
@@ -457,7 +458,11 @@ impl Rules<'_> {
         };
         if names.len() != count || is_permuted() {
             let message = "`both` names the variables of Left's move, then those of Right's".to_owned();
-            return Err(self.error(&clause.bytes, message).help(format!("write `both {expected} gives …`")));
+            let error = self.error(&clause.bytes, message);
+            return Err(match self.folder.all_different(left.variables.iter().chain(&right.variables)) {
+                Ok(()) => error.help(format!("write `both {expected} gives …`")),
+                Err(_) => error.help(format!("these are {count} variables, which need names of their own here")),
+            });
         }
         Ok(Some(self.value(Some(place), names, *leaves, &clause.bytes)))
     }
