@@ -25,7 +25,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "games",
-        also: &["game", "canonical", "options", "switch", "switches", "{", "}", "|", "||", "{|}", "+-", "±"],
+        also: &["game", "canonical", "switch", "switches", "{", "}", "|", "||", "{|}", "+-", "±"],
         form: "{L, … | R, …}",
         summary: "A game is written by its options: Left's, a bar, Right's. More bars bind looser: `{2||1|0}` is `{2|{1|0}}`. Every \
                   two-player value is kept and printed in canonical form. `+-G` is the switch `{G|-G}`. Options can be computed: a tuple, a \
@@ -186,37 +186,6 @@ pub const TOPICS: &[Topic] = &[
             "TakeAndBreak(\"0.77\")[5]",
             "use MaundyCake; [12,9] - [9,12]",
             "Options(Cutcake[3,2])",
-        ],
-    },
-    Topic {
-        name: "ruleset",
-        also: &["rulesets", "define", "options", "split", "same", "negative", "valid"],
-        form: "ruleset Name[a, b] with k := 3 impartial … end",
-        summary: "Your own game in ten lines: its name, what stands between the brackets of a position, and its moves. A number needs no more than a \
-                  name; `board as Grid(\".xo\")` is a board by rows, `s as Strip(\".tf\")` a row, `g as Graph` a graph, `x as Any` anything. \
-                  The theory says which moves are wanted: `options` for `impartial`; `left` and `right` for `partizan`; `left`, `center` and \
-                  `right` for `three-player`; for `synchronized` the moves with what one leaves if the other player moves elsewhere, and \
-                  `both` for what two leave. Each gives positions or collections of them: `[…]` is one of the ruleset itself, a sum is an \
-                  option that falls apart, `0` one with nothing left, and `none` says that a player never moves. `valid` says which \
-                  positions there are; `split` gives the parts whose sum a position is, `same` positions of its value and `negative` one \
-                  of the negative value: with them values come sooner, and `Check(Name, n)` tests what they say. Everything that works for \
-                  a ruleset of the program works for yours.",
-        examples: &[
-            "ruleset Odd[n] impartial\n  options\n    if n >= 1 then [n-1] end\n    if n >= 2 then [n-2] end\n    \
-             if n >= 5 then for i from 1 to n-4 yield [i] + [n-3-i] end end\nend\nNimSequence(Odd, 12)",
-            "ruleset Cake[l, r] partizan\n  valid l >= 1 and r >= 1, \"the sides of a cake are positive\"\n  \
-             left  for i from 1 to l div 2 yield [i, r] + [l-i, r] end\n  right for j from 1 to r div 2 yield [l, j] + [l, r-j] end\nend\n\
-             ValueTable(Cake, 1..4, 1..6)\nCake[8,7] + {3|1}\nCheck(Cake, 6)",
-            "ruleset Dominoes[board as Grid(\".#\")] partizan\n  \
-             left  for (r, c) in board.FindAll(\".\") where board[r+1, c] == \".\" yield\n          \
-             [board.With((r, c), \"#\", (r+1, c), \"#\")] end\n  \
-             right for (r, c) in board.FindAll(\".\") where board[r, c+1] == \".\" yield\n          \
-             [board.With((r, c), \"#\", (r, c+1), \"#\")] end\n  \
-             split board.Decomposition(\"#\")\n  same board.FlipRows, board.FlipColumns\n  negative board.Transpose\nend\n\
-             Dominoes[4,4]\nDominoes[\"..#|...\"]",
-            "ruleset Both[l, r] synchronized\n  left  i in 1..l-1 gives [i, r] + [l-i, r]\n  \
-             right j in 1..r-1 gives [l, j] + [l, r-j]\n  \
-             both  i, j gives [i, j] + [i, r-j] + [l-i, j] + [l-i, r-j]\nend\nOutcome(Both[3,2])",
         ],
     },
     Topic {

@@ -994,6 +994,7 @@ proptest! {
 fn rulesets_are_read() {
     let texts = [
         "ruleset Heap[n] impartial\n  options\n    if n >= 1 then [n-1] end\n    m := n div 2\n    [m] + [n-m]\nend",
+        "ruleset Two[n] impartial options [n-1], [n-2],\n    [n-3]; (1, 2)\n    if n > 1 then [1] end, [2]\nend",
         "ruleset Take[n] with take := n -> (1, 2, 3), k := 4 impartial options for t in take(n) where t <= n yield [n-t] end end",
         "ruleset Cake[l, r] partizan\n  valid l >= 1 and r >= 1, \"no cake\"\n  valid l < 9\n\n  left  for i from 1 to l div 2 yield [i, r] + [l-i, r] end\n  right none // never\nend",
         "ruleset Sync[l, r] synchronized\n  left  i in 1..l-1 gives [i, r] + [l-i, r]\n  right for (j, k) in pairs where j < k for m in 1..k gives [l, j]\n  both  i, (j, k), m gives [i, j]\nend",

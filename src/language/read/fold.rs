@@ -116,6 +116,9 @@ impl Folder {
                 }
                 continue;
             }
+            if pair.as_rule() == Rule::comma {
+                continue;
+            }
             let bytes = trimmed(&pair);
             let kind = self.statement(pair)?;
             block.push(Statement { kind, quiet: false, bytes });
