@@ -23,17 +23,22 @@ struct Alphabet {
     each: Vec<Rc<str>>,
 }
 
+/// How many letters of a text that is no alphabet are shown.
+const SHOWN: usize = 40;
+
 impl Letters {
     /// The letters of a text, in its order.
     ///
     /// # Errors
     /// If there is none, one twice, or more than 255, or if `|` is among them, which divides rows.
     pub fn new(text: &str) -> Result<Self, BoardError> {
-        let each: Vec<Rc<str>> = text.chars().map(|letter| letter.to_string().into()).collect();
         let is_twice = |(place, letter): (usize, char)| text.chars().take(place).any(|other| other == letter);
-        if each.is_empty() || each.len() > 255 || text.contains('|') || text.chars().enumerate().any(is_twice) {
-            return Err(BoardError::Letters { text: text.to_owned() });
+        // The number comes first: no more letters than that are looked at.
+        let count = text.chars().take(256).count();
+        if count == 0 || count > 255 || text.contains('|') || text.chars().enumerate().any(is_twice) {
+            return Err(BoardError::Letters { text: text.chars().take(SHOWN).collect() });
         }
+        let each: Vec<Rc<str>> = text.chars().map(|letter| letter.to_string().into()).collect();
         Ok(Letters(Rc::new(Alphabet { text: text.to_owned(), each })))
     }
 

@@ -165,7 +165,10 @@ impl Machine<'_> {
                 }
                 _ => {
                     let value = self.value_of_position(value)?;
-                    self.write(&value, pen)?;
+                    match value {
+                        Value::Outcome(_) => self.write_result(&value, pen)?,
+                        value => self.write(&value, pen)?,
+                    }
                 }
             },
             Value::Function(closure) => pen.put(Piece::Source(source_of(closure)))?,
