@@ -76,7 +76,7 @@ enum Action {
 
 #[derive(Args, Debug)]
 struct Options {
-    #[arg(long, global = true, value_name = "NAME", help = how_written())]
+    #[arg(long, global = true, value_name = "NAME", help = format!("How results are written: {}", Format::names_in_words("or")))]
     format: Option<Format>,
 
     /// Says on standard error how long each result took
@@ -98,10 +98,6 @@ struct Options {
     /// Whether output is coloured: auto means on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
-}
-
-fn how_written() -> String {
-    format!("How results are written: {}", Format::names_in_words("or"))
 }
 
 impl Options {

@@ -31,25 +31,33 @@ pub trait Writer {
     fn finish(self: Box<Self>) -> Text;
 }
 
-/// Lists the formats: how each is described, called and typed, and the file with its writer.
+/// Lists the formats, that of files and pipes first: how each is described, called and typed, and the file with its
+/// writer.
 macro_rules! formats {
-    ($($(#[$doc:meta])* $format:ident, $name:literal, $file:ident;)*) => {
+    ($(#[$first_doc:meta])* $first:ident, $first_name:literal, $first_file:ident;
+     $($(#[$doc:meta])* $format:ident, $name:literal, $file:ident;)*) => {
         /// A form in which values are written.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub enum Format {
+            #[default]
+            $(#[$first_doc])* $first,
             $($(#[$doc])* $format,)*
         }
 
         impl Format {
             /// Every format.
-            pub const ALL: &[Format] = &[$(Format::$format),*];
+            pub const ALL: &[Format] = &[Format::$first, $(Format::$format),*];
 
             /// Their names, as they are typed.
-            pub const NAMES: &[&str] = &[$($name),*];
+            pub const NAMES: &[&str] = &[$first_name, $($name),*];
+
+            /// What there is to choose between, in words.
+            pub const CHOICE: &str = concat!("how results are written: ", $first_name, $(", ", $name),*);
 
             /// Its name, as it is typed.
             pub fn name(self) -> &'static str {
                 match self {
+                    Format::$first => $first_name,
                     $(Format::$format => $name,)*
                 }
             }
@@ -57,6 +65,7 @@ macro_rules! formats {
             /// Something to write a text with, which asks `limit`.
             pub fn writer(self, limit: &Limit) -> Box<dyn Writer> {
                 match self {
+                    Format::$first => Box::new($first_file::writer(limit.clone())),
                     $(Format::$format => Box::new($file::writer(limit.clone())),)*
                 }
             }
@@ -66,7 +75,6 @@ macro_rules! formats {
 
 formats! {
     /// Plain ASCII, as files and pipes get it: `^*`, `+-1`.
-    #[default]
     Ascii, "ascii", ascii;
     /// Unicode, as the prompt shows it: `↑⋆`, `±1`.
     Unicode, "unicode", unicode;

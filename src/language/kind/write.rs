@@ -141,7 +141,8 @@ impl Machine<'_> {
         Ok(program)
     }
 
-    fn text(&mut self, value: &Value, format: Format) -> Fallible<Text> {
+    /// A value as text, as it is written in a collection.
+    pub(crate) fn text(&mut self, value: &Value, format: Format) -> Fallible<Text> {
         let mut pen = format.writer(&self.environment.limit);
         self.write(value, &mut *pen)?;
         Ok(pen.finish())
@@ -477,20 +478,24 @@ impl Machine<'_> {
         }
     }
 
+    /// A table with its cells as text. Winners are told by their letters.
+    pub(crate) fn cells(&mut self, table: &Table<Value>, format: Format) -> Fallible<Table<String>> {
+        table.try_map(|cell| {
+            let mut pen = format.writer(&self.environment.limit);
+            match cell {
+                Value::Tuple(winners) if !winners.items.is_empty() && winners.items.iter().all(is_winner) => {
+                    let winners: Vec<&str> = winners.items.iter().map(winner_in_table).collect();
+                    pen.put(Piece::Text(&winners.join(",")))?;
+                }
+                _ => self.write_bare(cell, &mut *pen)?,
+            }
+            Ok(pen.finish().into())
+        })
+    }
+
     fn write_table(&mut self, table: &Table<Value>, pen: &mut dyn Writer) -> Fallible<()> {
         if !pen.wants_parts() {
-            let format = pen.format();
-            let cells = table.try_map(|cell| {
-                let mut pen = format.writer(&self.environment.limit);
-                match cell {
-                    Value::Tuple(winners) if !winners.items.is_empty() && winners.items.iter().all(is_winner) => {
-                        let winners: Vec<&str> = winners.items.iter().map(winner_in_table).collect();
-                        pen.put(Piece::Text(&winners.join(",")))?;
-                    }
-                    _ => self.write_bare(cell, &mut *pen)?,
-                }
-                Fallible::Ok(pen.finish().into())
-            })?;
+            let cells = self.cells(table, pen.format())?;
             return Ok(pen.put(Piece::Table(&cells))?);
         }
         fn text(text: &&String, pen: &mut dyn Writer) -> Fallible<()> {
