@@ -46,6 +46,18 @@ pub enum Stop {
         /// The ruleset of the board.
         ruleset: String,
     },
+    /// A search looked into as many positions as it may for one question.
+    #[error("the search for a winner reached its bound of {most} positions")]
+    Positions {
+        /// How many.
+        most: u64,
+    },
+    /// Something that cannot happen did: the program is wrong.
+    #[error("this should not happen: {what}; please report the input that led here")]
+    Internal {
+        /// What happened, as a sentence without its full stop.
+        what: &'static str,
+    },
     /// An exact result is larger than the program stores.
     #[error("{what} is too large: the limit is {limit}")]
     Size {

@@ -66,10 +66,11 @@ pub trait ImpartialRules {
     /// the coordinates.
     ///
     /// # Errors
-    /// What `visit` says.
-    fn for_each_board(&self, bounds: &[u64], visit: &mut Visit<'_>) -> Result<(), Stop> {
+    /// What `visit` says, or why `limit` stopped it.
+    fn for_each_board(&self, bounds: &[u64], limit: &Limit, visit: &mut Visit<'_>) -> Result<(), Stop> {
         let mut coordinates = vec![0; bounds.len()];
         loop {
+            limit.check()?;
             if let Some(board) = self.at(&coordinates) {
                 visit(&board)?;
             }

@@ -63,7 +63,7 @@ fn for_each_board(
     visit: &mut Visit<'_>,
 ) -> Result<(), Stop> {
     let mut visited = 0;
-    rules.for_each_board(&bounds.bounds, &mut |board| {
+    rules.for_each_board(&bounds.bounds, limit, &mut |board| {
         limit.check()?;
         visited += 1;
         if visited % BOARDS_BETWEEN_COUNTS == 0 {

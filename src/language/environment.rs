@@ -44,6 +44,8 @@ pub struct Environment {
     pub last: Option<Value>,
     /// Whether printed results are shown with their numbers.
     pub is_numbering: bool,
+    /// What is to be said beside the results, and was not said yet.
+    pub notes: Vec<String>,
 }
 
 /// What a failed program must not have changed.
@@ -67,6 +69,7 @@ impl Environment {
             results: Vec::new(),
             last: None,
             is_numbering: false,
+            notes: Vec::new(),
         }
     }
 

@@ -141,6 +141,11 @@ impl Session {
         self.sparing(|environment| Machine::new(environment, show).run_file(path))
     }
 
+    /// What is to be said beside the results since this was last asked: where a search reached its bound, for instance.
+    pub fn take_notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.environment.notes)
+    }
+
     /// Names that continue what stands before byte `cursor` of `text` (fields after a `.`), with the byte where the
     /// name to be replaced starts. In the order to be offered.
     pub fn complete(&self, text: &str, cursor: usize) -> (usize, Vec<Candidate>) {

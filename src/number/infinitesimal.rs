@@ -130,6 +130,12 @@ impl Infinitesimal {
         self.leading_term().map_or(0, |term| term.coefficient.signum())
     }
 
+    /// How many steps of an ordinary loop an operation with this value is about.
+    pub(crate) fn steps(&self) -> u32 {
+        let steps = |term: &Term| term.exponent.steps().saturating_add(term.coefficient.steps());
+        self.terms.iter().map(steps).fold(1, |sum, steps| sum.saturating_add(steps))
+    }
+
     /// Merges the terms of two values, those of `other` multiplied by `sign`, which is 1 or -1.
     fn merge(&self, other: &Self, sign: i64) -> Self {
         let sign = Rational::from(sign);

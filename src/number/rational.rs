@@ -1,6 +1,7 @@
 //! [`Rational`]: an exact rational number, cheap while it is small.
 
 use std::{
+    borrow::Cow,
     cmp::Ordering,
     fmt,
     ops::{Add, Mul, Neg, Sub},
@@ -16,8 +17,16 @@ use thiserror::Error;
 
 use crate::limit::Stop;
 
-/// The most bits a power may have.
-const POWER_BITS: u64 = 1 << 26;
+/// The most bits that a number has, numerator and denominator together: a single operation with two of them is over in a
+/// fraction of a second, so that no limit of time waits for long.
+const MOST_BITS: u64 = 1 << 20;
+const TOO_LONG: Stop = Stop::Size { what: "a number", limit: "2^20 bits" };
+
+/// The same for a fraction whose denominator is no power of two: it is brought to lowest terms by a greatest common
+/// divisor, which takes much longer.
+const MOST_BITS_OF_FRACTION: u64 = 1 << 16;
+const FRACTION_TOO_LONG: Stop =
+    Stop::Size { what: "a fraction whose denominator is no power of two", limit: "2^16 bits" };
 
 /// An exact rational number of any size.
 ///
@@ -95,6 +104,63 @@ impl Rational {
             _ if denominator == 1 => Rational(Repr::Integer(Arc::new(numerator.into()))),
             _ => Rational(Repr::Ratio(Arc::new(BigRational::new_raw(numerator.into(), denominator.into())))),
         }
+    }
+
+    /// `numerator / 2^exponent`.
+    fn from_dyadic(numerator: BigInt, exponent: u64) -> Self {
+        let common = numerator.trailing_zeros().map_or(exponent, |zeros| zeros.min(exponent));
+        Self::from_big(BigRational::new_raw(numerator >> common, BigInt::one() << (exponent - common)))
+    }
+
+    /// The m and n of `m / 2^n` in lowest terms, where it is such a number.
+    fn dyadic_parts(&self) -> Option<(Cow<'_, BigInt>, u64)> {
+        let exponent = self.dyadic_exponent()?;
+        let numerator = match &self.0 {
+            Repr::Small { numerator, .. } => Cow::Owned((*numerator).into()),
+            Repr::Integer(value) => Cow::Borrowed(&**value),
+            Repr::Ratio(value) => Cow::Borrowed(value.numer()),
+        };
+        Some((numerator, exponent))
+    }
+
+    /// Both numerators over the larger of two denominators that are powers of two, and its exponent. It takes shifts
+    /// where other fractions take a greatest common divisor.
+    fn aligned(&self, other: &Self) -> Option<(BigInt, BigInt, u64)> {
+        let ((a, m), (b, n)) = (self.dyadic_parts()?, other.dyadic_parts()?);
+        let exponent = m.max(n);
+        Some((a.as_ref() << (exponent - m), b.as_ref() << (exponent - n), exponent))
+    }
+
+    /// Whether it is a power of two or the negative of one.
+    fn is_power_of_two(&self) -> bool {
+        let numerator = self.numerator();
+        self.is_dyadic() && numerator.trailing_zeros().is_some_and(|zeros| zeros + 1 == numerator.bits())
+    }
+
+    /// Whether it is short enough to be worked with: every operation of numbers that are gives an answer in a fraction of a
+    /// second.
+    ///
+    /// # Errors
+    /// [`Stop::Size`] beyond 2^20 bits, or 2^16 where the denominator is no power of two.
+    pub fn check_size(&self) -> Result<(), Stop> {
+        if self.bits() > MOST_BITS {
+            Err(TOO_LONG)
+        } else if self.bits() > MOST_BITS_OF_FRACTION && !self.is_dyadic() {
+            Err(FRACTION_TOO_LONG)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// How many steps of an ordinary loop an operation with this number is about.
+    #[inline]
+    pub(crate) fn steps(&self) -> u32 {
+        if let Repr::Small { .. } = self.0 {
+            return 1;
+        }
+        let words = u32::try_from(self.bits() / 64).unwrap_or(u32::MAX).saturating_add(1);
+        // Shifts and sums go through the words a few times; a greatest common divisor once a bit or so.
+        if self.is_dyadic() { words } else { words.saturating_mul(words) }
     }
 
     /// The canonical representation of a reduced big fraction.
@@ -239,6 +305,15 @@ impl Rational {
         if self.signum() < 0 { -self } else { self.clone() }
     }
 
+    /// Whether the quotient can be brought to lowest terms in time.
+    ///
+    /// # Errors
+    /// [`Stop::Size`] for numbers of more than 2^16 bits together, unless the divisor is a power of two.
+    pub fn check_division(&self, other: &Self) -> Result<(), Stop> {
+        let is_short = self.bits().saturating_add(other.bits()) <= MOST_BITS_OF_FRACTION;
+        if is_short || self.is_dyadic() && other.is_power_of_two() { Ok(()) } else { Err(FRACTION_TOO_LONG) }
+    }
+
     /// The quotient; `None` when `other` is 0.
     pub fn checked_div(&self, other: &Self) -> Option<Self> {
         if other.is_zero() {
@@ -251,6 +326,12 @@ impl Rational {
             let numerator = i128::from(*a) * i128::from(*d) * sign;
             return Some(Self::from_wide(numerator, i128::from(*b) * i128::from(*c) * sign));
         }
+        if let (Some((a, m)), Some((b, n))) = (self.dyadic_parts(), other.dyadic_parts())
+            && other.is_power_of_two()
+        {
+            let quotient = Self::from_dyadic(a.as_ref() << n, m + b.bits() - 1);
+            return Some(if b.is_negative() { -quotient } else { quotient });
+        }
         Some(Self::from_big(self.to_big() / other.to_big()))
     }
 
@@ -259,7 +340,11 @@ impl Rational {
         match &self.0 {
             Repr::Small { numerator, denominator } => Integer::div_floor(numerator, denominator).into(),
             Repr::Integer(value) => (**value).clone(),
-            Repr::Ratio(value) => value.numer().div_floor(value.denom()),
+            Repr::Ratio(value) => match self.dyadic_exponent() {
+                // A shift of a negative number rounds down too.
+                Some(exponent) => value.numer() >> exponent,
+                None => value.numer().div_floor(value.denom()),
+            },
         }
     }
 
@@ -284,7 +369,11 @@ impl Rational {
             |a, b| a.div_floor(&b.into()),
             |a, b| BigInt::from(a).div_floor(b),
         )
-        .or_else(|| self.checked_div(other).map(|quotient| quotient.floor().into()))
+        .or_else(|| {
+            // Without lowest terms, which nobody sees.
+            let numerator = self.numerator() * other.denominator();
+            Some(numerator.div_floor(&(self.denominator() * other.numerator())).into())
+        })
     }
 
     /// `self - other * floor(self / other)`: it has the sign of `other`. `None` when `other` is 0.
@@ -315,7 +404,7 @@ impl Rational {
     ///
     /// # Errors
     /// [`PowError::DivisionByZero`] for a negative power of 0, [`PowError::Stop`] when the result would have more
-    /// than 2^26 bits.
+    /// than 2^20 bits, or 2^16 where its denominator is no power of two.
     pub fn pow(&self, exponent: &BigInt) -> Result<Self, PowError> {
         if exponent.is_zero() || *self == Self::ONE {
             return Ok(Self::ONE);
@@ -326,23 +415,24 @@ impl Rational {
         if self.abs() == Self::ONE {
             return Ok(if exponent.is_odd() { self.clone() } else { Self::ONE });
         }
-        let too_large = PowError::Stop(Stop::Size { what: "a power", limit: "2^26 bits" });
         let (numerator, denominator) = (self.numerator(), self.denominator());
-        let size = exponent.abs().to_u32().ok_or_else(|| too_large.clone())?;
+        let size = exponent.abs().to_u32().ok_or(TOO_LONG)?;
         // The shorter part of an absolute value other than 1 is 1 or grows too; the longer decides. One bit less than
         // the length is what each factor adds at least.
         let bits = numerator.bits().max(denominator.bits());
-        if (bits - 1).saturating_mul(size.into()) > POWER_BITS {
-            return Err(too_large);
+        if (bits - 1).saturating_mul(size.into()) > MOST_BITS {
+            return Err(TOO_LONG.into());
         }
         let (numerator, denominator) = (numerator.pow(size), denominator.pow(size));
+        // Powers of coprime parts are coprime.
         let power = if exponent.is_negative() {
-            Self::new(denominator, numerator)
+            let sign = if numerator.is_negative() { -1 } else { 1 };
+            Self::from_big(BigRational::new_raw(denominator * sign, numerator * sign))
         } else {
-            // Powers of coprime parts are coprime.
-            Some(Self::from_big(BigRational::new_raw(numerator, denominator)))
+            Self::from_big(BigRational::new_raw(numerator, denominator))
         };
-        power.ok_or(PowError::DivisionByZero)
+        power.check_size()?;
+        Ok(power)
     }
 
     /// The integer that this is, if it is one.
@@ -413,7 +503,11 @@ impl Rational {
             // A large integer is beyond every small number.
             (Repr::Integer(_), Repr::Small { .. }) => self.signum().cmp(&0),
             (Repr::Small { .. }, Repr::Integer(_)) => 0.cmp(&other.signum()),
-            _ => self.to_big().cmp(&other.to_big()),
+            _ if self.signum() != other.signum() => self.signum().cmp(&other.signum()),
+            _ => match self.aligned(other) {
+                Some((a, b, _)) => a.cmp(&b),
+                None => (self.numerator() * other.denominator()).cmp(&(other.numerator() * self.denominator())),
+            },
         }
     }
 
@@ -425,8 +519,10 @@ impl Rational {
             // Each product is below 2^126.
             return if b == d { Self::from_wide(a + c, b) } else { Self::from_wide(a * d + c * b, b * d) };
         }
-        self.of_integers(other, |a, b| a + b, |a, b| a + b, |a, b| b + a)
-            .unwrap_or_else(|| Self::from_big(self.to_big() + other.to_big()))
+        self.of_integers(other, |a, b| a + b, |a, b| a + b, |a, b| b + a).unwrap_or_else(|| match self.aligned(other) {
+            Some((a, b, exponent)) => Self::from_dyadic(a + b, exponent),
+            None => Self::from_big(self.to_big() + other.to_big()),
+        })
     }
 
     fn sub_any(&self, other: &Self) -> Self {
@@ -439,8 +535,12 @@ impl Rational {
         {
             return Self::from_wide(i128::from(*a) * i128::from(*c), i128::from(*b) * i128::from(*d));
         }
-        self.of_integers(other, |a, b| a * b, |a, b| a * b, |a, b| b * a)
-            .unwrap_or_else(|| Self::from_big(self.to_big() * other.to_big()))
+        self.of_integers(other, |a, b| a * b, |a, b| a * b, |a, b| b * a).unwrap_or_else(|| {
+            match (self.dyadic_parts(), other.dyadic_parts()) {
+                (Some((a, m)), Some((b, n))) => Self::from_dyadic(a.as_ref() * b.as_ref(), m + n),
+                _ => Self::from_big(self.to_big() * other.to_big()),
+            }
+        })
     }
 }
 

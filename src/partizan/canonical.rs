@@ -3,7 +3,6 @@
 use std::cmp::Ordering;
 
 use num_bigint::{BigInt, Sign};
-use num_integer::Integer;
 use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 
@@ -418,14 +417,13 @@ fn simplest_number(below: Option<(&Rational, bool)>, above: Option<(&Rational, b
         return integer.into();
     }
     // Otherwise the one with the smallest denominator 2^k; with the smallest k that works there is only one.
-    let (a, b) = (below.numerator(), below.denominator());
-    let (c, d) = (above.numerator(), above.denominator());
     let fits = |k: u64| {
-        let (floor, rest) = (&a << k).div_rem(&b);
-        let (floor, rest) = if rest.sign() == Sign::Minus { (floor - 1, BigInt::one()) } else { (floor, rest) };
-        let least = if rest.is_zero() && !below_open { floor } else { floor + 1 };
-        let (floor, rest) = (&c << k).div_mod_floor(&d);
-        let most = if rest.is_zero() && above_open { floor - 1 } else { floor };
+        let scale = Rational::from(BigInt::one() << k);
+        let (low, high) = (below * &scale, above * &scale);
+        let (floor, is_exact) = (low.floor(), low.is_integer());
+        let least = if is_exact && !below_open { floor } else { floor + 1 };
+        let (floor, is_exact) = (high.floor(), high.is_integer());
+        let most = if is_exact && above_open { floor - 1 } else { floor };
         (least <= most).then_some(least)
     };
     // A power of two that is finer than the gap fits, or the gap is a single point with its own denominator.

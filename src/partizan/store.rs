@@ -148,6 +148,8 @@ impl Store {
     // Numbers.
 
     pub(super) fn intern_number(&mut self, number: Rational) -> Result<Num, Stop> {
+        number.check_size()?;
+        self.limit.spend(number.steps())?;
         let numbers = &self.numbers;
         let hash = number_hash(&number);
         let same = |id: &u32| numbers.get(*id as usize) == Some(&number);

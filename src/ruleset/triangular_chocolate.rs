@@ -190,10 +190,11 @@ impl ImpartialRules for TriangularChocolate {
         Some([*x, self.largest_y(*x, *z), *z].into_iter().collect())
     }
 
-    fn for_each_board(&self, bounds: &[u64], visit: &mut Visit<'_>) -> Result<(), Stop> {
+    fn for_each_board(&self, bounds: &[u64], limit: &Limit, visit: &mut Visit<'_>) -> Result<(), Stop> {
         let [most_x, most_z] = *bounds else { return Ok(()) };
         for x in 0..=most_x {
             for y in 0..=self.largest_y(x, most_z) {
+                limit.check()?;
                 let least_z = (u128::from(y) * u128::from(self.k)).saturating_sub(x.into());
                 let mut board = Board::from([x, y, 0]);
                 // At most the bound, because y is possible beside it.

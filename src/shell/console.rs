@@ -79,6 +79,9 @@ impl<'a> Console<'a> {
             }
             outcome
         };
+        for note in self.session().take_notes() {
+            self.show(&Text::styled(Style::Muted, format!("note: {note}")));
+        }
         self.printer.finish()?;
         match outcome {
             Ok(next) => Ok(next),

@@ -112,6 +112,9 @@ impl Run<'_> {
             })
         });
         progress::clear();
+        for note in session.take_notes() {
+            report_note(self.errors, &note, format);
+        }
         if self.time {
             report_time(self.errors, "total", start.elapsed(), format);
         }
@@ -134,6 +137,14 @@ pub fn report(errors: &mut dyn Write, error: &Error, format: Format, colour: boo
     let shown = if format.is_for_programs() { error.to_json() } else { error.render(colour) };
     let _ = writeln!(errors, "{shown}");
     error.exit_status()
+}
+
+/// Says something beside the results. Whoever does not read the notes can do without them.
+fn report_note(errors: &mut dyn Write, note: &str, format: Format) {
+    let _ = match format.is_for_programs() {
+        true => writeln!(errors, "{}", json!({ "type": "note", "message": note })),
+        false => writeln!(errors, "note: {note}"),
+    };
 }
 
 /// Says how long something took. Whoever does not read the times can do without them.

@@ -6,6 +6,7 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
+    time::{Duration, Instant},
 };
 
 use crate::limit::Limit;
@@ -38,13 +39,22 @@ impl Waiting {
     }
 }
 
-/// Lets every signal interrupt the calculation under `limit`. While the prompt waits, the terminal is in raw mode and
-/// Ctrl-C is an ordinary key, so that a signal then comes from outside and ends the program.
+/// A calculation that was asked to stop and has not after so long is not going to; two keys pressed in haste come sooner.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Lets every signal interrupt the calculation under `limit`; one that comes when a calculation has not heeded another
+/// ends the program at once. While the prompt waits, the terminal is in raw mode and Ctrl-C is an ordinary key, so that a
+/// signal then comes from outside and ends the program.
 pub fn interrupt_always(limit: Limit, waiting: Waiting) {
+    let mut asked = None;
     let _ = ctrlc::set_handler(move || {
-        if waiting.0.load(Ordering::Relaxed) {
+        let is_unheeded = limit.is_interrupted() && asked.is_some_and(|asked: Instant| asked.elapsed() > PATIENCE);
+        if waiting.0.load(Ordering::Relaxed) || is_unheeded {
             restore_terminal();
             std::process::exit(INTERRUPTED.into());
+        }
+        if !limit.is_interrupted() {
+            asked = Some(Instant::now());
         }
         limit.interrupt();
     });

@@ -21,5 +21,5 @@ pub use form::{Form, Forms};
 pub use order::{Offence, Values};
 pub use outcome::{Outcome, Winner};
 pub use position::{BoardValues, Play, Terms, ThreePlayerRules};
-pub use search::Search;
+pub use search::{MOST_POSITIONS, Search};
 pub use strategy::{Line, Move, Turn, moves};

@@ -28,8 +28,8 @@ impl fmt::Display for Winner {
 pub struct Outcome {
     /// The winner for each starter; `None` where it is open.
     pub winners: [Option<Winner>; 3],
-    /// Why some starter is open, if one is.
-    pub stop: Option<Stop>,
+    /// The number of positions within which some starter stayed open, if one did.
+    pub most_positions: Option<u64>,
 }
 
 impl Outcome {
@@ -41,24 +41,25 @@ impl Outcome {
 
 /// Positions of the first round in which the players are asked about in turn; each round has four times as many. So a
 /// win that is easy to show is found before a hard refutation of somebody else's.
-const FIRST_ROUND: usize = 1 << 10;
-const ROUNDS: u32 = 7;
+const FIRST_ROUND: u64 = 1 << 10;
+const FACTOR: u64 = 4;
 
 impl<P: Clone + Eq + std::hash::Hash> Search<P> {
     /// Who wins with `starter` to start.
     ///
     /// # Errors
-    /// What the limit says, or [`Stop::Size`] when the question takes too many positions. What was found is kept.
+    /// What the limit says, or [`Stop::Positions`] when the question takes too many. What was found is kept.
     pub fn winner<R>(&mut self, play: &R, sum: &[(P, u64)], starter: Player) -> Result<Winner, Stop>
     where
         R: Play<Piece = P> + ?Sized,
     {
         let mut open = Player::ALL.to_vec();
-        for round in 0..ROUNDS {
+        let mut positions = FIRST_ROUND;
+        while positions < self.most_positions() {
             let mut still_open = Vec::new();
             for player in open {
                 let view = self.shapes.view(play, sum, player)?;
-                match self.ask(view, player.turns_to(starter), FIRST_ROUND << (2 * round))? {
+                match self.ask(view, player.turns_to(starter), positions)? {
                     Some(true) => return Ok(Winner::Player(player)),
                     Some(false) => {}
                     None => still_open.push(player),
@@ -68,6 +69,7 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
             if open.is_empty() {
                 return Ok(Winner::Queer);
             }
+            positions = positions.saturating_mul(FACTOR);
         }
         for player in open {
             if self.wins(play, sum, player, starter)? {
@@ -77,25 +79,20 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
         Ok(Winner::Queer)
     }
 
-    /// Who wins, for every starter. Where a limit is reached the starters that are then undecided stay open.
+    /// Who wins, for every starter. A starter that needs more positions than a question may look into stays open.
     ///
     /// # Errors
-    /// [`Stop::Interrupted`] only.
+    /// What the limit says.
     pub fn outcome<R>(&mut self, play: &R, sum: &[(P, u64)]) -> Result<Outcome, Stop>
     where
         R: Play<Piece = P> + ?Sized,
     {
-        let mut outcome = Outcome { winners: [None; 3], stop: None };
+        let mut outcome = Outcome { winners: [None; 3], most_positions: None };
         for starter in Player::ALL {
             match self.winner(play, sum, starter) {
                 Ok(winner) => outcome.winners[starter.index()] = Some(winner),
-                Err(Stop::Interrupted) => return Err(Stop::Interrupted),
-                Err(stop) => {
-                    if let Stop::Memory { .. } = stop {
-                        self.forget();
-                    }
-                    outcome.stop = Some(stop);
-                }
+                Err(Stop::Positions { most }) => outcome.most_positions = Some(most),
+                Err(stop) => return Err(stop),
             }
         }
         Ok(outcome)

@@ -33,16 +33,13 @@ struct Node {
     children: Option<(u32, u32)>,
 }
 
+const TOO_MANY_NODES: Stop = Stop::Size { what: "the search for a winner", limit: "2^31 positions in all" };
+
 /// More missing moves than these are all one to the first guess of a proof number, which is their square.
 const MOST_MISSING: i64 = 1 << 8;
 
-/// The positions that a question may add before it is given up.
-const POSITIONS: usize = 1 << 22;
-
-#[cold]
-fn given_up() -> Stop {
-    Stop::Size { what: "the search for a winner", limit: "2^22 positions" }
-}
+/// The positions that a question may add before it is given up, unless it is told otherwise.
+pub const MOST_POSITIONS: u64 = 1 << 22;
 
 /// What was found of the sums of pieces of type `P`.
 ///
@@ -51,6 +48,8 @@ pub struct Search<P> {
     pub(super) shapes: Shapes<P>,
     nodes: IndexMap<(Sum, u8), Node, FxBuildHasher>,
     children: Vec<u32>,
+    /// The positions that a question may add.
+    most_positions: u64,
     /// How many nodes there may be before the question at hand is given up.
     ceiling: usize,
 }
@@ -58,7 +57,28 @@ pub struct Search<P> {
 impl<P: Clone + Eq + std::hash::Hash> Search<P> {
     /// A search that knows nothing yet.
     pub fn new(limit: Limit) -> Self {
-        Search { shapes: Shapes::new(limit), nodes: IndexMap::default(), children: Vec::new(), ceiling: 0 }
+        Search {
+            shapes: Shapes::new(limit),
+            nodes: IndexMap::default(),
+            children: Vec::new(),
+            most_positions: MOST_POSITIONS,
+            ceiling: 0,
+        }
+    }
+
+    /// Lets each question look into so many new positions before it is given up; 2^22 without this.
+    pub fn set_most_positions(&mut self, most: u64) {
+        self.most_positions = most;
+    }
+
+    /// How many positions a question may look into.
+    pub fn most_positions(&self) -> u64 {
+        self.most_positions
+    }
+
+    #[cold]
+    pub(super) fn given_up(&self) -> Stop {
+        Stop::Positions { most: self.most_positions }
     }
 
     /// How many positions, with who is to move and who is asked about, were looked into.
@@ -73,23 +93,23 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
 
     /// Gives back the memory of all that was found.
     pub fn forget(&mut self) {
-        *self = Search::new(self.shapes.limit().clone());
+        *self = Search { most_positions: self.most_positions, ..Search::new(self.shapes.limit().clone()) };
     }
 
     /// Whether `player` has a winning strategy against the other two together when `starter` moves first.
     ///
     /// # Errors
-    /// What the limit says, or [`Stop::Size`] when the question takes too many positions. What was found is kept.
+    /// What the limit says, or [`Stop::Positions`] when the question takes too many. What was found is kept.
     pub fn wins<R>(&mut self, play: &R, sum: &[(P, u64)], player: Player, starter: Player) -> Result<bool, Stop>
     where
         R: Play<Piece = P> + ?Sized,
     {
         let view = self.shapes.view(play, sum, player)?;
-        self.ask(view, player.turns_to(starter), POSITIONS)?.ok_or_else(given_up)
+        self.ask(view, player.turns_to(starter), self.most_positions)?.ok_or_else(|| self.given_up())
     }
 
     /// Whether role 0 wins; `None` if that takes more than so many new positions.
-    pub(super) fn ask(&mut self, sum: Sum, turn: usize, positions: usize) -> Result<Option<bool>, Stop> {
+    pub(super) fn ask(&mut self, sum: Sum, turn: usize, positions: u64) -> Result<Option<bool>, Stop> {
         self.shapes.limit().look()?;
         let bounds = Bounds::of(&self.shapes, &sum).ok_or(TOO_MANY)?;
         let nothing = Bounds::of_counters([0; 3]).ok_or(TOO_MANY)?;
@@ -98,7 +118,9 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
             Verdict::Leaves => return wins_when_left(&mut self.shapes, &sum, turn).map(Some),
             Verdict::Open(proof, disproof) => (proof, disproof),
         };
-        self.ceiling = self.nodes.len().saturating_add(positions).min(1 << 31);
+        // No more nodes can be told apart.
+        let most = usize::try_from(positions).unwrap_or(usize::MAX);
+        self.ceiling = self.nodes.len().saturating_add(most).min(1 << 31);
         let root = self.enter(sum, turn, guess)?;
         self.explore(root, NEVER, NEVER)?;
         Ok(match self.nodes[root as usize] {
@@ -119,7 +141,7 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
                 self.nodes.insert_full(key, node).0
             }
         };
-        u32::try_from(place).map_err(|_| given_up())
+        u32::try_from(place).map_err(|_| TOO_MANY_NODES)
     }
 
     /// Lists the undecided sums that can be moved to, unless a decided one settles the node.
@@ -172,7 +194,7 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
             }
         }
         let span = [start, self.children.len()].map(u32::try_from);
-        let [Ok(start), Ok(end)] = span else { return Err(given_up()) };
+        let [Ok(start), Ok(end)] = span else { return Err(TOO_MANY_NODES) };
         let node = &mut self.nodes[node as usize];
         node.children = Some((start, end));
         if start == end {
@@ -241,7 +263,7 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
     pub(super) fn wins_with(&mut self, sum: Sum, turn: usize, is_in: [bool; 3]) -> Result<bool, Stop> {
         match is_in {
             [_, false, false] => Ok(true),
-            [_, true, true] => self.ask(sum, turn, POSITIONS)?.ok_or_else(given_up),
+            [_, true, true] => self.ask(sum, turn, self.most_positions)?.ok_or_else(|| self.given_up()),
             [_, one, _] => wins_alone_against(&mut self.shapes, &sum, if one { 1 } else { 2 }, turn == 0),
         }
     }

@@ -78,7 +78,7 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
     /// he has none now.
     ///
     /// # Errors
-    /// What the limit says, or [`Stop::Size`] when the question takes too many positions. What was found is kept.
+    /// What the limit says, or [`Stop::Positions`] when the question takes too many. What was found is kept.
     pub fn winning_moves<R>(&mut self, play: &R, sum: &[(P, u64)], player: Player) -> Result<Vec<Move<P>>, Stop>
     where
         R: Play<Piece = P> + ?Sized,
@@ -96,7 +96,7 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
     /// by the first of his winning moves; who cannot makes it as long as the bounds let him see.
     ///
     /// # Errors
-    /// What the limit says, or [`Stop::Size`] when the question takes too many positions. What was found is kept.
+    /// What the limit says, or [`Stop::Positions`] when the question takes too many. What was found is kept.
     pub fn line<R>(&mut self, play: &R, sum: &[(P, u64)], player: Player, starter: Player) -> Result<Line<P>, Stop>
     where
         R: Play<Piece = P> + ?Sized,

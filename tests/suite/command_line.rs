@@ -144,8 +144,22 @@ fn the_time_limit_covers_the_whole_run() {
 }
 
 #[test]
-fn a_start_that_is_not_decided_within_the_limits_is_open() {
-    prints(&["--memory", "48", "-e", "Outcome(MaundyBlock[12,12,4])", "-e", "1 + 1"], "(open, Left, Center)\n2\n");
+fn a_limit_that_is_reached_is_no_answer() {
+    fails(&["--timeout", "0.3", "-e", "Outcome(Cutblock[9,9,9])"], 124, "the time limit was reached");
+    fails(&["--memory", "48", "-e", "Outcome(MaundyBlock[12,12,4])"], 1, "the memory limit of 48 MB was reached");
+}
+
+#[test]
+fn a_start_that_is_not_decided_within_the_positions_is_open_with_a_note() {
+    let note = "note: `open` where the search for a winner reached its bound of 20 positions; allow more with \
+                `Outcome(G; positions := 200)`\n";
+    cutcake(&["-e", "Outcome(MaundyBlock[12,12,4]; positions := 20)"])
+        .assert()
+        .success()
+        .stdout(contains("open"))
+        .stderr(note);
+    fails(&["-e", "Winner(MaundyBlock[12,12,4], Left; positions := 20)"], 1, "positions := 200");
+    fails(&["-e", "Outcome(*; positions := 20)"], 1, "this is none");
 }
 
 #[test]

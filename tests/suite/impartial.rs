@@ -60,7 +60,7 @@ fn agree(rules: &dyn ImpartialRules, boards: impl IntoIterator<Item = Board>) {
 fn within(rules: &dyn ImpartialRules, bounds: &[u64]) -> Vec<Board> {
     let mut boards = Vec::new();
     rules
-        .for_each_board(bounds, &mut |board| {
+        .for_each_board(bounds, &Limit::default(), &mut |board| {
             boards.push(board.clone());
             Ok(())
         })

@@ -10,6 +10,7 @@ mod json;
 mod kinds;
 mod language;
 mod latex;
+mod limits;
 mod memory;
 mod number;
 mod partizan;

@@ -276,6 +276,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 let Some((first, others)) = items.split_first() else { return Ok(Value::integer(0)) };
                 let mut sum = first.clone();
                 for item in others {
+                    machine.environment.limit.check()?;
                     sum = machine.add(&sum, item)?;
                 }
                 Ok(sum)

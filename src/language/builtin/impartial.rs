@@ -8,7 +8,11 @@ use num_traits::ToPrimitive;
 use crate::{
     impartial::{GrundyValues, ImpartialRules, NimSequence, Periodicity, sweep, sweep::Bounds},
     language::{
-        builtin::{Arguments, Builtin, Kind, Subject, one, optional, player},
+        builtin::{
+            Arguments, Builtin, Kind, Subject, one, optional,
+            outcome::{no_positions, with_positions},
+            player,
+        },
         kind::convert::{Fallible, argument_error, boolean, integer, mismatch, small_integer, type_error, value_error},
         kind::value::Value,
         ruleset::sweep::Tabulated,
@@ -63,10 +67,10 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "WinningMoves",
-            parameters: &[one("G", Kind::Play), optional("player", Kind::Player)],
+            parameters: &[one("G", Kind::Play), optional("player", Kind::Player), optional("positions", Kind::Integer)],
             summary: "The options after which whoever moved wins: those of `player`, or those of all players in turn. In a sum of impartial \
                       boards the Grundy values tell them, without search. In a three-player game the player who moved wins against the \
-                      other two together.",
+                      other two together; `positions` bounds the search, as for Outcome.",
             examples: &[
                 "WinningMoves(Nim[3,7,5])",
                 "WinningMoves(Kayles[5] + Wythoff[2,4])",
@@ -75,8 +79,11 @@ pub(super) const SUBJECT: Subject = Subject {
             ],
             run: |machine, arguments| {
                 if machine.is_three_player(arguments.get(0)) {
-                    return super::three_player::winning_moves(machine, arguments);
+                    return with_positions(machine, arguments, 2, |machine| {
+                        super::three_player::winning_moves(machine, arguments)
+                    });
                 }
+                no_positions(arguments, 2)?;
                 if let Value::Position(sum) = arguments.get(0) {
                     let environment = &mut *machine.environment;
                     if let Some(moves) = environment.catalogue.winning_moves(sum, &environment.limit)? {

@@ -176,12 +176,14 @@ fn extreme(machine: &mut Machine, arguments: &Arguments, word: &str, wanted: Rel
         return Err(value_error(format!("there is no {word} of no items")));
     };
     for item in &items {
+        machine.environment.limit.check()?;
         let relation = machine.order(item, best)?.ok_or_else(|| mismatch("numbers, games or strings", item))?;
         if relation == wanted {
             best = item;
         }
     }
     for item in &items {
+        machine.environment.limit.check()?;
         let relation = machine.order(item, best)?;
         if relation == Some(Relation::Confused) {
             let (best, item) = (machine.plain_text(best)?, machine.plain_text(item)?);

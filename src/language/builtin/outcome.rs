@@ -7,13 +7,14 @@ use indexmap::IndexSet;
 use crate::{
     language::{
         builtin::{Arguments, Builtin, Kind, Subject, one, optional, player, player_of_three},
-        kind::convert::{Fallible, type_error},
+        kind::convert::{Fallible, small_integer, type_error},
         kind::three_player::is_zero,
         kind::value::{Form, Value},
         run::machine::Machine,
     },
     partizan::Outcome,
     player::Player,
+    three_player::MOST_POSITIONS,
 };
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -21,26 +22,33 @@ pub(super) const SUBJECT: Subject = Subject {
     builtins: &[
         Builtin {
             name: "Outcome",
-            parameters: &[one("G", Kind::Play)],
+            parameters: &[one("G", Kind::Play), optional("positions", Kind::Integer)],
             summary: "Who wins: `P` the player who moves second (previous), `N` the player who moves first (next), `L` Left and \
                       `R` Right, whoever starts. Of a synchronized game, what the players can be sure of: `>` Left of a win, `<` Right of \
                       one, `=` both of a draw, `>=` Left and `<=` Right of a draw and the other of nothing, `<>` neither of anything. Search \
                       decides it where that is short, else the sign of the value; `Prove` always searches. Of a three-player game, who \
                       wins when Left, Center and Right starts: a player, `queer` if nobody has a winning strategy against the other two, \
-                      `open` where a limit was reached before that was known.",
+                      `open` where the search looked into `positions` new positions (2^22 unless given) for one question \
+                      before that was known.",
             examples: &[
                 "Outcome(*)",
                 "Outcome({3|1})",
                 "Outcome(Cutcake[8,7] + Cutcake[3,4])",
                 "Outcome([3,2] - [6,5])",
                 "Outcome([4,3,3])",
+                "Outcome([5,4,3]; positions := 10^5)",
             ],
-            run: |machine, arguments| machine.outcome(arguments.get(0)).map_err(|error| arguments.at(0, error)),
+            run: |machine, arguments| {
+                with_positions(machine, arguments, 1, |machine| {
+                    machine.outcome(arguments.get(0)).map_err(|error| arguments.at(0, error))
+                })
+            },
         },
         Builtin {
             name: "Winner",
-            parameters: &[one("G", Kind::Play), one("player", Kind::Player)],
-            summary: "The player who wins when `player` starts; in a three-player game `queer` if nobody wins against the other two.",
+            parameters: &[one("G", Kind::Play), one("player", Kind::Player), optional("positions", Kind::Integer)],
+            summary: "The player who wins when `player` starts; in a three-player game `queer` if nobody wins against the other two. \
+                      `positions` bounds the search there, as for Outcome.",
             examples: &[
                 "Winner(*, Left)",
                 "Winner({-1|-2}, Left)",
@@ -50,8 +58,11 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 let of_three = is_zero(arguments.get(0)) && matches!(arguments.get(1), Value::Player(Player::Center));
                 if machine.is_three_player(arguments.get(0)) || of_three {
-                    return Ok(Value::winner(Some(super::three_player::winner(machine, arguments)?)));
+                    return with_positions(machine, arguments, 2, |machine| {
+                        Ok(Value::winner(Some(super::three_player::winner(machine, arguments)?)))
+                    });
                 }
+                no_positions(arguments, 2)?;
                 let starter = player(arguments, 1)?;
                 if machine.is_synchronized(arguments.get(0)) {
                     let error = type_error("in a synchronized game both players move at once, and nobody starts");
@@ -132,6 +143,40 @@ impl Machine<'_> {
             return self.three_player_outcome(value);
         }
         Ok(Value::symbol(outcome(self, &Arguments::new(vec![value.clone()]))?))
+    }
+}
+
+/// Runs what asks the search for winners of three players, which may look into as many positions for one question as the
+/// argument at a place says.
+pub(super) fn with_positions(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    place: usize,
+    run: impl FnOnce(&mut Machine) -> Fallible<Value>,
+) -> Fallible<Value> {
+    if !machine.is_three_player(arguments.get(0)) {
+        no_positions(arguments, place)?;
+        return run(machine);
+    }
+    let most = match arguments.optional(place) {
+        Some(most) => small_integer(most, 1).map_err(|error| arguments.at(place, error))?,
+        None => MOST_POSITIONS,
+    };
+    machine.environment.winners.set_most_positions(most);
+    let answer = run(machine);
+    machine.environment.winners.set_most_positions(MOST_POSITIONS);
+    answer
+}
+
+/// Refuses a bound of positions where nothing is searched that could heed it.
+pub(super) fn no_positions(arguments: &Arguments, place: usize) -> Fallible<()> {
+    match arguments.optional(place) {
+        None => Ok(()),
+        Some(_) => {
+            let error =
+                type_error("`positions` bounds the search for the winner of a three-player game, and this is none");
+            Err(arguments.at(place, error.help("leave it out: here the limits of time and memory are the only ones")))
+        }
     }
 }
 

@@ -6,7 +6,11 @@ use num_traits::ToPrimitive;
 
 use crate::{
     language::{
-        builtin::{Arguments, Builtin, Kind, Subject, one, optional, player},
+        builtin::{
+            Arguments, Builtin, Kind, Subject, one, optional,
+            outcome::{no_positions, with_positions},
+            player,
+        },
         kind::convert::{Fallible, integer, mismatch, small_integer, text, value_error},
         kind::value::Value,
         read::ast::Comparison,
@@ -30,10 +34,16 @@ pub(super) const SUBJECT: Subject = Subject {
     builtins: &[
         Builtin {
             name: "Strategy",
-            parameters: &[one("G", Kind::Play), one("player", Kind::Player), optional("starter", Kind::Player)],
+            parameters: &[
+                one("G", Kind::Play),
+                one("player", Kind::Player),
+                optional("starter", Kind::Player),
+                optional("positions", Kind::Integer),
+            ],
             summary: "What a player can be sure of in a synchronized game, whatever the other does at the same time: `winning`, \
                       `drawing`, or `losing` if of neither. In a three-player game, a line of best play of the player against the other two \
-                      together, as a table; `starter` moves first, or else the player himself.",
+                      together, as a table; `starter` moves first, or else the player himself, and `positions` \
+                      bounds the search, as for Outcome.",
             examples: &[
                 "Strategy([3,2], Left)",
                 "(Strategy([2,2], Right), Strategy([3,2], Right))",
@@ -42,8 +52,11 @@ pub(super) const SUBJECT: Subject = Subject {
             ],
             run: |machine, arguments| {
                 if machine.is_three_player(arguments.get(0)) {
-                    return super::three_player::strategy(machine, arguments);
+                    return with_positions(machine, arguments, 3, |machine| {
+                        super::three_player::strategy(machine, arguments)
+                    });
                 }
+                no_positions(arguments, 3)?;
                 let player = player(arguments, 1)?;
                 let outcome = outcome(machine, arguments)?;
                 let (left, right) = match outcome {

@@ -27,8 +27,13 @@ pub type Fallible<T> = Result<T, Box<Error>>;
 impl From<Stop> for Box<Error> {
     fn from(stop: Stop) -> Self {
         let help = match stop {
-            Stop::Memory { .. } => Some("give more with --memory MB, or `:set memory MB` at the prompt"),
-            Stop::Deadline => Some("give more with --timeout SECONDS, or `:set timeout SECONDS` at the prompt"),
+            Stop::Memory { .. } => Some("give more with --memory MB, or `:set memory MB` at the prompt".to_owned()),
+            Stop::Deadline => {
+                Some("give more with --timeout SECONDS, or `:set timeout SECONDS` at the prompt".to_owned())
+            }
+            Stop::Positions { most } => {
+                Some(format!("allow more by the argument `positions`: `(…; positions := {})`", most.saturating_mul(10)))
+            }
             _ => None,
         };
         let error = Error::new(stop);

@@ -12,15 +12,11 @@ use crate::{
         run::error::Error,
         run::machine::Machine,
     },
-    limit::Stop,
     number::{Infinitesimal, PowError, Rational},
     partizan::{Game, Relation},
     play::sum::Sum,
     player::Player,
 };
-
-/// The largest numbers, in bits.
-const MAX_BITS: u64 = 1 << 26;
 
 impl Machine<'_> {
     /// `a op b`, of all operators but `and` and `or`, which do not always want both.
@@ -39,9 +35,9 @@ impl Machine<'_> {
             BinaryOp::Divide | BinaryOp::Div | BinaryOp::Mod => match b {
                 Value::Number(number) if op == BinaryOp::Divide && self.is_synchronized(a) => {
                     let times = Rational::ONE.checked_div(number).ok_or_else(|| value_error("division by zero"))?;
-                    self.multiple_synchronized(&times, a)
+                    self.multiple_synchronized(&times, a).and_then(of_size)
                 }
-                _ => divide(op, a, b),
+                _ => divide(op, a, b).and_then(of_size),
             },
             BinaryOp::Power => power(a, b),
             BinaryOp::OrdinalSum => {
@@ -206,9 +202,9 @@ impl Machine<'_> {
                 self.add_three_player(a, b)
             }
             _ if (self.is_synchronized(a) || self.is_synchronized(b)) && !is_text(a) && !is_text(b) => {
-                self.add_synchronized(BinaryOp::Add, a, b)
+                self.add_synchronized(BinaryOp::Add, a, b).and_then(of_size)
             }
-            (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a + b)),
+            (Value::Number(a), Value::Number(b)) => self.number(a + b),
             (Value::Position(a), Value::Position(b)) => {
                 let mut sum = Sum::clone(a);
                 sum.add_all(b);
@@ -237,9 +233,16 @@ impl Machine<'_> {
         }
     }
 
+    /// A number that came of an operation, if it is not too long for the next one.
+    fn number(&self, number: Rational) -> Fallible<Value> {
+        self.environment.limit.spend(number.steps())?;
+        number.check_size()?;
+        Ok(Value::Number(number))
+    }
+
     fn subtract(&mut self, a: &Value, b: &Value) -> Fallible<Value> {
         match (a, b) {
-            (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a - b)),
+            (Value::Number(a), Value::Number(b)) => self.number(a - b),
             _ if self.is_three_player(a) || self.is_three_player(b) => Err(self.no_negative()),
             _ if self.is_synchronized(a) || self.is_synchronized(b) => {
                 let b = self.negate_synchronized(b);
@@ -262,17 +265,12 @@ impl Machine<'_> {
 
     fn multiply(&mut self, a: &Value, b: &Value) -> Fallible<Value> {
         let (times, value) = match (a, b) {
-            (Value::Number(a), Value::Number(b)) => {
-                if a.bits().saturating_add(b.bits()) > MAX_BITS {
-                    return Err(Stop::Size { what: "a product", limit: "2^26 bits" }.into());
-                }
-                return Ok(Value::Number(a * b));
-            }
+            (Value::Number(a), Value::Number(b)) => return self.number(a * b),
             (Value::Number(number), value) | (value, Value::Number(number)) => (number, value),
             _ => return Err(self.not_both(BinaryOp::Multiply, a, b)),
         };
         if self.is_synchronized(value) {
-            return self.multiple_synchronized(times, value);
+            return self.multiple_synchronized(times, value).and_then(of_size);
         }
         if self.theory(value).is_some() {
             let times = times.to_integer().ok_or_else(|| {
@@ -293,7 +291,7 @@ impl Machine<'_> {
                 Sign::Minus => self.environment.catalogue.negative(&multiple),
                 _ => multiple,
             };
-            return Ok(Value::Position(Rc::new(multiple)));
+            return of_size(Value::Position(Rc::new(multiple)));
         }
         let game = self.game(value)?;
         let multiple = self.environment.store.multiple(game, times)?;
@@ -375,12 +373,35 @@ impl Machine<'_> {
     }
 }
 
+/// A value, unless a number in it is too long to go on with.
+fn of_size(value: Value) -> Fallible<Value> {
+    match &value {
+        Value::Number(number) => number.check_size()?,
+        Value::Infinitesimal(value) => {
+            for term in value.terms() {
+                term.coefficient.check_size()?;
+                term.exponent.check_size()?;
+            }
+        }
+        Value::Position(sum) => {
+            for (_, times) in sum.iter() {
+                Rational::from(BigInt::from(times.clone())).check_size()?;
+            }
+        }
+        _ => {}
+    }
+    Ok(value)
+}
+
 fn divide(op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
     let (Value::Number(a), Value::Number(b)) = (a, b) else {
         return Err(type_error(format!("`{}` divides numbers, not {} by {}", op.symbol(), a.kind(), b.kind())));
     };
     let result = match op {
-        BinaryOp::Divide => a.checked_div(b),
+        BinaryOp::Divide => {
+            a.check_division(b)?;
+            a.checked_div(b)
+        }
         BinaryOp::Div => a.div_floor(b),
         _ => a.rem_floor(b),
     };
@@ -417,5 +438,5 @@ fn power_of_scale(value: &Infinitesimal, exponent: &Rational) -> Fallible<Value>
         }
     };
     let power = Infinitesimal::scale(&scale.exponent * exponent);
-    power.map(Value::from).map_err(|error| value_error(error.to_string()))
+    power.map(Value::from).map_err(|error| value_error(error.to_string())).and_then(of_size)
 }

@@ -143,6 +143,7 @@ impl Machine<'_> {
             }
         }
         let (a, b) = (self.infinitesimal(a)?, self.infinitesimal(b)?);
+        self.environment.limit.spend(a.steps().saturating_add(b.steps()))?;
         Ok((a + b).into())
     }
 

@@ -291,12 +291,25 @@ impl Machine<'_> {
         Ok(Played { boards: Rc::new(boards), form }.into())
     }
 
-    /// Who wins a three-player game, for each starter: a player, `queer`, or `open` where a limit was reached.
+    /// Who wins a three-player game, for each starter: a player, `queer`, or `open`, with a note, where the search
+    /// reached its bound of positions.
     ///
     /// # Errors
-    /// If the value is none, or the calculation was interrupted.
+    /// If the value is none, or the calculation was stopped.
     pub fn three_player_outcome(&mut self, value: &Value) -> Fallible<Value> {
-        let Outcome { winners, .. } = self.search_winners(value, |search, play, sum| search.outcome(play, sum))?;
+        let Outcome { winners, most_positions } =
+            self.search_winners(value, |search, play, sum| search.outcome(play, sum))?;
+        if let Some(most) = most_positions {
+            let note = format!(
+                "`open` where the search for a winner reached its bound of {most} positions; allow more with \
+                 `Outcome(G; positions := {})`",
+                most.saturating_mul(10)
+            );
+            let notes = &mut self.environment.notes;
+            if !notes.contains(&note) {
+                notes.push(note);
+            }
+        }
         Ok(Value::tuple(winners.into_iter().map(Value::winner).collect())?)
     }
 

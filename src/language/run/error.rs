@@ -12,6 +12,8 @@ use crate::{
 
 /// Longer source lines are shown in part.
 const LONGEST_LINE: usize = 160;
+/// Longer messages are shown in part, in bytes.
+const LONGEST_MESSAGE: usize = 1000;
 /// How many characters are shown before the place in a line that is shown in part.
 const BEFORE: usize = 60;
 /// How many steps of the way to an error are shown.
@@ -157,7 +159,7 @@ impl Error {
     /// assert!(error.render(false).starts_with("error: unclosed `(`: expected `)`\n --> try.cgs:1:7\n"));
     /// ```
     pub fn render(&self, colour: bool) -> String {
-        let title = Level::ERROR.primary_title(self.kind.to_string());
+        let title = Level::ERROR.primary_title(shortened(self.kind.to_string()));
         let mut group = Group::with_title(title);
         let mut elsewhere = Vec::new();
         if let Some(place) = &self.place {
@@ -205,6 +207,16 @@ impl Error {
 fn shown_place(span: &Span) -> String {
     let (line, column) = span.line_column();
     format!("{}:{line}:{column}", span.source.name)
+}
+
+/// A message that quotes a long value, cut in its middle.
+fn shortened(message: String) -> String {
+    if message.len() <= LONGEST_MESSAGE {
+        return message;
+    }
+    let head = boundary_before(&message, LONGEST_MESSAGE * 3 / 4);
+    let tail = boundary_before(&message, message.len() - LONGEST_MESSAGE / 4);
+    format!("{}…{}", &message[..head], &message[tail..])
 }
 
 /// The part of a source that an error shows.

@@ -27,7 +27,8 @@ impl ErrorKind {
             ErrorKind::Stopped(Stop::Depth { .. }) => "depth",
             ErrorKind::Stopped(Stop::Size { .. }) => "size",
             ErrorKind::Stopped(Stop::OtherTheory { .. }) => "type",
-            ErrorKind::Stopped(Stop::Unasked) => "internal",
+            ErrorKind::Stopped(Stop::Positions { .. }) => "positions",
+            ErrorKind::Stopped(Stop::Unasked | Stop::Internal { .. }) => "internal",
         }
     }
 }
