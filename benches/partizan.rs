@@ -2,7 +2,11 @@
 
 use cutcake::{
     limit::{Limit, Stop},
-    partizan::{Game, Relation, Store},
+    partizan::{Game, Relation, Store, position::Values},
+    ruleset::{
+        Entry, Ruleset, Theory, clobber::Clobber, domineering::Domineering, hackenbush::Hackenbush,
+        toads_and_frogs::ToadsAndFrogs,
+    },
 };
 
 fn main() {
@@ -147,4 +151,31 @@ fn sum_of_nine() -> Store {
         sum = store.add(sum, game).expect("no limit");
     }
     store
+}
+
+/// The value of a board, found afresh.
+fn value_of_board(ruleset: &dyn Ruleset, board: &str) -> Option<Game> {
+    let board = ruleset.board(&[Entry::Text(board.to_owned())]).ok()?;
+    let Theory::Partizan(rules) = ruleset.theory() else { return None };
+    Values::default().value(&mut Store::new(Limit::default()), rules, &board).ok()
+}
+
+#[divan::bench(args = ["....|....|....|....", ".....|.....|.....|.....|....."])]
+fn domineering(board: &str) -> Option<Game> {
+    value_of_board(&Domineering, board)
+}
+
+#[divan::bench(args = ["xox|oxo|xox", "xoxo|oxox|xoxo|oxox"])]
+fn clobber(board: &str) -> Option<Game> {
+    value_of_board(&Clobber, board)
+}
+
+#[divan::bench(args = ["ttttt..fffff", "ttttt...fffff"])]
+fn toads_and_frogs(board: &str) -> Option<Game> {
+    value_of_board(&ToadsAndFrogs, board)
+}
+
+#[divan::bench(args = ["l(r(l;e);e(l;rl);lre)", ":Aee(ee:A;le:A;re(l;e))"])]
+fn hackenbush(board: &str) -> Option<Game> {
+    value_of_board(&Hackenbush, board)
 }

@@ -36,6 +36,18 @@ fn full_row(columns: usize) -> u64 {
     if columns >= MOST_SIDE { u64::MAX } else { (1 << columns) - 1 }
 }
 
+/// The squares of a row that hang together with some of them.
+fn reached(some: u64, row: u64) -> u64 {
+    let mut reached = some & row;
+    loop {
+        let grown = row & (reached | reached << 1 | reached >> 1);
+        if grown == reached {
+            return reached;
+        }
+        reached = grown;
+    }
+}
+
 impl Squares {
     /// All squares of a board; none if a side is 0 or more than 64.
     pub fn all(rows: u64, columns: u64) -> Option<Self> {
@@ -139,13 +151,15 @@ impl Squares {
             part[first] = left[first] & left[first].wrapping_neg();
             let mut grows = true;
             while grows {
-                grows = false;
                 for row in first..part.len() {
                     let above = if row > 0 { part[row - 1] } else { 0 };
-                    let below = part.get(row + 1).copied().unwrap_or(0);
-                    let reached = left[row] & (part[row] | part[row] << 1 | part[row] >> 1 | above | below);
-                    grows |= reached != part[row];
-                    part[row] = reached;
+                    part[row] = reached(part[row] | above, left[row]);
+                }
+                grows = false;
+                for row in (first..part.len().saturating_sub(1)).rev() {
+                    let grown = reached(part[row] | part[row + 1], left[row]);
+                    grows |= grown != part[row];
+                    part[row] = grown;
                 }
             }
             for (row, part) in left.iter_mut().zip(&part) {

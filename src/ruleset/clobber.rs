@@ -1,6 +1,7 @@
 //! Clobber (Albert, Grossman, Nowakowski, Wolfe 2005): a stone takes the place of a neighbour of the other colour.
 
-use rustc_hash::FxHashSet;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 use crate::{
@@ -84,16 +85,12 @@ impl Ruleset for Clobber {
 
 impl PartizanRules for Clobber {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
-        let mut options: Vec<Boards> = Vec::new();
-        let mut seen = FxHashSet::default();
+        let mut options: IndexSet<Boards, FxBuildHasher> = IndexSet::default();
         for left in Stones::of(board).moves(player) {
             limit.check()?;
-            let option: Boards = left.split().iter().map(Stones::canonical).collect();
-            if seen.insert(option.clone()) {
-                options.push(option);
-            }
+            options.insert(left.split().iter().map(Stones::canonical).collect());
         }
-        Ok(options)
+        Ok(options.into_iter().collect())
     }
 }
 

@@ -1,5 +1,8 @@
 //! Domineering (Andersson; Berlekamp, Conway, Guy, *Winning Ways*, ch. 5): dominoes on a board, Left's upright.
 
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
 use crate::{
     board::squares::Squares,
     limit::{Limit, Stop},
@@ -73,16 +76,12 @@ impl Ruleset for Domineering {
 
 impl PartizanRules for Domineering {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
-        let mut options: Vec<Boards> = Vec::new();
-        let mut seen = rustc_hash::FxHashSet::default();
+        let mut options: IndexSet<Boards, FxBuildHasher> = IndexSet::default();
         for left in moves(&Squares::of_code(board), player) {
             limit.check()?;
-            let option: Boards = left.parts_for_dominoes().map(|part| canonical(&part)).collect();
-            if seen.insert(option.clone()) {
-                options.push(option);
-            }
+            options.insert(left.parts_for_dominoes().map(|part| canonical(&part)).collect());
         }
-        Ok(options)
+        Ok(options.into_iter().collect())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Hackenbush (Conway; Berlekamp, Conway, Guy, *Winning Ways*, ch. 1 and 7): edges are cut, and what hangs on them falls.
 
-use rustc_hash::FxHashSet;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 use crate::{
     board::graph::{Graph, Label},
@@ -83,17 +84,13 @@ impl PartizanRules for Hackenbush {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let graph = graph(board);
         let own = if player == Player::Left { "l" } else { "r" };
-        let mut options: Vec<Boards> = Vec::new();
-        let mut seen = FxHashSet::default();
+        let mut options: IndexSet<Boards, FxBuildHasher> = IndexSet::default();
         for edge in graph.edges().iter().filter(|edge| [own, "e"].contains(&edge.label.text())) {
             limit.check()?;
             let left = graph.without(&[*edge], &[]).grounded();
-            let option: Boards = left.stalks().iter().map(|stalk| code(&stalk.with_sorted_branches())).collect();
-            if seen.insert(option.clone()) {
-                options.push(option);
-            }
+            options.insert(left.stalks().iter().map(|stalk| code(&stalk.with_sorted_branches())).collect());
         }
-        Ok(options)
+        Ok(options.into_iter().collect())
     }
 }
 

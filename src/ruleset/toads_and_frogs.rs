@@ -1,6 +1,7 @@
 //! Toads and Frogs (Guy; Berlekamp, Conway, Guy, *Winning Ways*, ch. 1): toads move right, frogs left.
 
-use rustc_hash::FxHashSet;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 use crate::{
     limit::{Limit, Stop},
@@ -97,16 +98,12 @@ fn read(text: &str) -> Option<Strip> {
 
 impl PartizanRules for ToadsAndFrogs {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
-        let mut options: Vec<Boards> = Vec::new();
-        let mut seen = FxHashSet::default();
+        let mut options: IndexSet<Boards, FxBuildHasher> = IndexSet::default();
         for left in Strip::of(board).moves(player) {
             limit.check()?;
-            let option: Boards = left.split().into_iter().map(Strip::code).collect();
-            if seen.insert(option.clone()) {
-                options.push(option);
-            }
+            options.insert(left.split().into_iter().map(Strip::code).collect());
         }
-        Ok(options)
+        Ok(options.into_iter().collect())
     }
 }
 
