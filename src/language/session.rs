@@ -158,7 +158,7 @@ impl Session {
                 candidates.push(Candidate { name: name.to_owned(), note: note.to_owned() });
             }
         };
-        for (name, value) in &self.environment.names {
+        for (name, value) in self.environment.names.iter() {
             if !is_field || matches!(value, Value::Function(_)) {
                 offer(name, value.type_name());
             }

@@ -127,6 +127,12 @@ impl Rational {
         }
     }
 
+    /// Whether it is stored without memory of its own.
+    #[inline]
+    pub(crate) fn is_small(&self) -> bool {
+        matches!(self.0, Repr::Small { .. })
+    }
+
     #[inline]
     fn from_word(value: i64) -> Option<Self> {
         (value != i64::MIN).then_some(Rational(Repr::Small { numerator: value, denominator: 1 }))
