@@ -326,6 +326,11 @@ impl Rational {
         if exponent.is_zero() || *self == Self::ONE {
             return Ok(Self::ONE);
         }
+        if let (Some(base), Some(exponent)) = (self.word(), exponent.to_u32())
+            && let Some(power) = base.checked_pow(exponent).and_then(Self::from_word)
+        {
+            return Ok(power);
+        }
         if self.is_zero() {
             return if exponent.is_negative() { Err(PowError::DivisionByZero) } else { Ok(Self::ZERO) };
         }

@@ -14,6 +14,7 @@ use crate::{
         read::source::Span,
         run::code::{CallSite, Code, Holder},
         run::error::Error,
+        run::execute::{Given, put},
         run::function::Closure,
         run::machine::Machine,
     },
@@ -33,20 +34,33 @@ impl Machine<'_> {
     pub(super) fn begin(&mut self, function: Rc<Closure>, site: &CallSite, first: usize, to: usize) -> Fallible<bool> {
         self.environment.limit.check()?;
         self.may_go_deeper()?;
-        let base = self.stack.len();
+        let base = self.top();
+        self.reserve(&function, base)?;
         if site.named.is_empty() && site.by_place == function.code.parameters.len() {
-            for argument in first..first + site.by_place {
-                let value = std::mem::take(&mut self.stack[argument]);
-                self.stack.push(value);
+            for place in 0..site.by_place {
+                let value = std::mem::take(&mut self.stack[first + place]);
+                put(&mut self.stack[base + place], value);
             }
-            self.enter(function, base, to, None)?;
+            self.enter(function, base, to, None);
         } else {
             let arguments = self.arguments(site, first);
-            let (values, given) = bind(&function.code, arguments)?;
-            self.stack.extend(values);
-            self.enter(function, base, to, given)?;
+            self.enter_with(function, arguments, base, to)?;
         }
         Ok(true)
+    }
+
+    /// Begins a call with any arguments, its registers from `base` on.
+    fn enter_with(&mut self, function: Rc<Closure>, arguments: Arguments, base: usize, to: usize) -> Fallible<()> {
+        let (values, given) =
+            match arguments.named.is_empty() && arguments.values.len() == function.code.parameters.len() {
+                true => (arguments.values, None),
+                false => bind(&function.code, arguments)?,
+            };
+        for (place, value) in values.into_iter().enumerate() {
+            put(&mut self.stack[base + place], value);
+        }
+        self.enter(function, base, to, given);
+        Ok(())
     }
 
     /// The arguments that lie on the stack from `first` on.
@@ -111,15 +125,9 @@ impl Machine<'_> {
             Value::Function(closure) => {
                 self.environment.limit.check()?;
                 self.may_go_deeper()?;
-                let base = self.stack.len();
-                if arguments.named.is_empty() && arguments.values.len() == closure.code.parameters.len() {
-                    self.stack.extend(arguments.values);
-                    self.enter(Rc::clone(closure), base, 0, None)?;
-                } else {
-                    let (values, given) = bind(&closure.code, arguments)?;
-                    self.stack.extend(values);
-                    self.enter(Rc::clone(closure), base, 0, given)?;
-                }
+                let base = self.top();
+                self.reserve(closure, base)?;
+                self.enter_with(Rc::clone(closure), arguments, base, 0)?;
                 self.execute_deeply()
             }
             Value::Ruleset(id) => {
@@ -314,7 +322,7 @@ fn entries_of(ruleset: &str, values: &[Value]) -> Result<Vec<Entry>, Misfit> {
 }
 
 /// The values of parameters, nothing for one that is left out, and which were given unless all were.
-fn bind(code: &Code, arguments: Arguments) -> Fallible<(Vec<Value>, Option<Box<[bool]>>)> {
+fn bind(code: &Code, arguments: Arguments) -> Fallible<(Vec<Value>, Option<Given>)> {
     let parameters = &code.parameters;
     let takes = || {
         let name = code.name.as_deref().unwrap_or("this function");

@@ -2,26 +2,27 @@
 
 use std::{cmp::Ordering, rc::Rc};
 
-use crate::{
-    language::{
-        kind::collection::Nested,
-        kind::convert::{Fallible, boolean, integer, items, number, small_integer, type_error, value_error},
-        kind::value::Value,
-        read::ast::{BinaryOp, Comparison},
-        run::call::{count, traced},
-        run::code::{Capture, Check, Code, Op, Operand, Register},
-        run::error::Error,
-        run::function::{Captured, Closure, Variable},
-        run::machine::Machine,
-    },
-    number::Rational,
+use crate::language::{
+    kind::collection::Nested,
+    kind::convert::{Fallible, integer, small_integer, type_error, value_error},
+    kind::value::Value,
+    read::ast::{BinaryOp, Comparison},
+    run::call::{count, traced},
+    run::check::not_boolean,
+    run::code::{Capture, Code, Op, Operand},
+    run::error::Error,
+    run::function::{Captured, Closure, Variable},
+    run::machine::Machine,
 };
 
 /// The largest numbers, in bits.
 const MAX_BITS: u64 = 1 << 26;
 
-/// From how many registers on a call asks whether there is memory for them.
-const MANY_REGISTERS: usize = 1 << 10;
+/// How many registers there are room for from the start.
+const LEAST_REGISTERS: usize = 1 << 8;
+
+/// Which parameters of a call were given.
+pub(super) type Given = Box<[bool]>;
 
 /// A call that has not returned.
 pub(super) struct Frame {
@@ -36,12 +37,12 @@ pub(super) struct Frame {
     /// Its variables outside of registers.
     variables: Vec<Rc<Variable>>,
     /// Which parameters were given, unless all were.
-    given: Option<Box<[bool]>>,
+    given: Option<Given>,
 }
 
 /// Puts a value into a register.
 #[inline(always)]
-fn put(register: &mut Value, value: Value) {
+pub(super) fn put(register: &mut Value, value: Value) {
     let old = std::mem::replace(register, value);
     // Most values own nothing: to see that here is faster than to drop them.
     if old.is_plain() { std::mem::forget(old) } else { drop(old) }
@@ -64,8 +65,10 @@ fn holds(comparison: Comparison, order: Ordering) -> bool {
 impl Machine<'_> {
     /// Runs a program.
     pub(super) fn run_code(&mut self, code: Rc<Code>) -> Fallible<Value> {
-        let base = self.stack.len();
-        self.enter(Rc::new(Closure::new(code)), base, 0, None)?;
+        let closure = Rc::new(Closure::new(code));
+        let base = self.top();
+        self.reserve(&closure, base)?;
+        self.enter(closure, base, 0, None);
         self.execute_deeply()
     }
 
@@ -74,26 +77,52 @@ impl Machine<'_> {
         stacker::maybe_grow(128 << 10, 4 << 20, || self.execute())
     }
 
-    /// Begins a call of a function whose arguments lie on the stack from `base` on.
+    /// Where the registers of all calls end.
+    pub(super) fn top(&self) -> usize {
+        self.frames.last().map_or(0, |frame| frame.base + frame.closure.code.registers)
+    }
+
+    /// Makes room for the registers of a call that begin at `base`.
+    ///
+    /// Registers that no call has own nothing; what is in them does not matter.
     #[inline]
-    pub(super) fn enter(
-        &mut self,
-        closure: Rc<Closure>,
-        base: usize,
-        to: usize,
-        given: Option<Box<[bool]>>,
-    ) -> Fallible<()> {
-        let code = &closure.code;
-        if code.registers > MANY_REGISTERS {
-            self.environment.limit.allow(code.registers.saturating_mul(size_of::<Value>()))?;
+    pub(super) fn reserve(&mut self, closure: &Closure, base: usize) -> Fallible<()> {
+        let end = base + closure.code.registers;
+        match self.stack.len() < end {
+            true => self.grow(end),
+            false => Ok(()),
         }
-        self.stack.resize(base + code.registers, Value::Nothing);
-        let variables = match code.variables {
+    }
+
+    #[cold]
+    fn grow(&mut self, end: usize) -> Fallible<()> {
+        let length = end.max(2 * self.stack.len()).max(LEAST_REGISTERS);
+        self.environment.limit.allow((length - self.stack.len()).saturating_mul(size_of::<Value>()))?;
+        self.stack.resize(length, Value::Nothing);
+        Ok(())
+    }
+
+    /// Begins a call of a function whose arguments are in its registers, which begin at `base`.
+    #[inline]
+    pub(super) fn enter(&mut self, closure: Rc<Closure>, base: usize, to: usize, given: Option<Given>) {
+        let variables = match closure.code.variables {
             0 => Vec::new(),
             count => (0..count).map(|_| Rc::default()).collect(),
         };
         self.frames.push(Frame { closure, at: 0, base, to, variables, given });
-        Ok(())
+    }
+
+    /// Ends the innermost call; gives where its result goes.
+    #[inline]
+    fn leave(&mut self) -> usize {
+        let Some(frame) = self.frames.pop() else { return 0 };
+        let end = frame.base + frame.closure.code.registers;
+        for register in &mut self.stack[frame.base..end] {
+            if !register.is_plain() {
+                *register = Value::Nothing;
+            }
+        }
+        frame.to
     }
 
     /// Runs the innermost call until it returns.
@@ -256,12 +285,11 @@ impl Machine<'_> {
                             Some(constant) => code.constants[constant].clone(),
                             None => std::mem::take(&mut self.stack[base + from.register()]),
                         };
-                        let returned = self.frames.pop();
-                        self.stack.truncate(base);
-                        match returned {
-                            Some(frame) if self.frames.len() >= bottom => put(&mut self.stack[frame.to], value),
-                            _ => return Ok(value),
+                        let to = self.leave();
+                        if self.frames.len() < bottom {
+                            return Ok(value);
                         }
+                        put(&mut self.stack[to], value);
                         continue 'calls;
                     }
                     Op::Fail { mistake } => {
@@ -514,8 +542,8 @@ impl Machine<'_> {
     /// Ends the calls down to one, noting in an error where they were called from.
     #[cold]
     fn unwind(&mut self, mut error: Box<Error>, bottom: usize) -> Box<Error> {
-        while let Some(frame) = self.frames.pop() {
-            self.stack.truncate(frame.base);
+        while !self.frames.is_empty() {
+            self.leave();
             let Some(caller) = self.frames.last().filter(|_| self.frames.len() >= bottom) else { break };
             let (code, at) = (&caller.closure.code, caller.at.saturating_sub(1));
             if let Some(Op::Call { site, .. }) = code.ops.get(at) {
@@ -568,123 +596,5 @@ impl Machine<'_> {
         self.environment.limit.check()?;
         let (a, b) = (self.operand(code, base, a), self.operand(code, base, b));
         self.compare(comparison, None, &a, &b)
-    }
-
-    // ---- collections
-
-    /// The values of registers side by side.
-    pub(super) fn taken(&mut self, base: usize, first: Register, count: u32) -> Vec<Value> {
-        let first = base + first as usize;
-        self.stack[first..first + count as usize].iter_mut().map(std::mem::take).collect()
-    }
-
-    fn push(&mut self, base: usize, list: Register, value: Value) {
-        if let Value::Tuple(list) = &mut self.stack[base + list as usize]
-            && let Some(list) = Rc::get_mut(list)
-        {
-            list.items.push(value);
-        }
-    }
-
-    /// The items of a list that is complete.
-    fn listed(&mut self, base: usize, list: Register) -> Vec<Value> {
-        match std::mem::take(&mut self.stack[base + list as usize]) {
-            Value::Tuple(list) => Rc::try_unwrap(list).map(|list| list.items).unwrap_or_default(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// What a loop over a collection remembers: the collection, the place of the next item, and of a range only its next
-    /// number and its last.
-    fn loop_over(&mut self, collection: Value) -> Fallible<(Value, Value, Value)> {
-        let start = Value::Number(Rational::ZERO);
-        Ok(match collection {
-            Value::Range(range) => {
-                let (from, to) = (Value::integer(range.0.clone()), Value::integer(range.1.clone()));
-                (Value::Nothing, from, to)
-            }
-            Value::Tuple(_) | Value::Set(_) | Value::Map(_) | Value::String(_) => (collection, start, Value::Nothing),
-            other => (Value::tuple(self.list(&other)?)?, start, Value::Nothing),
-        })
-    }
-
-    fn next_item(&mut self, state: usize) -> Option<Value> {
-        let Value::Number(next) = &self.stack[state + 1] else { return None };
-        let place = next.to_i64().and_then(|place| usize::try_from(place).ok());
-        let (item, length) = match &self.stack[state] {
-            Value::Nothing => match &self.stack[state + 2] {
-                Value::Number(last) if next <= last => (Some(Value::Number(next.clone())), 1),
-                _ => (None, 1),
-            },
-            Value::Tuple(tuple) => (tuple.items.get(place?).cloned(), 1),
-            Value::Set(set) => (set.items.get_index(place?).cloned(), 1),
-            Value::Map(map) => {
-                let pair = map.items.get_index(place?);
-                (pair.and_then(|(key, value)| Value::tuple(vec![key.clone(), value.clone()]).ok()), 1)
-            }
-            Value::String(text) => {
-                let letter = text.get(place?..).and_then(|rest| rest.chars().next());
-                let length = letter.map_or(1, char::len_utf8);
-                (letter.map(|letter| Value::string(letter.to_string())), length)
-            }
-            _ => (None, 1),
-        };
-        let next = match length {
-            1 => next + &Rational::ONE,
-            length => next + &Rational::from(length as i64),
-        };
-        match item {
-            Some(_) => put(&mut self.stack[state + 1], Value::Number(next)),
-            // Whoever goes over the collection no longer keeps others from changing it.
-            None => put(&mut self.stack[state], Value::Nothing),
-        }
-        item
-    }
-
-    /// Hands the items of a collection to `add`, also those of collections in it; any other value itself.
-    pub(super) fn spread(
-        &mut self,
-        value: &Value,
-        add: &mut dyn FnMut(&mut Self, &Value) -> Fallible<()>,
-    ) -> Fallible<()> {
-        if !matches!(value, Value::Tuple(_) | Value::Range(_) | Value::Set(_)) {
-            return add(self, value);
-        }
-        let mut next = items(value)?;
-        while let Some(item) = next() {
-            self.environment.limit.check()?;
-            stacker::maybe_grow(64 << 10, 1 << 20, || self.spread(&item, add))?;
-        }
-        Ok(())
-    }
-}
-
-impl Check {
-    #[inline]
-    fn of(self, value: &Value) -> Fallible<()> {
-        match (self, value) {
-            (Check::Boolean, Value::Boolean(_)) | (Check::Number, Value::Number(_)) => Ok(()),
-            (Check::Integer, Value::Number(number)) if number.is_integer() => Ok(()),
-            _ => self.of_any(value),
-        }
-    }
-
-    fn of_any(self, value: &Value) -> Fallible<()> {
-        match self {
-            Check::Boolean => boolean(value).map(drop),
-            Check::Number => number(value).map(drop),
-            Check::Step if number(value)?.is_zero() => Err(value_error("the step of a loop must not be 0")),
-            Check::Step => Ok(()),
-            Check::Integer => integer(value).map(drop),
-            Check::Natural(least) => small_integer(value, least.into()).map(drop),
-        }
-    }
-}
-
-#[cold]
-fn not_boolean(value: &Value) -> Box<Error> {
-    match boolean(value) {
-        Err(error) => error,
-        Ok(_) => value_error("this is a boolean"),
     }
 }
