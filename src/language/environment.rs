@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 use crate::{
     language::{
         kind::{held::Held, value::Value},
+        names::{Names, SavedNames},
         ruleset::Written,
     },
     limit::Limit,
@@ -37,7 +38,7 @@ pub struct Environment {
     /// How values are written.
     pub format: Format,
     /// The values of the names at the top level.
-    pub names: IndexMap<Rc<str>, Value>,
+    pub names: Names,
     /// The printed results: `_1`, `_2`, ….
     pub results: Vec<Value>,
     /// The last printed result.
@@ -50,7 +51,7 @@ pub struct Environment {
 
 /// What a failed program must not have changed.
 pub struct Saved {
-    names: IndexMap<Rc<str>, Value>,
+    names: SavedNames,
     in_use: InUse,
 }
 
@@ -65,7 +66,7 @@ impl Environment {
             written: IndexMap::new(),
             limit,
             format: Format::Ascii,
-            names: IndexMap::new(),
+            names: Names::default(),
             results: Vec::new(),
             last: None,
             is_numbering: false,
@@ -87,12 +88,12 @@ impl Environment {
 
     /// What to give [`restore`](Self::restore) if the program that is run next fails.
     pub fn save(&self) -> Saved {
-        Saved { names: self.names.clone(), in_use: self.catalogue.all_in_use().clone() }
+        Saved { names: self.names.save(), in_use: self.catalogue.all_in_use().clone() }
     }
 
     /// Takes names and rulesets in use back to what they were.
     pub fn restore(&mut self, saved: Saved) {
-        self.names = saved.names;
+        self.names.restore(saved.names);
         self.catalogue.restore_in_use(saved.in_use);
     }
 }

@@ -6,6 +6,7 @@ pub mod builtin;
 pub mod environment;
 pub mod help;
 pub mod kind;
+pub mod names;
 pub mod read;
 pub mod ruleset;
 pub mod run;

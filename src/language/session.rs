@@ -8,7 +8,6 @@ use crate::{
         builtin,
         environment::Environment,
         kind::value::Value,
-        kind::write::source_of,
         read::source::Source,
         read::token::KEYWORDS,
         run::error::{Error, ErrorKind},
@@ -171,7 +170,7 @@ impl Session {
                 candidates.push(Candidate { name: name.to_owned(), note: note.to_owned() });
             }
         };
-        for (name, value) in &self.environment.names {
+        for (name, value) in self.environment.names.iter() {
             if !is_field || matches!(value, Value::Function(_)) {
                 offer(name, value.type_name());
             }
@@ -206,7 +205,7 @@ impl Session {
             let mut text = Text::styled(Style::Heading, name);
             text.push(Style::Plain, format!("\n{} of this session:", value.kind()));
             match &value {
-                Value::Function(closure) => text.push(Style::Plain, format!("\n{}", source_of(closure))),
+                Value::Function(closure) => text.push(Style::Plain, format!("\n{}", closure.source())),
                 _ => {
                     text.push(Style::Plain, " ");
                     text.append(Machine::new(&mut self.environment, &mut ignore).item_text(&value)?);
@@ -239,7 +238,7 @@ impl Session {
             name: name.to_string(),
             kind: value.type_name().to_owned(),
             text: match &value {
-                Value::Function(closure) => Text::plain(first_line(source_of(closure))),
+                Value::Function(closure) => Text::plain(first_line(closure.source())),
                 _ => machine.item_text(&value).unwrap_or_else(|error| Text::styled(Style::Bad, error.kind.to_string())),
             },
         };

@@ -193,6 +193,12 @@ impl Rational {
         }
     }
 
+    /// Whether it is stored without memory of its own.
+    #[inline]
+    pub(crate) fn is_small(&self) -> bool {
+        matches!(self.0, Repr::Small { .. })
+    }
+
     #[inline]
     fn from_word(value: i64) -> Option<Self> {
         (value != i64::MIN).then_some(Rational(Repr::Small { numerator: value, denominator: 1 }))
@@ -408,6 +414,11 @@ impl Rational {
     pub fn pow(&self, exponent: &BigInt) -> Result<Self, PowError> {
         if exponent.is_zero() || *self == Self::ONE {
             return Ok(Self::ONE);
+        }
+        if let (Some(base), Some(exponent)) = (self.word(), exponent.to_u32())
+            && let Some(power) = base.checked_pow(exponent).and_then(Self::from_word)
+        {
+            return Ok(power);
         }
         if self.is_zero() {
             return if exponent.is_negative() { Err(PowError::DivisionByZero) } else { Ok(Self::ZERO) };

@@ -1,6 +1,6 @@
 //! Tuples, ranges, sets and maps.
 
-use std::cmp::Ordering;
+use std::{cmp::Ordering, rc::Rc};
 
 use indexmap::{IndexMap, IndexSet};
 
@@ -13,6 +13,9 @@ use crate::{
     },
     partizan::Relation,
 };
+
+/// The function that adds to a collection.
+pub(super) const ADJOIN: &str = "Adjoin";
 
 pub(super) const SUBJECT: Subject = Subject {
     title: "Collections",
@@ -119,30 +122,14 @@ pub(super) const SUBJECT: Subject = Subject {
             },
         },
         Builtin {
-            name: "Adjoin",
+            name: ADJOIN,
             parameters: &[one("items", Kind::Collection), rest("x", Kind::Any)],
             summary: "The tuple, set or map with more items at its end.",
             examples: &["(1, 2).Adjoin(3)", "Set(1, 2).Adjoin(1, 5)", "Map((1, *)).Adjoin((2, ^))"],
-            run: |machine, arguments| match arguments.get(0) {
-                Value::Tuple(_) | Value::Range(_) => {
-                    let mut items = machine.list(arguments.get(0))?;
-                    items.extend_from_slice(arguments.rest(1));
-                    Ok(Value::tuple(items)?)
-                }
-                Value::Set(set) => Ok(Value::set(set.items.iter().chain(arguments.rest(1)).cloned().collect())?),
-                Value::Map(map) => {
-                    let mut items = map.items.clone();
-                    for (place, pair) in arguments.rest(1).iter().enumerate() {
-                        match pair {
-                            Value::Tuple(pair) if pair.items.len() == 2 => {
-                                items.insert(pair.items[0].clone(), pair.items[1].clone());
-                            }
-                            other => return Err(arguments.at(place + 1, mismatch("a pair (key, value)", other))),
-                        }
-                    }
-                    Ok(Value::map(items)?)
-                }
-                other => Err(arguments.at(0, mismatch("a tuple, a set or a map", other))),
+            run: |machine, arguments| {
+                let mut items = arguments.get(0).clone();
+                adjoin(machine, &mut items, arguments)?;
+                Ok(items)
             },
         },
         Builtin {
@@ -260,6 +247,33 @@ pub(super) const SUBJECT: Subject = Subject {
         },
     ],
 };
+
+/// Adds the other arguments to a collection: in place, if nobody else holds it.
+pub(super) fn adjoin(machine: &mut Machine, items: &mut Value, arguments: &Arguments) -> Fallible<()> {
+    let more = arguments.rest(1);
+    match items {
+        Value::Tuple(tuple) => Ok(Rc::make_mut(tuple).extend(more)?),
+        Value::Range(_) => {
+            let mut list = machine.list(items)?;
+            list.extend_from_slice(more);
+            *items = Value::tuple(list)?;
+            Ok(())
+        }
+        Value::Set(set) => Ok(Rc::make_mut(set).extend(more)?),
+        Value::Map(map) => {
+            let mut pairs = Vec::with_capacity(more.len());
+            for (place, pair) in more.iter().enumerate() {
+                match pair {
+                    Value::Tuple(pair) if pair.items.len() == 2 => pairs.push(Rc::clone(pair)),
+                    other => return Err(arguments.at(place + 1, mismatch("a pair (key, value)", other))),
+                }
+            }
+            let pairs = pairs.iter().map(|pair| (pair.items[0].clone(), pair.items[1].clone()));
+            Ok(Rc::make_mut(map).extend(pairs.collect())?)
+        }
+        other => Err(arguments.at(0, mismatch("a tuple, a set or a map", other))),
+    }
+}
 
 /// How many items a collection has.
 fn size(items: &Value) -> Fallible<Value> {

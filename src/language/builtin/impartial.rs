@@ -361,7 +361,7 @@ fn count_where(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
     let rules = source.rules()?;
     let property = arguments.get(2);
     let takes_position = match property {
-        Value::Function(closure) => closure.function.parameters.len() != 1,
+        Value::Function(closure) => closure.code.parameters.len() != 1,
         _ => false,
     };
     let limit = machine.environment.limit.clone();

@@ -166,6 +166,9 @@ const fn rest(name: &'static str, kind: Kind) -> Parameter {
 /// What a builtin function does.
 pub type Run = fn(&mut Machine, &Arguments) -> Fallible<Value>;
 
+/// How a builtin function changes its first argument, which is taken out of the arguments; it stays as it is if that fails.
+pub type Change = fn(&mut Machine, &mut Value, &Arguments) -> Fallible<()>;
+
 /// A function that comes with the program.
 pub struct Builtin {
     /// Its name.
@@ -351,7 +354,7 @@ pub struct Arguments {
     /// Those given by name.
     pub named: Vec<(Rc<str>, Value)>,
     /// Where those given by place are written, and then those given by name, as far as that is known.
-    pub places: Vec<Option<Span>>,
+    pub places: Option<Rc<[Option<Span>]>>,
 }
 
 impl Arguments {
@@ -375,11 +378,16 @@ impl Arguments {
         self.values.get(place..).unwrap_or(&[])
     }
 
+    /// Where the argument of a place is written, where that is known.
+    pub fn place(&self, place: usize) -> Option<&Span> {
+        self.places.as_ref()?.get(place)?.as_ref()
+    }
+
     /// An error, at the argument of a place where that is known.
     fn at(&self, place: usize, error: Box<Error>) -> Box<Error> {
-        match self.places.get(place) {
-            Some(Some(span)) => error.at(span.clone()),
-            _ => error,
+        match self.place(place) {
+            Some(span) => error.at(span.clone()),
+            None => error,
         }
     }
 
@@ -419,8 +427,23 @@ impl Builtin {
     /// # Errors
     /// If they are not, and whatever the function says.
     pub fn call(&'static self, machine: &mut Machine, mut arguments: Arguments) -> Fallible<Value> {
+        self.check(machine, &mut arguments)?;
+        (self.run)(machine, &arguments)
+    }
+
+    /// How the function changes its first argument in place, where it does no more than that: then a variable that gets
+    /// the result, and nobody else holds, is not copied.
+    pub fn change(&self) -> Option<Change> {
+        (self.name == collection::ADJOIN).then_some(collection::adjoin)
+    }
+
+    /// Counts the arguments, puts them in their places and looks at their kinds.
+    ///
+    /// # Errors
+    /// If they are not what the function takes.
+    pub fn check(&self, machine: &mut Machine, arguments: &mut Arguments) -> Fallible<()> {
         machine.environment.limit.check()?;
-        self.place_named(&mut arguments)?;
+        self.place_named(arguments)?;
         let least = self.parameters.iter().filter(|parameter| parameter.times == Times::Once).count();
         let has_rest = self.parameters.last().is_some_and(|parameter| parameter.times == Times::Rest);
         let given = arguments.values.len();
@@ -442,13 +465,17 @@ impl Builtin {
                 return Err(arguments.at(place, error));
             }
         }
-        (self.run)(machine, &arguments)
+        Ok(())
     }
 
     /// Moves arguments given by name to their places.
     fn place_named(&self, arguments: &mut Arguments) -> Fallible<()> {
-        let by_place = arguments.values.len().min(arguments.places.len());
-        let mut written = arguments.places.split_off(by_place).into_iter();
+        if arguments.named.is_empty() {
+            return Ok(());
+        }
+        let mut places = arguments.places.as_deref().unwrap_or_default().to_vec();
+        let by_place = arguments.values.len().min(places.len());
+        let mut written = places.split_off(by_place).into_iter();
         for (name, value) in std::mem::take(&mut arguments.named) {
             let span = written.next().flatten();
             let misnamed = |message: String| {
@@ -467,12 +494,13 @@ impl Builtin {
             } else if !matches!(arguments.values[place], Value::Nothing) {
                 return Err(misnamed(format!("`{name}` is given twice")));
             }
-            if arguments.places.len() <= place {
-                arguments.places.resize(place + 1, None);
+            if places.len() <= place {
+                places.resize(place + 1, None);
             }
             arguments.values[place] = value;
-            arguments.places[place] = span;
+            places[place] = span;
         }
+        arguments.places = Some(places.into());
         Ok(())
     }
 }

@@ -55,7 +55,7 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 let names: Vec<String> = match arguments.get(0) {
                     Value::Function(closure) => {
-                        closure.function.parameters.iter().map(|name| name.name.text.to_string()).collect()
+                        closure.code.parameters.iter().map(|parameter| parameter.name.to_string()).collect()
                     }
                     _ => Vec::new(),
                 };

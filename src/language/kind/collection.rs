@@ -1,5 +1,6 @@
 //! Collections that know how deeply they are nested, and slices of them.
 
+use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
@@ -63,4 +64,52 @@ pub fn slice(collection: &Value, from: &BigInt, to: &BigInt) -> Fallible<Value> 
         Value::String(text) => Value::string(text.chars().skip(skip).take(take).collect::<String>()),
         other => other.clone(),
     })
+}
+
+impl<T> Nested<T> {
+    /// Notes that values go into the collection.
+    fn deepen<'v>(&mut self, values: impl IntoIterator<Item = &'v Value>) -> Result<(), Stop> {
+        let below = values.into_iter().map(Value::depth).max().unwrap_or(0);
+        if below >= MAX_DEPTH {
+            return Err(TOO_DEEP);
+        }
+        self.depth = self.depth.max(below + 1);
+        Ok(())
+    }
+}
+
+impl Nested<Vec<Value>> {
+    /// Adds values at the end.
+    ///
+    /// # Errors
+    /// If they are nested too deeply.
+    pub fn extend(&mut self, more: &[Value]) -> Result<(), Stop> {
+        self.deepen(more)?;
+        self.items.extend_from_slice(more);
+        Ok(())
+    }
+}
+
+impl Nested<IndexSet<Value>> {
+    /// Adds values that are not there yet.
+    ///
+    /// # Errors
+    /// If they are nested too deeply.
+    pub fn extend(&mut self, more: &[Value]) -> Result<(), Stop> {
+        self.deepen(more)?;
+        self.items.extend(more.iter().cloned());
+        Ok(())
+    }
+}
+
+impl Nested<IndexMap<Value, Value>> {
+    /// Gives keys values.
+    ///
+    /// # Errors
+    /// If they are nested too deeply.
+    pub fn extend(&mut self, more: Vec<(Value, Value)>) -> Result<(), Stop> {
+        self.deepen(more.iter().flat_map(|(key, value)| [key, value]))?;
+        self.items.extend(more);
+        Ok(())
+    }
 }

@@ -5,7 +5,7 @@ use std::{collections::HashSet, rc::Rc};
 use crate::{
     language::{
         kind::value::{Form, Value},
-        run::function::Scope,
+        run::function::{Captured, Variable},
     },
     partizan::Game,
     three_player,
@@ -26,7 +26,7 @@ pub struct Held {
 enum Part {
     Value(Value),
     Form(Rc<Form>),
-    Scope(Rc<Scope>),
+    Variable(Rc<Variable>),
 }
 
 impl Held {
@@ -43,11 +43,8 @@ impl Held {
                     }
                     Form::Options { .. } => {}
                 },
-                Part::Scope(scope) if self.is_new(&scope) => {
-                    waiting.extend(scope.values().into_iter().map(Part::Value));
-                    waiting.extend(scope.parent.clone().map(Part::Scope));
-                }
-                Part::Scope(_) => {}
+                Part::Variable(variable) if self.is_new(&variable) => waiting.extend(variable.get().map(Part::Value)),
+                Part::Variable(_) => {}
             }
         }
     }
@@ -71,8 +68,13 @@ impl Held {
                 let rows = table.slices.iter().flat_map(|slice| &slice.rows);
                 rows.flat_map(|(_, cells)| cells).for_each(wait_for);
             }
-            Value::Function(function) => waiting.extend(function.scope.clone().map(Part::Scope)),
-            Value::Tuple(_) | Value::Set(_) | Value::Map(_) | Value::Table(_) => {}
+            Value::Function(function) if self.is_new(&function) => {
+                waiting.extend(function.captured.iter().map(|captured| match captured {
+                    Captured::Value(value) => Part::Value(value.clone()),
+                    Captured::Variable(variable) => Part::Variable(Rc::clone(variable)),
+                }));
+            }
+            Value::Function(_) | Value::Tuple(_) | Value::Set(_) | Value::Map(_) | Value::Table(_) => {}
             Value::Nothing
             | Value::Boolean(_)
             | Value::Number(_)

@@ -34,9 +34,10 @@ use crate::{
 ///
 /// Equality here is that of keys in a set: the same kind and the same content. The language's `==` compares by value
 /// across kinds.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub enum Value {
     /// The value of what has none: a loop, a `def`.
+    #[default]
     Nothing,
     /// `true` or `false`.
     Boolean(bool),
@@ -174,7 +175,18 @@ impl Value {
         if depth > crate::language::kind::collection::MAX_DEPTH { Err(TOO_DEEP) } else { Ok(depth) }
     }
 
-    fn depth(&self) -> u32 {
+    /// Whether the value owns nothing that must be given back.
+    #[inline]
+    pub(crate) fn is_plain(&self) -> bool {
+        match self {
+            Value::Number(number) => number.is_small(),
+            Value::Nothing | Value::Boolean(_) | Value::Game(_) | Value::Player(_) | Value::Builtin(_) => true,
+            _ => false,
+        }
+    }
+
+    /// How many levels of collections it has.
+    pub(crate) fn depth(&self) -> u32 {
         match self {
             Value::Tuple(tuple) => tuple.depth,
             Value::Set(set) => set.depth,

@@ -12,7 +12,6 @@ use crate::{
         kind::theory::Theory,
         kind::three_player::{OPEN, QUEER},
         kind::value::{Form, Value},
-        run::function::Closure,
         run::machine::Machine,
     },
     limit::Stop,
@@ -116,12 +115,14 @@ impl Machine<'_> {
             }
             // `use` takes a name: the one it was used by, if that still means it.
             let mut names = self.environment.names.iter();
-            let own = names.find(|(_, value)| matches!(value, Value::Ruleset(other) if other == id));
+            let own = names.find(|(_, value)| matches!(value, Value::Ruleset(other) if *other == *id));
             let name = own.map_or("ruleset_in_use", |(name, _)| name);
             format!("{name} := {written}; use {name}\n")
         });
         let mut program: String = in_use.collect();
-        for (name, value) in self.environment.names.clone() {
+        let names: Vec<(Rc<str>, Value)> =
+            self.environment.names.iter().map(|(name, value)| (Rc::clone(name), value.clone())).collect();
+        for (name, value) in names {
             let text = match &value {
                 Value::Table(_) => {
                     program += &format!("// {name} was a table\n");
@@ -130,8 +131,8 @@ impl Machine<'_> {
                 _ => self.plain_text(&value)?,
             };
             program += &match &value {
-                Value::Function(closure) => match &closure.name {
-                    Some(own) if *own == name => format!("{}\n", source_of(closure)),
+                Value::Function(closure) => match closure.name() {
+                    Some(own) if *own == name => format!("{}\n", closure.source()),
                     Some(own) => format!("{name} := {own};\n"),
                     None => format!("{name} := {text};\n"),
                 },
@@ -172,7 +173,7 @@ impl Machine<'_> {
                     }
                 }
             },
-            Value::Function(closure) => pen.put(Piece::Source(source_of(closure)))?,
+            Value::Function(closure) => pen.put(Piece::Source(closure.source()))?,
             _ => self.write(value, pen)?,
         }
         Ok(())
@@ -262,8 +263,8 @@ impl Machine<'_> {
                 }
             }
             Value::Function(closure) => {
-                let source = Piece::Source(source_of(closure));
-                pen.put(closure.name.as_ref().map_or(source, |name| Piece::Word(Style::Name, name)))?;
+                let source = Piece::Source(closure.source());
+                pen.put(closure.name().map_or(source, |name| Piece::Word(Style::Name, name)))?;
                 if pen.wants_parts() {
                     part("source", source, pen)?;
                 }
@@ -587,7 +588,3 @@ fn winner_in_table(winner: &Value) -> &'static str {
     }
 }
 
-/// A function as it was written.
-pub(crate) fn source_of(closure: &Rc<Closure>) -> &str {
-    closure.program.source.text.get(closure.function.bytes.clone()).unwrap_or("a function")
-}

@@ -13,13 +13,10 @@ use crate::{
         read::{
             ast::{ExprId, ExprKind, Function, Program},
             ruleset::{EntryKind, Moves, PairedMoves, RulesetDefinition},
+            source::Span,
         },
         ruleset::{Written, code::Codes},
-        run::{
-            call::Misfit,
-            error::Error,
-            machine::{Flow, Frame, Machine},
-        },
+        run::{call::Misfit, error::Error, machine::Machine},
     },
     play::sum::RulesetId,
     ruleset::Ruleset,
@@ -55,31 +52,31 @@ impl Machine<'_> {
     ///
     /// # Errors
     /// If the name is taken, a rule gives a name outside it a value, or a default of a parameter fails.
-    pub fn define_ruleset(&mut self, frame: &Frame, definition: &Rc<RulesetDefinition>) -> Result<(), Flow> {
+    pub fn define_ruleset(
+        &mut self,
+        program: &Rc<Program>,
+        definition: &Rc<RulesetDefinition>,
+        defaults: Vec<Value>,
+    ) -> Fallible<()> {
         let name = &definition.name;
-        let at_name = |error: Box<Error>| error.at(frame.span(&name.bytes));
+        let place = Span { source: Rc::clone(&program.source), bytes: name.bytes.clone() };
+        let at_name = |error: Box<Error>| error.at(place.clone());
         if builtin::find(&name.text).is_some() || builtin::constant(&name.text).is_some() {
             let error = value_error(format!("`{}` is a name that comes with the program", name.text));
-            return Err(at_name(error).help("give the ruleset a name of its own").into());
+            return Err(at_name(error).help("give the ruleset a name of its own"));
         }
         if self.environment.catalogue.find(&name.text).is_some() {
             let error = value_error(format!("`{}` is a ruleset that comes with the program", name.text));
-            return Err(at_name(error).help(format!("give yours a name of its own: `My{}`", name.text)).into());
+            return Err(at_name(error).help(format!("give yours a name of its own: `My{}`", name.text)));
         }
-        self.refuse_side_effects(frame, definition)?;
-        let mut defaults = Vec::with_capacity(definition.parameters.len());
-        for parameter in &definition.parameters {
-            let Some(default) = parameter.default else { continue };
-            let value = self.expr(frame, default)?;
-            let text = self.parameter_text(&value)?;
-            defaults.push((value, text));
-        }
-        let program = Rc::clone(&frame.program);
-        let rules = self.rules(definition, &program, defaults)?;
+        self.refuse_side_effects(program, definition)?;
+        let written = |value: Value| Ok((value.clone(), self.parameter_text(&value)?));
+        let defaults = defaults.into_iter().map(written).collect::<Fallible<_>>()?;
+        let rules = self.rules(definition, program, defaults)?;
         let parameters = rules.defaults.clone();
         let written = Written {
             definition: Rc::clone(definition),
-            program,
+            program: Rc::clone(program),
             rules: Rc::new(rules),
             parameters,
             written: name.text.to_string(),
@@ -98,7 +95,10 @@ impl Machine<'_> {
         program: &Rc<Program>,
         defaults: Vec<(Value, Rc<str>)>,
     ) -> Fallible<Rules> {
-        let rule = |name: &str, function: &Rc<Function>| self.rule(&definition.name.text, name, function, program);
+        let machine = RefCell::new(self);
+        let rule = |name: &str, function: &Rc<Function>| {
+            machine.borrow_mut().rule(&definition.name.text, name, function, program)
+        };
         let paired_moves = |name: &str, moves: &PairedMoves| (rule(name, &moves.moves), rule(name, &moves.leaves));
         let (options, paired) = match &definition.moves {
             Moves::Impartial(options) => (vec![rule("options", options)], None),
@@ -187,7 +187,7 @@ impl Machine<'_> {
             key += text;
             // The same text can mean another function where it sees other variables.
             if let Value::Function(closure) = value
-                && closure.scope.is_some()
+                && !closure.captured.is_empty()
             {
                 key += &format!("@{:p}", Rc::as_ptr(closure));
             }
@@ -227,20 +227,17 @@ impl Machine<'_> {
     /// A parameter as it is typed: a function by its text.
     fn parameter_text(&mut self, value: &Value) -> Fallible<Rc<str>> {
         match value {
-            Value::Function(closure) => {
-                let text = closure.program.source.text.get(closure.function.bytes.clone());
-                Ok(text.unwrap_or_default().into())
-            }
+            Value::Function(closure) => Ok(closure.source().into()),
             _ => Ok(self.plain_text(value)?.into()),
         }
     }
 
     /// Rules have no side effects, or what is kept of their answers would be wrong: a rule may not give a name outside it a
     /// value.
-    fn refuse_side_effects(&self, frame: &Frame, definition: &RulesetDefinition) -> Fallible<()> {
+    fn refuse_side_effects(&self, program: &Program, definition: &RulesetDefinition) -> Fallible<()> {
         let inside =
             |bytes: &std::ops::Range<usize>| definition.bytes.start <= bytes.start && bytes.end <= definition.bytes.end;
-        let exprs = || frame.program.exprs.iter().filter(|expr| inside(&expr.bytes));
+        let exprs = || program.exprs.iter().filter(|expr| inside(&expr.bytes));
         // `f(k := 3)` names an argument.
         let arguments: HashSet<ExprId> = exprs()
             .filter_map(|expr| match &expr.kind {
@@ -249,13 +246,13 @@ impl Machine<'_> {
             })
             .flatten()
             .collect();
-        for (place, expr) in frame.program.exprs.iter().enumerate() {
+        for (place, expr) in program.exprs.iter().enumerate() {
             let ExprKind::Assign(name, _) = &expr.kind else { continue };
             let is_argument = u32::try_from(place).is_ok_and(|place| arguments.contains(&ExprId(place)));
             if inside(&expr.bytes) && !is_argument && self.environment.names.contains_key(&name.text) {
                 let error =
                     value_error(format!("a rule gives `{}`, a name outside the ruleset, another value", name.text));
-                let error = error.at(frame.span(&name.bytes));
+                let error = error.at(Span { source: Rc::clone(&program.source), bytes: name.bytes.clone() });
                 return Err(error.help("rules have no side effects: take another name for what is meant here"));
             }
         }

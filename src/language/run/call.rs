@@ -12,10 +12,12 @@ use crate::{
         kind::convert::{Fallible, argument_error, integer, type_error, value_error},
         kind::value::Value,
         kind::{grid, strip},
-        read::ast::{BinaryOp, Body, ExprId, ExprKind, Name},
+        read::source::Span,
+        run::code::{CallSite, Code, Holder},
         run::error::Error,
-        run::function::{Closure, Scope},
-        run::machine::{Flow, Frame, Machine},
+        run::execute::{Given, put},
+        run::function::Closure,
+        run::machine::Machine,
     },
     play::sum::{RulesetId, Sum},
     ruleset::{Entry, NoBoard},
@@ -28,86 +30,90 @@ pub type Misfit = (Option<usize>, Box<Error>);
 const KEPT_CALLS: usize = 64;
 
 impl Machine<'_> {
-    /// `f(a, b; k := 3)`, and `G.F(a)`, which is `F(G, a)`.
-    pub(crate) fn call_expr(
-        &mut self,
-        frame: &Frame,
-        function: ExprId,
-        arguments: &[ExprId],
-        named: &[(Name, ExprId)],
-    ) -> Result<Value, Flow> {
-        let callee = frame.program.expr(function);
-        let (first, name) = match &callee.kind {
-            ExprKind::Field(value, name) => (Some(*value), Some(name)),
-            _ => (None, None),
-        };
-        let mut values = Vec::with_capacity(arguments.len() + 1);
-        let mut places = Vec::with_capacity(arguments.len() + 1);
-        let function = match name {
-            Some(name) => self.field(frame, name)?,
-            None => self.expr(frame, function)?,
-        };
-        let (assigned, arguments): (Vec<ExprId>, Vec<ExprId>) = arguments.iter().partition(|id| is_named(frame, **id));
-        for id in first.iter().chain(&arguments) {
-            values.push(match &function {
-                Value::Builtin(builtin) if builtin.takes_claim(values.len()) => self.claim(frame, *id)?,
-                _ => self.expr(frame, *id)?,
-            });
-            places.push(Some(frame.span(&frame.program.expr(*id).bytes)));
+    /// Begins a call of a function whose arguments lie on the stack from `first` on; gives true.
+    #[inline]
+    pub(super) fn begin(&mut self, function: Rc<Closure>, site: &CallSite, first: usize, to: usize) -> Fallible<bool> {
+        self.environment.limit.check()?;
+        self.may_go_deeper()?;
+        let base = self.top();
+        self.reserve(&function, base)?;
+        if site.named.is_empty() && site.by_place == function.code.parameters.len() {
+            for place in 0..site.by_place {
+                let value = std::mem::take(&mut self.stack[first + place]);
+                put(&mut self.stack[base + place], value);
+            }
+            self.enter(function, base, to, None);
+        } else {
+            let arguments = self.arguments(site, first);
+            self.enter_with(function, arguments, base, to)?;
         }
-        if let (Value::Builtin(builtin), [argument], [Value::Tuple(tuple)]) =
-            (&function, arguments.as_slice(), values.as_slice())
+        Ok(true)
+    }
+
+    /// Begins a call with any arguments, its registers from `base` on.
+    fn enter_with(&mut self, function: Rc<Closure>, arguments: Arguments, base: usize, to: usize) -> Fallible<()> {
+        let (values, given) =
+            match arguments.named.is_empty() && arguments.values.len() == function.code.parameters.len() {
+                true => (arguments.values, None),
+                false => bind(&function.code, arguments)?,
+            };
+        for (place, value) in values.into_iter().enumerate() {
+            put(&mut self.stack[base + place], value);
+        }
+        self.enter(function, base, to, given);
+        Ok(())
+    }
+
+    /// The arguments that lie on the stack from `first` on.
+    fn arguments(&mut self, site: &CallSite, first: usize) -> Arguments {
+        let behind = first + site.by_place;
+        let values = self.stack[first..behind].iter_mut().map(std::mem::take).collect();
+        let named = site.named.iter().cloned().zip(self.stack[behind..].iter_mut().map(std::mem::take)).collect();
+        Arguments { values, named, places: site.places.clone() }
+    }
+
+    /// Calls what is no function of the language with the arguments that lie on the stack from `first` on.
+    pub(super) fn call_site(
+        &mut self,
+        function: &Value,
+        site: &CallSite,
+        base: usize,
+        first: usize,
+    ) -> Fallible<Value> {
+        let mut arguments = self.arguments(site, first);
+        let Value::Builtin(builtin) = function else { return self.call(function, arguments) };
+        if site.is_bare
             && builtin.takes_many()
-            && matches!(frame.program.expr(*argument).kind, ExprKind::Comprehension { is_bare: true, .. })
+            && let [Value::Tuple(tuple)] = arguments.values.as_slice()
         {
-            values = tuple.items.clone();
-            places = vec![None; values.len()];
+            arguments.values = tuple.items.clone();
+            arguments.places = None;
         }
-        let mut by_name = Vec::with_capacity(named.len());
-        for (name, id) in named {
-            by_name.push((Rc::clone(&name.text), self.expr(frame, *id)?));
-            places.push(Some(frame.span(&frame.program.expr(*id).bytes)));
-        }
-        for id in assigned {
-            if let ExprKind::Assign(name, value) = &frame.program.expr(id).kind {
-                by_name.push((Rc::clone(&name.text), self.expr(frame, *value)?));
-                places.push(Some(frame.span(&frame.program.expr(*value).bytes)));
+        match (site.holder, builtin.change()) {
+            (Some(holder), Some(change)) => {
+                builtin.check(self, &mut arguments)?;
+                let mut first = arguments.values.first_mut().map(std::mem::take).unwrap_or_default();
+                // The variable lets go of what it gets back: if nobody else holds that, it is changed in place.
+                self.hold(holder, base, Value::Nothing);
+                let result = change(self, &mut first, &arguments);
+                if let Err(error) = result {
+                    self.hold(holder, base, first);
+                    return Err(error);
+                }
+                Ok(first)
             }
-        }
-        let place = frame.span(&match name {
-            Some(name) => name.bytes.clone(),
-            None => callee.bytes.clone(),
-        });
-        let is_user_function = matches!(function, Value::Function(_));
-        let result = self.call(&function, Arguments { values, named: by_name, places });
-        Ok(result.map_err(|error| if is_user_function { traced(error, place) } else { error })?)
-    }
-
-    /// A comparison as the tuple of its left side, its sign and its right side; any other expression as it is.
-    fn claim(&mut self, frame: &Frame, id: ExprId) -> Result<Value, Flow> {
-        match frame.program.expr(id).kind {
-            ExprKind::Binary(op @ BinaryOp::Compare(..), a, b) => {
-                let (a, b) = (self.expr(frame, a)?, self.expr(frame, b)?);
-                Ok(Value::tuple(vec![a, Value::string(op.symbol()), b])?)
-            }
-            _ => self.expr(frame, id),
+            _ => builtin.call(self, arguments),
         }
     }
 
-    /// `G.F` without parentheses.
-    pub(crate) fn call_named(
-        &mut self,
-        frame: &Frame,
-        name: &Name,
-        values: Vec<Value>,
-        named: Vec<(Rc<str>, Value)>,
-    ) -> Result<Value, Flow> {
-        let function = self.field(frame, name)?;
-        Ok(self.call(&function, Arguments { values, named, places: Vec::new() })?)
-    }
-
-    fn field(&mut self, frame: &Frame, name: &Name) -> Fallible<Value> {
-        self.name(frame, &name.text).ok_or_else(|| self.unknown(frame, &name.text).at(frame.span(&name.bytes)))
+    /// Puts a value where a variable is.
+    fn hold(&mut self, holder: Holder, base: usize, value: Value) {
+        match holder {
+            Holder::Register(register) => self.stack[base + register as usize] = value,
+            Holder::Variable(variable) => self.variable(variable).set(value),
+            Holder::Captured(captured) => self.set_captured(captured, value),
+            Holder::Session(name) => drop(self.environment.names.set(name, value)),
+        }
     }
 
     /// Calls a function with these arguments.
@@ -117,14 +123,21 @@ impl Machine<'_> {
     pub fn call(&mut self, function: &Value, arguments: Arguments) -> Fallible<Value> {
         match function {
             Value::Builtin(builtin) => builtin.call(self, arguments),
-            Value::Function(closure) => self.deeper(|machine| machine.call_closure(closure, arguments)),
+            Value::Function(closure) => {
+                self.environment.limit.check()?;
+                self.may_go_deeper()?;
+                let base = self.top();
+                self.reserve(closure, base)?;
+                self.enter_with(Rc::clone(closure), arguments, base, 0)?;
+                self.execute_deeply()
+            }
             Value::Ruleset(id) => {
                 let named: Vec<(&str, &Value)> = arguments.named.iter().map(|(name, value)| (&**name, value)).collect();
                 let ruleset =
                     self.ruleset_with(*id, &arguments.values, &named).map_err(|(entry, error)| {
-                        match entry.and_then(|entry| arguments.places.get(entry)) {
-                            Some(Some(place)) => error.at(place.clone()),
-                            _ => error,
+                        match entry.and_then(|entry| arguments.place(entry)) {
+                            Some(place) => error.at(place.clone()),
+                            None => error,
                         }
                     })?;
                 Ok(Value::Ruleset(ruleset))
@@ -134,81 +147,23 @@ impl Machine<'_> {
         }
     }
 
-    fn call_closure(&mut self, closure: &Rc<Closure>, arguments: Arguments) -> Fallible<Value> {
-        self.environment.limit.check()?;
-        let parameters = &closure.function.parameters;
-        let name = closure.name.as_deref().unwrap_or("this function");
-        let takes = || {
-            let names: Vec<String> = parameters
-                .iter()
-                .map(|parameter| {
-                    format!("{}{}", parameter.name.text, if parameter.default.is_some() { " ? …" } else { "" })
-                })
-                .collect();
-            format!("{name} takes ({})", names.join(", "))
-        };
-        if arguments.values.len() > parameters.len() {
-            return Err(argument_error(format!(
-                "{}, and {} were given",
-                takes(),
-                count(arguments.values.len(), "argument")
-            )));
+    /// `[a,b]`, `Name[a,b; k := 3]`, `t[i]`: what stands before the bracket and in it lies on the stack from `first` on.
+    pub(super) fn bracket(&mut self, code: &Code, first: usize, site: u32) -> Fallible<Value> {
+        let site = &code.brackets[site as usize];
+        if let (true, [_], [Value::Tuple(tuple), Value::Number(place), ..]) =
+            (site.has_head, &*site.entries, &self.stack[first..])
+            && let Some(place) = place.to_i64().and_then(|place| usize::try_from(place - 1).ok())
+            && let Some(item) = tuple.items.get(place)
+        {
+            let item = item.clone();
+            self.stack[first] = Value::Nothing;
+            return Ok(item);
         }
-        let mut variables: Vec<(Rc<str>, Value)> = Vec::with_capacity(parameters.len());
-        let mut given = arguments.values.into_iter();
-        for (parameter, value) in parameters.iter().zip(given.by_ref()) {
-            variables.push((Rc::clone(&parameter.name.text), value));
-        }
-        let by_place = variables.len();
-        for (named, value) in arguments.named {
-            let place = parameters.iter().position(|parameter| parameter.name.text == named);
-            match place {
-                Some(place) if place < by_place || variables.iter().any(|(other, _)| *other == named) => {
-                    return Err(argument_error(format!("`{named}` is given twice")));
-                }
-                Some(_) => variables.push((named, value)),
-                None => return Err(argument_error(format!("{}, and has no `{named}`", takes()))),
-            }
-        }
-        let scope = Scope::new(variables, closure.scope.clone(), true);
-        let frame = Frame { program: Rc::clone(&closure.program), scope: Some(Rc::clone(&scope)) };
-        for parameter in parameters {
-            if scope.get(&parameter.name.text).is_some() {
-                continue;
-            }
-            let Some(default) = parameter.default else {
-                return Err(argument_error(format!("{}, and `{}` is missing", takes(), parameter.name.text)));
-            };
-            let span = frame.span(&frame.program.expr(default).bytes);
-            let value = self.expr(&frame, default).map_err(|flow| flow.at_top(span))?;
-            scope.define(&parameter.name.text, value);
-        }
-        match self.body(&frame, &closure.function.body) {
-            Err(Flow::Return(value)) => Ok(value),
-            result => result.map_err(|flow| {
-                let bytes = match &closure.function.body {
-                    Body::Expr(expr) => frame.program.expr(*expr).bytes.clone(),
-                    Body::Block(_) | Body::Collect(_) => closure.function.bytes.clone(),
-                };
-                flow.at_top(frame.span(&bytes))
-            }),
-        }
-    }
-
-    /// `[a,b]`, `Name[a,b; k := 3]`, `t[i]`.
-    pub(crate) fn bracket(
-        &mut self,
-        frame: &Frame,
-        head: Option<ExprId>,
-        entries: &[ExprId],
-        named: &[(Name, ExprId)],
-    ) -> Result<Value, Flow> {
-        let head = match head {
-            Some(head) => Some(self.expr(frame, head)?),
-            None => None,
-        };
-        let values = self.exprs(frame, entries)?;
-        let place = |entry: usize| frame.span(&frame.program.expr(entries[entry]).bytes);
+        let head = site.has_head.then(|| std::mem::take(&mut self.stack[first]));
+        let first = first + usize::from(site.has_head);
+        let behind = first + site.entries.len();
+        let values: Vec<Value> = self.stack[first..behind].iter_mut().map(std::mem::take).collect();
+        let place = |entry: usize| code.span(&site.entries[entry]);
         let ruleset = match head {
             Some(Value::Ruleset(ruleset)) => ruleset,
             Some(collection) => {
@@ -218,21 +173,19 @@ impl Machine<'_> {
                     (_, [index]) => self.index(&collection, index).map_err(|error| error.at(place(0))),
                     _ => Err(argument_error("one index stands between the brackets")),
                 };
-                return Ok(item?);
+                return item;
             }
             None => self.ruleset_in_use(&values)?,
         };
-        let ruleset = match named {
+        let ruleset = match &*site.named {
             [] => ruleset,
-            _ => {
-                let mut parameters = Vec::with_capacity(named.len());
-                for (name, value) in named {
-                    parameters.push((&*name.text, self.expr(frame, *value)?));
-                }
-                let parameters: Vec<(&str, &Value)> = parameters.iter().map(|(name, value)| (*name, value)).collect();
+            named => {
+                let values: Vec<Value> =
+                    self.stack[behind..behind + named.len()].iter_mut().map(std::mem::take).collect();
+                let parameters: Vec<(&str, &Value)> = named.iter().map(|(name, _)| &**name).zip(&values).collect();
                 self.ruleset_with(ruleset, &[], &parameters).map_err(|(entry, error)| {
                     match entry.and_then(|entry| named.get(entry)) {
-                        Some((_, value)) => error.at(frame.span(&frame.program.expr(*value).bytes)),
+                        Some((_, bytes)) => error.at(code.span(bytes)),
                         None => error,
                     }
                 })?
@@ -372,10 +325,42 @@ fn entries_of(ruleset: &str, values: &[Value]) -> Result<Vec<Entry>, Misfit> {
     values.iter().enumerate().map(entry).collect()
 }
 
-/// Whether an argument is `k := e`, which names a parameter; in parentheses of its own it gives a name a value.
-fn is_named(frame: &Frame, id: ExprId) -> bool {
-    let expr = frame.program.expr(id);
-    matches!(expr.kind, ExprKind::Assign(..)) && !frame.span(&expr.bytes).text().starts_with('(')
+/// The values of parameters, nothing for one that is left out, and which were given unless all were.
+fn bind(code: &Code, arguments: Arguments) -> Fallible<(Vec<Value>, Option<Given>)> {
+    let parameters = &code.parameters;
+    let takes = || {
+        let name = code.name.as_deref().unwrap_or("this function");
+        let names: Vec<String> = parameters
+            .iter()
+            .map(|parameter| format!("{}{}", parameter.name, if parameter.has_default { " ? …" } else { "" }))
+            .collect();
+        format!("{name} takes ({})", names.join(", "))
+    };
+    if arguments.values.len() > parameters.len() {
+        let given = count(arguments.values.len(), "argument");
+        return Err(argument_error(format!("{}, and {given} were given", takes())));
+    }
+    let mut given = vec![false; parameters.len()];
+    given[..arguments.values.len()].fill(true);
+    let mut values = arguments.values;
+    values.resize(parameters.len(), Value::Nothing);
+    for (name, value) in arguments.named {
+        match parameters.iter().position(|parameter| parameter.name == name) {
+            Some(place) if given[place] => return Err(argument_error(format!("`{name}` is given twice"))),
+            Some(place) => {
+                values[place] = value;
+                given[place] = true;
+            }
+            None => return Err(argument_error(format!("{}, and has no `{name}`", takes()))),
+        }
+    }
+    if let Some((parameter, _)) =
+        parameters.iter().zip(&given).find(|(parameter, is_given)| !**is_given && !parameter.has_default)
+    {
+        return Err(argument_error(format!("{}, and `{}` is missing", takes(), parameter.name)));
+    }
+    let is_whole = given.iter().all(|given| *given);
+    Ok((values, (!is_whole).then(|| given.into_boxed_slice())))
 }
 
 /// `1 argument`, `2 arguments`.
@@ -387,7 +372,7 @@ pub fn count(number: usize, noun: &str) -> String {
     }
 }
 
-fn traced(mut error: Box<Error>, place: crate::language::read::source::Span) -> Box<Error> {
+pub(super) fn traced(mut error: Box<Error>, place: Span) -> Box<Error> {
     match error.place {
         Some(_) if error.trace.len() < KEPT_CALLS => error.trace.push((place, "called from".to_owned())),
         Some(_) => {}

@@ -1,82 +1,91 @@
-//! Functions written in the language, and the variables they see.
+//! Functions written in the language, and the variables they share with the place where they were written.
 
 use std::{cell::RefCell, rc::Rc};
 
-use crate::language::{
-    kind::value::Value,
-    read::ast::{Function, Program},
-};
+use crate::language::{kind::value::Value, run::code::Code};
 
-/// A function with the variables of the place where it was written.
+/// A function with what it sees of the variables of the place where it was written.
 pub struct Closure {
-    /// The name it was defined by.
-    pub name: Option<Rc<str>>,
     /// What it does.
-    pub function: Rc<Function>,
-    /// The program it is part of.
-    pub program: Rc<Program>,
-    /// The variables around it; none at the top level.
-    pub scope: Option<Rc<Scope>>,
+    pub code: Rc<Code>,
+    /// What it sees, in the order of [`Code::captures`].
+    pub captured: Box<[Captured]>,
 }
 
-/// The variables of one call of a function, or the variable of one turn of a loop.
-pub struct Scope {
-    variables: RefCell<Vec<(Rc<str>, Value)>>,
-    /// The scope around it; none where only the session's names are.
-    pub parent: Option<Rc<Scope>>,
-    /// Whether new variables belong here: so in a call, not in a loop.
-    pub is_call: bool,
+/// What a function sees of a variable of the place where it was written.
+#[derive(Clone)]
+pub enum Captured {
+    /// The value of a variable that never changes.
+    Value(Value),
+    /// A variable that may change, shared with that place.
+    Variable(Rc<Variable>),
 }
 
-impl Scope {
-    /// A scope with its first variables.
-    pub fn new(variables: Vec<(Rc<str>, Value)>, parent: Option<Rc<Scope>>, is_call: bool) -> Rc<Self> {
-        Rc::new(Scope { variables: RefCell::new(variables), parent, is_call })
+/// A variable outside the registers of a call: functions share it, or it may have no value yet.
+#[derive(Default)]
+pub struct Variable(RefCell<Option<Value>>);
+
+impl Closure {
+    /// A function that sees no variables but those of the session.
+    pub fn new(code: Rc<Code>) -> Self {
+        Closure { code, captured: Box::default() }
     }
 
-    /// The value of a variable of this scope itself.
-    pub fn get(&self, name: &str) -> Option<Value> {
-        let variables = self.variables.borrow();
-        variables.iter().find(|(variable, _)| **variable == *name).map(|(_, value)| value.clone())
+    /// The name it was defined by.
+    pub fn name(&self) -> Option<&Rc<str>> {
+        self.code.name.as_ref()
     }
 
-    /// Gives a variable of this scope another value; says whether there is one.
-    pub fn set(&self, name: &str, value: &Value) -> bool {
-        let mut variables = self.variables.borrow_mut();
-        match variables.iter_mut().find(|(variable, _)| **variable == *name) {
-            Some((_, old)) => {
-                let old = std::mem::replace(old, value.clone());
-                drop(variables);
-                drop(old);
-                true
-            }
-            None => false,
-        }
-    }
-
-    /// Gives a variable of this scope a value, whether it was there or not.
-    pub fn define(&self, name: &Rc<str>, value: Value) {
-        if !self.set(name, &value) {
-            self.variables.borrow_mut().push((Rc::clone(name), value));
-        }
-    }
-
-    /// The values of its variables.
-    pub fn values(&self) -> Vec<Value> {
-        self.variables.borrow().iter().map(|(_, value)| value.clone()).collect()
-    }
-
-    /// The names of its variables.
-    pub fn names(&self) -> Vec<Rc<str>> {
-        self.variables.borrow().iter().map(|(name, _)| Rc::clone(name)).collect()
+    /// The function as it was written.
+    pub fn source(&self) -> &str {
+        self.code.source.text.get(self.code.bytes.clone()).unwrap_or("a function")
     }
 }
 
-impl Drop for Scope {
-    /// Scopes hold functions that hold scopes: a chain of any length is dropped without overflowing the stack.
+impl Drop for Closure {
+    /// Functions hold functions: a chain of any length is dropped without overflowing the stack.
     fn drop(&mut self) {
-        let variables = std::mem::take(self.variables.get_mut());
-        let parent = self.parent.take();
-        stacker::maybe_grow(64 << 10, 1 << 20, || drop((variables, parent)));
+        if !self.captured.is_empty() {
+            let captured = std::mem::take(&mut self.captured);
+            stacker::maybe_grow(64 << 10, 1 << 20, || drop(captured));
+        }
+    }
+}
+
+impl Captured {
+    /// The value, if there is one yet.
+    pub fn get(&self) -> Option<Value> {
+        match self {
+            Captured::Value(value) => Some(value.clone()),
+            Captured::Variable(variable) => variable.get(),
+        }
+    }
+}
+
+impl Variable {
+    /// A variable with a value.
+    pub fn new(value: Value) -> Rc<Self> {
+        Rc::new(Variable(RefCell::new(Some(value))))
+    }
+
+    /// Its value, if it has one yet.
+    pub fn get(&self) -> Option<Value> {
+        self.0.borrow().clone()
+    }
+
+    /// Whether it has a value.
+    pub fn is_set(&self) -> bool {
+        self.0.borrow().is_some()
+    }
+
+    /// Gives it another value.
+    pub fn set(&self, value: Value) {
+        let old = self.0.replace(Some(value));
+        drop(old);
+    }
+
+    /// Takes its value away.
+    pub fn take(&self) -> Option<Value> {
+        self.0.take()
     }
 }

@@ -1,0 +1,2 @@
+for i in range(1, 10**7 + 1):
+    pass

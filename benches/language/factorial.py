@@ -1,0 +1,3 @@
+f = 1
+for i in range(1, 2001):
+    f = f * i

@@ -1,0 +1,124 @@
+//! The names of a session: each has a place, found once, where its value is.
+
+use std::{collections::HashMap, rc::Rc};
+
+use rustc_hash::FxBuildHasher;
+
+use crate::language::kind::value::Value;
+
+/// The place of a name in a session, whether it has a value or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NameId(u32);
+
+/// The names of a session and their values, in the order in which the names were first given one.
+#[derive(Default)]
+pub struct Names {
+    ids: HashMap<Rc<str>, NameId, FxBuildHasher>,
+    entries: Vec<Entry>,
+    /// The names that have a value.
+    order: Vec<NameId>,
+}
+
+struct Entry {
+    name: Rc<str>,
+    value: Option<Value>,
+    /// What the name means as long as it is given no value.
+    standing: Option<Value>,
+}
+
+/// The values of names at one time.
+pub struct SavedNames(Vec<(NameId, Value)>);
+
+impl Names {
+    /// The place of a name, which it keeps.
+    pub fn id(&mut self, name: &Rc<str>) -> NameId {
+        if let Some(id) = self.ids.get(name) {
+            return *id;
+        }
+        // A program is at most 4 MiB; a session would have to read a thousand of them to come near.
+        let id = NameId(self.entries.len() as u32);
+        self.ids.insert(Rc::clone(name), id);
+        self.entries.push(Entry { name: Rc::clone(name), value: None, standing: None });
+        id
+    }
+
+    /// The name at a place.
+    pub fn name(&self, id: NameId) -> &Rc<str> {
+        &self.entries[id.0 as usize].name
+    }
+
+    /// The value at a place.
+    #[inline]
+    pub fn value(&self, id: NameId) -> Option<&Value> {
+        self.entries[id.0 as usize].value.as_ref()
+    }
+
+    /// Gives the name at a place a value.
+    #[inline]
+    pub fn set(&mut self, id: NameId, value: Value) -> Option<Value> {
+        let old = self.entries[id.0 as usize].value.replace(value);
+        if old.is_none() {
+            self.order.push(id);
+        }
+        old
+    }
+
+    /// What a name means as long as it is given no value, if that was noted.
+    pub fn standing(&self, id: NameId) -> Option<&Value> {
+        self.entries[id.0 as usize].standing.as_ref()
+    }
+
+    /// Notes what a name means as long as it is given no value.
+    pub fn set_standing(&mut self, id: NameId, value: Value) {
+        self.entries[id.0 as usize].standing = Some(value);
+    }
+
+    /// The value of a name.
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.ids.get(name).and_then(|id| self.value(*id))
+    }
+
+    /// Whether a name has a value.
+    pub fn contains_key(&self, name: &str) -> bool {
+        self.get(name).is_some()
+    }
+
+    /// Gives a name a value.
+    pub fn insert(&mut self, name: Rc<str>, value: Value) -> Option<Value> {
+        let id = self.id(&name);
+        self.set(id, value)
+    }
+
+    /// The names that have a value.
+    pub fn keys(&self) -> impl Iterator<Item = &Rc<str>> {
+        self.iter().map(|(name, _)| name)
+    }
+
+    /// The names that have a value, each with it.
+    pub fn iter(&self) -> impl Iterator<Item = (&Rc<str>, &Value)> {
+        self.order.iter().filter_map(|id| {
+            let entry = &self.entries[id.0 as usize];
+            Some((&entry.name, entry.value.as_ref()?))
+        })
+    }
+
+    /// The values of the names that have one.
+    pub fn values(&self) -> impl Iterator<Item = &Value> {
+        self.iter().map(|(_, value)| value)
+    }
+
+    /// What to give [`restore`](Self::restore).
+    pub fn save(&self) -> SavedNames {
+        SavedNames(self.order.iter().filter_map(|id| Some((*id, self.value(*id)?.clone()))).collect())
+    }
+
+    /// Gives the names the values they had, and no others.
+    pub fn restore(&mut self, saved: SavedNames) {
+        for id in self.order.drain(..) {
+            self.entries[id.0 as usize].value = None;
+        }
+        for (id, value) in saved.0 {
+            self.set(id, value);
+        }
+    }
+}

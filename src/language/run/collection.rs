@@ -1,0 +1,102 @@
+//! Lists while they are made, and loops over collections.
+
+use std::rc::Rc;
+
+use crate::{
+    language::{
+        kind::convert::{Fallible, items},
+        kind::value::Value,
+        run::code::Register,
+        run::execute::put,
+        run::machine::Machine,
+    },
+    number::Rational,
+};
+
+impl Machine<'_> {
+    /// The values of registers side by side.
+    pub(super) fn taken(&mut self, base: usize, first: Register, count: u32) -> Vec<Value> {
+        let first = base + first as usize;
+        self.stack[first..first + count as usize].iter_mut().map(std::mem::take).collect()
+    }
+
+    pub(super) fn push(&mut self, base: usize, list: Register, value: Value) {
+        if let Value::Tuple(list) = &mut self.stack[base + list as usize]
+            && let Some(list) = Rc::get_mut(list)
+        {
+            list.items.push(value);
+        }
+    }
+
+    /// The items of a list that is complete.
+    pub(super) fn listed(&mut self, base: usize, list: Register) -> Vec<Value> {
+        match std::mem::take(&mut self.stack[base + list as usize]) {
+            Value::Tuple(list) => Rc::try_unwrap(list).map(|list| list.items).unwrap_or_default(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What a loop over a collection remembers: the collection, the place of the next item, and of a range only its next
+    /// number and its last.
+    pub(super) fn loop_over(&mut self, collection: Value) -> Fallible<(Value, Value, Value)> {
+        let start = Value::Number(Rational::ZERO);
+        Ok(match collection {
+            Value::Range(range) => {
+                let (from, to) = (Value::integer(range.0.clone()), Value::integer(range.1.clone()));
+                (Value::Nothing, from, to)
+            }
+            Value::Tuple(_) | Value::Set(_) | Value::Map(_) | Value::String(_) => (collection, start, Value::Nothing),
+            other => (Value::tuple(self.list(&other)?)?, start, Value::Nothing),
+        })
+    }
+
+    pub(super) fn next_item(&mut self, state: usize) -> Option<Value> {
+        let Value::Number(next) = &self.stack[state + 1] else { return None };
+        let place = next.to_i64().and_then(|place| usize::try_from(place).ok());
+        let (item, length) = match &self.stack[state] {
+            Value::Nothing => match &self.stack[state + 2] {
+                Value::Number(last) if next <= last => (Some(Value::Number(next.clone())), 1),
+                _ => (None, 1),
+            },
+            Value::Tuple(tuple) => (tuple.items.get(place?).cloned(), 1),
+            Value::Set(set) => (set.items.get_index(place?).cloned(), 1),
+            Value::Map(map) => {
+                let pair = map.items.get_index(place?);
+                (pair.and_then(|(key, value)| Value::tuple(vec![key.clone(), value.clone()]).ok()), 1)
+            }
+            Value::String(text) => {
+                let letter = text.get(place?..).and_then(|rest| rest.chars().next());
+                let length = letter.map_or(1, char::len_utf8);
+                (letter.map(|letter| Value::string(letter.to_string())), length)
+            }
+            _ => (None, 1),
+        };
+        let next = match length {
+            1 => next + &Rational::ONE,
+            length => next + &Rational::from(length as i64),
+        };
+        match item {
+            Some(_) => put(&mut self.stack[state + 1], Value::Number(next)),
+            // Whoever goes over the collection no longer keeps others from changing it.
+            None => put(&mut self.stack[state], Value::Nothing),
+        }
+        item
+    }
+
+    /// Hands the items of a collection to `add`, also those of collections in it; any other value itself.
+    pub(super) fn spread(
+        &mut self,
+        value: &Value,
+        add: &mut dyn FnMut(&mut Self, &Value) -> Fallible<()>,
+    ) -> Fallible<()> {
+        if !matches!(value, Value::Tuple(_) | Value::Range(_) | Value::Set(_)) {
+            return add(self, value);
+        }
+        let mut next = items(value)?;
+        while let Some(item) = next() {
+            self.environment.limit.check()?;
+            stacker::maybe_grow(64 << 10, 1 << 20, || self.spread(&item, add))?;
+        }
+        Ok(())
+    }
+}

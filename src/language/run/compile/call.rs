@@ -1,0 +1,83 @@
+//! Calls.
+
+use std::{ops::Range, rc::Rc};
+
+use crate::language::{
+    read::ast::{BinaryOp, ExprId, ExprKind, Name},
+    read::source::Span,
+    run::code::{CallSite, Holder, Op, Register},
+    run::compile::Compiler,
+    run::resolve::is_named,
+};
+
+impl Compiler<'_> {
+    pub(super) fn call(
+        &mut self,
+        function: ExprId,
+        arguments: &[ExprId],
+        named: &[(Name, ExprId)],
+        to: Register,
+        holder: Option<Holder>,
+        bytes: &Range<usize>,
+    ) {
+        let program = self.program;
+        let (assigned, written): (Vec<ExprId>, Vec<ExprId>) = arguments.iter().partition(|id| is_named(program, **id));
+        let field = match &program.expr(function).kind {
+            ExprKind::Field(value, name) => Some((*value, name)),
+            _ => None,
+        };
+        let by_place: Vec<ExprId> = field.map(|(value, _)| value).into_iter().chain(written.iter().copied()).collect();
+        let mut by_name: Vec<(Rc<str>, ExprId)> =
+            named.iter().map(|(name, value)| (Rc::clone(&name.text), *value)).collect();
+        by_name.extend(assigned.iter().filter_map(|id| match &program.expr(*id).kind {
+            ExprKind::Assign(name, value) => Some((Rc::clone(&name.text), *value)),
+            _ => None,
+        }));
+        let first = self.body.take(1 + by_place.len() + by_name.len());
+        match field {
+            Some((_, name)) => {
+                let access = self.resolution.expr(function);
+                self.read(&access, &name.text, first, &name.bytes);
+            }
+            None => self.value(function, first),
+        }
+        for (place, (id, to)) in by_place.iter().zip(first + 1..).enumerate() {
+            match (program.expr(*id).kind.clone(), u16::try_from(place)) {
+                (ExprKind::Binary(op @ BinaryOp::Compare(..), left, right), Ok(place)) => self.scratch(|compiler| {
+                    let a = compiler.body.take(2);
+                    compiler.values([left, right], a);
+                    let bytes = compiler.bytes(*id);
+                    compiler.write(Op::Claim { to, op, a, callee: first, place }, &bytes);
+                }),
+                _ => self.value(*id, to),
+            }
+        }
+        self.values(by_name.iter().map(|(_, id)| *id), first + 1 + by_place.len() as Register);
+        let is_bare = matches!(
+            written.as_slice(),
+            [only] if matches!(program.expr(*only).kind, ExprKind::Comprehension { is_bare: true, .. })
+        ) && field.is_none();
+        let place = |id: &ExprId| {
+            let bytes = program.expr(*id).bytes.clone();
+            Some(Span { source: Rc::clone(&program.source), bytes })
+        };
+        let site = CallSite {
+            callee: match field {
+                Some((_, name)) => name.bytes.clone(),
+                None => self.bytes(function),
+            },
+            by_place: by_place.len(),
+            places: Some(by_place.iter().chain(by_name.iter().map(|(_, id)| id)).map(place).collect()),
+            named: by_name.into_iter().map(|(name, _)| name).collect(),
+            is_bare,
+            holder,
+        };
+        self.call_op(site, to, first, bytes);
+    }
+
+    pub(super) fn call_op(&mut self, site: CallSite, to: Register, first: Register, bytes: &Range<usize>) {
+        self.body.calls.push(site);
+        let site = (self.body.calls.len() - 1) as u32;
+        self.write(Op::Call { to, first, site }, bytes);
+    }
+}

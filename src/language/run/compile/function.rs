@@ -1,0 +1,138 @@
+//! Functions: parameters, defaults, what they capture and what they give.
+
+use std::{ops::Range, rc::Rc};
+
+use crate::language::{
+    kind::value::Value,
+    read::ast::{Block, Body, ExprId, ExprKind, Function, StatementKind},
+    run::code::{Capture, Code, Holder, Op, Operand, Place, Register, Spread},
+    run::compile::writer::Writer,
+    run::compile::{Compiler, NOWHERE},
+    run::resolve::{FunctionId, VariableId},
+};
+
+impl Compiler<'_> {
+    /// A function inside this one, as a value.
+    pub(super) fn closure(
+        &mut self,
+        function: &Rc<Function>,
+        name: Option<Rc<str>>,
+        to: Register,
+        bytes: &Range<usize>,
+    ) {
+        let code = self.function(function, name);
+        let id = self.resolution.function(function);
+        let captures: Vec<VariableId> = self.resolution.functions[id].captures.iter().copied().collect();
+        let capture = |variable: VariableId| match self.home(variable) {
+            Holder::Register(register) => Capture::Register(register),
+            Holder::Variable(variable) => Capture::Variable(variable),
+            Holder::Captured(captured) => Capture::Captured(captured),
+            Holder::Session(_) => Capture::Captured(0),
+        };
+        let captures = captures.into_iter().map(capture).collect();
+        self.body.functions.push((code, captures));
+        let function = (self.body.functions.len() - 1) as u32;
+        self.write(Op::Closure { to, function }, bytes);
+    }
+
+    pub(super) fn function(&mut self, function: &Rc<Function>, name: Option<Rc<str>>) -> Rc<Code> {
+        let id = self.resolution.function(function);
+        let whole = match &function.body {
+            Body::Expr(expr) => self.bytes(*expr),
+            Body::Block(_) | Body::Collect(_) => function.bytes.clone(),
+        };
+        let mut inner = Writer::new(id, whole, false);
+        let here = self.body.here();
+        let known = self.body.names.iter().filter(|(_, places)| places.contains(&here));
+        inner.names.extend(known.map(|(name, _)| (Rc::clone(name), 0..Place::MAX)));
+        let outer = std::mem::replace(&mut self.body, inner);
+        self.function_body(id, function);
+        let code = self.body.finish(self.program, name, function.bytes.clone(), &function.parameters);
+        self.body = outer;
+        code
+    }
+
+    pub(super) fn function_body(&mut self, id: FunctionId, function: &Function) {
+        let variables = self.resolution.functions[id].variables.clone();
+        let count = function.parameters.len();
+        let first = self.body.take(count);
+        for (place, variable) in variables.iter().enumerate() {
+            self.body.names.push((Rc::clone(&self.resolution.variables[*variable].name), 0..Place::MAX));
+            let parameter = (place < count).then(|| first + place as Register);
+            let home = self.settle(*variable, parameter);
+            if let (Some(parameter), Holder::Variable(variable)) = (parameter, home) {
+                self.write(Op::Share { parameter, variable }, &function.bytes);
+            }
+        }
+        for (place, parameter) in function.parameters.iter().enumerate() {
+            let Some(default) = parameter.default else { continue };
+            let bytes = self.bytes(default);
+            let skip = self.write(Op::IfGiven { parameter: place as u32, to: NOWHERE }, &bytes);
+            self.scratch(|compiler| {
+                let from = compiler.body.take(1);
+                compiler.value(default, from);
+                let home = compiler.home(variables[place]);
+                compiler.set(home, from, &bytes);
+            });
+            self.body.land(skip);
+        }
+        match &function.body {
+            Body::Expr(expr) => self.tail(*expr),
+            Body::Block(block) => self.tail_block(block),
+            Body::Collect(block) => self.collect(block, &function.bytes),
+        }
+    }
+
+    /// A block that gives a tuple of what its expressions give.
+    pub(super) fn collect(&mut self, block: &Block, bytes: &Range<usize>) {
+        let list = self.body.take(1);
+        self.write(Op::List { to: list }, bytes);
+        for statement in block {
+            match &statement.kind {
+                StatementKind::Expr(id) if !matches!(self.program.expr(*id).kind, ExprKind::Assign(..)) => {
+                    self.scratch(|compiler| {
+                        let from = compiler.body.take(1);
+                        compiler.value(*id, from);
+                        compiler.write(Op::Spread { list, from, spread: Spread::Something }, &statement.bytes);
+                    });
+                }
+                _ => self.statement(statement, None),
+            }
+        }
+        self.write(Op::Close { to: list, list }, bytes);
+        self.write(Op::Return { from: Operand::last(list) }, bytes);
+    }
+
+    /// An expression whose value is that of the function.
+    pub(super) fn tail(&mut self, id: ExprId) {
+        let bytes = self.bytes(id);
+        let program = self.program;
+        match &program.expr(id).kind {
+            ExprKind::If { arms, otherwise } => stacker::maybe_grow(64 << 10, 1 << 20, || {
+                for (condition, block) in arms {
+                    let jumps = self.unless(*condition);
+                    self.tail_block(block);
+                    self.body.land_all(jumps);
+                }
+                self.tail_block(otherwise.as_ref().unwrap_or(&Vec::new()));
+            }),
+            _ => self.scratch(|compiler| {
+                let from = compiler.operand(id, id);
+                compiler.write(Op::Return { from }, &bytes);
+            }),
+        }
+    }
+
+    pub(super) fn tail_block(&mut self, block: &Block) {
+        let end = self.body.whole.clone();
+        if let Some((last, rest)) = block.split_last() {
+            rest.iter().for_each(|statement| self.statement(statement, None));
+            match &last.kind {
+                StatementKind::Expr(id) => return self.tail(*id),
+                _ => self.statement(last, None),
+            }
+        }
+        let constant = self.body.constant(Value::Nothing);
+        self.write(Op::Return { from: Operand::constant(constant) }, &end);
+    }
+}
