@@ -38,16 +38,16 @@ impl Waiting {
     }
 }
 
-/// Lets every signal interrupt the calculation under `limit`. While the prompt waits, the terminal is in raw mode and
-/// Ctrl-C is an ordinary key, so that a signal then comes from outside and ends the program.
-pub fn interrupt_always(limit: Limit, waiting: Waiting) {
-    let _ = ctrlc::set_handler(move || {
-        if waiting.0.load(Ordering::Relaxed) {
-            restore_terminal();
-            std::process::exit(INTERRUPTED.into());
-        }
-        limit.interrupt();
-    });
+/// Lets every signal interrupt the calculation under `limit`, or, while the prompt waits, do what `at_prompt` says.
+pub fn interrupt_always(limit: Limit, waiting: Waiting, at_prompt: impl Fn() + Send + 'static) {
+    let _ = ctrlc::set_handler(move || if waiting.0.load(Ordering::Relaxed) { at_prompt() } else { limit.interrupt() });
+}
+
+/// Ends the program. While a line is edited, the terminal is in raw mode and Ctrl-C is an ordinary key, so that a signal
+/// comes from outside.
+pub fn end_program() {
+    restore_terminal();
+    std::process::exit(INTERRUPTED.into());
 }
 
 /// The line editor restores the terminal when it returns, and here it never will.
