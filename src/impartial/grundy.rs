@@ -207,6 +207,7 @@ impl GrundyValues {
                 Some(options) => {
                     latest = self.mex(rules, options);
                     self.found.insert(std::mem::take(board), latest);
+                    limit.count(self.found.len() as u64, "positions");
                     waiting.pop();
                     continue;
                 }
