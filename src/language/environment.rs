@@ -17,7 +17,7 @@ use crate::{
         sum::RulesetId,
         three_player::Piece,
     },
-    render::format::Format,
+    render::{format::Format, window::Window},
     three_player::{Forms, Search},
 };
 
@@ -37,6 +37,8 @@ pub struct Environment {
     pub limit: Limit,
     /// How values are written.
     pub format: Format,
+    /// The window that results are laid out for; none where they go to a file or a program.
+    pub window: Option<Window>,
     /// The values of the names at the top level.
     pub names: Names,
     /// The printed results: `_1`, `_2`, ….
@@ -66,6 +68,7 @@ impl Environment {
             written: IndexMap::new(),
             limit,
             format: Format::Ascii,
+            window: None,
             names: Names::default(),
             results: Vec::new(),
             last: None,

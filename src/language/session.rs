@@ -1,15 +1,19 @@
 //! One session: what names hold, the numbered results, how results are written, and what a calculation may cost.
 
-use std::{path::Path, rc::Rc};
+use std::{
+    fs::OpenOptions,
+    io::{self, Write},
+    path::Path,
+    rc::Rc,
+};
 
 use crate::{
     language::help,
     language::{
-        builtin,
+        completion,
         environment::Environment,
         kind::value::Value,
         read::source::Source,
-        read::token::KEYWORDS,
         run::error::{Error, ErrorKind},
         run::machine::{Machine, nearest},
     },
@@ -18,20 +22,12 @@ use crate::{
     render::{
         format::Format,
         text::{Style, Text},
+        window::Window,
     },
     ruleset::Ruleset,
 };
 
-pub use crate::language::run::machine::Shown;
-
-/// A name that may be completed to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Candidate {
-    /// The name.
-    pub name: String,
-    /// A few words beside it: a signature, or the type of the value.
-    pub note: String,
-}
+pub use crate::language::{completion::Candidate, run::machine::Shown};
 
 /// What a name holds, for a listing.
 #[derive(Clone, Debug)]
@@ -82,6 +78,12 @@ impl Session {
     /// Says how results are written from now on.
     pub fn set_format(&mut self, format: Format) {
         self.environment.format = format;
+    }
+
+    /// Says what window results are laid out for from now on: long collections are cut and tables stand in blocks of
+    /// columns. Without one every result is whole, as files and programs need it.
+    pub fn set_window(&mut self, window: Option<Window>) {
+        self.environment.window = window;
     }
 
     /// Runs what was typed at the prompt: results are numbered, and if it fails no name has changed.
@@ -153,46 +155,10 @@ impl Session {
         std::mem::take(&mut self.environment.notes)
     }
 
-    /// Names that continue what stands before byte `cursor` of `text` (fields after a `.`), with the byte where the
-    /// name to be replaced starts. In the order to be offered.
+    /// Names that continue what stands before byte `cursor` of `text` and fit there (functions behind a `.`, rulesets
+    /// behind `use`), with the byte where the name to be replaced starts. In the order to be offered.
     pub fn complete(&self, text: &str, cursor: usize) -> (usize, Vec<Candidate>) {
-        let before = text.get(..cursor).unwrap_or(text);
-        let is_in_name = |letter: char| letter.is_alphanumeric() || letter == '_';
-        let start = before.trim_end_matches(is_in_name).len();
-        let (head, prefix) = before.split_at(start);
-        let is_field = head.ends_with('.') && !head.ends_with("..");
-        if prefix.is_empty() && !is_field {
-            return (start, Vec::new());
-        }
-        let mut candidates: Vec<Candidate> = Vec::new();
-        let mut offer = |name: &str, note: &str| {
-            if name.starts_with(prefix) && !candidates.iter().any(|candidate| candidate.name == name) {
-                candidates.push(Candidate { name: name.to_owned(), note: note.to_owned() });
-            }
-        };
-        for (name, value) in self.environment.names.iter() {
-            if !is_field || matches!(value, Value::Function(_)) {
-                offer(name, value.type_name());
-            }
-        }
-        for function in builtin::all() {
-            if !is_field || !function.parameters.is_empty() {
-                offer(function.name, &function.signature());
-            }
-        }
-        if !is_field {
-            for ruleset in self.environment.catalogue.rulesets() {
-                offer(ruleset.name(), ruleset.form().strip_prefix(ruleset.name()).unwrap_or_default());
-            }
-            for constant in builtin::CONSTANTS {
-                offer(constant.name, constant.summary);
-            }
-            for keyword in KEYWORDS {
-                offer(keyword, "");
-            }
-        }
-        candidates.sort_by(|a, b| a.name.cmp(&b.name));
-        (start, candidates)
+        completion::complete(&self.environment, text, cursor)
     }
 
     /// Help on one name: signature, summary, and examples with their answers.
@@ -214,7 +180,7 @@ impl Session {
             return Ok(text);
         }
         if let Some(page) = help::page(name) {
-            return Ok(page.to_text(self.format(), self.limit()));
+            return Ok(page.to_text(self.format(), self.environment.window, self.limit()));
         }
         let error = Error::new(ErrorKind::UnknownName { name: name.to_owned() });
         let words = help::words();
@@ -258,14 +224,37 @@ impl Session {
         })
     }
 
+    /// The value of `text`, the whole of it even where a result would be cut; the session does not change.
+    ///
+    /// # Errors
+    /// Whatever went wrong in reading or running it.
+    pub fn whole_text(&mut self, text: &str) -> Result<Text, Box<Error>> {
+        self.sparing(|environment| {
+            let (window, saved) = (environment.window, environment.save());
+            environment.window = window.map(|window| Window { rows: None, ..window });
+            let mut ignore = |_| {};
+            let mut machine = Machine::new(environment, &mut ignore);
+            let text = machine.value_of(source("<print>", text)).and_then(|value| machine.result_text(&value));
+            environment.window = window;
+            environment.restore(saved);
+            text
+        })
+    }
+
     /// Writes the session's names as a program that `load` reads back.
     ///
     /// # Errors
-    /// If the file cannot be written.
-    pub fn save(&mut self, path: &Path) -> Result<(), Box<Error>> {
+    /// If the file cannot be written, or is there already and may not be overwritten.
+    pub fn save(&mut self, path: &Path, overwrite: bool) -> Result<(), Box<Error>> {
         let program = self.sparing(|environment| Machine::new(environment, &mut |_| {}).names_as_program())?;
-        std::fs::write(path, program).map_err(|error| {
-            Error::new(ErrorKind::File { action: "write", path: path.to_owned(), reason: error.to_string() })
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(true).create_new(!overwrite);
+        options.open(path).and_then(|mut file| file.write_all(program.as_bytes())).map_err(|error| {
+            let reason = match error.kind() {
+                io::ErrorKind::AlreadyExists => "it is there already".to_owned(),
+                _ => error.to_string(),
+            };
+            Error::new(ErrorKind::File { action: "write", path: path.to_owned(), reason })
         })
     }
 
@@ -290,9 +279,10 @@ impl Session {
 
     /// Forgets every name, result and stored value.
     pub fn reset(&mut self) {
-        let format = self.format();
+        let (format, window) = (self.format(), self.environment.window);
         self.environment = Environment::new(self.limit().clone());
         self.environment.format = format;
+        self.environment.window = window;
     }
 }
 
