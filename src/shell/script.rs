@@ -112,6 +112,10 @@ impl Run<'_> {
             })
         });
         progress::clear();
+        for note in session.take_notes() {
+            // Whoever does not read the notes can do without them.
+            let _ = writeln!(self.errors, "note: {note}");
+        }
         if self.time {
             report_time(self.errors, "total", start.elapsed(), format);
         }

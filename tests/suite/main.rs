@@ -26,4 +26,5 @@ mod synchronized;
 mod syntax;
 mod three_player;
 mod three_player_forms;
+mod words;
 mod written;
