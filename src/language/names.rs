@@ -89,6 +89,13 @@ impl Names {
         self.set(id, value)
     }
 
+    /// Takes the value of a name away; says whether it had one.
+    pub fn remove(&mut self, name: &str) -> bool {
+        let Some(id) = self.ids.get(name).copied() else { return false };
+        self.order.retain(|other| *other != id);
+        self.entries[id.0 as usize].value.take().is_some()
+    }
+
     /// The names that have a value.
     pub fn keys(&self) -> impl Iterator<Item = &Rc<str>> {
         self.iter().map(|(name, _)| name)

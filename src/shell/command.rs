@@ -118,6 +118,19 @@ pub const COMMANDS: &[Command] = &[
         run: variables,
     },
     Command {
+        name: "unset",
+        signature: "NAME …",
+        argument: Argument::Expression,
+        summary: "forget what names hold; a function that one hid is there again",
+        run: |console, names| {
+            names
+                .split([' ', ','])
+                .filter(|name| !name.is_empty())
+                .try_for_each(|name| console.session().unset(name))?;
+            Ok(Next::Input)
+        },
+    },
+    Command {
         name: "set",
         signature: "[NAME VALUE]",
         argument: Argument::Words(&["timeout", "memory"]),

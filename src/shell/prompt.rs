@@ -25,7 +25,7 @@ use super::{
 use crate::language::session::Session;
 
 /// What stands before each input.
-const PROMPT: &str = "> ";
+pub(super) const PROMPT: &str = "> ";
 
 /// What stands before a line in which an input goes on, as wide as the prompt.
 pub fn mark_of(format: Format) -> &'static str {

@@ -8,8 +8,10 @@ use num_traits::ToPrimitive;
 use crate::{
     language::{
         builtin::Arguments,
+        environment::Hidden,
+        foreign,
         kind::collection::slice,
-        kind::convert::{Fallible, argument_error, integer, type_error, value_error},
+        kind::convert::{Fallible, argument_error, integer, items, type_error, value_error},
         kind::value::Value,
         kind::{grid, strip},
         read::source::Span,
@@ -19,12 +21,16 @@ use crate::{
         run::function::Closure,
         run::machine::Machine,
     },
+    number::Rational,
     play::sum::{RulesetId, Sum},
     ruleset::{Entry, NoBoard},
 };
 
 /// What is wrong with an entry or a parameter, and which it is where that is known.
 pub type Misfit = (Option<usize>, Box<Error>);
+
+/// How many digits behind its point a decimal fraction has at most that was typed as one.
+const MOST_DIGITS: usize = 30;
 
 /// How many calls of a trace are kept, innermost first.
 const KEPT_CALLS: usize = 64;
@@ -106,13 +112,32 @@ impl Machine<'_> {
         }
     }
 
+    /// The error of a call of what is no function.
+    pub(super) fn no_function(&self, value: &Value, site: &CallSite, code: &Code) -> Box<Error> {
+        let callee = code.span(&site.callee);
+        let name = callee.text();
+        let hidden = self.environment.hidden(name);
+        let error = match (site.is_field, hidden) {
+            (false, hidden) => not_called(value, hidden),
+            (true, hidden) => {
+                let error = type_error(format!("`{name}` is {} and no function", value.kind()));
+                match (hidden, foreign::field(name)) {
+                    (Some(hidden), _) => error.help(hidden.back),
+                    (None, Some(instead)) => error.help(instead),
+                    (None, None) => error.help("`G.F` is the function F of G, as `F(G)` is"),
+                }
+            }
+        };
+        error.at(callee)
+    }
+
     /// Puts a value where a variable is.
     fn hold(&mut self, holder: Holder, base: usize, value: Value) {
         match holder {
             Holder::Register(register) => self.stack[base + register as usize] = value,
             Holder::Variable(variable) => self.variable(variable).set(value),
             Holder::Captured(captured) => self.set_captured(captured, value),
-            Holder::Session(name) => drop(self.environment.names.set(name, value)),
+            Holder::Session(name) => self.environment.set(name, value),
         }
     }
 
@@ -142,8 +167,7 @@ impl Machine<'_> {
                     })?;
                 Ok(Value::Ruleset(ruleset))
             }
-            _ => Err(type_error(format!("{} cannot be called", function.kind()))
-                .help("only functions are called; write `*` for a product")),
+            _ => Err(not_called(function, None)),
         }
     }
 
@@ -151,7 +175,7 @@ impl Machine<'_> {
     pub(super) fn bracket(&mut self, code: &Code, first: usize, site: u32) -> Fallible<Value> {
         let site = &code.brackets[site as usize];
         if let (true, [_], [Value::Tuple(tuple), Value::Number(place), ..]) =
-            (site.has_head, &*site.entries, &self.stack[first..])
+            (site.head.is_some(), &*site.entries, &self.stack[first..])
             && let Some(place) = place.to_i64().and_then(|place| usize::try_from(place - 1).ok())
             && let Some(item) = tuple.items.get(place)
         {
@@ -159,13 +183,17 @@ impl Machine<'_> {
             self.stack[first] = Value::Nothing;
             return Ok(item);
         }
-        let head = site.has_head.then(|| std::mem::take(&mut self.stack[first]));
-        let first = first + usize::from(site.has_head);
+        let hidden = site.head.as_ref().and_then(|head| self.environment.hidden(code.span(head).text()));
+        let head = site.head.is_some().then(|| std::mem::take(&mut self.stack[first]));
+        let first = first + usize::from(site.head.is_some());
         let behind = first + site.entries.len();
         let values: Vec<Value> = self.stack[first..behind].iter_mut().map(std::mem::take).collect();
         let place = |entry: usize| code.span(&site.entries[entry]);
         let ruleset = match head {
             Some(Value::Ruleset(ruleset)) => ruleset,
+            Some(value) if hidden.is_some() && items(&value).is_err() => {
+                return Err(not_called(&value, hidden));
+            }
             Some(collection) => {
                 let item = match (&collection, values.as_slice()) {
                     (Value::Grid(grid), indices) => grid::letter(grid, indices),
@@ -234,10 +262,36 @@ impl Machine<'_> {
         let catalogue = &mut self.environment.catalogue;
         let name = catalogue.get(family).name().to_owned();
         let values: Vec<Value> = by_place.iter().chain(by_name.iter().map(|(_, value)| *value)).cloned().collect();
-        let mut entries = entries_of(&name, &values)?;
+        let mut entries = entries_of(&name, &values).map_err(|(place, error)| {
+            // A code of digits, such as 0.77, is a text.
+            let code = values
+                .iter()
+                .find_map(decimal)
+                .filter(|code| catalogue.get(family).with(&[Entry::Text(code.clone())], &[]).is_ok());
+            (
+                place,
+                match code {
+                    Some(code) => error.help(format!("a code stands between quotes: `{name}(\"{code}\")`")),
+                    None => error,
+                },
+            )
+        })?;
         let last = entries.split_off(by_place.len());
         let named: Vec<(&str, Entry)> = by_name.iter().map(|(name, _)| *name).zip(last).collect();
-        catalogue.with(family, &entries, &named).map_err(|NoBoard { rule, entry }| (entry, value_error(rule)))
+        let ruleset = catalogue.with(family, &entries, &named);
+        ruleset.map_err(|NoBoard { rule, entry }| {
+            let error = value_error(rule);
+            let rules = catalogue.get(family);
+            (
+                entry,
+                match rules.board(&entries) {
+                    Ok(board) => {
+                        error.help(format!("a position stands in brackets: `{name}[{}]`", rules.entries(&board)))
+                    }
+                    Err(_) => error,
+                },
+            )
+        })
     }
 
     fn ruleset_in_use(&self, values: &[Value]) -> Fallible<RulesetId> {
@@ -254,7 +308,7 @@ impl Machine<'_> {
                 .collect();
             let error = value_error(format!("no ruleset is in use for a bracket with {}", count(sides, "entry")));
             if candidates.is_empty() {
-                error.help("tuples are written with parentheses: `(1, 2, 3)`")
+                error.help("a position has its ruleset before it, `Nim[3,5]`; tuples are written with parentheses: `(1, 2, 3)`")
             } else {
                 error.help(format!(
                     "say which game it is first, with {}; tuples are written `(1, 2)`",
@@ -267,16 +321,22 @@ impl Machine<'_> {
     fn index(&mut self, collection: &Value, index: &Value) -> Fallible<Value> {
         if let Value::Map(map) = collection {
             let text = self.plain_text(index)?;
-            return map.items.get(index).cloned().ok_or_else(|| value_error(format!("the map has no key {text}")));
+            return map.items.get(index).cloned().ok_or_else(|| {
+                value_error(format!("the map has no key {text}"))
+                    .help("its keys are `m.Keys`; `m.Keys.Contains(k)` asks for one")
+            });
         }
         if let Value::Position(sum) = collection {
             let coordinates = Value::tuple(self.coordinates(sum)?)?;
             return self.index(&coordinates, index);
         }
         if !matches!(collection, Value::Tuple(_) | Value::Range(_) | Value::Set(_) | Value::String(_)) {
-            return Err(type_error(format!("{} has no items to index", collection.kind())).help(
-                "brackets behind a name are for positions of a ruleset, and for tuples, ranges, sets, maps and strings",
-            ));
+            let error = type_error(format!("{} has no items to index", collection.kind()));
+            return Err(error.help(if is_called(collection) {
+                "a function is called with parentheses: `f(x)`"
+            } else {
+                "brackets behind a name are for positions of a ruleset, and for tuples, ranges, sets, maps and strings"
+            }));
         }
         if let Value::Range(places) = index {
             return slice(collection, &places.0, &places.1);
@@ -305,7 +365,31 @@ impl Machine<'_> {
             let range =
                 if size == BigInt::ZERO { "there are none".to_owned() } else { format!("they run from 1 to {size}") };
             value_error(format!("there is no item {place}: {range}"))
+                .help("items are counted from 1: the last of t is `t[t.Size]`")
         })
+    }
+}
+
+/// Whether a value can be called.
+pub(super) fn is_called(value: &Value) -> bool {
+    matches!(value, Value::Function(_) | Value::Builtin(_) | Value::Ruleset(_))
+}
+
+/// The error of a call of what is no function.
+fn not_called(value: &Value, hidden: Option<Hidden>) -> Box<Error> {
+    let error = |message| type_error(message);
+    let kind = value.kind();
+    match (hidden, value) {
+        (Some(hidden), _) => error(format!("{}, and {kind} takes no arguments", hidden.meaning)).help(hidden.back),
+        (None, Value::Tuple(_) | Value::Range(_) | Value::Set(_) | Value::Map(_) | Value::String(_)) => {
+            error(format!("{kind} cannot be called"))
+                .help("an item is taken by brackets: `t[1]`, of a map by its key: `m[k]`")
+        }
+        (None, Value::Position(_)) => error(format!("{kind} cannot be called"))
+            .help("its options are `Options(G)`, its value is `Value(G)`; only functions are called"),
+        (None, _) => {
+            error(format!("{kind} cannot be called")).help("only functions are called; write `*` for a product")
+        }
     }
 }
 

@@ -385,6 +385,8 @@ pub enum Op {
 pub struct CallSite {
     /// The callee: what is called from here is called from this place.
     pub callee: Range<usize>,
+    /// Whether it stands behind a dot: `G.F`.
+    pub is_field: bool,
     /// How many arguments are given by place.
     pub by_place: usize,
     /// The names of the others.
@@ -412,8 +414,8 @@ pub enum Holder {
 
 /// Where a bracket stands: places of its entries, and of the named ones behind them.
 pub struct BracketSite {
-    /// Whether something stands before the bracket.
-    pub has_head: bool,
+    /// What stands before the bracket, if anything does.
+    pub head: Option<Range<usize>>,
     /// Where the entries are written.
     pub entries: Box<[Range<usize>]>,
     /// The named ones.

@@ -186,7 +186,7 @@ impl Machine<'_> {
                     },
                     Op::SetSession { name, from } => {
                         let value = take!(from);
-                        drop(self.environment.names.set(name, value));
+                        self.environment.set(name, value);
                     }
                     Op::Variable { to, variable, otherwise } => match self.variable(variable).get() {
                         Some(value) => put(&mut register!(to), value),
@@ -368,6 +368,7 @@ impl Machine<'_> {
                                 // What is wrong with the call itself stands at the callee.
                                 error.at(code.span(&site.callee))
                             }),
+                            function if !is_called(&function) => Err(self.no_function(&function, site, code)),
                             function => {
                                 let result = self.call_site(&function, site, base, callee + 1);
                                 result.map(|value| put(&mut self.stack[to], value)).map(|()| false)

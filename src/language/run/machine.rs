@@ -6,13 +6,14 @@ use crate::{
     language::{
         builtin,
         environment::Environment,
+        foreign,
         kind::convert::{Fallible, boolean, text, type_error, value_error},
         kind::value::Value,
         names::NameId,
         read,
         read::ast::{Comparison, Function, Program},
         read::source::{Source, Span},
-        run::code::Code,
+        run::code::{Code, Op},
         run::compile,
         run::error::{Error, ErrorKind},
         run::execute::Frame,
@@ -93,11 +94,22 @@ impl<'a> Machine<'a> {
         Value::Function(Rc::new(Closure::new(code)))
     }
 
-    /// Reads and runs a file.
+    /// Reads and runs a file. What a bare bracket means is afterwards what it was before.
     ///
     /// # Errors
     /// As [`run`](Self::run), and if it cannot be read.
     pub fn run_file(&mut self, path: &Path) -> Fallible<()> {
+        let in_use = self.environment.catalogue.all_in_use().clone();
+        let result = self.run_file_as_typed(path);
+        self.environment.catalogue.restore_in_use(in_use);
+        result
+    }
+
+    /// Reads and runs a file as if its text stood here: what it says by `use` stays.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run), and if it cannot be read.
+    pub fn run_file_as_typed(&mut self, path: &Path) -> Fallible<()> {
         let unreadable = |reason: String| Error::new(ErrorKind::File { action: "read", path: path.to_owned(), reason });
         let bytes = std::fs::read(path).map_err(|error| unreadable(error.to_string()))?;
         let text = String::from_utf8(bytes).map_err(|error| {
@@ -149,7 +161,12 @@ impl<'a> Machine<'a> {
             return Err(error.help("a file must not load itself, directly or through others"));
         }
         self.loads += 1;
-        let result = self.run_file(&place.source.directory.join(&*path));
+        let result = self.run_file(&place.source.directory.join(&*path)).map_err(|error| match error.kind {
+            ErrorKind::File { .. } if error.place.is_none() => {
+                error.help("a path is taken from the folder of the file that says `load`, at the prompt from where the program was started")
+            }
+            _ => error,
+        });
         self.loads -= 1;
         result.map_err(|mut error| {
             match error.place {
@@ -240,14 +257,13 @@ impl<'a> Machine<'a> {
         known.extend(self.environment.catalogue.rulesets().map(|ruleset| ruleset.name().to_owned()));
         known.extend(builtin::names().map(str::to_owned));
         let error = Error::new(ErrorKind::UnknownName { name: name.to_owned() });
-        match nearest(name, &known) {
-            _ if ["quit", "exit", "help"].contains(&name) => {
-                error.help(format!("at the prompt, commands begin with a colon: `:{}`", name.replace("exit", "quit")))
-            }
-            Some(near) => error.help(format!("did you mean `{near}`?")),
-            None => error
-                .help("`:list` at the prompt or `cutcake help` lists every function; `x := …` gives a name a value"),
+        if matches!(code.ops.get(at + 1), Some(Op::Load { .. })) {
+            return error.help("the name of a file stands between quotes: `load \"file.cgs\"`");
         }
+        error.help(foreign::advice(name, &known).unwrap_or_else(|| {
+            "`:list` at the prompt or `cutcake help` lists every function and ruleset; `x := …` gives a name a value"
+                .to_owned()
+        }))
     }
 
     /// A printed result: the last one, or the one of a number.
@@ -287,17 +303,4 @@ impl<'a> Machine<'a> {
             false => Ok(()),
         }
     }
-}
-
-/// The name most like a misspelt one, if one is near: a third of the letters may differ, and one that is the same but for
-/// capitals always is.
-pub fn nearest<'n, S: AsRef<str>>(name: &str, known: &'n [S]) -> Option<&'n str> {
-    let folded = name.to_lowercase();
-    let likeness = |other: &str| strsim::damerau_levenshtein(&folded, &other.to_lowercase());
-    let near = known.iter().map(|other| (likeness(other.as_ref()), other.as_ref()));
-    let letters = name.chars().count();
-    let allowed = (letters / 3).max(1).min(letters.saturating_sub(1));
-    near.filter(|(distance, other)| *distance <= allowed && *other != name)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, other)| other)
 }

@@ -66,6 +66,7 @@ impl Compiler<'_> {
                 Some((_, name)) => name.bytes.clone(),
                 None => self.bytes(function),
             },
+            is_field: field.is_some(),
             by_place: by_place.len(),
             places: Some(by_place.iter().chain(by_name.iter().map(|(_, id)| id)).map(place).collect()),
             named: by_name.into_iter().map(|(name, _)| name).collect(),

@@ -139,7 +139,7 @@ impl Compiler<'_> {
                 let all = head.iter().chain(entries).copied().chain(named.iter().map(|(_, value)| *value));
                 self.values(all, first);
                 let site = BracketSite {
-                    has_head: head.is_some(),
+                    head: head.map(|head| self.bytes(head)),
                     entries: entries.iter().map(|id| self.bytes(*id)).collect(),
                     named: named.iter().map(|(name, id)| (Rc::clone(&name.text), self.bytes(*id))).collect(),
                 };
