@@ -7,7 +7,7 @@ use crate::language::{
     kind::convert::{Fallible, integer, small_integer, type_error, value_error},
     kind::value::Value,
     read::ast::{BinaryOp, Comparison},
-    run::call::{count, traced},
+    run::call::{count, is_called, traced},
     run::check::not_boolean,
     run::code::{Capture, Code, Op, Operand},
     run::error::Error,
