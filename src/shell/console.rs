@@ -19,8 +19,8 @@ use super::{
     command,
     printer::{Printer, in_words},
     progress,
-    script::Input,
     prompt::PROMPT,
+    script::Input,
 };
 use crate::language::session::{Session, Shown};
 

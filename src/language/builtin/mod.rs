@@ -444,8 +444,9 @@ impl Builtin {
         {
             return Ok(());
         }
-        let by_place = arguments.values.len().min(arguments.places.len());
-        let mut written = arguments.places.split_off(by_place).into_iter();
+        let mut places = arguments.places.as_deref().unwrap_or_default().to_vec();
+        let by_place = arguments.values.len().min(places.len());
+        let mut written = places.split_off(by_place).into_iter();
         let named = std::mem::take(&mut arguments.named).into_iter().map(|named| (named, written.next().flatten()));
         let (own, given): (Vec<_>, Vec<_>) = named.partition(|((name, _), _)| is_own(name));
         let parameters: Vec<(&str, &Value)> = given.iter().map(|((name, value), _)| (&**name, value)).collect();
@@ -458,8 +459,9 @@ impl Builtin {
         arguments.values[0] = Value::Ruleset(ruleset);
         for (named, place) in own {
             arguments.named.push(named);
-            arguments.places.push(place);
+            places.push(place);
         }
+        arguments.places = Some(places.into());
         Ok(())
     }
 

@@ -119,7 +119,9 @@ pub(super) const SUBJECT: Subject = Subject {
 
 fn table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let names: Vec<String> = match arguments.get(0) {
-        Value::Function(closure) => closure.function.parameters.iter().map(|name| name.name.text.to_string()).collect(),
+        Value::Function(closure) => {
+            closure.code.parameters.iter().map(|parameter| parameter.name.to_string()).collect()
+        }
         _ => Vec::new(),
     };
     let mut sides = Vec::with_capacity(2);

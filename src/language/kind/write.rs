@@ -599,4 +599,3 @@ fn winner_in_table(winner: &Value) -> &'static str {
         _ => "?",
     }
 }
-

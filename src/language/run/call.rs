@@ -409,6 +409,21 @@ fn entries_of(ruleset: &str, values: &[Value]) -> Result<Vec<Entry>, Misfit> {
     values.iter().enumerate().map(entry).collect()
 }
 
+/// A number as a decimal fraction, where it is one that was written so.
+fn decimal(value: &Value) -> Option<String> {
+    let Value::Number(number) = value else { return None };
+    let (mut digits, mut rest) = (format!("{}.", number.floor()), number.rem_floor(&Rational::ONE)?);
+    for _ in 0..MOST_DIGITS {
+        rest = &rest * &10.into();
+        digits += &rest.floor().to_string();
+        rest = rest.rem_floor(&Rational::ONE)?;
+        if rest.is_zero() {
+            return Some(digits);
+        }
+    }
+    None
+}
+
 /// The values of parameters, nothing for one that is left out, and which were given unless all were.
 fn bind(code: &Code, arguments: Arguments) -> Fallible<(Vec<Value>, Option<Given>)> {
     let parameters = &code.parameters;

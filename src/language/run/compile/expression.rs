@@ -204,6 +204,7 @@ impl Compiler<'_> {
                 self.call_op(
                     CallSite {
                         callee: name.bytes.clone(),
+                        is_field: true,
                         by_place: 1,
                         named: Box::default(),
                         places: None,
@@ -229,9 +230,6 @@ impl Compiler<'_> {
     }
 
     pub(super) fn assign(&mut self, id: ExprId, name: &Name, value: ExprId, to: Option<Register>) {
-        if self.is_reserved(name) {
-            return;
-        }
         let bytes = self.bytes(id);
         let access = self.resolution.expr(id);
         let only = self.only(&access, &name.text);

@@ -3,9 +3,8 @@
 use std::{ops::Range, rc::Rc};
 
 use crate::language::{
-    builtin,
     kind::value::Value,
-    read::ast::{BinaryOp, Block, ExprId, ExprKind, Name, Statement, StatementKind},
+    read::ast::{BinaryOp, Block, ExprId, ExprKind, Statement, StatementKind},
     run::code::{Op, Operand, Register},
     run::compile::{Compiler, NOWHERE},
 };
@@ -54,9 +53,6 @@ impl Compiler<'_> {
                 };
             }
             StatementKind::Def { name, function } => {
-                if self.is_reserved(name) {
-                    return;
-                }
                 let from = self.body.take(1);
                 self.closure(function, Some(Rc::clone(&name.text)), from, bytes);
                 let access = self.resolution.statement(name);
@@ -117,16 +113,6 @@ impl Compiler<'_> {
             }
         }
         to.into_iter().for_each(|to| self.nothing(to, bytes));
-    }
-
-    /// Whether a name cannot be given a value; then that is said when it is tried.
-    pub(super) fn is_reserved(&mut self, name: &Name) -> bool {
-        let is_reserved = builtin::is_reserved(&name.text);
-        if is_reserved {
-            let message = format!("`{}` cannot be given another value", name.text);
-            self.fail(message, Some("choose another name"), &name.bytes);
-        }
-        is_reserved
     }
 
     pub(super) fn assert(&mut self, id: ExprId) {
