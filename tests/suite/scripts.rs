@@ -42,16 +42,6 @@ fn examples_run_after_each_other_in_any_order() {
     assert_eq!(String::from_utf8_lossy(&printed.get_output().stdout), recorded);
 }
 
-/// Games written by their rules, each compared by the script itself with the one that comes with the program, if it does.
-#[test]
-fn rulesets() {
-    insta::glob!("../../examples", "rulesets/*.cgs", |path| {
-        let printed = run_file(path);
-        assert!(!printed.contains("error:"), "{printed}");
-        insta::assert_snapshot!(printed);
-    });
-}
-
 #[test]
 fn errors() {
     insta::glob!("..", "errors/*.cgs", |path| {
