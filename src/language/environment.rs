@@ -6,6 +6,7 @@ use indexmap::IndexMap;
 
 use crate::{
     language::{
+        builtin,
         kind::{held::Held, value::Value},
         ruleset::Written,
     },
@@ -42,10 +43,18 @@ pub struct Environment {
     pub results: Vec<Value>,
     /// The last printed result.
     pub last: Option<Value>,
-    /// Whether printed results are shown with their numbers.
+    /// Whether printed results are shown with their numbers, as at a prompt.
     pub is_numbering: bool,
     /// What is to be said beside the results, and was not said yet.
     pub notes: Vec<String>,
+}
+
+/// A name that comes with the program, hidden by one of the session.
+pub struct Hidden {
+    /// What it means instead: `` `Outcome` means 3 here ``.
+    pub meaning: String,
+    /// How to have it back.
+    pub back: String,
 }
 
 /// What a failed program must not have changed.
@@ -85,6 +94,36 @@ impl Environment {
         self.forms.keep_only(&held.forms);
     }
 
+    /// Gives a name at the top level a value, with a note if that hides something that comes with the program.
+    pub fn bind(&mut self, name: &Rc<str>, value: Value) {
+        if !self.names.contains_key(name)
+            && let Some(kind) = self.own(name)
+        {
+            let value = brief(&value);
+            self.notes.push(match self.is_numbering {
+                true => format!("`{name}` now means {value} here; `:unset {name}` gives the {kind} back"),
+                false => format!("`{name}` now means {value}, and no longer the {kind} of that name"),
+            });
+        }
+        self.names.insert(Rc::clone(name), value);
+    }
+
+    /// What a name is if no program gives it a value: `function` or `ruleset`; none if it is neither.
+    fn own(&self, name: &str) -> Option<&'static str> {
+        let is_ruleset = || self.catalogue.find(name).is_some();
+        builtin::find(name).map(|_| "function").or_else(|| is_ruleset().then_some("ruleset"))
+    }
+
+    /// What a name of the session hides, in words, and how to have it back; none if it hides nothing.
+    pub fn hidden(&self, name: &str) -> Option<Hidden> {
+        let (value, kind) = (self.names.get(name)?, self.own(name)?);
+        let back = match self.is_numbering {
+            true => format!("`:unset {name}` gives the {kind} back"),
+            false => format!("the {kind} of that name is hidden by it: give this value another name"),
+        };
+        Some(Hidden { meaning: format!("`{name}` means {} here", brief(value)), back })
+    }
+
     /// What to give [`restore`](Self::restore) if the program that is run next fails.
     pub fn save(&self) -> Saved {
         Saved { names: self.names.clone(), in_use: self.catalogue.all_in_use().clone() }
@@ -94,5 +133,14 @@ impl Environment {
     pub fn restore(&mut self, saved: Saved) {
         self.names = saved.names;
         self.catalogue.restore_in_use(saved.in_use);
+    }
+}
+
+/// A value in a word or two.
+fn brief(value: &Value) -> String {
+    match value {
+        Value::Number(number) => number.to_string(),
+        Value::Function(_) => "a function of yours".to_owned(),
+        other => other.kind().to_owned(),
     }
 }

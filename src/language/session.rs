@@ -7,12 +7,13 @@ use crate::{
     language::{
         builtin,
         environment::Environment,
+        foreign,
         kind::value::Value,
         kind::write::source_of,
         read::source::Source,
         read::token::KEYWORDS,
         run::error::{Error, ErrorKind},
-        run::machine::{Machine, nearest},
+        run::machine::Machine,
     },
     limit::{Limit, Stop},
     play::sum::RulesetId,
@@ -95,12 +96,12 @@ impl Session {
         self.numbered(show, |machine| machine.run(source(&name, text)))
     }
 
-    /// Runs a file as if it had been typed at the prompt.
+    /// Runs a file as if it had been typed at the prompt: what it says by `use` stays.
     ///
     /// # Errors
     /// As [`interact`](Self::interact), and if the file cannot be read.
     pub fn interact_file(&mut self, path: &Path, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
-        self.numbered(show, |machine| machine.run_file(path))
+        self.numbered(show, |machine| machine.run_file_as_typed(path))
     }
 
     fn numbered(
@@ -141,7 +142,7 @@ impl Session {
         self.sparing(|environment| Machine::new(environment, show).run(source(name, text)))
     }
 
-    /// Runs a file. A file that is not UTF-8 is an error like any other.
+    /// Runs a file; its `use` ends with it. A file that is not UTF-8 is an error like any other.
     ///
     /// # Errors
     /// As [`run`](Self::run), and if the file cannot be read.
@@ -149,9 +150,26 @@ impl Session {
         self.sparing(|environment| Machine::new(environment, show).run_file(path))
     }
 
-    /// What is to be said beside the results since this was last asked: where a search reached its bound, for instance.
+    /// What is to be said beside the results since this was last asked: where a search reached its bound, which name hides a
+    /// function.
     pub fn take_notes(&mut self) -> Vec<String> {
         std::mem::take(&mut self.environment.notes)
+    }
+
+    /// Forgets what a name holds; a function or a ruleset that it hid is there again.
+    ///
+    /// # Errors
+    /// If the session has given the name no value.
+    pub fn unset(&mut self, name: &str) -> Result<(), Box<Error>> {
+        if self.environment.names.shift_remove(name).is_some() {
+            return Ok(());
+        }
+        let means = help::page(name).is_some();
+        let error = Error::new(ErrorKind::Value { message: format!("no name `{name}` was given a value here") });
+        Err(error.help(match means {
+            true => format!("`{name}` means what it means from the start: `?{name}`"),
+            false => "`:vars` lists the names that were".to_owned(),
+        }))
     }
 
     /// Names that continue what stands before byte `cursor` of `text` (fields after a `.`), with the byte where the
@@ -219,10 +237,8 @@ impl Session {
         }
         let error = Error::new(ErrorKind::UnknownName { name: name.to_owned() });
         let words = help::words();
-        Err(match nearest(name, &words) {
-            Some(near) => error.help(format!("did you mean `{near}`?")),
-            None => error.help("help without a name lists everything that has a page"),
-        })
+        let advice = foreign::advice(name, &words);
+        Err(error.help(advice.unwrap_or_else(|| "help without a name lists everything that has a page".to_owned())))
     }
 
     /// Every function that there is, by subject, a line each.

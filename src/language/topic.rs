@@ -189,6 +189,22 @@ pub const TOPICS: &[Topic] = &[
         ],
     },
     Topic {
+        name: "bounds",
+        also: &["bound", "tables", "table"],
+        form: "ValueTable(Name, bounds, …)    PPositions(Name, bounds)    …(Name, bounds; k := 3)",
+        summary: "Tables, counts and lists of boards take bounds for the numbers between the brackets: a range, another collection, or \
+                  a number n, which means all up to n, from 1, or from 0 where the ruleset has a board of zeros. One alone is for every \
+                  number. In a table the last number runs across the columns, the one before it down the rows, and those before that \
+                  tell slices apart; one that is to stay the same is given by its name, `y := 1`, and stands in the title. `-` stands where the \
+                  rules have no such board. Behind a `;` stand the parameters of the ruleset.",
+        examples: &[
+            "ValueTable(Cutcake, 3, 6)",
+            "ValueTable(Kayles, 0..10)",
+            "GrundyTable(TriangularChocolate, 4, 6; y := 1, k := 3)",
+            "PPositions(Wythoff, 8)",
+        ],
+    },
+    Topic {
         name: "eps",
         also: &["ε", "epsilon", "infinitesimal", "infinitesimals", "synchronized", "scales"],
         form: "eps, eps^2, eps^(5/2), 2 - 3*eps",

@@ -61,7 +61,7 @@ pub(super) trait Letters {
 
     /// `N`, `<_CR`, and `">"` where it has to read back.
     fn symbol(&mut self, symbol: &str, bare: bool, line: &mut String) {
-        if bare || symbol.chars().all(char::is_alphabetic) {
+        if bare {
             line.push_str(symbol);
         } else {
             quote(symbol, line);

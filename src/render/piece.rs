@@ -54,11 +54,11 @@ pub enum Piece<'a> {
     Plus,
     /// A word of the language: a player, a function, a ruleset.
     Word(Style, &'a str),
-    /// A symbol, as `N` or `<_CR`, and whether it stands where it need not read back.
+    /// A symbol, as `N` or `<_CR`.
     Symbol {
         /// How it is spelt.
         symbol: &'a str,
-        /// Whether it stands alone: one that is no word needs quotes where it is read back.
+        /// Whether it stands without quotes: where it need not read back, or does as it is.
         bare: bool,
     },
     /// A string, to stand between quotes.

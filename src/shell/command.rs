@@ -104,6 +104,19 @@ pub const COMMANDS: &[Command] = &[
         run: variables,
     },
     Command {
+        name: "unset",
+        signature: "NAME …",
+        argument: Argument::Expression,
+        summary: "forget what names hold; a function that one hid is there again",
+        run: |console, names| {
+            names
+                .split([' ', ','])
+                .filter(|name| !name.is_empty())
+                .try_for_each(|name| console.session().unset(name))?;
+            Ok(Next::Input)
+        },
+    },
+    Command {
         name: "set",
         signature: "[NAME VALUE]",
         argument: Argument::Words(&["timeout", "memory"]),
@@ -278,14 +291,16 @@ fn list(console: &mut Console<'_>, wanted: &str) -> Result<Next, Box<Error>> {
     Ok(Next::Input)
 }
 
-/// The lines of `text` that contain `wanted` in whatever case, each under its heading.
+/// The lines of `text` that contain `wanted` in whatever case, each under its heading, and all those under a heading that
+/// does.
 fn containing(text: &Text, wanted: &str) -> Text {
     let wanted = wanted.to_lowercase();
-    let (mut found, mut heading) = (Text::new(), None);
+    let (mut found, mut heading, mut is_whole) = (Text::new(), None, false);
     for line in lines(text) {
+        let is_meant = line.to_string().to_lowercase().contains(&wanted);
         if line.spans().next().is_some_and(|(style, _)| style == Style::Heading) {
-            heading = Some(line);
-        } else if line.to_string().to_lowercase().contains(&wanted) {
+            (heading, is_whole) = (Some(line), is_meant);
+        } else if is_meant || is_whole && !line.is_empty() {
             for line in heading.take().into_iter().chain([line]) {
                 if !found.is_empty() {
                     found.push(Style::Plain, "\n");

@@ -16,6 +16,7 @@ use super::{
     command,
     printer::{Printer, in_words},
     progress,
+    prompt::PROMPT,
 };
 use crate::language::session::{Session, Shown};
 
@@ -64,7 +65,9 @@ impl<'a> Console<'a> {
     /// # Errors
     /// If nothing can be shown any more. What goes wrong in the input itself is shown.
     pub fn enter(&mut self, input: &str) -> io::Result<Next> {
+        // A line copied from a session has the prompt before it.
         let input = input.trim();
+        let input = input.strip_prefix(PROMPT).map_or(input, str::trim_start);
         let start = Instant::now();
         let outcome = if input.is_empty() {
             return Ok(Next::Input);

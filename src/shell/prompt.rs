@@ -29,7 +29,7 @@ use super::{
 use crate::language::session::Session;
 
 /// What stands before each input.
-const PROMPT: &str = "> ";
+pub(super) const PROMPT: &str = "> ";
 
 /// Terminals on which the line editor only reads lines.
 const PLAIN_TERMINALS: [&str; 3] = ["dumb", "cons25", "emacs"];

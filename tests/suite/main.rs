@@ -28,4 +28,5 @@ mod synchronized;
 mod syntax;
 mod three_player;
 mod three_player_forms;
+mod words;
 mod written;

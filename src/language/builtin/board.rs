@@ -319,28 +319,24 @@ pub(super) const SUBJECT: Subject = Subject {
 pub(super) const ORTHOGONAL: Constant = Constant {
     name: "Orthogonal",
     summary: "The four steps on a grid to cells that share a side: pairs (rows, columns).",
-    may_change: true,
     value: || steps(&[(-1, 0), (0, 1), (1, 0), (0, -1)]),
 };
 
 pub(super) const DIAGONAL: Constant = Constant {
     name: "Diagonal",
     summary: "The four steps on a grid to cells that share a corner only: pairs (rows, columns).",
-    may_change: true,
     value: || steps(&[(-1, 1), (1, 1), (1, -1), (-1, -1)]),
 };
 
 pub(super) const COMPASS: Constant = Constant {
     name: "Compass",
     summary: "The eight steps on a grid to cells that share a side or a corner, clockwise from north: pairs (rows, columns).",
-    may_change: true,
     value: || steps(&[(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)]),
 };
 
 pub(super) const KNIGHTS_MOVE: Constant = Constant {
     name: "KnightsMove",
     summary: "The eight moves of a knight on a grid, clockwise from north: pairs (rows, columns).",
-    may_change: true,
     value: || steps(&[(-2, 1), (-1, 2), (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1)]),
 };
 

@@ -9,11 +9,13 @@ use crate::{
     impartial::{GrundyValues, ImpartialRules, NimSequence, Periodicity, sweep, sweep::Bounds},
     language::{
         builtin::{
-            Arguments, Builtin, Kind, Subject, one, optional,
+            Arguments, Builtin, Kind, Subject,
+            bounds::ends,
+            one, optional,
             outcome::{no_positions, with_positions},
             player,
         },
-        kind::convert::{Fallible, argument_error, boolean, integer, mismatch, small_integer, type_error, value_error},
+        kind::convert::{Fallible, boolean, integer, mismatch, small_integer, type_error, value_error},
         kind::value::Value,
         ruleset::sweep::Tabulated,
         run::error::Error,
@@ -27,7 +29,6 @@ use crate::{
     },
     player::Player,
     position::Board,
-    render::table::{Slice, Table},
     ruleset::{Ruleset, Theory},
 };
 
@@ -45,25 +46,14 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Nim[3] + Nim[5] + {3|1}",
                 "Grundy(* + *2)",
             ],
-            run: |machine, arguments| {
-                if let Value::Position(sum) = arguments.get(0) {
-                    machine.explore(sum)?;
-                    let environment = &mut *machine.environment;
-                    if let Some(value) = environment.catalogue.grundy(sum, &environment.limit)? {
-                        return Ok(Value::integer(value));
-                    }
-                }
-                let game = arguments.game(machine, 0)?;
-                match machine.environment.store.as_nimber(game) {
-                    Some(value) => Ok(Value::integer(value)),
-                    None => {
-                        let value = machine.game_value(game);
-                        let text = machine.plain_text(&value)?;
-                        let error = value_error(format!("{text} is no nimber and has no Grundy value"));
-                        Err(arguments.at(0, error))
-                    }
-                }
-            },
+            run: grundy,
+        },
+        Builtin {
+            name: "NimValue",
+            parameters: &[one("G", Kind::Play)],
+            summary: "The same as Grundy, by the name that it has in CGSuite.",
+            examples: &["NimValue(Nim[3,5])"],
+            run: grundy,
         },
         Builtin {
             name: "WinningMoves",
@@ -122,13 +112,13 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "PPositions",
-            parameters: &[one("R", Kind::Ruleset), one("N", Kind::Any), optional("k", Kind::Integer)],
-            summary: "The positions of an impartial ruleset that the previous player wins, as a tuple, in the order of their numbers. N \
-                      bounds the numbers that the rules leave free (x and z of a TriangularChocolate, whose y runs over all that \
-                      the bar allows), or is a tuple with a bound for each. They are found by play, not by a theorem. `k` is the \
-                      parameter of the ruleset.",
+            parameters: &[one("rules", Kind::Ruleset), one("bounds", Kind::Any)],
+            summary: "The positions of an impartial ruleset that the previous player wins, as a tuple, in the order of their numbers. `bounds` \
+                      (`?bounds`) is one for all the numbers that the rules leave free (x and z of a TriangularChocolate, whose y \
+                      runs over all that the bar allows), or a tuple with one for each. They are found by play, not by a theorem.",
             examples: &[
                 "PPositions(Wythoff, 8)",
+                "PPositions(Wythoff, (0..10, 5..20))",
                 "PPositions(TriangularChocolate, 3; k := 2)",
                 "PPositions(Nim, (2, 2, 3))",
             ],
@@ -136,20 +126,15 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "NPositions",
-            parameters: &[one("R", Kind::Ruleset), one("N", Kind::Any), optional("k", Kind::Integer)],
+            parameters: &[one("rules", Kind::Ruleset), one("bounds", Kind::Any)],
             summary: "The positions of an impartial ruleset that the next player wins, like PPositions.",
             examples: &["NPositions(Wythoff, 2)", "NPositions(TriangularChocolate, 20; k := 3).Size"],
             run: |machine, arguments| positions(machine, arguments, sweep::n_positions),
         },
         Builtin {
             name: "CountWhere",
-            parameters: &[
-                one("R", Kind::Ruleset),
-                one("N", Kind::Any),
-                one("f", Kind::Function),
-                optional("k", Kind::Integer),
-            ],
-            summary: "How many positions of an impartial ruleset with numbers up to N, as for PPositions, have a property: f is asked with \
+            parameters: &[one("rules", Kind::Ruleset), one("bounds", Kind::Any), one("f", Kind::Function)],
+            summary: "How many positions of an impartial ruleset with numbers within `bounds`, as for PPositions, have a property: f is asked with \
                       each position and its Grundy value, `(p, g) -> …`, or with the Grundy value alone, `g -> …`.",
             examples: &[
                 "CountWhere(TriangularChocolate, 20, (p, g) -> g == NimSum(p); k := 3)",
@@ -159,27 +144,8 @@ pub(super) const SUBJECT: Subject = Subject {
             run: count_where,
         },
         Builtin {
-            name: "GrundyTable",
-            parameters: &[
-                one("R", Kind::Ruleset),
-                one("first", Kind::Any),
-                optional("second", Kind::Any),
-                optional("third", Kind::Any),
-                optional("k", Kind::Integer),
-            ],
-            summary: "The Grundy values of the positions of an impartial ruleset: a collection, or one number, for each number between its \
-                      brackets. Of two collections the first runs down the rows and the second across the columns; of three there is a \
-                      slice for each item of the first. `-` stands where the rules have no such position.",
-            examples: &[
-                "GrundyTable(Wythoff, 0..5, 0..8)",
-                "GrundyTable(TriangularChocolate, 0..6, 1, 0..6; k := 3)",
-                "GrundyTable(TriangularChocolate, 0..1, 0..2, 0..6; k := 3)",
-            ],
-            run: grundy_table,
-        },
-        Builtin {
             name: "NimSequence",
-            parameters: &[one("R", Kind::Ruleset), one("n", Kind::Integer)],
+            parameters: &[one("rules", Kind::Ruleset), one("n", Kind::Integer)],
             summary: "The Grundy values of the heaps of 1, 2, …, n tokens, as a tuple.",
             examples: &[
                 "NimSequence(Kayles, 10)",
@@ -188,7 +154,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "NimSequence(Subtraction(1,2,3), 9)",
             ],
             run: |machine, arguments| {
-                let (id, ruleset) = instance(machine, arguments, None)?;
+                let (id, ruleset) = instance(machine, arguments)?;
                 let last = small_integer(arguments.get(1), 0).map_err(|error| arguments.at(1, error))?;
                 let values = match heaps_by_rules(machine, id, last)? {
                     Some(values) => values[1..].to_vec(),
@@ -202,7 +168,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Periodicity",
-            parameters: &[one("R", Kind::Ruleset), one("n", Kind::Integer)],
+            parameters: &[one("rules", Kind::Ruleset), one("n", Kind::Integer)],
             summary: "How the Grundy values of the heaps up to n repeat, as a map: from the heap `preperiod` on, a heap larger by `period` \
                       has a value larger by `saltus`. The `standing` is `proved` if the values carry the period to all heaps (by the \
                       bound of Guy and Smith, or its analogue for the code), `observed` if they only show it, and `unknown` if they \
@@ -219,16 +185,32 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// The ruleset of the first argument, with the parameter `k` where that is given.
-fn instance(machine: &mut Machine, arguments: &Arguments, k: Option<usize>) -> Fallible<(RulesetId, Rc<dyn Ruleset>)> {
-    let Value::Ruleset(mut id) = *arguments.get(0) else {
+pub(super) fn grundy(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    if let Value::Position(sum) = arguments.get(0) {
+        machine.explore(sum)?;
+        let environment = &mut *machine.environment;
+        if let Some(value) = environment.catalogue.grundy(sum, &environment.limit)? {
+            return Ok(Value::integer(value));
+        }
+    }
+    let game = arguments.game(machine, 0)?;
+    match machine.environment.store.as_nimber(game) {
+        Some(value) => Ok(Value::integer(value)),
+        None => {
+            let value = machine.game_value(game);
+            let text = machine.plain_text(&value)?;
+            let error = value_error(format!("{text} is no nimber and has no Grundy value"));
+            Err(arguments
+                .at(0, error.help("who wins says `Outcome(G)`, and the moves by which he does `WinningMoves(G)`")))
+        }
+    }
+}
+
+/// The ruleset of the first argument, which is impartial.
+pub(super) fn instance(machine: &Machine, arguments: &Arguments) -> Fallible<(RulesetId, Rc<dyn Ruleset>)> {
+    let Value::Ruleset(id) = *arguments.get(0) else {
         return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
     };
-    if let Some(place) = k
-        && let Some(k) = arguments.optional(place)
-    {
-        id = machine.ruleset_with(id, &[], &[("k", k)]).map_err(|(_, error)| arguments.at(place, error))?;
-    }
     let ruleset = Rc::clone(machine.environment.catalogue.get(id));
     if ruleset.theory().kind() != Some(theory::Kind::Impartial) {
         impartial(&*ruleset).map_err(|error| arguments.at(0, error))?;
@@ -305,33 +287,53 @@ fn heaps_by_rules(machine: &mut Machine, id: RulesetId, last: u64) -> Fallible<O
 /// What a heap of a ruleset written in the language takes while its values are found, in bytes, roughly.
 const HEAP_SIZE: usize = 200;
 
-/// The bounds of the second argument, an integer or a collection of them, and where the values within them come from.
-fn bounded(
-    machine: &mut Machine,
-    arguments: &Arguments,
-    id: RulesetId,
-    ruleset: Rc<dyn Ruleset>,
-) -> Fallible<(Source, Bounds)> {
-    let at = |error: Box<Error>| arguments.at(1, error);
-    let given = match arguments.get(1) {
-        Value::Number(_) => vec![small_integer(arguments.get(1), 0).map_err(at)?],
-        collection => {
-            let items = machine.list(collection).map_err(at)?;
-            items.iter().map(|item| small_integer(item, 0)).collect::<Fallible<_>>().map_err(at)?
-        }
-    };
-    let sides = ruleset.sides().map_or(given.len(), |sides| sides.len());
-    let each = match given.as_slice() {
-        [bound] => vec![*bound; sides],
-        bounds => bounds.to_vec(),
-    };
-    let ranges: Vec<Vec<u64>> = match machine.environment.written.contains_key(&id) && each.len() == sides {
-        true => each.iter().map(|bound| (0..=*bound).collect()).collect(),
-        false => vec![Vec::new(); sides],
-    };
-    let source = Source::new(machine, id, ruleset, &ranges)?;
-    let bounds = Bounds::new(source.rules()?, &given).map_err(|error| at(value_error(error.to_string())))?;
-    Ok((source, bounds))
+/// The boards that a question is asked about, and where their values come from.
+struct Within {
+    source: Source,
+    bounds: Bounds,
+    /// The least number at each place of a board.
+    least: Vec<(usize, u64)>,
+}
+
+impl Within {
+    /// Those within the bounds of the second argument: one for all free coordinates, or a tuple with one for each.
+    fn new(machine: &mut Machine, arguments: &Arguments, id: RulesetId, ruleset: Rc<dyn Ruleset>) -> Fallible<Self> {
+        let at = |error: Box<Error>| arguments.at(1, error);
+        let given = match arguments.get(1) {
+            Value::Tuple(tuple) => tuple.items.clone(),
+            one => vec![one.clone()],
+        };
+        let given = given.iter().map(ends).collect::<Fallible<Vec<(u64, u64)>>>().map_err(at)?;
+        let sides = ruleset.sides().map_or(given.len(), |sides| sides.len());
+        let spread = |places: usize| match given.as_slice() {
+            [one] => vec![*one; places],
+            each => each.to_vec(),
+        };
+        let ranges: Vec<Vec<u64>> = match machine.environment.written.contains_key(&id) {
+            true => spread(sides).iter().map(|(first, last)| (*first..=*last).collect()).collect(),
+            false => vec![Vec::new(); sides],
+        };
+        let ranges = if ranges.len() == sides { ranges } else { vec![Vec::new(); sides] };
+        let source = Source::new(machine, id, Rc::clone(&ruleset), &ranges)?;
+        let last: Vec<u64> = given.iter().map(|(_, last)| *last).collect();
+        let rules = source.rules()?;
+        let bounds = Bounds::new(rules, &last).map_err(|error| at(value_error(error.to_string())))?;
+        let places: Vec<usize> = match (ruleset.sides(), rules.free_coordinates()) {
+            (Some(sides), Some(free)) => {
+                free.iter().filter_map(|name| sides.iter().position(|side| side == name)).collect()
+            }
+            _ => (0..sides).collect(),
+        };
+        let first = spread(places.len()).into_iter().map(|(first, _)| first);
+        let least = places.into_iter().zip(first).filter(|(_, first)| *first > 0).collect();
+        Ok(Within { source, bounds, least })
+    }
+
+    /// Whether a board has no number less than the least at its place.
+    fn has(&self, ruleset: &dyn Ruleset, board: &Board) -> bool {
+        let Some(coordinates) = ruleset.coordinates(board) else { return true };
+        self.least.iter().all(|(place, least)| coordinates.get(*place).is_none_or(|coordinate| coordinate >= least))
+    }
 }
 
 /// Finds boards within bounds.
@@ -342,23 +344,24 @@ const POSITION_SIZE: usize = 400;
 
 /// The tuple of the positions that `find` finds.
 fn positions(machine: &mut Machine, arguments: &Arguments, find: Find) -> Fallible<Value> {
-    let (id, ruleset) = instance(machine, arguments, Some(2))?;
-    let (source, bounds) = bounded(machine, arguments, id, ruleset)?;
-    let rules = source.rules()?;
+    let (id, ruleset) = instance(machine, arguments)?;
+    let within = Within::new(machine, arguments, id, Rc::clone(&ruleset))?;
+    let rules = within.source.rules()?;
     let environment = &mut *machine.environment;
     let mut values = environment.catalogue.take_grundy(id, rules);
-    let boards = find(&mut values, rules, &bounds, &environment.limit);
+    let boards = find(&mut values, rules, &within.bounds, &environment.limit);
     environment.catalogue.keep_grundy(id, values);
-    let boards = boards?;
+    let mut boards = boards?;
+    boards.retain(|board| within.has(&*ruleset, board));
     environment.limit.allow(boards.len().saturating_mul(POSITION_SIZE))?;
     let position = |board| Value::Position(Rc::new(Sum::board(id, board)));
     Ok(Value::tuple(boards.into_iter().map(position).collect())?)
 }
 
 fn count_where(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let (id, ruleset) = instance(machine, arguments, Some(3))?;
-    let (source, bounds) = bounded(machine, arguments, id, ruleset)?;
-    let rules = source.rules()?;
+    let (id, ruleset) = instance(machine, arguments)?;
+    let within = Within::new(machine, arguments, id, Rc::clone(&ruleset))?;
+    let rules = within.source.rules()?;
     let property = arguments.get(2);
     let takes_position = match property {
         Value::Function(closure) => closure.function.parameters.len() != 1,
@@ -366,7 +369,10 @@ fn count_where(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
     };
     let limit = machine.environment.limit.clone();
     let mut values = machine.environment.catalogue.take_grundy(id, rules);
-    let count = sweep::count_where(&mut values, rules, &bounds, &limit, |board, value| {
+    let count = sweep::count_where(&mut values, rules, &within.bounds, &limit, |board, value| {
+        if !within.has(&*ruleset, board) {
+            return Ok(false);
+        }
         let mut given = Vec::with_capacity(2);
         if takes_position {
             given.push(Value::Position(Rc::new(Sum::board(id, board.clone()))));
@@ -379,81 +385,8 @@ fn count_where(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
     count.map(Value::integer)
 }
 
-fn grundy_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let (id, ruleset) = instance(machine, arguments, Some(4))?;
-    let mut ranges: Vec<Vec<u64>> = Vec::new();
-    let mut free = Vec::new();
-    for place in 1..=3 {
-        let Some(given) = arguments.optional(place) else { continue };
-        let items = match given {
-            Value::Number(_) => vec![given.clone()],
-            _ => {
-                free.push(ranges.len());
-                machine.list(given).map_err(|error| arguments.at(place, error))?
-            }
-        };
-        let numbers = items.iter().map(|item| small_integer(item, 0)).collect::<Fallible<_>>();
-        ranges.push(numbers.map_err(|error| arguments.at(place, error))?);
-    }
-    let sides = ruleset.sides().unwrap_or_else(|| vec!["a", "b", "c"]);
-    if ruleset.sides().is_some_and(|sides| sides.len() != ranges.len()) {
-        let message = format!("give a range or a number for each of {}: {}", sides.join(", "), ruleset.form());
-        return Err(argument_error(message));
-    }
-    let (rows, columns) = match free.split_last() {
-        Some((columns, rows)) => (rows.to_vec(), vec![*columns]),
-        None => (Vec::new(), Vec::new()),
-    };
-    let source = Source::new(machine, id, Rc::clone(&ruleset), &ranges)?;
-    let rules = source.rules()?;
-    let limit = machine.environment.limit.clone();
-    let mut values = machine.environment.catalogue.take_grundy(id, rules);
-    let mut coordinates: Vec<u64> = ranges.iter().map(|range| range.first().copied().unwrap_or(0)).collect();
-    let (slice_at, rows) = match rows.as_slice() {
-        [first, rest @ ..] if !rest.is_empty() => (vec![*first], rest.to_vec()),
-        _ => (Vec::new(), rows),
-    };
-    let filled = fill(&ranges, &slice_at, &mut coordinates, &mut |coordinates| {
-        let title = slice_at.iter().map(|place| format!("{} = {}", sides[*place], coordinates[*place])).collect();
-        let mut inner = coordinates.to_vec();
-        let rows = fill(&ranges, &rows, &mut inner, &mut |coordinates| {
-            let mut inner = coordinates.to_vec();
-            let cells = fill(&ranges, &columns, &mut inner, &mut |coordinates| {
-                limit.check()?;
-                Ok(match rules.at(coordinates) {
-                    Some(board) => Value::integer(values.value(rules, &board, &limit)?),
-                    None => Value::symbol("-"),
-                })
-            })?;
-            Ok((rows.first().map_or_else(String::new, |place| coordinates[*place].to_string()), cells))
-        })?;
-        Ok(Slice { title, rows })
-    });
-    machine.environment.catalogue.keep_grundy(id, values);
-    let name = |places: &[usize]| places.first().map_or_else(String::new, |place| sides[*place].to_owned());
-    let heads = columns.iter().flat_map(|place| ranges[*place].iter().map(u64::to_string)).collect();
-    Ok(Value::Table(Rc::new(Table { corner: (name(&rows), name(&columns)), columns: heads, slices: filled? })))
-}
-
-/// Calls `visit` with every choice of the coordinates at these places, the last changing fastest, and collects what it
-/// gives.
-fn fill<T>(
-    ranges: &[Vec<u64>],
-    places: &[usize],
-    coordinates: &mut Vec<u64>,
-    visit: &mut dyn FnMut(&[u64]) -> Result<T, Stop>,
-) -> Result<Vec<T>, Stop> {
-    let Some((place, later)) = places.split_first() else { return Ok(vec![visit(coordinates)?]) };
-    let mut all = Vec::new();
-    for number in &ranges[*place] {
-        coordinates[*place] = *number;
-        all.extend(fill(ranges, later, coordinates, visit)?);
-    }
-    Ok(all)
-}
-
 fn periodicity(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let (id, ruleset) = instance(machine, arguments, None)?;
+    let (id, ruleset) = instance(machine, arguments)?;
     let last = integer(arguments.get(1)).map_err(|error| arguments.at(1, error))?;
     let last = last.to_u64().filter(|last| *last > 0);
     let last = last.ok_or_else(|| arguments.at(1, value_error("n is a positive integer below 2^64")))?;

@@ -5,6 +5,7 @@
 //! which run the examples.
 
 mod board;
+mod bounds;
 mod collection;
 mod game;
 mod impartial;
@@ -12,6 +13,7 @@ mod number;
 mod outcome;
 mod position;
 mod synchronized;
+mod table;
 mod text;
 mod three_player;
 
@@ -19,7 +21,7 @@ use std::{collections::HashMap, rc::Rc, sync::OnceLock};
 
 use crate::{
     language::{
-        kind::convert::{Fallible, argument_error, integer, items, mismatch, text as text_of, type_error},
+        kind::convert::{Fallible, argument_error, integer, items, mismatch, text as text_of, type_error, value_error},
         kind::three_player::{OPEN, QUEER},
         kind::value::Value,
         read::source::Span,
@@ -30,6 +32,7 @@ use crate::{
     number::Infinitesimal,
     partizan::{Game, Outcome},
     player::Player,
+    ruleset::NoBoard,
     synchronized::Status,
 };
 
@@ -180,14 +183,12 @@ pub struct Builtin {
     pub run: Run,
 }
 
-/// A name that always means the same value.
+/// A name that always means the same value; [`token::CONSTANTS`](crate::language::read::token::CONSTANTS) has their names.
 pub struct Constant {
     /// Its name.
     pub name: &'static str,
     /// What it is, in a sentence.
     pub summary: &'static str,
-    /// Whether a program may give the name another value.
-    pub may_change: bool,
     /// The value.
     pub value: fn() -> Value,
 }
@@ -205,6 +206,7 @@ pub const SUBJECTS: &[Subject] = &[
     game::SUBJECT,
     outcome::SUBJECT,
     position::SUBJECT,
+    table::SUBJECT,
     synchronized::SUBJECT,
     three_player::SUBJECT,
     impartial::SUBJECT,
@@ -216,105 +218,70 @@ pub const SUBJECTS: &[Subject] = &[
 
 /// Every constant.
 pub const CONSTANTS: &[Constant] = &[
-    Constant { name: "true", summary: "What holds.", may_change: false, value: || Value::Boolean(true) },
-    Constant { name: "false", summary: "What does not hold.", may_change: false, value: || Value::Boolean(false) },
-    Constant { name: "Left", summary: "The player Left.", may_change: false, value: || Value::Player(Player::Left) },
-    Constant {
-        name: "Center",
-        summary: "The player Center.",
-        may_change: false,
-        value: || Value::Player(Player::Center),
-    },
-    Constant { name: "Right", summary: "The player Right.", may_change: false, value: || Value::Player(Player::Right) },
+    Constant { name: "true", summary: "What holds.", value: || Value::Boolean(true) },
+    Constant { name: "false", summary: "What does not hold.", value: || Value::Boolean(false) },
+    Constant { name: "Left", summary: "The player Left.", value: || Value::Player(Player::Left) },
+    Constant { name: "Center", summary: "The player Center.", value: || Value::Player(Player::Center) },
+    Constant { name: "Right", summary: "The player Right.", value: || Value::Player(Player::Right) },
     Constant {
         name: "eps",
         summary: "The infinitesimal scale eps, the value of SynchronizedCutcake[3,2]; also typed `ε`.",
-        may_change: false,
         value: || Infinitesimal::eps().into(),
     },
     Constant {
         name: "winning",
         summary: "The strategy of a player who can be sure of a win.",
-        may_change: true,
         value: || Value::symbol(Status::Winning),
     },
     Constant {
         name: "drawing",
         summary: "The strategy of a player who can be sure of a draw.",
-        may_change: true,
         value: || Value::symbol(Status::Drawing),
     },
     Constant {
         name: "losing",
         summary: "The strategy of a player who can be sure of neither a win nor a draw.",
-        may_change: true,
         value: || Value::symbol(Status::Losing),
     },
     Constant {
         name: "theorem",
         summary: "A closed form of the literature: what the value of a synchronized position can rest on.",
-        may_change: true,
         value: || Value::symbol("theorem"),
     },
     Constant {
         name: "derived",
         summary: "Rounds of play, values being additive: what the value of a synchronized position can rest on.",
-        may_change: true,
         value: || Value::symbol("derived"),
     },
-    Constant {
-        name: "proved",
-        summary: "A claim that search has proved.",
-        may_change: true,
-        value: || Value::symbol("proved"),
-    },
-    Constant {
-        name: "refuted",
-        summary: "A claim that search has refuted.",
-        may_change: true,
-        value: || Value::symbol("refuted"),
-    },
+    Constant { name: "proved", summary: "A claim that search has proved.", value: || Value::symbol("proved") },
+    Constant { name: "refuted", summary: "A claim that search has refuted.", value: || Value::symbol("refuted") },
     Constant {
         name: "queer",
         summary: "The outcome of a three-player start from which no player wins against the other two.",
-        may_change: true,
         value: || Value::symbol(QUEER),
     },
     Constant {
         name: "open",
         summary: "A three-player start whose outcome was not found within the limits.",
-        may_change: true,
         value: || Value::symbol(OPEN),
     },
     board::ORTHOGONAL,
     board::DIAGONAL,
     board::COMPASS,
     board::KNIGHTS_MOVE,
-    Constant { name: "Nothing", summary: "The value of what has none.", may_change: false, value: || Value::Nothing },
+    Constant { name: "Nothing", summary: "The value of what has none.", value: || Value::Nothing },
     Constant {
         name: "P",
         summary: "The outcome of a game that the player who moves second wins.",
-        may_change: true,
         value: || Value::symbol(Outcome::P),
     },
     Constant {
         name: "N",
         summary: "The outcome of a game that the player who moves first wins.",
-        may_change: true,
         value: || Value::symbol(Outcome::N),
     },
-    Constant {
-        name: "L",
-        summary: "The outcome of a game that Left wins.",
-        may_change: true,
-        value: || Value::symbol(Outcome::L),
-    },
-    Constant {
-        name: "R",
-        summary: "The outcome of a game that Right wins.",
-        may_change: true,
-        value: || Value::symbol(Outcome::R),
-    },
+    Constant { name: "L", summary: "The outcome of a game that Left wins.", value: || Value::symbol(Outcome::L) },
+    Constant { name: "R", summary: "The outcome of a game that Right wins.", value: || Value::symbol(Outcome::R) },
 ];
 
 /// The builtin function of a name.
@@ -331,11 +298,6 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
 /// The value of a constant.
 pub fn constant(name: &str) -> Option<Value> {
     CONSTANTS.iter().find(|constant| constant.name == name).map(|constant| (constant.value)())
-}
-
-/// Whether a program may not give a name another value.
-pub fn is_reserved(name: &str) -> bool {
-    CONSTANTS.iter().any(|constant| constant.name == name && !constant.may_change)
 }
 
 /// The names of all functions and constants.
@@ -420,6 +382,7 @@ impl Builtin {
     /// If they are not, and whatever the function says.
     pub fn call(&'static self, machine: &mut Machine, mut arguments: Arguments) -> Fallible<Value> {
         machine.environment.limit.check()?;
+        self.give_parameters(machine, &mut arguments)?;
         self.place_named(&mut arguments)?;
         let least = self.parameters.iter().filter(|parameter| parameter.times == Times::Once).count();
         let has_rest = self.parameters.last().is_some_and(|parameter| parameter.times == Times::Rest);
@@ -439,16 +402,80 @@ impl Builtin {
                     parameter.name,
                     value.kind()
                 ));
-                return Err(arguments.at(place, error));
+                let help = instead(machine, parameter.kind, value);
+                let help = help.unwrap_or_else(|| format!("`?{}` shows how it is called", self.name));
+                return Err(arguments.at(place, error).help(help));
             }
         }
+        self.takes_ruleset(machine, &arguments)?;
         (self.run)(machine, &arguments)
+    }
+
+    /// Gives arguments by name that are none of the function's own to the ruleset that it takes first:
+    /// `PPositions(TriangularChocolate, 20; k := 3)`.
+    fn give_parameters(&self, machine: &mut Machine, arguments: &mut Arguments) -> Fallible<()> {
+        let Some(Value::Ruleset(family)) = arguments.values.first() else { return Ok(()) };
+        let rules = Rc::clone(machine.environment.catalogue.get(*family));
+        let sides = rules.sides().filter(|_| self.takes_bounds()).unwrap_or_default();
+        let is_own =
+            |name: &str| self.parameters.iter().any(|parameter| parameter.name == name) || sides.contains(&name);
+        if self.parameters.first().is_none_or(|parameter| parameter.kind != Kind::Ruleset)
+            || arguments.named.iter().all(|(name, _)| is_own(name))
+        {
+            return Ok(());
+        }
+        let by_place = arguments.values.len().min(arguments.places.len());
+        let mut written = arguments.places.split_off(by_place).into_iter();
+        let named = std::mem::take(&mut arguments.named).into_iter().map(|named| (named, written.next().flatten()));
+        let (own, given): (Vec<_>, Vec<_>) = named.partition(|((name, _), _)| is_own(name));
+        let parameters: Vec<(&str, &Value)> = given.iter().map(|((name, value), _)| (&**name, value)).collect();
+        let ruleset = machine.ruleset_with(*family, &[], &parameters).map_err(|(entry, error)| {
+            match entry.and_then(|entry| given.get(entry)) {
+                Some((_, Some(place))) => error.at(place.clone()),
+                _ => error,
+            }
+        })?;
+        arguments.values[0] = Value::Ruleset(ruleset);
+        for (named, place) in own {
+            arguments.named.push(named);
+            arguments.places.push(place);
+        }
+        Ok(())
+    }
+
+    /// Whether it takes bounds for the sides of a ruleset one by one, and so single numbers for them by name.
+    fn takes_bounds(&self) -> bool {
+        self.parameters.last().is_some_and(|parameter| parameter.times == Times::Rest && parameter.name == "bounds")
+    }
+
+    /// Checks that a ruleset that is given to be played has its parameters.
+    fn takes_ruleset(&self, machine: &Machine, arguments: &Arguments) -> Fallible<()> {
+        let (Some(Parameter { kind: Kind::Ruleset, .. }), Some(Value::Ruleset(id))) =
+            (self.parameters.first(), arguments.values.first())
+        else {
+            return Ok(());
+        };
+        let ruleset = machine.environment.catalogue.get(*id);
+        let Err(NoBoard { rule, .. }) = ruleset.board(&[]) else { return Ok(()) };
+        if ruleset.theory().kind().is_some() {
+            return Ok(());
+        }
+        let form = ruleset.form();
+        let example = form.split_once("; ").and_then(|(_, rest)| rest.strip_suffix(']'));
+        let error = arguments.at(0, value_error(rule));
+        Err(match example {
+            Some(example) => {
+                error.help(format!("add `; {example}` behind the other arguments: `{}(…; {example})`", self.name))
+            }
+            None => error,
+        })
     }
 
     /// Moves arguments given by name to their places.
     fn place_named(&self, arguments: &mut Arguments) -> Fallible<()> {
         let by_place = arguments.values.len().min(arguments.places.len());
         let mut written = arguments.places.split_off(by_place).into_iter();
+        let mut sides = Vec::new();
         for (name, value) in std::mem::take(&mut arguments.named) {
             let span = written.next().flatten();
             let misnamed = |message: String| {
@@ -460,6 +487,10 @@ impl Builtin {
             };
             let place = self.parameters.iter().position(|parameter| *parameter.name == *name);
             let Some(place) = place else {
+                if self.takes_bounds() {
+                    sides.push((name, value));
+                    continue;
+                }
                 return Err(misnamed(format!("{} has no `{name}`", self.signature())));
             };
             if arguments.values.len() <= place {
@@ -473,8 +504,36 @@ impl Builtin {
             arguments.values[place] = value;
             arguments.places[place] = span;
         }
+        arguments.named = sides;
         Ok(())
     }
+}
+
+/// What to give a function that takes something of one kind instead of a value of another.
+fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
+    let help = match (needed, value) {
+        (Kind::Game | Kind::Play | Kind::ThreePlayer | Kind::Synchronized, Value::Ruleset(id)) => {
+            return Some(format!("a position of it is written {}", machine.environment.catalogue.get(*id).form()));
+        }
+        (Kind::Ruleset, Value::Position(_)) => "a ruleset is named without brackets: `Nim`",
+        (Kind::Ruleset, _) => "`:list rulesets` at the prompt shows the rulesets",
+        (Kind::ThreePlayer, _) => "a three-player game is `<L|C|R>`, or a position such as `Cutblock[3,2,4]`",
+        (Kind::Player, Value::String(_) | Value::Symbol(_)) => {
+            "the players are `Left`, `Right` and `Center`, without quotes"
+        }
+        (Kind::Collection, Value::Number(_)) => "a tuple is `(1, 2)`, of one item `(1,)`; a range is `1..9`",
+        (Kind::Collection, Value::Game(_) | Value::Position(_)) => {
+            "the options of a game are `Options(G)`; a tuple is `(1, 2)`"
+        }
+        (Kind::Function, _) => "a function is `x -> x + 1`, or the name of one",
+        (Kind::String, _) => "a string stands between quotes; `String(x)` is that of a value",
+        (Kind::Boolean, _) => "a comparison gives a boolean: `x > 0`, `x == 0`",
+        (Kind::Play | Kind::Game, Value::Tuple(_) | Value::Range(_) | Value::Set(_)) => {
+            "for each item of a collection: `t.Apply(f)`"
+        }
+        _ => return None,
+    };
+    Some(help.to_owned())
 }
 
 /// The values that a function of many is called with: its arguments, or the items of the one collection it is given.

@@ -11,7 +11,8 @@ use crate::{
             outcome::{no_positions, with_positions},
             player,
         },
-        kind::convert::{Fallible, integer, mismatch, small_integer, text, value_error},
+        kind::convert::{Fallible, integer, mismatch, small_integer, text, type_error, value_error},
+        kind::theory::Theory,
         kind::value::Value,
         read::ast::Comparison,
         run::machine::Machine,
@@ -58,6 +59,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 }
                 no_positions(arguments, 3)?;
                 let player = player(arguments, 1)?;
+                in_rounds(machine, arguments, "Strategy")?;
                 let outcome = outcome(machine, arguments)?;
                 let (left, right) = match outcome {
                     Outcome::Greater => (Status::Winning, Status::Losing),
@@ -78,6 +80,7 @@ pub(super) const SUBJECT: Subject = Subject {
             examples: &["BestMoves([5,2], Left)", "BestMoves([3,2] + [2,3], Right)", "BestMoves([3,2], Right)"],
             run: |machine, arguments| {
                 let player = player(arguments, 1)?;
+                in_rounds(machine, arguments, "BestMoves")?;
                 let sum = machine.synchronized_boards(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
                 machine.explore(&sum)?;
                 let environment = &mut *machine.environment;
@@ -161,9 +164,9 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Formula",
-            parameters: &[one("n", Kind::Integer), one("R", Kind::Integer)],
-            summary: "The value that Theorems 2 to 7 of Cincotti and Iida print for [n,R], right or wrong: R is 2 to 7, and n at least 4, \
-                      or from R = 4 on at least 8.",
+            parameters: &[one("n", Kind::Integer), one("r", Kind::Integer)],
+            summary: "The value that Theorems 2 to 7 of Cincotti and Iida print for [n,r], right or wrong: r is 2 to 7, and n at least 4, \
+                      or from r = 4 on at least 8.",
             examples: &["Formula(9, 5)", "Formula(10, 6) == [10,6]"],
             run: |_, arguments| {
                 let printed = side(arguments, 0)?.zip(side(arguments, 1)?).and_then(|(n, r)| formula(n, r));
@@ -197,7 +200,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "CheckTheorems",
-            parameters: &[one("R", Kind::Ruleset), one("lengths", Kind::Collection)],
+            parameters: &[one("rules", Kind::Ruleset), one("lengths", Kind::Collection)],
             summary: "The rectangles [n,R], R from 2 to 7 and n in a range, whose value Theorems 2 to 7 print wrongly: tuples of the \
                       rectangle, the number of the theorem, what it prints, the value, Left's best cut, and the value after it. The \
                       ruleset is SynchronizedCutcake.",
@@ -219,6 +222,20 @@ pub(super) const SUBJECT: Subject = Subject {
         },
     ],
 };
+
+/// Checks that the first argument is no game in which two players move in turn.
+fn in_rounds(machine: &Machine, arguments: &Arguments, function: &str) -> Fallible<()> {
+    let value = arguments.get(0);
+    if machine.theory(value) != Some(Theory::TwoPlayer) {
+        return Ok(());
+    }
+    let found = machine.theory_of(value);
+    let error = type_error(format!(
+        "{function} is for synchronized games, in which both players move at once, not for {found}"
+    ));
+    Err(arguments
+        .at(0, error.help("`WinningMoves(G, Left)` are the moves by which Left wins, `Outcome(G)` says who does")))
+}
 
 fn outcome(machine: &mut Machine, arguments: &Arguments) -> Fallible<Outcome> {
     machine.synchronized_outcome(arguments.get(0)).map_err(|error| arguments.at(0, error))

@@ -4,12 +4,11 @@ use std::rc::Rc;
 
 use crate::{
     language::{
-        builtin::{Arguments, Builtin, Kind, Subject, one, player_of_three, position::table_of_boards, rest},
-        kind::convert::{Fallible, small_integer, type_error},
+        builtin::{Arguments, Builtin, Kind, Subject, one, player_of_three},
+        kind::convert::{Fallible, small_integer},
         kind::value::Value,
         run::machine::Machine,
     },
-    play::theory,
     player::Player,
     render::table::{Slice, Table},
     three_player::{Offence, Turn, Values, Winner},
@@ -121,27 +120,6 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "Whether nobody has a winning strategy against the other two when `player` starts.",
             examples: &["IsQueer(MaundyBlock[25,2,2], Left)", "IsQueer(MaundyBlock[4,2,2], Left)"],
             run: |machine, arguments| Ok(Value::Boolean(winner(machine, arguments)? == Winner::Queer)),
-        },
-        Builtin {
-            name: "ClassTable",
-            parameters: &[one("R", Kind::Ruleset), rest("ranges", Kind::Collection)],
-            summary: "The classes of all boards of a three-player ruleset with sides in the ranges given, a range a side: a slice for each \
-                      first side, in which the second runs down the rows and the third across the columns.",
-            examples: &["ClassTable(Cutblock, 1..2, 1..3, 1..4)", "ClassTable(MaundyBlock, (8, 9), 2..4, 2..4)"],
-            run: |machine, arguments| {
-                if let Value::Ruleset(id) = *arguments.get(0) {
-                    let ruleset = Rc::clone(machine.environment.catalogue.get(id));
-                    if ruleset.theory().kind() != Some(theory::Kind::ThreePlayer) {
-                        let error = type_error(format!("{} is not a game for three players", ruleset.name()));
-                        let error = error.help("ValueTable and OutcomeTable are for games of every kind");
-                        return Err(arguments.at(0, error));
-                    }
-                }
-                table_of_boards(machine, arguments, |machine, sum| {
-                    let values = machine.three_player_values(&Value::Position(Rc::new(sum.clone())))?;
-                    Ok(Value::symbol(machine.class(&values)?))
-                })
-            },
         },
         Builtin {
             name: "DayN3",

@@ -103,7 +103,8 @@ pub fn small_integer(value: &Value, least: u64) -> Fallible<u64> {
 pub fn boolean(value: &Value) -> Fallible<bool> {
     match value {
         Value::Boolean(boolean) => Ok(*boolean),
-        _ => Err(mismatch("a boolean (`true` or `false`)", value)),
+        _ => Err(mismatch("a boolean (`true` or `false`)", value)
+            .help("a condition is a comparison, such as `x > 0` or `x == 0`")),
     }
 }
 

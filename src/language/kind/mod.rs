@@ -9,5 +9,6 @@ pub mod strip;
 pub mod synchronized;
 pub mod theory;
 pub mod three_player;
+pub mod unequal;
 pub mod value;
 pub mod write;

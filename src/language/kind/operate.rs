@@ -7,6 +7,7 @@ use num_bigint::{BigInt, Sign};
 use crate::{
     language::{
         kind::convert::{Fallible, boolean, type_error, value_error},
+        kind::unequal::unlike,
         kind::value::{Form, Value},
         read::ast::{BinaryOp, Comparison, UnaryOp},
         run::error::Error,
@@ -105,24 +106,26 @@ impl Machine<'_> {
     /// Whether a comparison holds, for a player if one is named.
     ///
     /// # Errors
-    /// If the values have no order, or the calculation was stopped.
+    /// If the values have no order or are never equal, or the calculation was stopped.
     pub fn compare(&mut self, comparison: Comparison, player: Option<Player>, a: &Value, b: &Value) -> Fallible<bool> {
         if let Some(player) = player {
             return Ok(comparison.holds(self.order_of_player(player, a, b)?));
         }
         if let Comparison::Equal | Comparison::NotEqual = comparison {
+            if let Some(error) = self.never_equal(comparison, a, b) {
+                return Err(error);
+            }
             return Ok(self.equal(a, b)? == (comparison == Comparison::Equal));
         }
         if self.is_three_player(a) || self.is_three_player(b) {
             return Err(self.no_player(comparison));
         }
-        let relation = self.order(a, b)?.ok_or_else(|| {
-            type_error(format!("`{}` does not compare {} with {}", comparison.sign(), a.kind(), b.kind()))
-        })?;
+        let relation = self.order(a, b)?.ok_or_else(|| unlike(comparison, a, b))?;
         Ok(comparison.holds(relation))
     }
 
-    /// Whether two values are equal: by value, across numbers, games, forms and positions.
+    /// Whether two values are equal: by value, across numbers, games, forms and positions. What is never equal because of
+    /// its kind is not, as in a collection.
     ///
     /// # Errors
     /// If the calculation was stopped.
@@ -143,6 +146,7 @@ impl Machine<'_> {
                 }
                 Ok(true)
             }
+            _ if self.theory(a).is_some() && self.theory(b).is_some() && self.theory(a) != self.theory(b) => Ok(false),
             _ if self.is_three_player(a) || self.is_three_player(b) => self.equal_three_player(a, b),
             _ if self.is_synchronized(a) || self.is_synchronized(b) => {
                 Ok(self.order_synchronized(a, b)? == Some(Ordering::Equal))
@@ -303,6 +307,19 @@ impl Machine<'_> {
         let error = type_error(format!("`{}` means nothing between {} and {}", op.symbol(), a.kind(), b.kind()));
         match (op, a, b) {
             (_, Value::Function(_) | Value::Builtin(_), _) => error.help("call the function first: `f(…)`"),
+            (BinaryOp::Add, Value::Tuple(_) | Value::Range(_), _) => {
+                error.help("tuples join by `+`: `t + (x,)`; for each item: `t.Apply(x -> x + 1)`")
+            }
+            (BinaryOp::Add, Value::Set(_), _) => {
+                error.help("a set with an item more is `s.Adjoin(x)`, two sets together `Union(s, t)`")
+            }
+            (BinaryOp::Add, Value::Map(_), _) => error.help("a map with a pair more is `m.Adjoin((k, v))`"),
+            (_, Value::Tuple(_) | Value::Range(_) | Value::Set(_), _) => {
+                error.help("for each item of a collection: `t.Apply(x -> 2*x)`, or `(2*x for x in t)`")
+            }
+            (BinaryOp::Multiply, Value::Position(_), Value::Position(_)) => {
+                error.help("positions add, `G + H`, and have integer multiples, `3*G`")
+            }
             (BinaryOp::Multiply, Value::Game(_), Value::Game(_)) => {
                 error.help("games have no product; integer multiples are written `3*G`")
             }
@@ -395,7 +412,11 @@ fn of_size(value: Value) -> Fallible<Value> {
 
 fn divide(op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
     let (Value::Number(a), Value::Number(b)) = (a, b) else {
-        return Err(type_error(format!("`{}` divides numbers, not {} by {}", op.symbol(), a.kind(), b.kind())));
+        let error = type_error(format!("`{}` divides numbers, not {} by {}", op.symbol(), a.kind(), b.kind()));
+        return Err(match a {
+            Value::Number(_) => error,
+            _ => error.help("a game has no half; its multiples by integers are `2*G`, its mean value is `Mean(G)`"),
+        });
     };
     let result = match op {
         BinaryOp::Divide => {
@@ -413,7 +434,8 @@ fn power(a: &Value, b: &Value) -> Fallible<Value> {
         (Value::Number(base), Value::Number(exponent)) => {
             let integer = exponent
                 .to_integer()
-                .ok_or_else(|| value_error(format!("the exponent of a number is an integer, not {exponent}")))?;
+                .ok_or_else(|| value_error(format!("the exponent of a number is an integer, not {exponent}")))
+                .map_err(|error| error.help("numbers are exact and rational, so there are no roots"))?;
             base.pow(&integer).map(Value::Number).map_err(|error| match error {
                 PowError::Stop(stop) => stop.into(),
                 error => value_error(error.to_string()),

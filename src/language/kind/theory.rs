@@ -72,6 +72,7 @@ impl Machine<'_> {
     pub(crate) fn two_theories(&self, what: &str, a: &Value, b: &Value) -> Box<Error> {
         let (a, b) = (self.theory_of(a), self.theory_of(b));
         type_error(format!("{what} stands between two theories: {a}, and {b}"))
+            .help("only games of one theory add and compare; `use` says what a bare bracket means, and `use Cutcake` changes it")
     }
 
     /// A value with the theory it belongs to, in words.

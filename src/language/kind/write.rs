@@ -1,5 +1,5 @@
 //! Values in pieces, which the writer of a format makes a text of. What is printed in ASCII or Unicode reads back as the
-//! same value, but for tables and what has no value; what programs are told of each kind is in docs/json.md.
+//! same value; what programs are told of each kind is in docs/json.md.
 
 use std::rc::Rc;
 
@@ -12,6 +12,7 @@ use crate::{
         kind::theory::Theory,
         kind::three_player::{OPEN, QUEER},
         kind::value::{Form, Value},
+        read::token::CONSTANTS,
         run::function::Closure,
         run::machine::Machine,
     },
@@ -99,6 +100,11 @@ impl Machine<'_> {
             Value::String(text) => Ok(Rc::clone(text)),
             Value::Symbol(word) => Ok(Rc::clone(word)),
             Value::Outcome(outcome) => Ok(outcome.symbol().into()),
+            Value::Table(table) => {
+                let mut pen = Format::Ascii.writer(&self.environment.limit);
+                self.write_table(table, &mut *pen)?;
+                Ok(String::from(pen.finish()).into())
+            }
             _ => Ok(self.plain_text(value)?.into()),
         }
     }
@@ -122,13 +128,7 @@ impl Machine<'_> {
         });
         let mut program: String = in_use.collect();
         for (name, value) in self.environment.names.clone() {
-            let text = match &value {
-                Value::Table(_) => {
-                    program += &format!("// {name} was a table\n");
-                    continue;
-                }
-                _ => self.plain_text(&value)?,
-            };
+            let text = self.plain_text(&value)?;
             program += &match &value {
                 Value::Function(closure) => match &closure.name {
                     Some(own) if *own == name => format!("{}\n", source_of(closure)),
@@ -173,6 +173,7 @@ impl Machine<'_> {
                 }
             },
             Value::Function(closure) => pen.put(Piece::Source(source_of(closure)))?,
+            Value::Table(table) => self.write_table(table, pen)?,
             _ => self.write(value, pen)?,
         }
         Ok(())
@@ -193,6 +194,7 @@ impl Machine<'_> {
             Value::String(text) => pen.put(Piece::Text(text))?,
             Value::Symbol(symbol) => pen.put(Piece::Symbol { symbol, bare: true })?,
             Value::Outcome(outcome) => pen.put(Piece::Symbol { symbol: outcome.symbol(), bare: true })?,
+            Value::Table(table) if !pen.wants_parts() => self.write_table(table, pen)?,
             _ => self.write(value, pen)?,
         }
         Ok(())
@@ -239,7 +241,7 @@ impl Machine<'_> {
                     part("words", Piece::Text(outcome.words()), pen)?;
                 }
             }
-            Value::Symbol(symbol) => pen.put(Piece::Symbol { symbol, bare: false })?,
+            Value::Symbol(symbol) => pen.put(Piece::Symbol { symbol, bare: CONSTANTS.contains(&&**symbol) })?,
             Value::Player(player) => pen.put(Piece::Word(Style::Symbol, player.name()))?,
             Value::Tuple(tuple) => self.write_items(Shape::Tuple, tuple.items.iter(), pen)?,
             Value::Set(set) => self.write_items(Shape::Set, set.items.iter(), pen)?,
@@ -285,7 +287,13 @@ impl Machine<'_> {
                 self.write_position(sum, three_player::Form::ZERO, is_result.then_some(value), pen)?
             }
             Value::Beside(both) => self.write_position(&both.0, both.1, is_result.then_some(value), pen)?,
-            Value::Table(table) => self.write_table(table, pen)?,
+            Value::Table(table) if pen.wants_parts() => self.write_table(table, pen)?,
+            // Among other values a table stands as the call that makes it.
+            Value::Table(table) => {
+                pen.put(Piece::Word(Style::Name, "TableOfRows"))?;
+                let rows = self.rows_of_table(table)?;
+                self.write_items(Shape::Tuple, rows.iter(), pen)?;
+            }
             Value::Grid(grid) => write_grid("Grid", &grid.to_string(), grid, pen)?,
             Value::Strip(strip) => write_grid("Strip", &strip.to_string(), strip.as_grid(), pen)?,
             Value::Graph(graph) => {
@@ -487,6 +495,7 @@ impl Machine<'_> {
                     let winners: Vec<&str> = winners.items.iter().map(winner_in_table).collect();
                     pen.put(Piece::Text(&winners.join(",")))?;
                 }
+                Value::Table(_) => self.write(cell, &mut *pen)?,
                 _ => self.write_bare(cell, &mut *pen)?,
             }
             Ok(pen.finish().into())

@@ -25,6 +25,7 @@ use crate::{
         },
         read::ruleset::ITSELF,
         read::source::{Source, Span},
+        read::token::CONSTANTS,
         run::error::Error,
     },
     player::Player,
@@ -148,7 +149,7 @@ impl Folder {
                     }
                 }
                 let function = Rc::new(Function { parameters, body, bytes: whole });
-                StatementKind::Def { name: self.name(&name), function }
+                StatementKind::Def { name: self.bound(&name)?, function }
             }
             (Rule::loading, Some(path)) => StatementKind::Load(self.expression(path)?),
             (Rule::assertion, Some(claim)) => StatementKind::Assert(self.expression(claim)?),
@@ -164,7 +165,7 @@ impl Folder {
         for parameter in parts(descend(pair, Rule::parameter_list)) {
             let mut parts = parts(parameter);
             let Some(name) = parts.next() else { continue };
-            let name = self.name(&name);
+            let name = self.bound(&name)?;
             self.only_once(&name, parameters.iter().map(|parameter| &parameter.name))?;
             let default = parts.next().map(|default| self.expression(default)).transpose()?;
             parameters.push(Parameter { name, default });
@@ -177,6 +178,25 @@ impl Folder {
         let mut error = mistake(format!("`{}` stands here twice", name.text)).at(self.span(name.bytes.clone()));
         error.related.push((self.span(first.bytes.clone()), "first here".to_owned()));
         Err(error)
+    }
+
+    /// A name that is given a value: of a variable, a function, a parameter.
+    fn bound(&self, pair: &Pair<'_, Rule>) -> Fold<Name> {
+        let name = self.name(pair);
+        self.may_bind(&name)?;
+        Ok(name)
+    }
+
+    /// Refuses a name that hides a constant: it would change the meaning of every comparison with the constant.
+    fn may_bind(&self, name: &Name) -> Fold<()> {
+        if !CONSTANTS.contains(&&*name.text) {
+            return Ok(());
+        }
+        let place = self.span(name.bytes.clone());
+        let word = place.text();
+        let error = mistake(format!("`{word}` is a constant and cannot be given another value"));
+        let help = format!("choose another name; `?{word}` says what `{word}` means");
+        Err(error.at(place).help(help))
     }
 
     /// A name as written, but for the letters that stand for a word.
@@ -256,13 +276,13 @@ impl Folder {
             Rule::switch if self.takes_list(operand) => return Ok(self.widened(operand, whole)),
             Rule::switch => ExprKind::PlusMinus(vec![operand]),
             Rule::assign_head => match parts(op).next() {
-                Some(name) => ExprKind::Assign(self.name(&name), operand),
+                Some(name) => ExprKind::Assign(self.bound(&name)?, operand),
                 None => return Ok(operand),
             },
             _ => {
                 let mut parameters: Vec<Parameter> = Vec::new();
                 for name in op.into_inner().flatten().filter(|pair| pair.as_rule() == Rule::name) {
-                    let name = self.name(&name);
+                    let name = self.bound(&name)?;
                     self.only_once(&name, parameters.iter().map(|parameter| &parameter.name))?;
                     parameters.push(Parameter { name, default: None });
                 }
@@ -493,6 +513,7 @@ impl Folder {
     /// A loop's variables, all different.
     fn pattern(&self, pair: &Pair<'_, Rule>) -> Fold<Pattern> {
         let pattern = self.apart(pair);
+        pattern.names().into_iter().try_for_each(|name| self.may_bind(name))?;
         self.all_different(pattern.names())?;
         Ok(pattern)
     }

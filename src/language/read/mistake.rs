@@ -6,6 +6,7 @@ use std::{ops::Range, rc::Rc};
 
 use super::{mistake, span};
 use crate::language::{
+    foreign,
     read::source::Source,
     read::token::{Open, Opening, Reader, Token, TokenKind, is_comparison, is_down},
     run::error::{Error, ErrorKind},
@@ -108,7 +109,7 @@ impl<'t> Scene<'t> {
             (Opening::Block, []) if word == "ruleset" => mistake("expected `end` to close the ruleset"),
             (Opening::Block, ["(", ..]) => mistake("expected a name and parameters after `def`"),
             (Opening::Block, []) => mistake(format!("expected `end` to close the `{word}`")),
-            (Opening::Block, due) => mistake(format!("expected {}", list(due))),
+            (Opening::Block, due) => mistake(format!("expected {}", list(due))).help(block_form(open)),
             (opening, _) => mistake(format!("unclosed `{word}`: expected `{}`", opening.closer())),
         };
         let error = self.opened(error, open);
@@ -122,6 +123,7 @@ impl<'t> Scene<'t> {
         match self.last_word() {
             "." => "a name",
             "for" | "def" | "ruleset" => "a name",
+            "use" => "the name of a ruleset",
             _ => "an operand",
         }
     }
@@ -141,7 +143,24 @@ impl<'t> Scene<'t> {
             TokenKind::String if !(word.len() > 1 && word.ends_with('"')) => {
                 return mistake("the string is not closed").help("a string ends on its line; a newline in it is `\\n`");
             }
-            TokenKind::Unknown => return mistake(format!("`{shown}` means nothing here")),
+            TokenKind::Unknown => {
+                let error = mistake(format!("`{shown}` means nothing here"));
+                return error.help(match word {
+                    "“" | "”" | "„" | "«" | "»" | "`" => "a string stands between straight quotes: `\"text\"`",
+                    "∣" | "│" | "｜" => "the bar of a game is `|`",
+                    "½" => "a half is `1/2`",
+                    "¼" | "¾" => "a quarter is `1/4`",
+                    "√" | "∛" => "numbers are exact and rational, so there are no roots",
+                    "∞" => "every number is finite",
+                    "⊕" => "the nim-sum is `NimSum(3, 5)`, the sum of games `G + H`",
+                    "∈" => "an item of a collection is asked for by `t.Contains(x)`; in a loop write `in`",
+                    "∧" => "write `and`",
+                    "∨" => "write `or`",
+                    "¬" => "write `not`",
+                    "$" | "@" => "names are words: letters, digits and `_`",
+                    _ => "`?operators` at the prompt shows the signs there are",
+                });
+            }
             TokenKind::Close => return self.at_a_closer(word),
             TokenKind::Up if self.last_word() == "def" => {
                 return mistake(format!("`{shown}` is a down, so it cannot be a name")).help("choose another name");
@@ -155,7 +174,7 @@ impl<'t> Scene<'t> {
         }
         if self.last_word() == "'" && self.operand {
             return mistake(format!("expected a game in braces, found `{shown}`"))
-                .help("a game as played is `'{L|R}'`");
+                .help("a game as played is `'{L|R}'`; text stands between double quotes: `\"text\"`");
         }
         if matches!(word, ":=" | "≔") {
             return self.at_an_assignment();
@@ -169,7 +188,9 @@ impl<'t> Scene<'t> {
             let misses_operand =
                 self.operand && self.last.as_ref().is_some_and(|last| last.kind == TokenKind::Operator);
             if !misses_operand && !matches!(self.last_word(), "if" | "while" | "for" | "in" | "from" | "elseif") {
-                return self.opened(mistake(format!("expected {}, found `{shown}`", list(open.due))), open);
+                let error = self.opened(mistake(format!("expected {}, found `{shown}`", list(open.due))), open);
+                let is_foreign = matches!(word, "{" | ":" | "(" | "begin");
+                return if is_foreign { error.help(block_form(open)) } else { error };
             }
         }
         if self.operand {
@@ -197,6 +218,9 @@ impl<'t> Scene<'t> {
 
     fn unexpected(&self, shown: &str) -> Box<Error> {
         match self.open.last() {
+            None if shown == "," => mistake("unexpected `,`").help("a tuple stands in parentheses: `(3, 4)`"),
+            None if shown == "'" => mistake("unexpected `'`")
+                .help("a name is made of letters, digits and `_`; a game as played stands between quotes: `'{*|*}'`"),
             Some(open) if open.opening != Opening::Block => {
                 let closer = open.opening.closer();
                 let error = mistake(format!("expected an operator, `,` or `{closer}`, found `{shown}`"));
@@ -212,6 +236,10 @@ impl<'t> Scene<'t> {
         let error = self.unexpected(&shown(word));
         let Some(before) = &self.last else { return error };
         let near = before.bytes.end == found.bytes.start;
+        let names = [before, found].into_iter().filter(|token| token.kind == TokenKind::Name);
+        if let Some(instead) = names.filter_map(|token| foreign::instead(self.word(token))).next() {
+            return error.help(instead);
+        }
         match (before.kind, found.kind) {
             (TokenKind::Star | TokenKind::Up, TokenKind::Number) if !near => error.help(format!(
                 "write `{last}{word}` without a blank between, or an operand before `{last}` for a product or a power"
@@ -226,7 +254,12 @@ impl<'t> Scene<'t> {
             (TokenKind::Number, TokenKind::Name | TokenKind::Constant | TokenKind::Open) if near => {
                 error.help(format!("a product needs its sign: `{last}*{word}`"))
             }
+            (TokenKind::Name, TokenKind::Number | TokenKind::Open) if last.starts_with(char::is_uppercase) => {
+                error.help(format!("a function takes parentheses, `{last}(…)`, a position brackets, `{last}[…]`"))
+            }
             _ if self.open.is_empty() => error.help("a new statement begins on a new line or after `;`"),
+            _ if self.is_open(Opening::Brace) => error.help("options are separated by commas"),
+            _ if self.is_open(Opening::Paren) => error.help("arguments and items are separated by commas"),
             _ => error,
         }
     }
@@ -284,15 +317,59 @@ impl<'t> Scene<'t> {
                 mistake("expected `(` and parameters, found `:=`")
                     .help("a function is `def f(x) := e`, a name `x := e`")
             }
-            Some(last) if self.word(last) == ")" => error.help("a function is defined by `def f(x) := e`"),
+            Some(last) if self.word(last) == ")" => {
+                error.help("a function is defined by `def f(x) := e`; several names are bound one by one: `x := t[1]`")
+            }
+            Some(last) if self.word(last) == "]" => error.help(
+                "collections do not change; one with an item more is `t.Adjoin(x)`, a map with another value `m.Adjoin((k, v))`",
+            ),
+            _ if self.earlier.as_ref().is_some_and(|token| self.word(token) == "-") => {
+                error.help("a name is made of letters, digits and `_`: `my_name`")
+            }
             _ => error.help("write `name := value`; a comparison is `==`"),
         }
+    }
+
+    /// A line as it stands at the prompt, which is not one of a program: a command, a question, an input behind its `> `.
+    fn line_of_a_prompt(&self, found: &Token) -> Option<Box<Error>> {
+        let before = &self.text[..found.bytes.start];
+        let is_first = before[before.rfind(['\n', '\r', ';']).map_or(0, |end| end + 1)..].trim().is_empty();
+        let mut letters = self.text[found.bytes.start..].chars();
+        let sign = letters.next()?;
+        let name = letters.as_str();
+        let name = &name[..name.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(name.len())];
+        let error = |what: &str| mistake(format!("{what} belongs to the prompt, not into a program"));
+        Some(match sign {
+            '>' if is_first && self.open.is_empty() => {
+                error("`> `").help("it stands before what is typed there: leave it out")
+            }
+            '?' if is_first && self.open.is_empty() => error(&format!("`?{name}`")).help(match name {
+                "" => "`cutcake help` shows the help".to_owned(),
+                name => format!("`cutcake help {name}` shows the help on it"),
+            }),
+            ':' if is_first && !name.is_empty() => error(&format!("`:{name}`")).help(match name {
+                "format" => "how results are written says `cutcake --format json FILE`",
+                "load" => "another file is run by `load \"file.cgs\"`",
+                "time" => "how long results take says `cutcake --time FILE`",
+                "set" => "limits are given by `cutcake --timeout SECONDS --memory MB FILE`",
+                "quit" => "a program ends with its last line",
+                "help" | "list" => "`cutcake help` shows the help",
+                _ => "leave the line out",
+            }),
+            _ => return None,
+        })
     }
 
     /// What people write who come from other languages.
     fn habit(&self, found: &Token) -> Option<Box<Error>> {
         let word = self.word(found);
         let rest = &self.text[found.bytes.end..];
+        if let Some(error) = self.line_of_a_prompt(found) {
+            return Some(error);
+        }
+        if word == "#" {
+            return Some(mistake("`#` means nothing here").help("a comment begins with `//`"));
+        }
         if is_comparison(self.last_word()) && is_lettered(word) || word == "=" && is_lettered(rest) {
             let text = &self.text[if word == "=" { found.bytes.end } else { found.bytes.start }..];
             let name =
@@ -310,12 +387,17 @@ impl<'t> Scene<'t> {
             );
         }
         let instead = match word {
+            "=" | ":" if self.open.last().is_some_and(|open| self.text[open.bytes.clone()] == *"def") => {
+                "a function is `def f(x) := e` or `def f(x) … end`"
+            }
+            "=" if self.operand && matches!(self.last_word(), "+" | "-" | "*" | "/") => "write `x := x + 1`",
             "=" if self.earlier.as_ref().is_some_and(|token| self.word(token) == "for") => {
                 "write `for x from 1 to 9 do … end`"
             }
             "=" => "to compare, write `==`; to bind a name, write `:=`",
             "&&" | "&" => "write `and`",
             "||" | "|" if !self.is_open(Opening::Brace) && !self.is_open(Opening::Angle) => "write `or`",
+            "!" if !self.operand => "a factorial is `Fold(1..n, 1, (a, b) -> a*b)`; `not equal` is `!=`",
             "!" => "write `not`",
             "%" => "the remainder is `mod`",
             "=>" => "a function is `x -> e`; a comparison is `>=`",
@@ -323,22 +405,33 @@ impl<'t> Scene<'t> {
             "÷" => "write `/` or `div`",
             "." if self.operand => "a decimal needs a digit before the point: `0.5`",
             _ => {
-                let earlier = self.earlier.as_ref().map_or("", |token| self.word(token));
+                let begins = self.earlier.as_ref().is_none_or(|token| matches!(self.word(token), ";" | "end"));
+                let last = self.last.as_ref().filter(|token| token.kind == TokenKind::Name);
                 let (place, instead) = match (self.last_word(), word) {
-                    ("elif" | "elsif", _) => (self.last_word(), "write `elseif`"),
-                    ("function" | "func" | "fn", _) => (self.last_word(), "a function is `def f(x) … end` or `x -> e`"),
-                    ("lambda", _) => (self.last_word(), "a function is `x -> e`"),
-                    ("let" | "var" | "const", _) => (self.last_word(), "a name is bound by `name := value`"),
-                    ("import" | "include", _) => (self.last_word(), "write `load \"file.cgs\"`"),
-                    (_, "od" | "fi" | "endif" | "done") if earlier.is_empty() => (word, "a block ends with `end`"),
+                    ("elif" | "elsif", _) => (last?, "write `elseif`"),
+                    ("print", _) => (last?, "printing is `Print(\"text\", 3)`"),
+                    (_, "od" | "fi" | "endif" | "done") if begins => (found, "a block ends with `end`"),
+                    (other, _) if begins && !self.operand && found.kind != TokenKind::Operator => {
+                        (last?, foreign::instead(other)?)
+                    }
                     _ => return None,
                 };
-                let bytes = if place == word { &found.bytes } else { &self.last.as_ref()?.bytes };
+                let bytes = &place.bytes;
+                let place = self.word(place);
                 let error = mistake(format!("`{place}` is not a word of the language"));
                 return Some(error.at(span(self.source, bytes.start, bytes.end)).help(instead));
             }
         };
         Some(mistake(format!("`{word}` is not an operator")).help(instead))
+    }
+}
+
+/// How a block is written that waits for the word behind its head.
+fn block_form(open: &Open) -> &'static str {
+    match open.due {
+        ["then", ..] => "write `if c then … end`, without braces or a colon",
+        ["do"] => "write `while c do … end`, without braces or a colon",
+        _ => "write `for x in xs do … end`, without braces or a colon",
     }
 }
 

@@ -43,8 +43,34 @@ pub(crate) const THEORIES: &[&str] = &["impartial", "partizan", "synchronized", 
 pub(crate) const CLAUSES: &[&str] =
     &["options", "left", "center", "right", "both", "valid", "split", "same", "negative", "show"];
 
-/// Names that everyone has from the start.
-const CONSTANTS: &[&str] = &["true", "false", "Left", "Center", "Right", "eps", "omega", "ε", "ω"];
+/// Names that always mean the same value, which the functions of the language say: no program gives them another.
+pub const CONSTANTS: &[&str] = &[
+    "true",
+    "false",
+    "Left",
+    "Center",
+    "Right",
+    "eps",
+    "ε",
+    "winning",
+    "drawing",
+    "losing",
+    "theorem",
+    "derived",
+    "proved",
+    "refuted",
+    "queer",
+    "open",
+    "Orthogonal",
+    "Diagonal",
+    "Compass",
+    "KnightsMove",
+    "Nothing",
+    "P",
+    "N",
+    "L",
+    "R",
+];
 
 /// Operators and marks of more than one letter, the longer ones first.
 const LONG: &[&str] = &[
@@ -65,7 +91,7 @@ pub enum TokenKind {
     Keyword,
     /// A name, and `_` and `_3`.
     Name,
-    /// A name that everyone has: `true`, `Left`, `eps`.
+    /// One of [`CONSTANTS`].
     Constant,
     /// A star with its number: `*`, `*3`.
     Star,

@@ -8,8 +8,10 @@ use num_traits::ToPrimitive;
 use crate::{
     language::{
         builtin::Arguments,
+        environment::Hidden,
+        foreign,
         kind::collection::slice,
-        kind::convert::{Fallible, argument_error, integer, type_error, value_error},
+        kind::convert::{Fallible, argument_error, integer, items, type_error, value_error},
         kind::value::Value,
         kind::{grid, strip},
         read::ast::{BinaryOp, Body, ExprId, ExprKind, Name},
@@ -17,12 +19,16 @@ use crate::{
         run::function::{Closure, Scope},
         run::machine::{Flow, Frame, Machine},
     },
+    number::Rational,
     play::sum::{RulesetId, Sum},
     ruleset::{Entry, NoBoard},
 };
 
 /// What is wrong with an entry or a parameter, and which it is where that is known.
 pub type Misfit = (Option<usize>, Box<Error>);
+
+/// How many digits behind its point a decimal fraction has at most that was typed as one.
+const MOST_DIGITS: usize = 30;
 
 /// How many calls of a trace are kept, innermost first.
 const KEPT_CALLS: usize = 64;
@@ -47,6 +53,13 @@ impl Machine<'_> {
             Some(name) => self.field(frame, name)?,
             None => self.expr(frame, function)?,
         };
+        if !is_called(&function) {
+            let hidden = match &callee.kind {
+                ExprKind::Name(name) => self.environment.hidden(name),
+                _ => None,
+            };
+            return Err(not_called(&function, hidden).at(frame.span(&callee.bytes)).into());
+        }
         let (assigned, arguments): (Vec<ExprId>, Vec<ExprId>) = arguments.iter().partition(|id| is_named(frame, **id));
         for id in first.iter().chain(&arguments) {
             values.push(match &function {
@@ -102,12 +115,31 @@ impl Machine<'_> {
         values: Vec<Value>,
         named: Vec<(Rc<str>, Value)>,
     ) -> Result<Value, Flow> {
-        let function = self.field(frame, name)?;
+        let function = self.field(frame, name).map_err(|mut error| {
+            if let Some(Value::Map(_)) = values.first() {
+                error.help = Some(format!("the value of a key is `m[k]`, such as `m[\"{}\"]`", name.text));
+            }
+            error
+        })?;
         Ok(self.call(&function, Arguments { values, named, places: Vec::new() })?)
     }
 
+    /// The function that `.name` calls.
     fn field(&mut self, frame: &Frame, name: &Name) -> Fallible<Value> {
-        self.name(frame, &name.text).ok_or_else(|| self.unknown(frame, &name.text).at(frame.span(&name.bytes)))
+        let error = match self.name(frame, &name.text) {
+            Some(function) if is_called(&function) => return Ok(function),
+            Some(other) => {
+                let hidden = self.environment.hidden(&name.text);
+                let error = type_error(format!("`{}` is {} and no function", name.text, other.kind()));
+                match (hidden, foreign::field(&name.text)) {
+                    (Some(hidden), _) => error.help(hidden.back),
+                    (None, Some(instead)) => error.help(instead),
+                    (None, None) => error.help("`G.F` is the function F of G, as `F(G)` is"),
+                }
+            }
+            None => self.unknown(frame, &name.text),
+        };
+        Err(error.at(frame.span(&name.bytes)))
     }
 
     /// Calls a function with these arguments.
@@ -129,8 +161,7 @@ impl Machine<'_> {
                     })?;
                 Ok(Value::Ruleset(ruleset))
             }
-            _ => Err(type_error(format!("{} cannot be called", function.kind()))
-                .help("only functions are called; write `*` for a product")),
+            _ => Err(not_called(function, None)),
         }
     }
 
@@ -203,6 +234,10 @@ impl Machine<'_> {
         entries: &[ExprId],
         named: &[(Name, ExprId)],
     ) -> Result<Value, Flow> {
+        let hidden = match head.map(|head| &frame.program.expr(head).kind) {
+            Some(ExprKind::Name(name)) => self.environment.hidden(name),
+            _ => None,
+        };
         let head = match head {
             Some(head) => Some(self.expr(frame, head)?),
             None => None,
@@ -211,6 +246,9 @@ impl Machine<'_> {
         let place = |entry: usize| frame.span(&frame.program.expr(entries[entry]).bytes);
         let ruleset = match head {
             Some(Value::Ruleset(ruleset)) => ruleset,
+            Some(value) if hidden.is_some() && items(&value).is_err() => {
+                return Err(not_called(&value, hidden).into());
+            }
             Some(collection) => {
                 let item = match (&collection, values.as_slice()) {
                     (Value::Grid(grid), indices) => grid::letter(grid, indices),
@@ -281,10 +319,36 @@ impl Machine<'_> {
         let catalogue = &mut self.environment.catalogue;
         let name = catalogue.get(family).name().to_owned();
         let values: Vec<Value> = by_place.iter().chain(by_name.iter().map(|(_, value)| *value)).cloned().collect();
-        let mut entries = entries_of(&name, &values)?;
+        let mut entries = entries_of(&name, &values).map_err(|(place, error)| {
+            // A code of digits, such as 0.77, is a text.
+            let code = values
+                .iter()
+                .find_map(decimal)
+                .filter(|code| catalogue.get(family).with(&[Entry::Text(code.clone())], &[]).is_ok());
+            (
+                place,
+                match code {
+                    Some(code) => error.help(format!("a code stands between quotes: `{name}(\"{code}\")`")),
+                    None => error,
+                },
+            )
+        })?;
         let last = entries.split_off(by_place.len());
         let named: Vec<(&str, Entry)> = by_name.iter().map(|(name, _)| *name).zip(last).collect();
-        catalogue.with(family, &entries, &named).map_err(|NoBoard { rule, entry }| (entry, value_error(rule)))
+        let ruleset = catalogue.with(family, &entries, &named);
+        ruleset.map_err(|NoBoard { rule, entry }| {
+            let error = value_error(rule);
+            let rules = catalogue.get(family);
+            (
+                entry,
+                match rules.board(&entries) {
+                    Ok(board) => {
+                        error.help(format!("a position stands in brackets: `{name}[{}]`", rules.entries(&board)))
+                    }
+                    Err(_) => error,
+                },
+            )
+        })
     }
 
     fn ruleset_in_use(&self, values: &[Value]) -> Fallible<RulesetId> {
@@ -301,7 +365,7 @@ impl Machine<'_> {
                 .collect();
             let error = value_error(format!("no ruleset is in use for a bracket with {}", count(sides, "entry")));
             if candidates.is_empty() {
-                error.help("tuples are written with parentheses: `(1, 2, 3)`")
+                error.help("a position has its ruleset before it, `Nim[3,5]`; tuples are written with parentheses: `(1, 2, 3)`")
             } else {
                 error.help(format!(
                     "say which game it is first, with {}; tuples are written `(1, 2)`",
@@ -314,16 +378,22 @@ impl Machine<'_> {
     fn index(&mut self, collection: &Value, index: &Value) -> Fallible<Value> {
         if let Value::Map(map) = collection {
             let text = self.plain_text(index)?;
-            return map.items.get(index).cloned().ok_or_else(|| value_error(format!("the map has no key {text}")));
+            return map.items.get(index).cloned().ok_or_else(|| {
+                value_error(format!("the map has no key {text}"))
+                    .help("its keys are `m.Keys`; `m.Keys.Contains(k)` asks for one")
+            });
         }
         if let Value::Position(sum) = collection {
             let coordinates = Value::tuple(self.coordinates(sum)?)?;
             return self.index(&coordinates, index);
         }
         if !matches!(collection, Value::Tuple(_) | Value::Range(_) | Value::Set(_) | Value::String(_)) {
-            return Err(type_error(format!("{} has no items to index", collection.kind())).help(
-                "brackets behind a name are for positions of a ruleset, and for tuples, ranges, sets, maps and strings",
-            ));
+            let error = type_error(format!("{} has no items to index", collection.kind()));
+            return Err(error.help(if is_called(collection) {
+                "a function is called with parentheses: `f(x)`"
+            } else {
+                "brackets behind a name are for positions of a ruleset, and for tuples, ranges, sets, maps and strings"
+            }));
         }
         if let Value::Range(places) = index {
             return slice(collection, &places.0, &places.1);
@@ -352,7 +422,36 @@ impl Machine<'_> {
             let range =
                 if size == BigInt::ZERO { "there are none".to_owned() } else { format!("they run from 1 to {size}") };
             value_error(format!("there is no item {place}: {range}"))
+                .help("items are counted from 1: the last of t is `t[t.Size]`")
         })
+    }
+}
+
+/// Whether a value can be called.
+fn is_called(value: &Value) -> bool {
+    matches!(value, Value::Function(_) | Value::Builtin(_) | Value::Ruleset(_))
+}
+
+/// The error of a call of what is no function.
+fn not_called(value: &Value, hidden: Option<Hidden>) -> Box<Error> {
+    let error = |message| type_error(message);
+    let kind = value.kind();
+    match (hidden, value) {
+        (Some(hidden), _) => error(format!("{}, and {kind} takes no arguments", hidden.meaning)).help(hidden.back),
+        (None, Value::Tuple(_) | Value::Range(_) | Value::Set(_) | Value::Map(_) | Value::String(_)) => {
+            error(format!("{kind} cannot be called"))
+                .help("an item is taken by brackets: `t[1]`, of a map by its key: `m[k]`")
+        }
+        (None, Value::Player(_)) => error(format!("{kind} cannot be called"))
+            .help("what Left can move to is `LeftOptions(G)`; who wins when Left starts is `Winner(G, Left)`"),
+        (None, Value::Symbol(_) | Value::Boolean(_) | Value::Outcome(_)) => {
+            error(format!("{kind} cannot be called")).help("only functions are called")
+        }
+        (None, Value::Position(_)) => error(format!("{kind} cannot be called"))
+            .help("its options are `Options(G)`, its value is `Value(G)`; only functions are called"),
+        (None, _) => {
+            error(format!("{kind} cannot be called")).help("only functions are called; write `*` for a product")
+        }
     }
 }
 
@@ -370,6 +469,21 @@ fn entries_of(ruleset: &str, values: &[Value]) -> Result<Vec<Entry>, Misfit> {
         }
     };
     values.iter().enumerate().map(entry).collect()
+}
+
+/// A number as a decimal fraction, where it is one that was written so.
+fn decimal(value: &Value) -> Option<String> {
+    let Value::Number(number) = value else { return None };
+    let (mut digits, mut rest) = (format!("{}.", number.floor()), number.rem_floor(&Rational::ONE)?);
+    for _ in 0..MOST_DIGITS {
+        rest = &rest * &10.into();
+        digits += &rest.floor().to_string();
+        rest = rest.rem_floor(&Rational::ONE)?;
+        if rest.is_zero() {
+            return Some(digits);
+        }
+    }
+    None
 }
 
 /// Whether an argument is `k := e`, which names a parameter; in parentheses of its own it gives a name a value.

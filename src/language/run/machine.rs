@@ -6,6 +6,7 @@ use crate::{
     language::{
         builtin,
         environment::Environment,
+        foreign,
         kind::convert::{Fallible, boolean, integer, items, small_integer, text, type_error, value_error},
         kind::value::{Form, Value},
         read,
@@ -117,11 +118,22 @@ impl<'a> Machine<'a> {
         self.block(&frame, &program.statements).map_err(|flow| flow.at_top(whole))
     }
 
-    /// Reads and runs a file.
+    /// Reads and runs a file. What a bare bracket means is afterwards what it was before.
     ///
     /// # Errors
     /// As [`run`](Self::run), and if it cannot be read.
     pub fn run_file(&mut self, path: &Path) -> Fallible<()> {
+        let in_use = self.environment.catalogue.all_in_use().clone();
+        let result = self.run_file_as_typed(path);
+        self.environment.catalogue.restore_in_use(in_use);
+        result
+    }
+
+    /// Reads and runs a file as if its text stood here: what it says by `use` stays.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run), and if it cannot be read.
+    pub fn run_file_as_typed(&mut self, path: &Path) -> Fallible<()> {
         let unreadable = |reason: String| Error::new(ErrorKind::File { action: "read", path: path.to_owned(), reason });
         let bytes = std::fs::read(path).map_err(|error| unreadable(error.to_string()))?;
         let text = String::from_utf8(bytes).map_err(|error| {
@@ -195,7 +207,7 @@ impl<'a> Machine<'a> {
                 Ok(Value::Nothing)
             }
             StatementKind::Load(path) => {
-                let value = self.expr(frame, *path)?;
+                let value = self.expr(frame, *path).map_err(Flow::in_path)?;
                 let place = frame.span(&frame.program.expr(*path).bytes);
                 let path = text(&value).map_err(|error| error.at(place.clone()))?;
                 self.load(frame, &path, place)?;
@@ -217,7 +229,12 @@ impl<'a> Machine<'a> {
             return Err(error.at(place).help("a file must not load itself, directly or through others"));
         }
         self.loads += 1;
-        let result = self.run_file(&frame.program.source.directory.join(path));
+        let result = self.run_file(&frame.program.source.directory.join(path)).map_err(|error| match error.kind {
+            ErrorKind::File { .. } if error.place.is_none() => {
+                error.help("a path is taken from the folder of the file that says `load`, at the prompt from where the program was started")
+            }
+            _ => error,
+        });
         self.loads -= 1;
         result.map_err(|mut error| {
             match error.place {
@@ -290,7 +307,7 @@ impl<'a> Machine<'a> {
         }
         match innermost_call {
             Some(scope) => scope.define(name, value),
-            None => drop(self.environment.names.insert(Rc::clone(name), value)),
+            None => self.environment.bind(name, value),
         }
     }
 
@@ -323,14 +340,10 @@ impl<'a> Machine<'a> {
         known.extend(self.environment.catalogue.rulesets().map(|ruleset| ruleset.name().to_owned()));
         known.extend(builtin::names().map(str::to_owned));
         let error = Error::new(ErrorKind::UnknownName { name: name.to_owned() });
-        match nearest(name, &known) {
-            _ if ["quit", "exit", "help"].contains(&name) => {
-                error.help(format!("at the prompt, commands begin with a colon: `:{}`", name.replace("exit", "quit")))
-            }
-            Some(near) => error.help(format!("did you mean `{near}`?")),
-            None => error
-                .help("`:list` at the prompt or `cutcake help` lists every function; `x := …` gives a name a value"),
-        }
+        error.help(foreign::advice(name, &known).unwrap_or_else(|| {
+            "`:list` at the prompt or `cutcake help` lists every function and ruleset; `x := …` gives a name a value"
+                .to_owned()
+        }))
     }
 
     /// The value of an expression.
@@ -440,10 +453,6 @@ impl<'a> Machine<'a> {
                 scope: frame.scope.clone(),
             }))),
             ExprKind::Assign(name, value) => {
-                if builtin::is_reserved(&name.text) {
-                    let error = value_error(format!("`{}` cannot be given another value", name.text));
-                    return Err(error.at(frame.span(&name.bytes)).help("choose another name").into());
-                }
                 let value = self.expr(frame, *value)?;
                 self.assign(frame, &name.text, value.clone());
                 Ok(value)
@@ -766,25 +775,25 @@ impl<'a> Machine<'a> {
 }
 
 impl Flow {
+    /// The same, of the path of a file: a name that is unknown there was to be the file's.
+    fn in_path(self) -> Self {
+        match self {
+            Flow::Error(mut error) if matches!(error.kind, ErrorKind::UnknownName { .. }) => {
+                error.help = Some("the name of a file stands between quotes: `load \"file.cgs\"`".to_owned());
+                Flow::Error(error)
+            }
+            other => other,
+        }
+    }
+
     /// The error that a flow is where nothing is left to break out of or to return from.
     pub fn at_top(self, place: Span) -> Box<Error> {
         match self {
             Flow::Error(error) => error.at(place),
             Flow::Break | Flow::Continue => value_error("`break` and `continue` belong in a loop").at(place),
-            Flow::Return(_) => value_error("`return` belongs in a function").at(place),
+            Flow::Return(_) => value_error("`return` belongs in a function")
+                .help("outside of one, a statement that is an expression prints its value")
+                .at(place),
         }
     }
-}
-
-/// The name most like a misspelt one, if one is near: a third of the letters may differ, and one that is the same but for
-/// capitals always is.
-pub fn nearest<'n, S: AsRef<str>>(name: &str, known: &'n [S]) -> Option<&'n str> {
-    let folded = name.to_lowercase();
-    let likeness = |other: &str| strsim::damerau_levenshtein(&folded, &other.to_lowercase());
-    let near = known.iter().map(|other| (likeness(other.as_ref()), other.as_ref()));
-    let letters = name.chars().count();
-    let allowed = (letters / 3).max(1).min(letters.saturating_sub(1));
-    near.filter(|(distance, other)| *distance <= allowed && *other != name)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, other)| other)
 }

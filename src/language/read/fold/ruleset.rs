@@ -88,7 +88,7 @@ impl Folder {
         let (mut entries, mut parameters, mut theory, mut rules) = (Vec::new(), Vec::new(), None, None);
         for part in pair.clone().into_inner() {
             match part.as_rule() {
-                Rule::name => name = self.name(&part),
+                Rule::name => name = self.bound(&part)?,
                 Rule::slots => entries = self.slots(part)?,
                 Rule::settings => parameters = self.settings(part)?,
                 Rule::theory => theory = Some(self.theory(&part)?),
@@ -135,7 +135,7 @@ impl Folder {
             let (mut name, mut kind, mut letters) = (None, None, None);
             for part in slot.clone().into_inner() {
                 match part.as_rule() {
-                    Rule::name => name = Some(self.name(&part)),
+                    Rule::name => name = Some(self.bound(&part)?),
                     Rule::slot_kind => kind = Some(part),
                     Rule::letters => letters = part.into_inner().find(|part| part.as_rule() == Rule::string),
                     _ => {}
@@ -203,7 +203,7 @@ impl Folder {
         for setting in pair.into_inner().filter(|pair| pair.as_rule() == Rule::setting) {
             let mut parts = parts(setting);
             let (Some(name), Some(default)) = (parts.next(), parts.next()) else { continue };
-            parameters.push(Parameter { name: self.name(&name), default: Some(self.expression(default)?) });
+            parameters.push(Parameter { name: self.bound(&name)?, default: Some(self.expression(default)?) });
         }
         Ok(parameters)
     }

@@ -1,0 +1,318 @@
+//! Tables: of what a function gives, and of all boards of a ruleset within bounds.
+
+use std::rc::Rc;
+
+use crate::{
+    language::{
+        builtin::{Arguments, Builtin, Kind, Subject, bounds, bounds::Side, impartial, one, optional, rest},
+        kind::convert::{Fallible, argument_error, mismatch, type_error, value_error},
+        kind::value::Value,
+        run::error::{Error, ErrorKind},
+        run::machine::Machine,
+    },
+    play::{sum::Sum, theory},
+    render::table::{Row, Slice, Table},
+};
+
+pub(super) const SUBJECT: Subject = Subject {
+    title: "Tables",
+    builtins: &[
+        Builtin {
+            name: "Table",
+            parameters: &[one("f", Kind::Function), one("rows", Kind::Any), optional("columns", Kind::Any)],
+            summary: "What a function of two parameters gives, in a table: the first parameter runs down the rows, the second \
+                      across the columns. A collection says what a parameter runs over, a number n that it runs from 1 to n. What a \
+                      function of one parameter gives is a row.",
+            examples: &["Table((a, b) -> NimSum(a, b), 0..3, 0..7)", "Table(n -> n^2, 8)"],
+            run: table_of_function,
+        },
+        Builtin {
+            name: "TableOfRows",
+            parameters: &[one("heads", Kind::Collection), rest("rows", Kind::Any)],
+            summary: "A table of these rows: tuples of a head and the cells behind it. `heads` are the heads of the columns behind the \
+                      corner, a pair of what the rows and what the columns count. A string between the rows is the title of the \
+                      slice below it. A table in a collection is written so.",
+            examples: &[
+                "TableOfRows((\"n\", \"n^2\", \"*n\"), (2, 4, *2), (3, 9, *3))",
+                "(Table((a, b) -> a*b, 2, 3),)",
+            ],
+            run: table_of_rows,
+        },
+        Builtin {
+            name: "ValueTable",
+            parameters: &[one("rules", Kind::Ruleset), rest("bounds", Kind::Any)],
+            summary: "The values of all boards of a ruleset within bounds; `?bounds` says what these are and how tables are laid out.",
+            examples: &[
+                "ValueTable(Cutcake, 1..4, 1..6)",
+                "ValueTable(MaundyCake, (8, 12, 30), 6)",
+                "ValueTable(SynchronizedCutcake, 2..7, 2..7)",
+                "ValueTable(Kayles, 0..10)",
+            ],
+            run: |machine, arguments| {
+                table_of_boards(machine, arguments, |machine, sum| {
+                    if machine.environment.catalogue.is_synchronized(sum) {
+                        return Ok(machine.infinitesimal(&Value::Position(Rc::new(sum.clone())))?.into());
+                    }
+                    if machine.environment.catalogue.is_three_player(sum) {
+                        let (_, values) = machine.classified(&Value::Position(Rc::new(sum.clone())))?;
+                        return Ok(Value::tuple(values)?);
+                    }
+                    let game = machine.game(&Value::Position(Rc::new(sum.clone())))?;
+                    Ok(machine.game_value(game))
+                })
+            },
+        },
+        Builtin {
+            name: "OutcomeTable",
+            parameters: &[one("rules", Kind::Ruleset), rest("bounds", Kind::Any)],
+            summary: "The outcomes of all boards of a ruleset within bounds (`?bounds`). For three players a cell has the winners when Left, \
+                      Center and Right starts, by their letters: `q` is queer, `?` open.",
+            examples: &[
+                "OutcomeTable(Cutcake, 1..4, 1..6)",
+                "OutcomeTable(SynchronizedCutcake, 8)",
+                "OutcomeTable(Cutblock, 3..4, 1..4, 1..4)",
+            ],
+            run: |machine, arguments| {
+                table_of_boards(machine, arguments, |machine, sum| {
+                    machine.outcome(&Value::Position(Rc::new(sum.clone())))
+                })
+            },
+        },
+        Builtin {
+            name: "ClassTable",
+            parameters: &[one("rules", Kind::Ruleset), rest("bounds", Kind::Any)],
+            summary: "The classes of all boards of a three-player ruleset within bounds (`?bounds`).",
+            examples: &["ClassTable(Cutblock, 1..2, 1..3, 1..4)", "ClassTable(MaundyBlock, (8, 9), 2..4, 2..4)"],
+            run: |machine, arguments| {
+                if let Value::Ruleset(id) = *arguments.get(0) {
+                    let ruleset = Rc::clone(machine.environment.catalogue.get(id));
+                    if ruleset.theory().kind() != Some(theory::Kind::ThreePlayer) {
+                        let error = type_error(format!("{} is not a game for three players", ruleset.name()));
+                        let error = error.help("ValueTable and OutcomeTable are for games of every kind");
+                        return Err(arguments.at(0, error));
+                    }
+                }
+                table_of_boards(machine, arguments, |machine, sum| {
+                    let values = machine.three_player_values(&Value::Position(Rc::new(sum.clone())))?;
+                    Ok(Value::symbol(machine.class(&values)?))
+                })
+            },
+        },
+        Builtin {
+            name: "GrundyTable",
+            parameters: &[one("rules", Kind::Ruleset), rest("bounds", Kind::Any)],
+            summary: "The Grundy values of all boards of an impartial ruleset within bounds (`?bounds`).",
+            examples: &[
+                "GrundyTable(Wythoff, 0..5, 0..8)",
+                "GrundyTable(TriangularChocolate, 6, 6; y := 1, k := 3)",
+                "GrundyTable(TriangularChocolate, 1, 2, 6; k := 3)",
+            ],
+            run: |machine, arguments| {
+                impartial::instance(machine, arguments)?;
+                table_of_boards(machine, arguments, |machine, sum| {
+                    impartial::grundy(machine, &Arguments::new(vec![Value::Position(Rc::new(sum.clone()))]))
+                })
+            },
+        },
+    ],
+};
+
+fn table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let names: Vec<String> = match arguments.get(0) {
+        Value::Function(closure) => closure.function.parameters.iter().map(|name| name.name.text.to_string()).collect(),
+        _ => Vec::new(),
+    };
+    let mut sides = Vec::with_capacity(2);
+    for place in 1..=2 {
+        let Some(bound) = arguments.optional(place) else { continue };
+        sides.push(bounds::side(machine, bound, 1).map_err(|error| arguments.at(place, error))?);
+    }
+    let layout = Layout::new(&sides);
+    let table = layout.table(machine, &sides, &names, |machine, entries| {
+        machine.call(arguments.get(0), Arguments::new(entries.to_vec()))
+    })?;
+    Ok(Value::Table(Rc::new(table)))
+}
+
+/// A table of what `cell` says of each board of the ruleset within the bounds that the arguments give.
+fn table_of_boards(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    mut cell: impl FnMut(&mut Machine, &Sum) -> Fallible<Value>,
+) -> Fallible<Value> {
+    let Value::Ruleset(ruleset) = *arguments.get(0) else {
+        return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
+    };
+    let sides = bounds::sides(machine, arguments, ruleset)?;
+    let rules = Rc::clone(machine.environment.catalogue.get(ruleset));
+    // The sides of a block belong to players, who have capitals.
+    let name = |name: &&str| if ["l", "c", "r"].contains(name) { name.to_uppercase() } else { (*name).to_owned() };
+    let names: Vec<String> = match rules.sides() {
+        Some(names) => names.iter().map(name).collect(),
+        None => ('a'..='z').map(String::from).collect(),
+    };
+    let (mut boards, mut misfit): (u64, Option<Box<Error>>) = (0, None);
+    let table = Layout::new(&sides).table(machine, &sides, &names, |machine, entries| {
+        match machine.board(ruleset, entries) {
+            Ok(sum) => {
+                boards += 1;
+                cell(machine, &sum)
+            }
+            Err((entry, error)) => {
+                let error = match entry {
+                    Some(entry) => arguments.at(entry + 1, error),
+                    None => error,
+                };
+                if !matches!(error.kind, ErrorKind::Value { .. }) {
+                    return Err(error);
+                }
+                misfit.get_or_insert(error);
+                Ok(Value::symbol("-"))
+            }
+        }
+    })?;
+    match misfit {
+        Some(error) if boards == 0 => Err(error),
+        None if boards == 0 => Err(value_error(format!("there is no board of {} within these bounds", rules.name()))
+            .help("a range `a..b` has items if b is at least a; a number means all up to it")),
+        _ => Ok(Value::Table(Rc::new(table))),
+    }
+}
+
+/// Which of the coordinates of a table runs where.
+struct Layout {
+    /// Those that tell slices apart.
+    slices: Vec<usize>,
+    /// The one that runs down the rows, where there is more than one.
+    row: Option<usize>,
+    /// The one that runs across the columns.
+    column: Option<usize>,
+}
+
+impl Layout {
+    /// The last two coordinates that are not fixed run down and across.
+    fn new(sides: &[Side]) -> Self {
+        let (mut slices, mut free): (Vec<usize>, Vec<usize>) =
+            (0..sides.len()).partition(|place| sides[*place].is_fixed);
+        let (column, row) = (free.pop(), free.pop());
+        slices.extend(free);
+        slices.sort_unstable();
+        Layout { slices, row, column }
+    }
+
+    /// The table of what `cell` gives for the coordinates.
+    fn table(
+        &self,
+        machine: &mut Machine,
+        sides: &[Side],
+        names: &[String],
+        mut cell: impl FnMut(&mut Machine, &[Value]) -> Fallible<Value>,
+    ) -> Fallible<Table<Value>> {
+        let name = |place: Option<usize>| place.and_then(|place| names.get(place)).cloned().unwrap_or_default();
+        let places = |place: Option<usize>| place.into_iter().collect::<Vec<_>>();
+        let mut coordinates: Vec<Value> =
+            sides.iter().map(|side| side.items.first().cloned().unwrap_or(Value::Nothing)).collect();
+        let mut columns = Vec::new();
+        for head in self.column.map_or(&[][..], |place| &sides[place].items) {
+            columns.push(machine.raw_text(head)?.to_string());
+        }
+        let slices = each(machine, sides, &self.slices, &mut coordinates, &mut |machine, coordinates| {
+            let mut titles = Vec::with_capacity(self.slices.len());
+            for place in &self.slices {
+                titles.push(format!("{} = {}", name(Some(*place)), machine.raw_text(&coordinates[*place])?));
+            }
+            let rows = each(machine, sides, &places(self.row), coordinates, &mut |machine, coordinates| {
+                let head = match self.row {
+                    Some(place) => machine.raw_text(&coordinates[place])?.to_string(),
+                    None => String::new(),
+                };
+                let cells = each(machine, sides, &places(self.column), coordinates, &mut |machine, coordinates| {
+                    machine.environment.limit.check()?;
+                    cell(machine, coordinates)
+                })?;
+                Ok((head, cells))
+            })?;
+            Ok(Slice { title: titles.join(", "), rows })
+        })?;
+        Ok(Table { corner: (name(self.row), name(self.column)), columns, slices })
+    }
+}
+
+/// Calls `visit` with every choice of the coordinates at these places, the last changing fastest, and collects what it
+/// gives.
+fn each<T>(
+    machine: &mut Machine,
+    sides: &[Side],
+    places: &[usize],
+    coordinates: &mut Vec<Value>,
+    visit: &mut dyn FnMut(&mut Machine, &mut Vec<Value>) -> Fallible<T>,
+) -> Fallible<Vec<T>> {
+    let Some((place, later)) = places.split_first() else { return Ok(vec![visit(machine, coordinates)?]) };
+    let mut all = Vec::new();
+    for item in &sides[*place].items {
+        coordinates[*place] = item.clone();
+        all.extend(each(machine, sides, later, coordinates, visit)?);
+    }
+    Ok(all)
+}
+
+fn table_of_rows(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let text = |machine: &mut Machine, value: &Value| Ok::<_, Box<Error>>(machine.raw_text(value)?.to_string());
+    let heads = machine.list(arguments.get(0))?;
+    let corner = match heads.first() {
+        Some(Value::Tuple(pair)) if pair.items.len() == 2 => {
+            (text(machine, &pair.items[0])?, text(machine, &pair.items[1])?)
+        }
+        Some(other) => (text(machine, other)?, String::new()),
+        None => (String::new(), String::new()),
+    };
+    let columns = heads.iter().skip(1).map(|head| text(machine, head)).collect::<Fallible<Vec<_>>>()?;
+    let mut slices: Vec<Slice<Value>> = Vec::new();
+    for (place, row) in (1..).zip(arguments.rest(1)) {
+        if let Value::String(title) = row {
+            slices.push(Slice { title: title.to_string(), rows: Vec::new() });
+            continue;
+        }
+        let items = machine.list(row).map_err(|error| arguments.at(place, error))?;
+        let Some((head, cells)) = items.split_first().filter(|(_, cells)| cells.len() == columns.len()) else {
+            let message = format!(
+                "a row has a head and {} cells here, as the heads say, not {} items",
+                columns.len(),
+                items.len()
+            );
+            return Err(arguments.at(place, argument_error(message)));
+        };
+        let row: Row<Value> = (text(machine, head)?, cells.to_vec());
+        match slices.last_mut() {
+            Some(slice) => slice.rows.push(row),
+            None => slices.push(Slice { title: String::new(), rows: vec![row] }),
+        }
+    }
+    if slices.is_empty() {
+        slices.push(Slice { title: String::new(), rows: Vec::new() });
+    }
+    Ok(Value::Table(Rc::new(Table { corner, columns, slices })))
+}
+
+impl Machine<'_> {
+    /// A table as the arguments of the call of `TableOfRows` that makes it.
+    ///
+    /// # Errors
+    /// If it is nested too deeply.
+    pub(crate) fn rows_of_table(&self, table: &Table<Value>) -> Fallible<Vec<Value>> {
+        let corner = Value::tuple(vec![Value::string(&*table.corner.0), Value::string(&*table.corner.1)])?;
+        let heads = table.columns.iter().map(|head| Value::string(&**head));
+        let mut arguments = vec![Value::tuple(std::iter::once(corner).chain(heads).collect())?];
+        let is_titled = !matches!(table.slices.as_slice(), [one] if one.title.is_empty());
+        for Slice { title, rows } in &table.slices {
+            if is_titled {
+                arguments.push(Value::string(&**title));
+            }
+            for (head, cells) in rows {
+                let row = std::iter::once(Value::string(&**head)).chain(cells.iter().cloned());
+                arguments.push(Value::tuple(row.collect())?);
+            }
+        }
+        Ok(arguments)
+    }
+}

@@ -1,0 +1,522 @@
+//! The words of the literature, of CGSuite and of other languages that mean nothing here, each with what to write.
+//!
+//! A word leaves this list when it comes to exist: a test compares the list with the names that there are, and checks
+//! that what it says to write can be read and names only what is there.
+
+use crate::language::spelling::nearest;
+
+/// Words that other people use for one thing.
+pub struct Foreign {
+    /// The words.
+    pub words: &'static [&'static str],
+    /// What to write here, or why there is nothing to write.
+    pub instead: &'static str,
+}
+
+const fn say(words: &'static [&'static str], instead: &'static str) -> Foreign {
+    Foreign { words, instead }
+}
+
+/// Every word that is known to be another's, by subject.
+pub const FOREIGN: &[Foreign] = &[
+    // Values.
+    say(&["up", "uparrow"], "up is `^`, twice up `^^`, n times up `n*^`"),
+    say(&["down", "downarrow"], "down is `v`, twice down `vv`, n times down `n*v`"),
+    say(&["star", "Nimber"], "star is `*`, the nimber of a heap of n `*(n)`, such as `*3`"),
+    say(&["UpStar", "StarUp"], "up and star side by side add: `^*`, `^*3`"),
+    say(&["half"], "a half is `1/2`"),
+    say(&["zero"], "zero is `0`, as a game `{|}`"),
+    say(&["plusminus", "pm", "hot"], "the switch of G is `+-G`, such as `+-1`"),
+    say(&["epsilon", "delta"], "the scale of synchronized games is `eps`, with the powers `eps^2`, `eps^(5/2)`"),
+    say(
+        &[
+            "on",
+            "off",
+            "over",
+            "under",
+            "dud",
+            "upon",
+            "loopy",
+            "Onside",
+            "Offside",
+            "Sides",
+            "IsLoopy",
+            "IsLoopfree",
+            "IsStopper",
+        ],
+        "loopy games are not here: in all games here play comes to an end",
+    ),
+    say(
+        &[
+            "pi",
+            "sqrt",
+            "SquareRoot",
+            "sin",
+            "cos",
+            "tan",
+            "exp",
+            "ln",
+            "log",
+            "Log10",
+            "float",
+            "Real",
+            "double",
+            "Decimal",
+            "NaN",
+        ],
+        "numbers are exact and rational: there are no irrational numbers and no roundings here",
+    ),
+    say(
+        &["infinity", "inf", "oo", "omega", "Infinite"],
+        "every number is finite; a loop without `to` has no end: `for n from 1 do if n^2 > 50 then break end end`",
+    ),
+    say(
+        &["log2", "Lg"],
+        "the floor of it is soon defined: `def log2(n) := if n < 2 then 0 else 1 + log2(n div 2) end`",
+    ),
+    say(
+        &["GameValue", "game"],
+        "a game is written by its options, `{2|-1}`; a ruleset has no path before it: `Nim[3,5]`",
+    ),
+    // What is asked of two-player values.
+    say(
+        &["GrundyValue", "GrundyNumber", "SpragueGrundy", "NimNumber", "Nimbers", "GValue"],
+        "the Grundy value of G is `Grundy(G)`",
+    ),
+    say(
+        &["OutcomeClass", "WhoWins", "Solve", "Evaluate"],
+        "who wins is `Outcome(G)`, and `Winner(G, Left)` when Left starts",
+    ),
+    say(&["OrdinalSum"], "the ordinal sum of G and H is `G:H`"),
+    say(&["DisjunctiveSum", "GameSum"], "the sum of G and H is `G + H`"),
+    say(&["Negative", "Negate", "Inverse", "Conjugate", "Mirror"], "the negative of G is `-G`"),
+    say(&["NCopies", "Copies"], "n copies of G are `n*G`, such as `3*{1|0}`"),
+    say(
+        &["SideSum", "ConjunctiveSum", "SelectiveSum", "SequentialJoin"],
+        "of the sums there are the disjunctive one, `G + H`, and the ordinal one, `G:H`",
+    ),
+    say(
+        &["Canonical", "Canonicalize", "canon", "Simplify", "SimplestForm", "Reduce"],
+        "values are always in canonical form; that of a form or a position is `CanonicalForm(G)`",
+    ),
+    say(
+        &["ExplicitGame", "LiteralForm", "GameForm", "Formal"],
+        "a game as played, not simplified, stands between quotes: `'{*|*}'`",
+    ),
+    say(&["Stops", "Stop", "ConfusionInterval"], "the stops are `LeftStop(G)` and `RightStop(G)`"),
+    say(&["MeanValue", "Mast", "MastValue"], "the mean is `Mean(G)`"),
+    say(&["Temp", "Hotness"], "the temperature is `Temperature(G)`"),
+    say(
+        &[
+            "Thermograph",
+            "LeftWall",
+            "RightWall",
+            "LeftScaffold",
+            "RightScaffold",
+            "Cool",
+            "Heat",
+            "Overheat",
+            "Freeze",
+        ],
+        "it is not here yet; `Mean(G)`, `Temperature(G)`, `LeftStop(G)` and `RightStop(G)` are",
+    ),
+    say(
+        &["AtomicWeight", "IsAtomic", "Companion", "UpWeight"],
+        "atomic weights are not here yet; for sums of ups and nimbers there is `UptimalExpansion(G)`",
+    ),
+    say(
+        &["ReducedCanonicalForm", "rcf", "IsReduced"],
+        "reduced canonical forms are not here yet; `IsInfinitesimal(G - H)` says whether two games differ by an infinitesimal",
+    ),
+    say(
+        &["NortonProduct", "NortonMultiply", "ConwayProduct", "GameProduct"],
+        "of the products only multiples are here yet: `3*G`; for nimbers there is `NimProduct(2, 3)`",
+    ),
+    say(
+        &["Incentives", "LeftIncentives", "Incentive"],
+        "an incentive of Left is an option less the game: `(H - G for H in LeftOptions(G))`",
+    ),
+    say(&["RightIncentives"], "an incentive of Right is the game less an option: `(G - H for H in RightOptions(G))`"),
+    say(
+        &["Subordinate", "StopCount", "IsNumberTiny", "Stringency", "Sensitivity"],
+        "it is not here; `:list` shows what is",
+    ),
+    say(
+        &["Subpositions", "Descendants", "Positions", "Reachable"],
+        "all that can be reached from a value is `Followers(G)`",
+    ),
+    say(
+        &["Moves", "LegalMoves", "MoveList", "AllMoves", "EnumerateOptions"],
+        "the moves are `Options(G)`, `LeftOptions(G)`, `RightOptions(G)`",
+    ),
+    say(
+        &["BestMove", "GoodMoves", "OptimalMoves", "Hint"],
+        "winning moves are `WinningMoves(G)`, in synchronized games `BestMoves(G, Left)`",
+    ),
+    say(&["Depth", "Rank", "Born"], "the birthday is `Birthday(G)`"),
+    say(
+        &["DayN", "GamesBornBy", "DayOne"],
+        "the two-player games of a day are not listed here; three-player numbers are by `DayN3(2)`",
+    ),
+    say(&["IsHot"], "hot games are those with `Temperature(G) > 0`"),
+    say(&["IsCold"], "cold games are the numbers: `IsNumber(G)`"),
+    say(&["IsTepid"], "tepid games are near a number but none: `IsNumberish(G) and not IsNumber(G)`"),
+    say(
+        &["IsSmall", "IsTiny", "Infinitesimal", "Infinitesimals", "IsInfinitesimalGame"],
+        "infinitesimals are asked for by `IsInfinitesimal(G)`, all-small games by `IsAllSmall(G)`",
+    ),
+    say(&["IsDicotic", "IsDicot", "Dicot"], "dicotic games are all-small: `IsAllSmall(G)`"),
+    say(&["IsFuzzy", "IsConfused", "Fuzzy", "Confused", "Incomparable"], "confused with is `<>`: `G <> 0`"),
+    say(
+        &["IsPositive", "IsNegative", "Sign", "Signum", "Compare", "Equals", "IsEqual"],
+        "compare: `G > 0`, `G < 0`, `G == H`, `G <> H`",
+    ),
+    say(&["IsPPosition", "PPosition", "IsPreviousWin"], "the previous player wins if `Outcome(G) == P`"),
+    say(&["IsNPosition", "NPosition", "IsNextWin"], "the next player wins if `Outcome(G) == N`"),
+    say(&["IsImpartial"], "a value that an impartial game has is a nimber: `IsNimber(G)`"),
+    say(
+        &["IsSwitch", "IsGame"],
+        "what kind of value x is says `Type(x)`; for games see `IsNumber(G)`, `IsNimber(G)`, `IsUptimal(G)`",
+    ),
+    say(
+        &[
+            "Misere",
+            "MisereOutcome",
+            "MisereGrundy",
+            "MisereNimValue",
+            "MisereCanonicalForm",
+            "Genus",
+            "MisereQuotient",
+            "IsTame",
+        ],
+        "misère play is not here: who cannot move loses",
+    ),
+    // Impartial games and nim arithmetic.
+    say(&["xor", "BitXor", "NimAdd", "NimAddition", "DigitalSum"], "the nim-sum is `NimSum(3, 5)`"),
+    say(&["NimMultiply", "NimMul", "NimTimes", "NimMultiplication"], "the nim-product is `NimProduct(2, 3)`"),
+    say(&["NimPower", "NimPow", "NimExp"], "a nim-power is a product: `NimProduct(5, 5, 5)`"),
+    say(&["NimSqrt"], "the nim-square-root is `NimSquareRoot(5)`"),
+    say(&["MinimalExcludant", "MinExcluded"], "the least number that is missing is `Mex(0, 1, 3)`"),
+    say(
+        &["GrundySequence", "NimValues", "GrundyValues", "NimValueSequence", "GSequence"],
+        "the Grundy values of the heaps are `NimSequence(Kayles, 20)`, of boards `GrundyTable(Wythoff, 5, 5)`",
+    ),
+    say(&["Period", "CheckPeriod", "Periods", "IsPeriodic"], "the period of a heap game is `Periodicity(Kayles, 200)`"),
+    say(
+        &["Octal", "OctalGame", "OctalCode", "HeapGame", "TakingAndBreaking"],
+        "the game of a code is `TakeAndBreak(\"0.77\")`, of subtractions `Subtraction(1, 2, 3)`",
+    ),
+    say(&["DawsonsChess"], "it is `TakeAndBreak(\"0.137\")`"),
+    say(&["Treblecross"], "it is `TakeAndBreak(\"0.007\")`"),
+    say(&["Guiles"], "it is `TakeAndBreak(\"0.15\")`"),
+    say(&["WythoffNim", "WythoffsGame", "WythoffsNim", "Wyt"], "it is `Wythoff[3,5]`"),
+    say(
+        &["BitterChocolate", "Chocolate", "Choco", "ChocolateBar"],
+        "it is `RectangularChocolate[6,4,2,3]` or `TriangularChocolate[4,2,3; k := 3]`",
+    ),
+    say(
+        &["BlockCutting", "CakeCutting"],
+        "cutting games are `Cutcake[8,7]`, `MaundyCake[12,9]`, `SynchronizedCutcake[3,2]`, `Cutblock[3,2,4]`, `MaundyBlock[4,2,2]`",
+    ),
+    say(
+        &[
+            "Snort",
+            "Col",
+            "Amazons",
+            "Konane",
+            "Go",
+            "Chess",
+            "Checkers",
+            "TicTacToe",
+            "DotsAndBoxes",
+            "Sprouts",
+            "Hex",
+            "FoxAndGeese",
+            "TopplingDominoes",
+            "Fission",
+            "EndNim",
+            "Nimble",
+            "Northcott",
+            "Euclid",
+            "StaircaseNim",
+            "TurningTurtles",
+            "Geography",
+            "NodeKayles",
+            "ArcKayles",
+            "PartizanSubtraction",
+            "EntrepreneurialChess",
+        ],
+        "this game does not come with the program; its rules are soon written: `?ruleset` shows how, `:list rulesets` what there is",
+    ),
+    // Who plays.
+    say(
+        &["Blue", "Red", "Green", "Black", "White", "Alice", "Bob", "Player", "Louise", "Richard"],
+        "the players are `Left`, `Right`, and in games of three `Center`",
+    ),
+    say(
+        &["Next", "Previous", "FirstPlayer", "SecondPlayer"],
+        "the outcome of a game that the next player wins is `N`, the previous player `P`",
+    ),
+    say(
+        &["Tie", "Win", "Loss"],
+        "what a player of a synchronized game can be sure of is `winning`, `drawing` or `losing`",
+    ),
+    // Collections.
+    say(
+        &["list", "array", "vector", "ToList", "ToArray", "Sequence"],
+        "lists are tuples: `(1, 2, 3)`, `(x,)`, `()`; of a collection `ToTuple(1..4)`",
+    ),
+    say(
+        &["map"],
+        "what f gives for each item is `xs.Apply(f)` or `(f(x) for x in xs)`; a map of keys is `Map((1, *), (2, ^))`",
+    ),
+    say(
+        &["dict", "Dictionary", "HashMap", "HashTable"],
+        "a map is `Map((1, *), (2, ^))`, with a key more `m.Adjoin((3, v))`",
+    ),
+    say(&["len", "Length", "Cardinality", "SizeOf"], "how many items there are is `t.Size`"),
+    say(
+        &["append", "push", "add", "insert", "Put", "Prepend", "Extend"],
+        "a collection with an item more is `t.Adjoin(x)`; tuples join by `+`: `t + (x,)`",
+    ),
+    say(&["delete", "pop", "Drop", "Exclude"], "the items to keep are `t.Filter(x -> x != 3)`"),
+    say(&["first", "head", "Car"], "the first item is `t[1]`"),
+    say(&["last", "tail"], "the last item is `t[t.Size]`"),
+    say(&["range", "xrange", "linspace", "iota"], "a range is `1..9`; with steps `for n from 1 to 9 by 2 yield n end`"),
+    say(&["Zip"], "pairs are `((s[i], t[i]) for i in 1..s.Size)`"),
+    say(&["Enumerate", "Indexed"], "items with their places are `((i, t[i]) for i in 1..t.Size)`"),
+    say(&["FoldLeft", "foldl", "foldr", "Accumulate"], "a fold is `Fold(1..5, 0, (a, b) -> a + b)`"),
+    say(
+        &["Select", "Where", "Find", "Grep"],
+        "the items that have a property are `(1..20).Filter(n -> n mod 3 == 0)` or `(n for n in 1..20 where n mod 3 == 0)`",
+    ),
+    say(&["ForEach"], "a loop is `for x in xs do Print(x) end`"),
+    say(
+        &["listof", "setof", "sumof", "tableof"],
+        "a comprehension stands in parentheses: `(n^2 for n in 1..9)`, also in a call: `Sum(n^2 for n in 1..9)`, `Set(n mod 3 for n in 1..9)`",
+    ),
+    say(&["Sorted", "SortBy", "OrderBy"], "the items in order are `Sort(t)`"),
+    say(&["Minimum", "Smallest"], "the least is `Min(3, 1, 2)`"),
+    say(&["Maximum", "Largest", "Greatest"], "the greatest is `Max(3, 1, 2)`"),
+    say(&["Member", "IsElement", "Has", "Includes", "ElementOf"], "whether x is an item of t is `t.Contains(x)`"),
+    say(&["Unique", "Distinct", "DeleteDuplicates", "Nub"], "each item once is `ToSet(t)`"),
+    say(&["Total", "Plus"], "the sum of all items is `Sum(t)`"),
+    say(
+        &["Exists", "ForAll", "Every", "Some"],
+        "whether all or some have a property is `All(n > 0 for n in t)`, `Any(n > 5 for n in t)`",
+    ),
+    // Numbers.
+    say(
+        &["factorial", "fact", "Product", "Times"],
+        "a product of many is `Fold(1..5, 1, (a, b) -> a*b)`, which is 120",
+    ),
+    say(
+        &["gcd", "GreatestCommonDivisor"],
+        "it is soon defined: `def gcd(a, b) := if b == 0 then a else gcd(b, a mod b) end`",
+    ),
+    say(
+        &["lcm"],
+        "it is soon defined: `def gcd(a, b) := if b == 0 then a else gcd(b, a mod b) end; def lcm(a, b) := a*b div gcd(a, b)`",
+    ),
+    say(
+        &["IsPrime", "Prime", "PrimeQ"],
+        "it is soon defined: `def isPrime(n) := n > 1 and not Any(n mod p == 0 for p in 2..n-1)`",
+    ),
+    say(&["Factor", "FactorInteger", "PrimeFactors"], "it is soon defined with a loop: `?while`"),
+    say(
+        &["Binomial", "choose"],
+        "it is soon defined: `def binomial(n, k) := Fold(1..k, 1, (a, i) -> a*(n - i + 1) div i)`",
+    ),
+    say(&["pow", "Power"], "a power is `2^10`; that of a game `^.Pow(2)`"),
+    say(&["Modulo", "Remainder", "Rem"], "the remainder is `7 mod 3`"),
+    say(&["Quotient", "IntDiv"], "the quotient rounded down is `7 div 3`"),
+    say(&["ceil", "roof"], "rounding up is `Ceiling(7/2)`"),
+    say(&["Round", "Truncate", "int", "Integer"], "rounding down is `Floor(7/2)`, rounding up `Ceiling(7/2)`"),
+    say(&["Random", "rand", "RandomInteger"], "nothing is left to chance here: a program prints the same each time"),
+    // Text, and the program itself.
+    say(
+        &["println", "printf", "echo", "puts", "Output", "Display", "Write", "Say"],
+        "printing is `Print(\"text\", 3)`",
+    ),
+    say(&["str", "ToString", "Text", "Concat", "ToText"], "a value as a string is `String(x)`; strings join by `+`"),
+    say(
+        &["Substring", "Split", "Replace", "Trim", "Upper", "Lower"],
+        "a letter of a string is `s[1]`; the items of a collection join by `Join((1, 2), \", \")`",
+    ),
+    say(&["input", "ReadLine", "Read"], "a program asks nothing; another file is run by `load \"file.cgs\"`"),
+    say(&["typeof", "TypeOf", "Kind", "IsInstance", "ClassOf"], "what kind of value x is says `Type(x)`"),
+    say(
+        &["tuple", "number", "boolean", "string", "symbol", "player", "position", "table", "form", "nothing"],
+        "what `Type(x)` gives is compared with a string: `Type(x) == \"tuple\"`",
+    ),
+    say(&["null", "nil", "None", "undefined", "void"], "the value of what has none is `Nothing`"),
+    say(
+        &[
+            "class",
+            "extends",
+            "object",
+            "struct",
+            "method",
+            "override",
+            "static",
+            "this",
+            "self",
+            "super",
+            "trait",
+            "interface",
+        ],
+        "a game of your own is a ruleset and needs no class: `?ruleset` shows one",
+    ),
+    say(
+        &["import", "include", "require", "package", "using", "Get", "source"],
+        "another file is run by `load \"file.cgs\"`",
+    ),
+    say(
+        &["let", "var", "val", "const", "local", "global", "begin", "declare"],
+        "a name is bound by `x := 3`, in a function for that call alone",
+    ),
+    say(
+        &["lambda", "fn", "fun", "func", "function", "procedure", "proc"],
+        "a function is `x -> x^2`, `(x, y) -> x + y`, or `def f(x) := x^2`",
+    ),
+    say(&["elif", "elsif", "endif", "unless", "match"], "a choice is `if 1 < 2 then 3 elseif 2 < 3 then 4 else 5 end`"),
+    say(
+        &["until", "repeat", "loop", "done", "next"],
+        "a loop is `while n < 9 do n := n + 1 end` or `for n from 1 to 9 do Print(n) end`",
+    ),
+    say(
+        &["try", "catch", "throw", "raise", "except"],
+        "an error ends the program; what must hold is said by `assert 1 < 2`",
+    ),
+    say(&["error", "assertion"], "what must hold is said by `assert 1 < 2`"),
+    say(
+        &["Plot", "Graphics", "Chart", "Draw"],
+        "there are no pictures; tables are `ValueTable(Cutcake, 4, 4)`, `Table((a, b) -> a*b, 3, 3)`",
+    ),
+    say(&["quit", "exit", "bye", "logout"], "at the prompt `:quit` or Ctrl-D ends the session"),
+    say(
+        &["help", "man", "doc", "info"],
+        "at the prompt `?` is the help, `?Outcome` that of a name, `:list` shows all names",
+    ),
+    say(&["clear", "cls"], "at the prompt Ctrl-L clears the screen, and `:reset` forgets every name"),
+    say(&["vars", "who", "whos", "ls", "dir", "names"], "at the prompt `:vars` lists the names and what they hold"),
+    say(&["time", "timeit", "timing", "clock"], "at the prompt `:time 2^100` says how long it takes"),
+    say(&["save", "Export"], "at the prompt `:save FILE` writes the names to a file"),
+    say(&["reset", "restart", "unset", "undo"], "at the prompt `:reset` forgets every name, `:unset NAME` one"),
+];
+
+/// What is called by `G.name` elsewhere and is no function here, with what to write.
+const FIELDS: &[Foreign] = &[
+    say(&["Left", "L"], "what Left can move to is `LeftOptions(G)`"),
+    say(&["Right", "R"], "what Right can move to is `RightOptions(G)`"),
+    say(&["Center"], "what Center can move to is `CenterOptions(G)`"),
+];
+
+/// What to write in place of a word of elsewhere.
+pub fn instead(word: &str) -> Option<&'static str> {
+    FOREIGN.iter().find(|entry| entry.words.contains(&word)).map(|entry| entry.instead)
+}
+
+/// The same of a word that may have other capitals.
+fn instead_folded(word: &str) -> Option<&'static str> {
+    let is_meant = |other: &&str| word.chars().count() > 2 && other.to_lowercase() == word.to_lowercase();
+    FOREIGN.iter().find(|entry| entry.words.iter().any(is_meant)).map(|entry| entry.instead)
+}
+
+/// What to say to somebody who used a name that is not among those known: a line of help, if anything is near.
+pub fn advice(name: &str, known: &[String]) -> Option<String> {
+    let folded = name.to_lowercase();
+    let near = || nearest(name, known).map(|near| format!("did you mean `{near}`?"));
+    let is_known_otherwise = name.chars().count() > 2 && known.iter().any(|other| other.to_lowercase() == folded);
+    match instead(name) {
+        Some(instead) => Some(instead.to_owned()),
+        None if is_known_otherwise => near(),
+        None => instead_folded(name).map(str::to_owned).or_else(near),
+    }
+}
+
+/// What to write in place of `.word`, where the word is a name of something else.
+pub fn field(word: &str) -> Option<&'static str> {
+    FIELDS.iter().find(|entry| entry.words.contains(&word)).map(|entry| entry.instead)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::HashSet, rc::Rc};
+
+    use super::*;
+    use crate::{
+        language::{
+            builtin,
+            read::{
+                self,
+                source::Source,
+                token::{KEYWORDS, Reader, TokenKind},
+            },
+        },
+        ruleset,
+    };
+
+    fn names() -> HashSet<String> {
+        let rulesets = ruleset::all();
+        let rulesets = rulesets.iter().map(|ruleset| ruleset.name().to_owned());
+        builtin::names().chain(KEYWORDS.iter().copied()).map(str::to_owned).chain(rulesets).collect()
+    }
+
+    /// The pieces of a text between back quotes.
+    fn codes(text: &str) -> impl Iterator<Item = &str> {
+        text.split('`').skip(1).step_by(2)
+    }
+
+    #[test]
+    fn no_word_of_elsewhere_has_come_to_exist() {
+        let names = names();
+        let mut seen = HashSet::new();
+        for word in FOREIGN.iter().flat_map(|entry| entry.words) {
+            assert!(!names.contains(*word), "`{word}` exists now: take it out of the list");
+            assert!(seen.insert(*word), "`{word}` is there twice");
+        }
+        assert!(seen.len() > 100);
+    }
+
+    #[test]
+    fn what_to_write_can_be_read_and_names_only_what_is_there() {
+        let names = names();
+        for Foreign { instead, .. } in FOREIGN.iter().chain(FIELDS) {
+            for code in codes(instead).filter(|code| !code.starts_with([':', '?']) && *code != "load \"file.cgs\"") {
+                let source = Rc::new(Source { text: code.to_owned(), ..Source::default() });
+                let is_sign = Reader::new(code).all(|token| token.kind != TokenKind::Name) && code.len() < 5;
+                assert!(is_sign || read::parse(&source).is_ok(), "`{code}` cannot be read");
+                for token in Reader::new(code) {
+                    let word = &code[token.bytes.clone()];
+                    let is_name =
+                        token.kind == TokenKind::Name && word.len() > 1 && word.starts_with(char::is_uppercase);
+                    assert!(!is_name || names.contains(word), "`{word}` in `{code}` is no name");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn advice_is_given_where_something_is_near() {
+        let known = names().into_iter().collect::<Vec<_>>();
+        for (word, help) in [
+            ("up", "`^`"),
+            ("OrdinalSum", "`G:H`"),
+            ("GrundyValue", "`Grundy(G)`"),
+            ("grundyvalue", "`Grundy(G)`"),
+            ("pi", "no irrational"),
+            ("extends", "ruleset"),
+            ("Snort", "does not come"),
+            ("map", "Apply"),
+            ("MAP", "did you mean `Map`?"),
+            ("max", "did you mean `Max`?"),
+            ("Outcom", "did you mean `Outcome`?"),
+        ] {
+            let advice = advice(word, &known).unwrap_or_default();
+            assert!(advice.contains(help), "{word}: {advice}");
+        }
+        assert_eq!(advice("xyzzy", &known), None);
+        assert!(advice("IsCold", &known).is_some_and(|advice| !advice.contains("IsOdd")));
+    }
+}

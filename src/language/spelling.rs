@@ -1,0 +1,140 @@
+//! Which name was meant by a misspelt one.
+
+use strsim::osa_distance;
+
+/// The name that a misspelt one stands for, if one is near: the same but for capitals, or word by word (`LeftStop` has
+/// two) with a slip of the hand, or the beginning of one name alone. Short words are too near to each other, so nothing
+/// is near to those of two or three letters, and to those of four or five only what differs by letters changed about,
+/// left out or doubled.
+pub fn nearest<'n, S: AsRef<str>>(name: &str, known: &'n [S]) -> Option<&'n str> {
+    let folded = name.to_lowercase();
+    let letters = name.chars().count();
+    let others = || known.iter().map(AsRef::as_ref).filter(|other| *other != name);
+    if letters < 3 {
+        return None;
+    }
+    if let Some(same) = others().find(|other| other.to_lowercase() == folded) {
+        return Some(same);
+    }
+    if letters < 4 {
+        return None;
+    }
+    let near = others().filter(|other| is_near(name, other));
+    if let Some(near) = near.min_by_key(|other| osa_distance(&folded, &other.to_lowercase())) {
+        return Some(near);
+    }
+    let mut begun = others().filter(|other| other.to_lowercase().starts_with(&folded));
+    match (begun.next(), begun.next()) {
+        (Some(other), None) => Some(other),
+        _ => None,
+    }
+}
+
+/// Whether a name is a slip of the hand from another, each of its words from the word at its place.
+fn is_near(name: &str, other: &str) -> bool {
+    let (words, others) = (words(name), words(other));
+    match words.len() == others.len() {
+        true => words.iter().zip(&others).all(|(word, other)| is_slip(word, other)),
+        false => is_slip(&name.to_lowercase(), &other.to_lowercase()),
+    }
+}
+
+/// Whether a word, in small letters, is the other or a slip of the hand from it.
+fn is_slip(word: &str, other: &str) -> bool {
+    let (letters, others): (Vec<char>, Vec<char>) = (word.chars().collect(), other.chars().collect());
+    let distance = osa_distance(word, other);
+    if distance == 0 {
+        return true;
+    }
+    if letters.len() < 3 || letters.first() != others.first() {
+        return false;
+    }
+    let mut runs = letters.clone();
+    runs.dedup();
+    let mut other_runs = others.clone();
+    other_runs.dedup();
+    match letters.len() {
+        0..=5 => {
+            let is_swapped = letters.len() == others.len() && {
+                let (mut letters, mut others) = (letters.clone(), others.clone());
+                letters.sort_unstable();
+                others.sort_unstable();
+                letters == others
+            };
+            distance == 1 && (is_swapped || letters.len() < others.len() || runs == other_runs)
+        }
+        6..=8 => distance == 1,
+        _ => distance <= 2,
+    }
+}
+
+/// The words of a name in small letters: each begins with a capital.
+fn words(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for letter in name.chars() {
+        match words.last_mut() {
+            Some(word) if !letter.is_uppercase() => word.push(letter),
+            _ => words.push(letter.to_lowercase().collect()),
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    const KNOWN: &[&str] = &[
+        "Outcome",
+        "OutcomeTable",
+        "Sort",
+        "IsOdd",
+        "IsEven",
+        "N",
+        "Max",
+        "Temperature",
+        "LeftStop",
+        "LeftOptions",
+        "Options",
+        "Print",
+        "PPositions",
+        "NPositions",
+        "Show",
+        "Size",
+        "Set",
+        "ToSet",
+        "IsZero",
+        "Mean",
+        "CanonicalForm",
+    ];
+
+    #[test]
+    fn a_slip_of_the_hand_is_seen() {
+        for (typed, meant) in [
+            ("Outcom", "Outcome"),
+            ("outcome", "Outcome"),
+            ("Otucome", "Outcome"),
+            ("max", "Max"),
+            ("Prnt", "Print"),
+            ("Pritn", "Print"),
+            ("Sortt", "Sort"),
+            ("Temprature", "Temperature"),
+            ("LeftStpo", "LeftStop"),
+            ("LeftOption", "LeftOptions"),
+            ("Option", "Options"),
+            ("PPosition", "PPositions"),
+            ("Tempera", "Temperature"),
+            ("IsEvn", "IsEven"),
+        ] {
+            assert_eq!(nearest(typed, KNOWN), Some(meant), "{typed}");
+        }
+    }
+
+    #[test]
+    fn another_word_is_not_taken_for_a_slip() {
+        for typed in ["Snort", "on", "up", "off", "n", "m", "IsCold", "IsHot", "Shop", "LeftStart", "Moan", "foo", "x"]
+        {
+            assert_eq!(nearest(typed, KNOWN), None, "{typed}");
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! Names: which a program may give another meaning, and what is said of those that are not there.
+
+use crate::session::run;
+use cutcake::{
+    language::{builtin, read::token::CONSTANTS, session::Session},
+    limit::Limit,
+};
+
+/// What the last line of a program prints, or its error.
+fn last(program: &str) -> String {
+    run(program).pop().unwrap_or_default()
+}
+
+#[test]
+fn constants_are_the_words_that_the_reader_knows() {
+    for constant in builtin::CONSTANTS {
+        assert!(CONSTANTS.contains(&constant.name), "{}", constant.name);
+    }
+    assert_eq!(CONSTANTS.len(), builtin::CONSTANTS.len() + 1, "and ε is eps");
+}
+
+#[test]
+fn a_constant_cannot_be_given_another_value() {
+    for name in CONSTANTS {
+        for program in [
+            format!("{name} := 4"),
+            format!("def {name}(x) := x"),
+            format!("def f({name}) := 1"),
+            format!("def f(a, {name} ? 3) a end"),
+            format!("{name} -> 1"),
+            format!("(a, {name}) -> 1"),
+            format!("for {name} in 1..3 do 1 end"),
+            format!("for {name} from 1 to 3 do 1 end"),
+            format!("(1 for {name} in 1..3)"),
+            format!("def f() {name} := 3; {name} end"),
+        ] {
+            let error = last(&program);
+            assert!(
+                error.contains(&format!("`{name}` is a constant and cannot be given another value")),
+                "{program}: {error}"
+            );
+            assert!(error.contains("choose another name"), "{error}");
+        }
+    }
+    assert_eq!(run("l := 4; r := 5; n := 6; p := 7;\nOutcome(*) == N"), ["true"]);
+}
+
+#[test]
+fn no_parameter_of_a_function_is_called_like_a_constant() {
+    for function in builtin::all() {
+        for parameter in function.parameters {
+            assert!(!CONSTANTS.contains(&parameter.name), "{} of {}", parameter.name, function.name);
+        }
+    }
+}
+
+/// A session as the prompt has it.
+struct Prompt(Session);
+
+impl Prompt {
+    fn new() -> Self {
+        Prompt(Session::new(Limit::default()))
+    }
+
+    fn enter(&mut self, input: &str) -> Vec<String> {
+        let mut shown = Vec::new();
+        let result = self.0.interact(input, &mut |result| shown.push(result.text.to_string()));
+        shown.extend(result.err().map(|error| error.render(false)));
+        shown
+    }
+}
+
+#[test]
+fn a_function_can_be_hidden_and_had_back() {
+    let mut prompt = Prompt::new();
+    assert_eq!(prompt.enter("Outcome := 3"), ["3"]);
+    assert_eq!(prompt.0.take_notes(), ["`Outcome` now means 3 here; `:unset Outcome` gives the function back"]);
+    assert_eq!(prompt.enter("Outcome := 4;"), Vec::<String>::new());
+    assert_eq!(prompt.0.take_notes(), Vec::<String>::new(), "it is said once");
+    let error = prompt.enter("Outcome(*)").concat();
+    assert!(error.contains("`Outcome` means 4 here, and an integer takes no arguments"), "{error}");
+    assert!(error.contains("`:unset Outcome` gives the function back"), "{error}");
+    let error = prompt.enter("*.Outcome").concat();
+    assert!(error.contains("`:unset Outcome` gives the function back"), "{error}");
+    assert!(prompt.0.unset("Outcome").is_ok());
+    assert_eq!(prompt.enter("Outcome(*)"), ["N"]);
+
+    prompt.enter("def Mex(a) := 7");
+    assert_eq!(
+        prompt.0.take_notes(),
+        ["`Mex` now means a function of yours here; `:unset Mex` gives the function back"]
+    );
+    assert_eq!(prompt.enter("Mex(0)"), ["7"]);
+    prompt.enter("Nim := 1");
+    assert_eq!(prompt.0.take_notes(), ["`Nim` now means 1 here; `:unset Nim` gives the ruleset back"]);
+    assert!(prompt.enter("Nim[3]").concat().contains("`:unset Nim` gives the ruleset back"));
+    prompt.enter("def f(Sum) := Sum + 1");
+    assert_eq!(prompt.enter("f(2)"), ["3"]);
+    assert_eq!(prompt.0.take_notes(), Vec::<String>::new(), "a parameter hides nothing outside");
+}
+
+#[test]
+fn only_what_was_named_can_be_forgotten() {
+    let mut prompt = Prompt::new();
+    let help = |error: Option<Box<cutcake::language::run::error::Error>>| {
+        error.and_then(|error| error.help).unwrap_or_default()
+    };
+    assert!(help(prompt.0.unset("x").err()).contains("`:vars`"));
+    assert!(help(prompt.0.unset("Outcome").err()).contains("`?Outcome`"));
+    prompt.enter("x := 3");
+    assert!(prompt.0.unset("x").is_ok());
+    assert!(prompt.enter("x").concat().contains("unknown name `x`"));
+}
+
+/// Comparisons of what is never equal, with words of the help.
+const NEVER_EQUAL: &[(&str, &str)] = &[
+    ("Outcome(*) == Left", "an outcome and a player are never equal"),
+    ("Outcome(*) != Left", "`Outcome(G) == L`"),
+    ("Left == Outcome(*)", "`Winner(G, Left) == Left`"),
+    ("Outcome([3,2]) == Left", "`Outcome(G) == \">\"`"),
+    ("Outcome([3,2,2]) == Left", "`Winner(G, Left) == Left`"),
+    ("Winner(*, Left) == \"Left\"", "without quotes"),
+    ("Outcome({1|}) == \"Left\"", "never equal"),
+    ("Winner(*, Left) == 1", "`Winner(G, Left)`"),
+    ("Nim[3,5] == \"Nim[3,5]\"", "`Show(G)`"),
+    ("{3|1} == \"{3|1}\"", "without quotes"),
+    ("1 == \"1\"", "`String(x)`"),
+    ("Outcome == 1", "call the function first"),
+    ("(x -> x) == 1", "call the function first"),
+    ("Nim == Nim[3]", "`Nim[3,5]`"),
+    ("Outcome(*) == 0", "compare the outcome with an outcome"),
+    ("true == 1", "a boolean and an integer are never equal"),
+    ("Options({3|1}) == 3", "`t.Contains(x)`"),
+    ("Nim == 3", "`Nim[3,5]`"),
+    ("Table((a, b) -> a, 1..2, 1..2) == 1", "a table and an integer"),
+    ("[3,2] == {3|1}", "two theories"),
+    ("<0||> == {3|1}", "two theories"),
+    ("eps == <0||>", "two theories"),
+    ("Outcome(*) < Left", "`<` does not compare an outcome with a player"),
+];
+
+#[test]
+fn what_is_never_equal_is_not_compared() {
+    for (program, words) in NEVER_EQUAL {
+        let error = last(program);
+        assert!(error.starts_with("error:") && error.contains(words), "{program}: {error}");
+    }
+}
+
+#[test]
+fn what_can_be_equal_compares() {
+    for (program, answer) in [
+        ("Outcome(*) == N", "true"),
+        ("Outcome(*) == \"N\"", "true"),
+        ("Outcome([3,2]) == \">\"", "true"),
+        ("Winner(MaundyBlock[25,2,2], Left) == queer", "true"),
+        ("Winner(MaundyBlock[4,2,2], Left) == queer", "false"),
+        ("queer == Left", "false"),
+        ("WhyNotNumber([3,2,4]) == Nothing", "true"),
+        ("Nothing == 3", "false"),
+        ("(1, \"a\") == (1, 2)", "false"),
+        ("(Left, *) == (N, {3|1})", "false"),
+        ("([3,2], [3,2,2]) == (*, *)", "false"),
+        ("(1, 2) == Set(1, 2)", "false"),
+        ("1..3 == (1, 2, 3)", "true"),
+        ("<||> == 0 and eps - eps == 0", "true"),
+        ("<0||> == 3", "false"),
+        ("1/3 == {3|1}", "false"),
+        ("(1, \"a\", Left, [3,2]).IndexOf(Left)", "3"),
+        ("(1, \"a\", Left, [3,2], *).Contains(*)", "true"),
+        ("Set(1, \"1\", Left).Size", "3"),
+        ("Nim == Nim", "true"),
+        ("Outcome == Outcome", "true"),
+    ] {
+        assert_eq!(run(program), [answer], "{program}");
+    }
+}
+
+/// Programs of beginners, with words of the help they get.
+const HELPED: &[(&str, &str)] = &[
+    ("up", "`^`"),
+    ("OrdinalSum(1, 2)", "`G:H`"),
+    ("{3|1}.GrundyValue", "`Grundy(G)`"),
+    ("pi", "no irrational numbers"),
+    ("sqrt(2)", "no irrational numbers"),
+    ("class Foo extends Game", "ruleset"),
+    ("class Foo extends Game\nend", "ruleset"),
+    ("import foo", "`load \"file.cgs\"`"),
+    ("print \"a\"", "`Print("),
+    ("var x := 3", "`x := 3`"),
+    ("Snort[3,3]", "`?ruleset` shows how"),
+    ("Outcom(*)", "did you mean `Outcome`?"),
+    ("IsCold({3|1})", "`IsNumber(G)`"),
+    ("TakeAndBreak(0.77)", "`TakeAndBreak(\"0.77\")`"),
+    ("Strategy(Nim[3,5], Left)", "`WinningMoves(G, Left)`"),
+    ("BestMoves({3|1}, Left)", "`WinningMoves(G, Left)`"),
+    ("m := Map(); m[3] := 4", "Adjoin"),
+    ("{3|1}.Left", "`LeftOptions(G)`"),
+    ("1 + 1 # two", "`//`"),
+    ("# two", "`//`"),
+    ("5!", "Fold"),
+    (":format json", "`cutcake --format json FILE`"),
+    ("1 + 1\n:format json", "`cutcake --format json FILE`"),
+    ("?Outcome", "`cutcake help Outcome`"),
+    ("x := 3\n?Outcome", "`cutcake help Outcome`"),
+    ("> 1 + 1", "leave it out"),
+    ("x := 3\n> x + 1", "leave it out"),
+    ("CountWhere(TriangularChocolate, 20, g -> g == 0)", "`CountWhere(…; k := 3)`"),
+    ("ValueTable(TriangularChocolate, 2)", "`ValueTable(…; k := 3)`"),
+    ("ValueTable(Cutcake)", "`1..8`"),
+    ("ValueTable(Cutcake, 1..2, 1..2, 1..2)", "`1..8`"),
+    ("(1, 2)(1)", "`t[1]`"),
+    ("(1, 2, 3)[0]", "counted from 1"),
+    ("Map((1, 2))[3]", "`m.Keys`"),
+    ("m := Map((\"a\", 1)); m.a", "`m[\"a\"]`"),
+    ("Nim(3,5)", "`Nim[3,5]`"),
+    ("Cutcake(8,7)", "`Cutcake[8,7]`"),
+    ("Nim 3", "`Nim[…]`"),
+    ("3 xor 5", "`NimSum(3, 5)`"),
+    ("Outcome(Nim)", "Nim[a,b,…]"),
+    ("Outcome(Left)", "`?Outcome`"),
+    ("Outcome((1, 2))", "`t.Apply(f)`"),
+    ("Winner({3|1}, \"Left\")", "without quotes"),
+    ("Winner({3|1}, L)", "`Left`"),
+    ("Class({3|1})", "`<L|C|R>`"),
+    ("Grundy({3|1})", "`Outcome(G)`"),
+    ("Size(3)", "`(1,)`"),
+    ("Apply((1, 2), 3)", "`x -> x + 1`"),
+    ("NimSequence(Nim[3], 4)", "without brackets"),
+    ("Outcome[3]", "parentheses"),
+    ("[1,2,3,4]", "`Nim[3,5]`"),
+    ("[3,2] + {3|1}", "`use Cutcake`"),
+    ("(1, 2) + 3", "`t + (x,)`"),
+    ("Set(1, 2) + 3", "`s.Adjoin(x)`"),
+    ("(1, 2) * 2", "`t.Apply(x -> 2*x)`"),
+    ("{3|1} / 2", "`Mean(G)`"),
+    ("2^(1/2)", "no roots"),
+    ("not 1", "`x > 0`"),
+    ("if 3 then 4 end", "`x > 0`"),
+    ("def f(x) = x^2", "`def f(x) := e`"),
+    ("def f(x): return x", "`def f(x) := e`"),
+    ("f := lambda x: x + 1", "`x -> x^2`"),
+    ("for i in 1..3: Print(i)", "`for x in xs do … end`"),
+    ("for i from 1 to 3 { Print(i) }", "`for x in xs do … end`"),
+    ("if (1 < 2) { 3 }", "`if c then … end`"),
+    ("if 1 < 2: 3", "`if c then … end`"),
+    ("while 1 < 2: 3", "`while c do … end`"),
+    ("x := 1; x += 1", "`x := x + 1`"),
+    ("'abc'", "double quotes"),
+    ("{1 2|3}", "commas"),
+    ("return 5", "prints its value"),
+    ("load foo.cgs", "between quotes"),
+    ("load \"foo.cgs\"", "folder"),
+    ("“hello”", "straight quotes"),
+    ("√2", "no roots"),
+    ("Left(3)", "`LeftOptions(G)`"),
+    ("3,4", "`(3, 4)`"),
+    ("(x, y) := (1, 2)", "`x := t[1]`"),
+    ("my-name := 3", "`my_name`"),
+    ("G' := 3", "letters, digits"),
+    ("Print(\"a\" \"b\")", "commas"),
+    ("game.grid.Domineering[4,4]", "no path"),
+    ("½", "`1/2`"),
+    ("2(3 + 4)", "`*` for a product"),
+];
+
+#[test]
+fn a_beginner_is_told_what_to_write() {
+    for (program, words) in HELPED {
+        let error = last(program);
+        assert!(error.contains("error:") && error.contains("help: ") && error.contains(words), "{program}: {error}");
+    }
+}
+
+#[test]
+fn nothing_is_near_to_a_short_or_another_word() {
+    for word in ["on", "foo", "xy", "qq", "Snort", "IsCold", "IsHot", "l", "n"] {
+        let error = last(word);
+        assert!(!error.contains("did you mean"), "{error}");
+    }
+}
+
+#[test]
+fn what_prints_as_a_word_reads_back() {
+    for program in [
+        "(Type((1, 2)), Type(1), Type(Left))",
+        "(Outcome(*), Outcome([3,2]), Winner([4,2,2], Left), Strategy([3,2], Left), Class([3,2,4]))",
+        "(Standing([9,5]), queer, open, Nothing, true)",
+        "Set(Type(1))",
+        "(ValueTable(Cutcake, 2, 3),)",
+        "(OutcomeTable(Cutblock, 2..3, 1..2, 1..2), ClassTable(Cutblock, 2), 5)",
+        "(Table((a, b) -> (a, {b|a}), 2, 2), Errata(10..11), GrundyTable(Wythoff, 1, 2))",
+        "Map((Table(n -> (n*^, \"n\"), 3), Strategy([2,2,1], Left)))",
+        "(TableOfRows(()), TableOfRows((\"a\", 1), \"title\", (2, *)), TableOfRows(((1, 2),)), Table((a, b) -> a, (), 3))",
+    ] {
+        let printed = last(program);
+        assert_eq!(run(&printed), [printed.as_str()], "{program}");
+        assert_eq!(run(&format!("({program}) == ({printed})")), ["true"], "{program}");
+    }
+}
+
+#[test]
+fn use_ends_with_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("used.cgs");
+    std::fs::write(&file, "use MaundyBlock\nuse Cutcake\n[8,7]\n").unwrap();
+    let mut session = Session::new(Limit::default());
+    let mut shown = Vec::new();
+    session.run_file(&file, &mut |result| shown.push(result.text.to_string())).unwrap();
+    session.run("after", "[3,2]", &mut |result| shown.push(result.text.to_string())).unwrap();
+    let outer = folder.path().join("outer.cgs");
+    std::fs::write(&outer, "load \"used.cgs\"\n[3,2]\nuse Cutcake\n[3,2]\n").unwrap();
+    session.run_file(&outer, &mut |result| shown.push(result.text.to_string())).unwrap();
+    session.run("after", "[3,2]", &mut |result| shown.push(result.text.to_string())).unwrap();
+    assert_eq!(shown, ["1", "eps", "1", "eps", "0", "eps"]);
+    session.interact_file(&file, &mut |_| {}).unwrap();
+    session.run("after", "[3,2]", &mut |result| shown.push(result.text.to_string())).unwrap();
+    assert_eq!(shown.last().map(String::as_str), Some("0"), "`:load` reads as if it were typed");
+}
