@@ -74,7 +74,10 @@ pub const FOREIGN: &[Foreign] = &[
         &["log2", "Lg"],
         "the floor of it is soon defined: `def log2(n) := if n < 2 then 0 else 1 + log2(n div 2) end`",
     ),
-    say(&["Game", "GameValue"], "a game is written by its options, `{2|-1}`; the value of a position G is `Value(G)`"),
+    say(
+        &["GameValue", "game"],
+        "a game is written by its options, `{2|-1}`; a ruleset has no path before it: `Nim[3,5]`",
+    ),
     // What is asked of two-player values.
     say(
         &["GrundyValue", "GrundyNumber", "SpragueGrundy", "NimNumber", "Nimbers", "GValue"],
@@ -243,7 +246,7 @@ pub const FOREIGN: &[Foreign] = &[
             "PartizanSubtraction",
             "EntrepreneurialChess",
         ],
-        "this game does not come with the program; its rules are soon written: `?ruleset` shows how, `:list ruleset` what there is",
+        "this game does not come with the program; its rules are soon written: `?ruleset` shows how, `:list rulesets` what there is",
     ),
     // Who plays.
     say(

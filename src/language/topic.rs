@@ -195,12 +195,12 @@ pub const TOPICS: &[Topic] = &[
         summary: "Tables, counts and lists of boards take bounds for the numbers between the brackets: a range, another collection, or \
                   a number n, which means all up to n, from 1, or from 0 where the ruleset has a board of zeros. One alone is for every \
                   number. In a table the last number runs across the columns, the one before it down the rows, and those before that \
-                  tell slices apart; of three or more, one that is fixed by `(1,)` stands in the title. `-` stands where the \
+                  tell slices apart; one that is to stay the same is given by its name, `y := 1`, and stands in the title. `-` stands where the \
                   rules have no such board. Behind a `;` stand the parameters of the ruleset.",
         examples: &[
             "ValueTable(Cutcake, 3, 6)",
             "ValueTable(Kayles, 0..10)",
-            "GrundyTable(TriangularChocolate, 4, (1,), 6; k := 3)",
+            "GrundyTable(TriangularChocolate, 4, 6; y := 1, k := 3)",
             "PPositions(Wythoff, 8)",
         ],
     },

@@ -315,14 +315,16 @@ fn list(console: &mut Console<'_>, wanted: &str) -> Result<Next, Box<Error>> {
     Ok(Next::Input)
 }
 
-/// The lines of `text` that contain `wanted` in whatever case, each under its heading.
+/// The lines of `text` that contain `wanted` in whatever case, each under its heading, and all those under a heading that
+/// does.
 fn containing(text: &Text, wanted: &str) -> Text {
     let wanted = wanted.to_lowercase();
-    let (mut found, mut heading) = (Text::new(), None);
+    let (mut found, mut heading, mut is_whole) = (Text::new(), None, false);
     for line in text.lines() {
+        let is_meant = line.to_string().to_lowercase().contains(&wanted);
         if line.spans().next().is_some_and(|(style, _)| style == Style::Heading) {
-            heading = Some(line);
-        } else if line.to_string().to_lowercase().contains(&wanted) {
+            (heading, is_whole) = (Some(line), is_meant);
+        } else if is_meant || is_whole && !line.is_empty() {
             for line in heading.take().into_iter().chain([line]) {
                 if !found.is_empty() {
                     found.push(Style::Plain, "\n");

@@ -253,6 +253,13 @@ const HELPED: &[(&str, &str)] = &[
     ("load \"foo.cgs\"", "folder"),
     ("“hello”", "straight quotes"),
     ("√2", "no roots"),
+    ("Left(3)", "`LeftOptions(G)`"),
+    ("3,4", "`(3, 4)`"),
+    ("(x, y) := (1, 2)", "`x := t[1]`"),
+    ("my-name := 3", "`my_name`"),
+    ("G' := 3", "letters, digits"),
+    ("Print(\"a\" \"b\")", "commas"),
+    ("game.grid.Domineering[4,4]", "no path"),
     ("½", "`1/2`"),
     ("2(3 + 4)", "`*` for a product"),
 ];

@@ -1,7 +1,8 @@
 //! The bounds of tables, counts and lists of boards: one rule for all of them.
 //!
 //! What a side of a board runs over is a range or another collection, or a number n, which means all up to n: from 0, or
-//! from 1 where the boards of the ruleset begin there. One bound alone is for every side.
+//! from 1 where the boards of the ruleset begin there. One bound alone is for every side. A side of a table can be given
+//! one number by its name instead.
 
 use num_bigint::BigInt;
 
@@ -20,7 +21,7 @@ use crate::{
 pub(super) struct Side {
     /// Its items, in order.
     pub items: Vec<Value>,
-    /// Whether it is one item that was given alone, as `(1,)`.
+    /// Whether it is one item that was given by the side's name: `y := 1`.
     pub is_fixed: bool,
 }
 
@@ -34,8 +35,16 @@ impl From<Vec<Value>> for Side {
 pub(super) fn sides(machine: &mut Machine, arguments: &Arguments, ruleset: RulesetId) -> Fallible<Vec<Side>> {
     let given = arguments.rest(1);
     let rules = machine.environment.catalogue.get(ruleset);
-    let expected = rules.sides().map_or(given.len(), |sides| sides.len());
-    if given.len() != 1 && given.len() != expected || given.is_empty() {
+    let names: Vec<Option<String>> = match rules.sides() {
+        Some(names) => names.into_iter().map(|name| Some(name.to_owned())).collect(),
+        None => vec![None; given.len()],
+    };
+    let fixed = |name: &Option<String>| {
+        let named = arguments.named.iter().find(|(other, _)| name.as_deref() == Some(&**other));
+        named.map(|(_, value)| value.clone())
+    };
+    let expected = names.iter().filter(|name| fixed(name).is_none()).count();
+    if given.len() != 1 && given.len() != expected || given.is_empty() || expected == 0 {
         let (form, given) = (rules.form(), given.len());
         let message = format!("{form} has {expected} sides, and bounds for {given} are given");
         let message = if given == 0 { format!("bounds for the sides of {form} are missing") } else { message };
@@ -44,7 +53,7 @@ pub(super) fn sides(machine: &mut Machine, arguments: &Arguments, ruleset: Rules
             "give for each side a range such as `1..8`, or a number for all up to it; one alone is for every side",
         ));
     }
-    let least = least(machine, ruleset, expected)?;
+    let least = least(machine, ruleset, names.len())?;
     let mut sides = Vec::with_capacity(expected);
     for (place, bound) in (1..).zip(given) {
         sides.push(side(machine, bound, least).map_err(|error| arguments.at(place, error))?);
@@ -52,7 +61,12 @@ pub(super) fn sides(machine: &mut Machine, arguments: &Arguments, ruleset: Rules
     if let [one] = sides.as_slice() {
         sides = vec![one.clone(); expected];
     }
-    Ok(sides)
+    let mut free = sides.into_iter();
+    let side = |name| match fixed(name) {
+        Some(value) => Some(Side { items: vec![value], is_fixed: true }),
+        None => free.next(),
+    };
+    Ok(names.iter().filter_map(side).collect())
 }
 
 /// What a side runs over whose least number is `least`.
@@ -68,7 +82,7 @@ pub(super) fn side(machine: &mut Machine, bound: &Value, least: u64) -> Fallible
             let items = machine.list(collection).map_err(|_| mismatch("a range such as `1..8` or a number", bound))?;
             let numbers = items.iter().filter(|item| matches!(item, Value::Number(_)));
             numbers.map(integer).collect::<Fallible<Vec<_>>>()?;
-            Ok(Side { is_fixed: matches!(bound, Value::Tuple(_)) && items.len() == 1, items })
+            Ok(Side::from(items))
         }
     }
 }

@@ -438,7 +438,10 @@ impl Builtin {
     /// `PPositions(TriangularChocolate, 20; k := 3)`.
     fn give_parameters(&self, machine: &mut Machine, arguments: &mut Arguments) -> Fallible<()> {
         let Some(Value::Ruleset(family)) = arguments.values.first() else { return Ok(()) };
-        let is_own = |name: &str| self.parameters.iter().any(|parameter| parameter.name == name);
+        let rules = Rc::clone(machine.environment.catalogue.get(*family));
+        let sides = rules.sides().filter(|_| self.takes_bounds()).unwrap_or_default();
+        let is_own =
+            |name: &str| self.parameters.iter().any(|parameter| parameter.name == name) || sides.contains(&name);
         if self.parameters.first().is_none_or(|parameter| parameter.kind != Kind::Ruleset)
             || arguments.named.iter().all(|(name, _)| is_own(name))
         {
@@ -463,6 +466,11 @@ impl Builtin {
         }
         arguments.places = Some(places.into());
         Ok(())
+    }
+
+    /// Whether it takes bounds for the sides of a ruleset one by one, and so single numbers for them by name.
+    fn takes_bounds(&self) -> bool {
+        self.parameters.last().is_some_and(|parameter| parameter.times == Times::Rest && parameter.name == "bounds")
     }
 
     /// Checks that a ruleset that is given to be played has its parameters.
@@ -496,6 +504,7 @@ impl Builtin {
         let mut places = arguments.places.as_deref().unwrap_or_default().to_vec();
         let by_place = arguments.values.len().min(places.len());
         let mut written = places.split_off(by_place).into_iter();
+        let mut sides = Vec::new();
         for (name, value) in std::mem::take(&mut arguments.named) {
             let span = written.next().flatten();
             let misnamed = |message: String| {
@@ -507,6 +516,10 @@ impl Builtin {
             };
             let place = self.parameters.iter().position(|parameter| *parameter.name == *name);
             let Some(place) = place else {
+                if self.takes_bounds() {
+                    sides.push((name, value));
+                    continue;
+                }
                 return Err(misnamed(format!("{} has no `{name}`", self.signature())));
             };
             if arguments.values.len() <= place {
@@ -521,6 +534,7 @@ impl Builtin {
             places[place] = span;
         }
         arguments.places = Some(places.into());
+        arguments.named = sides;
         Ok(())
     }
 }
@@ -532,7 +546,7 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
             return Some(format!("a position of it is written {}", machine.environment.catalogue.get(*id).form()));
         }
         (Kind::Ruleset, Value::Position(_)) => "a ruleset is named without brackets: `Nim`",
-        (Kind::Ruleset, _) => "`:list ruleset` at the prompt shows the rulesets",
+        (Kind::Ruleset, _) => "`:list rulesets` at the prompt shows the rulesets",
         (Kind::ThreePlayer, _) => "a three-player game is `<L|C|R>`, or a position such as `Cutblock[3,2,4]`",
         (Kind::Player, Value::String(_) | Value::Symbol(_)) => {
             "the players are `Left`, `Right` and `Center`, without quotes"

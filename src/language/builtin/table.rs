@@ -104,7 +104,7 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "The Grundy values of all boards of an impartial ruleset within bounds (`?bounds`).",
             examples: &[
                 "GrundyTable(Wythoff, 0..5, 0..8)",
-                "GrundyTable(TriangularChocolate, 6, (1,), 6; k := 3)",
+                "GrundyTable(TriangularChocolate, 6, 6; y := 1, k := 3)",
                 "GrundyTable(TriangularChocolate, 1, 2, 6; k := 3)",
             ],
             run: |machine, arguments| {
@@ -119,9 +119,7 @@ pub(super) const SUBJECT: Subject = Subject {
 
 fn table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let names: Vec<String> = match arguments.get(0) {
-        Value::Function(closure) => {
-            closure.code.parameters.iter().map(|parameter| parameter.name.to_string()).collect()
-        }
+        Value::Function(closure) => closure.code.parameters.iter().map(|parameter| parameter.name.to_string()).collect(),
         _ => Vec::new(),
     };
     let mut sides = Vec::with_capacity(2);
@@ -192,21 +190,14 @@ struct Layout {
 }
 
 impl Layout {
-    /// The last two coordinates run down and across; where there are more than two, fixed ones only if there are no
-    /// others.
+    /// The last two coordinates that are not fixed run down and across.
     fn new(sides: &[Side]) -> Self {
-        let mut places: Vec<usize> = (0..sides.len()).collect();
-        if places.len() > 2 {
-            places.sort_by_key(|place| !sides[*place].is_fixed);
-        }
-        let column = places.pop();
-        let row = places.pop();
-        let (row, column) = match (row, column) {
-            (Some(row), Some(column)) => (Some(row.min(column)), Some(row.max(column))),
-            other => other,
-        };
-        places.sort_unstable();
-        Layout { slices: places, row, column }
+        let (mut slices, mut free): (Vec<usize>, Vec<usize>) =
+            (0..sides.len()).partition(|place| sides[*place].is_fixed);
+        let (column, row) = (free.pop(), free.pop());
+        slices.extend(free);
+        slices.sort_unstable();
+        Layout { slices, row, column }
     }
 
     /// The table of what `cell` gives for the coordinates.

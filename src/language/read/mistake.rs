@@ -218,6 +218,9 @@ impl<'t> Scene<'t> {
 
     fn unexpected(&self, shown: &str) -> Box<Error> {
         match self.open.last() {
+            None if shown == "," => mistake("unexpected `,`").help("a tuple stands in parentheses: `(3, 4)`"),
+            None if shown == "'" => mistake("unexpected `'`")
+                .help("a name is made of letters, digits and `_`; a game as played stands between quotes: `'{*|*}'`"),
             Some(open) if open.opening != Opening::Block => {
                 let closer = open.opening.closer();
                 let error = mistake(format!("expected an operator, `,` or `{closer}`, found `{shown}`"));
@@ -256,6 +259,7 @@ impl<'t> Scene<'t> {
             }
             _ if self.open.is_empty() => error.help("a new statement begins on a new line or after `;`"),
             _ if self.is_open(Opening::Brace) => error.help("options are separated by commas"),
+            _ if self.is_open(Opening::Paren) => error.help("arguments and items are separated by commas"),
             _ => error,
         }
     }
@@ -313,10 +317,15 @@ impl<'t> Scene<'t> {
                 mistake("expected `(` and parameters, found `:=`")
                     .help("a function is `def f(x) := e`, a name `x := e`")
             }
-            Some(last) if self.word(last) == ")" => error.help("a function is defined by `def f(x) := e`"),
+            Some(last) if self.word(last) == ")" => {
+                error.help("a function is defined by `def f(x) := e`; several names are bound one by one: `x := t[1]`")
+            }
             Some(last) if self.word(last) == "]" => error.help(
                 "collections do not change; one with an item more is `t.Adjoin(x)`, a map with another value `m.Adjoin((k, v))`",
             ),
+            _ if self.earlier.as_ref().is_some_and(|token| self.word(token) == "-") => {
+                error.help("a name is made of letters, digits and `_`: `my_name`")
+            }
             _ => error.help("write `name := value`; a comparison is `==`"),
         }
     }

@@ -387,6 +387,11 @@ fn not_called(value: &Value, hidden: Option<Hidden>) -> Box<Error> {
         }
         (None, Value::Position(_)) => error(format!("{kind} cannot be called"))
             .help("its options are `Options(G)`, its value is `Value(G)`; only functions are called"),
+        (None, Value::Player(_)) => error(format!("{kind} cannot be called"))
+            .help("what Left can move to is `LeftOptions(G)`; who wins when Left starts is `Winner(G, Left)`"),
+        (None, Value::Symbol(_) | Value::Boolean(_) | Value::Outcome(_)) => {
+            error(format!("{kind} cannot be called")).help("only functions are called")
+        }
         (None, _) => {
             error(format!("{kind} cannot be called")).help("only functions are called; write `*` for a product")
         }

@@ -264,7 +264,9 @@ impl<'a> Machine<'a> {
         let is_field = code.calls.iter().any(|site| site.is_field && site.callee == place.bytes);
         let advice = foreign::advice(name, &known);
         if is_field && advice.is_none() {
-            return error.help(format!("the value of a key of a map is `m[\"{name}\"]`; `G.F` is the function F of G, as `F(G)` is"));
+            return error.help(format!(
+                "the value of a key of a map is `m[\"{name}\"]`; `G.F` is the function F of G, as `F(G)` is"
+            ));
         }
         error.help(advice.unwrap_or_else(|| {
             "`:list` at the prompt or `cutcake help` lists every function and ruleset; `x := …` gives a name a value"
