@@ -35,7 +35,7 @@ fn prove_the_erratum() -> Result<u64, Box<dyn std::error::Error>> {
     let (mut values, mut search, limit) = (Values::default(), Search::default(), Limit::default());
     values.value(10, 6, &limit)?;
     let mut sum = representatives(&"-1 + eps".parse()?, &values)?;
-    sum.add(Board::from_slice(&[10, 6]), 1);
+    sum.add(Board::from_slice(&[10, 6]), 1).unwrap();
     let estimate = |board: &Board| values.estimate(board[0], board[1]);
     let effort = Effort { estimate: Some(&estimate), ..Effort::new(&limit) };
     let verdict = search.prove(&SynchronizedCutcake, &sum, Claim::Greater, &effort)?;

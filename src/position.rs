@@ -5,6 +5,8 @@
 
 use smallvec::SmallVec;
 
+use crate::limit::Stop;
+
 /// One connected piece of play, as its ruleset codes it: usually the numbers between the brackets.
 ///
 /// Two boards of one ruleset are the same position exactly if their codes are equal; a ruleset with symmetries codes
@@ -16,11 +18,12 @@ pub type Board = SmallVec<[u64; 3]>;
 /// ```
 /// use cutcake::position::Boards;
 /// let mut sum = Boards::default();
-/// sum.add([2, 2].as_slice().into(), 1);
-/// sum.add([1, 2].as_slice().into(), 1);
-/// sum.add([2, 2].as_slice().into(), 1);
+/// sum.add([2, 2].as_slice().into(), 1)?;
+/// sum.add([1, 2].as_slice().into(), 1)?;
+/// sum.add([2, 2].as_slice().into(), 1)?;
 /// let terms: Vec<_> = sum.iter().map(|(board, times)| (board.to_vec(), times)).collect();
 /// assert_eq!(terms, [(vec![1, 2], 1), (vec![2, 2], 2)]);
+/// # Ok::<(), cutcake::limit::Stop>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Boards {
@@ -29,14 +32,21 @@ pub struct Boards {
 
 impl Boards {
     /// Adds a board `times` times.
-    pub fn add(&mut self, board: Board, times: u64) {
-        if times == 0 {
-            return;
-        }
-        match self.terms.binary_search_by(|(other, _)| other.cmp(&board)) {
-            Ok(place) => self.terms[place].1 = self.terms[place].1.saturating_add(times),
+    ///
+    /// # Errors
+    /// [`Stop::Size`] if it then stands in the sum more often than a machine integer can say.
+    pub fn add(&mut self, board: Board, times: u64) -> Result<(), Stop> {
+        const TOO_MANY: Stop = Stop::Size { what: "the number of like boards in a sum", limit: "2^64 - 1" };
+        match self.place(&board) {
+            Ok(place) => self.terms[place].1 = self.terms[place].1.checked_add(times).ok_or(TOO_MANY)?,
+            Err(_) if times == 0 => {}
             Err(place) => self.terms.insert(place, (board, times)),
         }
+        Ok(())
+    }
+
+    fn place(&self, board: &Board) -> Result<usize, usize> {
+        self.terms.binary_search_by(|(other, _)| other.cmp(board))
     }
 
     /// The boards in order, each with how often it stands in the sum.
@@ -48,7 +58,13 @@ impl Boards {
 impl FromIterator<Board> for Boards {
     fn from_iter<I: IntoIterator<Item = Board>>(boards: I) -> Self {
         let mut sum = Boards::default();
-        boards.into_iter().for_each(|board| sum.add(board, 1));
+        for board in boards {
+            match sum.place(&board) {
+                // Nothing is iterated over 2^64 times.
+                Ok(place) => sum.terms[place].1 += 1,
+                Err(place) => sum.terms.insert(place, (board, 1)),
+            }
+        }
         sum
     }
 }

@@ -68,6 +68,8 @@ pub struct GrundyValues {
     found: HashMap<Board, u64, FxBuildHasher>,
 }
 
+const UNKNOWN: Stop = Stop::Internal { what: "the Grundy value of a board is missing" };
+
 impl GrundyValues {
     /// Nothing known yet of the boards of a ruleset.
     pub fn of(rules: &dyn ImpartialRules) -> Self {
@@ -194,27 +196,29 @@ impl GrundyValues {
                 Ok((options, unknown))
             },
             |values, board, options| {
-                let value = values.mex(rules, &options);
+                let value = values.mex(rules, &options)?;
                 values.found.insert(board, value);
                 limit.count(values.found.len() as u64, "positions");
                 Ok::<_, Stop>(())
             },
         )?;
-        Ok(self.found[&canonical])
+        self.found.get(&canonical).copied().ok_or(UNKNOWN)
     }
 
     /// The mex of options whose boards are all known.
-    fn mex(&self, rules: &dyn ImpartialRules, options: &[Boards]) -> u64 {
+    fn mex(&self, rules: &dyn ImpartialRules, options: &[Boards]) -> Result<u64, Stop> {
         let mut values = ValueSet::default();
         for option in options {
-            let value = option.iter().filter(|(_, times)| times % 2 == 1).fold(0, |sum, (board, _)| {
-                sum ^ rules.known_value(board).unwrap_or_else(|| self.found[&rules.canonical(board)])
-            });
+            let mut value = 0;
+            for (board, _) in option.iter().filter(|(_, times)| times % 2 == 1) {
+                let known = rules.known_value(board);
+                value ^= known.or_else(|| self.found.get(&rules.canonical(board)).copied()).ok_or(UNKNOWN)?;
+            }
             // The mex is at most the number of options: larger values do not count.
             if let Some(value) = usize::try_from(value).ok().filter(|value| *value < options.len()) {
                 values.insert(value);
             }
         }
-        values.mex() as u64
+        Ok(values.mex() as u64)
     }
 }

@@ -129,7 +129,7 @@ impl NimSequence {
                 (Method::Triples(pairs), Moves::Takes(takes)) => pairs.next(takes, &self.values, limit)?,
                 (Method::AllBut(settled), Moves::AllBut(excluded)) => settled.next(excluded, &self.values),
                 // `new` pairs methods and games as above.
-                _ => 0,
+                _ => return Err(Stop::Internal { what: "a heap game is sought by the method of another" }),
             };
             self.values.push(u32::try_from(value).map_err(|_| TOO_MANY_HEAPS)?);
             if self.values.len().is_multiple_of(HEAPS_BETWEEN_COUNTS) {

@@ -107,7 +107,7 @@ impl Rational {
     }
 
     /// `numerator / 2^exponent`.
-    fn from_dyadic(numerator: BigInt, exponent: u64) -> Self {
+    pub fn dyadic(numerator: BigInt, exponent: u64) -> Self {
         let common = numerator.trailing_zeros().map_or(exponent, |zeros| zeros.min(exponent));
         Self::from_big(BigRational::new_raw(numerator >> common, BigInt::one() << (exponent - common)))
     }
@@ -335,7 +335,7 @@ impl Rational {
         if let (Some((a, m)), Some((b, n))) = (self.dyadic_parts(), other.dyadic_parts())
             && other.is_power_of_two()
         {
-            let quotient = Self::from_dyadic(a.as_ref() << n, m + b.bits() - 1);
+            let quotient = Self::dyadic(a.as_ref() << n, m + b.bits() - 1);
             return Some(if b.is_negative() { -quotient } else { quotient });
         }
         Some(Self::from_big(self.to_big() / other.to_big()))
@@ -531,7 +531,7 @@ impl Rational {
             return if b == d { Self::from_wide(a + c, b) } else { Self::from_wide(a * d + c * b, b * d) };
         }
         self.of_integers(other, |a, b| a + b, |a, b| a + b, |a, b| b + a).unwrap_or_else(|| match self.aligned(other) {
-            Some((a, b, exponent)) => Self::from_dyadic(a + b, exponent),
+            Some((a, b, exponent)) => Self::dyadic(a + b, exponent),
             None => Self::from_big(self.to_big() + other.to_big()),
         })
     }
@@ -548,7 +548,7 @@ impl Rational {
         }
         self.of_integers(other, |a, b| a * b, |a, b| a * b, |a, b| b * a).unwrap_or_else(|| {
             match (self.dyadic_parts(), other.dyadic_parts()) {
-                (Some((a, m)), Some((b, n))) => Self::from_dyadic(a.as_ref() * b.as_ref(), m + n),
+                (Some((a, m)), Some((b, n))) => Self::dyadic(a.as_ref() * b.as_ref(), m + n),
                 _ => Self::from_big(self.to_big() * other.to_big()),
             }
         })

@@ -126,7 +126,7 @@ impl Store {
         }
         let below = below.map(|(number, open)| (self.num(number), open));
         let above = above.map(|(number, open)| (self.num(number), open));
-        let simplest = simplest_number(below, above);
+        let simplest = simplest_number(below, above)?;
         let number = self.intern_number(simplest)?;
         self.intern_tagged(Tagged { number, up: 0, nimber: 0 })
     }
@@ -397,7 +397,7 @@ impl Store {
 
 /// The number between the bounds that is born first; `true` with a bound means that it is not itself allowed. There is
 /// one.
-fn simplest_number(below: Option<(&Rational, bool)>, above: Option<(&Rational, bool)>) -> Rational {
+fn simplest_number(below: Option<(&Rational, bool)>, above: Option<(&Rational, bool)>) -> Result<Rational, Stop> {
     // Of the integers that fit, the one nearest to 0.
     let least = below.map(|(number, open)| {
         let floor = number.floor();
@@ -412,9 +412,11 @@ fn simplest_number(below: Option<(&Rational, bool)>, above: Option<(&Rational, b
         (_, Some(most)) if most.sign() == Sign::Minus => most.clone(),
         _ => BigInt::zero(),
     };
-    let (Some((below, below_open)), Some((above, above_open))) = (below, above) else { return integer.into() };
+    let (Some((below, below_open)), Some((above, above_open))) = (below, above) else {
+        return Ok(integer.into());
+    };
     if least <= most {
-        return integer.into();
+        return Ok(integer.into());
     }
     // Otherwise the one with the smallest denominator 2^k; with the smallest k that works there is only one.
     let fits = |k: u64| {
@@ -435,8 +437,6 @@ fn simplest_number(below: Option<(&Rational, bool)>, above: Option<(&Rational, b
         let middle = low + (high - low) / 2;
         if fits(middle).is_some() { high = middle } else { low = middle }
     }
-    match fits(high) {
-        Some(numerator) => Rational::new(numerator, BigInt::one() << high).unwrap_or_default(),
-        None => below.clone(),
-    }
+    let numerator = fits(high).ok_or(Stop::Internal { what: "no number fits between the options of a number" })?;
+    Ok(Rational::dyadic(numerator, high))
 }

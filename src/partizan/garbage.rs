@@ -102,7 +102,11 @@ impl Store {
         self.spans.truncate(length);
         self.negatives.truncate(length);
         self.free.clear();
-        self.free.extend((0..length).rev().filter(|place| !is_kept[*place]).map(Game::at));
+        for (place, id) in (0..length).zip(0..).filter(|(place, _)| !is_kept[*place]) {
+            self.records[place].shape = Shape::FORGOTTEN;
+            self.free.push(self.game(id));
+        }
+        self.free.reverse();
         for place in 0..length {
             let has_negative = self.negatives[place].is_some_and(|negative| is_kept[negative.index()]);
             if !(is_kept[place] && has_negative) {

@@ -59,6 +59,11 @@ pub(super) struct Tagged {
     pub(super) nimber: u64,
 }
 
+impl Shape {
+    /// That of a value that the store was told to forget. No multiple of ↑ is so negative.
+    pub(super) const FORGOTTEN: Shape = Shape::Tagged { up: i64::MIN, nimber: 0 };
+}
+
 impl Tagged {
     pub(super) fn is_number(&self) -> bool {
         self.up == 0 && self.nimber == 0
@@ -83,11 +88,11 @@ fn fold(product: u128) -> u64 {
 pub(super) fn form_hash(left: &[Game], right: &[Game]) -> u64 {
     let mut hash = 0x2545_F491_4F6C_DD1D;
     for game in left {
-        hash = mix(hash, u64::from(game.0));
+        hash = mix(hash, u64::from(game.id));
     }
     hash = mix(hash, u64::MAX);
     for game in right {
-        hash = mix(hash, u64::from(game.0));
+        hash = mix(hash, u64::from(game.id));
     }
     hash
 }
@@ -113,7 +118,7 @@ pub(super) struct PairMemo {
 
 #[inline]
 fn pair_key(a: Game, b: Game) -> u64 {
-    (u64::from(a.0) << 32) | (u64::from(b.0) << 1)
+    (u64::from(a.id) << 32) | (u64::from(b.id) << 1)
 }
 
 impl PairMemo {

@@ -1,5 +1,7 @@
 //! [`Store`]: the one place where values live, each once.
 
+#[cfg(debug_assertions)]
+use std::sync::atomic::{self, AtomicU32};
 use std::{cmp::Ordering, sync::Arc};
 
 use hashbrown::HashTable;
@@ -18,23 +20,27 @@ use crate::{
     number::Rational,
 };
 
-/// A value in a [`Store`]. Within one store equal values are equal ids; an id means nothing in another store.
+/// A value in a [`Store`]. Within one store equal values are equal ids; an id means nothing in another store, which is
+/// caught where debug assertions are on.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Ord, PartialOrd, Debug)]
-pub struct Game(pub(super) u32);
+pub struct Game {
+    pub(super) id: u32,
+    /// The number of its store.
+    #[cfg(debug_assertions)]
+    store: u32,
+}
 
 impl Game {
-    /// The value at a place of the store's lists.
-    pub(super) fn at(place: usize) -> Game {
-        // No store has 2^32 values.
-        Game(place as u32)
-    }
-
     #[inline]
     pub(super) fn index(self) -> usize {
         // `usize` has at least 32 bits wherever this builds with a store that can hold something.
-        self.0 as usize
+        self.id as usize
     }
 }
+
+/// How many stores there were.
+#[cfg(debug_assertions)]
+static STORES: AtomicU32 = AtomicU32::new(0);
 
 /// The most values in a store: the memo of ≤ keeps two ids and an answer in one word.
 const MOST_GAMES: usize = 1 << 31;
@@ -78,6 +84,9 @@ pub struct Store {
     /// ↑ + … + ↑^n + * at place n.
     pub(super) last_moves: Vec<Game>,
     level: u64,
+    /// Another one for each store.
+    #[cfg(debug_assertions)]
+    number: u32,
     /// Lists that were used and can be used again.
     pub(super) spare: Vec<Vec<Game>>,
 }
@@ -101,7 +110,7 @@ impl Store {
             free: Vec::new(),
             tagged_index: HashTable::new(),
             form_index: HashTable::new(),
-            negatives: vec![Some(Game(0))],
+            negatives: vec![None],
             le_memo: PairMemo::default(),
             offset_memo: FxHashMap::default(),
             sum_memo: SumMemo::default(),
@@ -113,8 +122,11 @@ impl Store {
             parities: FxHashMap::default(),
             last_moves: Vec::new(),
             level: 0,
+            #[cfg(debug_assertions)]
+            number: STORES.fetch_add(1, atomic::Ordering::Relaxed),
             spare: Vec::new(),
         };
+        store.negatives[0] = Some(store.zero());
         store.number_index.insert_unique(number_hash(&Rational::ZERO), 0, |_| 0);
         let hash = tagged_hash(Tagged { number: Num::ZERO, up: 0, nimber: 0 });
         store.tagged_index.insert_unique(hash, 0, |_| 0);
@@ -194,9 +206,23 @@ impl Store {
 
     // Records.
 
+    /// The value of an id.
+    #[inline]
+    pub(super) fn game(&self, id: u32) -> Game {
+        Game {
+            id,
+            #[cfg(debug_assertions)]
+            store: self.number,
+        }
+    }
+
     #[inline]
     pub(super) fn record(&self, g: Game) -> &Record {
-        &self.records[g.index()]
+        #[cfg(debug_assertions)]
+        assert_eq!(g.store, self.number, "a value of another store");
+        let record = &self.records[g.index()];
+        debug_assert_ne!(record.shape, Shape::FORGOTTEN, "a value that the store was told to forget");
+        record
     }
 
     /// A bound for the moves before a number is reached; `u64::MAX` where none is known.
@@ -236,7 +262,7 @@ impl Store {
             Tagged { number: record.left_stop, up, nimber }
         };
         if let Some(id) = self.tagged_index.find(hash, |id| parts(id) == value) {
-            return Ok(Game(*id));
+            return Ok(self.game(*id));
         }
         let height = if value.is_number() {
             0
@@ -246,7 +272,7 @@ impl Store {
             u32::try_from(steps).unwrap_or(u32::MAX)
         };
         let id = self.next_id()?;
-        self.tagged_index.insert_unique(hash, id.0, |id| tagged_hash(parts(id)));
+        self.tagged_index.insert_unique(hash, id.id, |id| tagged_hash(parts(id)));
         let shape = Shape::Tagged { up: value.up, nimber: value.nimber };
         self.put(id, Record { left_stop: value.number, right_stop: value.number, height, shape }, Span::UNKNOWN);
         Ok(id)
@@ -259,7 +285,7 @@ impl Store {
         if self.records.len() >= MOST_GAMES {
             return Err(full());
         }
-        u32::try_from(self.records.len()).map(Game).map_err(|_| full())
+        u32::try_from(self.records.len()).map(|id| self.game(id)).map_err(|_| full())
     }
 
     /// Gives the next id to a value.
@@ -282,9 +308,9 @@ impl Store {
     pub(super) fn intern_form(&mut self, left: &[Game], right: &[Game], stops: (Num, Num)) -> Result<Game, Stop> {
         let hash = form_hash(left, right);
         let (spans, options) = (&self.spans, &self.options);
-        let sides = |id: &u32| sides(spans, options, Game(*id));
+        let sides = |id: &u32| sides(spans, options, *id as usize);
         if let Some(id) = self.form_index.find(hash, |id| sides(id) == (left, right)) {
-            return Ok(Game(*id));
+            return Ok(self.game(*id));
         }
         let mut height = 0;
         let mut all_small = stops.0 == stops.1;
@@ -299,7 +325,7 @@ impl Store {
         let start = u32::try_from(options.len()).map_err(|_| full())?;
         let middle = u32::try_from(options.len() + left.len()).map_err(|_| full())?;
         let end = u32::try_from(options.len() + left.len() + right.len()).map_err(|_| full())?;
-        self.form_index.insert_unique(hash, id.0, |id| {
+        self.form_index.insert_unique(hash, id.id, |id| {
             let (left, right) = sides(id);
             form_hash(left, right)
         });
@@ -318,6 +344,7 @@ impl Store {
     /// Where the options are; for a number + k·↑ + *m they are made now if this is the first time.
     #[inline]
     pub(super) fn span(&mut self, g: Game) -> Result<Span, Stop> {
+        debug_assert_ne!(self.record(g).shape, Shape::FORGOTTEN);
         let span = self.spans[g.index()];
         if span.is_unknown() { self.make_options(g) } else { Ok(span) }
     }
@@ -378,7 +405,7 @@ impl Store {
 
     /// 0.
     pub fn zero(&self) -> Game {
-        Game(0)
+        self.game(0)
     }
 
     /// The integer n.
@@ -462,8 +489,8 @@ impl Store {
 }
 
 #[inline]
-fn sides<'a>(spans: &[Span], options: &'a [Game], g: Game) -> (&'a [Game], &'a [Game]) {
-    let span = &spans[g.index()];
+fn sides<'a>(spans: &[Span], options: &'a [Game], place: usize) -> (&'a [Game], &'a [Game]) {
+    let span = &spans[place];
     (&options[span.left.0 as usize..span.left.1 as usize], &options[span.right.0 as usize..span.right.1 as usize])
 }
 

@@ -26,6 +26,10 @@ pub struct Thermograph {
     pub temperature: Rational,
 }
 
+const NOT_DYADIC: Stop = Stop::Internal { what: "a number in the store is not dyadic" };
+const NO_OPTION: Stop = Stop::Internal { what: "a hot game has no option for a player" };
+const PARALLEL: Stop = Stop::Internal { what: "the walls of a thermograph never meet" };
+
 /// A wall before the mast is put on: beyond the last corner it goes on with this slope.
 struct Scaffold {
     corners: Vec<(Rational, Rational)>,
@@ -48,7 +52,9 @@ fn value_at(corners: &[(Rational, Rational)], slope: i64, t: &Rational) -> Ratio
     let after = corners.partition_point(|(corner, _)| corner <= t);
     match (after.checked_sub(1).and_then(|before| corners.get(before)), corners.get(after)) {
         (Some((t0, v0)), Some((t1, v1))) => {
-            let share = (t - t0).checked_div(&(t1 - t0)).unwrap_or_default();
+            let share = (t - t0).checked_div(&(t1 - t0));
+            debug_assert!(share.is_some(), "corners of a wall are at different temperatures");
+            let share = share.unwrap_or_default();
             v0 + &(&(v1 - v0) * &share)
         }
         (Some((t0, v0)), None) => v0 + &(&(t - t0) * &Rational::from(slope)),
@@ -138,7 +144,7 @@ impl Store {
         let thermograph = if record.left_stop == record.right_stop {
             let mean = self.num(record.left_stop).clone();
             let temperature = if self.numeric(g) {
-                -Rational::power_of_half(mean.dyadic_exponent().unwrap_or(0))
+                -Rational::power_of_half(mean.dyadic_exponent().ok_or(NOT_DYADIC)?)
             } else {
                 Rational::ZERO
             };
@@ -172,9 +178,9 @@ impl Store {
             });
         }
         // A hot game has options of both players.
-        let left = tax(left.unwrap_or_else(|| Wall::mast(Rational::ZERO)), -1);
-        let right = tax(right.unwrap_or_else(|| Wall::mast(Rational::ZERO)), 1);
-        Ok(meet(&left, &right))
+        let left = tax(left.ok_or(NO_OPTION)?, -1);
+        let right = tax(right.ok_or(NO_OPTION)?, 1);
+        meet(&left, &right)
     }
 
     /// The mean of G: the limit of the stops of n·G divided by n.
@@ -196,7 +202,7 @@ impl Store {
 }
 
 /// Puts the mast where the scaffolds first meet.
-fn meet(left: &Scaffold, right: &Scaffold) -> Thermograph {
+fn meet(left: &Scaffold, right: &Scaffold) -> Result<Thermograph, Stop> {
     let mut temperature = Rational::ZERO;
     let mut last: Option<(Rational, Rational)> = None;
     let mut found = false;
@@ -204,6 +210,7 @@ fn meet(left: &Scaffold, right: &Scaffold) -> Thermograph {
         let difference = value_at(&left.corners, left.slope, &t) - value_at(&right.corners, right.slope, &t);
         if difference.signum() <= 0 {
             temperature = match &last {
+                // If not before the corner then at it.
                 Some((t0, d0)) => crossing(t0, d0, &t, &difference).unwrap_or(t),
                 None => t,
             };
@@ -215,7 +222,7 @@ fn meet(left: &Scaffold, right: &Scaffold) -> Thermograph {
     if let (false, Some((t, difference))) = (found, last) {
         // Beyond all corners the walls approach each other by the difference of the slopes.
         let closing = Rational::from(right.slope - left.slope);
-        temperature = t + difference.checked_div(&closing).unwrap_or_default();
+        temperature = t + difference.checked_div(&closing).ok_or(PARALLEL)?;
     }
     let mean = value_at(&left.corners, left.slope, &temperature);
     let cut = |scaffold: &Scaffold| {
@@ -224,5 +231,5 @@ fn meet(left: &Scaffold, right: &Scaffold) -> Thermograph {
         Wall { corners: straighten(corners) }
     };
     let (left, right) = (cut(left), cut(right));
-    Thermograph { left, right, mean, temperature }
+    Ok(Thermograph { left, right, mean, temperature })
 }

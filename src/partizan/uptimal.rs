@@ -37,6 +37,8 @@ pub enum PowError {
     Stop(#[from] Stop),
 }
 
+const NO_LAST_MOVE: Stop = Stop::Internal { what: "a last move of an uptimal is missing" };
+
 /// An option, what it is, and 1 for a right option, -1 for a left one.
 type Guess = (Game, Arc<Uptimal>, i64);
 
@@ -151,7 +153,7 @@ impl Store {
         if self.last_moves.is_empty() {
             self.last_moves.push(star);
         }
-        let mut last = self.last_moves.last().copied().unwrap_or(star);
+        let mut last = self.last_moves.last().copied().ok_or(NO_LAST_MOVE)?;
         while self.last_moves.len() <= n {
             self.limit.check()?;
             let powers = self.add(last, star)?;
@@ -159,7 +161,7 @@ impl Store {
             last = self.add(powers, star)?;
             self.last_moves.push(last);
         }
-        Ok(self.last_moves.get(n).copied().unwrap_or(star))
+        self.last_moves.get(n).copied().ok_or(NO_LAST_MOVE)
     }
 
     /// G^n for G = {0|H}, n ≥ 1: {0 | H - G - … - G^(n-1)}; for G = {H|0} the negative of that of -G.

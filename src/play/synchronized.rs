@@ -61,7 +61,7 @@ impl Expanded<'_> {
     fn boards(&self, parts: &[Part], negated: bool) -> Result<Boards, Stop> {
         let mut boards = Boards::default();
         for part in &self.0.resolve(parts)? {
-            boards.add(Self::code(&Part { negated: part.negated != negated, ..*part }), part.times);
+            boards.add(Self::code(&Part { negated: part.negated != negated, ..*part }), part.times)?;
         }
         Ok(boards)
     }
@@ -357,7 +357,7 @@ impl Catalogue {
         let mut boards = Boards::default();
         if let Some(id) = self.only_ruleset(sum) {
             for (term, times) in sum.iter() {
-                boards.add(term.board.clone(), times.to_u64().ok_or(TOO_MANY)?);
+                boards.add(term.board.clone(), times.to_u64().ok_or(TOO_MANY)?)?;
             }
             return Ok((Arena::Ruleset(id), boards));
         }

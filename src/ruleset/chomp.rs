@@ -56,7 +56,7 @@ impl Ruleset for Chomp {
         if board.iter().all(|row| *row == board[0]) {
             return format!("{},{}", board.len(), board[0]);
         }
-        let rows = board.iter().map(|row| "x".repeat(usize::try_from(*row).unwrap_or(0)));
+        let rows = board.iter().map(|row| (0..*row).map(|_| 'x').collect::<String>());
         format!("\"{}\"", rows.collect::<Vec<_>>().join("|"))
     }
 

@@ -287,10 +287,10 @@ pub fn cut_in_equal_parts(board: &Board, place: usize, limit: &Limit) -> Result<
         }
     }
     numbers_of_parts.sort_unstable();
-    let cut = |parts| {
+    let cut = |parts| -> Result<Boards, Stop> {
         let mut option = Boards::default();
-        option.add(with_side(board, place, side / parts), parts);
-        option
+        option.add(with_side(board, place, side / parts), parts)?;
+        Ok(option)
     };
-    Ok(numbers_of_parts.into_iter().filter(|parts| *parts > 1).map(cut).collect())
+    numbers_of_parts.into_iter().filter(|parts| *parts > 1).map(cut).collect()
 }

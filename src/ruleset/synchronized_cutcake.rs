@@ -14,8 +14,8 @@ pub struct SynchronizedCutcake;
 
 /// The sides of a board.
 fn sides(board: &Board) -> [u64; 2] {
-    let side = |place| board.get(place).copied().unwrap_or(1);
-    [side(0), side(1)]
+    debug_assert_eq!(board.len(), 2, "a board of Synchronized Cutcake has two sides");
+    [board[0], board[1]]
 }
 
 impl Ruleset for SynchronizedCutcake {
@@ -58,13 +58,14 @@ impl SynchronizedRules for SynchronizedCutcake {
 
     fn both(&self, board: &Board, left: usize, right: usize, limit: &Limit) -> Result<Boards, Stop> {
         limit.check()?;
-        let too_large = |_| Stop::Size { what: "a side", limit: "2^64 - 1" };
+        const NO_CUT: Stop = Stop::Internal { what: "a cut was asked for that the rectangle does not have" };
         let [l, r] = sides(board);
         // The cut number i leaves a piece of length i + 1.
-        let a = u64::try_from(left).map_err(too_large)?.saturating_add(1);
-        let b = u64::try_from(right).map_err(too_large)?.saturating_add(1);
-        let across = [a, l.saturating_sub(a)];
-        let along = [b, r.saturating_sub(b)];
+        let pieces = |side: u64, cut: usize| {
+            let piece = u64::try_from(cut).ok()?.checked_add(1)?;
+            Some([piece, side.checked_sub(piece).filter(|rest| *rest > 0)?])
+        };
+        let (across, along) = (pieces(l, left).ok_or(NO_CUT)?, pieces(r, right).ok_or(NO_CUT)?);
         Ok(across.iter().flat_map(|l| along.iter().map(|r| Board::from_slice(&[*l, *r]))).collect())
     }
 
@@ -75,14 +76,15 @@ impl SynchronizedRules for SynchronizedCutcake {
 
     fn spare_moves(&self, board: &Board) -> Option<(Player, u64)> {
         match sides(board) {
-            [l, 1] => Some((Player::Left, l.saturating_sub(1))),
-            [1, r] => Some((Player::Right, r.saturating_sub(1))),
+            [l, 1] => Some((Player::Left, l - 1)),
+            [1, r] => Some((Player::Right, r - 1)),
             _ => None,
         }
     }
 
     fn longest_run(&self, board: &Board, player: Player) -> Option<u64> {
         let [l, r] = sides(board);
-        Some(if player == Player::Left { l.saturating_sub(1) } else { r.saturating_sub(1) })
+        // A side is at least 1.
+        Some(if player == Player::Left { l - 1 } else { r - 1 })
     }
 }

@@ -196,6 +196,16 @@ enum Halt {
     Positions,
 }
 
+impl Halt {
+    /// Why a search without a bound of positions ended.
+    fn without_bound(self) -> Stop {
+        match self {
+            Halt::Stop(stop) => stop,
+            Halt::Positions => Stop::Internal { what: "a search met a bound of positions that it was not given" },
+        }
+    }
+}
+
 impl From<Stop> for Halt {
     fn from(stop: Stop) -> Self {
         Halt::Stop(stop)
@@ -259,10 +269,8 @@ impl Search {
         let mut play = Play::new(self, rules, &effort);
         let sum = play.read(sum)?;
         for goal in [Status::Winning, Status::Drawing] {
-            match play.can(&sum, side(player), goal, 0) {
-                Ok(true) => return Ok(goal),
-                Ok(false) | Err(Halt::Positions) => {}
-                Err(Halt::Stop(stop)) => return Err(stop),
+            if play.can(&sum, side(player), goal, 0).map_err(Halt::without_bound)? {
+                return Ok(goal);
             }
         }
         Ok(Status::Losing)
@@ -297,11 +305,7 @@ impl Search {
                 let mut holds = true;
                 let mut keeps = |remaining: Boards| -> Result<bool, Stop> {
                     let remaining = play.read(&remaining)?;
-                    match play.can(&remaining, side(player), goal, 0) {
-                        Ok(holds) => Ok(holds),
-                        Err(Halt::Positions) => Ok(false),
-                        Err(Halt::Stop(stop)) => Err(stop),
-                    }
+                    play.can(&remaining, side(player), goal, 0).map_err(Halt::without_bound)
                 };
                 for (other, _, results) in &answers {
                     for (answer, other_result) in results.iter().enumerate() {
@@ -309,10 +313,10 @@ impl Search {
                             let (left, right) =
                                 if player == Player::Left { (number, answer) } else { (answer, number) };
                             let both = rules.both(board, left, right, effort.limit)?;
-                            holds = holds && keeps(replaced(sum, &[board], &[&both]))?;
+                            holds = holds && keeps(replaced(sum, &[board], &[&both])?)?;
                         }
                         if *other != board || times > 1 {
-                            holds = holds && keeps(replaced(sum, &[board, *other], &[&result, other_result]))?;
+                            holds = holds && keeps(replaced(sum, &[board, *other], &[&result, other_result])?)?;
                         }
                     }
                 }
@@ -355,17 +359,21 @@ fn side(player: Player) -> usize {
     usize::from(player != Player::Left)
 }
 
+const MISSING: Stop = Stop::Internal { what: "a move was made in a board that the sum does not have" };
+const FORGOTTEN: Stop = Stop::Internal { what: "what was found of a sum is no longer there" };
+
 /// A sum with some of its boards replaced by others.
-fn replaced(sum: &Boards, gone: &[&Board], come: &[&Boards]) -> Boards {
+fn replaced(sum: &Boards, gone: &[&Board], come: &[&Boards]) -> Result<Boards, Stop> {
     let mut result = Boards::default();
     for (board, times) in sum.iter() {
         let taken = gone.iter().filter(|other| **other == board).count();
-        result.add(board.clone(), times.saturating_sub(u64::try_from(taken).unwrap_or(u64::MAX)));
+        let left = u64::try_from(taken).ok().and_then(|taken| times.checked_sub(taken));
+        result.add(board.clone(), left.ok_or(MISSING)?)?;
     }
     for (board, times) in come.iter().flat_map(|boards| boards.iter()) {
-        result.add(board.clone(), times);
+        result.add(board.clone(), times)?;
     }
-    result
+    Ok(result)
 }
 
 /// A search while it runs.
@@ -488,7 +496,7 @@ impl<'a> Play<'a> {
             }
             self.search.known.insert(sum.clone(), known);
             let can = stacker::maybe_grow(RED_ZONE, NEW_STACK, || self.play(sum, player, goal, round))?;
-            known = self.search.known.get(sum).copied().unwrap_or(known);
+            known = self.search.known.get(sum).copied().ok_or(FORGOTTEN)?;
             if can {
                 known.can(player, goal);
             } else {
@@ -496,7 +504,7 @@ impl<'a> Play<'a> {
             }
         }
         self.search.known.insert(sum.clone(), known);
-        Ok(known.answer(player, goal).unwrap_or(false))
+        known.answer(player, goal).ok_or(Halt::Stop(FORGOTTEN))
     }
 
     /// What counting spare moves says of a sum.

@@ -47,7 +47,7 @@ pub fn representatives(value: &Infinitesimal, values: &Values) -> Result<Boards,
             (scale.rectangle, size)
         };
         let sides = if count.is_negative() { [r, l] } else { [l, r] };
-        sum.add(Board::from_slice(&sides), times);
+        sum.add(Board::from_slice(&sides), times).map_err(|_| RepresentativeError::TooLarge(value.clone()))?;
     }
     Ok(sum)
 }

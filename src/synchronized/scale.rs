@@ -21,7 +21,9 @@ pub struct Scale {
 impl Scale {
     /// The scale as a value.
     pub fn value(&self) -> Infinitesimal {
-        Infinitesimal::scale(self.exponent.clone()).unwrap_or_default()
+        let value = Infinitesimal::scale(self.exponent.clone());
+        debug_assert!(value.is_ok(), "exponents of scales are not negative");
+        value.unwrap_or_default()
     }
 }
 
@@ -119,7 +121,9 @@ impl Scales {
             exponent: scale.exponent.clone(),
             coefficient: Rational::from(*coefficient),
         });
-        Infinitesimal::sum(terms).unwrap_or_default()
+        let value = Infinitesimal::sum(terms);
+        debug_assert!(value.is_ok(), "exponents of scales are not negative");
+        value.unwrap_or_default()
     }
 
     /// The vector of a value; `None` if it has another scale or a coefficient that is no machine integer.

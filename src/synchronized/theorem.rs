@@ -72,10 +72,11 @@ pub fn formula(n: u64, r: u64) -> Option<Formula> {
         (_, _) => &[(1, -7, 4, 0), (-3, 21, 4, 1)],
     };
     let terms = terms.iter().map(|&(a, b, d, e)| {
-        let coefficient = Rational::new(BigInt::from(n) * a + b, d.into()).unwrap_or_default();
-        Term { exponent: Rational::from(e), coefficient }
+        Some(Term { exponent: Rational::from(e), coefficient: Rational::new(BigInt::from(n) * a + b, d.into())? })
     });
-    Infinitesimal::sum(terms).ok().map(|value| Formula { theorem: r, value })
+    let terms: Option<Vec<Term>> = terms.collect();
+    debug_assert!(terms.is_some(), "a theorem divides by 0");
+    Infinitesimal::sum(terms?).ok().map(|value| Formula { theorem: r, value })
 }
 
 /// The rectangles `[n,R]`, n in `lengths` and R from 2 to 7, for which the printed theorems do not give the value found by

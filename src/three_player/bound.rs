@@ -103,7 +103,7 @@ impl Bounds {
             unpaced,
             behind: behind(options)?,
             pursuit: [pursuit(options, 1)?, pursuit(options, 2)?],
-            shadow: [shadow(options, 0), shadow(options, 1)],
+            shadow: [shadow(options, 0)?, shadow(options, 1)?],
             can_move,
             ever_moves,
             is_hereditary,
@@ -184,8 +184,10 @@ impl Bounds {
         }
         let mut refutation = i64::MAX;
         for (place, need) in SHADOW[turn].into_iter().enumerate() {
-            let missing = self.shadow[place].saturating_add(other.shadow[place]).saturating_sub(need);
-            refutation = refutation.min(missing);
+            // Both are 64 bits wide, and their sum is not.
+            let missing = i128::from(self.shadow[place]) + i128::from(other.shadow[place]) - i128::from(need);
+            refutation =
+                refutation.min(i64::try_from(missing).unwrap_or(if missing > 0 { i64::MAX } else { i64::MIN }));
         }
         if refutation > 0 {
             refutation = refutation.min(self.behind.deficit(&other.behind, BEHIND[turn]));
@@ -280,13 +282,19 @@ fn pursuit(options: &[Vec<Bounds>; 3], pursuer: usize) -> Option<Margins> {
     Some(parts.iter().fold(Margins::none(), |pursuit, part| pursuit.union(part)))
 }
 
-/// The shadow of role 1 or of role 2.
-fn shadow(options: &[Vec<Bounds>; 3], place: usize) -> i64 {
+/// The shadow of role 1 or of role 2; `None` on overflow.
+fn shadow(options: &[Vec<Bounds>; 3], place: usize) -> Option<i64> {
     let (caster, third) = (place + 1, 2 - place);
-    let answer = options[caster].iter().map(|option| option.shadow[place].saturating_sub(1)).min().unwrap_or(0).min(0);
-    let moved = options[0].iter().map(|option| option.shadow[place].saturating_add(1));
-    let elsewhere = options[third].iter().map(|option| option.shadow[place]).min();
-    moved.chain(elsewhere).fold(answer, i64::max)
+    let shadows = |role: usize| options[role].iter().map(|option| option.shadow[place]);
+    // A shadow below 0 needs an answer, and 0 needs none.
+    let mut shadow = match shadows(caster).min() {
+        Some(least) => least.checked_sub(1)?.min(0),
+        None => 0,
+    };
+    if let Some(most) = shadows(0).max() {
+        shadow = shadow.max(most.checked_add(1)?);
+    }
+    Some(shadows(third).min().map_or(shadow, |elsewhere| shadow.max(elsewhere)))
 }
 
 /// Whether role 0 wins when the role of that turn cannot move and leaves.

@@ -1,5 +1,7 @@
 //! [`Forms`]: the one place where the games `{L|C|R}` live, each once.
 
+#[cfg(debug_assertions)]
+use std::sync::atomic::{self, AtomicU32};
 use std::{cmp::Ordering, hash::BuildHasher};
 
 use hashbrown::HashTable;
@@ -12,17 +14,31 @@ use crate::{
 };
 
 /// A game `{L|C|R}` in a [`Forms`], as it is played: two forms are the same id exactly if they have the same sets of
-/// options. Equality of the theory is [`Forms::eq`].
+/// options. Equality of the theory is [`Forms::eq`]. A form means nothing in another [`Forms`], which is caught where debug
+/// assertions are on.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub struct Form(u32);
+pub struct Form {
+    id: u32,
+    /// The number of its store; 0 for the one form that all stores have.
+    #[cfg(debug_assertions)]
+    store: u32,
+}
+
+/// How many stores there were, and one more.
+#[cfg(debug_assertions)]
+static STORES: AtomicU32 = AtomicU32::new(1);
 
 impl Form {
     /// `{||}`, in which nobody can move.
-    pub const ZERO: Form = Form(0);
+    pub const ZERO: Form = Form {
+        id: 0,
+        #[cfg(debug_assertions)]
+        store: 0,
+    };
 
     pub(super) fn index(self) -> usize {
         // `usize` has at least 32 bits wherever this builds with a store that can hold something.
-        self.0 as usize
+        self.id as usize
     }
 }
 
@@ -53,6 +69,8 @@ pub struct Forms {
     sums: FxHashMap<(Form, Form), Form>,
     rotated: FxHashMap<Form, Form>,
     pub(super) values: FxHashMap<Form, Values>,
+    #[cfg(debug_assertions)]
+    number: u32,
 }
 
 impl Forms {
@@ -67,6 +85,8 @@ impl Forms {
             sums: FxHashMap::default(),
             rotated: FxHashMap::default(),
             values: FxHashMap::default(),
+            #[cfg(debug_assertions)]
+            number: STORES.fetch_add(1, atomic::Ordering::Relaxed),
         };
         forms.index.insert_unique(hash([&[], &[], &[]]), 0, |_| 0);
         forms
@@ -79,14 +99,31 @@ impl Forms {
         self.rotated = FxHashMap::default();
         self.values = FxHashMap::default();
         // Options are older than the forms that have them.
-        let last = kept.iter().copied().max_by_key(|form| form.0).unwrap_or(Form::ZERO);
+        let last = kept.iter().copied().max_by_key(|form| form.id).unwrap_or(Form::ZERO);
         self.records.truncate(last.index() + 1);
-        self.options.truncate(self.records[last.index()].starts[3] as usize);
+        self.options.truncate(self.record(last).starts[3] as usize);
         self.records.shrink_to_fit();
         self.options.shrink_to_fit();
         let (records, options) = (&self.records, &self.options);
-        self.index.retain(|id| *id <= last.0);
+        self.index.retain(|id| *id <= last.id);
         self.index.shrink_to_fit(|id| hash(sides_of(records, options, *id)));
+    }
+
+    fn of_id(&self, id: u32) -> Form {
+        match id {
+            0 => Form::ZERO,
+            id => Form {
+                id,
+                #[cfg(debug_assertions)]
+                store: self.number,
+            },
+        }
+    }
+
+    fn record(&self, form: Form) -> &Record {
+        #[cfg(debug_assertions)]
+        assert!(form == Form::ZERO || form.store == self.number, "a form of another store");
+        &self.records[form.index()]
     }
 
     /// How many forms there are.
@@ -125,7 +162,7 @@ impl Forms {
         let (records, options) = (&self.records, &self.options);
         let same = |id: &u32| sides_of(records, options, *id) == slices;
         if let Some(id) = self.index.find(hash, same) {
-            return Ok(Form(*id));
+            return Ok(self.of_id(*id));
         }
         let record = self.record_of(slices)?;
         let id = u32::try_from(self.records.len()).map_err(|_| full())?;
@@ -133,7 +170,7 @@ impl Forms {
         self.records.push(record);
         let (records, options) = (&self.records, &self.options);
         self.index.insert_unique(hash, id, |id| self::hash(sides_of(records, options, *id)));
-        Ok(Form(id))
+        Ok(self.of_id(id))
     }
 
     fn record_of(&self, sides: [&[Form]; 3]) -> Result<Record, Stop> {
@@ -151,12 +188,13 @@ impl Forms {
 
     /// The options of a player, in the printing order.
     pub fn options(&self, form: Form, player: Player) -> &[Form] {
-        sides_of(&self.records, &self.options, form.0)[player.index()]
+        let (starts, player) = (self.record(form).starts, player.index());
+        &self.options[starts[player] as usize..starts[player + 1] as usize]
     }
 
     /// How play of the form can go.
     pub fn course(&self, form: Form) -> Course {
-        self.records[form.index()].course
+        self.record(form).course
     }
 
     /// The disjunctive sum: a player moves in one of the two and leaves the other as it is.
@@ -170,7 +208,7 @@ impl Forms {
         if y == Form::ZERO {
             return Ok(x);
         }
-        let key = if x.0 <= y.0 { (x, y) } else { (y, x) };
+        let key = if x.id <= y.id { (x, y) } else { (y, x) };
         if let Some(sum) = self.sums.get(&key) {
             return Ok(*sum);
         }
@@ -278,7 +316,7 @@ impl Forms {
         let (mut x, mut y) = (x, y);
         // Equal options are equal ids, so the first two that differ decide: no more than one is looked into.
         'forms: while x != y {
-            let (a, b) = (&self.records[x.index()], &self.records[y.index()]);
+            let (a, b) = (self.record(x), self.record(y));
             let size = |record: &Record| (record.course.birthday, record.starts[3] - record.starts[0]);
             let ordering = size(a).cmp(&size(b));
             if ordering.is_ne() {

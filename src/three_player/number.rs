@@ -62,7 +62,8 @@ impl Forms {
             }
             let order = sorted(store, &games);
             for (triple, game) in triples.iter_mut().zip(&games) {
-                triple[player] = order.get_index_of(game).unwrap_or(0);
+                let missing = Stop::Internal { what: "a game is missing among those that were sorted" };
+                triple[player] = order.get_index_of(game).ok_or(missing)?;
             }
             ranks.push(Ranks { games: order.into_iter().collect(), between: FxHashMap::default() });
         }

@@ -8,6 +8,7 @@ use super::{
     course::Course,
     form::{Form, Forms},
     order::Values,
+    shape::TOO_MANY,
 };
 use crate::{
     explore::explore,
@@ -63,7 +64,9 @@ pub trait ThreePlayerRules {
         for option in &mut options {
             let mut parts = Boards::default();
             for (board, times) in option.iter() {
-                self.parts(board).iter().for_each(|(part, each)| parts.add(part.clone(), each.saturating_mul(times)));
+                for (part, each) in self.parts(board).iter() {
+                    parts.add(part.clone(), each.checked_mul(times).ok_or(TOO_MANY)?)?;
+                }
             }
             *option = parts;
         }

@@ -70,6 +70,8 @@ impl Sum {
 pub(super) const TOO_MANY: Stop =
     Stop::Size { what: "a sum", limit: "2^32 - 1 like pieces and 2^63 - 1 moves of one player" };
 
+const UNSEEN: Stop = Stop::Internal { what: "a piece was not looked at before its view was asked for" };
+
 /// The options of a piece that waits for their views.
 type Open<P> = [Vec<Terms<P>>; 3];
 
@@ -126,9 +128,8 @@ impl<P: Clone + Eq + std::hash::Hash> Shapes<P> {
         let mut view = Sum::default();
         for (piece, times) in sum {
             self.look(play, piece)?;
-            if let Some(views) = self.views.get(piece) {
-                view.add(&views[player.index()], *times)?;
-            }
+            let views = self.views.get(piece).ok_or(UNSEEN)?;
+            view.add(&views[player.index()], *times)?;
         }
         Ok(view)
     }
@@ -182,9 +183,8 @@ impl<P: Clone + Eq + std::hash::Hash> Shapes<P> {
             for option in &options[player.later(role).index()] {
                 let mut sum = Sum::default();
                 for (piece, times) in option {
-                    if let Some(views) = self.views.get(piece) {
-                        sum.add(&views[player.index()], *times)?;
-                    }
+                    let views = self.views.get(piece).ok_or(UNSEEN)?;
+                    sum.add(&views[player.index()], *times)?;
                 }
                 sides.push(sum);
             }

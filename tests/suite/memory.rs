@@ -190,3 +190,43 @@ fn a_store_forgets_what_nobody_holds() -> Result<(), Stop> {
     assert_eq!((text(&mut store, kept)?, text(&mut store, sum)?), expected);
     Ok(())
 }
+
+#[test]
+#[cfg(debug_assertions)]
+#[should_panic(expected = "a value of another store")]
+fn a_value_of_another_store_is_caught() {
+    use cutcake::partizan::Store;
+    let (mut one, mut other) = (Store::new(Limit::default()), Store::new(Limit::default()));
+    let star = one.nimber(1).unwrap();
+    let _ = other.add(star, star);
+}
+
+#[test]
+#[cfg(debug_assertions)]
+#[should_panic(expected = "a value that the store was told to forget")]
+fn a_value_that_was_forgotten_is_caught() {
+    use cutcake::partizan::Store;
+    let mut store = Store::new(Limit::default());
+    let [star, up] = [store.nimber(1).unwrap(), store.up(1).unwrap()];
+    store.keep_only(&[up]);
+    let _ = store.temperature(star);
+}
+
+#[test]
+#[cfg(debug_assertions)]
+#[should_panic(expected = "a form of another store")]
+fn a_form_of_another_store_is_caught() {
+    use cutcake::three_player::{Form, Forms};
+    let (mut one, mut other) = (Forms::new(Limit::default()), Forms::new(Limit::default()));
+    let form = one.form([&[Form::ZERO], &[], &[]]).unwrap();
+    let _ = other.add(form, form);
+}
+
+#[test]
+fn boards_are_counted_exactly() {
+    use cutcake::position::{Board, Boards};
+    let mut boards = Boards::default();
+    boards.add(Board::from_slice(&[2, 2]), u64::MAX).unwrap();
+    assert!(matches!(boards.add(Board::from_slice(&[2, 2]), 1), Err(Stop::Size { .. })));
+    assert_eq!(boards.iter().map(|(_, times)| times).collect::<Vec<_>>(), [u64::MAX]);
+}

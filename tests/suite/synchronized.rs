@@ -276,7 +276,7 @@ fn decide(
     let (mut values, mut search, limit) = (Values::default(), Search::default(), Limit::default());
     values.value(rectangle.0, rectangle.1, &limit)?;
     let mut boards = representatives(&-value.parse::<Infinitesimal>()?, &values)?;
-    boards.add(Board::from_slice(&[rectangle.0, rectangle.1]), 1);
+    boards.add(Board::from_slice(&[rectangle.0, rectangle.1]), 1).unwrap();
     let estimate = |board: &Board| values.estimate(board[0], board[1]);
     let effort = Effort { most_positions: most, estimate: Some(&estimate), ..Effort::new(&limit) };
     let verdict = search.prove(&SynchronizedCutcake, &boards, claim, &effort)?;

@@ -342,9 +342,9 @@ impl Rules<'_> {
             for option in self.rules.options(moved, mover, &Limit::default()).unwrap() {
                 let mut after = Boards::default();
                 for (board, times) in sum.iter() {
-                    after.add(board.clone(), if board == moved { times - 1 } else { times });
+                    after.add(board.clone(), if board == moved { times - 1 } else { times }).unwrap();
                 }
-                option.iter().for_each(|(board, times)| after.add(board.clone(), times));
+                option.iter().for_each(|(board, times)| after.add(board.clone(), times).unwrap());
                 options.push(after);
             }
         }
