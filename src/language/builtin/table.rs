@@ -119,7 +119,9 @@ pub(super) const SUBJECT: Subject = Subject {
 
 fn table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let names: Vec<String> = match arguments.get(0) {
-        Value::Function(closure) => closure.code.parameters.iter().map(|parameter| parameter.name.to_string()).collect(),
+        Value::Function(closure) => {
+            closure.code.parameters.iter().map(|parameter| parameter.name.to_string()).collect()
+        }
         _ => Vec::new(),
     };
     let mut sides = Vec::with_capacity(2);
@@ -216,6 +218,8 @@ impl Layout {
         for head in self.column.map_or(&[][..], |place| &sides[place].items) {
             columns.push(machine.raw_text(head)?.to_string());
         }
+        let total = sides.iter().map(|side| side.items.len() as u64).fold(1, u64::saturating_mul);
+        let mut done = 0;
         let slices = each(machine, sides, &self.slices, &mut coordinates, &mut |machine, coordinates| {
             let mut titles = Vec::with_capacity(self.slices.len());
             for place in &self.slices {
@@ -228,6 +232,8 @@ impl Layout {
                 };
                 let cells = each(machine, sides, &places(self.column), coordinates, &mut |machine, coordinates| {
                     machine.environment.limit.check()?;
+                    done += 1;
+                    machine.environment.limit.count_of(done, total, "cells");
                     cell(machine, coordinates)
                 })?;
                 Ok((head, cells))
