@@ -17,21 +17,26 @@ use cutcake::{
     language::run::error::Error,
     language::session::Session,
     limit::Limit,
-    render::format::Format,
+    render::{format::Format, text::Text, wrap::Break},
     shell::{
         command,
         console::Settings,
         printer::Printer,
         progress, prompt,
+        screen::Screen,
         script::{Input, Run, report},
         signal,
         snapshot::{Comparison, Scripts},
+        startup,
     },
 };
 
 /// It counts what is in use, for the memory limit.
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
+
+/// What stands for standard input among the files.
+const STANDARD: &str = "-";
 
 /// A computer-algebra system for combinatorial games
 ///
@@ -49,6 +54,14 @@ struct CommandLine {
     /// Evaluates an expression and prints its value, before any files; may be given several times
     #[arg(short = 'e', value_name = "EXPR", allow_hyphen_values = true)]
     expressions: Vec<String>,
+
+    /// Stays at the prompt once the files and expressions have run
+    #[arg(short, long)]
+    interactive: bool,
+
+    /// Begins the prompt without startup.cgs, the file in the folder for configurations that it runs first
+    #[arg(long)]
+    no_startup: bool,
 
     #[command(flatten)]
     options: Options,
@@ -126,33 +139,43 @@ impl Options {
 }
 
 fn main() -> ExitCode {
-    let CommandLine { action, files, expressions, options } = CommandLine::parse();
-    if action.is_some() && !(files.is_empty() && expressions.is_empty()) {
-        CommandLine::command().error(Usage::ArgumentConflict, "`test` and `help` go with neither files nor -e").exit();
+    let CommandLine { action, files, expressions, interactive, no_startup, options } = CommandLine::parse();
+    let is_terminal = io::stdin().is_terminal();
+    if interactive && (!is_terminal || files.iter().any(|file| file == Path::new(STANDARD))) {
+        CommandLine::command().error(Usage::ArgumentConflict, "-i needs a terminal to ask from").exit();
+    }
+    if action.is_some() && (interactive || !files.is_empty() || !expressions.is_empty()) {
+        CommandLine::command()
+            .error(Usage::ArgumentConflict, "`test` and `help` go with neither files nor -e nor -i")
+            .exit();
     }
     let status = match action {
         Some(Action::Test { paths, accept }) => test(&paths, accept, &options),
         Some(Action::Help { name }) => help(name.as_deref(), &options),
-        None if files.is_empty() && expressions.is_empty() && io::stdin().is_terminal() => converse(&options),
+        None if interactive || (files.is_empty() && expressions.is_empty() && is_terminal) => {
+            let startup = startup::file().filter(|_| !no_startup).map(Input::File);
+            let programs = Input::expressions(expressions).chain(files.into_iter().map(Input::File));
+            converse(&options, &startup.into_iter().chain(programs).collect::<Vec<_>>())
+        }
         None => run(files, expressions, &options),
     };
     status.into()
 }
 
-fn converse(options: &Options) -> u8 {
+fn converse(options: &Options, first: &[Input]) -> u8 {
     let session = options.session(options.limit(), prompt::format_of_locale());
     let settings = Settings { timeout: options.timeout, memory: Some(options.memory), time: options.time };
-    written(prompt::converse(session, settings, options.colour(&io::stdout())).map(|()| 0))
+    written(prompt::converse(session, settings, options.colour(&io::stdout()), first).map(|()| 0))
 }
 
 fn run(files: Vec<PathBuf>, expressions: Vec<String>, options: &Options) -> u8 {
     let only_standard = files.is_empty() && expressions.is_empty();
-    let files = if only_standard { vec!["-".into()] } else { files };
+    let files = if only_standard { vec![STANDARD.into()] } else { files };
     // Standard input is read once, and before signals are caught: while a program waits for it, Ctrl-C just ends it.
     let standard = LazyCell::new(Input::standard);
     let mut inputs: Vec<_> = Input::expressions(expressions).collect();
     for file in files {
-        if file != Path::new("-") {
+        if file != Path::new(STANDARD) {
             inputs.push(Input::File(file));
             continue;
         }
@@ -198,23 +221,21 @@ fn help(name: Option<&str>, options: &Options) -> u8 {
     session.limit().restart(options.timeout);
     signal::interrupt_once(session.limit().clone());
     let mut output = io::stdout();
-    let colour = options.colour(&output);
+    let (colour, screen) = (options.colour(&output), Screen::of_output());
+    session.set_window(screen.as_ref().map(Screen::window));
     let text = match name {
         None => {
-            let usage = CommandLine::command().render_long_help();
-            let usage = if colour { usage.ansi().to_string() } else { usage.to_string() };
-            if let Err(error) = writeln!(output, "{usage}") {
-                return written(Err(error));
-            }
-            session.help_index()
+            let mut text = Text::plain(format!("{}\n", CommandLine::command().render_long_help()));
+            text.append(session.help_index());
+            text
         }
         Some(name) => match command::help(&mut session, name) {
             Ok(text) => text,
             Err(error) => return failed(&error, options),
         },
     };
-    let mut printer = Printer::new(&mut output, colour);
-    printer.text(&text);
+    let mut printer = Printer::new(&mut output, colour).with_screen(screen);
+    printer.page(&text, Break::Words);
     written(printer.finish().map(|()| 0))
 }
 

@@ -16,7 +16,7 @@ use crate::{
         sum::RulesetId,
         three_player::Piece,
     },
-    render::format::Format,
+    render::{format::Format, window::Window},
     three_player::{Forms, Search},
 };
 
@@ -36,6 +36,8 @@ pub struct Environment {
     pub limit: Limit,
     /// How values are written.
     pub format: Format,
+    /// The window that results are laid out for; none where they go to a file or a program.
+    pub window: Option<Window>,
     /// The values of the names at the top level.
     pub names: IndexMap<Rc<str>, Value>,
     /// The printed results: `_1`, `_2`, ….
@@ -65,6 +67,7 @@ impl Environment {
             written: IndexMap::new(),
             limit,
             format: Format::Ascii,
+            window: None,
             names: IndexMap::new(),
             results: Vec::new(),
             last: None,

@@ -13,9 +13,13 @@ use crate::{
     render::{
         format::Format,
         text::{Style, Text},
+        window::Window,
     },
     ruleset::Ruleset,
 };
+
+/// How wide a line of prose is at most.
+const LINE: usize = 100;
 
 /// A page of help.
 pub struct Page {
@@ -104,14 +108,17 @@ impl From<&dyn Ruleset> for Page {
 }
 
 impl Page {
-    /// The page as text: its examples with their answers, written in a format.
-    pub fn to_text(&self, format: Format, limit: &Limit) -> Text {
+    /// The page as text: its examples with their answers, written in a format and for a window.
+    pub fn to_text(&self, format: Format, window: Option<Window>, limit: &Limit) -> Text {
         let mut text = Text::styled(Style::Heading, &self.form);
-        text.push(Style::Plain, format!("\n{}", wrapped(&self.summary, 100)));
+        text.push(
+            Style::Plain,
+            format!("\n{}", wrapped(&self.summary, window.map_or(LINE, |window| window.columns.min(LINE)))),
+        );
         for example in &self.examples {
             text.push(Style::Muted, "\n\n> ");
             text.push(Style::Plain, example);
-            for answer in answers(example, format, limit) {
+            for answer in answers(example, format, window, limit) {
                 text.push(Style::Plain, "\n");
                 text.append(answer);
             }
@@ -121,9 +128,10 @@ impl Page {
 }
 
 /// What a program prints in a session of its own; an error is printed as such.
-pub fn answers(program: &str, format: Format, limit: &Limit) -> Vec<Text> {
+pub fn answers(program: &str, format: Format, window: Option<Window>, limit: &Limit) -> Vec<Text> {
     let mut environment = Environment::new(limit.clone());
     environment.format = format;
+    environment.window = window;
     let mut shown = Vec::new();
     let source = Source { name: "example".to_owned(), text: program.to_owned(), ..Source::default() };
     if let Err(error) = Machine::new(&mut environment, &mut |result| shown.push(result.text)).run(source) {
@@ -171,7 +179,7 @@ pub fn reference(limit: &Limit) -> String {
             text += "\n```text\n";
             for example in &page.examples {
                 text += &format!("> {example}\n");
-                for answer in answers(example, Format::Ascii, limit) {
+                for answer in answers(example, Format::Ascii, None, limit) {
                     text += &format!("{answer}\n");
                 }
             }

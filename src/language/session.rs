@@ -1,6 +1,11 @@
 //! One session: what names hold, the numbered results, how results are written, and what a calculation may cost.
 
-use std::{path::Path, rc::Rc};
+use std::{
+    fs::OpenOptions,
+    io::{self, Write},
+    path::Path,
+    rc::Rc,
+};
 
 use crate::{
     language::help,
@@ -19,6 +24,7 @@ use crate::{
     render::{
         format::Format,
         text::{Style, Text},
+        window::Window,
     },
     ruleset::Ruleset,
 };
@@ -83,6 +89,12 @@ impl Session {
     /// Says how results are written from now on.
     pub fn set_format(&mut self, format: Format) {
         self.environment.format = format;
+    }
+
+    /// Says what window results are laid out for from now on: long collections are cut and tables stand in blocks of
+    /// columns. Without one every result is whole, as files and programs need it.
+    pub fn set_window(&mut self, window: Option<Window>) {
+        self.environment.window = window;
     }
 
     /// Runs what was typed at the prompt: results are numbered, and if it fails no name has changed.
@@ -215,7 +227,7 @@ impl Session {
             return Ok(text);
         }
         if let Some(page) = help::page(name) {
-            return Ok(page.to_text(self.format(), self.limit()));
+            return Ok(page.to_text(self.format(), self.environment.window, self.limit()));
         }
         let error = Error::new(ErrorKind::UnknownName { name: name.to_owned() });
         let words = help::words();
@@ -259,14 +271,37 @@ impl Session {
         })
     }
 
+    /// The value of `text`, the whole of it even where a result would be cut; the session does not change.
+    ///
+    /// # Errors
+    /// Whatever went wrong in reading or running it.
+    pub fn whole_text(&mut self, text: &str) -> Result<Text, Box<Error>> {
+        self.sparing(|environment| {
+            let (window, saved) = (environment.window, environment.save());
+            environment.window = window.map(|window| Window { rows: None, ..window });
+            let mut ignore = |_| {};
+            let mut machine = Machine::new(environment, &mut ignore);
+            let text = machine.value_of(source("<print>", text)).and_then(|value| machine.result_text(&value));
+            environment.window = window;
+            environment.restore(saved);
+            text
+        })
+    }
+
     /// Writes the session's names as a program that `load` reads back.
     ///
     /// # Errors
-    /// If the file cannot be written.
-    pub fn save(&mut self, path: &Path) -> Result<(), Box<Error>> {
+    /// If the file cannot be written, or is there already and may not be overwritten.
+    pub fn save(&mut self, path: &Path, overwrite: bool) -> Result<(), Box<Error>> {
         let program = self.sparing(|environment| Machine::new(environment, &mut |_| {}).names_as_program())?;
-        std::fs::write(path, program).map_err(|error| {
-            Error::new(ErrorKind::File { action: "write", path: path.to_owned(), reason: error.to_string() })
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(true).create_new(!overwrite);
+        options.open(path).and_then(|mut file| file.write_all(program.as_bytes())).map_err(|error| {
+            let reason = match error.kind() {
+                io::ErrorKind::AlreadyExists => "it is there already".to_owned(),
+                _ => error.to_string(),
+            };
+            Error::new(ErrorKind::File { action: "write", path: path.to_owned(), reason })
         })
     }
 
@@ -291,9 +326,10 @@ impl Session {
 
     /// Forgets every name, result and stored value.
     pub fn reset(&mut self) {
-        let format = self.format();
+        let (format, window) = (self.format(), self.environment.window);
         self.environment = Environment::new(self.limit().clone());
         self.environment.format = format;
+        self.environment.window = window;
     }
 }
 

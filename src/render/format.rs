@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 
-use super::{ascii, json, latex, piece::Piece, text::Text, unicode};
+use super::{ascii, fit::Fitted, json, latex, piece::Piece, text::Text, unicode, window::Window};
 use crate::limit::{Limit, Stop};
 
 /// The longest text of one value, in bytes.
@@ -85,6 +85,16 @@ formats! {
 }
 
 impl Format {
+    /// Something to write a result with for a window, if there is one and people read the format: what is too long is
+    /// cut, and tables stand in blocks of columns.
+    pub fn writer_within(self, limit: &Limit, window: Option<Window>) -> Box<dyn Writer> {
+        match (self, window) {
+            (Format::Ascii, Some(window)) => Box::new(Fitted::new(ascii::writer(limit.clone()), window)),
+            (Format::Unicode, Some(window)) => Box::new(Fitted::new(unicode::writer(limit.clone()), window)),
+            _ => self.writer(limit),
+        }
+    }
+
     /// Whether programs read it: then all that is printed is a value a line, an error too.
     pub fn is_for_programs(self) -> bool {
         self == Format::Json

@@ -118,6 +118,22 @@ impl<L: Letters> Line<L> {
         std::mem::take(&mut self.text)
     }
 
+    /// How many bytes are written so far.
+    pub(super) fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    /// What it asks.
+    pub(super) fn limit(&self) -> &Limit {
+        &self.limit
+    }
+
+    /// Writes a text.
+    pub(super) fn append(&mut self, text: Text) -> Result<(), Stop> {
+        self.text.append(text);
+        may_go_on(self.text.len(), &self.limit)
+    }
+
     fn push(&mut self, style: Style, write: impl FnOnce(&mut L, &mut String)) {
         let letters = &mut self.letters;
         self.text.push_with(style, |line| write(letters, line));

@@ -4,6 +4,7 @@
 //! file here with its writer, and a line in the list of [`format`].
 
 mod ascii;
+mod fit;
 pub mod format;
 mod json;
 mod latex;
@@ -12,3 +13,5 @@ pub mod piece;
 pub mod table;
 pub mod text;
 mod unicode;
+pub mod window;
+pub mod wrap;

@@ -1,9 +1,22 @@
 //! Tables: heads of rows and columns, and cells.
 
+use std::ops::Range;
+
 use crate::{
     limit::{Limit, Stop},
-    render::text::{Style, Text},
+    render::{
+        fit::{ALL_OF_THEM, dots},
+        format::Format,
+        text::{Style, Text},
+        window::Window,
+    },
 };
+
+/// How many screens of lines a table may fill before it is cut.
+const SCREENS: usize = 4;
+
+/// How many spaces stand between two columns.
+const GAP: usize = 2;
 
 /// A table of results. What its cells are is for others to say.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -57,10 +70,38 @@ impl Table<String> {
     /// # Errors
     /// What the limit says.
     pub fn aligned(&self, limit: &Limit) -> Result<Text, Stop> {
+        self.in_blocks(limit, usize::MAX)
+    }
+
+    /// The table in lines that fit a window: where the columns are too many for a line they stand in blocks, one below
+    /// the other with the heads of the rows repeated; and where the lines are too many the first ones, with a remark.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn within(&self, limit: &Limit, window: Window, format: Format) -> Result<Text, Stop> {
+        let text = self.in_blocks(limit, window.columns)?;
+        let most = window.rows.map_or(usize::MAX, |rows| rows.saturating_mul(SCREENS));
+        let lines = text.lines();
+        if lines.len() <= most {
+            return Ok(text);
+        }
+        let mut cut = Text::new();
+        for line in lines.into_iter().take(most) {
+            cut.append(line);
+            cut.push(Style::Plain, "\n");
+        }
+        let rows: usize = self.slices.iter().map(|slice| slice.rows.len()).sum();
+        let (columns, dots) = (self.columns.len(), dots(format));
+        cut.push(Style::Muted, format!("{dots} ({rows} rows and {columns} columns{ALL_OF_THEM})"));
+        Ok(cut)
+    }
+
+    fn in_blocks(&self, limit: &Limit, columns: usize) -> Result<Text, Stop> {
         let (down, across) = (&self.corner.0, &self.corner.1);
         let between = if down.is_empty() || across.is_empty() { "" } else { "\\" };
         let corner = format!("{down}{between}{across}");
         let widths = self.widths(&corner, limit)?;
+        let blocks = blocks(&widths, columns);
         let mut text = Text::new();
         for (place, slice) in self.slices.iter().enumerate() {
             text.push(Style::Plain, if place > 0 { "\n\n" } else { "" });
@@ -68,11 +109,14 @@ impl Table<String> {
                 text.push(Style::Heading, &slice.title);
                 text.push(Style::Plain, "\n");
             }
-            line(&corner, &self.columns, Style::Heading, &widths, &mut text);
-            for (head, cells) in &slice.rows {
-                limit.check()?;
-                text.push(Style::Plain, "\n");
-                line(head, cells, Style::Plain, &widths, &mut text);
+            for (number, block) in blocks.iter().enumerate() {
+                text.push(Style::Plain, if number > 0 { "\n\n" } else { "" });
+                line(&corner, &self.columns, Style::Heading, &widths, block, &mut text);
+                for (head, cells) in &slice.rows {
+                    limit.check()?;
+                    text.push(Style::Plain, "\n");
+                    line(head, cells, Style::Plain, &widths, block, &mut text);
+                }
             }
         }
         Ok(text)
@@ -98,8 +142,25 @@ impl Table<String> {
     }
 }
 
-/// Adds a line of a table, empty cells at its end left out.
-fn line(head: &str, cells: &[String], style: Style, widths: &[usize], text: &mut Text) {
+/// The columns in blocks that fit a line beside the heads of the rows, at least one in each; the widths begin with that
+/// of the heads.
+fn blocks(widths: &[usize], columns: usize) -> Vec<Range<usize>> {
+    let (heads, widths) = widths.split_first().map_or((0, widths), |(heads, widths)| (*heads, widths));
+    let (mut blocks, mut start, mut length) = (Vec::new(), 0, heads);
+    for (place, width) in widths.iter().enumerate() {
+        length = length.saturating_add(GAP + width);
+        if length > columns && place > start {
+            blocks.push(start..place);
+            (start, length) = (place, heads + GAP + width);
+        }
+    }
+    blocks.push(start..widths.len());
+    blocks
+}
+
+/// Adds a block of a line of a table, empty cells at its end left out.
+fn line(head: &str, cells: &[String], style: Style, widths: &[usize], block: &Range<usize>, text: &mut Text) {
+    let cells = cells.get(block.start..block.end.min(cells.len())).unwrap_or_default();
     let used = cells.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1);
     if used == 0 && head.is_empty() {
         return;
@@ -110,11 +171,45 @@ fn line(head: &str, cells: &[String], style: Style, widths: &[usize], text: &mut
     };
     let (first, rest) = widths.split_first().map_or((0, widths), |(first, rest)| (*first, rest));
     add(Style::Heading, 0, first, head);
-    for (cell, column) in cells[..used].iter().zip(rest) {
-        add(style, 2, *column, cell);
+    for (cell, column) in cells[..used].iter().zip(&rest[block.start..]) {
+        add(style, GAP, *column, cell);
     }
 }
 
 fn width(cell: &str) -> usize {
     cell.chars().count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(rows: usize, columns: usize) -> Table<String> {
+        let cells = |row: usize| (0..columns).map(|column| (row * column).to_string()).collect();
+        let rows = (0..rows).map(|row| (row.to_string(), cells(row))).collect();
+        Table::new(("a".to_owned(), "b".to_owned()), (0..columns).map(|column| column.to_string()).collect(), rows)
+    }
+
+    fn within(table: &Table<String>, columns: usize, rows: Option<usize>) -> String {
+        table
+            .within(&Limit::default(), Window { columns, rows }, Format::Unicode)
+            .map_or_else(|_| String::new(), String::from)
+    }
+
+    #[test]
+    fn columns_stand_in_blocks() {
+        let four = table(2, 4);
+        assert_eq!(within(&four, 10, None), "a\\b  0  1\n  0  0  0\n  1  0  1\n\na\\b  2  3\n  0  0  0\n  1  2  3");
+        assert_eq!(four.aligned(&Limit::default()).map(String::from), Ok(within(&four, 80, None)));
+        assert_eq!(within(&table(1, 3), 1, None).lines().count(), 8);
+        assert_eq!(within(&table(2, 0), 1, None), "a\\b\n  0\n  1");
+    }
+
+    #[test]
+    fn a_table_that_fills_many_screens_is_cut() {
+        let text = within(&table(100, 2), 80, Some(5));
+        assert_eq!(text.lines().count(), 5 * SCREENS + 1);
+        assert!(text.ends_with("… (100 rows and 2 columns; all of them with :print)"), "{text}");
+        assert_eq!(within(&table(100, 2), 80, None).lines().count(), 101);
+    }
 }

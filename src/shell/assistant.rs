@@ -3,6 +3,7 @@
 use std::{
     borrow::Cow,
     cell::{Cell, RefCell},
+    sync::Arc,
 };
 
 use rustyline::{
@@ -14,15 +15,14 @@ use rustyline::{
 };
 
 use crate::{
-    language::{
-        read::is_incomplete,
-        read::token::{matching_bracket, tokens},
-    },
+    language::read::token::{matching_bracket, tokens},
     render::text::Style,
 };
 
 use super::{
     command::{Argument, COMMANDS, find},
+    editor::MANY,
+    keys::{CONTINUED, Listing, goes_on},
     paint::{look, matched, push, token_style},
     symbol,
 };
@@ -38,14 +38,56 @@ const EXPLAINED: usize = 12;
 pub struct Assistant<'a> {
     session: &'a RefCell<Session>,
     colour: bool,
+    /// What is shown where a line begins in which the input goes on.
+    mark: &'static str,
+    listing: Arc<Listing>,
     /// Whether the line is still being edited: a line that was entered shows no matching bracket.
     editing: Cell<bool>,
 }
 
 impl<'a> Assistant<'a> {
-    /// An assistant that knows the names of `session`.
-    pub fn new(session: &'a RefCell<Session>, colour: bool) -> Self {
-        Assistant { session, colour, editing: Cell::new(true) }
+    /// An assistant that knows the names of `session`, and marks lines in which an input goes on.
+    pub fn new(session: &'a RefCell<Session>, colour: bool, mark: &'static str) -> Self {
+        Assistant { session, colour, mark, listing: Arc::default(), editing: Cell::new(true) }
+    }
+
+    /// How far the person is with a list of candidates.
+    pub fn listing(&self) -> Arc<Listing> {
+        Arc::clone(&self.listing)
+    }
+
+    /// A text in the look of a style, where there are colours.
+    fn painted<'t>(&self, text: &'t str, style: Style) -> Cow<'t, str> {
+        if !self.colour {
+            return text.into();
+        }
+        let mut painted = String::new();
+        push(&mut painted, look(style), text);
+        painted.into()
+    }
+
+    /// A line in its colours, the brackets at these places among them.
+    fn coloured(&self, line: &str, brackets: &[usize]) -> String {
+        let (mut painted, mut done) = (String::with_capacity(2 * line.len()), 0);
+        let mut paint = |end: usize, style| {
+            // A piece may hold a bracket and more, as `<|` does in some theories: each bracket byte is painted alone.
+            while done < end {
+                let next = brackets.iter().copied().filter(|&place| place > done && place < end).min().unwrap_or(end);
+                let (look, next) = match brackets.contains(&done) {
+                    true => (matched(style), done + 1),
+                    false => (look(style), next),
+                };
+                let Some(piece) = line.get(done..next) else { break };
+                push(&mut painted, look, piece);
+                done = next;
+            }
+        };
+        for (bytes, kind) in tokens(line) {
+            paint(bytes.start, Style::Plain);
+            paint(bytes.end, token_style(kind));
+        }
+        paint(line.len(), Style::Plain);
+        if done < line.len() { line.to_owned() } else { painted }
     }
 
     /// Candidates for what stands before the cursor, and the byte where that begins.
@@ -137,6 +179,7 @@ impl Completer for Assistant<'_> {
 
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
         let (start, candidates) = self.candidates(line, pos);
+        self.listing.found(candidates.len() > MANY);
         let explained = candidates.len() <= EXPLAINED;
         let width = candidates.iter().map(|candidate| candidate.text.chars().count()).max().unwrap_or_default();
         let pairs = candidates.into_iter().map(|Candidate { text, note }| {
@@ -168,46 +211,33 @@ impl Hinter for Assistant<'_> {
 
 impl Highlighter for Assistant<'_> {
     fn highlight<'l>(&self, line: &'l str, pos: usize) -> Cow<'l, str> {
-        let brackets = if self.editing.get() { brackets(line, pos) } else { Vec::new() };
-        let (mut painted, mut done) = (String::with_capacity(2 * line.len()), 0);
-        let mut paint = |end: usize, style| {
-            // A piece may hold a bracket and more, as `<|` does in some theories: each bracket byte is painted alone.
-            while done < end {
-                let next = brackets.iter().copied().filter(|&place| place > done && place < end).min().unwrap_or(end);
-                let (look, next) = match brackets.contains(&done) {
-                    true => (matched(style), done + 1),
-                    false => (look(style), next),
-                };
-                let Some(piece) = line.get(done..next) else { break };
-                push(&mut painted, look, piece);
-                done = next;
+        self.listing.line_is_shown();
+        let shown = match self.colour {
+            true => {
+                let brackets = if self.editing.get() { brackets(line, pos) } else { Vec::new() };
+                Cow::Owned(self.coloured(line, &brackets))
             }
+            false => Cow::Borrowed(line),
         };
-        for (bytes, kind) in tokens(line) {
-            paint(bytes.start, Style::Plain);
-            paint(bytes.end, token_style(kind));
+        if !line.contains(CONTINUED) {
+            return shown;
         }
-        paint(line.len(), Style::Plain);
-        if done < line.len() { line.into() } else { painted.into() }
+        shown.replace(CONTINUED, &format!("\n{}", self.painted(self.mark, Style::Muted))).into()
     }
 
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
-        let mut painted = String::new();
-        push(&mut painted, look(Style::Heading), prompt);
-        painted.into()
+        self.painted(prompt, Style::Heading)
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
-        let mut painted = String::new();
-        push(&mut painted, look(Style::Muted), hint);
-        painted.into()
+        self.painted(hint, Style::Muted)
     }
 
     fn highlight_candidate<'c>(&self, candidate: &'c str, _: CompletionType) -> Cow<'c, str> {
-        let Some((text, note)) = candidate.split_once(GAP) else { return candidate.into() };
-        let mut painted = text.to_owned();
-        push(&mut painted, look(Style::Muted), &format!("{GAP}{note}"));
-        painted.into()
+        self.listing.lists();
+        let Some(gap) = candidate.find(GAP) else { return candidate.into() };
+        let (text, note) = candidate.split_at(gap);
+        (text.to_owned() + &self.painted(note, Style::Muted)).into()
     }
 
     fn highlight_char(&self, _: &str, _: usize, kind: CmdKind) -> bool {
@@ -228,9 +258,7 @@ fn brackets(line: &str, cursor: usize) -> Vec<usize> {
 
 impl Validator for Assistant<'_> {
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        let input = context.input();
-        let is_command = input.trim_start().starts_with([':', '?']);
-        Ok(match !is_command && is_incomplete(input) {
+        Ok(match goes_on(context.input()) {
             true => ValidationResult::Incomplete,
             false => ValidationResult::Valid(None),
         })
@@ -248,7 +276,7 @@ mod tests {
 
     fn completed(line: &str) -> (usize, Vec<String>) {
         let session = RefCell::new(Session::new(Limit::default()));
-        let (start, candidates) = Assistant::new(&session, true).candidates(line, line.len());
+        let (start, candidates) = Assistant::new(&session, true, "… ").candidates(line, line.len());
         (start, candidates.into_iter().map(|candidate| candidate.text).collect())
     }
 
@@ -272,7 +300,7 @@ mod tests {
     #[test]
     fn colours_change_no_letter() {
         let session = RefCell::new(Session::new(Limit::default()));
-        let assistant = Assistant::new(&session, true);
+        let assistant = Assistant::new(&session, true, "… ");
         for line in ["{2||1|0,*}", "↑⋆ + (ε²", "x := [1,2] // é", ""] {
             for cursor in 0..=line.len() {
                 let painted = assistant.highlight(line, cursor);
@@ -282,11 +310,20 @@ mod tests {
     }
 
     #[test]
+    fn lines_that_go_on_are_marked() {
+        let session = RefCell::new(Session::new(Limit::default()));
+        for colour in [false, true] {
+            let shown = Assistant::new(&session, colour, "… ").highlight("(1,\n  2)", 8).into_owned();
+            assert_eq!(anstream::adapter::strip_str(&shown).to_string(), "(1,\n… 2)");
+        }
+    }
+
+    #[test]
     fn suggestions_complete_only_names() {
         let session = RefCell::new(Session::new(Limit::default()));
         let history = DefaultHistory::new();
         let context = Context::new(&history);
-        let assistant = Assistant::new(&session, true);
+        let assistant = Assistant::new(&session, true, "… ");
         assert_eq!(assistant.hint(":qu", 3, &context).as_deref(), Some("it"));
         assert_eq!(assistant.hint(":quit", 5, &context), None);
         assert_eq!(assistant.hint("", 0, &context), None);

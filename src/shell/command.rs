@@ -86,8 +86,22 @@ pub const COMMANDS: &[Command] = &[
         name: "save",
         signature: "FILE",
         argument: Argument::File,
-        summary: "write this session's names to a file for `:load`",
-        run: save,
+        summary: "write this session's names to a new file for `:load`",
+        run: |console, file| save(console, file, false),
+    },
+    Command {
+        name: "save!",
+        signature: "FILE",
+        argument: Argument::File,
+        summary: "the same, over a file that is there already",
+        run: |console, file| save(console, file, true),
+    },
+    Command {
+        name: "print",
+        signature: "[EXPR]",
+        argument: Argument::Expression,
+        summary: "the whole of a value, where a result shows only its beginning; the last result if EXPR is left out",
+        run: print,
     },
     Command {
         name: "format",
@@ -148,7 +162,10 @@ pub fn find(name: &str) -> Result<&'static Command, Box<Error>> {
     if let Some(command) = COMMANDS.iter().find(|command| command.name == name) {
         return Ok(command);
     }
-    let begun: Vec<_> = COMMANDS.iter().filter(|command| !name.is_empty() && command.name.starts_with(name)).collect();
+    // What overwrites a file is written out.
+    let may_begin =
+        |command: &&Command| !name.is_empty() && command.name.starts_with(name) && !command.name.ends_with('!');
+    let begun: Vec<_> = COMMANDS.iter().filter(may_begin).collect();
     match begun[..] {
         [command] => Ok(command),
         [] => {
@@ -264,6 +281,13 @@ fn problem(message: impl Into<String>, help: impl Into<String>) -> Box<Error> {
     Error::new(ErrorKind::Value { message: message.into() }).help(help)
 }
 
+fn print(console: &mut Console<'_>, expression: &str) -> Result<Next, Box<Error>> {
+    let expression = if expression.is_empty() { "_" } else { expression };
+    let text = console.calculate(|session, _| session.whole_text(expression))?;
+    console.show_value(&text);
+    Ok(Next::Input)
+}
+
 fn list(console: &mut Console<'_>, wanted: &str) -> Result<Next, Box<Error>> {
     let index = console.session().help_index();
     if wanted.is_empty() {
@@ -282,7 +306,7 @@ fn list(console: &mut Console<'_>, wanted: &str) -> Result<Next, Box<Error>> {
 fn containing(text: &Text, wanted: &str) -> Text {
     let wanted = wanted.to_lowercase();
     let (mut found, mut heading) = (Text::new(), None);
-    for line in lines(text) {
+    for line in text.lines() {
         if line.spans().next().is_some_and(|(style, _)| style == Style::Heading) {
             heading = Some(line);
         } else if line.to_string().to_lowercase().contains(&wanted) {
@@ -295,21 +319,6 @@ fn containing(text: &Text, wanted: &str) -> Text {
         }
     }
     found
-}
-
-fn lines(text: &Text) -> Vec<Text> {
-    let mut lines = vec![Text::new()];
-    for (style, content) in text.spans() {
-        for (place, part) in content.split('\n').enumerate() {
-            if place > 0 {
-                lines.push(Text::new());
-            }
-            if let Some(line) = lines.last_mut() {
-                line.push(style, part);
-            }
-        }
-    }
-    lines
 }
 
 fn type_of(console: &mut Console<'_>, expression: &str) -> Result<Next, Box<Error>> {
@@ -333,9 +342,13 @@ fn load(console: &mut Console<'_>, file: &str) -> Result<Next, Box<Error>> {
     console.calculate(|session, show| session.interact_file(&path(file), show)).map(|()| Next::Input)
 }
 
-fn save(console: &mut Console<'_>, file: &str) -> Result<Next, Box<Error>> {
+fn save(console: &mut Console<'_>, file: &str, overwrite: bool) -> Result<Next, Box<Error>> {
     let path = path(file);
-    console.calculate(|session, _| session.save(&path))?;
+    let saved = console.calculate(|session, _| session.save(&path, overwrite));
+    saved.map_err(|error| match path.is_file() && !overwrite {
+        true => error.help(format!("write `:save! {file}` to overwrite it, or take another name")),
+        false => error,
+    })?;
     console.show(&Text::styled(Style::Muted, format!("saved in {}", path.display())));
     Ok(Next::Input)
 }

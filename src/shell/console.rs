@@ -9,13 +9,17 @@ use std::{
 use crate::{
     language::run::error::{Error, ErrorKind},
     limit::Stop,
-    render::text::{Style, Text},
+    render::{
+        text::{Style, Text},
+        wrap::Break,
+    },
 };
 
 use super::{
     command,
     printer::{Printer, in_words},
     progress,
+    script::Input,
 };
 use crate::language::session::{Session, Shown};
 
@@ -79,6 +83,23 @@ impl<'a> Console<'a> {
             }
             outcome
         };
+        self.told(outcome)
+    }
+
+    /// Runs a program as if it had been entered.
+    ///
+    /// # Errors
+    /// As [`enter`](Self::enter).
+    pub fn run(&mut self, input: &Input) -> io::Result<Next> {
+        let outcome = self.calculate(|session, show| match input {
+            Input::Text { text, .. } => session.interact(text, show),
+            Input::File(path) => session.interact_file(path, show),
+        });
+        self.told(outcome.map(|()| Next::Input))
+    }
+
+    /// Shows what a calculation noted, and what went wrong if something did.
+    fn told(&mut self, outcome: Result<Next, Box<Error>>) -> io::Result<Next> {
         for note in self.session().take_notes() {
             self.show(&Text::styled(Style::Muted, format!("note: {note}")));
         }
@@ -108,6 +129,7 @@ impl<'a> Console<'a> {
         let limit = session.limit().clone();
         limit.restart(self.settings.timeout);
         let printer = &mut self.printer;
+        session.set_window(printer.window());
         let result = work(&mut session, &mut |shown| {
             printer.result(&shown);
             if printer.has_failed() {
@@ -123,9 +145,14 @@ impl<'a> Console<'a> {
         self.show(&Text::styled(Style::Muted, in_words(start.elapsed())));
     }
 
-    /// Shows a text.
+    /// Shows a text, in a pager if it is longer than the screen.
     pub fn show(&mut self, text: &Text) {
-        self.printer.text(text);
+        self.printer.page(text, Break::Words);
+    }
+
+    /// Shows a value, in the same way.
+    pub fn show_value(&mut self, text: &Text) {
+        self.printer.page(text, Break::Items);
     }
 
     /// The session.

@@ -5,23 +5,39 @@ use std::{
     time::Duration,
 };
 
-use crate::render::text::{Style, Text};
+use crate::render::{
+    text::{Style, Text},
+    window::Window,
+    wrap::{Break, characters},
+};
 
 use crate::language::session::Shown;
 
-use super::{paint::paint, progress};
+use super::{paint::paint, progress, screen::Screen};
 
 /// Writes results and other texts, each flushed as soon as it is there, and remembers if that failed.
 pub struct Printer<'a> {
     output: &'a mut dyn Write,
     colour: bool,
+    screen: Option<Screen>,
     failure: Option<io::Error>,
 }
 
 impl<'a> Printer<'a> {
     /// A printer to `output`, with colours or without.
     pub fn new(output: &'a mut dyn Write, colour: bool) -> Self {
-        Printer { output, colour, failure: None }
+        Printer { output, colour, screen: None, failure: None }
+    }
+
+    /// The same printer for a person in front of a screen: lines are broken to fit it, and longer texts are paged.
+    #[must_use]
+    pub fn with_screen(self, screen: Option<Screen>) -> Self {
+        Printer { screen, ..self }
+    }
+
+    /// The window that results are read in, if there is one.
+    pub fn window(&self) -> Option<Window> {
+        self.screen.as_ref().map(Screen::window)
     }
 
     /// Whether it writes colours.
@@ -31,7 +47,24 @@ impl<'a> Printer<'a> {
 
     /// Writes a text and ends the line. After a failure nothing more is written.
     pub fn text(&mut self, text: &Text) {
-        self.line(&paint(text, self.colour));
+        match self.window() {
+            Some(window) => self.line(&paint(&text.wrapped(window.columns, Break::Words), self.colour)),
+            None => self.line(&paint(text, self.colour)),
+        }
+    }
+
+    /// Shows a text to be read as a whole, its lines broken at such places: in a pager if it is longer than the screen.
+    pub fn page(&mut self, text: &Text, at: Break) {
+        if let Some(screen) = &self.screen {
+            let Window { columns, rows } = screen.window();
+            let text = text.wrapped(columns, at);
+            let lines: usize = text.lines().iter().map(|line| characters(line).div_ceil(columns).max(1)).sum();
+            if rows.is_some_and(|rows| lines >= rows) && screen.page(&paint(&text, self.colour)) {
+                return;
+            }
+            return self.line(&paint(&text, self.colour));
+        }
+        self.text(text);
     }
 
     /// Writes a line that is already as it should look.
@@ -44,11 +77,16 @@ impl<'a> Printer<'a> {
 
     /// Writes a result, behind its number if it has one: `_1 = 3`. A result of several lines starts below its number.
     pub fn result(&mut self, shown: &Shown) {
-        let Some(number) = shown.number else { return self.text(&shown.text) };
-        let several_lines = shown.text.spans().any(|(_, content)| content.contains('\n'));
-        let mut text = Text::styled(Style::Muted, format!("_{number} ={}", if several_lines { "\n" } else { " " }));
+        let mut text = Text::new();
+        if let Some(number) = shown.number {
+            let several_lines = shown.text.spans().any(|(_, content)| content.contains('\n'));
+            text.push(Style::Muted, format!("_{number} ={}", if several_lines { "\n" } else { " " }));
+        }
         text.append(shown.text.clone());
-        self.text(&text);
+        if let Some(window) = self.window() {
+            text = text.wrapped(window.columns, Break::Items);
+        }
+        self.line(&paint(&text, self.colour));
     }
 
     /// Whether writing has failed.

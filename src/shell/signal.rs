@@ -42,22 +42,29 @@ impl Waiting {
 /// A calculation that was asked to stop and has not after so long is not going to; two keys pressed in haste come sooner.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Lets every signal interrupt the calculation under `limit`; one that comes when a calculation has not heeded another
-/// ends the program at once. While the prompt waits, the terminal is in raw mode and Ctrl-C is an ordinary key, so that a
-/// signal then comes from outside and ends the program.
-pub fn interrupt_always(limit: Limit, waiting: Waiting) {
+/// Lets every signal interrupt the calculation under `limit`, or, while the prompt waits, do what `at_prompt` says. One
+/// that comes when a calculation has not heeded another ends the program at once.
+pub fn interrupt_always(limit: Limit, waiting: Waiting, at_prompt: impl Fn() + Send + 'static) {
     let mut asked = None;
     let _ = ctrlc::set_handler(move || {
-        let is_unheeded = limit.is_interrupted() && asked.is_some_and(|asked: Instant| asked.elapsed() > PATIENCE);
-        if waiting.0.load(Ordering::Relaxed) || is_unheeded {
-            restore_terminal();
-            std::process::exit(INTERRUPTED.into());
+        if waiting.0.load(Ordering::Relaxed) {
+            return at_prompt();
+        }
+        if limit.is_interrupted() && asked.is_some_and(|asked: Instant| asked.elapsed() > PATIENCE) {
+            end_program();
         }
         if !limit.is_interrupted() {
             asked = Some(Instant::now());
         }
         limit.interrupt();
     });
+}
+
+/// Ends the program. While a line is edited, the terminal is in raw mode and Ctrl-C is an ordinary key, so that a signal
+/// comes from outside.
+pub fn end_program() {
+    restore_terminal();
+    std::process::exit(INTERRUPTED.into());
 }
 
 /// The line editor restores the terminal when it returns, and here it never will.

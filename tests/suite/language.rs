@@ -497,7 +497,7 @@ fn a_saved_session_knows_the_parameters_of_the_ruleset_in_use() {
     let file = folder.path().join("saved.cgs");
     let mut session = Session::new(Limit::default());
     session.run("test", "t := TriangularChocolate(k := 3); use t; p := ([4,2,3], 0); t := 5", &mut |_| {}).unwrap();
-    session.save(&file).unwrap();
+    session.save(&file, false).unwrap();
     let mut session = Session::new(Limit::default());
     let mut shown = Vec::new();
     session.run_file(&file, &mut |_| {}).unwrap();

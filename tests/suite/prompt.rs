@@ -9,6 +9,7 @@ use tempfile::TempDir;
 
 const PATIENCE: Option<u64> = Some(20_000);
 const UP: &str = "\u{1b}[A";
+const DOWN: &str = "\u{1b}[B";
 
 /// A person at the keyboard.
 struct Person {
@@ -29,12 +30,30 @@ impl Person {
     }
 
     fn with(home: &Path, variables: &[(&str, &str)]) -> Self {
-        let mut command = Command::new(cargo_bin("cutcake"));
+        Person::starts(home, variables, "")
+    }
+
+    /// At a small window, with a pager that marks what it shows.
+    fn at_a_small_window(arguments: &str) -> Self {
+        let home = TempDir::new().expect("a directory");
+        let variables = [("LC_ALL", "C.UTF-8"), ("TERM", "xterm"), ("NO_COLOR", "1"), ("PAGER", "sed s/^/paged:/")];
+        let person = Person::starts(home.path(), &variables, arguments);
+        Person { _home: Some(home), ..person }
+    }
+
+    /// The program is started with arguments that a shell takes apart, in a window of 40 columns and 10 rows.
+    fn starts(home: &Path, variables: &[(&str, &str)], arguments: &str) -> Self {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("stty cols 40 rows 10; exec \"$0\" {arguments}")]).arg(cargo_bin("cutcake"));
         // What a build machine says of colours is not what the terminal here can do.
         for variable in ["CI", "CLICOLOR", "CLICOLOR_FORCE"] {
             command.env_remove(variable);
         }
-        command.env("CUTCAKE_HISTORY", home.join("history.txt")).envs(variables.iter().copied()).current_dir(home);
+        command
+            .env("CUTCAKE_HISTORY", home.join("history.txt"))
+            .env("XDG_CONFIG_HOME", home)
+            .envs(variables.iter().copied())
+            .current_dir(home);
         let session = spawn_command(command, PATIENCE).expect("a terminal");
         let mut person = Person { session, _home: None };
         person.sees("cutcake");
@@ -216,11 +235,22 @@ fn a_person_leaves_by_command_or_key() {
 #[test]
 fn a_terminal_that_cannot_edit_will_do() {
     let home = TempDir::new().expect("a directory");
-    let mut person = Person::with(home.path(), &[("TERM", "dumb")]);
+    let mut person = Person::with(home.path(), &[("TERM", "dumb"), ("LC_ALL", "C.UTF-8")]);
     person.enters("{3|\r1}");
+    person.sees("… ");
     person.sees("_1 = {3|1}");
     person.sees("> ");
+    person.enters("garbage (");
+    person.sees("… ");
+    person.types("more garbage");
     person.control('c');
+    person.sees("> ");
+    person.asks("1+1", "_2 = 2\r\n");
+    person.enters("while true do 1 end");
+    sleep(Duration::from_millis(300));
+    person.control('c');
+    person.sees("interrupted");
+    person.sees("> ");
     person.control('d');
     person.leaves();
 }
@@ -239,4 +269,149 @@ fn help_is_near() {
     person.asks("?Outcome", "Outcome");
     person.asks(":help :load", ":load FILE");
     person.asks("? nosuchname", "nosuchname");
+}
+
+#[test]
+fn tables_stand_in_blocks_of_columns() {
+    let mut person = Person::at_a_small_window("");
+    person.enters("ValueTable(Cutcake, 1..1, 1..15)");
+    person.sees("L\\R  1   2   3   4   5   6   7   8   9\r\n");
+    person.sees("  1  0  -1  -2  -3  -4  -5  -6  -7  -8\r\n\r\n");
+    person.sees("L\\R  10   11   12   13   14   15\r\n");
+    person.sees("  1  -9  -10  -11  -12  -13  -14\r\n");
+    person.sees("> ");
+}
+
+#[test]
+fn long_collections_are_cut_and_printed_on_request() {
+    let mut person = Person::at_a_small_window("");
+    person.enters("(n for n in 1001..21000)");
+    person.sees("_1 = (1001, 1002, 1003, 1004, 1005,\r\n  1006,");
+    person.sees("… (20000 items; all of them with :print)");
+    person.sees("> ");
+    person.enters(":print (n for n in 1001..1100)");
+    person.sees("paged:(1001, 1002, 1003, 1004, 1005, 1006,");
+    person.sees("1100)\r\n");
+    person.sees("> ");
+    person.enters(":print");
+    person.sees("paged:(1001,");
+    person.sees("21000)\r\n");
+    person.sees("> ");
+    person.asks("(n for n in 1..20).Size", "_2 = 20\r\n");
+}
+
+#[test]
+fn long_help_is_wrapped_and_paged() {
+    let mut person = Person::at_a_small_window("");
+    person.enters(":list");
+    person.sees("paged:The language");
+    person.sees("> ");
+    person.enters(":help :load");
+    person.sees("\n:load FILE");
+    person.sees("> ");
+    person.enters("?Outcome");
+    person.sees("paged:Who wins: `P` the player who moves\r\npaged:second (previous),");
+    person.sees("> ");
+}
+
+#[test]
+fn a_terminal_without_a_pager_shows_all() {
+    let home = TempDir::new().expect("a directory");
+    let mut person = Person::with(home.path(), &[("TERM", "xterm"), ("NO_COLOR", "1"), ("PAGER", "nosuchpager")]);
+    person.enters(":list");
+    person.sees("WinningMoves");
+    person.sees("Nothing");
+    person.sees("> ");
+}
+
+#[test]
+fn a_prefix_searches_the_history() {
+    let mut person = Person::sits_down();
+    person.asks("x := 5", "_1 = 5\r\n");
+    person.asks("y := 6", "_2 = 6\r\n");
+    person.asks("x + 1", "_3 = 6\r\n");
+    person.asks("2", "_4 = 2\r\n");
+    person.asks(&format!("x{UP}"), "_5 = 6\r\n");
+    person.asks(&format!("x :={UP}"), "_6 = 5\r\n");
+    person.asks(&format!("y{UP}{UP}"), "_7 = 6\r\n");
+    person.asks(&format!("7{UP}"), "_8 = 7\r\n");
+    person.asks(&format!("{UP}{UP}{DOWN}"), "_9 = 7\r\n");
+}
+
+#[test]
+fn lines_that_go_on_are_marked() {
+    let mut person = Person::sits_down();
+    person.enters("if true then");
+    person.sees("… ");
+    person.types("1+1\rend\r");
+    person.sees("_1 = 2\r\n");
+    person.sees("> ");
+    // One key deletes the end of the line and the mark.
+    person.asks("(1 +\r\u{7f} 2)", "_2 = 3\r\n");
+    person.asks("def f(x)\rx\rend", "");
+    person.asks("f", "_3 =\r\ndef f(x)\r\nx\r\nend\r\n");
+    person.asks(&format!("{UP}{UP}{UP}{UP}{UP}{UP}{UP}{UP}"), "_4 = 2\r\n");
+}
+
+#[test]
+fn ctrl_c_leaves_a_list_of_candidates() {
+    let mut person = Person::sits_down();
+    person.types("(3).\t\t");
+    person.sees("possibilities? (y or n)");
+    person.control('c');
+    person.types("Mean\r");
+    person.sees("_1 = 3\r\n");
+    person.sees("> ");
+    person.types("(3).\t\ty");
+    person.sees("--More--");
+    person.control('c');
+    person.sees("> ");
+    person.asks("Mean", "_2 = 3\r\n");
+    person.types("(3).\t\ty");
+    person.sees("--More--");
+    person.types("n");
+    person.sees("> ");
+    person.control('c');
+    person.sees("> ");
+    person.asks("1", "_3 = 1\r\n");
+}
+
+#[test]
+fn a_file_is_run_before_the_prompt() {
+    let home = TempDir::new().expect("a directory");
+    std::fs::write(home.path().join("a.cgs"), "x := 5\n").expect("a file");
+    let mut person = Person::starts(home.path(), &[("TERM", "xterm"), ("NO_COLOR", "1")], "-e 'y := 2;' -i a.cgs");
+    person.asks("x + y", "_2 = 7\r\n");
+    let mut person = Person::starts(home.path(), &[("TERM", "xterm"), ("NO_COLOR", "1")], "-i missing.cgs");
+    person.asks("1", "_1 = 1\r\n");
+}
+
+#[test]
+fn the_prompt_begins_with_the_startup_file() {
+    let home = TempDir::new().expect("a directory");
+    std::fs::create_dir(home.path().join("cutcake")).expect("a directory");
+    std::fs::write(home.path().join("cutcake/startup.cgs"), "def twice(x) := 2*x\nbroken := 3;\n").expect("a file");
+    let variables = [("TERM", "xterm"), ("NO_COLOR", "1")];
+    let mut person = Person::with(home.path(), &variables);
+    person.asks("twice(broken)", "_1 = 6\r\n");
+    let mut person = Person::starts(home.path(), &variables, "--no-startup");
+    person.asks("broken", "broken");
+    person.asks("1", "_1 = 1\r\n");
+}
+
+#[test]
+fn saving_overwrites_nothing_unasked() {
+    let mut person = Person::sits_down();
+    person.asks("x := 5", "_1 = 5\r\n");
+    person.asks(":save my.cgs", "saved in my.cgs");
+    person.asks("x := 6", "_2 = 6\r\n");
+    person.asks(":save my.cgs", ":save! my.cgs");
+    person.asks(":reset", "");
+    person.asks(":load my.cgs", "");
+    person.asks("x", "= 5\r\n");
+    person.asks("x := 6", "= 6\r\n");
+    person.asks(":save! my.cgs", "saved in my.cgs");
+    person.asks(":reset", "");
+    person.asks(":load my.cgs", "");
+    person.asks("x", "= 6\r\n");
 }

@@ -25,6 +25,7 @@ use crate::{
         piece::{Piece, Shape},
         table::Table,
         text::{Style, Text},
+        window::Window,
     },
     three_player,
 };
@@ -38,7 +39,7 @@ impl Machine<'_> {
     /// # Errors
     /// If the text is too long, or the calculation was stopped.
     pub fn result_text(&mut self, value: &Value) -> Fallible<Text> {
-        let mut pen = self.environment.format.writer(&self.environment.limit);
+        let mut pen = self.environment.format.writer_within(&self.environment.limit, self.environment.window);
         self.write_result(value, &mut *pen)?;
         Ok(pen.finish())
     }
@@ -49,7 +50,9 @@ impl Machine<'_> {
     /// If the text is too long, or the calculation was stopped.
     pub fn line_text(&mut self, values: &[Value]) -> Fallible<Text> {
         let format = self.format_of_texts();
-        let mut pen = format.writer(&self.environment.limit);
+        // What a program prints is never cut.
+        let window = self.environment.window.map(|window| Window { rows: None, ..window });
+        let mut pen = format.writer_within(&self.environment.limit, window);
         for (place, value) in values.iter().enumerate() {
             if place > 0 {
                 pen.put(Piece::Space)?;

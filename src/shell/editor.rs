@@ -1,0 +1,119 @@
+//! Lines from a terminal, edited with rustyline.
+
+use std::{
+    io,
+    path::PathBuf,
+    sync::{Arc, Mutex},
+};
+
+use rustyline::{
+    Cmd, CompletionType, ConditionalEventHandler, Config, Editor, EventHandler, KeyCode, KeyEvent, Modifiers,
+    config::{BellStyle, ColorMode},
+    error::ReadlineError,
+    history::{DefaultHistory, History, SearchDirection},
+};
+
+use super::{
+    assistant::Assistant,
+    history,
+    keys::{Backspace, CONTINUED, Enter, Leave, Tab, Through, lock},
+    prompt::Entered,
+    recall::Recall,
+};
+
+/// With more candidates than this it is asked whether to list them.
+pub const MANY: usize = 100;
+
+/// A line editor with a history.
+pub struct LineEditor<'a> {
+    editor: Editor<Assistant<'a>, DefaultHistory>,
+    recall: Arc<Mutex<Recall>>,
+    file: Option<PathBuf>,
+}
+
+impl<'a> LineEditor<'a> {
+    /// An editor that asks `assistant` while a person types, and knows what was entered in earlier sessions.
+    ///
+    /// # Errors
+    /// If the terminal cannot be read.
+    pub fn new(assistant: Assistant<'a>) -> io::Result<Self> {
+        let config = Config::builder()
+            .max_history_size(history::ENTRIES)
+            .and_then(|config| config.history_ignore_dups(true))
+            .map_err(from_editor)?
+            .completion_type(CompletionType::List)
+            .completion_prompt_limit(MANY)
+            // The assistant itself knows whether to colour: it also marks lines, which no colour is needed for.
+            .color_mode(ColorMode::Forced)
+            .bell_style(BellStyle::None)
+            .bracketed_paste(true)
+            .build();
+        let mut editor = Editor::with_config(config).map_err(from_editor)?;
+        let file = history::file();
+        if let Some(file) = &file {
+            let _ = editor.load_history(file);
+        }
+        let entries = 0..editor.history().len();
+        let entry = |place| editor.history().get(place, SearchDirection::Forward).ok().flatten();
+        let entries = entries.filter_map(entry).map(|found| found.entry.into_owned()).collect();
+        let recall = Arc::new(Mutex::new(Recall::new(entries)));
+        let listing = assistant.listing();
+        editor.set_helper(Some(assistant));
+
+        let mut bind = |key: KeyEvent, handler: Box<dyn ConditionalEventHandler>| {
+            editor.bind_sequence(key, EventHandler::Conditional(handler));
+        };
+        let plain = |code| KeyEvent(code, Modifiers::NONE);
+        let through = |back| Box::new(Through { recall: Arc::clone(&recall), back });
+        bind(plain(KeyCode::Enter), Box::new(Enter));
+        bind(plain(KeyCode::Backspace), Box::new(Backspace));
+        bind(KeyEvent::ctrl('H'), Box::new(Backspace));
+        bind(plain(KeyCode::Up), through(true));
+        bind(KeyEvent::ctrl('P'), through(true));
+        bind(plain(KeyCode::Down), through(false));
+        bind(KeyEvent::ctrl('N'), through(false));
+        bind(plain(KeyCode::Tab), Box::new(Tab(Arc::clone(&listing))));
+        bind(KeyEvent::ctrl('C'), Box::new(Leave(listing)));
+        let new_line = EventHandler::Simple(Cmd::Insert(1, CONTINUED.to_owned()));
+        editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::ALT), new_line);
+        Ok(LineEditor { editor, recall, file })
+    }
+
+    /// The next input.
+    ///
+    /// # Errors
+    /// If the terminal can no longer be read or written.
+    pub fn next(&mut self, prompt: &str) -> io::Result<Entered> {
+        match self.editor.readline(prompt) {
+            Ok(input) => {
+                self.remember(&input);
+                Ok(Entered::Input(input))
+            }
+            Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => Ok(Entered::Nothing),
+            Err(ReadlineError::Eof) => Ok(Entered::End),
+            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => Ok(Entered::NotText),
+            Err(error) => Err(from_editor(error)),
+        }
+    }
+
+    /// Notes an input at once, so that it is kept however the session ends. A history that cannot be kept disturbs no
+    /// one.
+    fn remember(&mut self, input: &str) {
+        if input.trim().is_empty() {
+            return;
+        }
+        lock(&self.recall).add(input);
+        let added = self.editor.history_mut().add(input).unwrap_or(false);
+        if let (true, Some(file)) = (added, &self.file) {
+            let _ = self.editor.append_history(file);
+        }
+    }
+}
+
+fn from_editor(error: ReadlineError) -> io::Error {
+    match error {
+        ReadlineError::Io(error) => error,
+        ReadlineError::Errno(error) => error.into(),
+        other => io::Error::other(other),
+    }
+}

@@ -1,0 +1,85 @@
+//! Lines from a terminal that cannot edit them.
+
+use std::{
+    io::{self, BufRead, Write},
+    sync::mpsc::{Receiver, Sender, channel},
+    thread,
+};
+
+use super::{keys::goes_on, prompt::Entered};
+
+/// What comes from such a terminal.
+enum Event {
+    Line(io::Result<Vec<u8>>),
+    End,
+    Interrupt,
+}
+
+/// Lines, read beside the prompt so that an interrupt can end the wait for one.
+pub struct PlainLines {
+    events: Receiver<Event>,
+    sender: Sender<Event>,
+    mark: &'static str,
+}
+
+impl PlainLines {
+    /// The lines of standard input; those that go on get a mark.
+    pub fn of_input(mark: &'static str) -> Self {
+        let (sender, events) = channel();
+        let lines = sender.clone();
+        thread::spawn(move || {
+            let mut input = io::stdin().lock();
+            loop {
+                let mut line = Vec::new();
+                let event = match input.read_until(b'\n', &mut line) {
+                    Ok(0) => Event::End,
+                    Ok(_) => Event::Line(Ok(line)),
+                    Err(error) => Event::Line(Err(error)),
+                };
+                if lines.send(event).is_err() {
+                    return;
+                }
+            }
+        });
+        PlainLines { events, sender, mark }
+    }
+
+    /// What ends the wait for a line.
+    pub fn interrupter(&self) -> impl Fn() + Send + use<> {
+        let sender = self.sender.clone();
+        move || {
+            // If nobody waits any more there is nothing to interrupt.
+            let _ = sender.send(Event::Interrupt);
+        }
+    }
+
+    /// The next input, of several lines where it goes on.
+    ///
+    /// # Errors
+    /// If the terminal can no longer be read or written.
+    pub fn next(&mut self, prompt: &str) -> io::Result<Entered> {
+        let mut input = String::new();
+        let mut mark = prompt;
+        loop {
+            let mut output = io::stdout();
+            write!(output, "{mark}")?;
+            output.flush()?;
+            match self.events.recv() {
+                Ok(Event::Line(line)) => match String::from_utf8(line?) {
+                    Ok(line) => input += line.trim_end_matches(['\r', '\n']),
+                    Err(_) => return Ok(Entered::NotText),
+                },
+                Ok(Event::Interrupt) => {
+                    writeln!(output)?;
+                    return Ok(Entered::Nothing);
+                }
+                Ok(Event::End) | Err(_) => return Ok(Entered::End),
+            }
+            if !goes_on(&input) {
+                return Ok(Entered::Input(input));
+            }
+            input.push('\n');
+            mark = self.mark;
+        }
+    }
+}
