@@ -54,7 +54,7 @@ pub struct Backspace;
 impl ConditionalEventHandler for Backspace {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
         let before = context.line().get(..context.pos())?;
-        before.ends_with(CONTINUED).then(|| Cmd::Kill(Movement::BackwardChar(CONTINUED_LENGTH)))
+        before.ends_with(CONTINUED).then_some(Cmd::Kill(Movement::BackwardChar(CONTINUED_LENGTH)))
     }
 }
 

@@ -52,6 +52,7 @@ impl Person {
         command
             .env("CUTCAKE_HISTORY", home.join("history.txt"))
             .env("XDG_CONFIG_HOME", home)
+            .env("PAGER", "cat")
             .envs(variables.iter().copied())
             .current_dir(home);
         let session = spawn_command(command, PATIENCE).expect("a terminal");
