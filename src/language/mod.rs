@@ -3,6 +3,7 @@
 //! Text is [`read`] into a tree, which a machine [`run`]s in an [`environment`]; [`kind`] is what a name can hold and how
 //! that is written. The functions that come with the program are in [`builtin`], one registry entry each.
 pub mod builtin;
+pub mod completion;
 pub mod environment;
 pub mod help;
 pub mod kind;

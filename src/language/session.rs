@@ -10,12 +10,11 @@ use std::{
 use crate::{
     language::help,
     language::{
-        builtin,
+        completion,
         environment::Environment,
         kind::value::Value,
         kind::write::source_of,
         read::source::Source,
-        read::token::KEYWORDS,
         run::error::{Error, ErrorKind},
         run::machine::{Machine, nearest},
     },
@@ -29,16 +28,7 @@ use crate::{
     ruleset::Ruleset,
 };
 
-pub use crate::language::run::machine::Shown;
-
-/// A name that may be completed to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Candidate {
-    /// The name.
-    pub name: String,
-    /// A few words beside it: a signature, or the type of the value.
-    pub note: String,
-}
+pub use crate::language::{completion::Candidate, run::machine::Shown};
 
 /// What a name holds, for a listing.
 #[derive(Clone, Debug)]
@@ -166,46 +156,10 @@ impl Session {
         std::mem::take(&mut self.environment.notes)
     }
 
-    /// Names that continue what stands before byte `cursor` of `text` (fields after a `.`), with the byte where the
-    /// name to be replaced starts. In the order to be offered.
+    /// Names that continue what stands before byte `cursor` of `text` and fit there (functions behind a `.`, rulesets
+    /// behind `use`), with the byte where the name to be replaced starts. In the order to be offered.
     pub fn complete(&self, text: &str, cursor: usize) -> (usize, Vec<Candidate>) {
-        let before = text.get(..cursor).unwrap_or(text);
-        let is_in_name = |letter: char| letter.is_alphanumeric() || letter == '_';
-        let start = before.trim_end_matches(is_in_name).len();
-        let (head, prefix) = before.split_at(start);
-        let is_field = head.ends_with('.') && !head.ends_with("..");
-        if prefix.is_empty() && !is_field {
-            return (start, Vec::new());
-        }
-        let mut candidates: Vec<Candidate> = Vec::new();
-        let mut offer = |name: &str, note: &str| {
-            if name.starts_with(prefix) && !candidates.iter().any(|candidate| candidate.name == name) {
-                candidates.push(Candidate { name: name.to_owned(), note: note.to_owned() });
-            }
-        };
-        for (name, value) in &self.environment.names {
-            if !is_field || matches!(value, Value::Function(_)) {
-                offer(name, value.type_name());
-            }
-        }
-        for function in builtin::all() {
-            if !is_field || !function.parameters.is_empty() {
-                offer(function.name, &function.signature());
-            }
-        }
-        if !is_field {
-            for ruleset in self.environment.catalogue.rulesets() {
-                offer(ruleset.name(), ruleset.form().strip_prefix(ruleset.name()).unwrap_or_default());
-            }
-            for constant in builtin::CONSTANTS {
-                offer(constant.name, constant.summary);
-            }
-            for keyword in KEYWORDS {
-                offer(keyword, "");
-            }
-        }
-        candidates.sort_by(|a, b| a.name.cmp(&b.name));
-        (start, candidates)
+        completion::complete(&self.environment, text, cursor)
     }
 
     /// Help on one name: signature, summary, and examples with their answers.

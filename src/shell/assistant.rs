@@ -3,6 +3,7 @@
 use std::{
     borrow::Cow,
     cell::{Cell, RefCell},
+    path::MAIN_SEPARATOR,
     sync::Arc,
 };
 
@@ -15,7 +16,7 @@ use rustyline::{
 };
 
 use crate::{
-    language::read::token::{matching_bracket, tokens},
+    language::read::token::{TokenKind, matching_bracket, tokens},
     render::text::Style,
 };
 
@@ -93,13 +94,9 @@ impl<'a> Assistant<'a> {
     /// Candidates for what stands before the cursor, and the byte where that begins.
     fn candidates(&self, line: &str, cursor: usize) -> (usize, Vec<Candidate>) {
         let before = line.get(..cursor).unwrap_or(line);
-        let file = || {
-            let (start, pairs) = FilenameCompleter::new().complete_path(line, cursor).unwrap_or_default();
-            (start, pairs.into_iter().map(Candidate::from).collect())
-        };
         if let Some((start, argument)) = command_argument(before) {
             return match argument {
-                Argument::File => file(),
+                Argument::File => files(line, cursor),
                 Argument::Nothing => (cursor, Vec::new()),
                 Argument::Words(words) => (start, beginning(&before[start..], words.iter().map(|word| (*word).into()))),
                 Argument::Expression => self.names(before, start, cursor),
@@ -108,6 +105,14 @@ impl<'a> Assistant<'a> {
         if let Some(start) = command_name(before) {
             let commands = COMMANDS.iter().map(|command| Candidate::new(format!(":{}", command.name), command.summary));
             return (start, beginning(&before[start..], commands));
+        }
+        if is_in_file_name(before) {
+            let (start, mut candidates) = files(line, cursor);
+            if !line[before.len()..].starts_with('"') {
+                let whole = candidates.iter_mut().filter(|candidate| !candidate.text.ends_with(MAIN_SEPARATOR));
+                whole.for_each(|candidate| candidate.text.push('"'));
+            }
+            return (start, candidates);
         }
         self.names(before, 0, cursor)
     }
@@ -153,6 +158,22 @@ impl From<Pair> for Candidate {
 
 fn beginning(typed: &str, all: impl Iterator<Item = Candidate>) -> Vec<Candidate> {
     all.filter(|candidate| candidate.text.starts_with(typed)).collect()
+}
+
+/// The programs and directories that continue the file name before the cursor, or whatever does where there are none.
+fn files(line: &str, cursor: usize) -> (usize, Vec<Candidate>) {
+    let (start, pairs) = FilenameCompleter::new().complete_path(line, cursor).unwrap_or_default();
+    let is_program = |pair: &Pair| pair.replacement.ends_with(MAIN_SEPARATOR) || pair.replacement.ends_with(".cgs");
+    let programs = pairs.iter().any(is_program);
+    (start, pairs.into_iter().filter(|pair| !programs || is_program(pair)).map(Candidate::from).collect())
+}
+
+/// Whether the cursor stands in the string behind `load`.
+fn is_in_file_name(before: &str) -> bool {
+    let tokens = tokens(before);
+    let [.., (load, TokenKind::Keyword), (string, TokenKind::String)] = &tokens[..] else { return false };
+    let text = &before[string.clone()];
+    &before[load.clone()] == "load" && string.end == before.len() && (text.len() == 1 || !text.ends_with('"'))
 }
 
 /// Where the command begins whose name is being typed.
@@ -295,6 +316,16 @@ mod tests {
         assert_eq!(completed(r":type \^2"), (6, vec!["²".to_owned()]));
         assert_eq!(completed(r"\e"), (0, vec![r"\eps".to_owned(), r"\epsilon".to_owned()]));
         assert_eq!(completed(r"\nothing"), (0, vec![]));
+    }
+
+    #[test]
+    fn the_file_behind_load_is_recognized() {
+        for before in ["load \"", "x := 1; load \"examples/fi"] {
+            assert!(is_in_file_name(before), "{before}");
+        }
+        for before in ["load", "load \"a.cgs\"", "Print(\"load", "assert \"", "load \"a.cgs\" + \"b\""] {
+            assert!(!is_in_file_name(before), "{before}");
+        }
     }
 
     #[test]

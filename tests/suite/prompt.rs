@@ -151,6 +151,18 @@ fn names_are_completed() {
 }
 
 #[test]
+fn files_are_completed_behind_load() {
+    let home = TempDir::new().expect("a directory");
+    std::fs::write(home.path().join("program.cgs"), "x := 5\n").expect("a file");
+    std::fs::write(home.path().join("program.txt"), "").expect("a file");
+    let mut person = Person::sits_down_again(home.path());
+    person.asks("load \"prog\t", "_1 = 5\r\n");
+    person.asks(":load prog\t", "_2 = 5\r\n");
+    person.asks("use Maundy\t\tB\t", "");
+    person.asks("[2,3,4] == MaundyBlock[2,3,4]", "true");
+}
+
+#[test]
 fn letters_are_typed_by_their_names() {
     let mut person = Person::sits_down();
     person.asks("\\up\t", "_1 = ↑\r\n");

@@ -99,7 +99,8 @@ impl Kind {
         }
     }
 
-    fn admits(self, value: &Value) -> bool {
+    /// Whether a value is of this kind.
+    pub(crate) fn admits(self, value: &Value) -> bool {
         match self {
             Kind::Game => {
                 matches!(value, Value::Number(_) | Value::Game(_) | Value::AsPlayed(_) | Value::Position(_))

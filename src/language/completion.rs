@@ -1,0 +1,262 @@
+//! The names that fit where somebody types: functions of the right kind behind a dot, rulesets behind `use`.
+
+use std::rc::Rc;
+
+use crate::{
+    language::{
+        builtin::{self, Kind, Parameter},
+        environment::Environment,
+        kind::value::{Form, Value},
+        read::token::{KEYWORDS, TokenKind, matching_bracket, tokens},
+    },
+    play::theory,
+};
+
+/// A name that may be completed to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The name.
+    pub name: String,
+    /// A few words beside it: a signature, or the type of the value.
+    pub note: String,
+}
+
+/// What may stand in a place.
+enum Place {
+    /// Anything that has a value.
+    Expression,
+    /// A function that takes this as its first argument.
+    Field(Subject),
+    /// A ruleset.
+    Ruleset,
+}
+
+/// What is known of the expression before a dot.
+enum Subject {
+    /// A value of its kind.
+    Value(Value),
+    /// A position, and how it is played where that is known.
+    Position(Option<theory::Kind>),
+    /// Nothing.
+    Unknown,
+}
+
+/// Names that continue what stands before byte `cursor` of `text`, with the byte where the name to be replaced starts.
+/// In the order to be offered.
+pub fn complete(environment: &Environment, text: &str, cursor: usize) -> (usize, Vec<Candidate>) {
+    let before = text.get(..cursor).unwrap_or(text);
+    let is_in_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let start = before.trim_end_matches(is_in_name).len();
+    let (head, prefix) = before.split_at(start);
+    let place = place(environment, head);
+    if prefix.is_empty() && matches!(place, Place::Expression) {
+        return (start, Vec::new());
+    }
+    let mut candidates: Vec<Candidate> = Vec::new();
+    let mut offer = |name: &str, note: &str| {
+        if name.starts_with(prefix) && !candidates.iter().any(|candidate| candidate.name == name) {
+            candidates.push(Candidate { name: name.to_owned(), note: note.to_owned() });
+        }
+    };
+    for (name, value) in &environment.names {
+        let fits = match place {
+            Place::Expression => true,
+            Place::Field(_) => matches!(value, Value::Function(_)),
+            Place::Ruleset => matches!(value, Value::Ruleset(_)),
+        };
+        if fits {
+            offer(name, value.type_name());
+        }
+    }
+    for function in builtin::all() {
+        let fits = match &place {
+            Place::Expression => true,
+            Place::Field(subject) => function.parameters.first().is_some_and(|parameter| subject.is_for(parameter)),
+            Place::Ruleset => false,
+        };
+        if fits {
+            offer(function.name, &function.signature());
+        }
+    }
+    if !matches!(place, Place::Field(_)) {
+        for ruleset in environment.catalogue.rulesets() {
+            offer(ruleset.name(), ruleset.form().strip_prefix(ruleset.name()).unwrap_or_default());
+        }
+    }
+    if matches!(place, Place::Expression) {
+        for constant in builtin::CONSTANTS {
+            offer(constant.name, constant.summary);
+        }
+        for keyword in KEYWORDS {
+            offer(keyword, "");
+        }
+    }
+    candidates.sort_by(|a, b| a.name.cmp(&b.name));
+    (start, candidates)
+}
+
+fn place(environment: &Environment, head: &str) -> Place {
+    if let Some(before) = head.strip_suffix('.').filter(|before| !before.ends_with('.')) {
+        return Place::Field(subject(environment, before));
+    }
+    match tokens(head).last() {
+        Some((bytes, TokenKind::Keyword)) if &head[bytes.clone()] == "use" => Place::Ruleset,
+        _ => Place::Expression,
+    }
+}
+
+/// What the expression is that a text ends with, as far as its last token tells.
+fn subject(environment: &Environment, text: &str) -> Subject {
+    let tokens = tokens(text);
+    let Some((last, kind)) = tokens.last() else { return Subject::Unknown };
+    let word = &text[last.clone()];
+    // What a field gives depends on the function.
+    let is_field = text[..last.start].ends_with('.') && !text[..last.start].ends_with("..");
+    match kind {
+        _ if is_field => Subject::Unknown,
+        TokenKind::String => Subject::Value(Value::string("")),
+        TokenKind::Number if word.contains('.') => Subject::Unknown,
+        TokenKind::Number => Subject::Value(Value::integer(1)),
+        TokenKind::Star | TokenKind::Up => Subject::of_game(),
+        TokenKind::Name | TokenKind::Constant => named(environment, word),
+        TokenKind::Mark if word == "'" => Subject::of_game(),
+        TokenKind::Close => bracketed(environment, text, last.start),
+        _ => Subject::Unknown,
+    }
+}
+
+fn named(environment: &Environment, name: &str) -> Subject {
+    let numbered = || -> Option<&Value> {
+        match name.strip_prefix('_')? {
+            "" => environment.last.as_ref(),
+            number => environment.results.get(number.parse::<usize>().ok()?.checked_sub(1)?),
+        }
+    };
+    let value = environment.names.get(name).or_else(numbered).cloned();
+    match value.or_else(|| builtin::constant(name)) {
+        Some(Value::Position(sum)) => {
+            let ruleset = sum.iter().next().map(|(term, _)| environment.catalogue.get(term.ruleset));
+            Subject::Position(ruleset.and_then(|ruleset| ruleset.theory().kind()))
+        }
+        Some(value) => Subject::Value(value),
+        None => match environment.catalogue.find(name) {
+            Some(ruleset) => Subject::Value(Value::Ruleset(ruleset)),
+            None => Subject::Unknown,
+        },
+    }
+}
+
+/// What an expression is whose last bracket closes at a byte.
+fn bracketed(environment: &Environment, text: &str, close: usize) -> Subject {
+    let Some(open) = matching_bracket(text, close) else { return Subject::Unknown };
+    let before = tokens(&text[..open]);
+    // Blanks between a name and its bracket do not matter.
+    let name = before.last().filter(|(_, kind)| *kind == TokenKind::Name).map(|(bytes, _)| &text[bytes.clone()]);
+    let is_operand = before.last().is_some_and(|(_, kind)| {
+        matches!(kind, TokenKind::Name | TokenKind::Close | TokenKind::String | TokenKind::Constant)
+    });
+    match (&text[close..=close], name) {
+        ("}", _) => Subject::of_game(),
+        ("]", None) if !is_operand => Subject::Position(None),
+        ("]", Some(name)) if !environment.names.contains_key(name) => {
+            let ruleset = environment.catalogue.find(name).map(|id| environment.catalogue.get(id));
+            ruleset.map_or(Subject::Unknown, |ruleset| Subject::Position(ruleset.theory().kind()))
+        }
+        (")", None) if !is_operand && has_comma(&text[open + 1..close]) => {
+            Value::tuple(Vec::new()).map_or(Subject::Unknown, Subject::Value)
+        }
+        (")", Some("Set" | "Map")) => Value::tuple(Vec::new()).map_or(Subject::Unknown, Subject::Value),
+        _ => Subject::Unknown,
+    }
+}
+
+/// Whether a comma stands in a text outside the brackets in it.
+fn has_comma(text: &str) -> bool {
+    let mut depth = 0_usize;
+    tokens(text).into_iter().any(|(bytes, kind)| {
+        match kind {
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && &text[bytes] == ","
+    })
+}
+
+impl Subject {
+    fn of_game() -> Self {
+        Subject::Value(Value::AsPlayed(Rc::new(Form::Options { left: Vec::new(), right: Vec::new(), depth: 0 })))
+    }
+
+    /// Whether a parameter takes it.
+    fn is_for(&self, parameter: &Parameter) -> bool {
+        match self {
+            Subject::Value(value) => parameter.kind.admits(value),
+            Subject::Unknown => true,
+            Subject::Position(theory) => match parameter.kind {
+                Kind::Any | Kind::Play => true,
+                Kind::Game => theory.is_none_or(|theory| theory.adds_to(theory::Kind::Partizan)),
+                Kind::Synchronized => theory.is_none_or(|theory| theory == theory::Kind::Synchronized),
+                Kind::ThreePlayer => theory.is_none_or(|theory| theory == theory::Kind::ThreePlayer),
+                _ => false,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        language::{read::source::Source, run::machine::Machine},
+        limit::Limit,
+    };
+
+    /// The names offered behind a text in a session with a few names.
+    fn offered(text: &str) -> Vec<String> {
+        let mut environment = Environment::new(Limit::default());
+        let program = "g := {3|1}; t := (1, 2); h := Nim[3]; f := x -> x; n := Nim";
+        let source = Source { name: "test".to_owned(), text: program.to_owned(), ..Source::default() };
+        assert!(Machine::new(&mut environment, &mut |_| {}).run(source).is_ok());
+        complete(&environment, text, text.len()).1.into_iter().map(|candidate| candidate.name).collect()
+    }
+
+    fn offers(text: &str, name: &str) -> bool {
+        offered(text).iter().any(|offered| offered == name)
+    }
+
+    #[test]
+    fn behind_a_dot_stands_what_takes_the_value() {
+        for subject in ["g", "{3|1}", "1 + {3|1}", "^", "(2*g) + *3", "'{*|*}'", "Nim[3]", "Cutcake[2,3]", "h"] {
+            assert!(offers(&format!("{subject}.Te"), "Temperature"), "{subject}");
+            assert!(!offers(&format!("{subject}."), "Sort"), "{subject}");
+        }
+        for subject in ["t", "(1, 2)", "(1, (2, 3))", "\"abc\"", "Set(1)"] {
+            assert!(offers(&format!("{subject}."), "Size"), "{subject}");
+            assert!(!offers(&format!("{subject}."), "Temperature"), "{subject}");
+        }
+        for subject in ["SynchronizedCutcake[3,2]", "MaundyBlock[3,2,2]", "Nim", "Left"] {
+            assert!(!offers(&format!("{subject}."), "Temperature"), "{subject}");
+        }
+        assert!(offers("MaundyBlock[3,2,2].", "Class"));
+        assert!(offers("[3,2].", "Outcome") && offers("[3,2].", "Strategy"));
+        assert!(offers("g.", "f") && !offers("g.", "t") && !offers("g.", "Left"));
+    }
+
+    #[test]
+    fn where_nothing_is_known_every_function_fits() {
+        for subject in ["f(2)", "t[1]", "(g)", "g.Mean", "nosuchname", "_"] {
+            assert!(
+                offers(&format!("{subject}."), "Temperature") && offers(&format!("{subject}."), "Sort"),
+                "{subject}"
+            );
+        }
+    }
+
+    #[test]
+    fn behind_use_stand_rulesets() {
+        assert!(offers("use ", "MaundyBlock") && offers("x := 1; use M", "MaundyCake") && offers("use ", "n"));
+        assert!(!offers("use M", "Max") && !offers("use ", "t") && !offers("use ", "true"));
+        assert!(offers("M", "MaundyCake") && offers("M", "Max") && offered("").is_empty() && offered("1..").is_empty());
+    }
+}
