@@ -3,6 +3,7 @@
 //! The rooms, from the bottom up; each knows only those above it in this list:
 //!
 //! - [`limit`]: what a calculation may cost. Every long loop asks.
+//! - [`progress`]: what a long calculation says of itself.
 //! - [`number`]: exact numbers and the arithmetic of nimbers.
 //! - [`player`] and [`position`]: who plays, and sums of boards.
 //! - [`board`]: grids and strips of letters, graphs with labels.
@@ -37,6 +38,7 @@ pub mod partizan;
 pub mod play;
 pub mod player;
 pub mod position;
+pub mod progress;
 pub mod render;
 pub mod ruleset;
 pub mod shell;

@@ -16,6 +16,8 @@ use std::{
 
 use thiserror::Error;
 
+use crate::progress::{Counter, Progress};
+
 /// Why a calculation was stopped before it had an answer.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum Stop {
@@ -78,26 +80,17 @@ const LATE: Duration = Duration::from_millis(2);
 const QUIET: Duration = Duration::from_millis(500);
 const BETWEEN_PULSES: Duration = Duration::from_millis(100);
 
-/// What a long calculation says of itself while it goes on.
-#[derive(Clone, Copy, Debug)]
-pub struct Progress {
-    /// Since its start.
-    pub elapsed: Duration,
-    /// How much is done, if something was counted, and what that is: `(1200, "positions")`.
-    pub done: Option<(u64, &'static str)>,
-}
-
 #[derive(Debug)]
 struct Clock {
     start: Instant,
     deadline: Option<Instant>,
     next_pulse: Duration,
-    done: Option<(u64, &'static str)>,
+    counter: Counter,
 }
 
 impl Clock {
     fn new(deadline: Option<Instant>) -> Self {
-        Clock { start: Instant::now(), deadline, next_pulse: QUIET, done: None }
+        Clock { start: Instant::now(), deadline, next_pulse: QUIET, counter: Counter::default() }
     }
 }
 
@@ -189,8 +182,22 @@ impl Limit {
     /// Says how much a calculation has done, for [`Progress`].
     pub fn count(&self, done: u64, what: &'static str) {
         if self.pulse.is_some() {
-            self.clock().done = Some((done, what));
+            self.clock().counter.count(done, what);
         }
+    }
+
+    /// Says how many steps of a known number a calculation has done, for [`Progress`].
+    pub fn count_of(&self, done: u64, total: u64, what: &'static str) {
+        if self.pulse.is_some() {
+            let mut clock = self.clock();
+            let now = clock.start.elapsed();
+            clock.counter.count_of(done, total, what, now);
+        }
+    }
+
+    /// Whether a calculation goes on for so long that somebody sees how far it is: what only serves that may be counted.
+    pub fn is_watched(&self) -> bool {
+        self.pulse.is_some() && self.clock().start.elapsed() >= QUIET
     }
 
     fn clock(&self) -> MutexGuard<'_, Clock> {
@@ -280,9 +287,9 @@ impl Limit {
             && elapsed >= clock.next_pulse
         {
             clock.next_pulse = elapsed + BETWEEN_PULSES;
-            let done = clock.done;
+            let progress = clock.counter.progress(elapsed);
             drop(clock);
-            pulse(Progress { elapsed, done });
+            pulse(progress);
         }
         self.allow(0)
     }

@@ -196,6 +196,7 @@ impl GrundyValues {
             |values, board, options| {
                 let value = values.mex(rules, &options);
                 values.found.insert(board, value);
+                limit.count(values.found.len() as u64, "positions");
                 Ok::<_, Stop>(())
             },
         )?;

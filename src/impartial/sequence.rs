@@ -132,6 +132,9 @@ impl NimSequence {
                 _ => 0,
             };
             self.values.push(u32::try_from(value).map_err(|_| TOO_MANY_HEAPS)?);
+            if self.values.len().is_multiple_of(HEAPS_BETWEEN_COUNTS) {
+                limit.count_of(self.values.len() as u64, needed as u64, "heaps");
+            }
             if self.values.len() >= self.next_look {
                 self.next_look = 2 * self.values.len();
                 self.proved = Periodicity::find(&self.game, &self.values)
@@ -141,6 +144,9 @@ impl NimSequence {
         Ok(())
     }
 }
+
+/// How many heaps have a value before it is said again how many they are by now.
+const HEAPS_BETWEEN_COUNTS: usize = 1 << 8;
 
 const TOO_MANY_HEAPS: Stop = Stop::Size { what: "the sequence of heaps", limit: "2^31 heaps" };
 

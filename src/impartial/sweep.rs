@@ -62,15 +62,30 @@ fn for_each_board(
     limit: &Limit,
     visit: &mut Visit<'_>,
 ) -> Result<(), Stop> {
-    let mut visited = 0;
+    let (mut visited, mut total) = (0, None);
     rules.for_each_board(&bounds.bounds, limit, &mut |board| {
         limit.check()?;
         visited += 1;
-        if visited % BOARDS_BETWEEN_COUNTS == 0 {
-            limit.count(visited, "boards");
+        if visited % BOARDS_BETWEEN_COUNTS == 0 && limit.is_watched() {
+            // Only to go over the boards takes little time beside a visit to each.
+            let total = match total {
+                Some(total) => total,
+                None => *total.insert(count(rules, bounds, limit)?),
+            };
+            limit.count_of(visited, total, "boards");
         }
         visit(board)
     })
+}
+
+/// How many boards are within the bounds.
+fn count(rules: &dyn ImpartialRules, bounds: &Bounds, limit: &Limit) -> Result<u64, Stop> {
+    let mut boards = 0;
+    rules.for_each_board(&bounds.bounds, limit, &mut |_| {
+        boards += 1;
+        limit.check()
+    })?;
+    Ok(boards)
 }
 
 /// Visits every board within the bounds with its Grundy value, in lexicographic order.

@@ -51,17 +51,39 @@ pub fn for_each_pair<L: Send>(
             return wave.failure.into_inner().map_or(Ok(()), Err);
         }
     }
-    let mut done = 0;
+    let mut done = Done::of(lines.len().div_ceil(GROUP));
     for x in (0..lines.len()).step_by(GROUP) {
         let (before, after) = lines.split_at_mut(x);
         let larger = after.chunks_mut(GROUP).next().unwrap_or_default();
         for smaller in before.chunks_mut(GROUP).map(Some).chain([None]) {
             limit.look()?;
-            done += block(larger, smaller, &meet)?;
-            limit.count(done, ENTRIES);
+            done.add(block(larger, smaller, &meet)?, limit);
         }
     }
     Ok(())
+}
+
+/// How much of a table is made.
+struct Done {
+    entries: u64,
+    blocks: u64,
+    all_blocks: u64,
+}
+
+impl Done {
+    /// Nothing of the table of so many groups.
+    fn of(groups: usize) -> Self {
+        let groups = groups as u64;
+        Done { entries: 0, blocks: 0, all_blocks: groups * (groups + 1) / 2 }
+    }
+
+    /// Notes one more block with so many entries.
+    fn add(&mut self, entries: u64, limit: &Limit) {
+        self.entries += entries;
+        self.blocks += 1;
+        limit.count_of(self.blocks, self.all_blocks, "blocks");
+        limit.count(self.entries, ENTRIES);
+    }
 }
 
 /// The pairs of a line of one group and a line of an earlier one, or of two lines of one group.
@@ -97,8 +119,7 @@ struct Wave<'a, L, M> {
     /// For each block, how many of those that it waits for are not done.
     waiting: Vec<AtomicU8>,
     meet: M,
-    /// How many entries of the table are.
-    done: Mutex<u64>,
+    done: Mutex<Done>,
     failure: OnceLock<Stop>,
 }
 
@@ -107,7 +128,8 @@ impl<'a, L: Send, M: Fn(&mut L, Option<&mut L>) -> Result<u64, Stop> + Sync> Wav
         let groups: Vec<_> = lines.chunks_mut(GROUP).map(Mutex::new).collect();
         let blocks = (0..groups.len()).flat_map(|x| (0..=x).map(move |z| (x, z)));
         let waiting = blocks.map(|(x, z)| AtomicU8::new(u8::from(z > 0) + u8::from(z < x))).collect();
-        Wave { groups, waiting, meet, done: Mutex::new(0), failure: OnceLock::new() }
+        let done = Mutex::new(Done::of(groups.len()));
+        Wave { groups, waiting, meet, done, failure: OnceLock::new() }
     }
 
     /// Does the block of the groups `x` and `z`, and then those that only waited for it: one after another here, others
@@ -144,9 +166,7 @@ impl<'a, L: Send, M: Fn(&mut L, Option<&mut L>) -> Result<u64, Stop> + Sync> Wav
         let mut larger = locked(&self.groups[x]);
         let mut smaller = (z < x).then(|| locked(&self.groups[z]));
         let entries = block(&mut larger, smaller.as_mut().map(|group| &mut ***group), &self.meet)?;
-        let mut done = locked(&self.done);
-        *done += entries;
-        limit.count(*done, ENTRIES);
+        locked(&self.done).add(entries, limit);
         Ok(())
     }
 }

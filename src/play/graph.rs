@@ -299,7 +299,7 @@ impl Graph {
         mut of_board: impl FnMut(&Found<T>, Node) -> Result<T, Stop>,
     ) -> Result<(), Stop> {
         found.values.resize_with(self.len(), || None);
-        let mut waiting = vec![(node, 0)];
+        let (mut waiting, mut settled) = (vec![(node, 0)], 0);
         while let Some((node, next)) = waiting.last_mut() {
             limit.check()?;
             let (node, at) = (*node, *next);
@@ -317,6 +317,8 @@ impl Graph {
                 None => {
                     let value = of_board(found, node)?;
                     found.values[node.index()] = Some(value);
+                    settled += 1;
+                    limit.count(settled, "positions");
                     waiting.pop();
                 }
             }

@@ -197,12 +197,15 @@ fn rows(
 ) -> Fallible<Vec<Row<Value>>> {
     let [down, across] = collections else { return Ok(Vec::new()) };
     let (down, across) = (machine.list(down)?, machine.list(across)?);
+    let (mut done, total) = (0, down.len() as u64 * across.len() as u64);
     let mut rows = Vec::with_capacity(down.len());
     for row in &down {
         let mut cells = Vec::with_capacity(across.len());
         for column in &across {
             machine.environment.limit.check()?;
             cells.push(cell(machine, row, column)?);
+            done += 1;
+            machine.environment.limit.count_of(done, total, "cells");
         }
         rows.push((machine.raw_text(row)?.to_string(), cells));
     }

@@ -1,0 +1,92 @@
+//! What a long calculation says of itself while it goes on.
+
+use std::time::Duration;
+
+/// How soon a rate is known well enough to say how long the rest may take.
+const SETTLED: Duration = Duration::from_secs(1);
+
+/// How far a long calculation is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Since its start.
+    pub elapsed: Duration,
+    /// How far it is on a way whose length is known.
+    pub way: Option<Way>,
+    /// How much else is done, if something was counted, and what that is: `(1200, "positions")`.
+    pub done: Option<(u64, &'static str)>,
+}
+
+/// A number of steps, some of them done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// How many are done.
+    pub done: u64,
+    /// How many there are.
+    pub total: u64,
+    /// What they are: `"cells"`.
+    pub what: &'static str,
+    /// How long the rest may take at the rate until now; none while there is no rate yet.
+    pub left: Option<Duration>,
+}
+
+/// What has been counted in a calculation.
+#[derive(Debug, Default)]
+pub(crate) struct Counter {
+    way: Option<(Way, Duration)>,
+    done: Option<(u64, &'static str)>,
+}
+
+impl Counter {
+    /// Counts what has no known end.
+    pub fn count(&mut self, done: u64, what: &'static str) {
+        self.done = Some((done, what));
+    }
+
+    /// Counts the steps of a way, at a time since the start of the calculation.
+    pub fn count_of(&mut self, done: u64, total: u64, what: &'static str, now: Duration) {
+        let since = match self.way {
+            Some((way, since)) if way.total == total && way.what == what && way.done <= done => since,
+            _ => now,
+        };
+        let passed = now.saturating_sub(since);
+        let left = (done > 0 && passed >= SETTLED)
+            .then(|| passed.as_secs_f64() / done as f64 * total.saturating_sub(done) as f64)
+            .and_then(|left| Duration::try_from_secs_f64(left).ok());
+        // What was counted belongs to the step that is over.
+        self.done = None;
+        self.way = (done < total).then_some((Way { done, total, what, left }, since));
+    }
+
+    /// How far the calculation is at a time.
+    pub fn progress(&self, elapsed: Duration) -> Progress {
+        Progress { elapsed, way: self.way.map(|(way, _)| way), done: self.done }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rest_takes_as_long_as_the_beginning() {
+        let (second, mut counter) = (Duration::from_secs(1), Counter::default());
+        counter.count_of(0, 10, "cells", 5 * second);
+        counter.count(7, "positions");
+        assert_eq!(counter.progress(5 * second).done, Some((7, "positions")));
+        counter.count_of(2, 10, "cells", 9 * second);
+        let progress = counter.progress(9 * second);
+        assert_eq!(progress.way.and_then(|way| way.left), Some(16 * second));
+        assert_eq!(progress.done, None);
+        counter.count_of(10, 10, "cells", 30 * second);
+        assert_eq!(counter.progress(30 * second).way, None);
+    }
+
+    #[test]
+    fn a_new_way_has_a_rate_of_its_own() {
+        let (second, mut counter) = (Duration::from_secs(1), Counter::default());
+        counter.count_of(0, 10, "cells", second);
+        counter.count_of(5, 10, "cells", 60 * second);
+        counter.count_of(1, 10, "cells", 61 * second);
+        assert_eq!(counter.progress(61 * second).way.and_then(|way| way.left), None);
+    }
+}
