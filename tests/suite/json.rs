@@ -150,7 +150,7 @@ fn whatever_the_help_shows_is_as_the_schema_says() {
     let schema = Schema::read();
     let builtins = builtin::all().flat_map(|builtin| builtin.examples);
     for example in builtins.chain(TOPICS.iter().flat_map(|topic| topic.examples)) {
-        for line in help::answers(example, Format::Json, &Limit::default()) {
+        for line in help::answers(example, Format::Json, None, &Limit::default()) {
             schema.check(&line.to_string()).unwrap_or_else(|why| panic!("{example}: {why}"));
         }
     }
