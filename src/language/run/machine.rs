@@ -261,7 +261,9 @@ impl<'a> Machine<'a> {
             return error.help("the name of a file stands between quotes: `load \"file.cgs\"`");
         }
         let place = code.place(at);
-        let is_field = code.calls.iter().any(|site| site.is_field && site.callee == place.bytes);
+        // Functions begin with a capital; what does not is meant as a key.
+        let is_key = name.starts_with(char::is_lowercase);
+        let is_field = is_key && code.calls.iter().any(|site| site.is_field && site.callee == place.bytes);
         let advice = foreign::advice(name, &known);
         if is_field && advice.is_none() {
             return error.help(format!(

@@ -105,7 +105,11 @@ impl Compiler<'_> {
                 };
                 if self.body.is_top {
                     let whole = self.body.whole.clone();
-                    self.fail("`return` belongs in a function", None, &whole);
+                    self.fail(
+                        "`return` belongs in a function",
+                        Some("outside of functions a value is printed as it stands"),
+                        &whole,
+                    );
                 } else {
                     self.write(Op::Return { from }, bytes);
                 }
