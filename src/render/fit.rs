@@ -115,7 +115,7 @@ mod tests {
     fn a_long_collection_is_cut() {
         assert_eq!(
             written(Format::Unicode, Some(1), |pen| tuple(pen, 20)),
-            "(1, 1, 1, 1, 1, … (20 items; all of them with :print))"
+            "(1, 1, 1, 1, 1, 1, … (20 items; all of them with :print))"
         );
         assert_eq!(written(Format::Ascii, Some(1), |pen| tuple(pen, 5)), "(1, 1, 1, 1, 1)");
         assert_eq!(written(Format::Ascii, None, |pen| tuple(pen, 20)).len(), 60);

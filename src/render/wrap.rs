@@ -152,10 +152,7 @@ mod tests {
         assert_eq!(wrapped("one two three", 8, Break::Words), "one two\nthree");
         assert_eq!(wrapped("immeasurable one", 5, Break::Words), "immeasurable\none");
         assert_eq!(wrapped("  :set  the limits of time", 18, Break::Words), "  :set  the limits\n        of time");
-        assert_eq!(
-            wrapped("  Outcome(G, player)  who wins", 20, Break::Words),
-            "  Outcome(G,\n      player)  who\n      wins"
-        );
+        assert_eq!(wrapped("  Outcome(G, player)  who wins", 20, Break::Words), "  Outcome(G, player)\n      who wins");
     }
 
     #[test]

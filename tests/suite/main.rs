@@ -28,5 +28,6 @@ mod synchronized;
 mod syntax;
 mod three_player;
 mod three_player_forms;
+mod variables;
 mod words;
 mod written;

@@ -8,7 +8,7 @@ use crate::language::{kind::value::Value, run::code::Code};
 pub struct Closure {
     /// What it does.
     pub code: Rc<Code>,
-    /// What it sees, in the order of [`Code::captures`].
+    /// What it sees, in the order of the captures of its code.
     pub captured: Box<[Captured]>,
 }
 

@@ -107,7 +107,7 @@ impl Compiler<'_> {
                     let whole = self.body.whole.clone();
                     self.fail(
                         "`return` belongs in a function",
-                        Some("outside of functions a value is printed as it stands"),
+                        Some("outside of one, a statement that is an expression prints its value"),
                         &whole,
                     );
                 } else {
