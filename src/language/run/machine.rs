@@ -257,7 +257,8 @@ impl<'a> Machine<'a> {
         known.extend(self.environment.catalogue.rulesets().map(|ruleset| ruleset.name().to_owned()));
         known.extend(builtin::names().map(str::to_owned));
         let error = Error::new(ErrorKind::UnknownName { name: name.to_owned() });
-        if matches!(code.ops.get(at + 1), Some(Op::Load { .. })) {
+        // `load foo.cgs` reads as the function `cgs` of `foo`, two operations before the path is there.
+        if code.ops.iter().skip(at + 1).take(3).any(|op| matches!(op, Op::Load { .. })) {
             return error.help("the name of a file stands between quotes: `load \"file.cgs\"`");
         }
         let place = code.place(at);
