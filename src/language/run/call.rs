@@ -220,8 +220,8 @@ impl Machine<'_> {
             }
         };
         let sum = self.board(ruleset, &values).map_err(|(entry, error)| match entry {
-            Some(entry) => error.at(place(entry)),
-            None => error,
+            Some(entry) if entry < site.entries.len() => error.at(place(entry)),
+            _ => error,
         })?;
         Ok(Value::Position(Rc::new(sum)))
     }
