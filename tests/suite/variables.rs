@@ -67,6 +67,8 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("def f(n) while true do n := n - 1; if n < 0 then return n end end end; f(10)", "-1"),
     ("def f(n) for i in 1..n do for j in 1..n do if i*j == 12 then return (i, j) end end end end; f(10)", "(2, 6)"),
     ("def f() end; Type(f())", "nothing"),
+    ("x.Nowhere", "error: unknown name `x`"),
+    ("def f() (g := n -> n + 1).g(3) end; f()", "error: unknown name `g`"),
 ];
 
 fn last_line(program: &str) -> String {

@@ -374,9 +374,9 @@ impl<'p> Resolver<'p> {
             }
             ExprKind::Lambda(function) => self.function(function),
             ExprKind::Field(value, name) => {
+                self.expr(*value);
                 let access = self.read(&name.text);
                 self.resolution.exprs.insert(id, access);
-                self.expr(*value);
             }
             ExprKind::Binary(..) => {
                 let (first, links) = chain(program, id);
@@ -389,7 +389,15 @@ impl<'p> Resolver<'p> {
                 }
             }
             ExprKind::Call { function, arguments, named } => {
-                self.expr(*function);
+                match &program.expr(*function).kind {
+                    // The function is found before what stands before the dot is evaluated.
+                    ExprKind::Field(value, name) => {
+                        let access = self.read(&name.text);
+                        self.resolution.exprs.insert(*function, access);
+                        self.expr(*value);
+                    }
+                    _ => self.expr(*function),
+                }
                 let (assigned, by_place): (Vec<ExprId>, Vec<ExprId>) =
                     arguments.iter().partition(|id| is_named(program, **id));
                 self.exprs(&by_place);

@@ -198,9 +198,9 @@ impl Compiler<'_> {
             }
             ExprKind::Field(value, name) => {
                 let first = self.body.take(2);
+                self.value(*value, first + 1);
                 let access = self.resolution.expr(id);
                 self.read(&access, &name.text, first, &name.bytes);
-                self.value(*value, first + 1);
                 self.call_op(
                     CallSite {
                         callee: name.bytes.clone(),
