@@ -259,6 +259,7 @@ const HELPED: &[(&str, &str)] = &[
     ("my-name := 3", "`my_name`"),
     ("G' := 3", "letters, digits"),
     ("Print(\"a\" \"b\")", "commas"),
+    ("game.grid.Domineering[4,4]", "no path"),
     ("½", "`1/2`"),
     ("2(3 + 4)", "`*` for a product"),
 ];
