@@ -16,7 +16,8 @@
 //! - [`render`]: values as text in ASCII, Unicode, LaTeX and JSON; tables.
 //! - [`play`]: sums of boards, and what is known of them in each theory.
 //! - [`language`]: what is typed, read and evaluated.
-//! - [`shell`]: the prompt, scripts and snapshots.
+//! - `shell`: the prompt, scripts and snapshots, with the feature of that name, which is on by default. Without it a
+//!   crate that wants values compiles little more than half of the dependencies.
 //!
 //! ```
 //! use cutcake::{language::session::Session, limit::Limit};
@@ -41,6 +42,7 @@ pub mod position;
 pub mod progress;
 pub mod render;
 pub mod ruleset;
+#[cfg(feature = "shell")]
 pub mod shell;
 pub mod synchronized;
 pub mod three_player;

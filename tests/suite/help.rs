@@ -87,7 +87,7 @@ fn names_are_unique_and_readable() {
     }
 }
 
-/// The reference is written by `UPDATE_REFERENCE=1 cargo test --test help`.
+/// The reference is written by `UPDATE_REFERENCE=1 cargo test --test suite help`.
 #[test]
 fn the_reference_is_up_to_date() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reference.md");
@@ -96,5 +96,5 @@ fn the_reference_is_up_to_date() {
         std::fs::write(path, &generated).unwrap();
     }
     let written = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(written == generated, "docs/reference.md is old: run UPDATE_REFERENCE=1 cargo test --test help");
+    assert!(written == generated, "docs/reference.md is old: run UPDATE_REFERENCE=1 cargo test --test suite help");
 }

@@ -1,4 +1,6 @@
 //! Every test of what the library and the program do, in one binary so that a change is tested in seconds.
+// That is how a test fails.
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod board;
 mod board_games;

@@ -41,9 +41,15 @@ const STACK: usize = 8 << 20;
 /// optimisation several times that.
 const STACK_PER_LEVEL: usize = 96 << 10;
 
-#[derive(pest_derive::Parser)]
-#[grammar = "../grammar/cutcake.pest"]
-struct Grammar;
+/// What pest makes of the grammar: its rules are named there, and explained there.
+#[allow(missing_docs)]
+mod grammar {
+    #[derive(pest_derive::Parser)]
+    #[grammar = "../grammar/cutcake.pest"]
+    pub struct Grammar;
+}
+
+use grammar::{Grammar, Rule};
 
 /// How an operator stands to its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -241,7 +241,10 @@ impl Machine<'_> {
         }
         let rules = self.environment.catalogue.get(ruleset);
         let entries = entries_of(rules.name(), values)?;
-        let board = rules.board(&entries).map_err(|NoBoard { rule, entry }| (entry, value_error(rule)))?;
+        // An entry that is missing is written nowhere.
+        let there = |entry: &usize| *entry < entries.len();
+        let board =
+            rules.board(&entries).map_err(|NoBoard { rule, entry }| (entry.filter(there), value_error(rule)))?;
         Ok(Sum::board(ruleset, board))
     }
 

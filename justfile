@@ -1,0 +1,56 @@
+# What one does daily. `just` lists it; `just --show NAME` is the command, to be typed without just.
+
+_list:
+    @just --list --unsorted
+
+# Does it compile? Seconds.
+check:
+    cargo check --all-targets
+
+# The prompt, or a program: `just run examples/cutcake.cgs`
+run *ARGUMENTS:
+    cargo run -- {{ARGUMENTS}}
+
+# All tests of the program, or those whose name contains a word: `just test prompt`
+test *FILTER:
+    cargo test --test suite {{FILTER}}
+
+# The tests inside the modules, and the examples of the documentation
+test-inside *FILTER:
+    cargo test --lib {{FILTER}}
+    cargo test --doc {{FILTER}}
+
+# Takes what is printed now for right, in all snapshots: read the difference before you commit it
+accept *FILTER:
+    INSTA_UPDATE=always cargo test --test suite {{FILTER}}
+    git diff --stat
+
+# Writes docs/reference.md from the help texts
+reference:
+    UPDATE_REFERENCE=1 cargo test --test suite help::
+
+# Formatting and lints, as CI wants them
+lint:
+    cargo fmt
+    cargo clippy --all-targets -- -D warnings
+
+# The library alone, without prompt and command line
+library:
+    cargo build --lib --no-default-features
+
+# Random programs for so many seconds each
+fuzz SECONDS='60' SEED='1':
+    CARGO_TARGET_DIR=target cargo run --manifest-path fuzz/Cargo.toml --bin print_read -- --seconds {{SECONDS}} --seed {{SEED}}
+    CARGO_TARGET_DIR=target cargo run --manifest-path fuzz/Cargo.toml --bin programs -- --seconds {{SECONDS}} --seed {{SEED}}
+
+# Speed, of all or of those whose name contains a word
+bench *FILTER:
+    cargo bench {{FILTER}}
+
+# Licences, sources and known weaknesses of the dependencies (needs cargo-deny)
+deny:
+    cargo deny check
+
+# Everything that CI does
+ci:
+    .ci/run
