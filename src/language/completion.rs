@@ -5,9 +5,9 @@ use std::rc::Rc;
 use crate::{
     language::{
         builtin::{self, Kind, Parameter},
-        environment::Environment,
         kind::value::{Form, Value},
         read::token::{KEYWORDS, TokenKind, matching_bracket, tokens},
+        run::environment::Environment,
     },
     play::theory,
 };
@@ -208,13 +208,13 @@ impl Subject {
 mod tests {
     use super::*;
     use crate::{
-        language::{read::source::Source, run::machine::Machine},
+        language::{builtin::Registry, read::source::Source, run::machine::Machine},
         limit::Limit,
     };
 
     /// The names offered behind a text in a session with a few names.
     fn offered(text: &str) -> Vec<String> {
-        let mut environment = Environment::new(Limit::default());
+        let mut environment = Environment::new(&Registry, Limit::default());
         let program = "g := {3|1}; t := (1, 2); h := Nim[3]; f := x -> x; n := Nim";
         let source = Source { name: "test".to_owned(), text: program.to_owned(), ..Source::default() };
         assert!(Machine::new(&mut environment, &mut |_| {}).run(source).is_ok());

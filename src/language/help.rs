@@ -2,10 +2,10 @@
 
 use crate::{
     language::{
-        builtin::{self, Builtin, CONSTANTS, Constant, SUBJECTS},
-        environment::Environment,
+        builtin::{self, Builtin, CONSTANTS, Constant, Registry, SUBJECTS},
         read::source::Source,
         read::token::{TokenKind, tokens},
+        run::environment::Environment,
         run::machine::Machine,
         topic::{TOPICS, Topic},
     },
@@ -129,7 +129,7 @@ impl Page {
 
 /// What a program prints in a session of its own; an error is printed as such.
 pub fn answers(program: &str, format: Format, window: Option<Window>, limit: &Limit) -> Vec<Text> {
-    let mut environment = Environment::new(limit.clone());
+    let mut environment = Environment::new(&Registry, limit.clone());
     environment.format = format;
     environment.window = window;
     let mut shown = Vec::new();

@@ -5,11 +5,9 @@
 //! are not there, [`spelling`] knows which one was meant and [`foreign`] what people from elsewhere mean.
 pub mod builtin;
 pub mod completion;
-pub mod environment;
 pub mod foreign;
 pub mod help;
 pub mod kind;
-pub mod names;
 pub mod read;
 pub mod ruleset;
 pub mod run;

@@ -8,13 +8,12 @@ use std::{
 };
 
 use crate::{
-    language::help,
     language::{
-        completion,
-        environment::Environment,
-        foreign,
+        builtin::Registry,
+        completion, foreign, help,
         kind::value::Value,
         read::source::Source,
+        run::environment::Environment,
         run::error::{Error, ErrorKind},
         run::machine::Machine,
     },
@@ -58,7 +57,7 @@ pub struct Session {
 impl Session {
     /// A new session whose calculations ask `limit`.
     pub fn new(limit: Limit) -> Self {
-        Session { environment: Environment::new(limit), inputs: 0 }
+        Session { environment: Environment::new(&Registry, limit), inputs: 0 }
     }
 
     /// Adds a ruleset that was written in Rust: it is found by its name from now on. `examples/external_ruleset.rs` shows one.
@@ -296,7 +295,7 @@ impl Session {
     /// Forgets every name, result and stored value.
     pub fn reset(&mut self) {
         let (format, window) = (self.format(), self.environment.window);
-        self.environment = Environment::new(self.limit().clone());
+        self.environment = Environment::new(&Registry, self.limit().clone());
         self.environment.format = format;
         self.environment.window = window;
     }

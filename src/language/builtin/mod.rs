@@ -17,16 +17,18 @@ mod table;
 mod text;
 mod three_player;
 
-use std::{collections::HashMap, rc::Rc, sync::OnceLock};
+use std::{rc::Rc, sync::OnceLock};
+
+use indexmap::IndexMap;
 
 use crate::{
     language::{
         kind::convert::{Fallible, argument_error, integer, items, mismatch, text as text_of, type_error, value_error},
         kind::three_player::{OPEN, QUEER},
-        kind::value::Value,
-        read::source::Span,
+        kind::value::{BuiltinId, Value},
         run::call::count,
         run::error::Error,
+        run::library::{Arguments, Callable, Change, Library},
         run::machine::Machine,
     },
     number::Infinitesimal,
@@ -170,9 +172,6 @@ const fn rest(name: &'static str, kind: Kind) -> Parameter {
 /// What a builtin function does.
 pub type Run = fn(&mut Machine, &Arguments) -> Fallible<Value>;
 
-/// How a builtin function changes its first argument, which is taken out of the arguments; it stays as it is if that fails.
-pub type Change = fn(&mut Machine, &mut Value, &Arguments) -> Fallible<()>;
-
 /// A function that comes with the program.
 pub struct Builtin {
     /// Its name.
@@ -288,10 +287,36 @@ pub const CONSTANTS: &[Constant] = &[
     Constant { name: "R", summary: "The outcome of a game that Right wins.", value: || Value::symbol(Outcome::R) },
 ];
 
+/// The functions and constants of this registry.
+pub struct Registry;
+
+impl Library for Registry {
+    fn find(&self, name: &str) -> Option<BuiltinId> {
+        by_name().get_index_of(name).and_then(|place| u16::try_from(place).ok()).map(BuiltinId)
+    }
+
+    fn function(&self, BuiltinId(place): BuiltinId) -> &'static dyn Callable {
+        by_name()[usize::from(place)]
+    }
+
+    fn constant(&self, name: &str) -> Option<Value> {
+        constant(name)
+    }
+
+    fn names(&self) -> Vec<&'static str> {
+        names().collect()
+    }
+}
+
+/// Every builtin function by its name.
+fn by_name() -> &'static IndexMap<&'static str, &'static Builtin> {
+    static BY_NAME: OnceLock<IndexMap<&'static str, &'static Builtin>> = OnceLock::new();
+    BY_NAME.get_or_init(|| all().map(|builtin| (builtin.name, builtin)).collect())
+}
+
 /// The builtin function of a name.
 pub fn find(name: &str) -> Option<&'static Builtin> {
-    static BY_NAME: OnceLock<HashMap<&'static str, &'static Builtin>> = OnceLock::new();
-    BY_NAME.get_or_init(|| all().map(|builtin| (builtin.name, builtin)).collect()).get(name).copied()
+    by_name().get(name).copied()
 }
 
 /// Every builtin function.
@@ -309,23 +334,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     all().map(|builtin| builtin.name).chain(CONSTANTS.iter().map(|constant| constant.name))
 }
 
-/// The arguments of a call.
-#[derive(Clone, Default)]
-pub struct Arguments {
-    /// Those given by place.
-    pub values: Vec<Value>,
-    /// Those given by name.
-    pub named: Vec<(Rc<str>, Value)>,
-    /// Where those given by place are written, and then those given by name, as far as that is known.
-    pub places: Option<Rc<[Option<Span>]>>,
-}
-
 impl Arguments {
-    /// Arguments given by place, written nowhere.
-    pub fn new(values: Vec<Value>) -> Self {
-        Arguments { values, ..Arguments::default() }
-    }
-
     /// The argument at a place, which a call has checked to be there.
     fn get(&self, place: usize) -> &Value {
         self.values.get(place).unwrap_or(&Value::Nothing)
@@ -339,11 +348,6 @@ impl Arguments {
     /// The arguments from a place on.
     fn rest(&self, place: usize) -> &[Value] {
         self.values.get(place..).unwrap_or(&[])
-    }
-
-    /// Where the argument of a place is written, where that is known.
-    pub fn place(&self, place: usize) -> Option<&Span> {
-        self.places.as_ref()?.get(place)?.as_ref()
     }
 
     /// An error, at the argument of a place where that is known.
@@ -360,51 +364,20 @@ impl Arguments {
     }
 }
 
-impl Builtin {
-    /// The function as it is called: `Options(G, player?)`.
-    pub fn signature(&self) -> String {
-        let parameters: Vec<String> = self
-            .parameters
-            .iter()
-            .map(|parameter| match parameter.times {
-                Times::Once => parameter.name.to_owned(),
-                Times::Optional => format!("{}?", parameter.name),
-                Times::Rest => format!("{}, …", parameter.name),
-            })
-            .collect();
-        format!("{}({})", self.name, parameters.join(", "))
+impl Callable for Builtin {
+    fn name(&self) -> &'static str {
+        self.name
     }
 
-    /// Whether the function takes any number of arguments from the first: then `F(e for x in xs)` is given the items.
-    pub fn takes_many(&self) -> bool {
+    fn takes_many(&self) -> bool {
         self.parameters.first().is_some_and(|parameter| parameter.times == Times::Rest)
     }
 
-    /// Whether the argument at a place is a claim: a comparison is not evaluated there, but handed over in its parts.
-    pub fn takes_claim(&self, place: usize) -> bool {
+    fn takes_claim(&self, place: usize) -> bool {
         self.parameters.get(place).is_some_and(|parameter| parameter.kind == Kind::Claim)
     }
 
-    /// Calls the function, once the number and the kinds of its arguments are right.
-    ///
-    /// # Errors
-    /// If they are not, and whatever the function says.
-    pub fn call(&'static self, machine: &mut Machine, mut arguments: Arguments) -> Fallible<Value> {
-        self.check(machine, &mut arguments)?;
-        (self.run)(machine, &arguments)
-    }
-
-    /// How the function changes its first argument in place, where it does no more than that: then a variable that gets
-    /// the result, and nobody else holds, is not copied.
-    pub fn change(&self) -> Option<Change> {
-        (self.name == collection::ADJOIN).then_some(collection::adjoin)
-    }
-
-    /// Counts the arguments, puts them in their places and looks at their kinds.
-    ///
-    /// # Errors
-    /// If they are not what the function takes.
-    pub fn check(&self, machine: &mut Machine, arguments: &mut Arguments) -> Fallible<()> {
+    fn check(&self, machine: &mut Machine, arguments: &mut Arguments) -> Fallible<()> {
         machine.environment.limit.check()?;
         self.give_parameters(machine, arguments)?;
         self.place_named(arguments)?;
@@ -432,6 +405,31 @@ impl Builtin {
             }
         }
         self.takes_ruleset(machine, arguments)
+    }
+
+    fn change(&self) -> Option<Change> {
+        (self.name == collection::ADJOIN).then_some(collection::adjoin)
+    }
+
+    fn call(&self, machine: &mut Machine, mut arguments: Arguments) -> Fallible<Value> {
+        self.check(machine, &mut arguments)?;
+        (self.run)(machine, &arguments)
+    }
+}
+
+impl Builtin {
+    /// The function as it is called: `Options(G, player?)`.
+    pub fn signature(&self) -> String {
+        let parameters: Vec<String> = self
+            .parameters
+            .iter()
+            .map(|parameter| match parameter.times {
+                Times::Once => parameter.name.to_owned(),
+                Times::Optional => format!("{}?", parameter.name),
+                Times::Rest => format!("{}, …", parameter.name),
+            })
+            .collect();
+        format!("{}({})", self.name, parameters.join(", "))
     }
 
     /// Gives arguments by name that are none of the function's own to the ruleset that it takes first:

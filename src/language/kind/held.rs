@@ -4,8 +4,8 @@ use std::{collections::HashSet, rc::Rc};
 
 use crate::{
     language::{
+        kind::function::{Captured, Variable},
         kind::value::{Form, Value},
-        run::function::{Captured, Variable},
     },
     partizan::Game,
     three_player,

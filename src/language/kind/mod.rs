@@ -1,6 +1,8 @@
 //! What a name can hold: the kinds of value, how they add, compare, index, and are written.
 pub mod collection;
 pub mod convert;
+pub mod function;
+pub mod game;
 pub mod graph;
 pub mod grid;
 pub mod held;

@@ -16,9 +16,8 @@ use crate::{
         strip::Strip,
     },
     language::{
-        builtin::Builtin,
         kind::collection::{Nested, TOO_DEEP},
-        run::function::Closure,
+        kind::function::Closure,
     },
     limit::Stop,
     number::{Infinitesimal, Rational},
@@ -72,7 +71,7 @@ pub enum Value {
     /// A function written in the language.
     Function(Rc<Closure>),
     /// A function that comes with the program.
-    Builtin(&'static Builtin),
+    Builtin(BuiltinId),
     /// A ruleset.
     Ruleset(RulesetId),
     /// A sum of boards.
@@ -88,6 +87,10 @@ pub enum Value {
     /// An edge of a graph: `Edge("l", 1, 2)`.
     Edge(Rc<Edge>),
 }
+
+/// A function that comes with the program: its place among them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BuiltinId(pub u16);
 
 /// A two-player form as it is played: options in the order written, repeated and dominated ones kept.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -279,7 +282,7 @@ impl PartialEq for Value {
             (Value::Set(a), Value::Set(b)) => a.items == b.items,
             (Value::Map(a), Value::Map(b)) => a.items == b.items,
             (Value::Function(a), Value::Function(b)) => Rc::ptr_eq(a, b),
-            (Value::Builtin(a), Value::Builtin(b)) => std::ptr::eq(*a, *b),
+            (Value::Builtin(a), Value::Builtin(b)) => a == b,
             (Value::Ruleset(a), Value::Ruleset(b)) => a == b,
             (Value::Position(a), Value::Position(b)) => a == b,
             (Value::Table(a), Value::Table(b)) => a == b,
@@ -322,7 +325,7 @@ impl Hash for Value {
             Value::Set(set) => set.items.len().hash(state),
             Value::Map(map) => map.items.len().hash(state),
             Value::Function(function) => Rc::as_ptr(function).hash(state),
-            Value::Builtin(builtin) => builtin.name.hash(state),
+            Value::Builtin(builtin) => builtin.hash(state),
             Value::Ruleset(ruleset) => ruleset.hash(state),
             Value::Position(position) => position.hash(state),
             Value::Table(table) => table.hash(state),

@@ -274,7 +274,10 @@ impl Machine<'_> {
                     part("source", source, pen)?;
                 }
             }
-            Value::Builtin(builtin) => pen.put(Piece::Word(Style::Name, builtin.name))?,
+            Value::Builtin(id) => {
+                let name = self.environment.library.function(*id).name();
+                pen.put(Piece::Word(Style::Name, name))?;
+            }
             Value::Ruleset(id) => {
                 let ruleset = Rc::clone(self.environment.catalogue.get(*id));
                 pen.put(Piece::Word(Style::Name, &ruleset.written()))?;

@@ -5,6 +5,7 @@
 
 use std::rc::Rc;
 
+use indexmap::IndexSet;
 use num_traits::ToPrimitive;
 
 use crate::{
@@ -116,6 +117,21 @@ impl Machine<'_> {
             }
             _ => Ok(Answer::Known),
         }
+    }
+
+    /// The positions that a player can move to, each once, boards in the order of the sum.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, and what the rules say.
+    pub fn position_options(&mut self, sum: &Sum, player: Player) -> Fallible<Vec<Sum>> {
+        let mut options = IndexSet::new();
+        for (term, _) in sum.iter() {
+            for option in self.options_of_board(term, player)? {
+                self.environment.limit.check()?;
+                options.insert(sum.replace(term, &option));
+            }
+        }
+        Ok(options.into_iter().collect())
     }
 
     /// What a player can move to in one board of a sum.

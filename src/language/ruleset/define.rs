@@ -5,7 +5,6 @@ use std::{cell::RefCell, collections::HashSet, rc::Rc};
 use crate::{
     board::letters::Letters,
     language::{
-        builtin,
         kind::{
             convert::{Fallible, argument_error, value_error},
             value::Value,
@@ -15,37 +14,16 @@ use crate::{
             ruleset::{EntryKind, Moves, PairedMoves, RulesetDefinition},
             source::Span,
         },
-        ruleset::{Written, code::Codes},
+        ruleset::{
+            Written,
+            code::Codes,
+            rules::{Paired, Rules},
+        },
         run::{call::Misfit, error::Error, machine::Machine},
     },
     play::sum::RulesetId,
     ruleset::Ruleset,
 };
-
-/// The rules of a definition, ready to be called, whatever the parameters.
-pub struct Rules {
-    /// The options of each player in turn; of impartial play one list. None of synchronized play.
-    pub(super) options: Vec<Value>,
-    /// How both players move at once, if they do.
-    pub(super) paired: Option<Paired>,
-    /// What holds of every board, and what is said of one for which it does not.
-    pub(super) valid: Vec<(Value, Option<Value>)>,
-    pub(super) split: Option<Value>,
-    pub(super) same: Option<Value>,
-    pub(super) negative: Option<Value>,
-    pub(super) show: Option<Value>,
-    /// The letters of each entry that is a grid or a strip.
-    pub(super) letters: Vec<Option<Letters>>,
-    /// The defaults of the parameters, and how they are written.
-    pub(super) defaults: Vec<(Value, Rc<str>)>,
-}
-
-/// The rules of synchronized play: for each player his moves and what a move leaves, and what a pair of moves leaves.
-pub(super) struct Paired {
-    pub(super) left: (Value, Value),
-    pub(super) right: (Value, Value),
-    pub(super) both: Option<Value>,
-}
 
 impl Machine<'_> {
     /// Defines a ruleset: its name means it from now on, where nothing that comes with the program has that name.
@@ -61,7 +39,8 @@ impl Machine<'_> {
         let name = &definition.name;
         let place = Span { source: Rc::clone(&program.source), bytes: name.bytes.clone() };
         let at_name = |error: Box<Error>| error.at(place.clone());
-        if builtin::find(&name.text).is_some() || builtin::constant(&name.text).is_some() {
+        let library = self.environment.library;
+        if library.find(&name.text).is_some() || library.constant(&name.text).is_some() {
             let error = value_error(format!("`{}` is a name that comes with the program", name.text));
             return Err(at_name(error).help("give the ruleset a name of its own"));
         }

@@ -7,7 +7,6 @@ use num_traits::ToPrimitive;
 use crate::{
     board::{graph::Graph, grid::Grid, letters::Letters, strip::Strip},
     language::{
-        builtin::Arguments,
         kind::{
             convert::{Fallible, boolean, mismatch, text, type_error, value_error},
             value::Value,
@@ -16,6 +15,7 @@ use crate::{
         ruleset::{Written, code},
         run::{
             call::{Misfit, count},
+            library::Arguments,
             machine::Machine,
         },
     },

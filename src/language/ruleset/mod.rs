@@ -2,6 +2,7 @@
 //!
 //! - [`Written`]: a ruleset as it was defined, with the parameters in force.
 //! - [`code`]: boards of any values as the numbers that engines know them by.
+//! - [`rules`]: what a definition says, as functions.
 //! - [`define`]: from the definition, and from parameters, to a ruleset.
 //! - [`entry`]: from what is typed between brackets to a board.
 //! - [`ask`]: rules are asked, board by board, until all play from a position is known.
@@ -13,6 +14,7 @@ pub mod check;
 pub mod code;
 pub mod define;
 pub mod entry;
+pub mod rules;
 pub mod sweep;
 
 use std::{cell::RefCell, rc::Rc};
@@ -24,7 +26,7 @@ use crate::{
             ast::Program,
             ruleset::{EntryKind, Moves, RulesetDefinition},
         },
-        ruleset::{code::Codes, define::Rules},
+        ruleset::{code::Codes, rules::Rules},
     },
     play::theory::Kind,
     player::Player,

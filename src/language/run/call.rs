@@ -2,23 +2,24 @@
 
 use std::rc::Rc;
 
-use num_bigint::BigInt;
+use num_bigint::{BigInt, BigUint};
 use num_traits::ToPrimitive;
 
 use crate::{
     language::{
-        builtin::Arguments,
-        environment::Hidden,
         foreign,
         kind::collection::slice,
         kind::convert::{Fallible, argument_error, integer, items, type_error, value_error},
+        kind::function::Closure,
+        kind::function::Code,
         kind::value::Value,
         kind::{grid, strip},
         read::source::Span,
-        run::code::{CallSite, Code, Holder},
+        run::code::{CallSite, Holder},
+        run::environment::Hidden,
         run::error::Error,
         run::execute::{Given, put},
-        run::function::Closure,
+        run::library::Arguments,
         run::machine::Machine,
     },
     number::Rational,
@@ -87,7 +88,8 @@ impl Machine<'_> {
         first: usize,
     ) -> Fallible<Value> {
         let mut arguments = self.arguments(site, first);
-        let Value::Builtin(builtin) = function else { return self.call(function, arguments) };
+        let Value::Builtin(id) = function else { return self.call(function, arguments) };
+        let builtin = self.environment.library.function(*id);
         if site.is_bare
             && builtin.takes_many()
             && let [Value::Tuple(tuple)] = arguments.values.as_slice()
@@ -147,7 +149,7 @@ impl Machine<'_> {
     /// If the value is no function or does not take them, and whatever the function says.
     pub fn call(&mut self, function: &Value, arguments: Arguments) -> Fallible<Value> {
         match function {
-            Value::Builtin(builtin) => builtin.call(self, arguments),
+            Value::Builtin(id) => self.environment.library.function(*id).call(self, arguments),
             Value::Function(closure) => {
                 self.environment.limit.check()?;
                 self.may_go_deeper()?;
@@ -319,6 +321,25 @@ impl Machine<'_> {
                 ))
             }
         })
+    }
+
+    /// The numbers between the brackets of a position that is one board.
+    ///
+    /// # Errors
+    /// If it is no single board, or one that numbers do not describe.
+    pub fn coordinates(&self, sum: &Sum) -> Fallible<Vec<Value>> {
+        let mut terms = sum.iter();
+        let (Some((term, times)), None) = (terms.next(), terms.next()) else {
+            return Err(value_error("a position that is a sum of boards has no coordinates: take one board"));
+        };
+        if *times != BigUint::from(1u8) || term.negated {
+            return Err(value_error("a position that is a multiple of a board has no coordinates: take the board"));
+        }
+        let ruleset = self.environment.catalogue.get(term.ruleset);
+        let coordinates = ruleset.coordinates(&term.board).ok_or_else(|| {
+            value_error(format!("the boards of {} are shapes and have no coordinates", ruleset.name()))
+        })?;
+        Ok(coordinates.iter().map(|number| Value::integer(*number)).collect())
     }
 
     fn index(&mut self, collection: &Value, index: &Value) -> Fallible<Value> {

@@ -8,8 +8,6 @@ use std::{ops::Range, rc::Rc};
 
 use crate::{
     language::{
-        kind::value::Value,
-        names::NameId,
         read::ast::{BinaryOp, Comparison, Program, UnaryOp},
         read::ruleset::RulesetDefinition,
         read::source::{Source, Span},
@@ -19,6 +17,10 @@ use crate::{
 
 /// The place of a register in its call.
 pub type Register = u32;
+
+/// The place of a name in a session, whether it has a value or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NameId(pub(super) u32);
 
 /// The place of an operation in its code.
 pub type Place = u32;
@@ -441,8 +443,8 @@ pub struct Parameter {
     pub has_default: bool,
 }
 
-/// A body, as it is run.
-pub struct Code {
+/// A body, as it is run; its constants are values of the kind `C`.
+pub struct Code<C> {
     /// The name it was defined by.
     pub name: Option<Rc<str>>,
     /// Where it was written.
@@ -456,9 +458,9 @@ pub struct Code {
     /// Where each operation is written.
     pub places: Vec<Range<u32>>,
     /// The values that are written out.
-    pub constants: Vec<Value>,
+    pub constants: Vec<C>,
     /// The functions inside, with what they capture.
-    pub functions: Vec<(Rc<Code>, Box<[Capture]>)>,
+    pub functions: Vec<(Rc<Code<C>>, Box<[Capture]>)>,
     /// The calls.
     pub calls: Vec<CallSite>,
     /// The brackets.
@@ -475,7 +477,7 @@ pub struct Code {
     pub names: Vec<(Rc<str>, Range<Place>)>,
 }
 
-impl Code {
+impl<C> Code<C> {
     /// The piece of the source at these bytes.
     pub fn span(&self, bytes: &Range<usize>) -> Span {
         Span { source: Rc::clone(&self.source), bytes: bytes.clone() }

@@ -14,6 +14,37 @@ use crate::{
 };
 
 impl Machine<'_> {
+    /// Calls `visit` with each item of a collection, in order: of a tuple, a range, a set, a string; of a map its
+    /// pairs.
+    ///
+    /// # Errors
+    /// If the value is no collection, and whatever `visit` says.
+    pub fn for_each(
+        &mut self,
+        collection: &Value,
+        mut visit: impl FnMut(&mut Self, Value) -> Fallible<()>,
+    ) -> Fallible<()> {
+        let mut next = items(collection)?;
+        while let Some(item) = next() {
+            self.environment.limit.check()?;
+            visit(self, item)?;
+        }
+        Ok(())
+    }
+
+    /// The items of a collection.
+    ///
+    /// # Errors
+    /// If the value is none, or has more items than the limits allow.
+    pub fn list(&mut self, collection: &Value) -> Fallible<Vec<Value>> {
+        let mut list = Vec::new();
+        self.for_each(collection, |_, item| {
+            list.push(item);
+            Ok(())
+        })?;
+        Ok(list)
+    }
+
     /// The values of registers side by side.
     pub(super) fn taken(&mut self, base: usize, first: Register, count: u32) -> Vec<Value> {
         let first = base + first as usize;

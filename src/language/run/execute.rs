@@ -5,13 +5,14 @@ use std::{cmp::Ordering, rc::Rc};
 use crate::language::{
     kind::collection::Nested,
     kind::convert::{Fallible, integer, small_integer, type_error, value_error},
+    kind::function::Code,
+    kind::function::{Captured, Closure, Variable},
     kind::value::Value,
     read::ast::{BinaryOp, Comparison},
     run::call::{count, is_called, traced},
     run::check::not_boolean,
-    run::code::{Capture, Code, Op, Operand},
+    run::code::{Capture, Op, Operand},
     run::error::Error,
-    run::function::{Captured, Closure, Variable},
     run::machine::Machine,
 };
 
@@ -348,7 +349,7 @@ impl Machine<'_> {
                     Op::Claim { to, op, a, callee, place } => {
                         let takes_claim = matches!(
                             &register!(callee),
-                            Value::Builtin(builtin) if builtin.takes_claim(place.into())
+                            Value::Builtin(id) if self.environment.library.function(*id).takes_claim(place.into())
                         );
                         let (left, right) = (take!(a), take!(a + 1));
                         let value = match takes_claim {

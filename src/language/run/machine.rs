@@ -4,20 +4,19 @@ use std::{path::Path, rc::Rc};
 
 use crate::{
     language::{
-        builtin,
-        environment::Environment,
         foreign,
         kind::convert::{Fallible, boolean, text, type_error, value_error},
+        kind::function::Closure,
+        kind::function::Code,
         kind::value::Value,
-        names::NameId,
         read,
         read::ast::{Comparison, Function, Program},
         read::source::{Source, Span},
-        run::code::{Code, Op},
+        run::code::{NameId, Op},
         run::compile,
+        run::environment::Environment,
         run::error::{Error, ErrorKind},
         run::execute::Frame,
-        run::function::Closure,
     },
     limit::Stop,
     player::Player,
@@ -234,7 +233,8 @@ impl<'a> Machine<'a> {
             return Some(value.clone());
         }
         let name = Rc::clone(self.environment.names.name(id));
-        match builtin::constant(&name).or_else(|| builtin::find(&name).map(Value::Builtin)) {
+        let library = self.environment.library;
+        match library.constant(&name).or_else(|| library.find(&name).map(Value::Builtin)) {
             Some(value) => {
                 self.environment.names.set_standing(id, value.clone());
                 Some(value)
@@ -255,7 +255,7 @@ impl<'a> Machine<'a> {
         let mut known: Vec<String> = known_here.map(|(name, _)| name.to_string()).collect();
         known.extend(self.environment.names.keys().map(ToString::to_string));
         known.extend(self.environment.catalogue.rulesets().map(|ruleset| ruleset.name().to_owned()));
-        known.extend(builtin::names().map(str::to_owned));
+        known.extend(self.environment.library.names().into_iter().map(str::to_owned));
         let error = Error::new(ErrorKind::UnknownName { name: name.to_owned() });
         // `load foo.cgs` reads as the function `cgs` of `foo`, two operations before the path is there.
         if code.ops.iter().skip(at + 1).take(3).any(|op| matches!(op, Op::Load { .. })) {

@@ -3,9 +3,10 @@
 use std::{ops::Range, rc::Rc};
 
 use crate::language::{
+    kind::function::Code,
     kind::value::Value,
     read::ast::{Block, Body, ExprId, ExprKind, Function, StatementKind},
-    run::code::{Capture, Code, Holder, Op, Operand, Place, Register, Spread},
+    run::code::{Capture, Holder, Op, Operand, Place, Register, Spread},
     run::compile::writer::Writer,
     run::compile::{Compiler, NOWHERE},
     run::resolve::{FunctionId, VariableId},

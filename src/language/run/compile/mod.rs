@@ -13,11 +13,12 @@ mod writer;
 use std::{ops::Range, rc::Rc};
 
 use crate::language::{
+    kind::function::Code,
     kind::value::Value,
-    names::Names,
     read::ast::{Expr, ExprId, ExprKind, Function, Program},
-    run::code::{Code, Op, Place, Register},
+    run::code::{Op, Place, Register},
     run::compile::writer::Writer,
+    run::names::Names,
     run::resolve::Resolution,
 };
 

@@ -5,10 +5,11 @@ use std::{ops::Range, rc::Rc};
 use rustc_hash::FxHashMap;
 
 use crate::language::{
+    kind::function::Code,
     kind::value::Value,
     read::ast::{self, Program},
     read::ruleset::RulesetDefinition,
-    run::code::{BracketSite, CallSite, Capture, Code, Holder, Op, Parameter, Place, Register},
+    run::code::{BracketSite, CallSite, Capture, Holder, Op, Parameter, Place, Register},
     run::resolve::{FunctionId, VariableId},
 };
 

@@ -2,7 +2,10 @@
 
 use std::{cell::RefCell, rc::Rc};
 
-use crate::language::{kind::value::Value, run::code::Code};
+use crate::language::{kind::value::Value, run::code};
+
+/// What a function does, its constants values of the language.
+pub type Code = code::Code<Value>;
 
 /// A function with what it sees of the variables of the place where it was written.
 pub struct Closure {

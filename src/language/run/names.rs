@@ -4,11 +4,7 @@ use std::{collections::HashMap, rc::Rc};
 
 use rustc_hash::FxBuildHasher;
 
-use crate::language::kind::value::Value;
-
-/// The place of a name in a session, whether it has a value or not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct NameId(u32);
+use crate::language::{kind::value::Value, run::code::NameId};
 
 /// The names of a session and their values, in the order in which the names were first given one.
 #[derive(Default)]

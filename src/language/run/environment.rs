@@ -6,10 +6,11 @@ use indexmap::IndexMap;
 
 use crate::{
     language::{
-        builtin,
         kind::{held::Held, value::Value},
-        names::{NameId, Names, SavedNames},
         ruleset::Written,
+        run::code::NameId,
+        run::library::Library,
+        run::names::{Names, SavedNames},
     },
     limit::Limit,
     partizan::Store,
@@ -24,6 +25,8 @@ use crate::{
 
 /// What a program runs in, and leaves changed.
 pub struct Environment {
+    /// The functions and constants that come with the program.
+    pub library: &'static dyn Library,
     /// The two-player values.
     pub store: Store,
     /// The three-player games written by their options.
@@ -68,8 +71,9 @@ pub struct Saved {
 
 impl Environment {
     /// An environment in which nothing has a name yet.
-    pub fn new(limit: Limit) -> Self {
+    pub fn new(library: &'static dyn Library, limit: Limit) -> Self {
         Environment {
+            library,
             store: Store::new(limit.clone()),
             forms: Forms::new(limit.clone()),
             winners: Search::new(limit.clone()),
@@ -121,7 +125,7 @@ impl Environment {
     /// What a name is if no program gives it a value: `function` or `ruleset`; none if it is neither.
     fn own(&self, name: &str) -> Option<&'static str> {
         let is_ruleset = || self.catalogue.find(name).is_some();
-        builtin::find(name).map(|_| "function").or_else(|| is_ruleset().then_some("ruleset"))
+        self.library.find(name).map(|_| "function").or_else(|| is_ruleset().then_some("ruleset"))
     }
 
     /// What a name of the session hides, in words, and how to have it back; none if it hides nothing.
