@@ -6,14 +6,7 @@
 
 use std::rc::Rc;
 
-use cutcake::{
-    language::session::Session,
-    limit::{Limit, Stop},
-    partizan::position::PartizanRules,
-    player::Player,
-    position::{Board, Boards},
-    ruleset::{Entry, NoBoard, Ruleset, Theory},
-};
+use cutcake::prelude::*;
 
 /// `Coins["brb"]`: the coins of a stack from the bottom up; Left takes the blue ones, Right the red ones.
 struct Coins;

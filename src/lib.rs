@@ -19,18 +19,18 @@
 //! - `shell`: the prompt, scripts and snapshots, with the feature of that name, which is on by default. Without it a
 //!   crate that wants values compiles little more than half of the dependencies.
 //!
+//! What most crates need is in the [`prelude`]:
+//!
 //! ```
-//! use cutcake::{language::session::Session, limit::Limit};
+//! use cutcake::prelude::*;
 //!
 //! let mut session = Session::new(Limit::default());
-//! let mut shown = Vec::new();
-//! session
-//!     .run("example", "{3|1} + {2|-1}\nCutcake[8,7]", &mut |result| shown.push(result.text.to_string()))
-//!     .unwrap_or_else(|error| panic!("{}", error.render(false)));
-//! assert_eq!(shown, ["{5|3||2|0}", "1"]);
+//! assert_eq!(session.text_of("{3|1} + {2|-1}")?, "{5|3||2|0}");
+//! assert_eq!(session.text_of("Cutcake[8,7]")?, "1");
+//! # Ok::<(), Box<Error>>(())
 //! ```
 pub mod board;
-pub mod explore;
+pub(crate) mod explore;
 pub mod impartial;
 pub mod language;
 pub mod limit;
@@ -46,3 +46,20 @@ pub mod ruleset;
 pub mod shell;
 pub mod synchronized;
 pub mod three_player;
+
+/// What a crate needs that calculates with games, or brings rulesets of its own.
+pub mod prelude {
+    pub use crate::{
+        impartial::ImpartialRules,
+        language::{Error, session::Session},
+        limit::{Limit, Stop},
+        number::Rational,
+        partizan::{Game, Store, position::PartizanRules},
+        play::{catalogue::Catalogue, sum::Sum},
+        player::Player,
+        position::{Board, Boards, board},
+        ruleset::{Entry, NoBoard, Ruleset, Theory},
+        synchronized::SynchronizedRules,
+        three_player::ThreePlayerRules,
+    };
+}

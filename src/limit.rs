@@ -20,6 +20,7 @@ use crate::progress::{Counter, Progress};
 
 /// Why a calculation was stopped before it had an answer.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Stop {
     /// Somebody asked for it (Ctrl-C).
     #[error("interrupted")]

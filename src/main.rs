@@ -14,7 +14,7 @@ use anstream::AutoStream;
 use cap::Cap;
 use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand, error::ErrorKind as Usage};
 use cutcake::{
-    language::run::error::Error,
+    language::Error,
     language::session::Session,
     limit::Limit,
     render::{format::Format, text::Text, wrap::Break},

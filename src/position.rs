@@ -13,6 +13,16 @@ use crate::limit::Stop;
 /// the boards that it wants to be one alike.
 pub type Board = SmallVec<[u64; 3]>;
 
+/// The board of these numbers, for a ruleset that codes its boards by what stands between the brackets.
+///
+/// ```
+/// use cutcake::position::board;
+/// assert_eq!(board([8, 7]).to_vec(), [8, 7]);
+/// ```
+pub fn board<const N: usize>(numbers: [u64; N]) -> Board {
+    Board::from_slice(&numbers)
+}
+
 /// A sum of boards of one ruleset: each board with how often it stands in the sum, sorted by board, no board twice.
 ///
 /// ```

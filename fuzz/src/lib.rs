@@ -15,7 +15,7 @@ use std::{
 
 use cutcake::{
     language::{
-        run::error::{Error, ErrorKind},
+        {Error, ErrorKind},
         session::Session,
     },
     limit::Limit,

@@ -17,6 +17,7 @@ pub const MOST_CELLS: usize = 1 << 16;
 
 /// What is wrong with a board as it is written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum BoardError {
     /// Letters that are no alphabet.
     #[error(

@@ -14,12 +14,12 @@
 
 pub mod grundy;
 pub mod heap;
-pub mod mex;
+pub(crate) mod mex;
 pub mod period;
 pub mod position;
 pub mod sequence;
 pub mod sweep;
-pub mod wavefront;
+pub(crate) mod wavefront;
 
 pub use grundy::{GrundyValues, Outcome, Table};
 pub use heap::HeapGame;

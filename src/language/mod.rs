@@ -4,13 +4,15 @@
 //! that is written. The functions that come with the program are in [`builtin`], one registry entry each. For names that
 //! are not there, [`spelling`] knows which one was meant and [`foreign`] what people from elsewhere mean.
 pub mod builtin;
-pub mod completion;
-pub mod foreign;
+pub(crate) mod completion;
+pub(crate) mod foreign;
 pub mod help;
-pub mod kind;
+pub(crate) mod kind;
 pub mod read;
-pub mod ruleset;
-pub mod run;
+pub(crate) mod ruleset;
+pub(crate) mod run;
 pub mod session;
-pub mod spelling;
+pub(crate) mod spelling;
 pub mod topic;
+
+pub use run::error::{Error, ErrorKind};

@@ -142,6 +142,23 @@ impl Session {
         self.sparing(|environment| Machine::new(environment, show).run(source(name, text)))
     }
 
+    /// What a program prints, a line for each result, in the format of the session.
+    ///
+    /// ```
+    /// use cutcake::prelude::*;
+    /// let mut session = Session::new(Limit::default());
+    /// assert_eq!(session.text_of("{3|1} + *")?, "{3*|1*}");
+    /// # Ok::<(), Box<cutcake::language::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn text_of(&mut self, program: &str) -> Result<String, Box<Error>> {
+        let mut lines = Vec::new();
+        self.run("<text>", program, &mut |shown| lines.push(shown.text.to_string()))?;
+        Ok(lines.join("\n"))
+    }
+
     /// Runs a file; its `use` ends with it. A file that is not UTF-8 is an error like any other.
     ///
     /// # Errors

@@ -15,6 +15,7 @@ const MOST_BARS: u8 = 4;
 
 /// A value as it is written. To write one, go through its [`pieces`](Name::pieces): a name can be nested more deeply than
 /// a recursion can follow, which is also why it is neither cloned nor compared.
+#[non_exhaustive]
 pub enum Name {
     /// A number.
     Number(Rational),
@@ -74,6 +75,7 @@ pub enum Up {
 
 /// What is written next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Piece<'a> {
     /// A number.
     Number(&'a Rational),
@@ -317,6 +319,23 @@ fn short(ups: &[i64]) -> Option<Up> {
 }
 
 impl Store {
+    /// The name of G as it is typed: `{3|1}`, `^*`.
+    ///
+    /// ```
+    /// use cutcake::{limit::Limit, partizan::Store};
+    /// let mut store = Store::new(Limit::default());
+    /// let (three, one) = (store.integer(3)?, store.integer(1)?);
+    /// let hot = store.form(&[three], &[one])?;
+    /// assert_eq!(store.text(hot)?, "{3|1}");
+    /// # Ok::<(), cutcake::limit::Stop>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`name`](Self::name).
+    pub fn text(&mut self, g: Game) -> Result<String, Stop> {
+        Ok(self.name(g)?.to_string())
+    }
+
     /// The name of G.
     ///
     /// # Errors

@@ -98,7 +98,7 @@ impl Catalogue {
     }
 
     /// Keeps a ruleset that is not found by its name: one of a family, or one that a session gives a name.
-    pub fn keep(&mut self, ruleset: Rc<dyn Ruleset>) -> RulesetId {
+    pub(crate) fn keep(&mut self, ruleset: Rc<dyn Ruleset>) -> RulesetId {
         self.items.push(Item::new(ruleset));
         RulesetId(self.items.len() - 1)
     }
@@ -127,12 +127,12 @@ impl Catalogue {
     }
 
     /// The play that was explored so far.
-    pub fn graph(&self) -> &Graph {
+    pub(crate) fn graph(&self) -> &Graph {
         &self.graph
     }
 
     /// The play that was explored so far, for an exploration to go on.
-    pub fn graph_mut(&mut self) -> &mut Graph {
+    pub(crate) fn graph_mut(&mut self) -> &mut Graph {
         &mut self.graph
     }
 
@@ -156,17 +156,17 @@ impl Catalogue {
     }
 
     /// What bare brackets mean.
-    pub fn all_in_use(&self) -> &InUse {
+    pub(crate) fn all_in_use(&self) -> &InUse {
         &self.in_use
     }
 
     /// Lets bare brackets mean what an earlier [`all_in_use`](Self::all_in_use) said.
-    pub fn restore_in_use(&mut self, in_use: InUse) {
+    pub(crate) fn restore_in_use(&mut self, in_use: InUse) {
         self.in_use = in_use;
     }
 
     /// Forgets what is known of boards.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         for item in &mut self.items {
             (item.values, item.grundy) = (Values::default(), None);
         }
@@ -180,7 +180,7 @@ impl Catalogue {
     }
 
     /// How many boards of each ruleset have a known value.
-    pub fn known(&self) -> impl Iterator<Item = (String, usize)> {
+    pub(crate) fn known(&self) -> impl Iterator<Item = (String, usize)> {
         (0..).map(RulesetId).zip(&self.items).map(|(id, item)| {
             let grundy = item.grundy.as_ref().map_or(0, GrundyValues::len);
             let asked = self.graph.settled_boards(id).count();
@@ -226,7 +226,7 @@ impl Catalogue {
 
     /// The boards of a sum as they are typed, few equal ones side by side: bare brackets for a ruleset in use, its name
     /// before them otherwise.
-    pub fn typed_boards(&self, sum: &Sum) -> Vec<piece::Board> {
+    pub(crate) fn typed_boards(&self, sum: &Sum) -> Vec<piece::Board> {
         let mut boards = Vec::new();
         for (term, times) in sum.iter() {
             let ruleset = self.get(term.ruleset);

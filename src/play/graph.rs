@@ -146,11 +146,6 @@ impl Graph {
         self.boards.len()
     }
 
-    /// Whether none was.
-    pub fn is_empty(&self) -> bool {
-        self.boards.is_empty()
-    }
-
     /// The boards of one ruleset from which all play is known, with their nodes.
     pub fn settled_boards(&self, ruleset: RulesetId) -> impl Iterator<Item = (Node, &Board)> {
         (0..)
@@ -426,4 +421,30 @@ impl Exploration {
 
 fn place(length: usize) -> Result<u32, Stop> {
     u32::try_from(length).map_err(|_| MOST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::catalogue::Catalogue;
+
+    #[test]
+    fn play_that_only_grows_is_followed_so_far() {
+        let catalogue = Catalogue::default();
+        let nim = catalogue.find("Nim").expect("Nim comes with the program");
+        let board = |size: u64| [size].into_iter().collect::<Board>();
+        let mut graph = Graph::default();
+        let mut walk = Exploration::from(graph.node((nim, board(0))).expect("there is room"));
+        let endless = (1..).find_map(|size| match walk.next(&mut graph) {
+            Ok(Some(node)) => {
+                let option = vec![(Term { ruleset: nim, board: board(size), negated: false }, 1)];
+                graph.supply(node, Answer::Options(vec![vec![option]])).expect("there is room");
+                None
+            }
+            Ok(None) => panic!("play has no end"),
+            Err(endless) => Some(endless),
+        });
+        let Some(Endless::Long { moves: 1_000_000, last }) = endless else { panic!("{endless:?}") };
+        assert_eq!(last.last(), Some(&(nim, board(1_000_000))));
+    }
 }

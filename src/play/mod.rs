@@ -6,9 +6,11 @@
 //! - [`graph`]: the boards that play can come to, asked one at a time for their options; rounds and endless play.
 //! - [`two_player`], [`synchronized`], [`three_player`]: what each theory says of a sum.
 pub mod catalogue;
-pub mod graph;
+pub(crate) mod graph;
 pub mod sum;
-pub mod synchronized;
+pub(crate) mod synchronized;
 pub mod theory;
-pub mod three_player;
-pub mod two_player;
+pub(crate) mod three_player;
+pub(crate) mod two_player;
+
+pub use synchronized::Unanswered;

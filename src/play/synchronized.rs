@@ -103,6 +103,7 @@ pub struct Known {
 
 /// Why a question about a synchronized position has no answer.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unanswered {
     /// The calculation was stopped.
     #[error(transparent)]
@@ -145,7 +146,7 @@ impl Catalogue {
     }
 
     /// The synchronized ruleset whose boards have values: it gives numbers and scales their boards.
-    pub fn measured(&self) -> Option<RulesetId> {
+    pub(crate) fn measured(&self) -> Option<RulesetId> {
         self.find("SynchronizedCutcake")
     }
 
@@ -165,7 +166,7 @@ impl Catalogue {
     }
 
     /// Whether every board of a synchronized sum has a value.
-    pub fn has_values(&self, sum: &Sum) -> bool {
+    pub(crate) fn has_values(&self, sum: &Sum) -> bool {
         sum.iter().all(|(term, _)| self.rectangle(term).is_ok())
     }
 
@@ -173,7 +174,7 @@ impl Catalogue {
     ///
     /// # Errors
     /// [`Unanswered`].
-    pub fn standing(&mut self, sum: &Sum, limit: &Limit) -> Result<Standing, Unanswered> {
+    pub(crate) fn standing(&mut self, sum: &Sum, limit: &Limit) -> Result<Standing, Unanswered> {
         let strength = |standing: &Standing| match standing {
             Standing::Derived => 0,
             Standing::Theorem => 1,
@@ -230,7 +231,7 @@ impl Catalogue {
     ///
     /// # Errors
     /// [`Unanswered`].
-    pub fn best_moves(&mut self, sum: &Sum, player: Player, limit: &Limit) -> Result<Vec<Sum>, Unanswered> {
+    pub(crate) fn best_moves(&mut self, sum: &Sum, player: Player, limit: &Limit) -> Result<Vec<Sum>, Unanswered> {
         let (arena, boards) = self.boards(sum)?;
         self.find_guesses(sum, limit)?;
         let moves =
@@ -250,7 +251,7 @@ impl Catalogue {
     ///
     /// # Errors
     /// [`Unanswered`].
-    pub fn prove(&mut self, question: Question, limit: &Limit) -> Result<(Verdict, u64), Unanswered> {
+    pub(crate) fn prove(&mut self, question: Question, limit: &Limit) -> Result<(Verdict, u64), Unanswered> {
         let (arena, boards) = self.boards(question.sum)?;
         self.find_guesses(question.sum, limit)?;
         let before = self.known_in(arena).search.positions();
@@ -262,7 +263,7 @@ impl Catalogue {
     }
 
     /// Records that search has proved the value of a position that is a single board.
-    pub fn set_proved(&mut self, sum: &Sum) {
+    pub(crate) fn set_proved(&mut self, sum: &Sum) {
         let mut terms = sum.iter();
         if let (Some((term, times)), None) = (terms.next(), terms.next())
             && *times == BigUint::from(1u8)
@@ -276,7 +277,7 @@ impl Catalogue {
     ///
     /// # Errors
     /// [`Unanswered::Representative`] if there is none, and if the calculation was stopped.
-    pub fn representatives(&mut self, value: &Infinitesimal, limit: &Limit) -> Result<Sum, Unanswered> {
+    pub(crate) fn representatives(&mut self, value: &Infinitesimal, limit: &Limit) -> Result<Sum, Unanswered> {
         let Some(id) = self.measured() else {
             return Err(RepresentativeError::NoScale(value.clone()).into());
         };
@@ -292,7 +293,7 @@ impl Catalogue {
     }
 
     /// What is known of a synchronized ruleset.
-    pub fn known_of(&mut self, id: RulesetId) -> &mut Known {
+    pub(crate) fn known_of(&mut self, id: RulesetId) -> &mut Known {
         self.known_in(Arena::Ruleset(id))
     }
 
@@ -348,7 +349,7 @@ impl Catalogue {
     }
 
     /// Whether boards of a synchronized sum must be asked for their options one at a time before it is searched.
-    pub fn is_asked_synchronized(&self, sum: &Sum) -> bool {
+    pub(crate) fn is_asked_synchronized(&self, sum: &Sum) -> bool {
         self.is_synchronized(sum) && self.only_ruleset(sum).is_none()
     }
 

@@ -4,6 +4,7 @@ use std::fmt;
 
 /// How a game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Kind {
     /// Two players in turn; who cannot move loses.
     Partizan,

@@ -218,7 +218,7 @@ impl Catalogue {
     ///
     /// # Errors
     /// If the calculation was stopped.
-    pub fn find_courses(&mut self, sum: &Sum, limit: &Limit) -> Result<(), Stop> {
+    pub(crate) fn find_courses(&mut self, sum: &Sum, limit: &Limit) -> Result<(), Stop> {
         for (term, _) in sum.iter() {
             if matches!(self.get(term.ruleset).theory(), Theory::Asked(Kind::ThreePlayer)) {
                 self.course_of_board(term, limit)?;
@@ -250,7 +250,7 @@ impl Catalogue {
 
     /// The sum with the players changed about cyclically: what Left could do Center can do there, what Center could do
     /// Right, what Right could do Left. `None` if a ruleset has no such boards.
-    pub fn rotated(&self, sum: &Sum) -> Option<Sum> {
+    pub(crate) fn rotated(&self, sum: &Sum) -> Option<Sum> {
         let mut rotated = Sum::default();
         for (term, times) in sum.iter() {
             let board = self.three_player_rules(term)?.rotated(&term.board)?;
@@ -270,7 +270,7 @@ impl Catalogue {
     ///
     /// # Errors
     /// If there are more than can be counted.
-    pub fn pieces(&self, sum: &Sum) -> Result<Terms<Placed>, Stop> {
+    pub(crate) fn pieces(&self, sum: &Sum) -> Result<Terms<Placed>, Stop> {
         let mut pieces: BTreeMap<Placed, u64> = BTreeMap::new();
         for (term, times) in sum.iter() {
             let times = times.to_u64().ok_or(TOO_MANY)?;

@@ -228,28 +228,14 @@ impl Catalogue {
         self.asked.grundy.known(node).copied()
     }
 
-    /// The Grundy values of all boards of a ruleset whose play is in the graph.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
-    pub fn asked_grundy_values(&mut self, id: RulesetId, limit: &Limit) -> Result<Vec<(Board, u64)>, Stop> {
-        let boards: Vec<Board> = self.graph.settled_boards(id).map(|(_, board)| board.clone()).collect();
-        let mut values = Vec::with_capacity(boards.len());
-        for board in boards {
-            let value = self.asked_grundy(&(id, board.clone()), limit)?;
-            values.push((board, value));
-        }
-        Ok(values)
-    }
-
     /// The Grundy values of a ruleset, taken out so that what is asked of each board may ask the catalogue; they are
     /// given back by [`keep_grundy`](Self::keep_grundy).
-    pub fn take_grundy(&mut self, id: RulesetId, rules: &dyn ImpartialRules) -> GrundyValues {
+    pub(crate) fn take_grundy(&mut self, id: RulesetId, rules: &dyn ImpartialRules) -> GrundyValues {
         self.items[id.0].grundy.take().unwrap_or_else(|| GrundyValues::of(rules))
     }
 
     /// Keeps Grundy values of a ruleset.
-    pub fn keep_grundy(&mut self, id: RulesetId, values: GrundyValues) {
+    pub(crate) fn keep_grundy(&mut self, id: RulesetId, values: GrundyValues) {
         self.items[id.0].grundy = Some(values);
     }
 

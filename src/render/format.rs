@@ -11,7 +11,7 @@ use crate::limit::{Limit, Stop};
 const MAX_TEXT: usize = 64 << 20;
 
 /// Writes one text: a value, or a line.
-pub trait Writer {
+pub(crate) trait Writer {
     /// The format it writes.
     fn format(&self) -> Format;
 
@@ -38,6 +38,7 @@ macro_rules! formats {
      $($(#[$doc:meta])* $format:ident, $name:literal, $file:ident;)*) => {
         /// A form in which values are written.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub enum Format {
             #[default]
             $(#[$first_doc])* $first,
@@ -63,7 +64,7 @@ macro_rules! formats {
             }
 
             /// Something to write a text with, which asks `limit`.
-            pub fn writer(self, limit: &Limit) -> Box<dyn Writer> {
+            pub(crate) fn writer(self, limit: &Limit) -> Box<dyn Writer> {
                 match self {
                     Format::$first => Box::new($first_file::writer(limit.clone())),
                     $(Format::$format => Box::new($file::writer(limit.clone())),)*
@@ -87,7 +88,7 @@ formats! {
 impl Format {
     /// Something to write a result with for a window, if there is one and people read the format: what is too long is
     /// cut, and tables stand in blocks of columns.
-    pub fn writer_within(self, limit: &Limit, window: Option<Window>) -> Box<dyn Writer> {
+    pub(crate) fn writer_within(self, limit: &Limit, window: Option<Window>) -> Box<dyn Writer> {
         match (self, window) {
             (Format::Ascii, Some(window)) => Box::new(Fitted::new(ascii::writer(limit.clone()), window)),
             (Format::Unicode, Some(window)) => Box::new(Fitted::new(unicode::writer(limit.clone()), window)),

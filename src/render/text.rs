@@ -4,6 +4,7 @@ use std::fmt;
 
 /// What a piece of text is; the front end decides how that looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Style {
     /// Nothing in particular.
     #[default]

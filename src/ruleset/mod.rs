@@ -44,6 +44,7 @@ use crate::{
 
 /// What stands between the brackets of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Entry {
     /// An integer.
     Integer(BigInt),
@@ -63,6 +64,7 @@ pub struct NoBoard {
 
 /// The theory in which a ruleset is played, with its moves.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub enum Theory<'a> {
     /// Two players in turn; who cannot move loses.
     Partizan(&'a dyn PartizanRules),

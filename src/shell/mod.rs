@@ -1,16 +1,16 @@
 //! How a person meets the program: the prompt, scripts, snapshots, and the session behind them.
-pub mod assistant;
+pub(crate) mod assistant;
 pub mod command;
 pub mod console;
-pub mod editor;
-pub mod history;
-pub mod keys;
-pub mod paint;
-pub mod plain;
+pub(crate) mod editor;
+pub(crate) mod history;
+pub(crate) mod keys;
+pub(crate) mod paint;
+pub(crate) mod plain;
 pub mod printer;
 pub mod progress;
 pub mod prompt;
-pub mod recall;
+pub(crate) mod recall;
 pub mod screen;
 pub mod script;
 pub mod signal;

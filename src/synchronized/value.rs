@@ -49,6 +49,7 @@ const THEOREMS_TO: u64 = 5;
 
 /// Why a rectangle has no value.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ValueError {
     /// The calculation was stopped.
     #[error(transparent)]

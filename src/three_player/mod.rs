@@ -1,6 +1,6 @@
 //! Three players moving in cyclic turn: forms, the order of each player, classes of numbers, winners and queer games.
 
-pub mod position;
+pub(crate) mod position;
 
 mod bound;
 mod class;

@@ -3,6 +3,7 @@
 use std::{fmt::Write, rc::Rc, time::Instant};
 
 use cutcake::language::{
+    Error,
     read::ast::{
         Block, Body, Domain, ExprId, ExprKind, ForClause, Function, Name, Pattern, Program, StatementKind, UpOrder,
     },
@@ -10,7 +11,6 @@ use cutcake::language::{
     read::source::{Source, Span},
     read::token::{KEYWORDS, RULESET_WORDS, TokenKind, matching_bracket, tokens},
     read::{is_incomplete, parse},
-    run::error::Error,
 };
 use proptest::prelude::*;
 
@@ -45,6 +45,7 @@ impl Dump<'_> {
                 StatementKind::Break => "(break)".to_owned(),
                 StatementKind::Continue => "(continue)".to_owned(),
                 StatementKind::Return(value) => format!("(return {})", value.map_or(String::new(), |id| self.expr(id))),
+                other => panic!("{other:?} has no text here"),
             };
             if statement.quiet { text + ";" } else { text }
         };
@@ -104,6 +105,7 @@ impl Dump<'_> {
                     rule("both", both);
                 }
             }
+            other => panic!("{other:?} has no text here"),
         }
         for condition in &definition.valid {
             rule("valid", &condition.holds);
@@ -131,6 +133,7 @@ impl Dump<'_> {
             Pattern::Tuple { items, .. } => {
                 format!("({})", items.iter().map(Self::pattern).collect::<Vec<_>>().join(" "))
             }
+            other => panic!("{other:?} has no text here"),
         }
     }
 
@@ -215,6 +218,7 @@ impl Dump<'_> {
                 format!("(for {} {word} [{}])", self.clause(over), self.block(body))
             }
             ExprKind::While(condition, body) => format!("(while {} [{}])", self.expr(*condition), self.block(body)),
+            other => panic!("{other:?} has no text here"),
         }
     }
 }

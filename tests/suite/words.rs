@@ -102,9 +102,7 @@ fn a_function_can_be_hidden_and_had_back() {
 #[test]
 fn only_what_was_named_can_be_forgotten() {
     let mut prompt = Prompt::new();
-    let help = |error: Option<Box<cutcake::language::run::error::Error>>| {
-        error.and_then(|error| error.help).unwrap_or_default()
-    };
+    let help = |error: Option<Box<cutcake::language::Error>>| error.and_then(|error| error.help).unwrap_or_default();
     assert!(help(prompt.0.unset("x").err()).contains("`:vars`"));
     assert!(help(prompt.0.unset("Outcome").err()).contains("`?Outcome`"));
     prompt.enter("x := 3");

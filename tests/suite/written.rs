@@ -1,14 +1,5 @@
 //! Rulesets written in the language, beside those that come with the program and beside a slow evaluation by definition.
 
-use cutcake::{
-    play::{
-        catalogue::Catalogue,
-        graph::{Answer, Endless, Exploration, Graph},
-        sum::Term,
-    },
-    position::Board,
-};
-
 use crate::session::run;
 
 /// What a program prints; it must not fail.
@@ -232,26 +223,6 @@ fn rounds_and_endless_play_are_errors() {
     assert!(error.contains("Round[0] -> Round[1] -> Round[2] -> Round[0]"), "{error}");
     let error = fails("ruleset Self[n] three-player\n  left [n]\n  center none\n  right none\nend\nOutcome(Self[2])");
     assert!(error.contains("Self[2] -> Self[2]"), "{error}");
-}
-
-#[test]
-fn play_that_only_grows_is_followed_so_far() {
-    let catalogue = Catalogue::default();
-    let nim = catalogue.find("Nim").expect("Nim comes with the program");
-    let board = |size: u64| [size].into_iter().collect::<Board>();
-    let mut graph = Graph::default();
-    let mut walk = Exploration::from(graph.node((nim, board(0))).expect("there is room"));
-    let endless = (1..).find_map(|size| match walk.next(&mut graph) {
-        Ok(Some(node)) => {
-            let option = vec![(Term { ruleset: nim, board: board(size), negated: false }, 1)];
-            graph.supply(node, Answer::Options(vec![vec![option]])).expect("there is room");
-            None
-        }
-        Ok(None) => panic!("play has no end"),
-        Err(endless) => Some(endless),
-    });
-    let Some(Endless::Long { moves: 1_000_000, last }) = endless else { panic!("{endless:?}") };
-    assert_eq!(last.last(), Some(&(nim, board(1_000_000))));
 }
 
 #[test]

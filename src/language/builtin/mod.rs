@@ -40,6 +40,7 @@ use crate::{
 
 /// What a parameter takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Kind {
     /// A two-player value: a dyadic number, a game, a form, or a position, which is turned into its value.
     Game,
@@ -170,7 +171,7 @@ const fn rest(name: &'static str, kind: Kind) -> Parameter {
 }
 
 /// What a builtin function does.
-pub type Run = fn(&mut Machine, &Arguments) -> Fallible<Value>;
+type Run = fn(&mut Machine, &Arguments) -> Fallible<Value>;
 
 /// A function that comes with the program.
 pub struct Builtin {
@@ -183,7 +184,7 @@ pub struct Builtin {
     /// Programs that show it; their answers are computed wherever they are shown.
     pub examples: &'static [&'static str],
     /// What it does.
-    pub run: Run,
+    pub(super) run: Run,
 }
 
 /// A name that always means the same value; [`token::CONSTANTS`](crate::language::read::token::CONSTANTS) has their names.
@@ -193,7 +194,7 @@ pub struct Constant {
     /// What it is, in a sentence.
     pub summary: &'static str,
     /// The value.
-    pub value: fn() -> Value,
+    pub(super) value: fn() -> Value,
 }
 
 /// The functions about one subject.
@@ -325,7 +326,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
 }
 
 /// The value of a constant.
-pub fn constant(name: &str) -> Option<Value> {
+pub(crate) fn constant(name: &str) -> Option<Value> {
     CONSTANTS.iter().find(|constant| constant.name == name).map(|constant| (constant.value)())
 }
 

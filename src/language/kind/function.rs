@@ -86,9 +86,4 @@ impl Variable {
         let old = self.0.replace(Some(value));
         drop(old);
     }
-
-    /// Takes its value away.
-    pub fn take(&self) -> Option<Value> {
-        self.0.take()
-    }
 }

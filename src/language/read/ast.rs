@@ -65,6 +65,7 @@ pub struct Statement {
 
 /// The kinds of statement.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum StatementKind {
     /// An expression; `x := e` is one.
     Expr(ExprId),
@@ -129,6 +130,7 @@ pub enum Body {
 
 /// The kinds of expression.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum ExprKind {
     /// `3`, `2.5`: a literal is never negative.
     Number(Rational),
@@ -250,6 +252,7 @@ pub struct ForClause {
 
 /// What gets the values of a loop: a variable, or variables that take tuples apart, `(r, c)`.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Pattern {
     /// `x`
     Name(Name),
@@ -303,6 +306,7 @@ pub enum Domain {
 
 /// Operators before an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum UnaryOp {
     /// `-`
     Negate,
@@ -314,6 +318,7 @@ pub enum UnaryOp {
 
 /// Operators between operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum BinaryOp {
     /// `+`
     Add,

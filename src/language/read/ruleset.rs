@@ -56,6 +56,7 @@ pub struct RulesetEntry {
 
 /// What an entry of a board is.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EntryKind {
     /// An integer: `x`.
     Integer,
@@ -74,6 +75,7 @@ pub enum EntryKind {
 /// The options of a player are a function whose body is a
 /// [`Body::Collect`](crate::language::read::ast::Body::Collect); for a player who never moves (`right none`) it is empty.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Moves {
     /// `impartial`: `options`.
     Impartial(Rc<Function>),

@@ -80,6 +80,7 @@ const LONG: &[&str] = &[
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TokenKind {
     /// `3`, `2.5`
     Number,

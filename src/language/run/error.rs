@@ -22,6 +22,7 @@ const LONGEST_TRACE: usize = 4;
 /// The kinds of error a program can run into. The text of each says what is wrong; where and what to write instead is
 /// beside it in [`Error`].
 #[derive(Clone, Debug, ThisError)]
+#[non_exhaustive]
 pub enum ErrorKind {
     /// The text is not a program.
     #[error("{message}")]

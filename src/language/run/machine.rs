@@ -243,12 +243,6 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// What a name means at the top level.
-    pub fn name(&mut self, name: &Rc<str>) -> Option<Value> {
-        let id = self.environment.names.id(name);
-        self.session_value(id)
-    }
-
     /// The error for a name that means nothing at a place of a code.
     pub fn unknown(&self, name: &str, code: &Code, at: usize) -> Box<Error> {
         let known_here = code.names.iter().rev().filter(|(_, places)| places.contains(&(at as u32)));
