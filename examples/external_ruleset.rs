@@ -37,7 +37,7 @@ impl Ruleset for Coins {
     }
 }
 
-impl PartizanRules for Coins {
+impl Rules for Coins {
     fn options(&self, board: &Board, player: Player, _: &Limit) -> Result<Vec<Boards>, Stop> {
         let own = u64::from(player == Player::Right);
         let coins = (0..board.len()).filter(|coin| board[*coin] == own);

@@ -6,6 +6,7 @@
 //! - [`progress`]: what a long calculation says of itself.
 //! - [`number`]: exact numbers and the arithmetic of nimbers.
 //! - [`player`] and [`position`]: who plays, and sums of boards.
+//! - [`rules`]: what every theory asks of a ruleset.
 //! - [`board`]: grids and strips of letters, graphs with labels.
 //! - [`explore`]: the one work list over positions.
 //! - [`partizan`]: two players in turn. The store of canonical forms.
@@ -41,6 +42,7 @@ pub mod player;
 pub mod position;
 pub mod progress;
 pub mod render;
+pub mod rules;
 pub mod ruleset;
 #[cfg(feature = "shell")]
 pub mod shell;
@@ -54,10 +56,11 @@ pub mod prelude {
         language::{Error, session::Session},
         limit::{Limit, Stop},
         number::Rational,
-        partizan::{Game, Store, position::PartizanRules},
+        partizan::{Game, Store},
         play::{catalogue::Catalogue, sum::Sum},
         player::Player,
         position::{Board, Boards, board},
+        rules::Rules,
         ruleset::{Entry, NoBoard, Ruleset, Theory},
         synchronized::SynchronizedRules,
         three_player::ThreePlayerRules,

@@ -65,6 +65,12 @@ impl Boards {
     }
 }
 
+impl From<Board> for Boards {
+    fn from(board: Board) -> Self {
+        [board].into_iter().collect()
+    }
+}
+
 impl FromIterator<Board> for Boards {
     fn from_iter<I: IntoIterator<Item = Board>>(boards: I) -> Self {
         let mut sum = Boards::default();

@@ -9,6 +9,7 @@ use crate::{
     explore::explore,
     impartial::{mex::ValueSet, position::ImpartialRules},
     limit::{Limit, Stop},
+    player::Player,
     position::{Board, Boards},
 };
 
@@ -134,7 +135,7 @@ impl GrundyValues {
             return Ok(moves);
         }
         let mut moves = Vec::new();
-        for option in rules.options(board, limit)? {
+        for option in rules.options(board, Player::Left, limit)? {
             if self.sum(rules, &option, limit)? == value {
                 moves.push(option);
             }
@@ -176,7 +177,7 @@ impl GrundyValues {
     }
 
     fn search(&mut self, rules: &dyn ImpartialRules, board: &Board, limit: &Limit) -> Result<u64, Stop> {
-        let canonical = rules.canonical(board);
+        let canonical = rules.same(board);
         if let Some(value) = self.found.get(&canonical) {
             return Ok(*value);
         }
@@ -186,11 +187,11 @@ impl GrundyValues {
             |values, board| values.found.contains_key(board),
             |values, board| {
                 limit.check()?;
-                let options = rules.options(board, limit)?;
+                let options = rules.options(board, Player::Left, limit)?;
                 let boards = options.iter().flat_map(|option| option.iter().filter(|(_, times)| times % 2 == 1));
                 let unknown = boards
                     .filter(|(board, _)| rules.known_value(board).is_none())
-                    .map(|(board, _)| rules.canonical(board))
+                    .map(|(board, _)| rules.same(board))
                     .filter(|board| !values.found.contains_key(board))
                     .collect();
                 Ok((options, unknown))
@@ -212,7 +213,7 @@ impl GrundyValues {
             let mut value = 0;
             for (board, _) in option.iter().filter(|(_, times)| times % 2 == 1) {
                 let known = rules.known_value(board);
-                value ^= known.or_else(|| self.found.get(&rules.canonical(board)).copied()).ok_or(UNKNOWN)?;
+                value ^= known.or_else(|| self.found.get(&rules.same(board)).copied()).ok_or(UNKNOWN)?;
             }
             // The mex is at most the number of options: larger values do not count.
             if let Some(value) = usize::try_from(value).ok().filter(|value| *value < options.len()) {

@@ -4,6 +4,7 @@ use crate::{
     impartial::{grundy::Table, heap::HeapGame, sequence::NimSequence},
     limit::{Limit, Stop},
     position::{Board, Boards},
+    rules::Rules,
 };
 
 /// A place for boards to go: it is called with each, and stops the walk by an error.
@@ -11,21 +12,9 @@ pub type Visit<'a> = dyn FnMut(&Board) -> Result<(), Stop> + 'a;
 
 /// How a ruleset is played by two players with the same moves; who cannot move loses.
 ///
-/// [`options`](Self::options) defines the play; everything else says how to reach its values sooner, and must agree
+/// [`options`](Rules::options) defines the play; everything else says how to reach its values sooner, and must agree
 /// with it.
-pub trait ImpartialRules {
-    /// The sums of boards that a move leads to from `board`, in the order in which a person would list them; an option
-    /// that two moves reach is listed once. Play must come to an end.
-    ///
-    /// # Errors
-    /// If `limit` stopped it.
-    fn options(&self, board: &Board, limit: &Limit) -> Result<Vec<Boards>, Stop>;
-
-    /// The one board that stands for all that are the same up to a symmetry of the rules.
-    fn canonical(&self, board: &Board) -> Board {
-        board.clone()
-    }
-
+pub trait ImpartialRules: Rules {
     /// The Grundy value of a board for which a theorem gives it at once.
     fn known_value(&self, _board: &Board) -> Option<u64> {
         None

@@ -9,17 +9,8 @@ use crate::{
     partizan::{Game, Store},
     player::Player,
     position::{Board, Boards},
+    rules::Rules,
 };
-
-/// How a ruleset is played by two players in turn; who cannot move loses.
-pub trait PartizanRules {
-    /// The sums of boards that `player` can move to from `board`, in the order in which a person would list them.
-    /// Play must come to an end, whoever moves.
-    ///
-    /// # Errors
-    /// If `limit` stopped it.
-    fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop>;
-}
 
 /// The values found so far for the boards of one ruleset.
 #[derive(Debug, Default)]
@@ -35,10 +26,25 @@ impl Values {
     ///
     /// # Errors
     /// If the calculation was stopped; what was found so far is kept.
-    pub fn value(&mut self, store: &mut Store, rules: &dyn PartizanRules, board: &Board) -> Result<Game, Stop> {
+    pub fn value(&mut self, store: &mut Store, rules: &dyn Rules, board: &Board) -> Result<Game, Stop> {
         if let Some(value) = self.values.get(board) {
             return Ok(*value);
         }
+        let root = resolved(rules, board)?;
+        if root != Boards::from(board.clone()) {
+            let mut value = store.zero();
+            for (board, times) in root.iter() {
+                let term = self.value_of_normal(store, rules, board)?;
+                let term = store.multiple(term, &times.into())?;
+                value = store.add(value, term)?;
+            }
+            return Ok(value);
+        }
+        self.value_of_normal(store, rules, board)
+    }
+
+    /// The canonical value of a board that does not fall apart and stands for those that are the same.
+    fn value_of_normal(&mut self, store: &mut Store, rules: &dyn Rules, board: &Board) -> Result<Game, Stop> {
         explore(
             board.clone(),
             &mut (&mut *self, &mut *store),
@@ -46,7 +52,10 @@ impl Values {
             |(values, store), board| {
                 let limit = store.limit();
                 limit.check()?;
-                let open = [rules.options(board, Player::Left, limit)?, rules.options(board, Player::Right, limit)?];
+                let open = [
+                    resolved_options(rules, board, Player::Left, limit)?,
+                    resolved_options(rules, board, Player::Right, limit)?,
+                ];
                 let boards = open.iter().flatten().flat_map(|option| option.iter().map(|(board, _)| board));
                 let unknown = boards.filter(|board| !values.values.contains_key(*board)).cloned().collect();
                 Ok((open, unknown))
@@ -54,6 +63,9 @@ impl Values {
             |(values, store), board, open: Open| {
                 let [left, right] = [values.options(store, &open[0])?, values.options(store, &open[1])?];
                 let value = store.form(&left, &right)?;
+                if let Some(negative) = rules.negative(&board) {
+                    values.values.insert(negative, store.neg(value)?);
+                }
                 values.values.insert(board, value);
                 Ok::<_, Stop>(())
             },
@@ -86,4 +98,29 @@ impl Values {
         values.dedup();
         Ok(values)
     }
+}
+
+/// The boards whose sum a board is, each the one that stands for those that are the same.
+fn resolved(rules: &dyn Rules, board: &Board) -> Result<Boards, Stop> {
+    let mut resolved = Boards::default();
+    for (part, times) in rules.split(board).iter() {
+        resolved.add(rules.same(part), times)?;
+    }
+    Ok(resolved)
+}
+
+/// The options of a player, with every board in them resolved.
+fn resolved_options(rules: &dyn Rules, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+    const TOO_MANY: Stop = Stop::Size { what: "the number of like boards in a sum", limit: "2^64 - 1" };
+    let mut options = rules.options(board, player, limit)?;
+    for option in &mut options {
+        let mut sum = Boards::default();
+        for (board, times) in option.iter() {
+            for (part, each) in resolved(rules, board)?.iter() {
+                sum.add(part.clone(), each.checked_mul(times).ok_or(TOO_MANY)?)?;
+            }
+        }
+        *option = sum;
+    }
+    Ok(options)
 }

@@ -195,7 +195,7 @@ impl Catalogue {
         for (term, times) in sum.iter() {
             let opposite = match self.get(term.ruleset).theory() {
                 Theory::Impartial(_) | Theory::Asked(Kind::Impartial) => Some(term.board.clone()),
-                Theory::Synchronized(rules) => rules.transposed(&term.board),
+                Theory::Synchronized(rules) => rules.negative(&term.board),
                 Theory::Partizan(_) | Theory::ThreePlayer(_) | Theory::Asked(_) | Theory::Family => None,
             };
             let opposite = match opposite {
@@ -216,8 +216,8 @@ impl Catalogue {
         let mover = term.mover(player);
         let options = match self.get(term.ruleset).theory() {
             Theory::Partizan(rules) => rules.options(&term.board, mover, limit)?,
-            Theory::Synchronized(rules) => rules.moves(&term.board, mover, limit)?,
-            Theory::Impartial(rules) => rules.options(&term.board, limit)?,
+            Theory::Synchronized(rules) => rules.options(&term.board, mover, limit)?,
+            Theory::Impartial(rules) => rules.options(&term.board, player, limit)?,
             Theory::ThreePlayer(rules) => rules.options(&term.board, player, limit)?,
             Theory::Asked(_) | Theory::Family => Vec::new(),
         };

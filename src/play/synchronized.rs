@@ -15,6 +15,7 @@ use crate::{
     },
     player::Player,
     position::{Board, Boards},
+    rules::Rules,
     ruleset::Theory,
     synchronized::{
         Claim, Effort, Estimate, Outcome, Rectangle, RepresentativeError, Search, Standing, SynchronizedRules,
@@ -67,8 +68,8 @@ impl Expanded<'_> {
     }
 }
 
-impl SynchronizedRules for Expanded<'_> {
-    fn moves(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+impl Rules for Expanded<'_> {
+    fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let (node, negated) = Self::part(board)?;
         let list = usize::from((player == Player::Right) != negated);
         let mut moves = Vec::new();
@@ -79,16 +80,18 @@ impl SynchronizedRules for Expanded<'_> {
         Ok(moves)
     }
 
+    fn negative(&self, board: &Board) -> Option<Board> {
+        let (node, negated) = Self::part(board).ok()?;
+        Some(Self::code(&Part { node, negated: !negated, times: 1 }))
+    }
+}
+
+impl SynchronizedRules for Expanded<'_> {
     fn both(&self, board: &Board, left: usize, right: usize, _: &Limit) -> Result<Boards, Stop> {
         let (node, negated) = Self::part(board)?;
         let (left, right) = if negated { (right, left) } else { (left, right) };
         let place = left * self.0.count(node, 1) + right;
         self.boards(self.0.option(node, 2, place), negated)
-    }
-
-    fn transposed(&self, board: &Board) -> Option<Board> {
-        let (node, negated) = Self::part(board).ok()?;
-        Some(Self::code(&Part { node, negated: !negated, times: 1 }))
     }
 }
 

@@ -276,7 +276,7 @@ impl Catalogue {
             let times = times.to_u64().ok_or(TOO_MANY)?;
             let parts: Terms<Placed> = match self.get(term.ruleset).theory() {
                 Theory::ThreePlayer(rules) => {
-                    rules.parts(&term.board).iter().map(|(board, each)| ((term.ruleset, board.clone()), each)).collect()
+                    rules.split(&term.board).iter().map(|(board, each)| ((term.ruleset, board.clone()), each)).collect()
                 }
                 _ => {
                     let node = self.settled(&(term.ruleset, term.board.clone()))?;

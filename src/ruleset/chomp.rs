@@ -3,7 +3,9 @@
 use crate::{
     impartial::ImpartialRules,
     limit::{Limit, Stop},
+    player::Player,
     position::{Board, Boards},
+    rules::Rules,
     ruleset::{
         Entry, NoBoard, Ruleset, Theory,
         impartial::{broken, integers, one},
@@ -78,8 +80,8 @@ fn is_bar(rows: &[u64]) -> bool {
         && rows.is_sorted_by(|above, below| above >= below)
 }
 
-impl ImpartialRules for Chomp {
-    fn options(&self, board: &Board, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+impl Rules for Chomp {
+    fn options(&self, board: &Board, _: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let mut options = Vec::new();
         for (row, length) in board.iter().enumerate() {
             for column in u64::from(row == 0)..*length {
@@ -96,13 +98,15 @@ impl ImpartialRules for Chomp {
     }
 
     /// Rows and columns can change places.
-    fn canonical(&self, board: &Board) -> Board {
+    fn same(&self, board: &Board) -> Board {
         let columns: Board = (0..board.first().copied().unwrap_or(0))
             .map(|column| board.iter().take_while(|row| **row > column).count() as u64)
             .collect();
         if columns < *board { columns } else { board.clone() }
     }
+}
 
+impl ImpartialRules for Chomp {
     /// A single row or column is a heap of Nim.
     fn known_value(&self, board: &Board) -> Option<u64> {
         match **board {

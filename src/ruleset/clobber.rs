@@ -7,9 +7,9 @@ use smallvec::SmallVec;
 use crate::{
     board::squares::{Frame, Squares},
     limit::{Limit, Stop},
-    partizan::position::PartizanRules,
     player::Player,
     position::{Board, Boards},
+    rules::Rules,
     ruleset::{Entry, NoBoard, Ruleset, Theory, impartial::broken},
 };
 
@@ -83,7 +83,7 @@ impl Ruleset for Clobber {
     }
 }
 
-impl PartizanRules for Clobber {
+impl Rules for Clobber {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let mut options: IndexSet<Boards, FxBuildHasher> = IndexSet::default();
         for left in Stones::of(board).moves(player) {

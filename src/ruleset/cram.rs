@@ -6,7 +6,9 @@ use crate::{
     board::squares::Squares,
     impartial::ImpartialRules,
     limit::{Limit, Stop},
+    player::Player,
     position::{Board, Boards},
+    rules::Rules,
     ruleset::{
         Entry, NoBoard, Ruleset, Theory,
         impartial::{broken, integers},
@@ -66,8 +68,8 @@ impl Ruleset for Cram {
     }
 }
 
-impl ImpartialRules for Cram {
-    fn options(&self, board: &Board, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+impl Rules for Cram {
+    fn options(&self, board: &Board, _: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let free = Squares::of_code(board);
         let mut options = IndexSet::new();
         for row in 0..free.rows() {
@@ -90,10 +92,12 @@ impl ImpartialRules for Cram {
     }
 
     /// The least of the eight ways to turn and mirror a board.
-    fn canonical(&self, board: &Board) -> Board {
+    fn same(&self, board: &Board) -> Board {
         canonical(&Squares::of_code(board))
     }
+}
 
+impl ImpartialRules for Cram {
     fn known_value(&self, board: &Board) -> Option<u64> {
         (self.known_p_position(board)?).then_some(0)
     }

@@ -6,6 +6,7 @@ use crate::{
     limit::{Limit, Stop},
     player::Player,
     position::{Board, Boards},
+    rules::Rules,
     ruleset::{Entry, NoBoard, Ruleset, Theory, counter_of_block, cut_in_two, positive_sides, rotated_sides},
     three_player::ThreePlayerRules,
 };
@@ -40,11 +41,13 @@ impl Ruleset for Cutblock {
     }
 }
 
-impl ThreePlayerRules for Cutblock {
+impl Rules for Cutblock {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         cut_in_two(board, player.index(), limit)
     }
+}
 
+impl ThreePlayerRules for Cutblock {
     fn known_values(&self, board: &Board, _: &Limit) -> Result<Option<[BigInt; 3]>, Stop> {
         let [l, c, r] = **board else { return Ok(None) };
         Ok(Some([value(l, [c, r]), value(c, [r, l]), value(r, [l, c])]))

@@ -2,9 +2,9 @@
 
 use crate::{
     limit::{Limit, Stop},
-    partizan::position::PartizanRules,
     player::Player,
     position::{Board, Boards},
+    rules::Rules,
     ruleset::{Entry, NoBoard, Ruleset, Theory, cut_in_two, positive_sides},
 };
 
@@ -37,8 +37,14 @@ impl Ruleset for Cutcake {
     }
 }
 
-impl PartizanRules for Cutcake {
+impl Rules for Cutcake {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         cut_in_two(board, usize::from(player != Player::Left), limit)
+    }
+
+    /// Turned on its side.
+    fn negative(&self, board: &Board) -> Option<Board> {
+        let [l, r] = **board else { return None };
+        Some([r, l].as_slice().into())
     }
 }

@@ -6,9 +6,9 @@ use rustc_hash::FxBuildHasher;
 use crate::{
     board::squares::Squares,
     limit::{Limit, Stop},
-    partizan::position::PartizanRules,
     player::Player,
     position::{Board, Boards},
+    rules::Rules,
     ruleset::{
         Entry, NoBoard, Ruleset, Theory,
         impartial::{broken, integers},
@@ -74,7 +74,7 @@ impl Ruleset for Domineering {
     }
 }
 
-impl PartizanRules for Domineering {
+impl Rules for Domineering {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let mut options: IndexSet<Boards, FxBuildHasher> = IndexSet::default();
         for left in moves(&Squares::of_code(board), player) {
@@ -82,6 +82,11 @@ impl PartizanRules for Domineering {
             options.insert(left.parts_for_dominoes().map(|part| canonical(&part)).collect());
         }
         Ok(options.into_iter().collect())
+    }
+
+    /// Turned on its side: rows are columns.
+    fn negative(&self, board: &Board) -> Option<Board> {
+        Some(canonical(&Squares::of_code(board).transposed()))
     }
 }
 

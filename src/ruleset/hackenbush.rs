@@ -6,9 +6,9 @@ use rustc_hash::FxBuildHasher;
 use crate::{
     board::graph::{Graph, Label},
     limit::{Limit, Stop},
-    partizan::position::PartizanRules,
     player::Player,
     position::{Board, Boards},
+    rules::Rules,
     ruleset::{Entry, NoBoard, Ruleset, Theory, impartial::broken},
 };
 
@@ -80,7 +80,7 @@ impl Ruleset for Hackenbush {
     }
 }
 
-impl PartizanRules for Hackenbush {
+impl Rules for Hackenbush {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let graph = graph(board);
         let own = if player == Player::Left { "l" } else { "r" };

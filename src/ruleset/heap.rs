@@ -4,7 +4,9 @@
 use crate::{
     impartial::{HeapGame, ImpartialRules},
     limit::{Limit, Stop},
+    player::Player,
     position::{Board, Boards},
+    rules::Rules,
     ruleset::{
         Entry, NoBoard, Ruleset, Theory,
         impartial::{integers, one},
@@ -82,8 +84,8 @@ impl Ruleset for Heaps {
     }
 }
 
-impl ImpartialRules for Heaps {
-    fn options(&self, board: &Board, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+impl Rules for Heaps {
+    fn options(&self, board: &Board, _: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let mut options = Vec::new();
         for (place, heap) in board.iter().enumerate() {
             for parts in self.game.options(*heap, limit)? {
@@ -97,7 +99,9 @@ impl ImpartialRules for Heaps {
         }
         Ok(options)
     }
+}
 
+impl ImpartialRules for Heaps {
     fn heap_game(&self) -> Option<HeapGame> {
         Some(self.game.clone())
     }

@@ -6,6 +6,7 @@ use crate::{
     limit::{Limit, Stop},
     player::Player,
     position::{Board, Boards},
+    rules::Rules,
     ruleset::{
         Entry, NoBoard, Ruleset, Theory, counter_of_block, cut_in_equal_parts, positive_sides, prime_factors,
         rotated_sides,
@@ -44,11 +45,13 @@ impl Ruleset for MaundyBlock {
     }
 }
 
-impl ThreePlayerRules for MaundyBlock {
+impl Rules for MaundyBlock {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         cut_in_equal_parts(board, player.index(), limit)
     }
+}
 
+impl ThreePlayerRules for MaundyBlock {
     fn known_values(&self, board: &Board, limit: &Limit) -> Result<Option<[BigInt; 3]>, Stop> {
         let mut factors = Vec::with_capacity(board.len());
         for side in board {

@@ -34,10 +34,10 @@ use thiserror::Error;
 use crate::{
     impartial::ImpartialRules,
     limit::{Limit, Stop},
-    partizan::position::PartizanRules,
     play::theory::Kind,
     player::Player,
     position::{Board, Boards},
+    rules::Rules,
     synchronized::{Rectangle, SynchronizedRules},
     three_player::ThreePlayerRules,
 };
@@ -67,7 +67,7 @@ pub struct NoBoard {
 #[non_exhaustive]
 pub enum Theory<'a> {
     /// Two players in turn; who cannot move loses.
-    Partizan(&'a dyn PartizanRules),
+    Partizan(&'a dyn Rules),
     /// Two players at once, in rounds; who alone can move wins.
     Synchronized(&'a dyn SynchronizedRules),
     /// Two players in turn with the same moves; who cannot move loses.

@@ -3,7 +3,9 @@
 use crate::{
     impartial::{HeapGame, ImpartialRules},
     limit::{Limit, Stop},
+    player::Player,
     position::{Board, Boards},
+    rules::Rules,
     ruleset::{
         Entry, NoBoard, Ruleset, Theory,
         impartial::{integers, one},
@@ -40,11 +42,13 @@ impl Ruleset for Nim {
     }
 }
 
-impl ImpartialRules for Nim {
-    fn options(&self, board: &Board, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+impl Rules for Nim {
+    fn options(&self, board: &Board, _: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         smaller(board, limit)
     }
+}
 
+impl ImpartialRules for Nim {
     fn known_value(&self, board: &Board) -> Option<u64> {
         Some(nim_sum(board))
     }

@@ -3,7 +3,9 @@
 use crate::{
     impartial::ImpartialRules,
     limit::{Limit, Stop},
+    player::Player,
     position::{Board, Boards},
+    rules::Rules,
     ruleset::{
         Entry, NoBoard, Ruleset, Theory,
         impartial::integers,
@@ -42,11 +44,13 @@ impl Ruleset for RectangularChocolate {
     }
 }
 
-impl ImpartialRules for RectangularChocolate {
-    fn options(&self, board: &Board, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+impl Rules for RectangularChocolate {
+    fn options(&self, board: &Board, _: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         smaller(board, limit)
     }
+}
 
+impl ImpartialRules for RectangularChocolate {
     fn known_value(&self, board: &Board) -> Option<u64> {
         Some(nim_sum(board))
     }

@@ -4,6 +4,7 @@ use crate::{
     limit::{Limit, Stop},
     player::Player,
     position::{Board, Boards},
+    rules::Rules,
     ruleset::{Entry, NoBoard, Ruleset, Theory, cut_in_two, positive_sides},
     synchronized::{Rectangle, SynchronizedRules},
 };
@@ -51,11 +52,18 @@ impl Ruleset for SynchronizedCutcake {
     }
 }
 
-impl SynchronizedRules for SynchronizedCutcake {
-    fn moves(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+impl Rules for SynchronizedCutcake {
+    fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         cut_in_two(board, usize::from(player != Player::Left), limit)
     }
 
+    fn negative(&self, board: &Board) -> Option<Board> {
+        let [l, r] = sides(board);
+        Some(Board::from_slice(&[r, l]))
+    }
+}
+
+impl SynchronizedRules for SynchronizedCutcake {
     fn both(&self, board: &Board, left: usize, right: usize, limit: &Limit) -> Result<Boards, Stop> {
         limit.check()?;
         const NO_CUT: Stop = Stop::Internal { what: "a cut was asked for that the rectangle does not have" };
@@ -67,11 +75,6 @@ impl SynchronizedRules for SynchronizedCutcake {
         };
         let (across, along) = (pieces(l, left).ok_or(NO_CUT)?, pieces(r, right).ok_or(NO_CUT)?);
         Ok(across.iter().flat_map(|l| along.iter().map(|r| Board::from_slice(&[*l, *r]))).collect())
-    }
-
-    fn transposed(&self, board: &Board) -> Option<Board> {
-        let [l, r] = sides(board);
-        Some(Board::from_slice(&[r, l]))
     }
 
     fn spare_moves(&self, board: &Board) -> Option<(Player, u64)> {

@@ -5,6 +5,7 @@ use crate::{
     limit::{Limit, Stop},
     player::Player,
     position::{Board, Boards},
+    rules::Rules,
     ruleset::{Entry, NoBoard, Ruleset, Theory, impartial::integers, nim::smaller},
     three_player::ThreePlayerRules,
 };
@@ -38,16 +39,18 @@ impl Ruleset for ThreePlayerNim {
     }
 }
 
-impl ThreePlayerRules for ThreePlayerNim {
+impl Rules for ThreePlayerNim {
     fn options(&self, board: &Board, _: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         smaller(board, limit)
     }
 
     /// Heaps are single ones side by side.
-    fn parts(&self, board: &Board) -> Boards {
+    fn split(&self, board: &Board) -> Boards {
         board.iter().map(|heap| [*heap].into_iter().collect::<Board>()).collect()
     }
+}
 
+impl ThreePlayerRules for ThreePlayerNim {
     /// Nothing changes: all players have the same moves.
     fn rotated(&self, board: &Board) -> Option<Board> {
         Some(board.clone())

@@ -5,9 +5,9 @@ use rustc_hash::FxBuildHasher;
 
 use crate::{
     limit::{Limit, Stop},
-    partizan::position::PartizanRules,
     player::Player,
     position::{Board, Boards},
+    rules::Rules,
     ruleset::{Entry, NoBoard, Ruleset, Theory, impartial::broken},
 };
 
@@ -96,7 +96,7 @@ fn read(text: &str) -> Option<Strip> {
     Some(strip)
 }
 
-impl PartizanRules for ToadsAndFrogs {
+impl Rules for ToadsAndFrogs {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let mut options: IndexSet<Boards, FxBuildHasher> = IndexSet::default();
         for left in Strip::of(board).moves(player) {

@@ -5,7 +5,9 @@ use std::rc::Rc;
 use crate::{
     impartial::{ImpartialRules, Table, position::Visit, wavefront::for_each_pair},
     limit::{Limit, Stop},
+    player::Player,
     position::{Board, Boards},
+    rules::Rules,
     ruleset::{
         Entry, NoBoard, Ruleset, Theory,
         impartial::{broken, integers, one},
@@ -135,8 +137,8 @@ impl Ruleset for TriangularChocolate {
     }
 }
 
-impl ImpartialRules for TriangularChocolate {
-    fn options(&self, board: &Board, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+impl Rules for TriangularChocolate {
+    fn options(&self, board: &Board, _: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let (x, y, z) = (board[0], board[1], board[2]);
         let mut options = Vec::new();
         for lower in 0..x {
@@ -155,11 +157,13 @@ impl ImpartialRules for TriangularChocolate {
     }
 
     /// x and z can change places.
-    fn canonical(&self, board: &Board) -> Board {
+    fn same(&self, board: &Board) -> Board {
         let (x, z) = (board[0], board[2]);
         [x.min(z), board[1], x.max(z)].into_iter().collect()
     }
+}
 
+impl ImpartialRules for TriangularChocolate {
     /// With y = 0 the bar is two heaps of Nim.
     fn known_value(&self, board: &Board) -> Option<u64> {
         (board[1] == 0).then(|| board[0] ^ board[2])

@@ -9,7 +9,9 @@ use crate::{
         mex::{ValueSet, first_missing},
     },
     limit::{Limit, Stop},
+    player::Player,
     position::{Board, Boards},
+    rules::Rules,
     ruleset::{
         Entry, NoBoard, Ruleset, Theory,
         impartial::{integers, one},
@@ -47,8 +49,8 @@ impl Ruleset for Wythoff {
     }
 }
 
-impl ImpartialRules for Wythoff {
-    fn options(&self, board: &Board, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+impl Rules for Wythoff {
+    fn options(&self, board: &Board, _: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let mut options = smaller(board, limit)?;
         for taken in 1..=board[0].min(board[1]) {
             limit.check()?;
@@ -57,10 +59,12 @@ impl ImpartialRules for Wythoff {
         Ok(options)
     }
 
-    fn canonical(&self, board: &Board) -> Board {
+    fn same(&self, board: &Board) -> Board {
         [board[0].min(board[1]), board[0].max(board[1])].into_iter().collect()
     }
+}
 
+impl ImpartialRules for Wythoff {
     fn known_value(&self, board: &Board) -> Option<u64> {
         (self.known_p_position(board)?).then_some(0)
     }

@@ -296,12 +296,12 @@ impl Search {
         let opponent = if player == Player::Left { Player::Right } else { Player::Left };
         let mut answers = Vec::new();
         for (board, times) in sum.iter() {
-            answers.push((board, times, rules.moves(board, opponent, effort.limit)?));
+            answers.push((board, times, rules.options(board, opponent, effort.limit)?));
         }
         let mut best = Vec::new();
         let mut play = Play::new(self, rules, &effort);
         for (board, times) in sum.iter() {
-            for (number, result) in rules.moves(board, player, effort.limit)?.into_iter().enumerate() {
+            for (number, result) in rules.options(board, player, effort.limit)?.into_iter().enumerate() {
                 let mut holds = true;
                 let mut keeps = |remaining: Boards| -> Result<bool, Stop> {
                     let remaining = play.read(&remaining)?;
@@ -415,7 +415,7 @@ impl<'a> Play<'a> {
             return Ok(*number);
         }
         let number = self.add_kind(board, None)?;
-        if let Some(transposed) = self.rules.transposed(board) {
+        if let Some(transposed) = self.rules.negative(board) {
             let other = if transposed == *board { number } else { self.add_kind(&transposed, Some(number))? };
             self.search.kinds[number as usize].transposed = Some(other);
         }
@@ -439,7 +439,7 @@ impl<'a> Play<'a> {
         let limit = self.effort.limit;
         let mut moves = Moves::default();
         for player in [Player::Left, Player::Right] {
-            for result in self.rules.moves(&board, player, limit)? {
+            for result in self.rules.options(&board, player, limit)? {
                 let result = self.read(&result)?;
                 moves.alone[side(player)].push(result);
             }

@@ -4,32 +4,20 @@ use crate::{
     limit::{Limit, Stop},
     player::Player,
     position::{Board, Boards},
+    rules::Rules,
 };
 
 /// How a ruleset is played in rounds in which both players move at once.
 ///
 /// In a sum each player chooses a board and a move there. Where the boards differ, each becomes the result of its one
 /// move; where both choose the same board, it becomes the joint result. Play must come to an end.
-pub trait SynchronizedRules {
-    /// The sums of boards that `board` becomes by each move of `player`, if the opponent moves elsewhere.
-    ///
-    /// # Errors
-    /// If `limit` stopped it.
-    fn moves(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop>;
-
+pub trait SynchronizedRules: Rules {
     /// What `board` becomes if Left makes his move number `left` and Right his move number `right` in it, both counted
-    /// from 0 in the order of [`moves`](Self::moves).
+    /// from 0 in the order of [`options`](Rules::options).
     ///
     /// # Errors
     /// If `limit` stopped it.
     fn both(&self, board: &Board, left: usize, right: usize, limit: &Limit) -> Result<Boards, Stop>;
-
-    /// The board with the players changed about, if the ruleset has such a symmetry; then every board has one, and
-    /// the transposed of the transposed is the board.
-    fn transposed(&self, board: &Board) -> Option<Board> {
-        let _ = board;
-        None
-    }
 
     /// If only one player can ever move on `board`, and exactly so many times whatever he does: that player and the
     /// number. Such boards are counted, not searched.

@@ -16,23 +16,12 @@ use crate::{
     partizan::Store,
     player::Player,
     position::{Board, Boards},
+    rules::Rules,
 };
 
 /// How a ruleset is played by three players in cyclic turn. A player who cannot move on his turn leaves for good; when
 /// two remain and one of them cannot move, the other wins.
-pub trait ThreePlayerRules {
-    /// The sums of boards that `player` can move to from `board`, in the order in which a person would list them.
-    /// Play must come to an end, whoever moves.
-    ///
-    /// # Errors
-    /// If `limit` stopped it.
-    fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop>;
-
-    /// The boards whose sum a board is, where it can be cut so: heaps side by side are the sum of single heaps.
-    fn parts(&self, board: &Board) -> Boards {
-        [board.clone()].into_iter().collect()
-    }
-
+pub trait ThreePlayerRules: Rules {
     /// The values of a board, where a theorem tells them: the integers that it is in the orders of Left, Center and Right.
     ///
     /// # Errors
@@ -64,7 +53,7 @@ pub trait ThreePlayerRules {
         for option in &mut options {
             let mut parts = Boards::default();
             for (board, times) in option.iter() {
-                for (part, each) in self.parts(board).iter() {
+                for (part, each) in self.split(board).iter() {
                     parts.add(part.clone(), each.checked_mul(times).ok_or(TOO_MANY)?)?;
                 }
             }
@@ -133,7 +122,7 @@ impl BoardValues {
     /// # Errors
     /// If the calculation was stopped; what was found so far is kept.
     pub fn values(&mut self, store: &mut Store, rules: &dyn ThreePlayerRules, board: &Board) -> Result<Values, Stop> {
-        let parts = rules.parts(board);
+        let parts = rules.split(board);
         let limit = store.limit().clone();
         for (part, _) in parts.iter() {
             if let Some(integers) = rules.known_values(part, &limit)? {
@@ -157,7 +146,7 @@ impl BoardValues {
     /// # Errors
     /// If the calculation was stopped; what was found so far is kept.
     pub fn course(&mut self, rules: &dyn ThreePlayerRules, board: &Board, limit: &Limit) -> Result<Course, Stop> {
-        let parts = rules.parts(board);
+        let parts = rules.split(board);
         for (part, _) in parts.iter() {
             find(&mut self.courses, rules, part, limit, |found, options| {
                 let mut sides = [const { Vec::new() }; 3];

@@ -11,6 +11,7 @@ use cutcake::{
     impartial::{GrundyValues, HeapGame, ImpartialRules, NimSequence, grundy::Outcome, sweep},
     limit::{Limit, Stop},
     number::nim::{mex, nim_div, nim_inverse, nim_product, nim_square_root},
+    player::Player,
     position::{Board, Boards},
     ruleset::{
         chomp::Chomp, cram::Cram, heap::Heaps, nim::Nim, rectangular_chocolate::RectangularChocolate,
@@ -26,7 +27,7 @@ fn by_play(rules: &dyn ImpartialRules, board: &Board, known: &mut HashMap<Board,
     if let Some(value) = known.get(board) {
         return *value;
     }
-    let options = rules.options(board, &Limit::default()).unwrap();
+    let options = rules.options(board, Player::Left, &Limit::default()).unwrap();
     let values: Vec<u64> = options.iter().map(|option| sum_by_play(rules, option, known)).collect();
     let value = mex(values);
     known.insert(board.clone(), value);
@@ -50,7 +51,7 @@ fn agree(rules: &dyn ImpartialRules, boards: impl IntoIterator<Item = Board>) {
         assert_eq!(values.value(rules, &board, &limit), Ok(value), "{board:?}");
         assert_eq!(values.outcome(rules, &board, &limit), Ok(Outcome::of_value(value)), "{board:?}");
         for target in [0, value / 2, value, value + 1] {
-            let mut moves = rules.options(&board, &limit).unwrap();
+            let mut moves = rules.options(&board, Player::Left, &limit).unwrap();
             moves.retain(|option| sum_by_play(rules, option, &mut known) == target);
             assert_eq!(values.moves_to(rules, &board, target, &limit), Ok(moves), "{board:?} to {target}");
         }

@@ -3,7 +3,9 @@
 use cutcake::{
     impartial::{GrundyValues, ImpartialRules, NimSequence, Outcome, Periodicity, Standing, sweep},
     limit::{Limit, Stop},
+    player::Player,
     position::{Board, Boards},
+    rules::Rules,
     ruleset::{
         Entry, Ruleset, chomp::Chomp, cram::Cram, heap::Heaps, nim::Nim, rectangular_chocolate::RectangularChocolate,
         triangular_chocolate::TriangularChocolate, wythoff::Wythoff,
@@ -132,7 +134,7 @@ fn even_slopes_break_the_formulas() {
 fn bitter_chocolate_is_nim() {
     let limit = Limit::default();
     let board = RectangularChocolate.board(&[1, 1, 1, 2].map(|side: u32| Entry::Integer(side.into()))).unwrap();
-    let options = RectangularChocolate.options(&board, &limit).unwrap();
+    let options = RectangularChocolate.options(&board, Player::Left, &limit).unwrap();
     let expected = [[0, 1, 1, 2], [1, 0, 1, 2], [1, 1, 0, 2], [1, 1, 1, 0], [1, 1, 1, 1]];
     let expected = expected.map(|sides| [Board::from(sides.as_slice())].into_iter().collect::<Boards>());
     assert_eq!(options, expected);
@@ -280,15 +282,17 @@ fn wythoffs_values_begin_as_published() {
 /// A ruleset without what theorems say of it.
 struct Played<'a>(&'a dyn ImpartialRules);
 
+impl Rules for Played<'_> {
+    fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+        self.0.options(board, player, limit)
+    }
+
+    fn same(&self, board: &Board) -> Board {
+        self.0.same(board)
+    }
+}
+
 impl ImpartialRules for Played<'_> {
-    fn options(&self, board: &Board, limit: &Limit) -> Result<Vec<Boards>, Stop> {
-        self.0.options(board, limit)
-    }
-
-    fn canonical(&self, board: &Board) -> Board {
-        self.0.canonical(board)
-    }
-
     fn free_coordinates(&self) -> Option<Vec<&str>> {
         self.0.free_coordinates()
     }

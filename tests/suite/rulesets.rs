@@ -2,15 +2,16 @@
 
 use crate::session::run;
 use cutcake::{
-    limit::Limit,
+    limit::{Limit, Stop},
     number::Rational,
     partizan::{Outcome, Store, position::Values},
     player::Player,
-    position::Board,
-    ruleset::{Ruleset, Theory, cutcake::Cutcake, maundy_cake::MaundyCake},
+    position::{Board, Boards},
+    rules::Rules,
+    ruleset::{Entry, Ruleset, Theory, all, cutcake::Cutcake, maundy_cake::MaundyCake},
 };
 
-fn rules(ruleset: &dyn Ruleset) -> &dyn cutcake::partizan::position::PartizanRules {
+fn rules(ruleset: &dyn Ruleset) -> &dyn Rules {
     let Theory::Partizan(rules) = ruleset.theory() else { panic!("{} is not partizan", ruleset.name()) };
     rules
 }
@@ -127,5 +128,37 @@ fn positions_are_sums_of_boards() {
         ("MaundyCake[2^40,1]", "1099511627775"),
     ] {
         assert_eq!(run(program), [printed], "{program}");
+    }
+}
+
+/// A ruleset by its options alone.
+struct Plain<'r>(&'r dyn Rules);
+
+impl Rules for Plain<'_> {
+    fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+        self.0.options(board, player, limit)
+    }
+}
+
+#[test]
+fn symmetries_say_the_truth() {
+    let mut store = Store::new(Limit::default());
+    for ruleset in all() {
+        let Theory::Partizan(rules) = ruleset.theory() else { continue };
+        let (mut values, mut plain) = (Values::default(), Values::default());
+        let integers = (1..=7)
+            .flat_map(|l: i64| (1..=5).map(move |r: i64| vec![l, r]))
+            .map(|sides| sides.into_iter().map(|side| Entry::Integer(side.into())).collect::<Vec<_>>());
+        for board in
+            integers.filter_map(|entries| ruleset.board(&entries).ok()).filter(|board| board[0] * board[1] < 21)
+        {
+            let value = values.value(&mut store, rules, &board).unwrap();
+            assert_eq!(value, plain.value(&mut store, &Plain(rules), &board).unwrap());
+            if let Some(negative) = rules.negative(&board) {
+                assert_eq!(rules.negative(&negative).as_ref(), Some(&rules.same(&board)));
+                let negative = plain.value(&mut store, &Plain(rules), &negative).unwrap();
+                assert_eq!(store.neg(value).unwrap(), negative);
+            }
+        }
     }
 }

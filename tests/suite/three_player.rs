@@ -7,6 +7,7 @@ use cutcake::{
     partizan::Store,
     player::Player::{self, Center, Left, Right},
     position::{Board, Boards},
+    rules::Rules,
     ruleset::{cutblock::Cutblock, maundy_block::MaundyBlock, three_player_nim::ThreePlayerNim},
     three_player::{BoardValues, Class, Search, ThreePlayerRules, Values, Winner},
 };
@@ -49,7 +50,9 @@ impl<'a> Blocks<'a> {
 /// A ruleset whose values are found by play alone, without theorems.
 struct ByPlay<'a>(&'a dyn ThreePlayerRules);
 
-impl ThreePlayerRules for ByPlay<'_> {
+impl ThreePlayerRules for ByPlay<'_> {}
+
+impl Rules for ByPlay<'_> {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         self.0.options(board, player, limit)
     }
@@ -320,12 +323,12 @@ fn three_player_nim_is_won_by_who_moves_last() {
 }
 
 /// The rules of play, word for word: whether `player` wins against the others together.
-struct Rules<'a> {
+struct ByDefinition<'a> {
     rules: &'a dyn ThreePlayerRules,
     memo: HashMap<(Boards, Player, [bool; 3], Player), bool>,
 }
 
-impl Rules<'_> {
+impl ByDefinition<'_> {
     fn wins(&mut self, sum: &Boards, mover: Player, is_in: [bool; 3], player: Player) -> bool {
         if is_in.iter().filter(|is_in| **is_in).count() == 1 {
             return is_in[player.index()];
@@ -378,7 +381,7 @@ proptest! {
         let sum: Vec<[u64; 3]> = sum.into_iter().map(|sides| [0, 1, 2].map(|side| sides[(side + turn) % 3])).collect();
         for rules in [&Cutblock as &dyn ThreePlayerRules, &MaundyBlock] {
             let mut game = Blocks::new(rules);
-            let mut plain = Rules { rules, memo: HashMap::new() };
+            let mut plain = ByDefinition { rules, memo: HashMap::new() };
             let boards: Boards = sum.iter().map(|sides| Board::from(*sides)).collect();
             for starter in Player::ALL {
                 let expected = Player::ALL.into_iter().find(|player| plain.wins(&boards, starter, [true; 3], *player));

@@ -111,7 +111,7 @@ impl Machine<'_> {
                 };
                 let limit = &self.environment.limit;
                 let [left, right] =
-                    [rules.moves(board, Player::Left, limit)?, rules.moves(board, Player::Right, limit)?];
+                    [rules.options(board, Player::Left, limit)?, rules.options(board, Player::Right, limit)?];
                 let both = pairs(rules, board, left.len(), right.len(), limit)?;
                 Ok(Answer::Options([left, right, both].map(|list| list.iter().map(terms).collect()).to_vec()))
             }

@@ -21,7 +21,9 @@ use crate::{
         graph::UNASKED,
         sum::{RulesetId, Sum},
     },
+    player::Player,
     position::{Board, Boards},
+    rules::Rules,
     ruleset::Ruleset,
 };
 
@@ -31,12 +33,14 @@ pub struct Tabulated {
     values: HashMap<Board, u64, FxBuildHasher>,
 }
 
-impl ImpartialRules for Tabulated {
+impl Rules for Tabulated {
     /// Every value is known, so that nobody asks for options.
-    fn options(&self, _: &Board, _: &Limit) -> Result<Vec<Boards>, Stop> {
+    fn options(&self, _: &Board, _: Player, _: &Limit) -> Result<Vec<Boards>, Stop> {
         Err(UNASKED)
     }
+}
 
+impl ImpartialRules for Tabulated {
     fn known_value(&self, board: &Board) -> Option<u64> {
         self.values.get(board).copied()
     }

@@ -1,0 +1,56 @@
+//! [`Rules`]: what every theory asks of a ruleset.
+
+use crate::{
+    limit::{Limit, Stop},
+    player::Player,
+    position::{Board, Boards},
+};
+
+/// How a ruleset is played: what a player can move to, and which boards are worth the same.
+///
+/// [`options`](Self::options) defines the play; everything else says how to reach values sooner, and must agree with it.
+/// A theory whose games have more to say asks for a trait of its own beside this one.
+///
+/// ```
+/// use cutcake::{prelude::*, partizan::position::Values};
+///
+/// /// A stack of coins: Left takes one or two, Right takes one.
+/// struct Coins;
+///
+/// impl Rules for Coins {
+///     fn options(&self, coins: &Board, player: Player, _: &Limit) -> Result<Vec<Boards>, Stop> {
+///         let most = if player == Player::Left { 2 } else { 1 };
+///         Ok((1..=most.min(coins[0])).map(|taken| Boards::from(board([coins[0] - taken]))).collect())
+///     }
+/// }
+///
+/// let mut store = Store::new(Limit::default());
+/// let value = Values::default().value(&mut store, &Coins, &board([2]))?;
+/// assert_eq!(store.text(value)?, "{0,*|*}");
+/// # Ok::<(), Stop>(())
+/// ```
+pub trait Rules {
+    /// The sums of boards that `player` can move to from `board`, in the order in which a person would list them; where
+    /// players move at once, what the board becomes if the opponent moves elsewhere. In impartial play every player has
+    /// the same options. Play must come to an end, whoever moves.
+    ///
+    /// # Errors
+    /// If `limit` stopped it.
+    fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop>;
+
+    /// The boards whose sum a board is, where it falls apart: heaps side by side are the sum of single heaps.
+    fn split(&self, board: &Board) -> Boards {
+        Boards::from(board.clone())
+    }
+
+    /// The one board that stands for all that are the same up to a symmetry of the rules.
+    fn same(&self, board: &Board) -> Board {
+        board.clone()
+    }
+
+    /// The board with Left and Right changed about, if the ruleset has such a symmetry: then every board has one, and
+    /// the negative of the negative is the board.
+    fn negative(&self, _board: &Board) -> Option<Board> {
+        None
+    }
+}
