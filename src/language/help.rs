@@ -140,8 +140,9 @@ pub fn answers(program: &str, format: Format, window: Option<Window>, limit: &Li
     shown
 }
 
-/// Every function by subject, the rulesets and the topics, a line each.
-pub fn index() -> Text {
+/// Every function by subject, the rulesets and the topics, a line each; `own` are the rulesets of a session, each a name
+/// with the head of its definition.
+pub fn index(own: impl Iterator<Item = (String, String)>) -> Text {
     let mut text = Text::styled(Style::Heading, "The language");
     for topic in TOPICS {
         line(&mut text, topic.name, topic.form);
@@ -155,6 +156,12 @@ pub fn index() -> Text {
     text.push(Style::Heading, "\n\nRulesets");
     for ruleset in crate::ruleset::all() {
         line(&mut text, &Page::from(&*ruleset).form, first_sentence(ruleset.summary()));
+    }
+    for (place, (name, head)) in own.enumerate() {
+        if place == 0 {
+            text.push(Style::Heading, "\n\nRulesets of this session");
+        }
+        line(&mut text, &name, &head);
     }
     text.push(Style::Heading, "\n\nConstants");
     for constant in CONSTANTS {

@@ -204,8 +204,14 @@ impl Session {
             let mut ignore = |_| {};
             let mut text = Text::styled(Style::Heading, name);
             text.push(Style::Plain, format!("\n{} of this session:", value.kind()));
-            match &value {
-                Value::Function(closure) => text.push(Style::Plain, format!("\n{}", closure.source())),
+            match (&value, self.environment.written_as(&value)) {
+                (Value::Function(closure), _) => text.push(Style::Plain, format!("\n{}", closure.source())),
+                (_, Some(written)) => {
+                    if !written.is_as_defined() || written.name() != name {
+                        text.push(Style::Plain, format!(" {}", written.written()));
+                    }
+                    text.push(Style::Plain, format!("\n{}", written.source()));
+                }
                 _ => {
                     text.push(Style::Plain, " ");
                     text.append(Machine::new(&mut self.environment, &mut ignore).item_text(&value)?);
@@ -224,7 +230,10 @@ impl Session {
 
     /// Every function that there is, by subject, a line each.
     pub fn help_index(&self) -> Text {
-        help::index()
+        let own = self.environment.names.iter().filter_map(|(name, value)| {
+            Some((name.to_string(), self.environment.written_as(value)?.head().to_owned()))
+        });
+        help::index(own)
     }
 
     /// The names that were given a value, in the order in which they first were.
@@ -235,8 +244,9 @@ impl Session {
         let variable = |(name, value): (std::rc::Rc<str>, Value)| Variable {
             name: name.to_string(),
             kind: value.type_name().to_owned(),
-            text: match &value {
-                Value::Function(closure) => Text::plain(first_line(closure.source())),
+            text: match (&value, machine.environment.written_as(&value)) {
+                (Value::Function(closure), _) => Text::plain(first_line(closure.source())),
+                (_, Some(written)) if written.is_as_defined() => Text::plain(format!("{} …", written.head())),
                 _ => machine.item_text(&value).unwrap_or_else(|error| Text::styled(Style::Bad, error.kind.to_string())),
             },
         };

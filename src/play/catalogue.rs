@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, rc::Rc};
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigUint;
 
 use crate::{
@@ -141,18 +141,27 @@ impl Catalogue {
         &self.items[id.0].ruleset
     }
 
-    /// Lets a bare bracket with the ruleset's number of sides mean the ruleset; all bare brackets, if that may be any.
+    /// Lets a bare bracket with as many entries as the ruleset takes mean the ruleset; all bare brackets, if that may be any
+    /// number.
     pub fn set_in_use(&mut self, id: RulesetId) {
-        let sides = self.get(id).sides().map(|sides| sides.len());
-        if sides.is_none() {
-            self.in_use.clear();
+        match self.get(id).numbers_of_entries() {
+            Some(numbers) => self.in_use.extend(numbers.into_iter().map(|number| (Some(number), id))),
+            None => {
+                self.in_use.clear();
+                self.in_use.insert(None, id);
+            }
         }
-        self.in_use.insert(sides, id);
     }
 
-    /// What a bare bracket with so many sides means.
+    /// What a bare bracket with so many entries means.
     pub fn in_use(&self, sides: usize) -> Option<RulesetId> {
         self.in_use.get(&Some(sides)).or_else(|| self.in_use.get(&None)).copied()
+    }
+
+    /// The rulesets that bare brackets mean, each once.
+    pub(crate) fn rulesets_in_use(&self) -> impl Iterator<Item = RulesetId> {
+        let all: IndexSet<RulesetId> = self.in_use.values().copied().collect();
+        all.into_iter()
     }
 
     /// What bare brackets mean.

@@ -38,6 +38,10 @@ impl Ruleset for Cram {
         Some(vec!["a", "b"])
     }
 
+    fn numbers_of_entries(&self) -> Option<Vec<usize>> {
+        Some(vec![1, 2])
+    }
+
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
         if let [Entry::Text(text)] = entries {
             return Squares::read(text, '.', ".x").map(|free| free.code()).ok_or_else(|| {

@@ -42,6 +42,10 @@ impl Ruleset for Domineering {
         Some(vec!["a", "b"])
     }
 
+    fn numbers_of_entries(&self) -> Option<Vec<usize>> {
+        Some(vec![1, 2])
+    }
+
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
         if let [Entry::Text(text)] = entries {
             let free = Squares::read(text, '.', LETTERS).ok_or_else(|| {

@@ -130,6 +130,12 @@ pub trait Ruleset {
     /// The names of the entries between its brackets (`l`, `r`); none if there may be any number of them.
     fn sides(&self) -> Option<Vec<&str>>;
 
+    /// How many entries may stand between its brackets; none if it may be any number. A board of cells may be written by
+    /// its rows or by its size.
+    fn numbers_of_entries(&self) -> Option<Vec<usize>> {
+        self.sides().map(|sides| vec![sides.len()])
+    }
+
     /// The board that is written `[entries]`.
     ///
     /// # Errors

@@ -1,5 +1,7 @@
 //! Rulesets written in the language, beside those that come with the program and beside a slow evaluation by definition.
 
+use cutcake::{language::session::Session, limit::Limit};
+
 use crate::session::run;
 
 /// What a program prints; it must not fail.
@@ -271,4 +273,38 @@ fn redefining_forgets_old_values() {
     };
     let text = format!("{}g := Game[5];\nGame[5]\n{}Game[5]\ng == Game[5]", define("0..n-1"), define("(n-1,)"));
     assert_eq!(prints(&text), ["*5", "*", "false"]);
+}
+
+#[test]
+fn a_session_is_saved_with_its_rulesets() {
+    let definitions = "/// Bars of chocolate.\nruleset Choco[x, y] with k := 2 impartial\n  options\n    for a from 0 to x-1 yield [a, Min(y, a div k)] end\n    \
+                       for b from 0 to y-1 yield [x, b] end\nend";
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("saved.cgs");
+    let mut session = Session::new(Limit::default());
+    let mut ignore = |_| {};
+    for input in [
+        definitions,
+        "slow := Choco(k := 3)",
+        "use Choco; g := [7, 3]; h := slow[7, 2]",
+        "def f(n) := Grundy(Choco[n, 1])",
+    ] {
+        session.interact(input, &mut ignore).unwrap_or_else(|error| panic!("{}", error.render(false)));
+    }
+    session.save(&path, false).unwrap();
+    let mut other = Session::new(Limit::default());
+    other.interact_file(&path, &mut ignore).unwrap_or_else(|error| panic!("{}", error.render(false)));
+    let asked = "(Grundy(g), Grundy(h), f(5), [7, 3] == g, h)";
+    assert_eq!(session.text_of(asked).unwrap(), other.text_of(asked).unwrap());
+    // What is asked of a name shows how it was defined.
+    assert!(other.help("Choco").unwrap().to_string().contains(definitions));
+    assert!(other.help("slow").unwrap().to_string().contains("Choco(k := 3)"));
+    let vars = other.variables();
+    assert_eq!(vars[0].text.to_string(), "ruleset Choco[x, y] with k := 2 impartial …");
+    assert!(
+        other
+            .help_index()
+            .to_string()
+            .contains("Rulesets of this session\n  Choco  ruleset Choco[x, y] with k := 2 impartial")
+    );
 }

@@ -7,6 +7,7 @@ pub mod graph;
 pub mod grid;
 pub mod held;
 pub mod operate;
+pub mod program;
 pub mod strip;
 pub mod synchronized;
 pub mod theory;

@@ -111,40 +111,6 @@ impl Machine<'_> {
         }
     }
 
-    /// The names of the session as a program that gives them their values again.
-    ///
-    /// # Errors
-    /// If a text is too long, or the calculation was stopped.
-    pub fn names_as_program(&mut self) -> Fallible<String> {
-        let catalogue = &self.environment.catalogue;
-        let in_use = catalogue.all_in_use().values().map(|id| {
-            let (name, written) = (catalogue.get(*id).name(), catalogue.get(*id).written());
-            if catalogue.find(name) == Some(*id) {
-                return format!("use {name}\n");
-            }
-            // `use` takes a name: the one it was used by, if that still means it.
-            let mut names = self.environment.names.iter();
-            let own = names.find(|(_, value)| matches!(value, Value::Ruleset(other) if *other == *id));
-            let name = own.map_or("ruleset_in_use", |(name, _)| name);
-            format!("{name} := {written}; use {name}\n")
-        });
-        let mut program: String = in_use.collect();
-        let names: Vec<(Rc<str>, Value)> =
-            self.environment.names.iter().map(|(name, value)| (Rc::clone(name), value.clone())).collect();
-        for (name, value) in names {
-            let text = self.plain_text(&value)?;
-            program += &match &value {
-                Value::Function(closure) => match closure.name() {
-                    Some(own) if *own == name => format!("{}\n", closure.source()),
-                    Some(own) => format!("{name} := {own};\n"),
-                    None => format!("{name} := {text};\n"),
-                },
-                _ => format!("{name} := {text};\n"),
-            };
-        }
-        Ok(program)
-    }
-
     /// A value as text, as it is written in a collection.
     pub(crate) fn text(&mut self, value: &Value, format: Format) -> Fallible<Text> {
         let mut pen = format.writer(&self.environment.limit);

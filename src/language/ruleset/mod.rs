@@ -61,6 +61,21 @@ impl Written {
         self.program.source.text.get(self.definition.bytes.clone()).unwrap_or_default()
     }
 
+    /// The first line of the definition, behind its doc comment.
+    pub fn head(&self) -> &str {
+        self.source().lines().find(|line| !line.trim_start().starts_with("///")).unwrap_or_default().trim()
+    }
+
+    /// Whether it is the ruleset that its definition names, its parameters at their defaults.
+    pub fn is_as_defined(&self) -> bool {
+        self.parameters_text().is_empty()
+    }
+
+    /// Whether both come from one definition.
+    pub fn is_of_definition(&self, other: &Written) -> bool {
+        Rc::ptr_eq(&self.definition, &other.definition)
+    }
+
     /// In which theory it is played.
     pub fn kind(&self) -> Kind {
         match self.definition.moves {
@@ -127,6 +142,12 @@ impl Ruleset for Written {
 
     fn sides(&self) -> Option<Vec<&str>> {
         Some(self.definition.entries.iter().map(|entry| &*entry.name.text).collect())
+    }
+
+    fn numbers_of_entries(&self) -> Option<Vec<usize>> {
+        let grids = self.definition.entries.iter().filter(|entry| matches!(entry.kind, EntryKind::Grid(_))).count();
+        let entries = self.definition.entries.len();
+        Some((entries..=entries + grids).collect())
     }
 
     /// Only the machine reads entries of every kind; here are those that are natural numbers.

@@ -138,6 +138,14 @@ impl Environment {
         Some(Hidden { meaning: format!("`{name}` means {} here", brief(value)), back })
     }
 
+    /// The definition of a ruleset that was written in the language; none of any other value.
+    pub fn written_as(&self, value: &Value) -> Option<&Rc<Written>> {
+        match value {
+            Value::Ruleset(id) => self.written.get(id),
+            _ => None,
+        }
+    }
+
     /// What to give [`restore`](Self::restore) if the program that is run next fails.
     pub fn save(&self) -> Saved {
         Saved { names: self.names.save(), in_use: self.catalogue.all_in_use().clone() }

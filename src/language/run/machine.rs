@@ -178,8 +178,8 @@ impl<'a> Machine<'a> {
 
     pub(super) fn print_in_use(&mut self) -> Fallible<()> {
         let catalogue = &self.environment.catalogue;
-        let lines = catalogue.all_in_use().values().map(|id| {
-            let ruleset = catalogue.get(*id);
+        let lines = catalogue.rulesets_in_use().map(|id| {
+            let ruleset = catalogue.get(id);
             let sides = ruleset.sides().map_or_else(|| "a,b,…".to_owned(), |sides| sides.join(","));
             format!("[{sides}] is {}", ruleset.written())
         });
