@@ -44,7 +44,10 @@ end
 
 /// A question about a ruleset of [`RULES`], and the same about the one that comes with the program.
 const QUESTIONS: &[(&str, &str)] = &[
-    ("CountWhere(Choco, 60, 20, 60, (p, g) -> g == 0)", "CountWhere(TriangularChocolate, 60, 20, 60, (p, g) -> g == 0; k := 3)"),
+    (
+        "CountWhere(Choco, 60, 20, 60, (p, g) -> g == 0)",
+        "CountWhere(TriangularChocolate, 60, 20, 60, (p, g) -> g == 0; k := 3)",
+    ),
     ("MyDomineering[4,4]", "Domineering[4,4]"),
     ("MyDomineering[5,5]", "Domineering[5,5]"),
     ("ValueTable(Cake, 40, 40);", "ValueTable(Cutcake, 40, 40);"),

@@ -14,19 +14,19 @@ use crate::{
 /// ```
 /// use cutcake::{prelude::*, partizan::position::Values};
 ///
-/// /// A stack of coins: Left takes one or two, Right takes one.
+/// /// A stack of coins: Left takes all of them, Right one.
 /// struct Coins;
 ///
 /// impl Rules for Coins {
 ///     fn options(&self, coins: &Board, player: Player, _: &Limit) -> Result<Vec<Boards>, Stop> {
-///         let most = if player == Player::Left { 2 } else { 1 };
-///         Ok((1..=most.min(coins[0])).map(|taken| Boards::from(board([coins[0] - taken]))).collect())
+///         let Some(rest) = coins[0].checked_sub(1) else { return Ok(Vec::new()) };
+///         Ok(vec![Boards::from(board([if player == Player::Left { 0 } else { rest }]))])
 ///     }
 /// }
 ///
 /// let mut store = Store::new(Limit::default());
 /// let value = Values::default().value(&mut store, &Coins, &board([2]))?;
-/// assert_eq!(store.text(value)?, "{0,*|*}");
+/// assert_eq!(store.text(value)?, "^*");
 /// # Ok::<(), Stop>(())
 /// ```
 pub trait Rules {

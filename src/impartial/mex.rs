@@ -1,12 +1,6 @@
 //! Sets of Grundy values as bits, and the least value that is missing.
 
-/// A set of natural numbers, one bit each.
-///
-/// ```
-/// use cutcake::impartial::mex::ValueSet;
-/// let values: ValueSet = [0, 1, 4, 5, 6].into_iter().collect();
-/// assert_eq!(values.mex(), 2);
-/// ```
+/// A set of natural numbers, one bit each. Its mex is the least number that is not in it.
 #[derive(Clone, Debug, Default)]
 pub struct ValueSet {
     words: Vec<u64>,

@@ -147,7 +147,7 @@ impl Session {
     /// ```
     /// use cutcake::prelude::*;
     /// let mut session = Session::new(Limit::default());
-    /// assert_eq!(session.text_of("{3|1} + *")?, "{3*|1*}");
+    /// assert_eq!(session.text_of("{3|1} + *")?, "{3+*|1+*}");
     /// # Ok::<(), Box<cutcake::language::Error>>(())
     /// ```
     ///

@@ -153,6 +153,15 @@ impl Catalogue {
         }
     }
 
+    /// Lets bare brackets that mean a ruleset mean another one.
+    pub(crate) fn use_instead(&mut self, before: RulesetId, now: RulesetId) {
+        let count = self.in_use.len();
+        self.in_use.retain(|_, id| *id != before);
+        if self.in_use.len() < count {
+            self.set_in_use(now);
+        }
+    }
+
     /// What a bare bracket with so many entries means.
     pub fn in_use(&self, sides: usize) -> Option<RulesetId> {
         self.in_use.get(&Some(sides)).or_else(|| self.in_use.get(&None)).copied()
@@ -183,6 +192,15 @@ impl Catalogue {
             values.forget();
             *search = synchronized::Known::default().search;
         }
+        self.forget_asked();
+    }
+
+    /// Forgets what is known of the boards of rulesets that are asked for their options, and of those beside them.
+    pub(crate) fn forget_asked(&mut self) {
+        for item in self.items.iter_mut().filter(|item| matches!(item.ruleset.theory(), Theory::Asked(_))) {
+            (item.values, item.grundy) = (Values::default(), None);
+        }
+        self.synchronized.remove(&synchronized::Arena::Graph);
         self.three_player = three_player::Known::default();
         self.graph = Graph::default();
         self.asked = two_player::Asked::default();

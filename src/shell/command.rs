@@ -118,6 +118,13 @@ pub const COMMANDS: &[Command] = &[
         run: variables,
     },
     Command {
+        name: "check",
+        signature: "NAME [BOUND]",
+        argument: Argument::Expression,
+        summary: "test the rules of a ruleset of this session on its boards, as `Check(NAME, BOUND)` does",
+        run: check,
+    },
+    Command {
         name: "unset",
         signature: "NAME …",
         argument: Argument::Expression,
@@ -339,6 +346,20 @@ fn containing(text: &Text, wanted: &str) -> Text {
 fn type_of(console: &mut Console<'_>, expression: &str) -> Result<Next, Box<Error>> {
     let kind = console.calculate(|session, _| session.type_of(expression))?;
     console.show(&Text::plain(kind));
+    Ok(Next::Input)
+}
+
+fn check(console: &mut Console<'_>, argument: &str) -> Result<Next, Box<Error>> {
+    let (name, bound) = argument.split_once(char::is_whitespace).unwrap_or((argument, ""));
+    if name.is_empty() {
+        return Err(problem(
+            "which ruleset is to be tested?",
+            "`:check NAME` tests it on small boards, `:check NAME 6` on larger ones",
+        ));
+    }
+    let call = if bound.is_empty() { format!("Check({name})") } else { format!("Check({name}, {bound})") };
+    let count = console.calculate(|session, _| session.text_of(&call))?;
+    console.show(&Text::plain(format!("{count} boards: its rules say the truth on all of them")));
     Ok(Next::Input)
 }
 

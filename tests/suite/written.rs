@@ -308,3 +308,80 @@ fn a_session_is_saved_with_its_rulesets() {
             .contains("Rulesets of this session\n  Choco  ruleset Choco[x, y] with k := 2 impartial")
     );
 }
+
+#[test]
+fn what_rules_read_outside_may_change() {
+    let rules = "ruleset R[n] impartial\n  options for k in 0..n-1 where k mod a == 0 yield [k] end\nend";
+    let printed = prints(&format!("a := 2\n{rules}\nNimSequence(R, 9)\na := 3\nNimSequence(R, 9)"));
+    assert_eq!(printed[1], "(1, 1, 2, 2, 3, 3, 4, 4, 5)");
+    assert_eq!(printed[3], "(1, 1, 1, 2, 2, 2, 3, 3, 3)");
+    // A function, and a ruleset, that rules name.
+    let printed = prints(
+        "def f(n) := n - 1\nruleset A[n] partizan\n  left if n > 0 then B[f(n)] end\n  right none\nend\n\
+         ruleset B[n] partizan\n  left if n > 0 then [n-1] end\n  right none\nend\n(A[3] == 3, A[4] == 4)\n\
+         ruleset B[n] partizan\n  left none\n  right none\nend\n(A[3] == 1, A[4] == 1)\ndef f(n) := 0\n(A[0] == 0, A[3] == 1)",
+    );
+    assert_eq!(printed, ["(true, true)", "(true, true)", "(true, true)"]);
+    // Functions in a parameter are told apart by what they see.
+    let printed = prints(
+        "def mk(d) := x -> x mod d\nruleset Q[n] with fs := (x -> x,) impartial\n  options for k in 0..n-1 where fs[1](k) == 0 yield [k] end\nend\n\
+         (Grundy(Q(fs := (mk(d),))[7]) for d in 1..5)",
+    );
+    assert_eq!(printed, ["(7, 4, 3, 2, 2)"]);
+}
+
+#[test]
+fn every_statement_of_a_rule_adds_what_it_gives() {
+    for options in [
+        "for i from n-1 to 0 by -1 do [i] end",
+        "if n > 0 then [n-1]; for i from 0 to n-2 do if true then [i] end end end",
+        "i := n\n  while i > 0 do\n    i := i - 1\n    if i mod 2 == 0 then [i] else [0] + [i] end\n  end",
+        "if n > 0 then s := 0; for i from 0 to n-1 do s := 0 + [i]; s end end",
+        "for i from 0 to n-1 yield [i]; Nothing end",
+    ] {
+        let printed = prints(&format!("ruleset D[n] impartial\n  options\n  {options}\nend\nNimSequence(D, 8)"));
+        assert_eq!(printed, ["(1, 2, 3, 4, 5, 6, 7, 8)"], "{options}");
+    }
+}
+
+#[test]
+fn empty_boards_of_cells_are_told_by_their_size() {
+    let cram = "ruleset Cr[b as Grid(\".#\")] impartial\n  options\n    \
+                for (r, c) in b.FindAll(\".\") where b[r+1, c] == \".\" yield [b.With((r, c), \"#\", (r+1, c), \"#\")] end\n    \
+                for (r, c) in b.FindAll(\".\") where b[r, c+1] == \".\" yield [b.With((r, c), \"#\", (r, c+1), \"#\")] end\nend";
+    let printed = prints(&format!(
+        "{cram}\nShow(GrundyTable(Cr, 3, 4)) == Show(GrundyTable(Cram, 3, 4))\nPPositions(Cr, 3)\nCountWhere(Cr, 3, g -> g == 0)\n\
+         use Cr\n([2,3] == Cram[2,3], [\"..|..\"] == 0)\nValueTable(Cr, (\"..\", \"...\"))"
+    ));
+    assert_eq!(printed[0], "true");
+    assert_eq!(printed[1], "(Cr[\".\"], Cr[\"..|..\"], Cr[\"...|...|...\"])");
+    assert_eq!(printed[2..4], ["3", "(true, true)"]);
+    let dawson = "ruleset St[s as Strip(\".#\")] impartial\n  options for p in s.FindAll(\".\") where s[p+1] == \".\" yield [s.With(p, \"#\", p+1, \"#\")] end\nend";
+    assert_eq!(prints(&format!("{dawson}\nNimSequence(St, 9) == NimSequence(DawsonsKayles, 9)")), ["true"]);
+}
+
+#[test]
+fn a_name_in_use_means_what_it_was_redefined_to() {
+    let one = "ruleset T[n] impartial\n  options for i from 0 to n-1 yield [i] end\nend";
+    let two = "ruleset T[n] impartial\n  options if n > 0 then [n-1] end\nend";
+    let wide = "ruleset T[n, m] impartial\n  options if n > 0 then [n-1, m] end\nend";
+    assert_eq!(prints(&format!("{one}\nuse T\n[5]\n{two}\n[5]\n{wide}\n[5, 7]")), ["*5", "*", "*"]);
+}
+
+#[test]
+fn nothing_in_split_means_that_a_board_is_one() {
+    let rules = "ruleset B[n] partizan\n  left if n > 0 then [n-1] end\n  right none\n  split if n > 1 then ([1], [n-1]) end\nend";
+    assert_eq!(prints(&format!("{rules}\nB[3]\nCheck(B, 5)")), ["3", "6"]);
+    let zero = "ruleset Z[n] impartial\n  options if n > 0 then [0] end\n  split if n == 0 then () end\nend";
+    assert_eq!(prints(&format!("{zero}\nZ[3]\nCheck(Z, 5)\nCheck(Z, Z[3])")), ["*", "6", "2"]);
+}
+
+#[test]
+fn boards_go_to_rulesets_that_come_with_the_program() {
+    let rules = "ruleset D[b as Grid(\".#\")] partizan\n  left Domineering[b]\n  right Hackenbush[Graph(\"l\")]\nend\n\
+                 ruleset T[s as Strip(\".tf\")] partizan\n  left ToadsAndFrogs[s]\n  right none\nend";
+    assert_eq!(
+        prints(&format!("{rules}\nD[\"..|..\"] == {{Domineering[2,2]|1}}\nT[\"t.f\"] == {{ToadsAndFrogs[\"t.f\"]|}}")),
+        ["true", "true"]
+    );
+}

@@ -35,7 +35,14 @@ impl From<Vec<Value>> for Side {
 pub(super) fn sides(machine: &mut Machine, arguments: &Arguments, ruleset: RulesetId) -> Fallible<Vec<Side>> {
     let given = arguments.rest(1);
     let rules = machine.environment.catalogue.get(ruleset);
+    // A board of cells may be written by its rows: texts stand for it alone.
+    let is_text = |bound: &Value| match bound {
+        Value::Tuple(tuple) => matches!(tuple.items.first(), Some(Value::String(_))),
+        bound => matches!(bound, Value::String(_)),
+    };
+    let takes = rules.numbers_of_entries().is_some_and(|numbers| numbers.contains(&given.len()));
     let names: Vec<Option<String>> = match rules.sides() {
+        Some(names) if takes && names.len() != given.len() && given.iter().any(is_text) => vec![None; given.len()],
         Some(names) => names.into_iter().map(|name| Some(name.to_owned())).collect(),
         None => vec![None; given.len()],
     };

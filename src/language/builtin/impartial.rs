@@ -156,8 +156,8 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 let (id, ruleset) = instance(machine, arguments)?;
                 let last = small_integer(arguments.get(1), 0).map_err(|error| arguments.at(1, error))?;
-                let values = match heaps_by_rules(machine, id, last)? {
-                    Some(values) => values[1..].to_vec(),
+                let values = match heaps_by_rules(machine, id, 1, last)? {
+                    Some(values) => values,
                     None => {
                         let mut sequence = NimSequence::new(heap_game(&*ruleset, arguments)?);
                         sequence.values(last, &machine.environment.limit)?
@@ -266,14 +266,15 @@ fn heap_game(ruleset: &dyn Ruleset, arguments: &Arguments) -> Fallible<crate::im
     })
 }
 
-/// The Grundy values of the heaps 0, 1, …, n of a ruleset written in the language; none of another ruleset.
-fn heaps_by_rules(machine: &mut Machine, id: RulesetId, last: u64) -> Fallible<Option<Vec<u64>>> {
+/// The Grundy values of the heaps from the first to the last one of a ruleset written in the language; none of another
+/// ruleset.
+fn heaps_by_rules(machine: &mut Machine, id: RulesetId, first: u64, last: u64) -> Fallible<Option<Vec<u64>>> {
     let Some(written) = machine.environment.written.get(&id).cloned() else { return Ok(None) };
-    if written.definition().entries.len() != 1 {
+    if written.sides().is_none_or(|sides| sides.len() != 1) {
         return Ok(None);
     }
     machine.environment.limit.allow(usize::try_from(last).unwrap_or(usize::MAX).saturating_mul(HEAP_SIZE))?;
-    let heaps: Vec<u64> = (0..=last).collect();
+    let heaps: Vec<u64> = (first..=last).collect();
     let values = machine.tabulate(id, &written, std::slice::from_ref(&heaps))?;
     let value = |heap: &u64| {
         let value = values.at(&[*heap]).and_then(|board| values.known_value(&board));
@@ -390,8 +391,13 @@ fn periodicity(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
     let last = integer(arguments.get(1)).map_err(|error| arguments.at(1, error))?;
     let last = last.to_u64().filter(|last| *last > 0);
     let last = last.ok_or_else(|| arguments.at(1, value_error("n is a positive integer below 2^64")))?;
-    let found = match heaps_by_rules(machine, id, last)? {
-        Some(values) => Periodicity::observed(&values),
+    // Where there is no heap of 0, the heaps begin with 1.
+    let has_heap_0 = machine.board(id, &[Value::integer(0)]).is_ok();
+    let first = u64::from(!has_heap_0);
+    let found = match heaps_by_rules(machine, id, first, last)? {
+        Some(values) => {
+            Periodicity::observed(&values).map(|found| Periodicity { preperiod: found.preperiod + first, ..found })
+        }
         None => {
             let mut sequence = NimSequence::new(heap_game(&*ruleset, arguments)?);
             sequence.periodicity(last, &machine.environment.limit)?

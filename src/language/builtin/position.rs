@@ -1,9 +1,12 @@
 //! Positions of rulesets: how they are written, and their values.
 
+use std::rc::Rc;
+
 use crate::language::{
     builtin::{Builtin, Kind, Subject, one, optional},
     kind::convert::{mismatch, small_integer, type_error},
     kind::value::Value,
+    ruleset::check::Bound,
 };
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -41,9 +44,9 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Check",
-            parameters: &[one("rules", Kind::Ruleset), optional("bound", Kind::Integer)],
+            parameters: &[one("rules", Kind::Ruleset), optional("bound", Kind::Any)],
             summary: "Tests a ruleset that was defined in the language on all its boards up to a bound (the largest integer between its \
-                      brackets, or the most cells of a board; 4 if none is given): whether its options are boards as `valid` says, \
+                      brackets, or the most cells of a board; 4 if none is given), or on all that play can reach from a position: whether its options are boards as `valid` says, \
                       whether the parts of `split` sum to the value of the board, whether what `same` and `negative` give has its \
                       value and the negative one. An error names the first board where not; otherwise the number of boards.",
             examples: &[
@@ -58,10 +61,11 @@ pub(super) const SUBJECT: Subject = Subject {
                     return Err(arguments.at(0, error.help("those that come with the program have tests of their own")));
                 };
                 let bound = match arguments.optional(1) {
-                    Some(bound) => small_integer(bound, 0).map_err(|error| arguments.at(1, error))?,
-                    None => CHECKED_TO,
+                    Some(Value::Position(position)) => Bound::Position(Rc::clone(position)),
+                    Some(bound) => Bound::Size(small_integer(bound, 0).map_err(|error| arguments.at(1, error))?),
+                    None => Bound::Size(CHECKED_TO),
                 };
-                Ok(Value::integer(machine.check_ruleset(id, &written, bound)?))
+                Ok(Value::integer(machine.check_ruleset(id, &written, &bound)?))
             },
         },
     ],

@@ -202,6 +202,9 @@ impl Machine<'_> {
     pub fn add(&mut self, a: &Value, b: &Value) -> Fallible<Value> {
         let is_text = |value: &Value| matches!(value, Value::String(_));
         match (a, b) {
+            // In rules 0 is the sum of no boards.
+            (Value::Position(_), Value::Number(zero)) if self.rules_running > 0 && zero.is_zero() => Ok(a.clone()),
+            (Value::Number(zero), Value::Position(_)) if self.rules_running > 0 && zero.is_zero() => Ok(b.clone()),
             _ if (self.is_three_player(a) || self.is_three_player(b)) && !is_text(a) && !is_text(b) => {
                 self.add_three_player(a, b)
             }

@@ -151,6 +151,11 @@ impl Folder {
                 let function = Rc::new(Function { parameters, body, bytes: whole });
                 StatementKind::Def { name: self.bound(&name)?, function }
             }
+            (Rule::loading | Rule::using, _) if self.in_rules.get() => {
+                return Err(mistake("rules have no side effects: `use` and `load` do not stand in them")
+                    .at(self.span(whole))
+                    .help("write it above the ruleset, or name the ruleset that is meant: `Nim[3]`"));
+            }
             (Rule::loading, Some(path)) => StatementKind::Load(self.expression(path)?),
             (Rule::assertion, Some(claim)) => StatementKind::Assert(self.expression(claim)?),
             (Rule::using, name) => StatementKind::Use(name.map(|name| self.name(&name))),

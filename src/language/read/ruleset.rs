@@ -45,6 +45,23 @@ pub struct RulesetDefinition {
     pub bytes: Range<usize>,
 }
 
+impl RulesetDefinition {
+    /// Every rule.
+    pub fn functions(&self) -> impl Iterator<Item = &Rc<Function>> {
+        let moves: Vec<&Rc<Function>> = match &self.moves {
+            Moves::Impartial(options) => vec![options],
+            Moves::Partizan { left, right } => vec![left, right],
+            Moves::ThreePlayer { left, center, right } => vec![left, center, right],
+            Moves::Synchronized { left, right, both } => {
+                [&left.moves, &left.leaves, &right.moves, &right.leaves].into_iter().chain(both).collect()
+            }
+        };
+        let conditions = self.valid.iter().flat_map(|condition| [&condition.holds].into_iter().chain(&condition.text));
+        let others = [&self.split, &self.same, &self.negative, &self.show].into_iter().flatten();
+        moves.into_iter().chain(conditions).chain(others)
+    }
+}
+
 /// One entry of a board: `x`, or `board as Grid(".#")`.
 #[derive(Clone, Debug)]
 pub struct RulesetEntry {

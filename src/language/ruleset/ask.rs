@@ -51,6 +51,10 @@ impl Machine<'_> {
     /// # Errors
     /// As [`ask_for`](Self::ask_for).
     pub fn explore(&mut self, sum: &Sum) -> Fallible<()> {
+        if self.rules_running == 0 && self.environment.names.take_stale() {
+            self.environment.catalogue.forget_asked();
+            self.environment.winners.forget();
+        }
         let all = self.environment.catalogue.is_asked_synchronized(sum);
         for (term, _) in sum.iter() {
             if all || matches!(self.environment.catalogue.get(term.ruleset).theory(), Theory::Asked(_)) {
@@ -70,7 +74,7 @@ impl Machine<'_> {
                 Err(endless) => return Err(self.endless(&endless)),
                 Ok(Some(node)) => {
                     let result = self.ask(node);
-                    result.map_err(|error| match error.is_stop() {
+                    result.map_err(|error| match error.is_stop() && self.rules_running == 0 {
                         true => {
                             let last = walk.last(self.environment.catalogue.graph());
                             error.note(format!("the play followed last was {}", self.play_text(&last)))
@@ -173,7 +177,7 @@ impl Machine<'_> {
                 for (moves, (_, leaves)) in [(&left, &paired.left), (&right, &paired.right)] {
                     let mut list = Vec::with_capacity(moves.len());
                     for variables in moves {
-                        list.push(terms(&self.one_position(id, written, leaves, &arguments, &[variables])?)?);
+                        list.push(terms(&self.one_position(written, leaves, &arguments, &[variables])?)?);
                     }
                     lists.push(list);
                 }
@@ -182,7 +186,7 @@ impl Machine<'_> {
                     for left in &left {
                         for right in &right {
                             self.environment.limit.check()?;
-                            list.push(terms(&self.one_position(id, written, both, &arguments, &[left, right])?)?);
+                            list.push(terms(&self.one_position(written, both, &arguments, &[left, right])?)?);
                         }
                     }
                 }
@@ -195,10 +199,9 @@ impl Machine<'_> {
     /// The parts that `split` makes of a board, if it says something and they are not the board itself.
     fn parts_of(&mut self, id: RulesetId, written: &Written, board: &Board) -> Fallible<Option<Vec<(Term, u64)>>> {
         let Some(split) = &written.rules.split else { return Ok(None) };
+        let Some(parts) = self.boards(id, written, board, split)? else { return Ok(None) };
         let mut sum = Sum::default();
-        for part in self.boards(id, written, board, split)? {
-            sum.add_all(&part);
-        }
+        parts.iter().for_each(|part| sum.add_all(part));
         let is_itself = sum == Sum::board(id, board.clone());
         if is_itself { Ok(None) } else { Ok(Some(terms(&sum)?)) }
     }
@@ -209,7 +212,7 @@ impl Machine<'_> {
         let mut least = own.clone();
         for (rule, negated) in [(&written.rules.same, false), (&written.rules.negative, true)] {
             let Some(rule) = rule else { continue };
-            for other in self.boards(id, written, board, rule)? {
+            for other in self.boards(id, written, board, rule)?.unwrap_or_default() {
                 for (term, _) in other.iter() {
                     if term.ruleset == id && (&term.board, negated) < (&least.board, least.negated) {
                         least = Term { negated, ..term.clone() };
@@ -231,40 +234,54 @@ impl Machine<'_> {
         let arguments = self.rule_arguments(id, written, board);
         let given = self.run_rule(rule, arguments)?;
         let mut positions = Vec::new();
-        self.collect_positions(written, &given, &mut positions)?;
+        let collected = self.collect_positions(written, &given, "an option", &mut positions);
+        collected.map_err(|error| at_rule(rule, error))?;
         Ok(positions)
     }
 
-    /// The boards that a rule gives: positions, or what stands between their brackets.
+    /// The boards that a rule gives: positions, or what stands between their brackets; none if it gives nothing.
     pub(super) fn boards(
         &mut self,
         id: RulesetId,
         written: &Written,
         board: &Board,
         rule: &Value,
-    ) -> Fallible<Vec<Sum>> {
+    ) -> Fallible<Option<Vec<Sum>>> {
         let arguments = self.rule_arguments(id, written, board);
         let given = self.run_rule(rule, arguments)?;
+        if matches!(given, Value::Nothing) {
+            return Ok(None);
+        }
         let mut waiting = vec![given];
         let mut boards = Vec::new();
         while let Some(given) = waiting.pop() {
             match &given {
                 Value::Grid(_) | Value::Strip(_) | Value::Graph(_) => {
                     let part = self.written_board(id, written, std::slice::from_ref(&given));
-                    boards.push(Sum::board(id, part.map_err(|(_, error)| error)?));
+                    boards.push(Sum::board(id, part.map_err(|(_, error)| at_rule(rule, error))?));
                 }
                 Value::Tuple(_) | Value::Set(_) => {
                     let mut items = self.list(&given)?;
                     items.reverse();
                     waiting.extend(items);
                 }
-                _ => self.collect_positions(written, &given, &mut boards)?,
+                _ => {
+                    let collected = self.collect_positions(written, &given, "what it gives", &mut boards);
+                    collected.map_err(|error| at_rule(rule, error))?;
+                }
             }
         }
-        Ok(boards)
+        Ok(Some(boards))
     }
 
-    fn collect_positions(&mut self, written: &Written, given: &Value, positions: &mut Vec<Sum>) -> Fallible<()> {
+    /// Adds the positions among what a rule gives; `what` is what one of them is to the rule.
+    fn collect_positions(
+        &mut self,
+        written: &Written,
+        given: &Value,
+        what: &str,
+        positions: &mut Vec<Sum>,
+    ) -> Fallible<()> {
         match given {
             Value::Nothing => Ok(()),
             Value::Number(number) if number.is_zero() => {
@@ -277,7 +294,7 @@ impl Machine<'_> {
                     if ruleset.theory().kind().is_none_or(|kind| !kind.adds_to(written.kind())) {
                         let (name, other) = (written.name(), ruleset.name());
                         let message =
-                            format!("an option of {name} is a position of {other}, which is of another theory");
+                            format!("{what} is a position of {other} here, which is of another theory than {name}");
                         return Err(type_error(message));
                     }
                 }
@@ -288,13 +305,13 @@ impl Machine<'_> {
                 let mut next = items(given)?;
                 while let Some(item) = next() {
                     self.environment.limit.check()?;
-                    stacker::maybe_grow(64 << 10, 1 << 20, || self.collect_positions(written, &item, positions))?;
+                    stacker::maybe_grow(64 << 10, 1 << 20, || self.collect_positions(written, &item, what, positions))?;
                 }
                 Ok(())
             }
             other => {
                 let text = self.plain_text(other)?;
-                let error = type_error(format!("an option is a position, and {text} is {}", other.kind()));
+                let error = type_error(format!("{what} is a position, and {text} is {}", other.kind()));
                 Err(error.help(format!("write `[…]` for a board of {}, `0` for the empty sum", written.name())))
             }
         }
@@ -316,7 +333,7 @@ impl Machine<'_> {
         let (moves, leaves) = if player == Player::Left { &paired.left } else { &paired.right };
         let arguments = self.rule_arguments(id, written, board);
         let moves = self.moves_by_rules(moves, &arguments)?;
-        moves.iter().map(|variables| self.one_position(id, written, leaves, &arguments, &[variables])).collect()
+        moves.iter().map(|variables| self.one_position(written, leaves, &arguments, &[variables])).collect()
     }
 
     /// The moves of a player in synchronized play, each the values of its variables.
@@ -329,7 +346,6 @@ impl Machine<'_> {
     /// The position that a move, or a pair of moves, leaves.
     fn one_position(
         &mut self,
-        id: RulesetId,
         written: &Written,
         rule: &Value,
         arguments: &[Value],
@@ -338,13 +354,14 @@ impl Machine<'_> {
         let variables = variables.iter().flat_map(|values| values.iter().cloned());
         let given = self.run_rule(rule, arguments.iter().cloned().chain(variables).collect())?;
         let mut positions = Vec::new();
-        self.collect_positions(written, &given, &mut positions)?;
+        let collected = self.collect_positions(written, &given, "what a move leaves", &mut positions);
+        collected.map_err(|error| at_rule(rule, error))?;
         match <[Sum; 1]>::try_from(positions) {
             Ok([position]) => Ok(position),
             Err(positions) => {
-                let count = positions.len();
-                let ruleset = self.environment.catalogue.get(id).name().to_owned();
-                Err(type_error(format!("`gives` in {ruleset} says what a move leaves, one position, and not {count}")))
+                let found = if positions.is_empty() { "none".to_owned() } else { positions.len().to_string() };
+                let error = type_error(format!("a move leaves one position, and here it leaves {found}"));
+                Err(at_rule(rule, error.help("`[a] + [b]` is one position, and `0` is the one without boards")))
             }
         }
     }
@@ -358,7 +375,7 @@ impl Machine<'_> {
     }
 
     /// The error of play without an end.
-    fn endless(&self, endless: &Endless) -> Box<Error> {
+    fn endless(&mut self, endless: &Endless) -> Box<Error> {
         let text = match endless {
             Endless::Round(boards) => {
                 let closed: Vec<Placed> = boards.iter().chain(boards.first()).cloned().collect();
@@ -366,13 +383,39 @@ impl Machine<'_> {
             }
             Endless::Long { last, .. } => format!("… -> {}", self.play_text(last)),
         };
+        let (Endless::Round(shown) | Endless::Long { last: shown, .. }) = endless;
         let error = value_error(format!("{endless}: {text}"));
-        error.help("play must come to an end: a move has to make something smaller")
+        let error = error.help("play must come to an end: a move has to make something smaller");
+        match self.first_that_is_no_board(shown) {
+            Ok(None) => error,
+            Ok(Some(note)) => error.note(note),
+            Err(stop) => stop,
+        }
+    }
+
+    /// What `valid` has against the first of some boards that is none.
+    fn first_that_is_no_board(&mut self, boards: &[Placed]) -> Fallible<Option<String>> {
+        for (id, board) in boards {
+            if let Some(written) = self.environment.written.get(id).cloned()
+                && let Some(why) = self.why_not_valid(*id, &written, board)?
+            {
+                return Ok(Some(format!("{}[{}] is no board: {why}", written.name(), written.entries(board))));
+            }
+        }
+        Ok(None)
     }
 
     fn play_text(&self, boards: &[Placed]) -> String {
         let text = |(id, board): &Placed| self.environment.catalogue.write(&Sum::board(*id, board.clone()));
         boards.iter().map(text).collect::<Vec<_>>().join(" -> ")
+    }
+}
+
+/// An error at the rule that it is about, where it has no place yet.
+pub(super) fn at_rule(rule: &Value, error: Box<Error>) -> Box<Error> {
+    match rule {
+        Value::Function(closure) if error.place.is_none() => error.at(closure.code.span(&closure.code.bytes)),
+        _ => error,
     }
 }
 

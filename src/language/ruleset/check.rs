@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use indexmap::IndexSet;
+
 use crate::{
     board::{grid::Grid, letters::Letters, strip::Strip},
     language::{
@@ -20,18 +22,30 @@ use crate::{
     },
     player::Player,
     position::Board,
+    ruleset::Ruleset,
 };
 
+/// Which boards of a ruleset are tested.
+pub enum Bound {
+    /// All up to a size.
+    Size(u64),
+    /// All that play can reach from a position.
+    Position(Rc<Sum>),
+}
+
 impl Machine<'_> {
-    /// Tests a ruleset on all its boards up to a bound (the largest integer, or the most cells): whether options are
-    /// valid boards, whether the parts of `split` sum to the value of the board, whether the boards of `same` have its value
+    /// Tests a ruleset on all its boards up to a bound (the largest integer, or the most cells), or on all that play can
+    /// reach from a position: whether options are valid boards, whether the parts of `split` sum to the value of the board, whether the boards of `same` have its value
     /// and that of `negative` the negative one. Values are those of play by the options alone. Says how many boards
     /// were tested.
     ///
     /// # Errors
     /// If a clause does not say the truth, with the first board where; and what the rules say.
-    pub fn check_ruleset(&mut self, id: RulesetId, written: &Rc<Written>, bound: u64) -> Fallible<usize> {
-        let boards = self.boards_to(id, written, bound)?;
+    pub fn check_ruleset(&mut self, id: RulesetId, written: &Rc<Written>, bound: &Bound) -> Fallible<usize> {
+        let boards = match bound {
+            Bound::Size(bound) => self.boards_to(id, written, *bound)?,
+            Bound::Position(position) => self.boards_from(id, written, position)?,
+        };
         let plain = self.plain(written);
         for board in &boards {
             self.environment.limit.check()?;
@@ -41,13 +55,8 @@ impl Machine<'_> {
     }
 
     fn check_board(&mut self, id: RulesetId, written: &Written, board: &Board, plain: RulesetId) -> Fallible<()> {
-        let players: &[Player] = match written.kind() {
-            Kind::Impartial => &[Player::Left],
-            Kind::Partizan | Kind::Synchronized => &[Player::Left, Player::Right],
-            Kind::ThreePlayer => &Player::ALL,
-        };
         let own = Sum::board(id, board.clone());
-        for player in players {
+        for player in players(written.kind()) {
             let term = Term { ruleset: id, board: board.clone(), negated: false };
             for option in self.options_of_board(&term, *player)? {
                 for (term, _) in option.iter().filter(|(term, _)| term.ruleset == id) {
@@ -58,23 +67,22 @@ impl Machine<'_> {
             }
         }
         if let Some(split) = &written.rules.split {
-            let mut sum = Sum::default();
-            for part in self.boards(id, written, board, split)? {
-                sum.add_all(&part);
-            }
+            let parts = self.boards(id, written, board, split)?;
+            let mut sum = if parts.is_none() { own.clone() } else { Sum::default() };
+            parts.iter().flatten().for_each(|part| sum.add_all(part));
             if !self.is_equal_plainly(&own, &sum, id, plain)? {
                 return Err(self.untrue(&own, &sum, "is not the sum that `split` says, "));
             }
         }
         if let Some(same) = &written.rules.same {
-            for other in self.boards(id, written, board, same)? {
+            for other in self.boards(id, written, board, same)?.unwrap_or_default() {
                 if !self.is_equal_plainly(&own, &other, id, plain)? {
                     return Err(self.untrue(&own, &other, "does not have the value of what `same` gives, "));
                 }
             }
         }
         if let Some(negative) = &written.rules.negative {
-            for other in self.boards(id, written, board, negative)? {
+            for other in self.boards(id, written, board, negative)?.unwrap_or_default() {
                 if !self.is_equal_plainly(&own, &other.negative(), id, plain)? {
                     return Err(self.untrue(
                         &own,
@@ -125,18 +133,45 @@ impl Machine<'_> {
 
     /// All boards up to a bound, as far as `valid` admits them.
     fn boards_to(&mut self, id: RulesetId, written: &Rc<Written>, bound: u64) -> Fallible<Vec<Board>> {
-        let entries = &written.definition().entries;
-        let (kind, letters) = match (entries.as_slice(), written.rules.letters.as_slice()) {
-            ([entry], [Some(letters)]) => (&entry.kind, letters.clone()),
-            _ => {
-                let ranges = vec![(0..=bound).collect(); entries.len()];
-                return self.boards_within(id, written, &ranges);
-            }
-        };
+        let mut entries = vec![Vec::new()];
+        for (entry, letters) in written.definition().entries.iter().zip(&written.rules.letters) {
+            let values: Vec<Value> = match (&entry.kind, letters) {
+                (EntryKind::Integer, _) => (0..=bound).map(Value::integer).collect(),
+                (kind, Some(letters)) => self.boards_of_cells(matches!(kind, EntryKind::Strip(_)), letters, bound)?,
+                _ => {
+                    let error = value_error(format!("no bound tells which boards of {} are meant", written.name()));
+                    let example = written.form();
+                    return Err(error.help(format!(
+                        "give a position in place of the bound, `Check({}, {example})`: all that play can reach from it is checked",
+                        written.name()
+                    )));
+                }
+            };
+            let size = entries.len().saturating_mul(values.len());
+            self.environment.limit.allow(size.saturating_mul(size_of::<Value>()))?;
+            let with = |entries: &Vec<Value>| {
+                let entries = entries.clone();
+                values.iter().map(move |value| entries.iter().chain([value]).cloned().collect()).collect::<Vec<_>>()
+            };
+            entries = entries.iter().flat_map(with).collect();
+        }
         let mut boards = Vec::new();
-        for rows in 1..=bound {
-            for columns in 1..=bound / rows {
-                if rows > 1 && matches!(kind, EntryKind::Strip(_)) {
+        for entries in entries {
+            self.environment.limit.check()?;
+            let board = self.written_board(id, written, &entries).map_err(|(_, error)| error)?;
+            if self.why_not_valid(id, written, &board)?.is_none() {
+                boards.push(board);
+            }
+        }
+        Ok(boards)
+    }
+
+    /// All grids, or strips, of at most so many cells.
+    fn boards_of_cells(&mut self, is_strip: bool, letters: &Letters, most: u64) -> Fallible<Vec<Value>> {
+        let mut boards = Vec::new();
+        for rows in 1..=most {
+            for columns in 1..=most / rows {
+                if rows > 1 && is_strip {
                     break;
                 }
                 let size = rows.checked_mul(columns).and_then(|cells| usize::try_from(cells).ok());
@@ -144,15 +179,11 @@ impl Machine<'_> {
                 let mut cell = vec![0; cells];
                 loop {
                     self.environment.limit.check()?;
-                    let text = text_of(&cell, columns, &letters);
-                    let value = match kind {
-                        EntryKind::Strip(_) => Value::Strip(Rc::new(Strip::read(&text, &letters)?)),
-                        _ => Value::Grid(Rc::new(Grid::read(&text, &letters)?)),
-                    };
-                    let board = self.written_board(id, written, &[value]).map_err(|(_, error)| error)?;
-                    if self.why_not_valid(id, written, &board)?.is_none() {
-                        boards.push(board);
-                    }
+                    let text = text_of(&cell, columns, letters);
+                    boards.push(match is_strip {
+                        true => Value::Strip(Rc::new(Strip::read(&text, letters)?)),
+                        false => Value::Grid(Rc::new(Grid::read(&text, letters)?)),
+                    });
                     let last = letters.text().chars().count() - 1;
                     let Some(place) = cell.iter().rposition(|letter| *letter < last) else { break };
                     cell[place] += 1;
@@ -161,6 +192,35 @@ impl Machine<'_> {
             }
         }
         Ok(boards)
+    }
+
+    /// All boards of a ruleset that play can reach from a position.
+    fn boards_from(&mut self, id: RulesetId, written: &Written, position: &Sum) -> Fallible<Vec<Board>> {
+        let own = |sum: &Sum| -> Vec<Board> {
+            sum.iter().filter(|(term, _)| term.ruleset == id).map(|(term, _)| term.board.clone()).collect()
+        };
+        let mut boards: IndexSet<Board> = own(position).into_iter().collect();
+        let mut next = 0;
+        while let Some(board) = boards.get_index(next).cloned() {
+            self.environment.limit.check()?;
+            for player in players(written.kind()) {
+                let term = Term { ruleset: id, board: board.clone(), negated: false };
+                for option in self.options_of_board(&term, *player)? {
+                    boards.extend(own(&option));
+                }
+            }
+            next += 1;
+        }
+        Ok(boards.into_iter().collect())
+    }
+}
+
+/// The players whose options may differ.
+fn players(kind: Kind) -> &'static [Player] {
+    match kind {
+        Kind::Impartial => &[Player::Left],
+        Kind::Partizan | Kind::Synchronized => &[Player::Left, Player::Right],
+        Kind::ThreePlayer => &Player::ALL,
     }
 }
 

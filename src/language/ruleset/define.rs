@@ -10,16 +10,16 @@ use crate::{
             value::Value,
         },
         read::{
-            ast::{ExprId, ExprKind, Function, Program},
+            ast::{Function, Program},
             ruleset::{EntryKind, Moves, PairedMoves, RulesetDefinition},
             source::Span,
         },
         ruleset::{
             Written,
             code::Codes,
-            rules::{Paired, Rules},
+            rules::{Paired, Rules, Setting},
         },
-        run::{call::Misfit, error::Error, machine::Machine},
+        run::{call::Misfit, error::Error, machine::Machine, resolve::Resolution},
     },
     play::sum::RulesetId,
     ruleset::Ruleset,
@@ -49,8 +49,7 @@ impl Machine<'_> {
             return Err(at_name(error).help(format!("give yours a name of its own: `My{}`", name.text)));
         }
         self.refuse_side_effects(program, definition)?;
-        let written = |value: Value| Ok((value.clone(), self.parameter_text(&value)?));
-        let defaults = defaults.into_iter().map(written).collect::<Fallible<_>>()?;
+        let defaults = defaults.into_iter().map(|value| self.setting(value)).collect::<Fallible<_>>()?;
         let rules = self.rules(definition, program, defaults)?;
         let parameters = rules.defaults.clone();
         let written = Written {
@@ -59,12 +58,20 @@ impl Machine<'_> {
             rules: Rc::new(rules),
             parameters,
             written: name.text.to_string(),
-            key: String::new(),
             is_plain: false,
             codes: RefCell::new(Codes::default()),
         };
         let id = self.keep_written(written);
-        self.environment.names.insert(Rc::clone(&name.text), Value::Ruleset(id));
+        let before = self.environment.names.get(&name.text).and_then(|value| match value {
+            Value::Ruleset(before) => Some(*before),
+            _ => None,
+        });
+        // What bare brackets mean by this name they mean from now on too.
+        if let Some(before) = before {
+            self.environment.catalogue.use_instead(before, id);
+        }
+        let name = self.environment.names.id(&name.text);
+        self.environment.set(name, Value::Ruleset(id));
         Ok(())
     }
 
@@ -72,7 +79,7 @@ impl Machine<'_> {
         &mut self,
         definition: &RulesetDefinition,
         program: &Rc<Program>,
-        defaults: Vec<(Value, Rc<str>)>,
+        defaults: Vec<Setting>,
     ) -> Fallible<Rules> {
         let machine = RefCell::new(self);
         let rule = |name: &str, function: &Rc<Function>| {
@@ -149,8 +156,7 @@ impl Machine<'_> {
             if !given.insert(place) {
                 return Err((Some(argument), argument_error("a parameter is given twice").help(form())));
             }
-            let text = self.parameter_text(value).map_err(|error| (Some(argument), error))?;
-            *parameter = (value.clone(), text);
+            *parameter = self.setting(value.clone()).map_err(|error| (Some(argument), error))?;
         }
         Ok(self.instance(written, parameters, written.is_plain))
     }
@@ -160,24 +166,10 @@ impl Machine<'_> {
         self.instance(written, written.parameters.clone(), true)
     }
 
-    fn instance(&mut self, written: &Rc<Written>, parameters: Vec<(Value, Rc<str>)>, is_plain: bool) -> RulesetId {
-        let mut key = String::new();
-        for (value, text) in &parameters {
-            key += text;
-            // The same text can mean another function where it sees other variables.
-            if let Value::Function(closure) = value
-                && !closure.captured.is_empty()
-            {
-                key += &format!("@{:p}", Rc::as_ptr(closure));
-            }
-            key.push('\n');
-        }
-        let is_same = |other: &Written| {
-            Rc::ptr_eq(&other.definition, &written.definition) && other.key == key && other.is_plain == is_plain
-        };
-        let defaults = parameters.iter().zip(&written.rules.defaults).all(|((_, a), (_, b))| a == b);
-        if let Some(id) = self.environment.written.iter().find(|(_, other)| is_same(other)).map(|(id, _)| *id) {
-            return id;
+    fn instance(&mut self, written: &Rc<Written>, parameters: Vec<Setting>, is_plain: bool) -> RulesetId {
+        let key = key(&written.definition, &parameters, is_plain);
+        if let Some(id) = self.environment.instances.get(&key) {
+            return *id;
         }
         let mut made = Written {
             definition: Rc::clone(&written.definition),
@@ -185,50 +177,43 @@ impl Machine<'_> {
             rules: Rc::clone(&written.rules),
             parameters,
             written: String::new(),
-            key,
             is_plain,
             codes: RefCell::default(),
         };
         made.written = match made.parameters_text() {
-            _ if defaults => made.name().to_owned(),
+            parameters if parameters.is_empty() => made.name().to_owned(),
             parameters => format!("{}({parameters})", made.name()),
         };
         self.keep_written(made)
     }
 
     fn keep_written(&mut self, written: Written) -> RulesetId {
+        let key = key(&written.definition, &written.parameters, written.is_plain);
         let written = Rc::new(written);
         let id = self.environment.catalogue.keep(Rc::clone(&written) as Rc<dyn Ruleset>);
         self.environment.written.insert(id, written);
+        self.environment.instances.insert(key, id);
         id
     }
 
-    /// A parameter as it is typed: a function by its text.
-    fn parameter_text(&mut self, value: &Value) -> Fallible<Rc<str>> {
-        match value {
-            Value::Function(closure) => Ok(closure.source().into()),
-            _ => Ok(self.plain_text(value)?.into()),
-        }
+    /// A value as that of a parameter: a function is typed by its name if it has one, and told from others by its
+    /// definition.
+    fn setting(&mut self, value: Value) -> Fallible<Setting> {
+        let text: Rc<str> = self.plain_text(&value)?.into();
+        let mut key = text.to_string();
+        add_definitions(&value, &mut key);
+        Ok(Setting { value, text, key: key.into() })
     }
 
     /// Rules have no side effects, or what is kept of their answers would be wrong: a rule may not give a name outside it a
     /// value.
     fn refuse_side_effects(&self, program: &Program, definition: &RulesetDefinition) -> Fallible<()> {
-        let inside =
-            |bytes: &std::ops::Range<usize>| definition.bytes.start <= bytes.start && bytes.end <= definition.bytes.end;
-        let exprs = || program.exprs.iter().filter(|expr| inside(&expr.bytes));
-        // `f(k := 3)` names an argument.
-        let arguments: HashSet<ExprId> = exprs()
-            .filter_map(|expr| match &expr.kind {
-                ExprKind::Call { arguments, .. } => Some(arguments.iter().copied()),
-                _ => None,
-            })
-            .flatten()
-            .collect();
-        for (place, expr) in program.exprs.iter().enumerate() {
-            let ExprKind::Assign(name, _) = &expr.kind else { continue };
-            let is_argument = u32::try_from(place).is_ok_and(|place| arguments.contains(&ExprId(place)));
-            if inside(&expr.bytes) && !is_argument && self.environment.names.contains_key(&name.text) {
+        for rule in definition.functions() {
+            let resolution = Resolution::of_function(program, rule);
+            for name in resolution.begun(program) {
+                if !self.environment.names.contains_key(&name.text) {
+                    continue;
+                }
                 let error =
                     value_error(format!("a rule gives `{}`, a name outside the ruleset, another value", name.text));
                 let error = error.at(Span { source: Rc::clone(&program.source), bytes: name.bytes.clone() });
@@ -236,5 +221,27 @@ impl Machine<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// What tells a ruleset from others: its definition, which is kept as long as the session, and its parameters.
+fn key(definition: &Rc<RulesetDefinition>, parameters: &[Setting], is_plain: bool) -> String {
+    let keys: Vec<&str> = parameters.iter().map(|setting| &*setting.key).collect();
+    format!("{:p} {is_plain} {keys:?}", Rc::as_ptr(definition))
+}
+
+/// Adds the definitions of the functions in a value to what tells it from others. The same definition can mean another
+/// function where it sees other variables.
+fn add_definitions(value: &Value, key: &mut String) {
+    let mut add_all = |items: &mut dyn Iterator<Item = &Value>| items.for_each(|item| add_definitions(item, key));
+    match value {
+        Value::Function(closure) => {
+            let place = if closure.captured.is_empty() { std::ptr::null() } else { Rc::as_ptr(closure) };
+            *key += &format!("\n{}@{place:p}", closure.source());
+        }
+        Value::Tuple(tuple) => add_all(&mut tuple.items.iter()),
+        Value::Set(set) => add_all(&mut set.items.iter()),
+        Value::Map(map) => add_all(&mut map.items.iter().flat_map(|(key, value)| [key, value])),
+        _ => {}
     }
 }

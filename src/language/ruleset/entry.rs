@@ -11,8 +11,9 @@ use crate::{
             convert::{Fallible, boolean, mismatch, text, type_error, value_error},
             value::Value,
         },
-        read::ruleset::EntryKind,
-        ruleset::{Written, code},
+        read::ast::Body,
+        read::ruleset::{EntryKind, RulesetEntry},
+        ruleset::{Written, ask::at_rule, code},
         run::{
             call::{Misfit, count},
             library::Arguments,
@@ -91,7 +92,7 @@ impl Machine<'_> {
         for (place, (holds, why)) in written.rules.valid.iter().enumerate() {
             let arguments = self.rule_arguments(id, written, board);
             let answer = self.run_rule(holds, arguments)?;
-            if boolean(&answer)? {
+            if boolean(&answer).map_err(|error| at_rule(holds, error))? {
                 continue;
             }
             return Ok(Some(match why {
@@ -101,8 +102,14 @@ impl Machine<'_> {
                     text(&why)?.to_string()
                 }
                 None => {
-                    let condition = written.definition.valid.get(place).map(|condition| condition.holds.bytes.clone());
-                    let source = condition.and_then(|bytes| written.program.source.text.get(bytes));
+                    let condition = written.definition.valid.get(place).map(|condition| &condition.holds.body);
+                    // The definitions of the ruleset come before it.
+                    let bytes = match condition {
+                        Some(Body::Block(block)) => block.last().map(|last| last.bytes.clone()),
+                        Some(Body::Expr(id)) => Some(written.program.expr(*id).bytes.clone()),
+                        _ => None,
+                    };
+                    let source = bytes.and_then(|bytes| written.program.source.text.get(bytes));
                     format!("`valid {}` does not hold", source.unwrap_or("…").trim())
                 }
             }));
@@ -114,7 +121,7 @@ impl Machine<'_> {
     pub(super) fn rule_arguments(&self, id: RulesetId, written: &Written, board: &Board) -> Vec<Value> {
         let mut arguments = vec![Value::Ruleset(id)];
         arguments.extend(written.values_of(board));
-        arguments.extend(written.parameters.iter().map(|(value, _)| value.clone()));
+        arguments.extend(written.parameters.iter().map(|setting| setting.value.clone()));
         arguments
     }
 
@@ -130,7 +137,7 @@ impl Machine<'_> {
         if let Some(show) = &written.rules.show {
             let mut arguments = vec![Value::Ruleset(id)];
             arguments.extend_from_slice(entries);
-            arguments.extend(written.parameters.iter().map(|(value, _)| value.clone()));
+            arguments.extend(written.parameters.iter().map(|setting| setting.value.clone()));
             let shown = self.run_rule(show, arguments)?;
             return match &shown {
                 Value::String(shown) => Ok(shown.to_string()),
@@ -138,8 +145,10 @@ impl Machine<'_> {
             };
         }
         let mut texts = Vec::with_capacity(entries.len());
-        for entry in entries {
+        for (entry, RulesetEntry { kind, .. }) in entries.iter().zip(&written.definition.entries) {
             texts.push(match entry {
+                // Text between the brackets would be a string there.
+                _ if *kind == EntryKind::Any => self.plain_text(entry)?,
                 Value::Grid(grid) => format!("\"{grid}\""),
                 Value::Strip(strip) => format!("\"{strip}\""),
                 Value::Graph(graph) => format!("\"{graph}\""),

@@ -24,9 +24,12 @@ use crate::{
         kind::{held::Held, value::Value},
         read::{
             ast::Program,
-            ruleset::{EntryKind, Moves, RulesetDefinition},
+            ruleset::{EntryKind, Moves, RulesetDefinition, RulesetEntry},
         },
-        ruleset::{code::Codes, rules::Rules},
+        ruleset::{
+            code::Codes,
+            rules::{Rules, Setting},
+        },
     },
     play::theory::Kind,
     player::Player,
@@ -39,12 +42,10 @@ pub struct Written {
     definition: Rc<RulesetDefinition>,
     program: Rc<Program>,
     rules: Rc<Rules>,
-    /// One for each parameter, with how it is written.
-    parameters: Vec<(Value, Rc<str>)>,
+    /// One for each parameter.
+    parameters: Vec<Setting>,
     /// Its name, with the parameters that are not at their defaults: `Choco(k := 5)`.
     written: String,
-    /// What tells it from the other rulesets of its definition.
-    key: String,
     /// Whether only options count: `split`, `same` and `negative` are not used.
     is_plain: bool,
     codes: RefCell<Codes>,
@@ -101,15 +102,15 @@ impl Written {
 
     /// Adds the values that the ruleset speaks of: its parameters and their defaults, and the entries of its boards.
     pub fn hold(&self, held: &mut Held) {
-        self.parameters.iter().chain(&self.rules.defaults).for_each(|(value, _)| held.add(value));
+        self.parameters.iter().chain(&self.rules.defaults).for_each(|setting| held.add(&setting.value));
         self.codes.borrow().values_held().for_each(|value| held.add(value));
     }
 
     /// The parameters that are not at their defaults, as they are typed: `k := 5`.
     fn parameters_text(&self) -> String {
         let named = self.definition.parameters.iter().zip(&self.parameters).zip(&*self.rules.defaults);
-        let changed = named.filter(|((_, (_, text)), default)| *text != default.1);
-        let texts = changed.map(|((parameter, (_, text)), _)| format!("{} := {text}", parameter.name.text));
+        let changed = named.filter(|((_, setting), default)| setting.key != default.key);
+        let texts = changed.map(|((parameter, setting), _)| format!("{} := {}", parameter.name.text, setting.text));
         texts.collect::<Vec<_>>().join(", ")
     }
 }
@@ -132,7 +133,7 @@ impl Ruleset for Written {
     }
 
     fn form(&self) -> String {
-        let entry = |entry: &crate::language::read::ruleset::RulesetEntry| match entry.kind {
+        let entry = |entry: &RulesetEntry| match entry.kind {
             EntryKind::Integer | EntryKind::Any => entry.name.text.to_string(),
             EntryKind::Grid(_) | EntryKind::Strip(_) | EntryKind::Graph => format!("\"{}\"", entry.name.text),
         };
@@ -140,8 +141,16 @@ impl Ruleset for Written {
         format!("{}[{}]", self.name(), entries.join(","))
     }
 
+    /// A grid has two: the numbers of its rows and its columns say how large an empty one is.
     fn sides(&self) -> Option<Vec<&str>> {
-        Some(self.definition.entries.iter().map(|entry| &*entry.name.text).collect())
+        let is_grid = |entry: &RulesetEntry| matches!(entry.kind, EntryKind::Grid(_));
+        let is_only_grid = self.definition.entries.iter().filter(|entry| is_grid(entry)).count() == 1;
+        let sides = self.definition.entries.iter().flat_map(|entry| match &*entry.name.text {
+            _ if is_grid(entry) && is_only_grid => vec!["rows", "columns"],
+            name if is_grid(entry) => vec![name, name],
+            name => vec![name],
+        });
+        Some(sides.collect())
     }
 
     fn numbers_of_entries(&self) -> Option<Vec<usize>> {

@@ -18,8 +18,8 @@ pub struct Rules {
     pub(super) show: Option<Value>,
     /// The letters of each entry that is a grid or a strip.
     pub(super) letters: Vec<Option<Letters>>,
-    /// The defaults of the parameters, and how they are written.
-    pub(super) defaults: Vec<(Value, Rc<str>)>,
+    /// The defaults of the parameters.
+    pub(super) defaults: Vec<Setting>,
 }
 
 /// The rules of synchronized play: for each player his moves and what a move leaves, and what a pair of moves leaves.
@@ -27,4 +27,14 @@ pub(super) struct Paired {
     pub(super) left: (Value, Value),
     pub(super) right: (Value, Value),
     pub(super) both: Option<Value>,
+}
+
+/// The value of a parameter.
+#[derive(Clone)]
+pub(super) struct Setting {
+    pub(super) value: Value,
+    /// As it is typed.
+    pub(super) text: Rc<str>,
+    /// What tells it from other values: functions by their definition.
+    pub(super) key: Rc<str>,
 }

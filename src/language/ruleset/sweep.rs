@@ -30,6 +30,7 @@ use crate::{
 /// The Grundy values of the boards of a ruleset that were asked for, as rules that know every value.
 pub struct Tabulated {
     sides: Vec<String>,
+    boards: HashMap<Vec<u64>, Board, FxBuildHasher>,
     values: HashMap<Board, u64, FxBuildHasher>,
 }
 
@@ -50,8 +51,7 @@ impl ImpartialRules for Tabulated {
     }
 
     fn at(&self, coordinates: &[u64]) -> Option<Board> {
-        let board: Board = coordinates.iter().copied().collect();
-        self.values.contains_key(&board).then_some(board)
+        self.boards.get(coordinates).cloned()
     }
 
     fn largest(&self, _: &[u64]) -> Option<Board> {
@@ -60,41 +60,42 @@ impl ImpartialRules for Tabulated {
 }
 
 impl Machine<'_> {
-    /// The Grundy values of all boards of an impartial ruleset whose entries, integers, are among these, as far as `valid`
-    /// admits them.
+    /// The Grundy values of all boards of an impartial ruleset whose sides are among these (integers, and the sizes of empty
+    /// boards of cells), as far as `valid` admits them.
     ///
     /// # Errors
-    /// If the entries are no integers, and what the rules say.
+    /// If the boards are graphs or any values, and what the rules say.
     pub fn tabulate(&mut self, id: RulesetId, written: &Rc<Written>, ranges: &[Vec<u64>]) -> Fallible<Tabulated> {
         let boards = self.boards_within(id, written, ranges)?;
-        for board in &boards {
+        for (_, board) in &boards {
             self.explore(&Sum::board(id, board.clone()))?;
         }
         let limit = self.environment.limit.clone();
-        let mut values = HashMap::default();
-        for board in boards {
+        let (mut by_sides, mut values) = (HashMap::default(), HashMap::default());
+        for (sides, board) in boards {
             limit.check()?;
             let value = self.environment.catalogue.grundy(&Sum::board(id, board.clone()), &limit)?;
+            by_sides.insert(sides, board.clone());
             values.insert(board, value.ok_or(Stop::OtherTheory { ruleset: written.name().to_owned() })?);
         }
         let sides = written.sides().unwrap_or_default();
-        Ok(Tabulated { sides: sides.into_iter().map(str::to_owned).collect(), values })
+        Ok(Tabulated { sides: sides.into_iter().map(str::to_owned).collect(), boards: by_sides, values })
     }
 
-    /// The boards whose entries, integers, are among these, in lexicographic order, as far as `valid` admits them.
+    /// The boards whose sides are among these, in lexicographic order of their sides, as far as `valid` admits them; each
+    /// with its sides.
     ///
     /// # Errors
-    /// If the entries are no integers, and what `valid` says.
-    pub(super) fn boards_within(
+    /// If the boards are graphs or any values, and what `valid` says.
+    fn boards_within(
         &mut self,
         id: RulesetId,
         written: &Written,
         ranges: &[Vec<u64>],
-    ) -> Fallible<Vec<Board>> {
-        if written.definition().entries.iter().any(|entry| entry.kind != EntryKind::Integer) {
-            let message =
-                format!("the boards of {} are not all numbers, so no bound tells which are meant", written.name());
-            return Err(value_error(message));
+    ) -> Fallible<Vec<(Vec<u64>, Board)>> {
+        if written.definition().entries.iter().any(|entry| matches!(entry.kind, EntryKind::Graph | EntryKind::Any)) {
+            let message = format!("no bound tells which boards of {} are meant", written.name());
+            return Err(value_error(message).help("bounds are for integers and the sizes of empty boards of cells"));
         }
         let mut boards = Vec::new();
         if ranges.iter().any(Vec::is_empty) {
@@ -103,11 +104,14 @@ impl Machine<'_> {
         let mut places = vec![0; ranges.len()];
         loop {
             self.environment.limit.check()?;
-            let values: Vec<Value> =
-                ranges.iter().zip(&places).map(|(range, place)| Value::integer(range[*place])).collect();
-            let board = self.written_board(id, written, &values).map_err(|(_, error)| error)?;
-            if self.why_not_valid(id, written, &board)?.is_none() {
-                boards.push(board);
+            let sides: Vec<u64> = ranges.iter().zip(&places).map(|(range, place)| range[*place]).collect();
+            let values: Vec<Value> = sides.iter().map(|side| Value::integer(*side)).collect();
+            match self.written_board(id, written, &values) {
+                Ok(board) if self.why_not_valid(id, written, &board)?.is_none() => boards.push((sides, board)),
+                Ok(_) => {}
+                // There is no board without cells.
+                Err(_) if sides.contains(&0) => {}
+                Err((_, error)) => return Err(error),
             }
             let Some(place) = (0..places.len()).rfind(|place| places[*place] + 1 < ranges[*place].len()) else {
                 return Ok(boards);

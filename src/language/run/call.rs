@@ -430,6 +430,9 @@ fn entries_of(ruleset: &str, values: &[Value]) -> Result<Vec<Entry>, Misfit> {
             (Some(place), value_error(message))
         }),
         Value::String(text) => Ok(Entry::Text(text.to_string())),
+        Value::Grid(grid) => Ok(Entry::Text(grid.to_string())),
+        Value::Strip(strip) => Ok(Entry::Text(strip.to_string())),
+        Value::Graph(graph) => Ok(Entry::Text(graph.to_string())),
         other => {
             let message = format!("{ruleset} takes integers and strings, not {}", other.kind());
             Err((Some(place), type_error(message)))

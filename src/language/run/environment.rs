@@ -1,6 +1,6 @@
 //! What a program runs in: the values of names, the results so far, the store of values, the rulesets.
 
-use std::rc::Rc;
+use std::{collections::HashMap, rc::Rc};
 
 use indexmap::IndexMap;
 
@@ -37,6 +37,8 @@ pub struct Environment {
     pub catalogue: Catalogue,
     /// Those of them that were defined in the language.
     pub written: IndexMap<RulesetId, Rc<Written>>,
+    /// These by what tells them apart.
+    pub instances: HashMap<String, RulesetId>,
     /// What calculations ask.
     pub limit: Limit,
     /// How values are written.
@@ -79,6 +81,7 @@ impl Environment {
             winners: Search::new(limit.clone()),
             catalogue: Catalogue::default(),
             written: IndexMap::new(),
+            instances: HashMap::new(),
             limit,
             format: Format::Ascii,
             window: None,

@@ -222,6 +222,9 @@ impl<'a> Machine<'a> {
     /// The value of a name of the session; of one that was given none, what the program has by that name.
     #[inline]
     pub(super) fn session_value(&mut self, id: NameId) -> Option<Value> {
+        if self.rules_running > 0 {
+            self.environment.names.note_read_by_rules(id);
+        }
         match self.environment.names.value(id) {
             Some(value) => Some(value.clone()),
             None => self.standing_value(id),

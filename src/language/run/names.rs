@@ -13,6 +13,8 @@ pub struct Names {
     entries: Vec<Entry>,
     /// The names that have a value.
     order: Vec<NameId>,
+    /// Whether a name that rules read means something else since.
+    is_stale: bool,
 }
 
 struct Entry {
@@ -20,6 +22,8 @@ struct Entry {
     value: Option<Value>,
     /// What the name means as long as it is given no value.
     standing: Option<Value>,
+    /// Whether rules of rulesets read it since [`Names::take_stale`] was last true.
+    is_read_by_rules: bool,
 }
 
 /// The values of names at one time.
@@ -34,7 +38,7 @@ impl Names {
         // A program is at most 4 MiB; a session would have to read a thousand of them to come near.
         let id = NameId(self.entries.len() as u32);
         self.ids.insert(Rc::clone(name), id);
-        self.entries.push(Entry { name: Rc::clone(name), value: None, standing: None });
+        self.entries.push(Entry { name: Rc::clone(name), value: None, standing: None, is_read_by_rules: false });
         id
     }
 
@@ -52,7 +56,9 @@ impl Names {
     /// Gives the name at a place a value.
     #[inline]
     pub fn set(&mut self, id: NameId, value: Value) -> Option<Value> {
-        let old = self.entries[id.0 as usize].value.replace(value);
+        let entry = &mut self.entries[id.0 as usize];
+        self.is_stale |= entry.is_read_by_rules;
+        let old = entry.value.replace(value);
         if old.is_none() {
             self.order.push(id);
         }
@@ -79,17 +85,29 @@ impl Names {
         self.get(name).is_some()
     }
 
-    /// Gives a name a value.
-    pub fn insert(&mut self, name: Rc<str>, value: Value) -> Option<Value> {
-        let id = self.id(&name);
-        self.set(id, value)
-    }
-
     /// Takes the value of a name away; says whether it had one.
     pub fn remove(&mut self, name: &str) -> bool {
         let Some(id) = self.ids.get(name).copied() else { return false };
         self.order.retain(|other| *other != id);
-        self.entries[id.0 as usize].value.take().is_some()
+        let entry = &mut self.entries[id.0 as usize];
+        self.is_stale |= entry.is_read_by_rules;
+        entry.value.take().is_some()
+    }
+
+    /// Notes that rules of a ruleset read the name at a place: what was found of boards rests on its value.
+    #[inline]
+    pub fn note_read_by_rules(&mut self, id: NameId) {
+        self.entries[id.0 as usize].is_read_by_rules = true;
+    }
+
+    /// Whether a name that rules read means something else since this was last asked. What was found of boards is wrong
+    /// then.
+    pub fn take_stale(&mut self) -> bool {
+        if !std::mem::take(&mut self.is_stale) {
+            return false;
+        }
+        self.entries.iter_mut().for_each(|entry| entry.is_read_by_rules = false);
+        true
     }
 
     /// The names that have a value.
@@ -117,11 +135,16 @@ impl Names {
 
     /// Gives the names the values they had, and no others.
     pub fn restore(&mut self, saved: SavedNames) {
+        let mut before = SavedNames(Vec::new());
         for id in self.order.drain(..) {
-            self.entries[id.0 as usize].value = None;
+            let entry = &mut self.entries[id.0 as usize];
+            before.0.extend(entry.is_read_by_rules.then(|| entry.value.take()).flatten().map(|value| (id, value)));
+            entry.value = None;
         }
+        let is_stale = self.is_stale;
         for (id, value) in saved.0 {
             self.set(id, value);
         }
+        self.is_stale = is_stale || before.0.iter().any(|(id, value)| self.value(*id) != Some(value));
     }
 }

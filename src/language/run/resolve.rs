@@ -107,6 +107,20 @@ impl Resolution {
         resolver.resolution
     }
 
+    /// The names that a program gives a value by which a variable of a function begins, parameters and variables of loops
+    /// left out.
+    pub fn begun<'p>(&self, program: &'p Program) -> impl Iterator<Item = &'p Name> {
+        let begins = |variable: &VariableId| self.variables[*variable].begins;
+        program.exprs.iter().zip(0..).filter_map(move |(expr, place)| {
+            let (ExprKind::Assign(name, _), access) = (&expr.kind, self.exprs.get(&ExprId(place))?) else {
+                return None;
+            };
+            let is_begun =
+                matches!(access.last, Last::Begin(own) if !begins(&own)) && !access.candidates.iter().any(begins);
+            is_begun.then_some(name)
+        })
+    }
+
     /// The place of a function.
     pub fn function(&self, function: &Rc<Function>) -> FunctionId {
         self.function_ids.get(&Rc::as_ptr(function)).copied().unwrap_or_default()

@@ -26,7 +26,9 @@ impl Compiler<'_> {
                 stacker::maybe_grow(64 << 10, 1 << 20, || self.plain_loop(over, body));
             }
             ExprKind::While(condition, body) => {
-                stacker::maybe_grow(64 << 10, 1 << 20, || self.while_loop(*condition, body, &bytes));
+                stacker::maybe_grow(64 << 10, 1 << 20, || {
+                    self.while_loop(*condition, &bytes, |compiler| compiler.block(body, None, &bytes))
+                });
             }
             _ => self.scratch(|compiler| {
                 let to = compiler.body.take(1);
@@ -178,7 +180,7 @@ impl Compiler<'_> {
                 self.nothing(to, bytes);
             }
             ExprKind::While(condition, body) => {
-                self.while_loop(*condition, body, bytes);
+                self.while_loop(*condition, bytes, |compiler| compiler.block(body, None, bytes));
                 self.nothing(to, bytes);
             }
             ExprKind::Range(from, end) => {

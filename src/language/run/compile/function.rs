@@ -88,20 +88,47 @@ impl Compiler<'_> {
     pub(super) fn collect(&mut self, block: &Block, bytes: &Range<usize>) {
         let list = self.body.take(1);
         self.write(Op::List { to: list }, bytes);
+        self.collect_into(list, block);
+        self.write(Op::Close { to: list, list }, bytes);
+        self.write(Op::Return { from: Operand::last(list) }, bytes);
+    }
+
+    /// Puts what the expressions of a block give into a list, those in conditions and loops too.
+    fn collect_into(&mut self, list: Register, block: &Block) {
         for statement in block {
-            match &statement.kind {
-                StatementKind::Expr(id) if !matches!(self.program.expr(*id).kind, ExprKind::Assign(..)) => {
-                    self.scratch(|compiler| {
+            let StatementKind::Expr(id) = &statement.kind else {
+                self.statement(statement, None);
+                continue;
+            };
+            let program = self.program;
+            stacker::maybe_grow(64 << 10, 1 << 20, || {
+                self.scratch(|compiler| match &program.expr(*id).kind {
+                    ExprKind::Assign(..) => compiler.effect(*id),
+                    ExprKind::If { arms, otherwise } => {
+                        let mut ends = Vec::new();
+                        for (condition, block) in arms {
+                            let jumps = compiler.unless(*condition);
+                            compiler.collect_into(list, block);
+                            ends.push(compiler.write(Op::Jump { to: NOWHERE }, &statement.bytes));
+                            compiler.body.land_all(jumps);
+                        }
+                        otherwise.iter().for_each(|block| compiler.collect_into(list, block));
+                        compiler.body.land_all(ends);
+                    }
+                    ExprKind::For { over, body, .. } => {
+                        compiler.clauses(std::slice::from_ref(over), &mut |compiler| compiler.collect_into(list, body));
+                    }
+                    ExprKind::While(condition, body) => {
+                        compiler.while_loop(*condition, &statement.bytes, |compiler| compiler.collect_into(list, body));
+                    }
+                    _ => {
                         let from = compiler.body.take(1);
                         compiler.value(*id, from);
                         compiler.write(Op::Spread { list, from, spread: Spread::Something }, &statement.bytes);
-                    });
-                }
-                _ => self.statement(statement, None),
-            }
+                    }
+                });
+            });
         }
-        self.write(Op::Close { to: list, list }, bytes);
-        self.write(Op::Return { from: Operand::last(list) }, bytes);
     }
 
     /// An expression whose value is that of the function.

@@ -19,7 +19,7 @@ impl Compiler<'_> {
         self.clauses(std::slice::from_ref(over), &mut |compiler| compiler.block(body, None, &bytes));
     }
 
-    pub(super) fn while_loop(&mut self, condition: ExprId, body: &Block, bytes: &Range<usize>) {
+    pub(super) fn while_loop(&mut self, condition: ExprId, bytes: &Range<usize>, body: impl FnOnce(&mut Self)) {
         let compared = match self.program.expr(condition).kind {
             ExprKind::Binary(BinaryOp::Compare(comparison, None), left, right) => Some((comparison, left, right)),
             _ => None,
@@ -32,7 +32,7 @@ impl Compiler<'_> {
             None => self.unless(condition),
         };
         self.body.loops.push(Loop::default());
-        self.block(body, None, bytes);
+        body(self);
         let around = self.body.loops.pop().unwrap_or_default();
         self.body.land_all(around.continues);
         match compared {
