@@ -9,7 +9,7 @@ use crate::{
         read::token::{KEYWORDS, TokenKind, matching_bracket, tokens},
         run::environment::Environment,
     },
-    play::theory,
+    ruleset::theory,
 };
 
 /// A name that may be completed to.

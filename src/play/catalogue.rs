@@ -12,14 +12,12 @@ use crate::{
     play::{
         graph::Graph,
         sum::{RulesetId, Sum, Term},
-        synchronized,
-        theory::Kind,
-        three_player, two_player,
+        synchronized, three_player, two_player,
     },
     player::Player,
     position::Boards,
     render::piece,
-    ruleset::{Entry, NoBoard, Ruleset, Theory, all},
+    ruleset::{Entry, NoBoard, Ruleset, Theory, all, theory::Kind},
 };
 
 /// What bare brackets with two and with three sides mean until `use` says otherwise.

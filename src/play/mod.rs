@@ -2,14 +2,12 @@
 //!
 //! - [`sum`]: positions as a person writes them, sums of boards.
 //! - [`catalogue`]: the rulesets, and what is known of their boards.
-//! - [`theory`]: the kinds of play.
 //! - [`graph`]: the boards that play can come to, asked one at a time for their options; rounds and endless play.
 //! - [`two_player`], [`synchronized`], [`three_player`]: what each theory says of a sum.
 pub mod catalogue;
 pub(crate) mod graph;
 pub mod sum;
 pub(crate) mod synchronized;
-pub mod theory;
 pub(crate) mod three_player;
 pub(crate) mod two_player;
 

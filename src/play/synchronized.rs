@@ -11,12 +11,11 @@ use crate::{
         catalogue::Catalogue,
         graph::{Graph, Node, Part, UNASKED},
         sum::{RulesetId, Sum, Term},
-        theory::Kind,
     },
     player::Player,
     position::{Board, Boards},
     rules::Rules,
-    ruleset::Theory,
+    ruleset::{Theory, theory::Kind},
     synchronized::{
         Claim, Effort, Estimate, Outcome, Rectangle, RepresentativeError, Search, Standing, SynchronizedRules,
         ValueError, Values, Verdict, representatives,

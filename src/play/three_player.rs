@@ -12,11 +12,10 @@ use crate::{
         catalogue::Catalogue,
         graph::{Found, Graph, Node, Part, Placed},
         sum::{RulesetId, Sum, Term},
-        theory::Kind,
     },
     player::Player,
     position::Boards,
-    ruleset::Theory,
+    ruleset::{Theory, theory::Kind},
     three_player::{BoardValues, Course, Form, Forms, Play, Terms, ThreePlayerRules, Values},
 };
 

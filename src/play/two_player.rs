@@ -12,10 +12,9 @@ use crate::{
         catalogue::{Catalogue, replacement},
         graph::{Found, Graph, Node, Part, Placed, UNASKED},
         sum::{RulesetId, Sum, Term},
-        theory::Kind,
     },
     position::Board,
-    ruleset::{Ruleset, Theory},
+    ruleset::{Ruleset, Theory, theory::Kind},
 };
 
 /// What is known of the boards of a [`Graph`] that two players play in turn.

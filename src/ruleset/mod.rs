@@ -20,6 +20,7 @@ pub mod rectangular_chocolate;
 pub mod subtraction;
 pub mod synchronized_cutcake;
 pub mod take_and_break;
+pub mod theory;
 pub mod three_player_nim;
 pub mod toads_and_frogs;
 pub mod triangular_chocolate;
@@ -34,13 +35,14 @@ use thiserror::Error;
 use crate::{
     impartial::ImpartialRules,
     limit::{Limit, Stop},
-    play::theory::Kind,
     player::Player,
     position::{Board, Boards},
     rules::Rules,
     synchronized::{Rectangle, SynchronizedRules},
     three_player::ThreePlayerRules,
 };
+
+use theory::Kind;
 
 /// What stands between the brackets of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]

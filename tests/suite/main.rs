@@ -6,6 +6,7 @@ mod board;
 mod board_games;
 mod command_line;
 mod help;
+mod house;
 mod impartial;
 mod impartial_theorems;
 mod json;

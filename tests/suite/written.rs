@@ -311,8 +311,8 @@ fn a_session_is_saved_with_its_rulesets() {
 
 #[test]
 fn what_rules_read_outside_may_change() {
-    let rules = "ruleset R[n] impartial\n  options for k in 0..n-1 where k mod a == 0 yield [k] end\nend";
-    let printed = prints(&format!("a := 2\n{rules}\nNimSequence(R, 9)\na := 3\nNimSequence(R, 9)"));
+    let rules = "ruleset Rr[n] impartial\n  options for k in 0..n-1 where k mod a == 0 yield [k] end\nend";
+    let printed = prints(&format!("a := 2\n{rules}\nNimSequence(Rr, 9)\na := 3\nNimSequence(Rr, 9)"));
     assert_eq!(printed[1], "(1, 1, 2, 2, 3, 3, 4, 4, 5)");
     assert_eq!(printed[3], "(1, 1, 1, 2, 2, 2, 3, 3, 3)");
     // A function, and a ruleset, that rules name.
@@ -350,7 +350,7 @@ fn empty_boards_of_cells_are_told_by_their_size() {
                 for (r, c) in b.FindAll(\".\") where b[r+1, c] == \".\" yield [b.With((r, c), \"#\", (r+1, c), \"#\")] end\n    \
                 for (r, c) in b.FindAll(\".\") where b[r, c+1] == \".\" yield [b.With((r, c), \"#\", (r, c+1), \"#\")] end\nend";
     let printed = prints(&format!(
-        "{cram}\nShow(GrundyTable(Cr, 3, 4)) == Show(GrundyTable(Cram, 3, 4))\nPPositions(Cr, 3)\nCountWhere(Cr, 3, g -> g == 0)\n\
+        "{cram}\nGrundyTable(Cr, 3, 4);\n(Grundy(Cr[a,b]) for a in 1..3 for b in 1..4) == (Grundy(Cram[a,b]) for a in 1..3 for b in 1..4)\nPPositions(Cr, 3)\nCountWhere(Cr, 3, g -> g == 0)\n\
          use Cr\n([2,3] == Cram[2,3], [\"..|..\"] == 0)\nValueTable(Cr, (\"..\", \"...\"))"
     ));
     assert_eq!(printed[0], "true");

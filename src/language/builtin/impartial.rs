@@ -23,13 +23,10 @@ use crate::{
     },
     limit::Stop,
     partizan::Outcome,
-    play::{
-        sum::{RulesetId, Sum},
-        theory,
-    },
+    play::sum::{RulesetId, Sum},
     player::Player,
     position::Board,
-    ruleset::{Ruleset, Theory},
+    ruleset::{Ruleset, Theory, theory},
 };
 
 pub(super) const SUBJECT: Subject = Subject {

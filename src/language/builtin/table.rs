@@ -10,8 +10,9 @@ use crate::{
         run::error::{Error, ErrorKind},
         run::machine::Machine,
     },
-    play::{sum::Sum, theory},
+    play::sum::Sum,
     render::table::{Row, Slice, Table},
+    ruleset::theory,
 };
 
 pub(super) const SUBJECT: Subject = Subject {

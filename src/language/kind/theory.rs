@@ -2,7 +2,7 @@
 
 use crate::{
     language::{kind::convert::type_error, kind::value::Value, run::error::Error, run::machine::Machine},
-    play::theory::Kind,
+    ruleset::theory::Kind,
 };
 
 /// A theory to which a value can belong alone.

@@ -21,11 +21,10 @@ use crate::{
     play::{
         graph::{Answer, Endless, Exploration, Node, Placed},
         sum::{RulesetId, Sum, Term},
-        theory::Kind,
     },
     player::Player,
     position::{Board, Boards},
-    ruleset::{Ruleset, Theory},
+    ruleset::{Ruleset, Theory, theory::Kind},
     synchronized::SynchronizedRules,
 };
 

@@ -18,11 +18,10 @@ use crate::{
     play::{
         graph::UNASKED,
         sum::{RulesetId, Sum, Term},
-        theory::Kind,
     },
     player::Player,
     position::Board,
-    ruleset::Ruleset,
+    ruleset::{Ruleset, theory::Kind},
 };
 
 /// Which boards of a ruleset are tested.

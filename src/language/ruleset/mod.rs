@@ -31,10 +31,9 @@ use crate::{
             rules::{Rules, Setting},
         },
     },
-    play::theory::Kind,
     player::Player,
     position::Board,
-    ruleset::{Entry, NoBoard, Ruleset, Theory},
+    ruleset::{Entry, NoBoard, Ruleset, Theory, theory::Kind},
 };
 
 /// A ruleset that was defined in the language, with the values of its parameters.

@@ -311,6 +311,14 @@ pub enum Op {
         number: Register,
         to: Place,
     },
+    /// A loop of the top level begins: its turns are counted for those who wait.
+    BeginTurns,
+    /// It begins a turn; `is_stepped` says that its state is a number, the last one and a step.
+    CountTurn {
+        state: Register,
+        is_stepped: bool,
+    },
+    EndTurns,
     /// The items of a tuple, `count` of them, side by side.
     Apart {
         from: Register,

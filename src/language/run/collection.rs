@@ -114,6 +114,30 @@ impl Machine<'_> {
         item
     }
 
+    /// Says how many turns of a loop are done, and how many there are: its state is in the registers from `state` on, with
+    /// the next item already taken.
+    pub(super) fn tell_turns(&self, state: usize, is_stepped: bool) {
+        let [over, next, last] = [0, 1, 2].map(|place| &self.stack[state + place]);
+        let turns = |way: Rational| Rational::from(way.floor() + 1).to_u64();
+        let left = match (over, next, last) {
+            (Value::Number(next), Value::Number(last), Value::Number(step)) if is_stepped => {
+                (last - next).checked_div(step).and_then(turns)
+            }
+            (Value::Nothing, Value::Number(next), Value::Number(last)) => turns(last - next),
+            (Value::Tuple(tuple), Value::Number(next), _) => left_of(tuple.items.len(), next),
+            (Value::Set(set), Value::Number(next), _) => left_of(set.items.len(), next),
+            (Value::Map(map), Value::Number(next), _) => left_of(map.items.len(), next),
+            _ => None,
+        };
+        if let Some(left) = left {
+            self.environment.limit.count_of(
+                self.turns - 1,
+                (self.turns - 1).saturating_add(left).saturating_add(1),
+                "turns",
+            );
+        }
+    }
+
     /// Hands the items of a collection to `add`, also those of collections in it; any other value itself.
     pub(super) fn spread(
         &mut self,
@@ -130,4 +154,9 @@ impl Machine<'_> {
         }
         Ok(())
     }
+}
+
+/// How many of so many items come from the next one on.
+fn left_of(items: usize, next: &Rational) -> Option<u64> {
+    (items as u64).checked_sub(next.to_u64()?)
 }

@@ -63,6 +63,9 @@ fn holds(comparison: Comparison, order: Ordering) -> bool {
     }
 }
 
+/// Of so many turns of a loop each is told to those who wait, and then one of so many.
+const TOLD_EACH: u64 = 1 << 10;
+
 impl Machine<'_> {
     /// Runs a program.
     pub(super) fn run_code(&mut self, code: Rc<Code>) -> Fallible<Value> {
@@ -453,6 +456,14 @@ impl Machine<'_> {
                             }
                         }
                     }
+                    Op::BeginTurns => self.turns = 0,
+                    Op::CountTurn { state, is_stepped } => {
+                        self.turns += 1;
+                        if self.turns <= TOLD_EACH || self.turns.is_multiple_of(TOLD_EACH) {
+                            self.tell_turns(base + state as usize, is_stepped);
+                        }
+                    }
+                    Op::EndTurns => self.environment.limit.count_of(self.turns, self.turns, "turns"),
                     Op::Apart { from, first, count: wanted } => {
                         let value = take!(from);
                         match &value {

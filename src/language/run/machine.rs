@@ -49,6 +49,8 @@ pub struct Machine<'a> {
     /// How many levels [`deeper`](Self::deeper) has gone.
     levels: usize,
     loads: usize,
+    /// How many turns the loop of the top level has begun.
+    pub(super) turns: u64,
     /// How many rules of rulesets written in the language are running, one inside the other.
     pub(crate) rules_running: usize,
 }
@@ -56,7 +58,16 @@ pub struct Machine<'a> {
 impl<'a> Machine<'a> {
     /// A machine that hands what it prints to `show`.
     pub fn new(environment: &'a mut Environment, show: &'a mut dyn FnMut(Shown)) -> Self {
-        Machine { environment, show, frames: Vec::new(), stack: Vec::new(), levels: 0, loads: 0, rules_running: 0 }
+        Machine {
+            environment,
+            show,
+            frames: Vec::new(),
+            stack: Vec::new(),
+            levels: 0,
+            loads: 0,
+            turns: 0,
+            rules_running: 0,
+        }
     }
 
     /// Reads and runs a program.

@@ -86,8 +86,15 @@ impl Compiler<'_> {
                 }
             }
         }
+        let is_outermost = self.body.is_top && self.body.loops.is_empty();
+        if is_outermost {
+            self.write(Op::BeginTurns, &bytes);
+        }
         let start = self.write(Op::Jump { to: NOWHERE }, &bytes);
         let first = self.body.here();
+        if is_outermost {
+            self.write(Op::CountTurn { state, is_stepped: matches!(clause.over, Domain::Steps { .. }) }, &bytes);
+        }
         let item = self.body.take(1);
         let known = self.body.names.len();
         self.take_apart(&clause.variable, item);
@@ -110,6 +117,9 @@ impl Compiler<'_> {
             places.end = places.end.min(end);
         }
         self.body.land_all(around.breaks);
+        if is_outermost {
+            self.write(Op::EndTurns, &bytes);
+        }
     }
 
     /// Gives the variables of a pattern the value in a register, or the items of a tuple.
