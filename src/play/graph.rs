@@ -62,9 +62,32 @@ pub enum Answer {
     Equal(Vec<(Term, u64)>),
     /// What can be moved to, list by list: one list for impartial play, one a player for the others; for synchronized play
     /// Left's moves, Right's, and what every pair of them leaves, row by row of Left's.
-    Options(Vec<Vec<Vec<(Term, u64)>>>),
+    Options(Options),
     /// Its own ruleset knows its value: nobody has to ask for options.
     Known,
+}
+
+/// Options, list by list; each is a sum of boards.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    terms: Vec<(Term, u64)>,
+    /// Where the terms of each option end.
+    ends: Vec<usize>,
+    /// How many options there are up to the end of each list.
+    lists: Vec<usize>,
+}
+
+impl Options {
+    /// Adds an option to the list that was begun last.
+    pub fn add(&mut self, terms: impl IntoIterator<Item = (Term, u64)>) {
+        self.terms.extend(terms);
+        self.ends.push(self.terms.len());
+    }
+
+    /// Ends a list.
+    pub fn end_list(&mut self) {
+        self.lists.push(self.ends.len());
+    }
 }
 
 /// A play that has no end.
@@ -179,19 +202,20 @@ impl Graph {
             }
             Answer::Options(lists) => {
                 let start = place(self.options.len())?;
-                let mut begins = [None; 2];
-                for (number, list) in lists.into_iter().enumerate() {
-                    if let Some(begin) = number.checked_sub(1).and_then(|number| begins.get_mut(number)) {
-                        *begin = Some(place(self.options.len())?);
-                    }
-                    for option in list {
-                        self.options.push(place(self.parts.len())?);
-                        self.add_parts(option)?;
-                    }
+                let mut terms = lists.terms.into_iter();
+                let mut done = 0;
+                for end in lists.ends {
+                    self.options.push(place(self.parts.len())?);
+                    self.add_parts(terms.by_ref().take(end - done))?;
+                    done = end;
                 }
                 let end = place(self.options.len())?;
                 // A list that is missing is empty, at the end.
-                let begins = begins.map(|begin| begin.unwrap_or(end));
+                let begin = |list: usize| match lists.lists.get(list) {
+                    Some(options) => place(start as usize + options),
+                    None => Ok(end),
+                };
+                let begins = [begin(0)?, begin(1)?];
                 // One more place says where the parts of the last option end.
                 self.options.push(place(self.parts.len())?);
                 State::Options(start..end, begins)
@@ -201,7 +225,7 @@ impl Graph {
         Ok(())
     }
 
-    fn add_parts(&mut self, terms: Vec<(Term, u64)>) -> Result<(), Stop> {
+    fn add_parts(&mut self, terms: impl IntoIterator<Item = (Term, u64)>) -> Result<(), Stop> {
         for (Term { ruleset, board, negated }, times) in terms {
             let node = self.node((ruleset, board))?;
             self.parts.push(Part { node, negated, times });
@@ -437,8 +461,10 @@ mod tests {
         let mut walk = Exploration::from(graph.node((nim, board(0))).expect("there is room"));
         let endless = (1..).find_map(|size| match walk.next(&mut graph) {
             Ok(Some(node)) => {
-                let option = vec![(Term { ruleset: nim, board: board(size), negated: false }, 1)];
-                graph.supply(node, Answer::Options(vec![vec![option]])).expect("there is room");
+                let mut options = Options::default();
+                options.add([(Term { ruleset: nim, board: board(size), negated: false }, 1)]);
+                options.end_list();
+                graph.supply(node, Answer::Options(options)).expect("there is room");
                 None
             }
             Ok(None) => panic!("play has no end"),

@@ -8,8 +8,23 @@ use std::{
 
 /// The rooms, from the bottom up.
 const ROOMS: &[&str] = &[
-    "progress", "limit", "number", "player", "position", "rules", "explore", "board", "partizan", "impartial",
-    "synchronized", "three_player", "ruleset", "render", "play", "language", "shell",
+    "progress",
+    "limit",
+    "number",
+    "player",
+    "position",
+    "rules",
+    "explore",
+    "board",
+    "partizan",
+    "impartial",
+    "synchronized",
+    "three_player",
+    "ruleset",
+    "render",
+    "play",
+    "language",
+    "shell",
 ];
 
 /// The modules, as `language/read/fold`, each with the text of its file but for its tests.

@@ -86,7 +86,10 @@ pub(super) fn side(machine: &mut Machine, bound: &Value, least: u64) -> Fallible
         // The text of one board.
         Value::String(_) => Ok(Side::from(vec![bound.clone()])),
         collection => {
-            let items = machine.list(collection).map_err(|_| mismatch("a range such as `1..8` or a number", bound))?;
+            let items = machine.list(collection).map_err(|error| match error.is_stop() {
+                true => error,
+                false => mismatch("a range such as `1..8` or a number", bound),
+            })?;
             let numbers = items.iter().filter(|item| matches!(item, Value::Number(_)));
             numbers.map(integer).collect::<Fallible<Vec<_>>>()?;
             Ok(Side::from(items))

@@ -412,6 +412,10 @@ impl Callable for Builtin {
         (self.name == collection::ADJOIN).then_some(collection::adjoin)
     }
 
+    fn at_once(&self, arguments: &[Value]) -> Option<Value> {
+        number::at_once(self.name, arguments)
+    }
+
     fn call(&self, machine: &mut Machine, mut arguments: Arguments) -> Fallible<Value> {
         self.check(machine, &mut arguments)?;
         (self.run)(machine, &arguments)

@@ -1,5 +1,7 @@
 //! Numbers, and the arithmetic of nimbers.
 
+use std::cmp::Ordering;
+
 use num_bigint::BigUint;
 
 use crate::{
@@ -167,6 +169,24 @@ fn natural(arguments: &Arguments, place: usize) -> Fallible<BigUint> {
     integer
         .to_biguint()
         .ok_or_else(|| arguments.at(place, value_error(format!("expected a non-negative integer, found {integer}"))))
+}
+
+/// The least or the largest of some numbers, for `Min` and `Max`.
+pub(super) fn at_once(name: &str, arguments: &[Value]) -> Option<Value> {
+    let wanted = match name {
+        "Min" => Ordering::Less,
+        "Max" => Ordering::Greater,
+        _ => return None,
+    };
+    let [Value::Number(first), rest @ ..] = arguments else { return None };
+    let mut best = first;
+    for item in rest {
+        let Value::Number(number) = item else { return None };
+        if number.cmp(best) == wanted {
+            best = number;
+        }
+    }
+    Some(Value::Number(best.clone()))
 }
 
 /// The item that stands in `wanted` relation to all the others.

@@ -133,10 +133,7 @@ impl Machine<'_> {
     /// What an option is among others of its kind; nothing where it is none.
     pub(crate) fn option(&mut self, spread: Spread, value: &Value) -> Fallible<Option<Value>> {
         Ok(match (spread, value) {
-            (Spread::Something, Value::Nothing) => None,
-            (Spread::Value | Spread::Something, value) | (Spread::Form, value @ Value::AsPlayed(_)) => {
-                Some(value.clone())
-            }
+            (Spread::Value, value) | (Spread::Form, value @ Value::AsPlayed(_)) => Some(value.clone()),
             (Spread::Game, value) => {
                 let game = self.game(value)?;
                 Some(self.game_value(game))

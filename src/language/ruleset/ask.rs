@@ -15,11 +15,14 @@ use crate::{
             value::Value,
         },
         ruleset::Written,
-        run::{error::Error, machine::Machine},
+        run::{
+            error::Error,
+            machine::{Machine, Said},
+        },
     },
     limit::{Limit, Stop},
     play::{
-        graph::{Answer, Endless, Exploration, Node, Placed},
+        graph::{Answer, Endless, Exploration, Node, Options, Placed},
         sum::{RulesetId, Sum, Term},
     },
     player::Player,
@@ -116,7 +119,12 @@ impl Machine<'_> {
                 let [left, right] =
                     [rules.options(board, Player::Left, limit)?, rules.options(board, Player::Right, limit)?];
                 let both = pairs(rules, board, left.len(), right.len(), limit)?;
-                Ok(Answer::Options([left, right, both].map(|list| list.iter().map(terms).collect()).to_vec()))
+                let mut options = Options::default();
+                for list in [left, right, both] {
+                    list.iter().for_each(|boards| options.add(terms(boards)));
+                    options.end_list();
+                }
+                Ok(Answer::Options(options))
             }
             _ => Ok(Answer::Known),
         }
@@ -161,12 +169,21 @@ impl Machine<'_> {
                 return Ok(Answer::Equal(vec![(same, 1)]));
             }
         }
-        let mut lists = Vec::new();
+        let mut lists = Options::default();
         match &written.rules.paired {
             None => {
                 for rule in &written.rules.options {
-                    let options = self.positions(id, written, board, rule)?;
-                    lists.push(options.iter().map(terms).collect::<Fallible<Vec<_>>>()?);
+                    for said in self.said_by(id, written, board, rule)? {
+                        match said {
+                            Said::Board(board) => lists.add([(Term { ruleset: id, board, negated: false }, 1)]),
+                            Said::Value(value) => {
+                                for position in self.options_in(written, rule, &value)? {
+                                    lists.add(terms(&position)?);
+                                }
+                            }
+                        }
+                    }
+                    lists.end_list();
                 }
             }
             Some(paired) => {
@@ -174,22 +191,20 @@ impl Machine<'_> {
                 let left = self.moves_by_rules(&paired.left.0, &arguments)?;
                 let right = self.moves_by_rules(&paired.right.0, &arguments)?;
                 for (moves, (_, leaves)) in [(&left, &paired.left), (&right, &paired.right)] {
-                    let mut list = Vec::with_capacity(moves.len());
                     for variables in moves {
-                        list.push(terms(&self.one_position(written, leaves, &arguments, &[variables])?)?);
+                        lists.add(terms(&self.one_position(written, leaves, &arguments, &[variables])?)?);
                     }
-                    lists.push(list);
+                    lists.end_list();
                 }
-                let mut list = Vec::new();
                 if let Some(both) = &paired.both {
                     for left in &left {
                         for right in &right {
                             self.environment.limit.check()?;
-                            list.push(terms(&self.one_position(written, both, &arguments, &[left, right])?)?);
+                            lists.add(terms(&self.one_position(written, both, &arguments, &[left, right])?)?);
                         }
                     }
                 }
-                lists.push(list);
+                lists.end_list();
             }
         }
         Ok(Answer::Options(lists))
@@ -230,12 +245,37 @@ impl Machine<'_> {
         board: &Board,
         rule: &Value,
     ) -> Fallible<Vec<Sum>> {
-        let arguments = self.rule_arguments(id, written, board);
-        let given = self.run_rule(rule, arguments)?;
         let mut positions = Vec::new();
-        let collected = self.collect_positions(written, &given, "an option", &mut positions);
+        for said in self.said_by(id, written, board, rule)? {
+            match said {
+                Said::Board(board) => positions.push(Sum::board(id, board)),
+                Said::Value(value) => positions.extend(self.options_in(written, rule, &value)?),
+            }
+        }
+        Ok(positions)
+    }
+
+    /// The options among what a rule gives.
+    fn options_in(&mut self, written: &Written, rule: &Value, given: &Value) -> Fallible<Vec<Sum>> {
+        let mut positions = Vec::new();
+        let collected = self.collect_positions(written, given, "an option", &mut positions);
         collected.map_err(|error| at_rule(rule, error))?;
         Ok(positions)
+    }
+
+    /// What a rule gives, one after another; the value of one that gives nothing by its statements.
+    fn said_by(&mut self, id: RulesetId, written: &Written, board: &Board, rule: &Value) -> Fallible<Vec<Said>> {
+        let arguments = self.rule_arguments(id, written, board);
+        let before = self.said.len();
+        let asked = std::mem::replace(&mut self.asked, written.takes_numbers().map(|count| (id, count)));
+        let answer = self.run_rule(rule, arguments);
+        self.asked = asked;
+        let mut said = self.said.split_off(before);
+        match answer? {
+            Value::Nothing => {}
+            value => said.push(Said::Value(value)),
+        }
+        Ok(said)
     }
 
     /// The boards that a rule gives: positions, or what stands between their brackets; none if it gives nothing.
@@ -246,14 +286,20 @@ impl Machine<'_> {
         board: &Board,
         rule: &Value,
     ) -> Fallible<Option<Vec<Sum>>> {
-        let arguments = self.rule_arguments(id, written, board);
-        let given = self.run_rule(rule, arguments)?;
-        if matches!(given, Value::Nothing) {
+        let mut waiting = self.said_by(id, written, board, rule)?;
+        if waiting.is_empty() {
             return Ok(None);
         }
-        let mut waiting = vec![given];
+        waiting.reverse();
         let mut boards = Vec::new();
-        while let Some(given) = waiting.pop() {
+        while let Some(said) = waiting.pop() {
+            let given = match said {
+                Said::Board(board) => {
+                    boards.push(Sum::board(id, board));
+                    continue;
+                }
+                Said::Value(value) => value,
+            };
             match &given {
                 Value::Grid(_) | Value::Strip(_) | Value::Graph(_) => {
                     let part = self.written_board(id, written, std::slice::from_ref(&given));
@@ -262,7 +308,7 @@ impl Machine<'_> {
                 Value::Tuple(_) | Value::Set(_) => {
                     let mut items = self.list(&given)?;
                     items.reverse();
-                    waiting.extend(items);
+                    waiting.extend(items.into_iter().map(Said::Value));
                 }
                 _ => {
                     let collected = self.collect_positions(written, &given, "what it gives", &mut boards);

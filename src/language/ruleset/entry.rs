@@ -37,9 +37,7 @@ impl Machine<'_> {
         values: &[Value],
     ) -> Result<Board, Misfit> {
         let kinds = written.definition.entries.iter().map(|entry| &entry.kind);
-        let all_integers = written.rules.show.is_none() && kinds.clone().all(|kind| *kind == EntryKind::Integer);
-        if all_integers
-            && values.len() == written.definition.entries.len()
+        if written.takes_numbers() == Some(values.len())
             && let Some(board) = code::plain(values)
         {
             return Ok(board);

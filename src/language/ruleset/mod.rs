@@ -61,6 +61,13 @@ impl Written {
         self.program.source.text.get(self.definition.bytes.clone()).unwrap_or_default()
     }
 
+    /// How many entries its boards have, if all are integers and print as they are.
+    pub fn takes_numbers(&self) -> Option<usize> {
+        let entries = &self.definition.entries;
+        let are_numbers = self.rules.show.is_none() && entries.iter().all(|entry| entry.kind == EntryKind::Integer);
+        are_numbers.then_some(entries.len())
+    }
+
     /// The first line of the definition, behind its doc comment.
     pub fn head(&self) -> &str {
         self.source().lines().find(|line| !line.trim_start().starts_with("///")).unwrap_or_default().trim()

@@ -87,9 +87,18 @@ impl Machine<'_> {
         base: usize,
         first: usize,
     ) -> Fallible<Value> {
-        let mut arguments = self.arguments(site, first);
-        let Value::Builtin(id) = function else { return self.call(function, arguments) };
+        let Value::Builtin(id) = function else {
+            let arguments = self.arguments(site, first);
+            return self.call(function, arguments);
+        };
         let builtin = self.environment.library.function(*id);
+        if site.named.is_empty()
+            && let Some(value) = builtin.at_once(&self.stack[first..first + site.by_place])
+        {
+            self.environment.limit.check()?;
+            return Ok(value);
+        }
+        let mut arguments = self.arguments(site, first);
         if site.is_bare
             && builtin.takes_many()
             && let [Value::Tuple(tuple)] = arguments.values.as_slice()

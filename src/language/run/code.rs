@@ -86,8 +86,6 @@ pub enum Check {
 pub enum Spread {
     /// Any value.
     Value,
-    /// Anything but nothing.
-    Something,
     /// Two-player values.
     Game,
     /// Two-player forms as they are written.
@@ -295,6 +293,18 @@ pub enum Op {
         to: Register,
         list: Register,
     },
+    // ---- what a rule gives
+    /// Gives a value.
+    Give {
+        from: Register,
+    },
+    /// Gives a board and goes on at `to`, if the ruleset in `first` is that of the rule and the `count` numbers behind it
+    /// say at once which board.
+    GiveBoard {
+        first: Register,
+        count: u32,
+        to: Place,
+    },
     // ---- loops: the next value, the last one, the step; or the collection, the place in it
     Items {
         state: Register,
@@ -451,6 +461,9 @@ pub struct Parameter {
     pub has_default: bool,
 }
 
+/// A function inside another one, with what it captures.
+pub type Inner<C> = (Rc<Code<C>>, Box<[Capture]>);
+
 /// A body, as it is run; its constants are values of the kind `C`.
 pub struct Code<C> {
     /// The name it was defined by.
@@ -468,7 +481,7 @@ pub struct Code<C> {
     /// The values that are written out.
     pub constants: Vec<C>,
     /// The functions inside, with what they capture.
-    pub functions: Vec<(Rc<Code<C>>, Box<[Capture]>)>,
+    pub functions: Vec<Inner<C>>,
     /// The calls.
     pub calls: Vec<CallSite>,
     /// The brackets.
@@ -507,6 +520,7 @@ impl Op {
             | Op::Captured { otherwise: to, .. }
             | Op::ChangeCaptured { otherwise: to, .. }
             | Op::IfGiven { to, .. }
+            | Op::GiveBoard { to, .. }
             | Op::Jump { to }
             | Op::Turn { to }
             | Op::IfFalse { to, .. }

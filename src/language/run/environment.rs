@@ -3,6 +3,7 @@
 use std::{collections::HashMap, rc::Rc};
 
 use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 
 use crate::{
     language::{
@@ -36,7 +37,7 @@ pub struct Environment {
     /// The rulesets, what is known of their boards, and what a bare bracket means.
     pub catalogue: Catalogue,
     /// Those of them that were defined in the language.
-    pub written: IndexMap<RulesetId, Rc<Written>>,
+    pub written: IndexMap<RulesetId, Rc<Written>, FxBuildHasher>,
     /// These by what tells them apart.
     pub instances: HashMap<String, RulesetId>,
     /// What calculations ask.
@@ -80,7 +81,7 @@ impl Environment {
             forms: Forms::new(limit.clone()),
             winners: Search::new(limit.clone()),
             catalogue: Catalogue::default(),
-            written: IndexMap::new(),
+            written: IndexMap::default(),
             instances: HashMap::new(),
             limit,
             format: Format::Ascii,

@@ -9,11 +9,12 @@ use crate::language::{
     kind::function::{Captured, Closure, Variable},
     kind::value::Value,
     read::ast::{BinaryOp, Comparison},
+    ruleset::code::plain,
     run::call::{count, is_called, traced},
     run::check::not_boolean,
     run::code::{Capture, Op, Operand},
     run::error::Error,
-    run::machine::Machine,
+    run::machine::{Machine, Said},
 };
 
 /// The largest numbers, in bits.
@@ -421,6 +422,19 @@ impl Machine<'_> {
                         let tuple = tried!(Value::tuple(items));
                         put(&mut register!(to), tuple);
                     }
+                    // ---- what a rule gives
+                    Op::Give { from } => {
+                        let value = take!(from);
+                        if !matches!(value, Value::Nothing) {
+                            self.said.push(Said::Value(value));
+                        }
+                    }
+                    Op::GiveBoard { first, count, to } => {
+                        let first = base + first as usize;
+                        if self.give_board(first, first + 1..first + 1 + count as usize) {
+                            at = to as usize;
+                        }
+                    }
                     // ---- loops
                     Op::Items { state } => {
                         let state = base + state as usize;
@@ -580,6 +594,19 @@ impl Machine<'_> {
     fn is_given(&self, parameter: u32) -> bool {
         let frame = &self.frames[self.frames.len() - 1];
         frame.given.as_ref().is_none_or(|given| given[parameter as usize])
+    }
+
+    /// Gives the board of the ruleset that is asked, if that stands in a register and plain numbers in others say which
+    /// board it is.
+    #[inline]
+    fn give_board(&mut self, ruleset: usize, entries: std::ops::Range<usize>) -> bool {
+        let (Value::Ruleset(id), Some(asked)) = (&self.stack[ruleset], self.asked) else { return false };
+        if (*id, entries.len()) != asked {
+            return false;
+        }
+        let Some(board) = plain(&self.stack[entries]) else { return false };
+        self.said.push(Said::Board(board));
+        true
     }
 
     /// The value of an operand, taken out of its register if nothing reads that again.

@@ -50,6 +50,12 @@ pub trait Callable {
     /// result, and nobody else holds, is not copied.
     fn change(&self) -> Option<Change>;
 
+    /// What it gives for arguments by place where that is told at once, such as the least of some numbers; otherwise it is
+    /// called.
+    fn at_once(&self, _arguments: &[Value]) -> Option<Value> {
+        None
+    }
+
     /// Calls it, once the number and the kinds of its arguments are right.
     ///
     /// # Errors

@@ -19,7 +19,9 @@ use crate::{
         run::execute::Frame,
     },
     limit::Stop,
+    play::sum::RulesetId,
     player::Player,
+    position::Board,
     render::text::Text,
 };
 
@@ -38,6 +40,14 @@ pub struct Shown {
     pub text: Text,
 }
 
+/// What a rule gives.
+pub(crate) enum Said {
+    /// A board of the rule's own ruleset.
+    Board(Board),
+    /// A position, or a collection of what it gives.
+    Value(Value),
+}
+
 /// One run of a program in an environment.
 pub struct Machine<'a> {
     /// What it runs in.
@@ -51,6 +61,10 @@ pub struct Machine<'a> {
     loads: usize,
     /// How many turns the loop of the top level has begun.
     pub(super) turns: u64,
+    /// What the rules that are running gave so far.
+    pub(crate) said: Vec<Said>,
+    /// The ruleset whose options are asked for and how many entries its boards have, if plain numbers say them.
+    pub(crate) asked: Option<(RulesetId, usize)>,
     /// How many rules of rulesets written in the language are running, one inside the other.
     pub(crate) rules_running: usize,
 }
@@ -66,6 +80,8 @@ impl<'a> Machine<'a> {
             levels: 0,
             loads: 0,
             turns: 0,
+            said: Vec::new(),
+            asked: None,
             rules_running: 0,
         }
     }

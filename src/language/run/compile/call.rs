@@ -5,7 +5,7 @@ use std::{ops::Range, rc::Rc};
 use crate::language::{
     read::ast::{BinaryOp, ExprId, ExprKind, Name},
     read::source::Span,
-    run::code::{CallSite, Holder, Op, Register},
+    run::code::{BracketSite, CallSite, Holder, Op, Register},
     run::compile::Compiler,
     run::resolve::is_named,
 };
@@ -80,5 +80,38 @@ impl Compiler<'_> {
         self.body.calls.push(site);
         let site = (self.body.calls.len() - 1) as u32;
         self.write(Op::Call { to, first, site }, bytes);
+    }
+
+    /// What stands before a bracket and in it, in registers side by side.
+    pub(super) fn bracket_values(
+        &mut self,
+        head: Option<ExprId>,
+        entries: &[ExprId],
+        named: &[(Name, ExprId)],
+    ) -> Register {
+        let first = self.body.take(usize::from(head.is_some()) + entries.len() + named.len());
+        let all = head.iter().chain(entries).copied().chain(named.iter().map(|(_, value)| *value));
+        self.values(all, first);
+        first
+    }
+
+    /// The bracket of such values.
+    pub(super) fn bracket(
+        &mut self,
+        head: Option<ExprId>,
+        entries: &[ExprId],
+        named: &[(Name, ExprId)],
+        first: Register,
+        to: Register,
+        bytes: &Range<usize>,
+    ) {
+        let site = BracketSite {
+            head: head.map(|head| self.bytes(head)),
+            entries: entries.iter().map(|id| self.bytes(*id)).collect(),
+            named: named.iter().map(|(name, id)| (Rc::clone(&name.text), self.bytes(*id))).collect(),
+        };
+        self.body.brackets.push(site);
+        let site = (self.body.brackets.len() - 1) as u32;
+        self.write(Op::Bracket { to, first, site }, bytes);
     }
 }

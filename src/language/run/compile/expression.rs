@@ -6,7 +6,7 @@ use crate::{
     language::{
         kind::value::Value,
         read::ast::{BinaryOp, ExprId, ExprKind, Name, Program, UnaryOp},
-        run::code::{BracketSite, CallSite, Check, Holder, Op, Operand, Register, Spread},
+        run::code::{CallSite, Check, Holder, Op, Operand, Register, Spread},
         run::compile::Compiler,
     },
     number::Rational,
@@ -137,17 +137,8 @@ impl Compiler<'_> {
                 self.write(Op::PlusMinus { to, list }, bytes);
             }
             ExprKind::Bracket { head, entries, named } => {
-                let first = self.body.take(usize::from(head.is_some()) + entries.len() + named.len());
-                let all = head.iter().chain(entries).copied().chain(named.iter().map(|(_, value)| *value));
-                self.values(all, first);
-                let site = BracketSite {
-                    head: head.map(|head| self.bytes(head)),
-                    entries: entries.iter().map(|id| self.bytes(*id)).collect(),
-                    named: named.iter().map(|(name, id)| (Rc::clone(&name.text), self.bytes(*id))).collect(),
-                };
-                self.body.brackets.push(site);
-                let site = (self.body.brackets.len() - 1) as u32;
-                self.write(Op::Bracket { to, first, site }, bytes);
+                let first = self.bracket_values(*head, entries, named);
+                self.bracket(*head, entries, named, first, to, bytes);
             }
             ExprKind::Tuple(items) => {
                 let first = self.body.take(items.len());

@@ -6,7 +6,7 @@ use crate::language::{
     kind::function::Code,
     kind::value::Value,
     read::ast::{Block, Body, ExprId, ExprKind, Function, StatementKind},
-    run::code::{Capture, Holder, Op, Operand, Place, Register, Spread},
+    run::code::{Capture, Holder, Op, Operand, Place, Register},
     run::compile::writer::Writer,
     run::compile::{Compiler, NOWHERE},
     run::resolve::{FunctionId, VariableId},
@@ -84,17 +84,15 @@ impl Compiler<'_> {
         }
     }
 
-    /// A block that gives a tuple of what its expressions give.
+    /// A block that gives what its expressions give.
     pub(super) fn collect(&mut self, block: &Block, bytes: &Range<usize>) {
-        let list = self.body.take(1);
-        self.write(Op::List { to: list }, bytes);
-        self.collect_into(list, block);
-        self.write(Op::Close { to: list, list }, bytes);
-        self.write(Op::Return { from: Operand::last(list) }, bytes);
+        self.give_all(block);
+        let constant = self.body.constant(Value::Nothing);
+        self.write(Op::Return { from: Operand::constant(constant) }, bytes);
     }
 
-    /// Puts what the expressions of a block give into a list, those in conditions and loops too.
-    fn collect_into(&mut self, list: Register, block: &Block) {
+    /// Gives what the expressions of a block give, those in conditions and loops too.
+    fn give_all(&mut self, block: &Block) {
         for statement in block {
             let StatementKind::Expr(id) = &statement.kind else {
                 self.statement(statement, None);
@@ -108,23 +106,33 @@ impl Compiler<'_> {
                         let mut ends = Vec::new();
                         for (condition, block) in arms {
                             let jumps = compiler.unless(*condition);
-                            compiler.collect_into(list, block);
+                            compiler.give_all(block);
                             ends.push(compiler.write(Op::Jump { to: NOWHERE }, &statement.bytes));
                             compiler.body.land_all(jumps);
                         }
-                        otherwise.iter().for_each(|block| compiler.collect_into(list, block));
+                        otherwise.iter().for_each(|block| compiler.give_all(block));
                         compiler.body.land_all(ends);
                     }
                     ExprKind::For { over, body, .. } => {
-                        compiler.clauses(std::slice::from_ref(over), &mut |compiler| compiler.collect_into(list, body));
+                        compiler.clauses(std::slice::from_ref(over), &mut |compiler| compiler.give_all(body));
                     }
                     ExprKind::While(condition, body) => {
-                        compiler.while_loop(*condition, &statement.bytes, |compiler| compiler.collect_into(list, body));
+                        compiler.while_loop(*condition, &statement.bytes, |compiler| compiler.give_all(body));
+                    }
+                    ExprKind::Bracket { head, entries, named } => {
+                        let (from, bytes) = (compiler.body.take(1), &statement.bytes);
+                        let first = compiler.bracket_values(*head, entries, named);
+                        let is_told = head.is_some() && named.is_empty();
+                        let count = entries.len() as u32;
+                        let jump = is_told.then(|| compiler.write(Op::GiveBoard { first, count, to: NOWHERE }, bytes));
+                        compiler.bracket(*head, entries, named, first, from, bytes);
+                        compiler.write(Op::Give { from }, bytes);
+                        jump.into_iter().for_each(|jump| compiler.body.land(jump));
                     }
                     _ => {
                         let from = compiler.body.take(1);
                         compiler.value(*id, from);
-                        compiler.write(Op::Spread { list, from, spread: Spread::Something }, &statement.bytes);
+                        compiler.write(Op::Give { from }, &statement.bytes);
                     }
                 });
             });

@@ -9,7 +9,7 @@ use crate::language::{
     kind::value::Value,
     read::ast::{self, Program},
     read::ruleset::RulesetDefinition,
-    run::code::{BracketSite, CallSite, Capture, Holder, Op, Parameter, Place, Register},
+    run::code::{BracketSite, CallSite, Holder, Inner, Op, Parameter, Place, Register},
     run::resolve::{FunctionId, VariableId},
 };
 
@@ -30,7 +30,7 @@ pub(super) struct Writer {
     pub(super) ops: Vec<Op>,
     pub(super) places: Vec<Range<u32>>,
     pub(super) constants: Vec<Value>,
-    pub(super) functions: Vec<(Rc<Code>, Box<[Capture]>)>,
+    pub(super) functions: Vec<Inner<Value>>,
     pub(super) calls: Vec<CallSite>,
     pub(super) brackets: Vec<BracketSite>,
     pub(super) mistakes: Vec<(String, Option<&'static str>)>,
