@@ -63,7 +63,7 @@ fn ask(bencher: divan::Bencher, question: &str) {
     };
     bencher.with_inputs(session).bench_values(|mut session| {
         let answer = session.text_of(question);
-        assert!(answer.is_ok(), "{question}: {}", answer.map_or_else(|error| error.render(false), |text| text));
+        assert!(answer.is_ok(), "{question}: {}", answer.unwrap_or_else(|error| error.render(false)));
         session
     });
 }

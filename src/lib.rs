@@ -8,7 +8,7 @@
 //! - [`player`] and [`position`]: who plays, and sums of boards.
 //! - [`rules`]: what every theory asks of a ruleset.
 //! - [`board`]: grids and strips of letters, graphs with labels.
-//! - [`explore`]: the one work list over positions.
+//! - `explore`: the one work list over positions.
 //! - [`partizan`]: two players in turn. The store of canonical forms.
 //! - [`impartial`]: games in which both players have the same moves. Grundy values.
 //! - [`synchronized`]: two players moving at once. Outcomes with draws, values on infinitesimal scales.

@@ -26,7 +26,7 @@ use crate::{
 ///
 /// let mut store = Store::new(Limit::default());
 /// let value = Values::default().value(&mut store, &Coins, &board([2]))?;
-/// assert_eq!(store.text(value)?, "^*");
+/// assert_eq!(store.text(value)?, "^");
 /// # Ok::<(), Stop>(())
 /// ```
 pub trait Rules {

@@ -6,11 +6,11 @@
 //!
 //! - [`position`]: what a ruleset says of its boards ([`ImpartialRules`]).
 //! - [`grundy`]: the values of boards ([`GrundyValues`]), by theorem, by a table of the ruleset's own, or by search.
-//! - [`mex`]: sets of values as bits.
+//! - `mex`: sets of values as bits.
 //! - [`heap`]: games whose moves take from a heap and break it ([`HeapGame`]); [`sequence`]: the values of their heaps;
 //!   [`period`]: how such a sequence repeats, observed or proved.
 //! - [`sweep`]: questions to all boards up to a bound.
-//! - [`wavefront`]: tables over pairs of coordinates, made by several threads.
+//! - `wavefront`: tables over pairs of coordinates, made by several threads.
 
 pub mod grundy;
 pub mod heap;

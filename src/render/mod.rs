@@ -1,6 +1,6 @@
 //! How values become text.
 //!
-//! Whoever has a value says it piece by piece ([`piece::Piece`]) to the [`format::Writer`] of a format. A new format is a
+//! Whoever has a value says it piece by piece (`piece::Piece`) to the `format::Writer` of a format. A new format is a
 //! file here with its writer, and a line in the list of [`mod@format`].
 
 mod ascii;

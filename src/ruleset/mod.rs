@@ -77,7 +77,7 @@ pub enum Theory<'a> {
     /// Three players in turn; who cannot move leaves, and the last to stay wins.
     ThreePlayer(&'a dyn ThreePlayerRules),
     /// One whose boards are asked for their options one at a time, before anything is found of them
-    /// ([`Graph`](crate::play::graph::Graph)): the rules run code.
+    /// (`Graph`): the rules run code.
     Asked(Kind),
     /// None: a family of rulesets, which its parameters tell apart, is not played itself.
     Family,
