@@ -358,7 +358,7 @@ fn check(console: &mut Console<'_>, argument: &str) -> Result<Next, Box<Error>> 
         ));
     }
     let call = if bound.is_empty() { format!("Check({name})") } else { format!("Check({name}, {bound})") };
-    let count = console.calculate(|session, _| session.text_of(&call))?;
+    let count = console.calculate(|session, _| session.whole_text(&call))?;
     console.show(&Text::plain(format!("{count} boards: its rules say the truth on all of them")));
     Ok(Next::Input)
 }
