@@ -317,6 +317,14 @@ fn short(ups: &[i64]) -> Option<Up> {
 }
 
 impl Store {
+    /// Whether G is a number, or a number plus a tiny or a miny.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn is_number_tiny(&mut self, g: Game) -> Result<bool, Stop> {
+        Ok(self.is_number(g) || matches!(self.name(g)?, Name::Tiny { .. }))
+    }
+
     /// The name of G.
     ///
     /// # Errors

@@ -23,6 +23,7 @@ pub mod take_and_break;
 pub mod three_player_nim;
 pub mod toads_and_frogs;
 pub mod triangular_chocolate;
+pub mod variant;
 pub mod wythoff;
 
 use std::rc::Rc;
