@@ -12,7 +12,7 @@ impl Random {
     }
 
     /// The next number.
-    pub fn next(&mut self) -> u64 {
+    pub fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -22,7 +22,7 @@ impl Random {
 
     /// A number from 0 to `below` - 1, each about as often as the others; 0 if `below` is 0.
     pub fn below(&mut self, below: u64) -> u64 {
-        let product = u128::from(self.next()) * u128::from(below);
+        let product = u128::from(self.draw()) * u128::from(below);
         u64::try_from(product >> 64).unwrap_or(0)
     }
 
@@ -41,7 +41,7 @@ mod tests {
     fn the_numbers_are_those_of_the_paper() {
         let mut random = Random::new(1_234_567);
         let first = [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423];
-        assert_eq!([random.next(), random.next(), random.next()], first);
+        assert_eq!([random.draw(), random.draw(), random.draw()], first);
     }
 
     #[test]

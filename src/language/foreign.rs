@@ -367,8 +367,8 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["error", "assertion"], "what must hold is said by `assert 1 < 2`"),
     say(
-        &["Plot", "Graphics", "Chart", "Draw"],
-        "there are no pictures; tables are `ValueTable(Cutcake, 4, 4)`, `Table((a, b) -> a*b, 3, 3)`",
+        &["Graphics", "Chart", "Draw", "Picture"],
+        "pictures are `Plot({3|1})`, `Tree({3|1})` and `HasseDiagram(DayN(2))`; tables `ValueTable(Cutcake, 4, 4)`",
     ),
     say(&["quit", "exit", "bye", "logout"], "at the prompt `:quit` or Ctrl-D ends the session"),
     say(

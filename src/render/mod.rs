@@ -4,14 +4,19 @@
 //! file here with its writer, and a line in the list of [`mod@format`].
 
 mod ascii;
+pub mod canvas;
 mod fit;
 pub mod format;
+pub mod hasse;
 mod json;
 mod latex;
 mod line;
 pub mod piece;
+pub mod svg;
 pub mod table;
 pub mod text;
+pub mod thermograph;
+pub mod tree;
 mod unicode;
 pub mod window;
 pub mod wrap;

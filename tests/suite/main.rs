@@ -2,6 +2,7 @@
 // That is how a test fails.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
+mod advice;
 mod board;
 mod board_games;
 mod command_line;
@@ -21,6 +22,7 @@ mod pages;
 mod partizan;
 mod partizan_extremes;
 mod partizan_textbook;
+mod picture;
 mod print_read;
 mod product;
 mod prompt;

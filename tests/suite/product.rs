@@ -312,7 +312,7 @@ fn rulesets_have_variants() {
                 let program = format!("Options({variant}({ruleset})[{board}])");
                 let printed = run(&program).concat();
                 if printed != "()" {
-                    assert_eq!(run(&printed), [printed.clone()], "{program}");
+                    assert_eq!(run(&printed), std::slice::from_ref(&printed), "{program}");
                 }
             }
         }

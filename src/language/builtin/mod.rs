@@ -4,6 +4,7 @@
 //! evaluation (arguments are counted and their kinds checked by it), completion, help, the reference, and the tests,
 //! which run the examples.
 
+mod advice;
 mod board;
 mod bounds;
 mod collection;
@@ -13,6 +14,7 @@ mod impartial;
 mod infinitesimal;
 mod number;
 mod outcome;
+mod picture;
 mod position;
 mod product;
 mod synchronized;
@@ -224,6 +226,8 @@ pub const SUBJECTS: &[Subject] = &[
     infinitesimal::SUBJECT,
     product::SUBJECT,
     day::SUBJECT,
+    picture::SUBJECT,
+    advice::SUBJECT,
     outcome::SUBJECT,
     position::SUBJECT,
     table::SUBJECT,
