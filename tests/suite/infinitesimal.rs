@@ -6,6 +6,7 @@ use crate::reader::{print, read};
 use cutcake::{
     limit::Limit,
     partizan::{Game, Relation, Store},
+    random::Random,
 };
 
 fn store() -> Store {
@@ -266,4 +267,79 @@ fn reduced_canonical_forms_of_day_3_are_as_defined() {
     }
     assert!(classes.iter().all(|(_, games)| !games.is_empty()));
     assert_eq!(store.relation(classes[0].0, classes[0].0).unwrap(), Relation::Equal);
+}
+
+/// All-small games of later days: their atomic weights, companions and reductions against the definitions.
+#[test]
+fn random_all_small_games() {
+    let mut store = store();
+    let mut games: Vec<Game> = store.day(3).unwrap().into_iter().filter(|game| store.is_all_small(*game)).collect();
+    let mut random = Random::new(8);
+    for _ in 0..150 {
+        let mut side = || (0..1 + random.below(3)).filter_map(|_| random.pick(&games).copied()).collect::<Vec<_>>();
+        let (left, right) = (side(), side());
+        let game = store.form(&left, &right).unwrap();
+        if store.is_all_small(game) {
+            games.push(game);
+        }
+    }
+    for (place, game) in games.iter().enumerate().skip(67) {
+        let weight = store.atomic_weight(*game).unwrap().unwrap();
+        assert!(store.has_atomic_weight(*game, weight).unwrap(), "{}", print(&mut store, *game));
+        let other = games[place / 2];
+        let sum = store.add(*game, other).unwrap();
+        let [of_other, of_sum] = [other, sum].map(|game| store.atomic_weight(game).unwrap().unwrap());
+        assert_eq!(store.add(weight, of_other).unwrap(), of_sum);
+        let companion = store.companion(*game).unwrap();
+        assert_eq!(store.companion(companion).unwrap(), *game);
+    }
+}
+
+/// Infinitesimals with hot followers: the candidate is the only weight there can be.
+#[test]
+fn random_infinitesimals_have_no_weight_but_the_one_found() {
+    let mut store = store();
+    let candidates: Vec<Game> =
+        ["0", "1", "2", "3", "-1", "-2", "-3", "*", "1/2", "-1/2", "{1|0}", "{0|-1}", "{2|0}", "^"]
+            .into_iter()
+            .map(|text| read(&mut store, text))
+            .collect();
+    let day = store.day(2).unwrap();
+    let mut random = Random::new(3);
+    let (mut atomic, mut others) = (0, 0);
+    while atomic + others < 400 {
+        // {big or hot | small} against small ones: infinitesimal more often than not.
+        let mut pick = || random.pick(&day).copied().unwrap();
+        let (a, b, c, d) = (pick(), pick(), pick(), pick());
+        let (left, right) = (store.form(&[a], &[b]).unwrap(), store.form(&[c], &[d]).unwrap());
+        let game = store.form(&[left, b], &[right, c]).unwrap();
+        if !store.is_infinitesimal(game) || store.is_all_small(game) {
+            continue;
+        }
+        let weight = store.atomic_weight(game).unwrap();
+        *if weight.is_some() { &mut atomic } else { &mut others } += 1;
+        for candidate in &candidates {
+            let holds = store.has_atomic_weight(game, *candidate).unwrap();
+            assert_eq!(holds, weight == Some(*candidate), "{}", print(&mut store, game));
+        }
+    }
+}
+
+#[test]
+fn reduced_canonical_forms_of_random_games() {
+    let mut store = store();
+    let games = crate::temperature::random_games(&mut store, 6, 150);
+    let small: Vec<Game> =
+        ["^", "*", "v*2", "{0||0|-2}", "^<2>"].into_iter().map(|text| read(&mut store, text)).collect();
+    for (place, game) in games.into_iter().enumerate() {
+        let reduced = store.reduced_canonical_form(game).unwrap();
+        let difference = store.sub(game, reduced).unwrap();
+        assert!(store.is_infinitesimal(difference), "{}", print(&mut store, game));
+        // The same for every game infinitesimally near, and itself reduced.
+        let near = store.add(game, small[place % small.len()]).unwrap();
+        assert_eq!(store.reduced_canonical_form(near).unwrap(), reduced);
+        assert_eq!(store.reduced_canonical_form(reduced).unwrap(), reduced);
+        let [birthday, of_game] = [reduced, game].map(|game| store.birthday(game).unwrap());
+        assert!(birthday <= of_game);
+    }
 }

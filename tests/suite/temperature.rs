@@ -2,11 +2,15 @@
 
 use std::collections::HashMap;
 
-use crate::reader::{print, read};
+use crate::{
+    reader::{print, read},
+    session::run,
+};
 use cutcake::{
     limit::Limit,
     number::Rational,
     partizan::{CoolError, Game, Store, Wall},
+    random::Random,
 };
 use proptest::prelude::*;
 
@@ -179,6 +183,53 @@ fn cooling_and_walls_of_day_3_are_as_defined() {
     let mut slow = Slow::default();
     for game in store.day(3).unwrap() {
         is_as_defined(&mut store, &mut slow, game);
+    }
+}
+
+/// Games of day 4: forms of games of day 3.
+pub fn random_games(store: &mut Store, seed: u64, count: usize) -> Vec<Game> {
+    let day = store.day(3).unwrap();
+    let mut random = Random::new(seed);
+    (0..count)
+        .map(|_| {
+            let mut side = || (0..1 + random.below(3)).filter_map(|_| random.pick(&day).copied()).collect::<Vec<_>>();
+            let (left, right) = (side(), side());
+            store.form(&left, &right).unwrap()
+        })
+        .collect()
+}
+
+#[test]
+fn cooling_and_walls_of_random_games_of_day_4_are_as_defined() {
+    let mut store = store();
+    let mut slow = Slow::default();
+    let sixteen = Rational::from(16);
+    let mut count = 0;
+    for game in random_games(&mut store, 4, 120) {
+        // The slow way looks only at the temperatures of the grid.
+        let on_grid = store.followers(game).unwrap().into_iter().all(|follower| {
+            let temperature = store.temperature(follower).unwrap();
+            (&temperature * &sixteen).is_integer() && temperature < rational("5/2")
+        });
+        if on_grid {
+            count += 1;
+            is_as_defined(&mut store, &mut slow, game);
+        }
+    }
+    assert!(count > 80, "{count}");
+}
+
+/// The walls of boards are the stops of the boards cooled, and their means those of many copies.
+#[test]
+fn walls_of_positions() {
+    for board in
+        ["Domineering[3,3]", "Domineering[2,4]", "Domineering[\"..#|...|...\"]", "ToadsAndFrogs[\"tt.t.ff.f\"]"]
+    {
+        let program = format!(
+            "g := {board}; All(LeftWall(g).At(t) == LeftStop(Cool(g, t)) and RightWall(g).At(t) == RightStop(Cool(g, t)) \
+             for t in (0, 1/4, 1/2, 3/4, 1, 5/4, 2)) and Abs(LeftStop(16*g) - 16*Mean(g)) <= Max(0, Temperature(g))"
+        );
+        assert_eq!(run(&program).last().map(String::as_str), Some("true"), "{program}");
     }
 }
 

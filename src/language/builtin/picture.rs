@@ -75,6 +75,8 @@ pub(super) const SUBJECT: Subject = Subject {
 
 /// The ending of the files that pictures are written to.
 const ENDING: &str = "svg";
+/// The longest file name that an error repeats.
+const MOST_LETTERS: usize = 200;
 
 /// How names are written in a picture.
 fn format_of(machine: &Machine, is_file: bool) -> Format {
@@ -187,7 +189,9 @@ fn file_name(arguments: &Arguments, place: usize) -> Fallible<PathBuf> {
         return Ok(path);
     }
     let error = value_error("pictures are written as SVG, and the name of such a file ends with `.svg`");
-    let stem = if path.file_stem().is_some() { path } else { PathBuf::from("picture") };
+    // What is no name of a file is not repeated.
+    let is_name = path.file_stem().is_some() && text.len() <= MOST_LETTERS && !text.contains(char::is_control);
+    let stem = if is_name { path } else { PathBuf::from("picture") };
     Err(arguments.at(place, error.help(format!("write `\"{}\"`", stem.with_extension(ENDING).display()))))
 }
 
