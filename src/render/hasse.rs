@@ -82,8 +82,7 @@ impl HassePicture {
         let width_of_level = |level: &Vec<usize>| level.iter().map(|thing| width_of(*thing) + gap).sum::<Tenths>();
         let width = self.levels.iter().map(width_of_level).max().unwrap_or(0) + 2 * ROOM;
         let count = i64::try_from(self.levels.len()).unwrap_or(0);
-        let level_height = if has_names { LEVEL } else { 2 * LEVEL };
-        let height = (count - 1).max(0) * level_height + 2 * ROOM;
+        let height = (count - 1).max(0) * LEVEL + 2 * ROOM;
         let mut places = vec![(0, 0); self.names.len()];
         let mut y = height - ROOM;
         for level in &self.levels {
@@ -96,7 +95,7 @@ impl HassePicture {
                 places[*thing] = (x + wide / 2, y);
                 x += wide + each;
             }
-            y -= level_height;
+            y -= LEVEL;
         }
         let mut svg = Svg::new(width, height, title);
         let room = if has_names { 110 } else { 0 };

@@ -177,7 +177,6 @@ fn cooling_and_walls_of_day_2_are_as_defined() {
 }
 
 #[test]
-#[ignore = "takes a while: all games of day 3 at 55 temperatures"]
 fn cooling_and_walls_of_day_3_are_as_defined() {
     let mut store = store();
     let mut slow = Slow::default();
