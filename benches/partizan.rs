@@ -4,6 +4,7 @@
 
 use cutcake::{
     limit::{Limit, Stop},
+    number::Rational,
     partizan::{Game, Relation, Store, position::Values},
     ruleset::{
         Entry, Ruleset, Theory, clobber::Clobber, domineering::Domineering, hackenbush::Hackenbush,
@@ -144,6 +145,10 @@ fn sums_of_three(bencher: divan::Bencher) {
 /// The sum of {{3i|i}|-2i} for i = 1, …, 9.
 #[divan::bench]
 fn sum_of_nine() -> Store {
+    with_sum_of_nine().0
+}
+
+fn with_sum_of_nine() -> (Store, Game) {
     let mut store = Store::new(Limit::default());
     let mut sum = store.zero();
     for i in 1..=9 {
@@ -152,7 +157,63 @@ fn sum_of_nine() -> Store {
         let game = store.form(&[left], &[c]).expect("no limit");
         sum = store.add(sum, game).expect("no limit");
     }
-    store
+    (store, sum)
+}
+
+/// The thermographs of all 1,474 values born by day 3.
+#[divan::bench]
+fn thermographs_of_day_3(bencher: divan::Bencher) {
+    bencher.with_inputs(fresh_day_3).bench_local_values(|(mut store, games)| {
+        for game in games {
+            store.thermograph(game).expect("no limit");
+        }
+        store
+    });
+}
+
+/// The thermograph of that sum of nine, from its value.
+#[divan::bench]
+fn thermograph_of_sum_of_nine(bencher: divan::Bencher) {
+    bencher.with_inputs(with_sum_of_nine).bench_local_values(|(mut store, sum)| {
+        store.thermograph(sum).expect("no limit");
+        store
+    });
+}
+
+/// The atomic weights of all 1,474 values born by day 3, of which 292 are atomic.
+#[divan::bench]
+fn atomic_weights_of_day_3(bencher: divan::Bencher) {
+    bencher.with_inputs(fresh_day_3).bench_local_values(|(mut store, games)| {
+        let mut count = 0u32;
+        for game in games {
+            count += u32::from(store.atomic_weight(game).expect("no limit").is_some());
+        }
+        assert_eq!(count, 292);
+        store
+    });
+}
+
+/// All 1,474 values born by day 3 cooled by 1/2.
+#[divan::bench]
+fn cool_day_3(bencher: divan::Bencher) {
+    let half = Rational::power_of_half(1);
+    bencher.with_inputs(fresh_day_3).bench_local_values(|(mut store, games)| {
+        for game in games {
+            store.cool(game, &half).expect("no limit");
+        }
+        store
+    });
+}
+
+/// Their reduced canonical forms.
+#[divan::bench]
+fn reduced_canonical_forms_of_day_3(bencher: divan::Bencher) {
+    bencher.with_inputs(fresh_day_3).bench_local_values(|(mut store, games)| {
+        for game in games {
+            store.reduced_canonical_form(game).expect("no limit");
+        }
+        store
+    });
 }
 
 /// The value of a board, found afresh.

@@ -4,6 +4,7 @@
 //!
 //! - [`limit`]: what a calculation may cost. Every long loop asks.
 //! - [`progress`]: what a long calculation says of itself.
+//! - [`random`]: numbers that look like chance, from a seed.
 //! - [`number`]: exact numbers and the arithmetic of nimbers.
 //! - [`player`] and [`position`]: who plays, and sums of boards.
 //! - [`rules`]: what every theory asks of a ruleset.
@@ -41,6 +42,7 @@ pub mod play;
 pub mod player;
 pub mod position;
 pub mod progress;
+pub mod random;
 pub mod render;
 pub mod rules;
 pub mod ruleset;

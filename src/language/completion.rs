@@ -195,7 +195,7 @@ impl Subject {
             Subject::Unknown => true,
             Subject::Position(theory) => match parameter.kind {
                 Kind::Any | Kind::Play => true,
-                Kind::Game => theory.is_none_or(|theory| theory.adds_to(theory::Kind::Partizan)),
+                Kind::Game | Kind::Thermal => theory.is_none_or(|theory| theory.adds_to(theory::Kind::Partizan)),
                 Kind::Synchronized => theory.is_none_or(|theory| theory == theory::Kind::Synchronized),
                 Kind::ThreePlayer => theory.is_none_or(|theory| theory == theory::Kind::ThreePlayer),
                 _ => false,

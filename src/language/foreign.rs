@@ -92,8 +92,8 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["Negative", "Negate", "Inverse", "Conjugate", "Mirror"], "the negative of G is `-G`"),
     say(&["NCopies", "Copies"], "n copies of G are `n*G`, such as `3*{1|0}`"),
     say(
-        &["SideSum", "ConjunctiveSum", "SelectiveSum", "SequentialJoin"],
-        "of the sums there are the disjunctive one, `G + H`, and the ordinal one, `G:H`",
+        &["SideSum", "SequentialJoin"],
+        "of the sums there are `G + H`, the ordinal one, `G:H`, `ConjunctiveSum(G, H)` and `SelectiveSum(G, H)`",
     ),
     say(
         &["Canonical", "Canonicalize", "canon", "Simplify", "SimplestForm", "Reduce"],
@@ -104,43 +104,23 @@ pub const FOREIGN: &[Foreign] = &[
         "a game as played, not simplified, stands between quotes: `'{*|*}'`",
     ),
     say(&["Stops", "Stop", "ConfusionInterval"], "the stops are `LeftStop(G)` and `RightStop(G)`"),
-    say(&["MeanValue", "Mast", "MastValue"], "the mean is `Mean(G)`"),
+    say(&["MeanValue", "MastValue"], "the mean is `Mean(G)`"),
     say(&["Temp", "Hotness"], "the temperature is `Temperature(G)`"),
     say(
-        &[
-            "Thermograph",
-            "LeftWall",
-            "RightWall",
-            "LeftScaffold",
-            "RightScaffold",
-            "Cool",
-            "Heat",
-            "Overheat",
-            "Freeze",
-        ],
-        "it is not here yet; `Mean(G)`, `Temperature(G)`, `LeftStop(G)` and `RightStop(G)` are",
+        &["Thermogram", "ThermographOf"],
+        "the thermograph is `Thermograph(G)`, its walls `LeftWall(G)` and `RightWall(G)`",
     ),
+    say(&["Chill"], "chilling is cooling by 1: `Cool(G, 1)`"),
+    say(&["Warm", "Unchill"], "heating by t is `Heat(G, t)`, overheating from s to t `Overheat(G, s, t)`"),
+    say(&["UpWeight", "Weight"], "the atomic weight is `AtomicWeight(G)`"),
+    say(&["rcf", "IsReduced"], "the reduced canonical form is `ReducedCanonicalForm(G)`"),
     say(
-        &["AtomicWeight", "IsAtomic", "Companion", "UpWeight"],
-        "atomic weights are not here yet; for sums of ups and nimbers there is `UptimalExpansion(G)`",
+        &["NortonMultiply", "ConwayMultiply", "GameProduct"],
+        "products are `NortonProduct(G, U)`, `ConwayProduct(G, H)` and `OrdinalProduct(G, H)`; for nimbers `NimProduct(2, 3)`",
     ),
-    say(
-        &["ReducedCanonicalForm", "rcf", "IsReduced"],
-        "reduced canonical forms are not here yet; `IsInfinitesimal(G - H)` says whether two games differ by an infinitesimal",
-    ),
-    say(
-        &["NortonProduct", "NortonMultiply", "ConwayProduct", "GameProduct"],
-        "of the products only multiples are here yet: `3*G`; for nimbers there is `NimProduct(2, 3)`",
-    ),
-    say(
-        &["Incentives", "LeftIncentives", "Incentive"],
-        "an incentive of Left is an option less the game: `(H - G for H in LeftOptions(G))`",
-    ),
-    say(&["RightIncentives"], "an incentive of Right is the game less an option: `(G - H for H in RightOptions(G))`"),
-    say(
-        &["Subordinate", "StopCount", "IsNumberTiny", "Stringency", "Sensitivity"],
-        "it is not here; `:list` shows what is",
-    ),
+    say(&["Incentive"], "the incentives are `Incentives(G)`, `LeftIncentives(G)` and `RightIncentives(G)`"),
+    say(&["Stringency", "Sensitivity"], "it is not here; `:list` shows what is"),
+    say(&["AllSmallVariant", "DicotVariant"], "the game in which only both may move is `DicoticVariant(G)`"),
     say(
         &["Subpositions", "Descendants", "Positions", "Reachable"],
         "all that can be reached from a value is `Followers(G)`",
@@ -153,11 +133,8 @@ pub const FOREIGN: &[Foreign] = &[
         &["BestMove", "GoodMoves", "OptimalMoves", "Hint"],
         "winning moves are `WinningMoves(G)`, in synchronized games `BestMoves(G, Left)`",
     ),
-    say(&["Depth", "Rank", "Born"], "the birthday is `Birthday(G)`"),
-    say(
-        &["DayN", "GamesBornBy", "DayOne"],
-        "the two-player games of a day are not listed here; three-player numbers are by `DayN3(2)`",
-    ),
+    say(&["Depth", "Rank"], "the birthday is `Birthday(G)`"),
+    say(&["GamesBornBy", "DayOne"], "the games born by a day are `DayN(2)`, the three-player numbers `DayN3(2)`"),
     say(&["IsHot"], "hot games are those with `Temperature(G) > 0`"),
     say(&["IsCold"], "cold games are the numbers: `IsNumber(G)`"),
     say(&["IsTepid"], "tepid games are near a number but none: `IsNumberish(G) and not IsNumber(G)`"),
@@ -332,7 +309,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["Quotient", "IntDiv"], "the quotient rounded down is `7 div 3`"),
     say(&["ceil", "roof"], "rounding up is `Ceiling(7/2)`"),
     say(&["Round", "Truncate", "int", "Integer"], "rounding down is `Floor(7/2)`, rounding up `Ceiling(7/2)`"),
-    say(&["Random", "rand", "RandomInteger"], "nothing is left to chance here: a program prints the same each time"),
+    say(&["rand", "RandomInteger"], "what looks like chance has a seed: `Random(1..6, 7)`, `RandomGame(7, 3)`"),
     // Text, and the program itself.
     say(
         &["println", "printf", "echo", "puts", "Output", "Display", "Write", "Say"],
@@ -390,8 +367,8 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["error", "assertion"], "what must hold is said by `assert 1 < 2`"),
     say(
-        &["Plot", "Graphics", "Chart", "Draw"],
-        "there are no pictures; tables are `ValueTable(Cutcake, 4, 4)`, `Table((a, b) -> a*b, 3, 3)`",
+        &["Graphics", "Chart", "Draw", "Picture"],
+        "pictures are `Plot({3|1})`, `Tree({3|1})` and `HasseDiagram(DayN(2))`; tables `ValueTable(Cutcake, 4, 4)`",
     ),
     say(&["quit", "exit", "bye", "logout"], "at the prompt `:quit` or Ctrl-D ends the session"),
     say(

@@ -6,6 +6,7 @@ use std::mem::size_of;
 use rustc_hash::FxHashMap;
 
 use super::{
+    memos::{Memos, bytes_of_map},
     record::{Num, PairMemo, Record, Shape, Span, SumMemo, Tagged, form_hash, number_hash, tagged_hash},
     store::{Game, Store},
 };
@@ -55,10 +56,8 @@ impl Store {
     }
 
     fn bytes_of_memos(&self) -> usize {
-        let walls = self.thermographs.values().map(|graph| {
-            let corners = graph.left.corners.capacity() + graph.right.corners.capacity();
-            corners * size_of::<(Rational, Rational)>() + size_of_val(&**graph)
-        });
+        let walls =
+            self.thermographs.values().map(|graph| graph.left.bytes() + graph.right.bytes() + size_of_val(&**graph));
         let uptimals = self.uptimals.values().flatten();
         let uptimals = uptimals.map(|uptimal| uptimal.ups.capacity() * size_of::<i64>() + size_of_val(&**uptimal));
         let ordered = self.orders.values().map(|ordered| ordered.bytes());
@@ -73,6 +72,7 @@ impl Store {
             + bytes_of_map(&self.orders)
             + bytes_of_map(&self.printing_memo)
             + bytes_of_map(&self.parities)
+            + self.memos.bytes()
             + self.last_moves.capacity() * size_of::<Game>()
             + walls.chain(uptimals).chain(ordered).chain(birthdays).chain(spare).sum::<usize>()
     }
@@ -88,6 +88,7 @@ impl Store {
         self.orders = FxHashMap::default();
         self.printing_memo = FxHashMap::default();
         self.parities = FxHashMap::default();
+        self.memos = Memos::default();
         self.last_moves = Vec::new();
         self.spare = Vec::new();
     }
@@ -218,10 +219,4 @@ impl Store {
         self.tagged_index.shrink_to_fit(hash);
         self.form_index.shrink_to_fit(hash);
     }
-}
-
-/// The memory of a map itself, without what its keys and values point to.
-fn bytes_of_map<K, V>(map: &FxHashMap<K, V>) -> usize {
-    // Of eight places seven are used, and each has a byte beside it.
-    map.capacity() / 7 * 8 * (size_of::<(K, V)>() + 1)
 }

@@ -16,23 +16,38 @@
 //! ```
 pub mod position;
 
+mod atomic_weight;
 mod birthday;
 mod canonical;
 mod class;
+mod companion;
+mod cooling;
+mod day;
 mod garbage;
+mod incentive;
+mod memos;
 mod name;
 mod offset;
 mod order;
 mod printing;
+mod product;
 mod record;
+mod reduced;
+mod stop_count;
 mod store;
+mod strategy;
 mod sum;
 mod thermograph;
+mod tree;
 mod uptimal;
 
+pub use cooling::CoolError;
+pub use day::LAST_DAY;
 pub use garbage::Statistics;
 pub use name::{Name, Piece, Pieces, Up};
 pub use order::{Outcome, Relation};
 pub use store::{Game, Store};
+pub use strategy::{Searched, Strategy};
 pub use thermograph::{Thermograph, Wall};
+pub use tree::{Compound, Tree, Variant};
 pub use uptimal::{PowError, Uptimal};

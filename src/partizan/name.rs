@@ -336,6 +336,14 @@ impl Store {
         Ok(self.name(g)?.to_string())
     }
 
+    /// Whether G is a number, or a number plus a tiny or a miny.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn is_number_tiny(&mut self, g: Game) -> Result<bool, Stop> {
+        Ok(self.is_number(g) || matches!(self.name(g)?, Name::Tiny { .. }))
+    }
+
     /// The name of G.
     ///
     /// # Errors

@@ -112,7 +112,7 @@ impl Store {
     }
 
     /// Merge sort, since a comparison can be stopped.
-    fn sort(&mut self, mut games: Vec<Game>) -> Result<Vec<Game>, Stop> {
+    pub(super) fn sort(&mut self, mut games: Vec<Game>) -> Result<Vec<Game>, Stop> {
         if games.len() < 2 {
             return Ok(games);
         }

@@ -9,6 +9,7 @@ use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
 use super::{
+    memos::Memos,
     offset::UPS,
     printing::Ordered,
     record::{Num, PairMemo, Record, Shape, Span, SumMemo, Tagged, form_hash, number_hash, tagged_hash},
@@ -81,6 +82,7 @@ pub struct Store {
     pub(super) orders: FxHashMap<Game, Arc<Ordered>>,
     pub(super) printing_memo: FxHashMap<(Game, Game), Ordering>,
     pub(super) parities: FxHashMap<Game, super::class::Parity>,
+    pub(super) memos: Memos,
     /// ↑ + … + ↑^n + * at place n.
     pub(super) last_moves: Vec<Game>,
     level: u64,
@@ -120,6 +122,7 @@ impl Store {
             orders: FxHashMap::default(),
             printing_memo: FxHashMap::default(),
             parities: FxHashMap::default(),
+            memos: Memos::default(),
             last_moves: Vec::new(),
             level: 0,
             #[cfg(debug_assertions)]

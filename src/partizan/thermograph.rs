@@ -1,133 +1,270 @@
-//! Thermographs: how the stops of G move as each move is taxed by t ≥ 0 (Siegel, II.5).
+//! Thermographs: how the stops of G move as each move is taxed by t, from t = -1 upward (Siegel, II.5; below 0 after
+//! Berlekamp, *The economist's view of combinatorial games*).
+//!
+//! A [`Wall`] is found from the top down, because there it is simplest: it stands still above the temperature. Each value
+//! has one thermograph, found once; many values share that of a simpler one, so that size does not matter.
 
 use std::sync::Arc;
 
-use super::store::{Game, Store};
+use super::{
+    record::Tagged,
+    store::{Game, Store},
+};
 use crate::{limit::Stop, number::Rational};
 
-/// A wall of a thermograph: a continuous piecewise linear function of the temperature t ≥ 0, constant from its last
-/// corner on.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A wall or a scaffold of a thermograph: a continuous piecewise linear function of the temperature t ≥ -1.
+///
+/// From the first of the temperatures upward it is mast + slope·t with the first slope, which is 0 for a wall; below each
+/// temperature it goes on with the next slope.
+///
+/// ```
+/// use cutcake::partizan::Wall;
+/// let number = |n: i64| cutcake::number::Rational::from(n);
+/// // Of {4|0}: the mast 2 from the temperature 2 on, and 4 - t below.
+/// let wall = Wall::new(number(2), vec![number(2)], vec![0, -1]);
+/// assert_eq!(wall.map(|wall| wall.at(&number(1))), Some(number(3)));
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Wall {
-    /// The corners (t, value) with t increasing, the first at t = 0.
-    pub corners: Vec<(Rational, Rational)>,
+    mast: Rational,
+    temperatures: Vec<Rational>,
+    slopes: Vec<i64>,
 }
 
-/// Both walls of G from t = 0 upward; they meet at the temperature and are the mast, the mean of G, from there on.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Both walls of G; they meet at the temperature and are the mast, the mean of G, from there on.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Thermograph {
-    /// The Left wall; it starts at the Left stop.
+    /// The Left wall; at t = 0 it is at the Left stop.
     pub left: Wall,
-    /// The Right wall; it starts at the Right stop.
+    /// The Right wall; at t = 0 it is at the Right stop.
     pub right: Wall,
-    /// The value of the mast.
-    pub mean: Rational,
-    /// Where the mast begins; for a number m/2^k in lowest terms it is -1/2^k, for any other value at least 0.
-    pub temperature: Rational,
 }
 
-const NOT_DYADIC: Stop = Stop::Internal { what: "a number in the store is not dyadic" };
-const NO_OPTION: Stop = Stop::Internal { what: "a hot game has no option for a player" };
+/// The least temperature, where thermographs begin.
+pub(super) const LEAST: i64 = -1;
+
+const NO_OPTION: Stop = Stop::Internal { what: "a canonical form that is no integer lacks an option" };
+const NO_LINE: Stop = Stop::Internal { what: "a scaffold has no slope" };
 const PARALLEL: Stop = Stop::Internal { what: "the walls of a thermograph never meet" };
 
-/// A wall before the mast is put on: beyond the last corner it goes on with this slope.
-struct Scaffold {
-    corners: Vec<(Rational, Rational)>,
-    slope: i64,
-}
-
 impl Wall {
-    fn mast(value: Rational) -> Wall {
-        Wall { corners: vec![(Rational::ZERO, value)] }
+    /// The wall with this mast, these critical temperatures and, from the mast down, these slopes. Where a slope does not
+    /// change there is no critical temperature. `None` unless there is one slope more than temperatures, and these fall and
+    /// are above -1.
+    pub fn new(mast: Rational, temperatures: Vec<Rational>, slopes: Vec<i64>) -> Option<Wall> {
+        let falls = temperatures.windows(2).all(|pair| pair[0] > pair[1]);
+        let is_above = temperatures.last().is_none_or(|last| *last > Rational::from(LEAST));
+        let (first, rest) = slopes.split_first()?;
+        if !falls || !is_above || rest.len() != temperatures.len() {
+            return None;
+        }
+        let mut wall = Wall { mast, temperatures: Vec::new(), slopes: vec![*first] };
+        for (temperature, slope) in temperatures.into_iter().zip(rest) {
+            wall.turn(temperature, *slope);
+        }
+        Some(wall)
     }
 
-    /// The value at temperature t; below 0 as at 0.
+    /// A wall that stands still at all temperatures.
+    fn upright(mast: Rational) -> Wall {
+        Wall { mast, temperatures: Vec::new(), slopes: vec![0] }
+    }
+
+    /// Goes on below a temperature, which is below all so far, with a slope.
+    fn turn(&mut self, temperature: Rational, slope: i64) {
+        if self.slopes.last() != Some(&slope) {
+            self.temperatures.push(temperature);
+            self.slopes.push(slope);
+        }
+    }
+
+    /// Where the uppermost line meets t = 0: for a wall the value of the mast.
+    pub fn mast(&self) -> &Rational {
+        &self.mast
+    }
+
+    /// The temperatures at which the slope changes, falling.
+    pub fn temperatures(&self) -> &[Rational] {
+        &self.temperatures
+    }
+
+    /// The slopes between them, from the top down: how much the value grows with t.
+    pub fn slopes(&self) -> &[i64] {
+        &self.slopes
+    }
+
+    /// How much memory it takes beside itself.
+    pub(super) fn bytes(&self) -> usize {
+        self.temperatures.capacity() * size_of::<Rational>() + self.slopes.capacity() * size_of::<i64>()
+    }
+
+    /// The value at temperature t; below -1 the lowest line goes on.
     pub fn at(&self, t: &Rational) -> Rational {
-        value_at(&self.corners, 0, t)
-    }
-}
-
-/// The value at t of the function through the corners that goes on with a slope; constant before the first.
-fn value_at(corners: &[(Rational, Rational)], slope: i64, t: &Rational) -> Rational {
-    let after = corners.partition_point(|(corner, _)| corner <= t);
-    match (after.checked_sub(1).and_then(|before| corners.get(before)), corners.get(after)) {
-        (Some((t0, v0)), Some((t1, v1))) => {
-            let share = (t - t0).checked_div(&(t1 - t0));
-            debug_assert!(share.is_some(), "corners of a wall are at different temperatures");
-            let share = share.unwrap_or_default();
-            v0 + &(&(v1 - v0) * &share)
+        let mut slopes = self.slopes.iter();
+        let mut slope = slopes.next().copied().unwrap_or(0);
+        let Some(first) = self.temperatures.first().filter(|first| *first > t) else {
+            return &self.mast + &times(t, slope);
+        };
+        let mut value = &self.mast + &times(first, slope);
+        let mut from = first;
+        for (temperature, next) in self.temperatures.iter().skip(1).map(Some).chain([None]).zip(slopes) {
+            slope = *next;
+            let to = temperature.filter(|temperature| *temperature > t).unwrap_or(t);
+            value = value - times(&(from - to), slope);
+            from = to;
+            if from == t {
+                break;
+            }
         }
-        (Some((t0, v0)), None) => v0 + &(&(t - t0) * &Rational::from(slope)),
-        (None, Some((_, v1))) => v1.clone(),
-        (None, None) => Rational::ZERO,
+        value
     }
-}
 
-/// All temperatures at which one of the functions has a corner.
-fn temperatures(a: &[(Rational, Rational)], b: &[(Rational, Rational)]) -> Vec<Rational> {
-    let mut all: Vec<Rational> = a.iter().chain(b).map(|(t, _)| t.clone()).collect();
-    all.sort_unstable();
-    all.dedup();
-    all
-}
-
-/// Where two straight lines, given by their differences at t0 and t1, meet strictly between, if they do.
-fn crossing(t0: &Rational, d0: &Rational, t1: &Rational, d1: &Rational) -> Option<Rational> {
-    if d0.signum() * d1.signum() >= 0 {
-        return None;
+    /// The points (t, value) at which the wall bends, and its end at t = -1, t falling.
+    pub fn corners(&self) -> Vec<(Rational, Rational)> {
+        let ends = self.temperatures.iter().cloned().chain([Rational::from(LEAST)]);
+        ends.map(|t| {
+            let value = self.at(&t);
+            (t, value)
+        })
+        .collect()
     }
-    let share = d0.checked_div(&(d0 - d1))?;
-    Some(t0 + &(&(t1 - t0) * &share))
-}
 
-/// The larger (`sign` 1) or smaller (`sign` -1) of two walls at each temperature.
-fn envelope(a: &Wall, b: &Wall, sign: i32) -> Wall {
-    let mut corners: Vec<(Rational, Rational)> = Vec::new();
-    let mut last: Option<(Rational, Rational)> = None;
-    for t in temperatures(&a.corners, &b.corners) {
-        let (x, y) = (a.at(&t), b.at(&t));
-        let difference = &x - &y;
-        if let Some((t0, d0)) = &last
-            && let Some(middle) = crossing(t0, d0, &t, &difference)
+    /// The larger (`sign` 1) or smaller (`sign` -1) of two walls at each temperature.
+    fn envelope(a: &Wall, b: &Wall, sign: i32) -> Result<Wall, Stop> {
+        let difference = &a.mast - &b.mast;
+        let mut wall = Wall::upright(if difference.signum() * sign >= 0 { a.mast.clone() } else { b.mast.clone() });
+        let (mut below_a, mut below_b) = (Descent::new(a)?, Descent::new(b)?);
+        let Some(mut t) = below_a.next().max(below_b.next()).cloned() else { return Ok(wall) };
+        // Above all corners nothing moves.
+        let mut difference = difference;
+        let least = Rational::from(LEAST);
+        loop {
+            below_a.pass(&t)?;
+            below_b.pass(&t)?;
+            let to = below_a.next().max(below_b.next()).unwrap_or(&least).clone();
+            let apart = below_a.slope - below_b.slope;
+            let after = &difference - &times(&(&t - &to), apart);
+            let (before, behind) = (difference.signum() * sign, after.signum() * sign);
+            let (upper, lower) = if before > 0 || (before == 0 && behind >= 0) {
+                (below_a.slope, below_b.slope)
+            } else {
+                (below_b.slope, below_a.slope)
+            };
+            if before * behind < 0 {
+                let crossing = difference.checked_div(&Rational::from(apart)).ok_or(NO_LINE)?;
+                let crossing = &t - &crossing;
+                wall.turn(t, upper);
+                wall.turn(crossing, lower);
+            } else {
+                wall.turn(t, upper);
+            }
+            if to == least {
+                return Ok(wall);
+            }
+            (t, difference) = (to, after);
+        }
+    }
+
+    /// The wall taxed: t is taken away (`sign` -1) or added.
+    fn taxed(mut self, sign: i64) -> Wall {
+        for slope in &mut self.slopes {
+            *slope += sign;
+        }
+        self
+    }
+
+    /// The part of a scaffold below a temperature, with a mast above.
+    fn under(&self, temperature: &Rational, mast: &Rational) -> Wall {
+        let mut wall = Wall::upright(mast.clone());
+        let above = self.temperatures.iter().take_while(|corner| *corner >= temperature).count();
+        let mut slopes = self.slopes.iter().skip(above);
+        if *temperature > Rational::from(LEAST)
+            && let Some(slope) = slopes.next()
         {
-            let value = a.at(&middle);
-            corners.push((middle, value));
+            wall.turn(temperature.clone(), *slope);
+            for (corner, slope) in self.temperatures.iter().skip(above).zip(slopes) {
+                wall.turn(corner.clone(), *slope);
+            }
         }
-        corners.push((t.clone(), if difference.signum() * sign >= 0 { x } else { y }));
-        last = Some((t, difference));
+        wall
     }
-    Wall { corners: straighten(corners) }
 }
 
-/// Without the corners that are none.
-fn straighten(corners: Vec<(Rational, Rational)>) -> Vec<(Rational, Rational)> {
-    let mut kept: Vec<(Rational, Rational)> = Vec::with_capacity(corners.len());
-    for (t, v) in corners {
-        if let [.., (t0, v0), (t1, v1)] = kept.as_slice()
-            && (v1 - v0) * (&t - t1) == (&v - v1) * (t1 - t0)
-        {
-            kept.pop();
-        }
-        kept.push((t, v));
-    }
-    // The end is constant.
-    while let [.., (_, v0), (_, v1)] = kept.as_slice() {
-        if v0 != v1 {
-            break;
-        }
-        kept.pop();
-    }
-    kept
+/// The way down a wall.
+struct Descent<'a> {
+    slope: i64,
+    temperatures: std::slice::Iter<'a, Rational>,
+    slopes: std::slice::Iter<'a, i64>,
 }
 
-/// A wall taxed: t is taken away (`sign` -1) or added.
-fn tax(wall: Wall, sign: i64) -> Scaffold {
-    let factor = Rational::from(sign);
-    let corners = wall.corners.into_iter().map(|(t, v)| {
-        let value = &v + &(&t * &factor);
-        (t, value)
-    });
-    Scaffold { corners: corners.collect(), slope: sign }
+impl<'a> Descent<'a> {
+    fn new(wall: &'a Wall) -> Result<Self, Stop> {
+        let mut slopes = wall.slopes.iter();
+        let slope = *slopes.next().ok_or(NO_LINE)?;
+        Ok(Descent { slope, temperatures: wall.temperatures.iter(), slopes })
+    }
+
+    /// The next temperature at which the slope changes.
+    fn next(&self) -> Option<&'a Rational> {
+        self.temperatures.as_slice().first()
+    }
+
+    /// Goes below a temperature, not below the next corner.
+    fn pass(&mut self, t: &Rational) -> Result<(), Stop> {
+        if self.next() == Some(t) {
+            self.temperatures.next();
+            self.slope = *self.slopes.next().ok_or(NO_LINE)?;
+        }
+        Ok(())
+    }
+}
+
+fn times(t: &Rational, slope: i64) -> Rational {
+    match slope {
+        0 => Rational::ZERO,
+        1 => t.clone(),
+        -1 => -t,
+        _ => t * &Rational::from(slope),
+    }
+}
+
+impl Thermograph {
+    /// The value of the mast.
+    pub fn mean(&self) -> &Rational {
+        self.left.mast()
+    }
+
+    /// Where the mast begins: -1 for an integer, -1/2^k for a number m/2^k in lowest terms, at least 0 for other values.
+    pub fn temperature(&self) -> Rational {
+        let first = self.left.temperatures.first().max(self.right.temperatures.first());
+        first.cloned().unwrap_or_else(|| Rational::from(LEAST))
+    }
+
+    /// Puts the mast on two scaffolds, at the lowest temperature at which the left one is not beyond the right one.
+    fn of_scaffolds(left: &Wall, right: &Wall) -> Result<Thermograph, Stop> {
+        let least = Rational::from(LEAST);
+        let (mut below_left, mut below_right) = (Descent::new(left)?, Descent::new(right)?);
+        // How far the left scaffold is beyond the right one at t; the uppermost lines are looked at from t = 0.
+        let mut t = Rational::ZERO;
+        let mut difference = &left.mast - &right.mast;
+        let temperature = loop {
+            let next = below_left.next().max(below_right.next()).unwrap_or(&least).clone();
+            let closing = below_right.slope - below_left.slope;
+            let after = &difference + &times(&(&t - &next), closing);
+            if after.signum() > 0 {
+                let way = difference.checked_div(&Rational::from(closing)).ok_or(PARALLEL)?;
+                break &t + &way;
+            }
+            if next == least {
+                break least.clone();
+            }
+            below_left.pass(&next)?;
+            below_right.pass(&next)?;
+            (t, difference) = (next, after);
+        };
+        let mean = left.at(&temperature);
+        Ok(Thermograph { left: left.under(&temperature, &mean), right: right.under(&temperature, &mean) })
+    }
 }
 
 impl Store {
@@ -140,47 +277,74 @@ impl Store {
             return Ok(thermograph.clone());
         }
         self.limit.check()?;
-        let record = *self.record(g);
-        let thermograph = if record.left_stop == record.right_stop {
-            let mean = self.num(record.left_stop).clone();
-            let temperature = if self.numeric(g) {
-                -Rational::power_of_half(mean.dyadic_exponent().ok_or(NOT_DYADIC)?)
-            } else {
-                Rational::ZERO
-            };
-            Thermograph { left: Wall::mast(mean.clone()), right: Wall::mast(mean.clone()), mean, temperature }
+        let alike = self.thermally_alike(g)?;
+        let thermograph = if alike != g {
+            self.thermograph(alike)?
+        } else if self.is_integer(g) {
+            let mast = Wall::upright(self.left_stop(g));
+            Arc::new(Thermograph { left: mast.clone(), right: mast })
         } else {
-            self.descend(|store| store.thermograph_of_hot(g))?
+            Arc::new(self.descend(|store| {
+                let left = store.left_scaffold(g)?.ok_or(NO_OPTION)?;
+                let right = store.right_scaffold(g)?.ok_or(NO_OPTION)?;
+                Thermograph::of_scaffolds(&left, &right)
+            })?)
         };
-        let thermograph = Arc::new(thermograph);
         self.thermographs.insert(g, thermograph.clone());
         Ok(thermograph)
     }
 
-    fn thermograph_of_hot(&mut self, g: Game) -> Result<Thermograph, Stop> {
-        let span = self.span(g)?;
-        let mut left: Option<Wall> = None;
-        for place in span.left.0..span.left.1 {
+    /// A value with the same thermograph and short play: in x + k·↑ + *m the wall of x hides those of the other options,
+    /// so that all nimbers look like *, all multiples of ↑ from two on like ⇑, and a nimber beside ↑ matters only if it
+    /// is *.
+    fn thermally_alike(&mut self, g: Game) -> Result<Game, Stop> {
+        match self.tagged(g) {
+            Some(value) => {
+                let (up, nimber) = match (value.up, value.nimber) {
+                    (0, nimber) => (0, nimber.min(1)),
+                    (up @ (1 | -1), nimber) => (up, u64::from(nimber == 1)),
+                    (up, _) => (2 * up.signum(), 0),
+                };
+                self.intern_tagged(Tagged { up, nimber, ..value })
+            }
+            None => Ok(g),
+        }
+    }
+
+    /// The Left scaffold: the highest right wall of a left option, less t; `None` where Left has no option.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn left_scaffold(&mut self, g: Game) -> Result<Option<Wall>, Stop> {
+        let g = self.thermally_alike(g)?;
+        let span = self.span(g)?.left;
+        Ok(self.best_wall(span, 1)?.map(|wall| wall.taxed(-1)))
+    }
+
+    /// The Right scaffold: the lowest left wall of a right option, plus t; `None` where Right has no option.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn right_scaffold(&mut self, g: Game) -> Result<Option<Wall>, Stop> {
+        let g = self.thermally_alike(g)?;
+        let span = self.span(g)?.right;
+        Ok(self.best_wall(span, -1)?.map(|wall| wall.taxed(1)))
+    }
+
+    /// The highest (`sign` 1) right wall or the lowest (`sign` -1) left wall of these options.
+    fn best_wall(&mut self, (start, end): (u32, u32), sign: i32) -> Result<Option<Wall>, Stop> {
+        let mut best: Option<Wall> = None;
+        for place in start..end {
             let option = self.option(place);
             let option = self.thermograph(option)?;
-            left = Some(match left {
-                Some(wall) => envelope(&wall, &option.right, 1),
-                None => option.right.clone(),
+            let wall = if sign > 0 { &option.right } else { &option.left };
+            best = Some(match best {
+                Some(best) if best == *wall => best,
+                Some(best) => Wall::envelope(&best, wall, sign)?,
+                None => wall.clone(),
             });
         }
-        let mut right: Option<Wall> = None;
-        for place in span.right.0..span.right.1 {
-            let option = self.option(place);
-            let option = self.thermograph(option)?;
-            right = Some(match right {
-                Some(wall) => envelope(&wall, &option.left, -1),
-                None => option.left.clone(),
-            });
-        }
-        // A hot game has options of both players.
-        let left = tax(left.ok_or(NO_OPTION)?, -1);
-        let right = tax(right.ok_or(NO_OPTION)?, 1);
-        meet(&left, &right)
+        Ok(best)
     }
 
     /// The mean of G: the limit of the stops of n·G divided by n.
@@ -188,48 +352,30 @@ impl Store {
     /// # Errors
     /// What the limit says.
     pub fn mean(&mut self, g: Game) -> Result<Rational, Stop> {
-        Ok(self.thermograph(g)?.mean.clone())
+        let record = *self.record(g);
+        if record.left_stop == record.right_stop {
+            return Ok(self.num(record.left_stop).clone());
+        }
+        Ok(self.thermograph(g)?.mean().clone())
     }
 
-    /// The temperature of G: the least tax at which G cooled is infinitesimally close to a number; -1/2^k for a number
-    /// m/2^k in lowest terms (-1 for integers), 0 for any other number + infinitesimal.
+    /// The temperature of G: the least t ≥ -1 from which on G cooled by t stays a number; -1/2^k for a number m/2^k in
+    /// lowest terms (-1 for integers), 0 for any other number + infinitesimal.
     ///
     /// # Errors
     /// What the limit says.
     pub fn temperature(&mut self, g: Game) -> Result<Rational, Stop> {
-        Ok(self.thermograph(g)?.temperature.clone())
-    }
-}
-
-/// Puts the mast where the scaffolds first meet.
-fn meet(left: &Scaffold, right: &Scaffold) -> Result<Thermograph, Stop> {
-    let mut temperature = Rational::ZERO;
-    let mut last: Option<(Rational, Rational)> = None;
-    let mut found = false;
-    for t in temperatures(&left.corners, &right.corners) {
-        let difference = value_at(&left.corners, left.slope, &t) - value_at(&right.corners, right.slope, &t);
-        if difference.signum() <= 0 {
-            temperature = match &last {
-                // If not before the corner then at it.
-                Some((t0, d0)) => crossing(t0, d0, &t, &difference).unwrap_or(t),
-                None => t,
-            };
-            found = true;
-            break;
+        let record = *self.record(g);
+        if self.numeric(g) {
+            let exponent = self
+                .num(record.left_stop)
+                .dyadic_exponent()
+                .ok_or(Stop::Internal { what: "a number in the store is not dyadic" })?;
+            return Ok(-Rational::power_of_half(exponent));
         }
-        last = Some((t, difference));
+        if record.left_stop == record.right_stop {
+            return Ok(Rational::ZERO);
+        }
+        Ok(self.thermograph(g)?.temperature())
     }
-    if let (false, Some((t, difference))) = (found, last) {
-        // Beyond all corners the walls approach each other by the difference of the slopes.
-        let closing = Rational::from(right.slope - left.slope);
-        temperature = t + difference.checked_div(&closing).ok_or(PARALLEL)?;
-    }
-    let mean = value_at(&left.corners, left.slope, &temperature);
-    let cut = |scaffold: &Scaffold| {
-        let mut corners: Vec<_> = scaffold.corners.iter().filter(|(t, _)| *t < temperature).cloned().collect();
-        corners.push((temperature.clone(), mean.clone()));
-        Wall { corners: straighten(corners) }
-    };
-    let (left, right) = (cut(left), cut(right));
-    Ok(Thermograph { left, right, mean, temperature })
 }

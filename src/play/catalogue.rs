@@ -117,10 +117,15 @@ impl Catalogue {
     /// If there is none.
     pub fn with(&mut self, id: RulesetId, by_place: &[Entry], by_name: &[(&str, Entry)]) -> Result<RulesetId, NoBoard> {
         let ruleset = self.get(id).with(by_place, by_name)?;
+        Ok(self.keep_once(ruleset))
+    }
+
+    /// Keeps a ruleset as [`keep`](Self::keep) does, unless there is one that is written alike: then it is that one.
+    pub fn keep_once(&mut self, ruleset: Rc<dyn Ruleset>) -> RulesetId {
         let written = ruleset.written();
         match self.items.iter().position(|item| item.ruleset.written() == written) {
-            Some(place) => Ok(RulesetId(place)),
-            None => Ok(self.keep(ruleset)),
+            Some(place) => RulesetId(place),
+            None => self.keep(ruleset),
         }
     }
 

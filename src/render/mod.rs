@@ -4,14 +4,19 @@
 //! file here with its writer, and a line in the list of [`mod@format`].
 
 mod ascii;
+pub(crate) mod canvas;
 mod fit;
 pub mod format;
+pub(crate) mod hasse;
 mod json;
 mod latex;
 mod line;
 pub(crate) mod piece;
+pub(crate) mod svg;
 pub(crate) mod table;
 pub mod text;
+pub(crate) mod thermograph;
+pub(crate) mod tree;
 mod unicode;
 pub mod window;
 pub mod wrap;

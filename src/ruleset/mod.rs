@@ -24,6 +24,7 @@ pub mod theory;
 pub mod three_player_nim;
 pub mod toads_and_frogs;
 pub mod triangular_chocolate;
+pub mod variant;
 pub mod wythoff;
 
 use std::rc::Rc;

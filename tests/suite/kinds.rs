@@ -39,6 +39,8 @@ pub const KINDS: &[(&str, &[&str])] = &[
     ("strip", &["Strip(\"tt.f\", \".tf\")"]),
     ("graph", &["Graph(\"l(r;e)\")"]),
     ("edge", &["Edge(\"l\", 1, 2)"]),
+    ("thermograph", &["Thermograph({3|1})", "Thermograph(-25/16)", "Thermograph(0)"]),
+    ("wall", &["LeftWall({3||2|1})", "RightScaffold({2||1|0})"]),
     (
         "table",
         &[

@@ -2,13 +2,16 @@
 // That is how a test fails.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
+mod advice;
 mod board;
 mod board_games;
 mod command_line;
+mod day;
 mod help;
 mod house;
 mod impartial;
 mod impartial_theorems;
+mod infinitesimal;
 mod json;
 mod kinds;
 mod language;
@@ -20,7 +23,9 @@ mod pages;
 mod partizan;
 mod partizan_extremes;
 mod partizan_textbook;
+mod picture;
 mod print_read;
+mod product;
 mod prompt;
 mod reader;
 mod rulesets;
@@ -29,6 +34,7 @@ mod session;
 mod snapshot;
 mod synchronized;
 mod syntax;
+mod temperature;
 mod three_player;
 mod three_player_forms;
 mod variables;

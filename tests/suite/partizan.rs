@@ -182,8 +182,8 @@ fn temperatures_and_means() {
     let game = read(&mut store, "{2||1|0}");
     let thermograph = store.thermograph(game).unwrap();
     let corner = |t: &str, v: &str| (rational(t), rational(v));
-    assert_eq!(thermograph.left.corners, [corner("0", "2"), corner("3/4", "5/4")]);
-    assert_eq!(thermograph.right.corners, [corner("0", "1"), corner("1/2", "1"), corner("3/4", "5/4")]);
+    assert_eq!(thermograph.left.corners(), [corner("3/4", "5/4"), corner("-1", "3")]);
+    assert_eq!(thermograph.right.corners(), [corner("3/4", "5/4"), corner("1/2", "1"), corner("-1", "1")]);
 }
 
 #[test]

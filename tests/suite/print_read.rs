@@ -82,6 +82,8 @@ fn value() -> impl Strategy<Value = String> {
             "[lre](:[AB])?(\\([lre](:B)?;[-l](:A)?\\))?".prop_map(|text| format!("Graph(\"{text}\")")),
             ("[lre-]", 1..9u32, 1..9u32).prop_map(|(label, from, to)| format!("Edge(\"{label}\", {from}, {to})")),
         ],
+        game().prop_map(|g| format!("Thermograph({g})")),
+        game().prop_map(|g| format!("RightWall({g})")),
         infinitesimal(),
         (1..5u32, 1..5u32).prop_map(|(l, r)| format!("Outcome([{l},{r}])")),
         (1..9u32, 1..9u32, 1..5u32).prop_map(|(l, r, n)| format!("{n}*[{l},{r}] - [{r},{l}] + eps")),

@@ -191,7 +191,6 @@ const HELPED: &[(&str, &str)] = &[
     ("IsCold({3|1})", "`IsNumber(G)`"),
     ("TakeAndBreak(0.77)", "`TakeAndBreak(\"0.77\")`"),
     ("Strategy(Nim[3,5], Left)", "`WinningMoves(G, Left)`"),
-    ("BestMoves({3|1}, Left)", "`WinningMoves(G, Left)`"),
     ("m := Map(); m[3] := 4", "Adjoin"),
     ("{3|1}.Left", "`LeftOptions(G)`"),
     ("1 + 1 # two", "`//`"),

@@ -48,21 +48,27 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Mean",
-            parameters: &[one("G", Kind::Game)],
+            parameters: &[one("G", Kind::Thermal)],
             summary: "The mean: the number that n copies of G, divided by n, come ever nearer to.",
             examples: &["Mean({3|1})", "Mean({4||2|-1})"],
             run: |machine, arguments| {
+                if let Value::Thermograph(thermograph) = arguments.get(0) {
+                    return Ok(Value::Number(thermograph.mean().clone()));
+                }
                 let game = arguments.game(machine, 0)?;
                 Ok(Value::Number(machine.environment.store.mean(game)?))
             },
         },
         Builtin {
             name: "Temperature",
-            parameters: &[one("G", Kind::Game)],
+            parameters: &[one("G", Kind::Thermal)],
             summary: "The temperature: what a move is worth. It is -1/2^k for a number with denominator 2^k, and 0 for other \
                       games infinitesimally near a number.",
             examples: &["Temperature({3|1})", "Temperature(^)", "Temperature(1/4)"],
             run: |machine, arguments| {
+                if let Value::Thermograph(thermograph) = arguments.get(0) {
+                    return Ok(Value::Number(thermograph.temperature()));
+                }
                 let game = arguments.game(machine, 0)?;
                 Ok(Value::Number(machine.environment.store.temperature(game)?))
             },
@@ -286,7 +292,7 @@ pub(super) const SUBJECT: Subject = Subject {
 };
 
 /// A predicate of the first argument; what is no game, such as 1/3, does not have it.
-fn test(
+pub(super) fn test(
     machine: &mut Machine,
     arguments: &Arguments,
     predicate: fn(&mut Store, Game) -> Result<bool, Stop>,

@@ -4,16 +4,22 @@
 //! evaluation (arguments are counted and their kinds checked by it), completion, help, the reference, and the tests,
 //! which run the examples.
 
+mod advice;
 mod board;
 mod bounds;
 mod collection;
+mod day;
 mod game;
 mod impartial;
+mod infinitesimal;
 mod number;
 mod outcome;
+mod picture;
 mod position;
+mod product;
 mod synchronized;
 mod table;
+mod temperature;
 mod text;
 mod three_player;
 
@@ -46,6 +52,10 @@ pub enum Kind {
     Game,
     /// The same, but a position stays the sum of boards that it is, and a form stays as it is written.
     Play,
+    /// A two-player value, or a thermograph.
+    Thermal,
+    /// A wall or a scaffold of a thermograph.
+    Wall,
     /// A number, an infinitesimal or a synchronized position.
     Synchronized,
     /// A three-player game: a form or a position, or 0.
@@ -85,6 +95,8 @@ impl Kind {
     pub fn words(self) -> &'static str {
         match self {
             Kind::Game => "a game",
+            Kind::Thermal => "a game or a thermograph",
+            Kind::Wall => "a wall",
             Kind::Play => "a game or a position",
             Kind::Synchronized => "a synchronized value or position",
             Kind::ThreePlayer => "a three-player game or position",
@@ -111,6 +123,8 @@ impl Kind {
             Kind::Game => {
                 matches!(value, Value::Number(_) | Value::Game(_) | Value::AsPlayed(_) | Value::Position(_))
             }
+            Kind::Thermal => Kind::Game.admits(value) || matches!(value, Value::Thermograph(_)),
+            Kind::Wall => matches!(value, Value::Wall(_)),
             Kind::Play => {
                 [Kind::Game, Kind::Synchronized, Kind::ThreePlayer].into_iter().any(|kind| kind.admits(value))
             }
@@ -208,6 +222,12 @@ pub struct Subject {
 /// Every subject, in the order of the reference.
 pub const SUBJECTS: &[Subject] = &[
     game::SUBJECT,
+    temperature::SUBJECT,
+    infinitesimal::SUBJECT,
+    product::SUBJECT,
+    day::SUBJECT,
+    picture::SUBJECT,
+    advice::SUBJECT,
     outcome::SUBJECT,
     position::SUBJECT,
     table::SUBJECT,
@@ -545,12 +565,13 @@ impl Builtin {
 /// What to give a function that takes something of one kind instead of a value of another.
 fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
     let help = match (needed, value) {
-        (Kind::Game | Kind::Play | Kind::ThreePlayer | Kind::Synchronized, Value::Ruleset(id)) => {
+        (Kind::Game | Kind::Thermal | Kind::Play | Kind::ThreePlayer | Kind::Synchronized, Value::Ruleset(id)) => {
             return Some(format!("a position of it is written {}", machine.environment.catalogue.get(*id).form()));
         }
         (Kind::Ruleset, Value::Position(_)) => "a ruleset is named without brackets: `Nim`",
         (Kind::Ruleset, _) => "`:list rulesets` at the prompt shows the rulesets",
         (Kind::ThreePlayer, _) => "a three-player game is `<L|C|R>`, or a position such as `Cutblock[3,2,4]`",
+        (Kind::Wall, _) => "walls are `LeftWall(G)` and `RightWall(G)`",
         (Kind::Player, Value::String(_) | Value::Symbol(_)) => {
             "the players are `Left`, `Right` and `Center`, without quotes"
         }
@@ -561,7 +582,7 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
         (Kind::Function, _) => "a function is `x -> x + 1`, or the name of one",
         (Kind::String, _) => "a string stands between quotes; `String(x)` is that of a value",
         (Kind::Boolean, _) => "a comparison gives a boolean: `x > 0`, `x == 0`",
-        (Kind::Play | Kind::Game, Value::Tuple(_) | Value::Range(_) | Value::Set(_)) => {
+        (Kind::Play | Kind::Game | Kind::Thermal, Value::Tuple(_) | Value::Range(_) | Value::Set(_)) => {
             "for each item of a collection: `t.Apply(f)`"
         }
         _ => return None,

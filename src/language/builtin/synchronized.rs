@@ -75,11 +75,21 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "BestMoves",
             parameters: &[one("G", Kind::Play), one("player", Kind::Player)],
-            summary: "The moves of a synchronized game by which a player keeps what he can be sure of, as the positions they lead to if \
+            summary: "The moves after which a player wins a two-player game, found by search in the sum of its boards. In a \
+                      synchronized game the moves by which he keeps what he can be sure of, as the positions they lead to if \
                       the other moves in another board; none if he can be sure of nothing.",
-            examples: &["BestMoves([5,2], Left)", "BestMoves([3,2] + [2,3], Right)", "BestMoves([3,2], Right)"],
+            examples: &[
+                "BestMoves(Domineering[2,3] - Domineering[2,2], Left)",
+                "BestMoves({3|1} - 2, Right)",
+                "BestMoves([5,2], Left)",
+                "BestMoves([3,2] + [2,3], Right)",
+                "BestMoves([3,2], Right)",
+            ],
             run: |machine, arguments| {
                 let player = player(arguments, 1)?;
+                if machine.theory(arguments.get(0)) == Some(Theory::TwoPlayer) {
+                    return super::advice::best_moves(machine, arguments, player);
+                }
                 in_rounds(machine, arguments, "BestMoves")?;
                 let sum = machine.synchronized_boards(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
                 machine.explore(&sum)?;

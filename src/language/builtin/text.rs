@@ -1,8 +1,8 @@
 //! Strings, printing, and what a value is.
 
 use crate::language::{
-    builtin::{Builtin, Kind, Subject, one, rest},
-    kind::convert::{Fallible, text},
+    builtin::{Builtin, Kind, Subject, day, one, optional, rest},
+    kind::convert::{Fallible, argument_error, text},
     kind::value::Value,
 };
 
@@ -29,13 +29,22 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Join",
-            parameters: &[one("items", Kind::Collection), one("between", Kind::String)],
-            summary: "The items of a collection as one string, with another string between them.",
-            examples: &["Join((1, *, ^), \"; \")"],
+            parameters: &[one("items", Kind::Collection), one("between", Kind::Any), optional("H", Kind::Game)],
+            summary: "The items of a collection as one string, with another string between them. `Join(games, G, H)` is the least of a \
+                      collection of games that is at least G and at least H.",
+            examples: &["Join((1, *, ^), \"; \")", "Join(DayN(2), ^, *)"],
             run: |machine, arguments| {
+                if arguments.optional(2).is_some() {
+                    return day::bound(machine, arguments, true);
+                }
+                if Kind::Game.admits(arguments.get(1)) {
+                    let error = argument_error("the join is that of two games among others: `Join(games, G, H)`");
+                    return Err(arguments
+                        .at(1, error.help("as in `DayN(2).Join(^, *)`; a string between items stands in quotes")));
+                }
                 let items = machine.list(arguments.get(0))?;
                 let texts = items.iter().map(|item| machine.raw_text(item)).collect::<Fallible<Vec<_>>>()?;
-                let between = text(arguments.get(1))?;
+                let between = text(arguments.get(1)).map_err(|error| arguments.at(1, error))?;
                 let length = texts.iter().map(|text| text.len() + between.len()).sum::<usize>();
                 // The text, and its copy behind a counted pointer.
                 machine.environment.limit.allow(length.saturating_mul(2))?;

@@ -87,6 +87,8 @@ impl Held {
             | Value::Builtin(_)
             | Value::Ruleset(_)
             | Value::Position(_)
+            | Value::Thermograph(_)
+            | Value::Wall(_)
             | Value::Grid(_)
             | Value::Strip(_)
             | Value::Graph(_)

@@ -21,7 +21,7 @@ use crate::{
     },
     limit::Stop,
     number::{Infinitesimal, Rational},
-    partizan::Game,
+    partizan::{Game, Thermograph, Wall},
     play::sum::{RulesetId, Sum},
     player::Player,
     render::table::Table,
@@ -76,6 +76,10 @@ pub enum Value {
     Ruleset(RulesetId),
     /// A sum of boards.
     Position(Rc<Sum>),
+    /// A thermograph: `Thermograph(2, (1,), (0, -1), 2, (1,), (0, 1))`.
+    Thermograph(Rc<Thermograph>),
+    /// A wall or a scaffold of one: `Wall(2, (1,), (0, -1))`.
+    Wall(Rc<Wall>),
     /// A table of results.
     Table(Rc<Table<Value>>),
     /// Rows and columns of letters: `Grid("..x|o..", ".xo")`.
@@ -220,6 +224,8 @@ impl Value {
             Value::Function(_) | Value::Builtin(_) => "a function",
             Value::Ruleset(_) => "a ruleset",
             Value::Position(_) => "a position",
+            Value::Thermograph(_) => "a thermograph",
+            Value::Wall(_) => "a wall",
             Value::Table(_) => "a table",
             Value::Grid(_) => "a grid",
             Value::Strip(_) => "a strip",
@@ -248,6 +254,8 @@ impl Value {
             Value::Function(_) | Value::Builtin(_) => "function",
             Value::Ruleset(_) => "ruleset",
             Value::Position(_) | Value::Beside(_) => "position",
+            Value::Thermograph(_) => "thermograph",
+            Value::Wall(_) => "wall",
             Value::Table(_) => "table",
             Value::Grid(_) => "grid",
             Value::Strip(_) => "strip",
@@ -285,6 +293,8 @@ impl PartialEq for Value {
             (Value::Builtin(a), Value::Builtin(b)) => a == b,
             (Value::Ruleset(a), Value::Ruleset(b)) => a == b,
             (Value::Position(a), Value::Position(b)) => a == b,
+            (Value::Thermograph(a), Value::Thermograph(b)) => a == b,
+            (Value::Wall(a), Value::Wall(b)) => a == b,
             (Value::Table(a), Value::Table(b)) => a == b,
             (Value::Grid(a), Value::Grid(b)) => a == b,
             (Value::Strip(a), Value::Strip(b)) => a == b,
@@ -328,6 +338,8 @@ impl Hash for Value {
             Value::Builtin(builtin) => builtin.hash(state),
             Value::Ruleset(ruleset) => ruleset.hash(state),
             Value::Position(position) => position.hash(state),
+            Value::Thermograph(thermograph) => thermograph.hash(state),
+            Value::Wall(wall) => wall.hash(state),
             Value::Table(table) => table.hash(state),
             Value::Grid(grid) => grid.hash(state),
             Value::Strip(strip) => strip.hash(state),

@@ -10,6 +10,7 @@ use crate::{
     language::{
         kind::convert::Fallible,
         kind::theory::Theory,
+        kind::thermograph::{thermograph_parts, wall_parts},
         kind::three_player::{OPEN, QUEER},
         kind::value::{Form, Value},
         read::token::CONSTANTS,
@@ -17,7 +18,7 @@ use crate::{
     },
     limit::Stop,
     number::Rational,
-    partizan::{self, Game, Name},
+    partizan::{self, Game, Name, Wall},
     play::sum::Sum,
     player::Player,
     render::{
@@ -260,6 +261,22 @@ impl Machine<'_> {
                 self.write_position(sum, three_player::Form::ZERO, is_result.then_some(value), pen)?
             }
             Value::Beside(both) => self.write_position(&both.0, both.1, is_result.then_some(value), pen)?,
+            Value::Thermograph(thermograph) => {
+                self.write_call("Thermograph", &thermograph_parts(thermograph)?, pen)?;
+                if pen.wants_parts() {
+                    part("mean", Piece::Number(thermograph.mean()), pen)?;
+                    part("temperature", Piece::Number(&thermograph.temperature()), pen)?;
+                    write_wall(["leftTemperatures", "leftSlopes"], &thermograph.left, pen)?;
+                    write_wall(["rightTemperatures", "rightSlopes"], &thermograph.right, pen)?;
+                }
+            }
+            Value::Wall(wall) => {
+                self.write_call("Wall", &wall_parts(wall)?, pen)?;
+                if pen.wants_parts() {
+                    part("mast", Piece::Number(wall.mast()), pen)?;
+                    write_wall(["temperatures", "slopes"], wall, pen)?;
+                }
+            }
             Value::Table(table) if pen.wants_parts() => self.write_table(table, pen)?,
             // Among other values a table stands as the call that makes it.
             Value::Table(table) => {
@@ -291,6 +308,16 @@ impl Machine<'_> {
             }
         }
         Ok(pen.put(Piece::End)?)
+    }
+
+    /// A value as the call that makes it; for programs that is one text.
+    fn write_call(&mut self, name: &str, arguments: &[Value], pen: &mut dyn Writer) -> Fallible<()> {
+        if pen.wants_parts() {
+            let texts = arguments.iter().map(|argument| self.plain_text(argument)).collect::<Fallible<Vec<_>>>()?;
+            return Ok(pen.put(Piece::Call { name, arguments: &[Piece::Text(&texts.join(", "))] })?);
+        }
+        pen.put(Piece::Word(Style::Name, name))?;
+        self.write_items(Shape::Tuple, arguments.iter(), pen)
     }
 
     fn write_items<'v>(
@@ -504,6 +531,14 @@ fn write_grid(name: &str, text: &str, grid: &Grid, pen: &mut dyn Writer) -> Fall
         part("letters", Piece::Text(letters), pen)?;
     }
     Ok(())
+}
+
+/// Writes the temperatures and slopes of a wall under these names.
+fn write_wall(names: [&'static str; 2], wall: &Wall, pen: &mut dyn Writer) -> Fallible<()> {
+    write_list(names[0], wall.temperatures(), pen, |number, pen| Ok(pen.put(Piece::Number(number))?))?;
+    write_list(names[1], wall.slopes(), pen, |slope, pen| {
+        Ok(pen.put(Piece::Number(&Rational::from(BigInt::from(*slope))))?)
+    })
 }
 
 /// Writes the parts of an edge.

@@ -1,0 +1,284 @@
+//! Products of games, sums other than the usual one, and games played by changed rules.
+
+use std::rc::Rc;
+
+use crate::{
+    language::{
+        builtin::{Arguments, Builtin, Kind, Subject, one, optional, player},
+        kind::convert::{Fallible, mismatch, type_error, value_error},
+        kind::tree::Play,
+        kind::value::Value,
+        run::machine::Machine,
+    },
+    limit::Stop,
+    number::nim,
+    partizan::{Compound, Game, Store, Tree, Variant},
+    player::Player,
+    ruleset::variant::VariantRuleset,
+};
+
+pub(super) const SUBJECT: Subject = Subject {
+    title: "Incentives, products and other sums",
+    builtins: &[
+        Builtin {
+            name: "Incentives",
+            parameters: &[one("G", Kind::Game)],
+            summary: "What the moves in G are worth: G^L - G for each left option, G - G^R for each right option, of those that compare \
+                      the greatest.",
+            examples: &["Incentives({3|1})", "Incentives(^)", "Incentives({2||1|0})"],
+            run: |machine, arguments| incentives(machine, arguments, None),
+        },
+        Builtin {
+            name: "LeftIncentives",
+            parameters: &[one("G", Kind::Game)],
+            summary: "What Left's moves in G are worth: G^L - G.",
+            examples: &["LeftIncentives(v*)", "LeftIncentives(5)"],
+            run: |machine, arguments| incentives(machine, arguments, Some(Player::Left)),
+        },
+        Builtin {
+            name: "RightIncentives",
+            parameters: &[one("G", Kind::Game)],
+            summary: "What Right's moves in G are worth: G - G^R.",
+            examples: &["RightIncentives(v*)", "RightIncentives(5)"],
+            run: |machine, arguments| incentives(machine, arguments, Some(Player::Right)),
+        },
+        Builtin {
+            name: "NortonProduct",
+            parameters: &[one("G", Kind::Game), one("U", Kind::Game)],
+            summary: "The Norton product G·U (Winning Ways, ch. 8): for an integer n it is n copies of U, for any other G \
+                      `{G^L·U + (U + I) | G^R·U - (U + I)}` over the incentives I of U. For U > 0 it is additive in G and keeps the order; \
+                      for any other U it is that of the canonical form of G.",
+            examples: &[
+                "NortonProduct(1/2, ^)",
+                "NortonProduct(3, {2|0})",
+                "NortonProduct({1|0}, ^)",
+                "NortonProduct(*, ^)",
+            ],
+            run: |machine, arguments| {
+                let (game, unit) = (arguments.game(machine, 0)?, arguments.game(machine, 1)?);
+                let store = &mut machine.environment.store;
+                if store.is_zero(unit) {
+                    let error = value_error("the unit of a Norton product is not 0: 0 has no incentives");
+                    return Err(arguments.at(1, error.help("a unit is a positive game, such as `^` or `{2|1}`")));
+                }
+                let product = store.norton_product(game, unit)?;
+                Ok(machine.game_value(product))
+            },
+        },
+        Builtin {
+            name: "ConwayProduct",
+            parameters: &[one("G", Kind::Play), one("H", Kind::Play)],
+            summary: "The Conway product (On Numbers and Games): for numbers the product, for nimbers the nim-product. In general it depends \
+                      on the forms: of a value it is that of its canonical form, of a form as played and of a position that of the \
+                      play.",
+            examples: &[
+                "ConwayProduct(3/2, 5)",
+                "ConwayProduct(*2, *3)",
+                "ConwayProduct(^, 2)",
+                "ConwayProduct({1|0}, *)",
+            ],
+            run: |machine, arguments| {
+                if let (Value::Number(a), Value::Number(b)) = (arguments.get(0), arguments.get(1)) {
+                    let (_, _) = (arguments.game(machine, 0)?, arguments.game(machine, 1)?);
+                    let product = a * b;
+                    product.check_size()?;
+                    return Ok(Value::Number(product));
+                }
+                if let [Value::Game(a), Value::Game(b)] = arguments.values.as_slice() {
+                    let store = &machine.environment.store;
+                    if let (Some(a), Some(b)) = (store.as_nimber(*a), store.as_nimber(*b)) {
+                        let product = nim::nim_product(&a.into(), &b.into(), &machine.environment.limit)?;
+                        let product =
+                            u64::try_from(product).map_err(|_| Stop::Size { what: "a nimber", limit: "2^64 - 1" })?;
+                        let product = machine.environment.store.nimber(product)?;
+                        return Ok(machine.game_value(product));
+                    }
+                }
+                of_two(machine, arguments, Store::conway_product)
+            },
+        },
+        Builtin {
+            name: "OrdinalProduct",
+            parameters: &[one("G", Kind::Play), one("H", Kind::Play)],
+            summary: "The ordinal product, a copy of G on top for each move in H: `{(G×H^L):G^L, (G×H^R):-G^R | (G×H^L):G^R, (G×H^R):-G^L}`. \
+                      For nimbers it is the product of ordinals. It depends on the forms, as the Conway product does. The ordinal sum is \
+                      `G:H`.",
+            examples: &["OrdinalProduct(*2, *3)", "OrdinalProduct(^, *2)", "OrdinalProduct({1|0}, 1)"],
+            run: |machine, arguments| of_two(machine, arguments, Store::ordinal_product),
+        },
+        Builtin {
+            name: "Subordinate",
+            parameters: &[one("G", Kind::Game), one("B", Kind::Game)],
+            summary: "The H for which G is the ordinal sum `B:H`, B in canonical form; by the colon principle there is only one.",
+            examples: &["Subordinate(*5, *2)", "Subordinate({1|0}:^, {1|0})", "Subordinate(3/4, 1/2)"],
+            run: |machine, arguments| {
+                let (game, base) = (arguments.game(machine, 0)?, arguments.game(machine, 1)?);
+                match machine.environment.store.subordinate(game, base)? {
+                    Some(top) => Ok(machine.game_value(top)),
+                    None => {
+                        let [game, base] = [game, base].map(|game| machine.game_value(game));
+                        let (game, base) = (machine.plain_text(&game)?, machine.plain_text(&base)?);
+                        let error = value_error(format!(
+                            "{game} is no ordinal sum on {base}: there is no H with {game} = {base}:H"
+                        ));
+                        Err(arguments.at(1, error))
+                    }
+                }
+            },
+        },
+        Builtin {
+            name: "ConjunctiveSum",
+            parameters: &[one("G", Kind::Play), one("H", Kind::Play)],
+            summary: "The value of playing G and H at once: a player moves in both, and who cannot move in one of them loses. It depends on \
+                      the play: that of the canonical form of a value, of the form as played, of the boards.",
+            examples: &[
+                "ConjunctiveSum(*2, *3)",
+                "ConjunctiveSum({3|1}, {2|0})",
+                "ConjunctiveSum(Domineering[2,2], *)",
+            ],
+            run: |machine, arguments| {
+                of_two(machine, arguments, |store, g, h| store.compound(g, h, Compound::Conjunctive))
+            },
+        },
+        Builtin {
+            name: "SelectiveSum",
+            parameters: &[one("G", Kind::Play), one("H", Kind::Play)],
+            summary: "The value of playing G and H with a move in one of them or in both. It depends on the play, as ConjunctiveSum does.",
+            examples: &["SelectiveSum(*, *)", "SelectiveSum({3|1}, {2|0})"],
+            run: |machine, arguments| {
+                of_two(machine, arguments, |store, g, h| store.compound(g, h, Compound::Selective))
+            },
+        },
+        Builtin {
+            name: "DicoticVariant",
+            parameters: &[one("G", Kind::Any)],
+            summary: "The value of G played so that a player may move only where both could: all-small play. It depends on the play. Of a \
+                      ruleset that comes with the program it is the ruleset of that variant.",
+            examples: &[
+                "DicoticVariant(Domineering[2,3])",
+                "DicoticVariant({2|-1})",
+                "DicoticVariant(Domineering)[3,3]",
+            ],
+            run: |machine, arguments| variant(machine, arguments, Variant::Dicotic),
+        },
+        Builtin {
+            name: "ImpartialVariant",
+            parameters: &[one("G", Kind::Any)],
+            summary: "The value of G played so that both players may make the moves of both: a nimber. It depends on the play. \
+                      Of a ruleset it is the ruleset of that variant.",
+            examples: &["ImpartialVariant(Domineering[2,3])", "Grundy(ImpartialVariant(Domineering)[3,3])"],
+            run: |machine, arguments| variant(machine, arguments, Variant::Impartial),
+        },
+        Builtin {
+            name: "TwistedVariant",
+            parameters: &[one("G", Kind::Any)],
+            summary: "The value of G played so that the players change sides after every move: each option becomes the negative of its own \
+                      variant. It depends on the play. Of a ruleset it is the ruleset of that variant.",
+            examples: &["TwistedVariant(Domineering[2,3])", "TwistedVariant(2)", "TwistedVariant({2||1|0})"],
+            run: |machine, arguments| variant(machine, arguments, Variant::Twisted),
+        },
+        Builtin {
+            name: "SensibleOptions",
+            parameters: &[one("G", Kind::Play), optional("player", Kind::Player)],
+            summary: "For each option of the canonical form the first move that is as good: the moves that a player need look at, those of \
+                      `player` or of both. Of a position they are positions.",
+            examples: &[
+                "SensibleOptions('{0,*,1|2}')",
+                "SensibleOptions(Domineering[2,3])",
+                "SensibleOptions({2||1|0}, Right)",
+            ],
+            run: |machine, arguments| {
+                let players = match arguments.optional(1) {
+                    Some(_) => vec![player(arguments, 1)?],
+                    None => vec![Player::Left, Player::Right],
+                };
+                sensible(machine, arguments, &players)
+            },
+        },
+        Builtin {
+            name: "SensibleLeftOptions",
+            parameters: &[one("G", Kind::Play)],
+            summary: "The moves that Left need look at.",
+            examples: &["SensibleLeftOptions('{0,*,1|2}')", "SensibleLeftOptions(Domineering[2,3])"],
+            run: |machine, arguments| sensible(machine, arguments, &[Player::Left]),
+        },
+        Builtin {
+            name: "SensibleRightOptions",
+            parameters: &[one("G", Kind::Play)],
+            summary: "The moves that Right need look at.",
+            examples: &["SensibleRightOptions('{0|1,2,1/2}')", "SensibleRightOptions(Domineering[2,3])"],
+            run: |machine, arguments| sensible(machine, arguments, &[Player::Right]),
+        },
+    ],
+};
+
+fn incentives(machine: &mut Machine, arguments: &Arguments, player: Option<Player>) -> Fallible<Value> {
+    let game = arguments.game(machine, 0)?;
+    let incentives = machine.environment.store.incentives(game, player)?;
+    Ok(Value::tuple(incentives.into_iter().map(|incentive| machine.game_value(incentive)).collect())?)
+}
+
+/// The argument at a place as it is played.
+fn played(machine: &mut Machine, arguments: &Arguments, place: usize) -> Fallible<Play> {
+    machine.play(arguments.get(place)).map_err(|error| arguments.at(place, error))
+}
+
+/// A value of two games as they are played.
+fn of_two(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    of: impl FnOnce(&mut Store, &Tree, &Tree) -> Result<Game, Stop>,
+) -> Fallible<Value> {
+    let (g, h) = (played(machine, arguments, 0)?, played(machine, arguments, 1)?);
+    let (g, h) = (machine.tree(&g)?.0, machine.tree(&h)?.0);
+    let value = of(&mut machine.environment.store, &g, &h)?;
+    Ok(machine.game_value(value))
+}
+
+fn variant(machine: &mut Machine, arguments: &Arguments, variant: Variant) -> Fallible<Value> {
+    if let Value::Ruleset(id) = arguments.get(0) {
+        let catalogue = &mut machine.environment.catalogue;
+        let ruleset = VariantRuleset::new(Rc::clone(catalogue.get(*id)), variant).ok_or_else(|| {
+            let error = type_error("rulesets that come with the program, for two players in turn, have variants");
+            arguments
+                .at(0, error.help("of a position of any game for two players there is a variant: `TwistedVariant(G)`"))
+        })?;
+        return Ok(Value::Ruleset(catalogue.keep_once(Rc::new(ruleset))));
+    }
+    if !Kind::Play.admits(arguments.get(0)) {
+        return Err(arguments.at(0, mismatch("a game, a position or a ruleset", arguments.get(0))));
+    }
+    let game = played(machine, arguments, 0)?;
+    let (tree, _) = machine.tree(&game)?;
+    let value = machine.environment.store.variant(&tree, variant)?;
+    Ok(machine.game_value(value))
+}
+
+/// For each option of the canonical form the first option of the game as it is played that is at least as good.
+fn sensible(machine: &mut Machine, arguments: &Arguments, players: &[Player]) -> Fallible<Value> {
+    let game = played(machine, arguments, 0)?;
+    let value = arguments.game(machine, 0)?;
+    let mut chosen = indexmap::IndexSet::new();
+    for player in players {
+        let mut options = Vec::new();
+        for option in machine.options_of_play(&game, *player)? {
+            let option = machine.value_of_play(&option);
+            options.push((machine.game(&option)?, option));
+        }
+        let store = &mut machine.environment.store;
+        let wanted = if *player == Player::Left { store.left_options(value)? } else { store.right_options(value)? };
+        for wanted in wanted {
+            for (value, option) in &options {
+                let is_as_good = match player {
+                    Player::Left => store.le(wanted, *value)?,
+                    _ => store.le(*value, wanted)?,
+                };
+                if is_as_good {
+                    chosen.insert(option.clone());
+                    break;
+                }
+            }
+        }
+    }
+    Ok(Value::tuple(chosen.into_iter().collect())?)
+}

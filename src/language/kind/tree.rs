@@ -1,0 +1,141 @@
+//! A game as it is played, position by position: of a value its canonical form, of a form the form as it is written, of a
+//! position the play on its boards.
+
+use std::{collections::HashMap, rc::Rc};
+
+use crate::{
+    language::{
+        kind::convert::Fallible,
+        kind::theory::Theory,
+        kind::value::{Form, Value},
+        run::machine::Machine,
+    },
+    partizan::{Game, Tree},
+    play::sum::Sum,
+    player::Player,
+};
+
+/// A position of a game as it is played.
+#[derive(Clone)]
+pub enum Play {
+    /// A value in canonical form.
+    Game(Game),
+    /// A form.
+    Form(Rc<Form>),
+    /// A sum of boards.
+    Position(Rc<Sum>),
+}
+
+/// By what a position is found again; a form by where it is.
+#[derive(PartialEq, Eq, Hash)]
+enum Key {
+    Game(Game),
+    Form(*const Form),
+    Position(Rc<Sum>),
+}
+
+impl Play {
+    fn key(&self) -> Key {
+        match self {
+            Play::Game(game) => Key::Game(*game),
+            Play::Form(form) => Key::Form(Rc::as_ptr(form)),
+            Play::Position(sum) => Key::Position(Rc::clone(sum)),
+        }
+    }
+
+    fn of_form(form: &Rc<Form>) -> Play {
+        match &**form {
+            Form::Value(game) => Play::Game(*game),
+            Form::Options { .. } => Play::Form(Rc::clone(form)),
+        }
+    }
+}
+
+enum Step {
+    Enter(Play),
+    Leave(Play, [Vec<Play>; 2]),
+}
+
+impl Machine<'_> {
+    /// A two-player game as it is played.
+    ///
+    /// # Errors
+    /// If the value is none, or the calculation was stopped.
+    pub(crate) fn play(&mut self, value: &Value) -> Fallible<Play> {
+        match value {
+            Value::AsPlayed(form) => Ok(Play::of_form(form)),
+            Value::Position(sum) if self.theory(value) == Some(Theory::TwoPlayer) => {
+                self.explore(sum)?;
+                Ok(Play::Position(Rc::clone(sum)))
+            }
+            _ => Ok(Play::Game(self.game(value)?)),
+        }
+    }
+
+    /// The language's value of a position of a game.
+    pub(crate) fn value_of_play(&self, played: &Play) -> Value {
+        match played {
+            Play::Game(game) => self.game_value(*game),
+            Play::Form(form) => Value::AsPlayed(Rc::clone(form)),
+            Play::Position(sum) => Value::Position(Rc::clone(sum)),
+        }
+    }
+
+    /// What a player can move to.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub(crate) fn options_of_play(&mut self, played: &Play, player: Player) -> Fallible<Vec<Play>> {
+        Ok(match played {
+            Play::Game(game) => {
+                let store = &mut self.environment.store;
+                let options =
+                    if player == Player::Left { store.left_options(*game) } else { store.right_options(*game) };
+                options?.into_iter().map(Play::Game).collect()
+            }
+            Play::Form(form) => match &**form {
+                Form::Value(game) => return self.options_of_play(&Play::Game(*game), player),
+                Form::Options { left, right, .. } => {
+                    (if player == Player::Left { left } else { right }).iter().map(Play::of_form).collect()
+                }
+            },
+            Play::Position(sum) => {
+                let options = self.position_options(sum, player)?;
+                options.into_iter().map(|option| Play::Position(Rc::new(option))).collect()
+            }
+        })
+    }
+
+    /// All positions of a game, each once, and which each is.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub(crate) fn tree(&mut self, root: &Play) -> Fallible<(Tree, Vec<Play>)> {
+        let mut tree = Tree::default();
+        let mut positions = Vec::new();
+        let mut places: HashMap<Key, usize> = HashMap::new();
+        let mut waiting = vec![Step::Enter(root.clone())];
+        while let Some(step) = waiting.pop() {
+            self.environment.limit.check()?;
+            match step {
+                Step::Enter(played) if !places.contains_key(&played.key()) => {
+                    let options =
+                        [self.options_of_play(&played, Player::Left)?, self.options_of_play(&played, Player::Right)?];
+                    let enter: Vec<Step> = options.iter().flatten().cloned().map(Step::Enter).collect();
+                    waiting.push(Step::Leave(played, options));
+                    waiting.extend(enter);
+                }
+                Step::Leave(played, options) if !places.contains_key(&played.key()) => {
+                    let options = options.map(|side| {
+                        // Play comes to an end, so that all options have been left.
+                        side.iter().filter_map(|option| places.get(&option.key()).copied()).collect::<Vec<_>>()
+                    });
+                    places.insert(played.key(), tree.push(options));
+                    positions.push(played);
+                }
+                _ => {}
+            }
+        }
+        Ok((tree, positions))
+    }
+}

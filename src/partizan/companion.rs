@@ -1,0 +1,47 @@
+//! The companion of a game: the one automorphism, other than the identity, of the lattices of games born by day n ≥ 1
+//! (Fraser, Hirshberg and Wolfe, *The structure of the distributive lattice of games born by day n*; Siegel, III.2).
+
+use super::{
+    record::{Num, Tagged},
+    store::{Game, Store},
+};
+use crate::limit::Stop;
+
+impl Store {
+    /// The companion of G: each option becomes its own companion, and 0 is one option more of Left if G ≥ 0, of Right if
+    /// G ≤ 0. It changes 0 with *, ↑ with ↑*; a number other than 0 stays what it is.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn companion(&mut self, g: Game) -> Result<Game, Stop> {
+        if let Some(value) = self.tagged(g) {
+            // Beside a number nothing changes, nor beside a nimber from *2 on.
+            return match value {
+                Tagged { number: Num::ZERO, nimber: 0 | 1, up } => {
+                    self.intern_tagged(Tagged { number: Num::ZERO, nimber: value.nimber ^ 1, up })
+                }
+                _ => Ok(g),
+            };
+        }
+        if let Some(companion) = self.memos.companions.get(&g) {
+            return Ok(*companion);
+        }
+        self.limit.check()?;
+        let zero = self.zero();
+        let span = self.span(g)?;
+        let mut left = if self.le(zero, g)? { vec![zero] } else { Vec::new() };
+        let mut right = if self.le(g, zero)? { vec![zero] } else { Vec::new() };
+        self.descend(|store| {
+            for ((start, end), side) in [(span.left, &mut left), (span.right, &mut right)] {
+                for place in start..end {
+                    let option = store.option(place);
+                    side.push(store.companion(option)?);
+                }
+            }
+            Ok(())
+        })?;
+        let companion = self.form_from(left, right)?;
+        self.memos.companions.insert(g, companion);
+        Ok(companion)
+    }
+}

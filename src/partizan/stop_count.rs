@@ -1,0 +1,55 @@
+//! How many stops the tree of a canonical form has.
+
+use num_bigint::BigUint;
+use num_traits::{One, Pow};
+
+use super::store::{Game, Store};
+use crate::limit::Stop;
+
+/// The largest nimber whose stops are counted: their number has more than one bit for each.
+const MOST_NIMBER: u64 = 1 << 19;
+
+impl Store {
+    /// The number of plays of the canonical form, whoever moves, until the first number: 1 for a number, else the sum over
+    /// all options.
+    ///
+    /// # Errors
+    /// What the limit says; [`Stop::Size`] for a nimber beyond 2^19.
+    pub fn stop_count(&mut self, g: Game) -> Result<BigUint, Stop> {
+        if let Some(value) = self.tagged(g) {
+            // k·↑ + *m has the number and (k-1)·↑ + *(m xor 1), ↑* has four stops, *m twice those of *j for all j < m.
+            let steps = value.up.unsigned_abs();
+            let Some(before) = steps.checked_sub(1) else { return nimber_stops(value.nimber) };
+            return Ok(match value.nimber ^ (before & 1) {
+                1 => BigUint::from(before) + 4u8,
+                nimber => nimber_stops(nimber ^ 1)? + BigUint::from(steps),
+            });
+        }
+        if let Some(count) = self.memos.stop_counts.get(&g) {
+            return Ok(count.clone());
+        }
+        self.limit.check()?;
+        let span = self.span(g)?;
+        let count = self.descend(|store| {
+            let mut count = BigUint::ZERO;
+            for (start, end) in [span.left, span.right] {
+                for place in start..end {
+                    let option = store.option(place);
+                    count += store.stop_count(option)?;
+                }
+            }
+            Ok(count)
+        })?;
+        self.memos.stop_counts.insert(g, count.clone());
+        Ok(count)
+    }
+}
+
+/// 2·3^(n-1) for *n, 1 for 0.
+fn nimber_stops(n: u64) -> Result<BigUint, Stop> {
+    let Some(exponent) = n.checked_sub(1) else { return Ok(BigUint::one()) };
+    if exponent > MOST_NIMBER {
+        return Err(Stop::Size { what: "the number of stops", limit: "that of *524288" });
+    }
+    Ok(BigUint::from(3u8).pow(exponent) * 2u8)
+}

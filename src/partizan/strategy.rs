@@ -1,0 +1,362 @@
+//! Sums played by search: who wins, at which stop play ends, and what strategies by temperature guarantee (Winning Ways,
+//! ch. 6; Siegel, II.5; sentestrat after Berlekamp and Yedwab).
+//!
+//! A sum is a list of values that are not added: a component that is moved in is replaced by its option.
+
+use std::cmp::Ordering;
+
+use rustc_hash::FxHashMap;
+
+use super::store::{Game, Store};
+use crate::{limit::Stop, number::Rational, player::Player};
+
+/// A way to choose a move by temperature alone.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Strategy {
+    /// Move in the hottest component.
+    Hotstrat,
+    /// Find the tax t at which the right walls and the widest gap between two walls add to most, and move where that gap
+    /// is.
+    Thermostrat,
+    /// Answer in a component that the opponent has just made hotter than it was anywhere before; else move in the hottest.
+    Sentestrat,
+}
+
+impl Strategy {
+    /// All of them.
+    pub const ALL: [Strategy; 3] = [Strategy::Hotstrat, Strategy::Thermostrat, Strategy::Sentestrat];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Strategy::Hotstrat => "hotstrat",
+            Strategy::Thermostrat => "thermostrat",
+            Strategy::Sentestrat => "sentestrat",
+        }
+    }
+}
+
+/// What was found of sums: of equal components and the same player to move.
+#[derive(Default)]
+pub struct Searched {
+    wins: FxHashMap<(Vec<Game>, bool), bool>,
+    stops: FxHashMap<(Vec<Game>, bool), Rational>,
+    guarantees: FxHashMap<State, Rational>,
+}
+
+/// What a strategy looks at: its name, the hot components, the lowest temperature so far, and what the opponent has just
+/// left.
+type State = (Strategy, Vec<Game>, Option<Rational>, Option<Game>);
+
+impl Store {
+    /// Whether a player who moves first wins a sum.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn wins_first(&mut self, sum: &[Game], player: Player, searched: &mut Searched) -> Result<bool, Stop> {
+        let sum = self.gathered(sum)?;
+        self.wins(sum, player, searched)
+    }
+
+    fn wins(&mut self, sum: Vec<Game>, player: Player, searched: &mut Searched) -> Result<bool, Stop> {
+        if let [one] = sum.as_slice() {
+            let outcome = self.relation(*one, self.zero())?;
+            return Ok(match player {
+                Player::Left => matches!(outcome, super::Relation::Greater | super::Relation::Confused),
+                _ => matches!(outcome, super::Relation::Less | super::Relation::Confused),
+            });
+        }
+        if sum.is_empty() {
+            return Ok(false);
+        }
+        let is_left = player == Player::Left;
+        if let Some(decided) = self.decided_by_stops(&sum, is_left) {
+            return Ok(decided);
+        }
+        let key = (sum, is_left);
+        if let Some(known) = searched.wins.get(&key) {
+            return Ok(*known);
+        }
+        self.limit.check()?;
+        let mut wins = false;
+        'moves: for part in self.hottest_first(&key.0)? {
+            let options = if is_left { self.left_options(key.0[part])? } else { self.right_options(key.0[part])? };
+            for option in options {
+                let mut after = key.0.clone();
+                after[part] = option;
+                let after = self.gathered(&after)?;
+                if !self.descend(|store| store.wins(after, other(player), searched))? {
+                    wins = true;
+                    break 'moves;
+                }
+            }
+        }
+        searched.wins.insert(key, wins);
+        Ok(wins)
+    }
+
+    /// Whether the player who moves first wins, where the stops of the components say so: the stop of a sum lies between
+    /// the sums of the stops.
+    fn decided_by_stops(&self, sum: &[Game], is_left: bool) -> Option<bool> {
+        let (mut least, mut most) = (Rational::ZERO, Rational::ZERO);
+        let mut widest = Rational::ZERO;
+        for part in sum {
+            let (left, right) = (self.left_stop(*part), self.right_stop(*part));
+            widest = widest.max(&left - &right);
+            (least, most) = (least + right, most + left);
+        }
+        let (against, for_mover) = if is_left { (&most, &least + &widest) } else { (&least, &most - &widest) };
+        let sign = if is_left { 1 } else { -1 };
+        if against.signum() * sign < 0 {
+            Some(false)
+        } else if for_mover.signum() * sign > 0 {
+            Some(true)
+        } else {
+            None
+        }
+    }
+
+    /// Whether the components of a sum add to G.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn is_sum_of(&mut self, sum: &[Game], g: Game) -> Result<bool, Stop> {
+        let mut total = self.zero();
+        for part in sum {
+            total = self.add(total, *part)?;
+        }
+        Ok(total == g)
+    }
+
+    /// The places of the components, hottest first.
+    fn hottest_first(&mut self, sum: &[Game]) -> Result<Vec<usize>, Stop> {
+        let mut places = Vec::with_capacity(sum.len());
+        for (place, part) in sum.iter().enumerate() {
+            places.push((self.temperature(*part)?, place));
+        }
+        places.sort_by(|(a, i), (b, j)| b.cmp(a).then(i.cmp(j)));
+        Ok(places.into_iter().map(|(_, place)| place).collect())
+    }
+
+    /// A sum with components that are numbers + k·↑ + *m added, those that cancel left out, the rest in order.
+    fn gathered(&mut self, sum: &[Game]) -> Result<Vec<Game>, Stop> {
+        let zero = self.zero();
+        let mut short = zero;
+        let mut parts: Vec<Game> = Vec::with_capacity(sum.len());
+        for part in sum {
+            if self.tagged(*part).is_some() {
+                short = self.add(short, *part)?;
+                continue;
+            }
+            let negative = self.neg(*part)?;
+            match parts.iter().position(|other| *other == negative) {
+                Some(place) => drop(parts.swap_remove(place)),
+                None => parts.push(*part),
+            }
+        }
+        if short != zero {
+            parts.push(short);
+        }
+        parts.sort_unstable();
+        Ok(parts)
+    }
+
+    /// The stop of a sum: the number at which play arrives when a player starts and both play for the best stop. It is
+    /// that of the reduced canonical forms.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn stop_of_sum(&mut self, sum: &[Game], player: Player, searched: &mut Searched) -> Result<Rational, Stop> {
+        let (number, hot) = self.reduced_sum(sum)?;
+        Ok(number + self.stop_of_hot(hot, player, searched)?)
+    }
+
+    fn stop_of_hot(&mut self, sum: Vec<Game>, player: Player, searched: &mut Searched) -> Result<Rational, Stop> {
+        let is_left = player == Player::Left;
+        match sum.as_slice() {
+            [] => return Ok(Rational::ZERO),
+            [one] => return Ok(if is_left { self.left_stop(*one) } else { self.right_stop(*one) }),
+            _ => {}
+        }
+        let key = (sum, is_left);
+        if let Some(known) = searched.stops.get(&key) {
+            return Ok(known.clone());
+        }
+        self.limit.check()?;
+        let mut best: Option<Rational> = None;
+        for (place, part) in key.0.iter().enumerate() {
+            let options = if is_left { self.left_options(*part)? } else { self.right_options(*part)? };
+            for option in options {
+                let mut after = key.0.clone();
+                after[place] = option;
+                let (number, hot) = self.reduced_sum(&after)?;
+                let stop = number + self.descend(|store| store.stop_of_hot(hot, other(player), searched))?;
+                best = Some(match best {
+                    Some(best) if (best >= stop) == is_left => best,
+                    _ => stop,
+                });
+            }
+        }
+        let best = best.unwrap_or_default();
+        searched.stops.insert(key, best.clone());
+        Ok(best)
+    }
+
+    /// A sum as a number and reduced canonical forms that are none, those that cancel left out.
+    fn reduced_sum(&mut self, sum: &[Game]) -> Result<(Rational, Vec<Game>), Stop> {
+        let mut number = Rational::ZERO;
+        let mut hot: Vec<Game> = Vec::with_capacity(sum.len());
+        for part in sum {
+            let part = self.reduced_canonical_form(*part)?;
+            if let Some(x) = self.as_number(part) {
+                number = number + x;
+                continue;
+            }
+            let negative = self.neg(part)?;
+            match hot.iter().position(|other| *other == negative) {
+                Some(place) => drop(hot.swap_remove(place)),
+                None => hot.push(part),
+            }
+        }
+        hot.sort_unstable();
+        Ok((number, hot))
+    }
+
+    /// The move that a strategy advises Left to make first in a sum: the place of the component, and its option. None where
+    /// no component is hot.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn advised(&mut self, strategy: Strategy, sum: &[Game]) -> Result<Option<(usize, Game)>, Stop> {
+        let mut hottest: Option<(Rational, usize)> = None;
+        for (place, part) in sum.iter().enumerate() {
+            let temperature = self.temperature(*part)?;
+            if temperature.signum() > 0 && hottest.as_ref().is_none_or(|(other, _)| temperature > *other) {
+                hottest = Some((temperature, place));
+            }
+        }
+        let Some((temperature, place)) = hottest else { return Ok(None) };
+        let (place, t) = match strategy {
+            Strategy::Hotstrat | Strategy::Sentestrat => (place, temperature),
+            Strategy::Thermostrat => self.widest(sum, &temperature)?,
+        };
+        let option = self.best_at(sum[place], &t)?;
+        Ok(option.map(|option| (place, option)))
+    }
+
+    /// The component that thermostrat chooses, and the tax at which it looks: of those at which the right walls and the
+    /// widest gap add to most, the least.
+    fn widest(&mut self, sum: &[Game], hottest: &Rational) -> Result<(usize, Rational), Stop> {
+        let mut taxes = vec![Rational::ZERO, hottest.clone()];
+        let mut graphs = Vec::with_capacity(sum.len());
+        for part in sum {
+            let graph = self.thermograph(*part)?;
+            for wall in [&graph.left, &graph.right] {
+                taxes.extend(wall.temperatures().iter().filter(|t| t.signum() >= 0).cloned());
+            }
+            graphs.push(graph);
+        }
+        taxes.sort_unstable();
+        taxes.dedup();
+        let mut best: Option<(Rational, usize, Rational)> = None;
+        for t in taxes {
+            self.limit.check()?;
+            let mut total = Rational::ZERO;
+            let mut widest: Option<(Rational, usize)> = None;
+            for (place, graph) in graphs.iter().enumerate() {
+                let right = graph.right.at(&t);
+                let gap = graph.left.at(&t) - &right;
+                total = total + right;
+                if widest.as_ref().is_none_or(|(other, _)| gap > *other) {
+                    widest = Some((gap, place));
+                }
+            }
+            let (gap, place) = widest.unwrap_or_default();
+            total = total + gap;
+            if best.as_ref().is_none_or(|(other, ..)| total > *other) {
+                best = Some((total, place, t));
+            }
+        }
+        let (_, place, t) = best.unwrap_or_default();
+        Ok((place, t))
+    }
+
+    /// Left's option with the largest right wall at t, the first of equal ones.
+    fn best_at(&mut self, g: Game, t: &Rational) -> Result<Option<Game>, Stop> {
+        let mut best: Option<(Rational, Game)> = None;
+        for option in self.left_options(g)? {
+            let wall = self.thermograph(option)?.right.at(t);
+            if best.as_ref().is_none_or(|(other, _)| wall.cmp(other) == Ordering::Greater) {
+                best = Some((wall, option));
+            }
+        }
+        Ok(best.map(|(_, option)| option))
+    }
+
+    /// The stop that Left is sure of when he moves first in a sum and follows a strategy to the end, whatever Right does, in
+    /// the sum of the reduced canonical forms.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn guarantee(&mut self, strategy: Strategy, sum: &[Game], searched: &mut Searched) -> Result<Rational, Stop> {
+        let (number, hot) = self.reduced_sum(sum)?;
+        Ok(number + self.guarantee_of_hot((strategy, hot, None, None), searched)?)
+    }
+
+    fn guarantee_of_hot(&mut self, state: State, searched: &mut Searched) -> Result<Rational, Stop> {
+        if let Some(known) = searched.guarantees.get(&state) {
+            return Ok(known.clone());
+        }
+        self.limit.check()?;
+        let (strategy, sum, ambient, made) = &state;
+        let mut hottest = Rational::ZERO;
+        for part in sum {
+            hottest = hottest.max(self.temperature(*part)?);
+        }
+        let mut ambient = ambient.clone().unwrap_or_else(|| hottest.clone());
+        let mut advised = None;
+        if let (Strategy::Sentestrat, Some(made)) = (strategy, made)
+            && let Some(place) = sum.iter().position(|part| part == made)
+            && self.temperature(*made)? > ambient
+        {
+            advised = self.best_at(*made, &ambient)?.map(|option| (place, option));
+        }
+        if advised.is_none() {
+            ambient = ambient.min(hottest);
+            advised = self.advised(*strategy, sum)?;
+        }
+        let Some((place, option)) = advised else { return Ok(Rational::ZERO) };
+        let mut after = sum.clone();
+        after[place] = option;
+        let (number, hot) = self.reduced_sum(&after)?;
+        let ambient = (*strategy == Strategy::Sentestrat).then_some(ambient);
+        let mut worst: Option<Rational> = None;
+        for (place, part) in hot.iter().enumerate() {
+            for answer in self.right_options(*part)? {
+                let mut after = hot.clone();
+                after[place] = answer;
+                let (number, left) = self.reduced_sum(&after)?;
+                let made = match strategy {
+                    Strategy::Sentestrat => {
+                        let made = self.reduced_canonical_form(answer)?;
+                        (!self.is_number(made)).then_some(made)
+                    }
+                    _ => None,
+                };
+                let state = (*strategy, left, ambient.clone(), made);
+                let stop = number + self.descend(|store| store.guarantee_of_hot(state, searched))?;
+                worst = Some(match worst {
+                    Some(worst) if worst <= stop => worst,
+                    _ => stop,
+                });
+            }
+        }
+        let guarantee = number + worst.unwrap_or_default();
+        searched.guarantees.insert(state, guarantee.clone());
+        Ok(guarantee)
+    }
+}
+
+fn other(player: Player) -> Player {
+    if player == Player::Left { Player::Right } else { Player::Left }
+}

@@ -1,0 +1,95 @@
+//! [`Canvas`]: lines in a terminal, in Braille dots or in ASCII.
+
+/// A rectangle of characters on which lines are drawn. Places are counted from the left and from the top, in dots: two by
+/// four to a character in Braille, one in ASCII.
+#[derive(Debug)]
+pub struct Canvas {
+    columns: usize,
+    rows: usize,
+    is_braille: bool,
+    /// For each character its dots as bits in the order of Unicode, or its ASCII letter.
+    cells: Vec<u8>,
+}
+
+/// Braille without dots.
+const BLANK: u32 = 0x2800;
+/// The bits of the dots of a character, row by row.
+const DOTS: [[u8; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
+
+impl Canvas {
+    /// An empty one of so many columns and rows of characters.
+    pub fn new(columns: usize, rows: usize, is_braille: bool) -> Self {
+        Canvas { columns, rows, is_braille, cells: vec![0; columns * rows] }
+    }
+
+    /// How many dots it has across and down.
+    pub fn size(&self) -> (i64, i64) {
+        let (across, down) = if self.is_braille { (2, 4) } else { (1, 1) };
+        let count = |cells: usize, dots: i64| i64::try_from(cells).unwrap_or(0) * dots;
+        (count(self.columns, across), count(self.rows, down))
+    }
+
+    /// Draws a straight line between two places; what is outside is not seen.
+    pub fn line(&mut self, (x0, y0): (i64, i64), (x1, y1): (i64, i64)) {
+        let (dx, dy) = (x1 - x0, y1 - y0);
+        let steps = dx.abs().max(dy.abs()).max(1);
+        let letter = match (dx.signum() * dy.signum(), dx == 0) {
+            (_, true) => b'|',
+            (0, _) => b'-',
+            // Down is the direction in which y grows.
+            (1, _) => b'\\',
+            _ => b'/',
+        };
+        for step in 0..=steps {
+            // Rounded, half up.
+            let along = |from: i64, way: i64| from + (2 * way * step + steps).div_euclid(2 * steps);
+            self.dot(along(x0, dx), along(y0, dy), letter);
+        }
+    }
+
+    fn dot(&mut self, x: i64, y: i64, letter: u8) {
+        let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y)) else { return };
+        let (column, row) = if self.is_braille { (x / 2, y / 4) } else { (x, y) };
+        if column >= self.columns || row >= self.rows {
+            return;
+        }
+        let cell = &mut self.cells[row * self.columns + column];
+        *cell = match (self.is_braille, *cell) {
+            (true, dots) => dots | DOTS[y % 4][x % 2],
+            (false, 0) => letter,
+            (false, same) if same == letter => letter,
+            (false, _) => b'+',
+        };
+    }
+
+    /// The rows of characters, without blanks at their ends.
+    pub fn lines(&self) -> Vec<String> {
+        let row = |cells: &[u8]| {
+            let letters = cells.iter().map(|cell| match (*cell, self.is_braille) {
+                (0, _) => ' ',
+                (dots, true) => char::from_u32(BLANK + u32::from(dots)).unwrap_or(' '),
+                (letter, false) => char::from(letter),
+            });
+            letters.collect::<String>().trim_end().to_owned()
+        };
+        self.cells.chunks(self.columns.max(1)).map(row).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Canvas;
+
+    #[test]
+    fn lines_are_drawn() {
+        let mut canvas = Canvas::new(5, 3, false);
+        canvas.line((0, 2), (2, 0));
+        canvas.line((4, 2), (2, 0));
+        assert_eq!(canvas.lines(), ["  +", " / \\", "/   \\"]);
+        let mut canvas = Canvas::new(2, 1, true);
+        canvas.line((0, 0), (3, 3));
+        canvas.line((0, -5), (0, 9));
+        assert_eq!(canvas.size(), (4, 4));
+        assert_eq!(canvas.lines(), ["⡗⢄"]);
+    }
+}

@@ -1,0 +1,138 @@
+//! [`HassePicture`]: the Hasse diagram of an ordered set, what is greater above.
+
+use super::svg::{Anchor, INK, Stroke, Svg, Tenths, text_width};
+
+/// How far apart the levels are, and two names side by side.
+const LEVEL: Tenths = 700;
+const GAP: Tenths = 420;
+const ROOM: Tenths = 300;
+/// How often the order on the levels is made better.
+const SWEEPS: usize = 24;
+/// From how many things on, dots stand for their names.
+const MOST_NAMES: usize = 100;
+
+/// Names, and which covers which.
+pub struct HassePicture {
+    names: Vec<String>,
+    /// (below, above).
+    covers: Vec<(usize, usize)>,
+    /// The things of each level from the bottom up, from left to right.
+    levels: Vec<Vec<usize>>,
+}
+
+impl HassePicture {
+    /// The picture of an order, given by what covers what.
+    pub fn new(names: Vec<String>, covers: Vec<(usize, usize)>) -> Self {
+        let mut picture = HassePicture { levels: levels(names.len(), &covers), names, covers };
+        picture.arrange();
+        picture
+    }
+
+    /// Puts each thing near what it is joined to, level by level, up and down in turn.
+    fn arrange(&mut self) {
+        let mut neighbours: Vec<[Vec<usize>; 2]> = self.names.iter().map(|_| [Vec::new(), Vec::new()]).collect();
+        for (below, above) in &self.covers {
+            neighbours[*above][0].push(*below);
+            neighbours[*below][1].push(*above);
+        }
+        let mut places = vec![0i64; self.names.len()];
+        for sweep in 0..SWEEPS {
+            let is_upward = sweep % 2 == 0;
+            let count = self.levels.len();
+            for step in 0..count {
+                let level = if is_upward { step } else { count - 1 - step };
+                for level in &self.levels {
+                    // Measured from the middle of the level, in halves.
+                    let middle = i64::try_from(level.len()).unwrap_or(0) - 1;
+                    for (place, thing) in level.iter().enumerate() {
+                        places[*thing] = 2 * i64::try_from(place).unwrap_or(0) - middle;
+                    }
+                }
+                let wanted = |thing: &usize| {
+                    let near = &neighbours[*thing][usize::from(!is_upward)];
+                    let sum: i64 = near.iter().map(|other| places[*other]).sum();
+                    // Times what all numbers of neighbours up to 10 divide, so that it is a whole number, or nearly.
+                    let count = i64::try_from(near.len()).unwrap_or(1);
+                    if count == 0 { places[*thing] * 2520 } else { sum * 2520 / count }
+                };
+                let mut sorted: Vec<(i64, usize)> =
+                    self.levels[level].iter().map(|thing| (wanted(thing), *thing)).collect();
+                sorted.sort_by_key(|(wanted, _)| *wanted);
+                self.levels[level] = sorted.into_iter().map(|(_, thing)| thing).collect();
+            }
+        }
+    }
+
+    /// The levels in a terminal, the greatest first.
+    pub fn lines(&self) -> Vec<String> {
+        let level =
+            |level: &Vec<usize>| level.iter().map(|thing| self.names[*thing].as_str()).collect::<Vec<_>>().join("   ");
+        let lines: Vec<String> = self.levels.iter().rev().map(level).collect();
+        let widest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+        let centred = |line: String| format!("{}{line}", " ".repeat((widest - line.chars().count()) / 2));
+        lines.into_iter().map(centred).collect()
+    }
+
+    /// The picture as SVG. Names stand between the lines below and above them; of many things there are dots alone, which
+    /// tell their names when they are pointed at.
+    pub fn svg(&self, title: &str) -> String {
+        let has_names = self.names.len() <= MOST_NAMES;
+        let width_of = |thing: usize| if has_names { text_width(&self.names[thing]).max(100) } else { 60 };
+        let gap = if has_names { GAP } else { 40 };
+        let width_of_level = |level: &Vec<usize>| level.iter().map(|thing| width_of(*thing) + gap).sum::<Tenths>();
+        let width = self.levels.iter().map(width_of_level).max().unwrap_or(0) + 2 * ROOM;
+        let count = i64::try_from(self.levels.len()).unwrap_or(0);
+        let height = (count - 1).max(0) * LEVEL + 2 * ROOM;
+        let mut places = vec![(0, 0); self.names.len()];
+        let mut y = height - ROOM;
+        for level in &self.levels {
+            // Names are spread over the width that there is, each with its share.
+            let free = width - 2 * ROOM - width_of_level(level);
+            let each = free / (i64::try_from(level.len()).unwrap_or(0) + 1).max(1);
+            let mut x = ROOM + each;
+            for thing in level {
+                let wide = width_of(*thing) + gap;
+                places[*thing] = (x + wide / 2, y);
+                x += wide + each;
+            }
+            y -= LEVEL;
+        }
+        let mut svg = Svg::new(width, height, title);
+        let room = if has_names { 110 } else { 0 };
+        for (below, above) in &self.covers {
+            let ((x0, y0), (x1, y1)) = (places[*below], places[*above]);
+            svg.line(&[(x0, y0 - room), (x1, y1 + room)], Stroke::Thin, INK);
+        }
+        for (place, name) in places.iter().zip(&self.names) {
+            if has_names {
+                svg.text(*place, Anchor::Middle, name);
+            } else {
+                svg.dot(*place, 25, super::svg::COLOURS[0], name);
+            }
+        }
+        svg.finish()
+    }
+}
+
+/// The things of each level: how many steps the longest way up to them has.
+fn levels(count: usize, covers: &[(usize, usize)]) -> Vec<Vec<usize>> {
+    let mut heights = vec![0usize; count];
+    // No way has more steps than there are things, and an order has no rounds.
+    for _ in 0..count {
+        let mut is_changed = false;
+        for (below, above) in covers {
+            if heights[*above] <= heights[*below] {
+                heights[*above] = heights[*below] + 1;
+                is_changed = true;
+            }
+        }
+        if !is_changed {
+            break;
+        }
+    }
+    let mut levels = vec![Vec::new(); heights.iter().max().map_or(0, |most| most + 1)];
+    for (thing, height) in heights.into_iter().enumerate() {
+        levels[height].push(thing);
+    }
+    levels
+}

@@ -1,0 +1,217 @@
+//! [`ThermographPicture`]: thermographs as they are drawn in the literature, with values growing to the left and the
+//! temperature upward.
+
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+
+use super::{
+    canvas::Canvas,
+    svg::{Anchor, COLOURS, Stroke, Svg, TEXT_HEIGHT, Tenths, shortened, text_width},
+};
+use crate::{
+    number::Rational,
+    partizan::{Thermograph, Wall},
+};
+
+/// Thermographs that are drawn in one picture, each with the name of its game.
+pub struct ThermographPicture {
+    graphs: Vec<(String, Thermograph)>,
+    /// The temperatures at the bottom and at the top.
+    temperatures: (Rational, Rational),
+    /// The values at the right edge and at the left edge.
+    values: (Rational, Rational),
+}
+
+/// The columns and rows of the picture in a terminal, and the columns of the labels beside it.
+const COLUMNS: usize = 60;
+const ROWS: usize = 15;
+const BESIDE: usize = 8;
+/// The size of the plot in SVG, and the room around it.
+const WIDTH: Tenths = 5600;
+const HEIGHT: Tenths = 3200;
+const LEFT: Tenths = 700;
+const RIGHT: Tenths = 300;
+const TOP: Tenths = 300;
+const BOTTOM: Tenths = 450;
+/// How far the lines of a legend are from each other.
+const LINE: Tenths = 200;
+/// The longest name in a legend.
+const MOST_LETTERS: usize = 72;
+
+impl ThermographPicture {
+    /// The picture of these thermographs.
+    pub fn new(graphs: Vec<(String, Thermograph)>) -> Self {
+        let zero = Rational::ZERO;
+        let hottest = graphs.iter().map(|(_, graph)| graph.temperature()).max().unwrap_or_else(|| Rational::from(-1));
+        // Below 0 there is only what is left of numbers; it is shown where nothing else is.
+        let bottom = if hottest > zero { zero } else { Rational::from(-1) };
+        let quarter = Rational::power_of_half(2);
+        let height = &hottest - &bottom;
+        let top = if height.is_zero() { &bottom + &Rational::ONE } else { &hottest + &(&height * &quarter) };
+        let mut values: Vec<Rational> = Vec::new();
+        for wall in graphs.iter().flat_map(|(_, graph)| [&graph.left, &graph.right]) {
+            values.extend(corners(wall, &bottom, &top).into_iter().map(|(_, value)| value));
+        }
+        let least = values.iter().min().cloned().unwrap_or_default();
+        let most = values.iter().max().cloned().unwrap_or_default();
+        let room = if least == most { Rational::ONE } else { (&most - &least) * Rational::power_of_half(3) };
+        ThermographPicture { graphs, temperatures: (bottom, top), values: (&least - &room, &most + &room) }
+    }
+
+    /// The temperatures that are labelled: where walls bend, the highest first, and the bottom.
+    fn labelled_temperatures(&self) -> Vec<Rational> {
+        let walls = self.graphs.iter().flat_map(|(_, graph)| [&graph.left, &graph.right]);
+        let mut all: Vec<Rational> = walls.flat_map(|wall| wall.temperatures().iter().cloned()).collect();
+        all.push(self.temperatures.0.clone());
+        all.retain(|t| *t >= self.temperatures.0);
+        all.sort_unstable_by(|a, b| b.cmp(a));
+        all.dedup();
+        all
+    }
+
+    /// The values that are labelled: masts first, then where walls end.
+    fn labelled_values(&self) -> Vec<Rational> {
+        let mut all: Vec<Rational> = self.graphs.iter().map(|(_, graph)| graph.mean().clone()).collect();
+        for (_, graph) in &self.graphs {
+            all.extend([graph.left.at(&self.temperatures.0), graph.right.at(&self.temperatures.0)]);
+        }
+        let mut seen = Vec::new();
+        all.retain(|value| {
+            let is_new = !seen.contains(value);
+            seen.push(value.clone());
+            is_new
+        });
+        all
+    }
+
+    /// How far from the left edge a value is, and how far from the top a temperature, in a picture of this size.
+    fn place(&self, (width, height): (i64, i64), t: &Rational, value: &Rational) -> (i64, i64) {
+        (part(&(&self.values.1 - value), &(&self.values.1 - &self.values.0), width), self.height(height, t))
+    }
+
+    fn height(&self, height: i64, t: &Rational) -> i64 {
+        part(&(&self.temperatures.1 - t), &(&self.temperatures.1 - &self.temperatures.0), height)
+    }
+
+    /// The places of a wall from the top down.
+    fn line(&self, size: (i64, i64), wall: &Wall) -> Vec<(i64, i64)> {
+        let corners = corners(wall, &self.temperatures.0, &self.temperatures.1);
+        corners.iter().map(|(t, value)| self.place(size, t, value)).collect()
+    }
+
+    /// What the legend says of each game.
+    fn legend(&self) -> Vec<String> {
+        let line = |(name, graph): &(String, Thermograph)| {
+            let name = shortened(name, MOST_LETTERS);
+            format!("{name}: mean {}, temperature {}", graph.mean(), graph.temperature())
+        };
+        self.graphs.iter().map(line).collect()
+    }
+
+    /// The picture in a terminal, in Braille or in ASCII.
+    pub fn lines(&self, is_braille: bool) -> Vec<String> {
+        let mut canvas = Canvas::new(COLUMNS, ROWS, is_braille);
+        let size = canvas.size();
+        let inner = (size.0 - 1, size.1 - 1);
+        for wall in self.graphs.iter().flat_map(|(_, graph)| [&graph.left, &graph.right]) {
+            for step in self.line(inner, wall).windows(2) {
+                canvas.line(step[0], step[1]);
+            }
+        }
+        let dots = if is_braille { (2, 4) } else { (1, 1) };
+        let mut labels = vec![String::new(); ROWS];
+        for t in self.labelled_temperatures() {
+            let row = usize::try_from(self.height(inner.1, &t) / dots.1).unwrap_or(0);
+            if let Some(label) = labels.get_mut(row).filter(|label| label.is_empty()) {
+                *label = t.to_string();
+            }
+        }
+        let (axis, tick, corner, floor) = if is_braille { ('│', '┤', '└', '─') } else { ('|', '+', '+', '-') };
+        let mut lines: Vec<String> = Vec::new();
+        for (label, row) in labels.iter().zip(canvas.lines()) {
+            let axis = if label.is_empty() { axis } else { tick };
+            lines.push(format!("{label:>BESIDE$} {axis}{row}").trim_end().to_owned());
+        }
+        lines.push(format!("{:>BESIDE$} {corner}{}", "", floor.to_string().repeat(COLUMNS)));
+        let mut below = vec![' '; COLUMNS];
+        for value in self.labelled_values() {
+            let text: Vec<char> = value.to_string().chars().collect();
+            let column = self.place(inner, &self.temperatures.0, &value).0 / dots.0;
+            let start = usize::try_from(column).unwrap_or(0).saturating_sub(text.len() / 2);
+            let start = start.min(COLUMNS.saturating_sub(text.len()));
+            let room = start.saturating_sub(1)..(start + text.len() + 1).min(COLUMNS);
+            if below[room].iter().all(|letter| *letter == ' ') {
+                below.splice(start..start + text.len(), text);
+            }
+        }
+        lines.push(format!("{:>BESIDE$}  {}", "t", below.iter().collect::<String>().trim_end()));
+        lines.extend(self.legend());
+        lines
+    }
+
+    /// The picture as SVG.
+    pub fn svg(&self) -> String {
+        let legend = self.legend();
+        let rows = i64::try_from(legend.len()).unwrap_or(0);
+        let widest = legend.iter().map(|line| text_width(line) + LEFT + 400).max().unwrap_or(0);
+        let total = (LEFT + WIDTH + RIGHT).max(widest);
+        let mut svg =
+            Svg::new(total, TOP + HEIGHT + BOTTOM + rows * LINE, &format!("Thermograph of {}", legend.join("; ")));
+        let place = |(x, y): (i64, i64)| (x + LEFT, y + TOP);
+        let size = (WIDTH, HEIGHT);
+        let bottom = HEIGHT + TOP;
+        svg.line(&[(LEFT, TOP), (LEFT, bottom), (LEFT + WIDTH, bottom)], Stroke::Thin, super::svg::INK);
+        svg.text((LEFT, TOP - 150), Anchor::Middle, "t");
+        let mut last = TOP - TEXT_HEIGHT;
+        for t in self.labelled_temperatures() {
+            let y = self.height(HEIGHT, &t) + TOP;
+            if y < bottom {
+                svg.line(&[(LEFT, y), (LEFT + WIDTH, y)], Stroke::Dotted, super::svg::INK);
+            }
+            // The label of the bottom has its place, and others where there is room.
+            if y == bottom || (y >= last + TEXT_HEIGHT && y + TEXT_HEIGHT <= bottom) {
+                svg.text((LEFT - 80, y), Anchor::End, &t.to_string());
+                last = y;
+            }
+        }
+        let mut taken: Vec<(Tenths, Tenths)> = Vec::new();
+        for value in self.labelled_values() {
+            let (x, _) = place(self.place(size, &self.temperatures.0, &value));
+            let text = value.to_string();
+            let half = text_width(&text) / 2 + 30;
+            if taken.iter().all(|(from, to)| x + half < *from || x - half > *to) {
+                taken.push((x - half, x + half));
+                svg.line(&[(x, bottom), (x, bottom + 40)], Stroke::Thin, super::svg::INK);
+                svg.text((x, bottom + 150), Anchor::Middle, &text);
+            }
+        }
+        for ((_, graph), colour) in self.graphs.iter().zip(COLOURS.iter().cycle()) {
+            for wall in [&graph.left, &graph.right] {
+                let line: Vec<_> = self.line(size, wall).into_iter().map(place).collect();
+                svg.line(&line, Stroke::Thick, colour);
+            }
+        }
+        let mut y = bottom + BOTTOM - 50;
+        for (line, colour) in legend.iter().zip(COLOURS.iter().cycle()) {
+            svg.line(&[(LEFT, y), (LEFT + 220, y)], Stroke::Thick, colour);
+            svg.text((LEFT + 320, y), Anchor::Start, line);
+            y += LINE;
+        }
+        svg.finish()
+    }
+}
+
+/// The points (t, value) of a wall at its top, where it bends, and at its bottom.
+fn corners(wall: &Wall, bottom: &Rational, top: &Rational) -> Vec<(Rational, Rational)> {
+    let inside = wall.temperatures().iter().filter(|t| *t > bottom && *t < top);
+    let all = [top].into_iter().chain(inside).chain([bottom]);
+    all.map(|t| (t.clone(), wall.at(t))).collect()
+}
+
+/// So much of a length as `part` is of `whole`, rounded.
+fn part(part: &Rational, whole: &Rational, length: i64) -> i64 {
+    let share = part.checked_div(whole).unwrap_or_default();
+    let scaled = &share * &Rational::from(length) + Rational::power_of_half(1);
+    let floor: BigInt = scaled.floor();
+    floor.to_i64().unwrap_or(0)
+}

@@ -1,0 +1,170 @@
+//! [`TreePicture`]: the tree of a game, Left's moves slanting to the left and Right's to the right.
+
+use super::svg::{Anchor, COLOURS, INK, Stroke, Svg, Tenths, shortened, text_width};
+use crate::{
+    limit::{Limit, Stop},
+    partizan::Tree,
+    player::Player,
+};
+
+/// The most positions that are drawn; a position is drawn for each way to it.
+pub const MOST_POSITIONS: usize = 2_000;
+const TOO_MANY: Stop = Stop::Size { what: "the tree of this game", limit: "2000 positions, one for each way to them" };
+
+/// How far apart the levels of a picture are, and the room around it.
+const LEVEL: Tenths = 620;
+const ROOM: Tenths = 300;
+/// The least room between two positions side by side.
+const GAP: Tenths = 120;
+/// The longest name.
+const MOST_LETTERS: usize = 60;
+
+/// A position in the picture.
+struct Node {
+    /// Its place in the tree of the game.
+    place: usize,
+    /// Who moved there, and from which node.
+    from: Option<(Player, usize)>,
+    level: usize,
+    is_leaf: bool,
+}
+
+/// The tree of a game, with a name for each position.
+pub struct TreePicture {
+    names: Vec<String>,
+    /// In the order of a walk: a position, what Left moves to, what Right moves to.
+    nodes: Vec<Node>,
+}
+
+impl TreePicture {
+    /// The picture of a game as it is played; `names` are those of its positions, and below those that `is_leaf` says
+    /// nothing is drawn.
+    ///
+    /// # Errors
+    /// [`Stop::Size`] if it has more than [`MOST_POSITIONS`] positions, and what the limit says.
+    pub fn new(tree: &Tree, names: Vec<String>, is_leaf: &[bool], limit: &Limit) -> Result<Self, Stop> {
+        let mut nodes: Vec<Node> = Vec::new();
+        let Some(root) = tree.len().checked_sub(1) else { return Ok(TreePicture { names, nodes }) };
+        let mut waiting = vec![(root, None, 0)];
+        while let Some((place, from, level)) = waiting.pop() {
+            limit.check()?;
+            if nodes.len() >= MOST_POSITIONS {
+                return Err(TOO_MANY);
+            }
+            let node = nodes.len();
+            let below = !is_leaf.get(place).copied().unwrap_or(false);
+            let mut is_leaf = true;
+            // The last to be put there is taken first.
+            for player in [Player::Right, Player::Left] {
+                for option in tree.options(place, player).iter().rev().filter(|_| below) {
+                    waiting.push((*option, Some((player, node)), level + 1));
+                    is_leaf = false;
+                }
+            }
+            nodes.push(Node { place, from, level, is_leaf });
+        }
+        Ok(TreePicture { names, nodes })
+    }
+
+    fn name(&self, node: &Node) -> String {
+        self.names.get(node.place).map_or_else(String::new, |name| shortened(name, MOST_LETTERS))
+    }
+
+    /// The picture in a terminal: a line for each position, with who moves there.
+    pub fn lines(&self, is_unicode: bool) -> Vec<String> {
+        let (branch, last, down) = if is_unicode { ("├─ ", "└─ ", "│  ") } else { ("|- ", "`- ", "|  ") };
+        // Whether something comes after a node below the same one.
+        let mut goes_on = vec![false; self.nodes.len()];
+        let mut has_later = vec![false; self.nodes.len()];
+        for (place, node) in self.nodes.iter().enumerate().rev() {
+            if let Some((_, from)) = node.from {
+                goes_on[place] = std::mem::replace(&mut has_later[from], true);
+            }
+        }
+        let mut lines: Vec<String> = Vec::with_capacity(self.nodes.len());
+        // What stands before the lines below each node.
+        let mut before: Vec<String> = Vec::with_capacity(self.nodes.len());
+        for (node, goes_on) in self.nodes.iter().zip(goes_on) {
+            let name = self.name(node);
+            match node.from {
+                None => {
+                    lines.push(name);
+                    before.push(String::new());
+                }
+                Some((player, from)) => {
+                    let start = before[from].clone();
+                    lines.push(format!("{start}{}{} {name}", if goes_on { branch } else { last }, player.letter()));
+                    before.push(format!("{start}{}", if goes_on { down } else { "   " }));
+                }
+            }
+        }
+        lines
+    }
+
+    /// How far from the left edge each node is: between what Left and what Right can move to, so that no two share a place.
+    fn places(&self) -> (Vec<Tenths>, Tenths) {
+        let mut children: Vec<[Vec<usize>; 2]> = self.nodes.iter().map(|_| [Vec::new(), Vec::new()]).collect();
+        for (place, node) in self.nodes.iter().enumerate() {
+            if let Some((player, from)) = node.from {
+                children[from][usize::from(player != Player::Left)].push(place);
+            }
+        }
+        let mut places = vec![0; self.nodes.len()];
+        let mut x = ROOM;
+        // Either a node with all below it, or the node itself.
+        let mut waiting = vec![(0, false)];
+        while let Some((place, is_itself)) = waiting.pop() {
+            let Some(node) = self.nodes.get(place) else { break };
+            if is_itself {
+                let half = if node.is_leaf { text_width(&self.name(node)) / 2 } else { 0 };
+                places[place] = x + half;
+                x += 2 * half + GAP;
+                continue;
+            }
+            let [left, right] = &children[place];
+            waiting.extend(right.iter().rev().map(|child| (*child, false)));
+            waiting.push((place, true));
+            waiting.extend(left.iter().rev().map(|child| (*child, false)));
+        }
+        (places, x + ROOM)
+    }
+
+    /// The picture as SVG: the ends of play have their names, and the others where they are pointed at.
+    pub fn svg(&self) -> String {
+        let (places, width) = self.places();
+        let levels = self.nodes.iter().map(|node| node.level).max().unwrap_or(0);
+        let name = self.nodes.first().map(|root| self.name(root)).unwrap_or_default();
+        let half = text_width(&name) / 2 + ROOM;
+        // The name of the game is above its root, and must find room there.
+        let root = places.first().copied().unwrap_or(0);
+        let shift = (half - root).max(0);
+        let width = (width + shift).max(root + shift + half);
+        let height = ROOM * 2 + i64::try_from(levels).unwrap_or(0) * LEVEL + 250;
+        let mut svg = Svg::new(width, height, &format!("Game tree of {name}"));
+        let at = |place: usize| {
+            let level = self.nodes.get(place).map_or(0, |node| i64::try_from(node.level).unwrap_or(0));
+            (places.get(place).copied().unwrap_or(0) + shift, ROOM + 150 + level * LEVEL)
+        };
+        for (place, node) in self.nodes.iter().enumerate() {
+            if let Some((player, from)) = node.from {
+                svg.line(&[at(from), at(place)], Stroke::Thin, colour(player));
+            }
+        }
+        for (place, node) in self.nodes.iter().enumerate() {
+            let (x, y) = at(place);
+            svg.dot((x, y), 30, node.from.map_or(INK, |(player, _)| colour(player)), &self.name(node));
+            if place == 0 {
+                svg.text((x, y - 180), Anchor::Middle, &name);
+            }
+            if node.is_leaf && place > 0 {
+                svg.text((x, y + 150), Anchor::Middle, &self.name(node));
+            }
+        }
+        svg.finish()
+    }
+}
+
+/// Left is blue, Right is red.
+fn colour(player: Player) -> &'static str {
+    if player == Player::Left { COLOURS[0] } else { COLOURS[1] }
+}

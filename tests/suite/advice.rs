@@ -1,0 +1,101 @@
+//! Sums by search against the same sums added, and what strategies guarantee.
+
+use crate::session::run;
+use cutcake::{
+    limit::Limit,
+    number::Rational,
+    partizan::{Game, Outcome, Searched, Store, Strategy},
+    player::Player,
+};
+use proptest::prelude::*;
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn search_and_addition_agree(seeds in prop::collection::vec(0..1474usize, 1..4)) {
+        let mut store = Store::new(Limit::default());
+        let day = store.day(3).unwrap();
+        let parts: Vec<Game> = seeds.iter().map(|seed| day[*seed]).collect();
+        let mut sum = store.zero();
+        for part in &parts {
+            sum = store.add(sum, *part).unwrap();
+        }
+        let mut searched = Searched::default();
+        let outcome = store.outcome(sum).unwrap();
+        let left = store.wins_first(&parts, Player::Left, &mut searched).unwrap();
+        let right = store.wins_first(&parts, Player::Right, &mut searched).unwrap();
+        prop_assert_eq!(left, matches!(outcome, Outcome::L | Outcome::N));
+        prop_assert_eq!(right, matches!(outcome, Outcome::R | Outcome::N));
+        let best = store.stop_of_sum(&parts, Player::Left, &mut searched).unwrap();
+        prop_assert_eq!(&best, &store.left_stop(sum));
+        prop_assert_eq!(store.stop_of_sum(&parts, Player::Right, &mut searched).unwrap(), store.right_stop(sum));
+        for strategy in Strategy::ALL {
+            let guarantee = store.guarantee(strategy, &parts, &mut searched).unwrap();
+            prop_assert!(guarantee <= best, "{strategy:?}");
+            // Thermostrat: the right walls and the widest gap, at any tax.
+            if strategy == Strategy::Thermostrat {
+                for t in (0..16).map(|n| Rational::new(n.into(), 8.into()).unwrap()) {
+                    let mut bound = Rational::ZERO;
+                    let mut widest = Rational::ZERO;
+                    for part in &parts {
+                        let graph = store.thermograph(*part).unwrap();
+                        widest = widest.max(graph.left.at(&t) - graph.right.at(&t));
+                        bound = bound + graph.right.at(&t);
+                    }
+                    prop_assert!(guarantee >= bound + widest, "the guarantee of thermostrat at {t}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_moves_that_win_are_those_whose_outcome_wins() {
+    for game in [
+        "Domineering[2,3] + Domineering[2,2]",
+        "Domineering[3,3] - Domineering[2,3] + Clobber[\"xo\"]",
+        "3*Domineering[2,2] + Nim[2]",
+        "Clobber[\"xoxo\"] + Clobber[\"xox|oxo\"]",
+        "{3|1} - 2",
+        "'{*,0,1|{2|}}'",
+    ] {
+        for player in ["Left", "Right"] {
+            let program = format!("BestMoves({game}, {player}) == WinningMoves({game}, {player})");
+            assert_eq!(run(&program), ["true"], "{program}");
+        }
+    }
+}
+
+#[test]
+fn advice_is_a_table_that_reads_back() {
+    let lines = run("Advice({4||2|-1} + 0, Left)").join("\n");
+    for word in ["best", "hotstrat", "thermostrat", "sentestrat", "all moves", "loss"] {
+        assert!(lines.contains(word), "{word}: {lines}");
+    }
+    assert_eq!(run("t := Advice(Domineering[2,3], Left); t == Advice(Domineering[2,3], Left)"), ["true"]);
+    assert!(run("Advice([3,2], Left)").concat().contains("expected a two-player game"));
+    assert!(run("Advice({3|1}, Center)").concat().contains("Left and Right"));
+}
+
+#[test]
+fn a_page_says_what_a_game_is() {
+    let page = run("Explain(Domineering[2,3])").join("\n");
+    for line in [
+        "position        Domineering[2,3]",
+        "value           {2|-1/2}",
+        "outcome         N: who moves first wins",
+        "kind            a switch, odd-tempered",
+        "stops           2 when Left starts, -1/2 when Right does",
+        "mean            3/4",
+        "temperature     5/4",
+        "Left's moves    are worth {5/2|0}",
+        "  Domineering[2,2] = +-1",
+    ] {
+        assert!(page.contains(line), "{line}\nin\n{page}");
+    }
+    assert!(run("Explain('{*,0|*}')").concat().contains("3 options as played, 2 in canonical form"));
+    assert!(run("Explain(Tiny(2))").concat().contains("a tiny or miny"));
+    assert!(run("Explain(^^*)").concat().contains("atomic weight   2"));
+    assert!(run("Explain(5)").concat().contains("an integer"));
+}

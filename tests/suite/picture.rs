@@ -1,0 +1,144 @@
+//! Pictures in the terminal and as SVG.
+
+use std::{fs, path::Path};
+
+use crate::session::{run, run_in};
+use cutcake::render::format::Format;
+
+#[test]
+fn a_thermograph_in_ascii_and_in_braille() {
+    let expected = "         |                              |
+         |                              |
+         |                              |
+       1 +                             /+\\
+         |                           //   \\\\
+         |                         //       \\\\
+         |                       //           \\\\
+         |                     //               \\\\
+         |                   //                   \\\\
+         |                ///                       \\\\
+         |              //                            \\\\
+         |            //                                \\\\
+         |          //                                    \\\\
+         |        //                                        \\\\
+       0 +      //                                            \\\\
+         +------------------------------------------------------------
+       t        3                       2                      1
+{3|1}: mean 2, temperature 1";
+    assert_eq!(run("Plot({3|1})"), [expected]);
+    assert_eq!(run("Plot('{3|1,2}')").concat().replace("'{3|1,2}'", "{3|1}"), expected);
+    let braille = run_in(Format::Unicode, "Plot({3|1}, ^)").concat();
+    assert!(braille.contains('⢀') && braille.contains("↑: mean 0") && !braille.contains('/'), "{braille}");
+}
+
+#[test]
+fn trees_in_the_terminal() {
+    let tree = "{2||1|0,*}\n|- L 2\n`- R {1|0,*}\n   |- L 1\n   |- R 0\n   `- R *\n      |- L 0\n      `- R 0";
+    assert_eq!(run("Tree({2||1|0,*})"), [tree]);
+    assert_eq!(run("Tree('{*|{1|}}')"), ["'{*|{1|}}'\n|- L *\n|  |- L 0\n|  `- R 0\n`- R '{1|}'\n   `- L 1"]);
+    assert_eq!(run("Tree(7)"), ["7"]);
+    assert!(run_in(Format::Unicode, "Tree(*)").concat().contains("└─ R 0"));
+    assert!(run("Tree(*20)").concat().contains("too large"));
+}
+
+#[test]
+fn the_levels_of_a_lattice() {
+    assert_eq!(run("HasseDiagram(DayN(1))"), ["  1\n0   *\n -1"]);
+}
+
+/// The picture that a program writes.
+fn picture(folder: &Path, program: &str) -> String {
+    let file = folder.join("picture.svg");
+    let program = program.replace("FILE", &format!("\"{}\"", file.display()));
+    assert_eq!(run(&program), Vec::<String>::new(), "{program}");
+    fs::read_to_string(&file).unwrap()
+}
+
+/// The numbers behind a name in a tag.
+fn attributes<'t>(svg: &'t str, name: &str) -> Vec<&'t str> {
+    let start = format!(" {name}=\"");
+    svg.split(&start).skip(1).map(|rest| rest.split('"').next().unwrap()).collect()
+}
+
+/// Whether tags are closed in the order in which they are opened.
+fn is_well_formed(svg: &str) {
+    let mut open = Vec::new();
+    for tag in svg.split('<').skip(1) {
+        let (tag, text) = tag.split_once('>').unwrap();
+        assert!(!text.contains('&') || text.contains(';'), "{text}");
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name));
+        } else if !tag.ends_with('/') {
+            open.push(tag.split(' ').next().unwrap());
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+}
+
+#[test]
+fn every_picture_is_svg_and_inside_its_frame() {
+    let folder = tempfile::tempdir().unwrap();
+    for program in [
+        "Plot({3|1}, FILE)",
+        "Plot({5|1}, {3||2|-2}, 25/16, ^, Domineering[3,3], Thermograph({9|-9}), FILE)",
+        "Plot(DayN(1), FILE)",
+        "Plot(5, FILE)",
+        "Tree({2||1|0,*}, FILE)",
+        "Tree(7, FILE)",
+        "Tree(Domineering[2,3], FILE)",
+        "Tree('{{5|3}|}', FILE)",
+        "HasseDiagram(DayN(2), FILE)",
+        "HasseDiagram((1,), FILE)",
+        "HasseDiagram((Random(DayN(3), n) for n in 1..150), FILE)",
+    ] {
+        let svg = picture(folder.path(), program);
+        is_well_formed(&svg);
+        assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""), "{program}");
+        let number = |text: &str| text.parse::<f64>().unwrap();
+        let (width, height) = (number(attributes(&svg, "width")[0]), number(attributes(&svg, "height")[0]));
+        for point in attributes(&svg, "points").into_iter().flat_map(|points| points.split(' ')) {
+            let (x, y) = point.split_once(',').unwrap();
+            assert!((0.0..=width).contains(&number(x)) && (0.0..=height).contains(&number(y)), "{program}: {point}");
+        }
+        for (names, most) in [(["x", "cx"], width), (["y", "cy"], height)] {
+            for place in names.into_iter().flat_map(|name| attributes(&svg, name)) {
+                assert!((0.0..=most).contains(&number(place)), "{program}: {place}");
+            }
+        }
+    }
+}
+
+#[test]
+fn values_grow_to_the_left_and_text_is_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let svg = picture(folder.path(), "Plot({7|1}, FILE)");
+    let place = |label: &str| {
+        let before = svg.split(&format!(">{label}</text>")).next().unwrap();
+        before.rsplit(" x=\"").next().unwrap().split('"').next().unwrap().parse::<f64>().unwrap()
+    };
+    assert!(place("7") < place("4") && place("4") < place("1"), "{svg}");
+    assert!(svg.contains(">3</text>"), "the temperature is labelled: {svg}");
+    assert!(svg.contains(">{7|1}: mean 4, temperature 3</text>"), "{svg}");
+    let svg = picture(folder.path(), "HasseDiagram(DayN(2), FILE)");
+    assert!(svg.contains(">↑⋆</text>") && svg.contains(">±1</text>"), "{svg}");
+}
+
+#[test]
+fn what_is_wrong_with_a_picture_is_said() {
+    for (program, words) in [
+        ("Plot({3|1}, \"no such folder/a.svg\")", "there is no folder `no such folder`"),
+        ("Plot({3|1}, \"a.png\")", "write `\"a.svg\"`"),
+        ("Plot({3|1}, \"a\")", "ends with `.svg`"),
+        ("Tree({3|1}, \"a\")", "ends with `.svg`"),
+        ("HasseDiagram(DayN(1), \"a.pdf\")", "ends with `.svg`"),
+        ("Plot()", "nothing to plot"),
+        ("Plot(\"a.svg\")", "nothing to plot"),
+        ("Plot([3,2])", "expected a two-player game"),
+        ("Plot(<0||>)", "expected a two-player game"),
+        ("Plot(1/3)", "1/3 is not a game"),
+        ("HasseDiagram(3)", "HasseDiagram takes"),
+    ] {
+        let error = run(program).concat();
+        assert!(error.starts_with("error:") && error.contains(words), "{program}: {error}");
+    }
+}
