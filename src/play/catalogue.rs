@@ -120,7 +120,7 @@ impl Catalogue {
         Ok(self.keep_once(ruleset))
     }
 
-    /// Keeps a ruleset as [`keep`](Self::keep) does, unless there is one that is written alike: then it is that one.
+    /// Keeps a ruleset as `keep` does, unless there is one that is written alike: then it is that one.
     pub fn keep_once(&mut self, ruleset: Rc<dyn Ruleset>) -> RulesetId {
         let written = ruleset.written();
         match self.items.iter().position(|item| item.ruleset.written() == written) {
