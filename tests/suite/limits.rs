@@ -200,6 +200,10 @@ fn what_once_outran_its_limits_does_no_more() {
         "DayN3(2^31)",
         "TakeAndBreak(\"0.777\")[10^6]",
         "Sum(eps^i for i in 1..10^5)",
+        "PPositions(Chomp, 400)",
+        "Grundy(Chomp[300,300])",
+        "WinningMoves(Chomp[1000,1000])",
+        "Join((x for x in 1..10^7), \"a\")",
     ];
     check(&texts.map(str::to_owned));
 }

@@ -135,6 +135,32 @@ const NEVER_EQUAL: &[(&str, &str)] = &[
     ("<0||> == {3|1}", "two theories"),
     ("eps == <0||>", "two theories"),
     ("Outcome(*) < Left", "`<` does not compare an outcome with a player"),
+    ("Outcome([3,2]) == L", "the outcome of a synchronized game is `\">\"`"),
+    ("Outcome([3,2]) == P", "an outcome is `L`, `R`, `N` or `P`"),
+    ("N == Outcome([3,2])", "never equal"),
+    ("Outcome({1|0}) == \">\"", "an outcome and the string \">\" are never equal"),
+    ("Outcome(1) == winning", "a strategy is `winning`, `drawing` or `losing`"),
+    ("Outcome(Nim[3]) == queer", "a player, `queer` or `open`"),
+    ("Outcome(1) == \"l\"", "`L`, `R`, `N` or `P`"),
+    ("Outcome(1) == \"Left\"", "`Winner(G, Left) == Left`"),
+    ("Outcome([3,2]) == \"Left\"", "says that Left wins"),
+    ("Strategy([3,2], Left) == L", "a strategy and an outcome"),
+    ("Strategy([3,2], Left) == proved", "a verdict is `proved` or `refuted`"),
+    ("Strategy([3,2], Left) == \"win\"", "`winning`"),
+    ("Standing([3,2]) == losing", "a standing is `theorem`"),
+    ("Prove([3,2] > 0) == true", "`proved`"),
+    ("Class([3,2,4]) == \"bla\"", "`\">_L\"`"),
+    ("Class([3,2,4]) == Outcome([3,2])", "a class and the outcome"),
+    ("Class([3,2,4]) == 0", "a class is"),
+    ("CompareZero([3,2,4])[1] == Outcome([3,2])", "a comparison with 0 is"),
+    ("Type(1) == 1", "`\"number\"`"),
+    ("Type(1) == \"integer\"", "`\"number\"`"),
+    ("Type(1) == L", "a type and an outcome"),
+    ("<0||> == Left", "`Winner(G, Left)`"),
+    ("eps == Left", "`Outcome(G)`"),
+    ("L < P", "have no order"),
+    ("Left < Right", "`==`"),
+    ("Nim == \"Nim\"", "without quotes"),
 ];
 
 #[test]
@@ -154,6 +180,13 @@ fn what_can_be_equal_compares() {
         ("Winner(MaundyBlock[25,2,2], Left) == queer", "true"),
         ("Winner(MaundyBlock[4,2,2], Left) == queer", "false"),
         ("queer == Left", "false"),
+        ("Winner(MaundyBlock[4,2,2], Left) == \"queer\"", "false"),
+        ("Class([3,2,4]) == \"<_LC\" and Class(<0|0|>) != \"=\"", "true"),
+        ("CompareZero([3,2,4])[1] == \"<\"", "true"),
+        ("Standing([9,5]) == \"theorem\" and Standing([9,5]) != proved", "true"),
+        ("Type(Type(1)) == \"symbol\"", "true"),
+        ("(Outcome(*), Outcome([3,2])) == (winning, L)", "false"),
+        ("(N, \"l\").Contains(\"L\")", "false"),
         ("WhyNotNumber([3,2,4]) == Nothing", "true"),
         ("Nothing == 3", "false"),
         ("(1, \"a\") == (1, 2)", "false"),
@@ -171,6 +204,15 @@ fn what_can_be_equal_compares() {
         ("Outcome == Outcome", "true"),
     ] {
         assert_eq!(run(program), [answer], "{program}");
+    }
+}
+
+#[test]
+fn a_type_is_spelt_as_it_is_said() {
+    for (kind, program) in crate::kinds::programs().filter(|(kind, _)| *kind != "text") {
+        let (before, value) = program.rsplit_once('\n').unwrap_or(("", program));
+        let program = format!("{before}\nx := {value};\nType(x) == \"{kind}\"");
+        assert_eq!(last(&program), "true", "{program}");
     }
 }
 

@@ -46,6 +46,8 @@ pub enum Kind {
     Game,
     /// The same, but a position stays the sum of boards that it is, and a form stays as it is written.
     Play,
+    /// A game of two players, in turn or at once: what [`Game`](Kind::Game) or [`Synchronized`](Kind::Synchronized) takes.
+    OfTwo,
     /// A number, an infinitesimal or a synchronized position.
     Synchronized,
     /// A three-player game: a form or a position, or 0.
@@ -86,6 +88,7 @@ impl Kind {
         match self {
             Kind::Game => "a game",
             Kind::Play => "a game or a position",
+            Kind::OfTwo => "a game of two players",
             Kind::Synchronized => "a synchronized value or position",
             Kind::ThreePlayer => "a three-player game or position",
             Kind::Claim => "a comparison (such as `[3,2] > 0`)",
@@ -111,6 +114,7 @@ impl Kind {
             Kind::Game => {
                 matches!(value, Value::Number(_) | Value::Game(_) | Value::AsPlayed(_) | Value::Position(_))
             }
+            Kind::OfTwo => Kind::Game.admits(value) || Kind::Synchronized.admits(value),
             Kind::Play => {
                 [Kind::Game, Kind::Synchronized, Kind::ThreePlayer].into_iter().any(|kind| kind.admits(value))
             }
@@ -541,11 +545,17 @@ impl Builtin {
 /// What to give a function that takes something of one kind instead of a value of another.
 fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
     let help = match (needed, value) {
-        (Kind::Game | Kind::Play | Kind::ThreePlayer | Kind::Synchronized, Value::Ruleset(id)) => {
+        (Kind::Game | Kind::Play | Kind::OfTwo | Kind::ThreePlayer | Kind::Synchronized, Value::Ruleset(id)) => {
             return Some(format!("a position of it is written {}", machine.environment.catalogue.get(*id).form()));
         }
         (Kind::Ruleset, Value::Position(_)) => "a ruleset is named without brackets: `Nim`",
         (Kind::Ruleset, _) => "`:list rulesets` at the prompt shows the rulesets",
+        (Kind::Game | Kind::OfTwo, value) if machine.theory(value).is_some() => {
+            return machine.not_two_player(value).help.clone();
+        }
+        (Kind::Game | Kind::Play | Kind::OfTwo | Kind::Synchronized, Value::String(_)) => {
+            "a game is written without quotes: `{3|1}`, `Cutcake[8,7]`; what kind of value x is says `Type(x)`"
+        }
         (Kind::ThreePlayer, _) => "a three-player game is `<L|C|R>`, or a position such as `Cutblock[3,2,4]`",
         (Kind::Player, Value::String(_) | Value::Symbol(_)) => {
             "the players are `Left`, `Right` and `Center`, without quotes"
@@ -557,7 +567,7 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
         (Kind::Function, _) => "a function is `x -> x + 1`, or the name of one",
         (Kind::String, _) => "a string stands between quotes; `String(x)` is that of a value",
         (Kind::Boolean, _) => "a comparison gives a boolean: `x > 0`, `x == 0`",
-        (Kind::Play | Kind::Game, Value::Tuple(_) | Value::Range(_) | Value::Set(_)) => {
+        (Kind::Play | Kind::Game | Kind::OfTwo, Value::Tuple(_) | Value::Range(_) | Value::Set(_)) => {
             "for each item of a collection: `t.Apply(f)`"
         }
         _ => return None,

@@ -2,7 +2,7 @@
 
 use crate::language::{
     builtin::{Builtin, Kind, Subject, one, rest},
-    kind::convert::{Fallible, text},
+    kind::convert::text,
     kind::value::Value,
 };
 
@@ -34,12 +34,22 @@ pub(super) const SUBJECT: Subject = Subject {
             examples: &["Join((1, *, ^), \"; \")"],
             run: |machine, arguments| {
                 let items = machine.list(arguments.get(0))?;
-                let texts = items.iter().map(|item| machine.raw_text(item)).collect::<Fallible<Vec<_>>>()?;
                 let between = text(arguments.get(1))?;
-                let length = texts.iter().map(|text| text.len() + between.len()).sum::<usize>();
-                // The text, and its copy behind a counted pointer.
-                machine.environment.limit.allow(length.saturating_mul(2))?;
-                Ok(Value::string(texts.join(&*between)))
+                let mut joined = String::new();
+                for (place, item) in items.iter().enumerate() {
+                    machine.environment.limit.check()?;
+                    let item = machine.raw_text(item)?;
+                    let length = joined.len() + between.len() + item.len();
+                    if length > joined.capacity() {
+                        // The text as it grows, and its copy behind a counted pointer.
+                        machine.environment.limit.allow(length.saturating_mul(2))?;
+                    }
+                    if place > 0 {
+                        joined.push_str(&between);
+                    }
+                    joined.push_str(&item);
+                }
+                Ok(Value::string(joined))
             },
         },
         Builtin {

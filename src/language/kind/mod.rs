@@ -14,4 +14,5 @@ pub mod theory;
 pub mod three_player;
 pub mod unequal;
 pub mod value;
+mod word;
 pub mod write;
