@@ -364,7 +364,7 @@ impl Machine<'_> {
         let power = if is_sum { store.pow_to(game, order) } else { store.pow(game, order) };
         power.map_err(|error| match error {
             PowError::Stop(stop) => stop.into(),
-            error => value_error(error.to_string()),
+            error => value_error(error.to_string()).help("`^.Pow(2)` is `^<2>`; a power of a number is `2^3`"),
         })
     }
 }
