@@ -132,6 +132,9 @@ pub struct Limit {
     pace: Cell<u32>,
     looked: Cell<Option<Instant>>,
     most_calls: u32,
+    /// How many positions may be listed in all, where that is bounded, and how many of them are left.
+    most_positions: Option<u64>,
+    positions: Cell<u64>,
 }
 
 impl Default for Limit {
@@ -146,6 +149,8 @@ impl Default for Limit {
             pace: Cell::new(1),
             looked: Cell::new(None),
             most_calls: MOST_CALLS,
+            most_positions: None,
+            positions: Cell::new(0),
         }
     }
 }
@@ -172,6 +177,13 @@ impl Limit {
     #[must_use]
     pub fn with_every_look(self) -> Self {
         Limit { most_calls: 1, ..self }
+    }
+
+    /// The same limit, under which so many positions may be [listed](Self::position) before [`Stop::Positions`]. Each clone
+    /// of it counts for itself.
+    #[must_use]
+    pub fn with_positions(self, most: u64) -> Self {
+        Limit { most_positions: Some(most), positions: Cell::new(most), ..self }
     }
 
     /// On how many threads a sweep may work: one for each core, unless [`with_threads`](Self::with_threads) said
@@ -233,6 +245,20 @@ impl Limit {
     #[inline]
     pub fn check(&self) -> Result<(), Stop> {
         self.spend(1)
+    }
+
+    /// The question of a loop that lists positions, as rules do the options of a board, in each turn: there may be more of
+    /// them than a search wants to know.
+    ///
+    /// # Errors
+    /// The [`Stop`] that applies.
+    #[inline]
+    pub fn position(&self) -> Result<(), Stop> {
+        if let Some(most) = self.most_positions {
+            let left = self.positions.get().checked_sub(1).ok_or(Stop::Positions { most })?;
+            self.positions.set(left);
+        }
+        self.check()
     }
 
     /// The question of a step that takes as long as `steps` steps of an ordinary loop, some ten nanoseconds each:

@@ -32,7 +32,8 @@ use crate::{
 pub trait Rules {
     /// The sums of boards that `player` can move to from `board`, in the order in which a person would list them; where
     /// players move at once, what the board becomes if the opponent moves elsewhere. In impartial play every player has
-    /// the same options. Play must come to an end, whoever moves.
+    /// the same options. Play must come to an end, whoever moves. Rules that list very many options ask
+    /// [`limit.position()`](Limit::position) for each.
     ///
     /// # Errors
     /// If `limit` stopped it.

@@ -189,15 +189,18 @@ impl GrundyValues {
                 limit.check()?;
                 let options = rules.options(board, Player::Left, limit)?;
                 let boards = options.iter().flat_map(|option| option.iter().filter(|(_, times)| times % 2 == 1));
-                let unknown = boards
-                    .filter(|(board, _)| rules.known_value(board).is_none())
-                    .map(|(board, _)| rules.same(board))
-                    .filter(|board| !values.found.contains_key(board))
-                    .collect();
+                let mut unknown = Vec::new();
+                for (board, _) in boards.filter(|(board, _)| rules.known_value(board).is_none()) {
+                    limit.check()?;
+                    let board = rules.same(board);
+                    if !values.found.contains_key(&board) {
+                        unknown.push(board);
+                    }
+                }
                 Ok((options, unknown))
             },
             |values, board, options| {
-                let value = values.mex(rules, &options)?;
+                let value = values.mex(rules, &options, limit)?;
                 values.found.insert(board, value);
                 limit.count(values.found.len() as u64, "positions");
                 Ok::<_, Stop>(())
@@ -207,11 +210,12 @@ impl GrundyValues {
     }
 
     /// The mex of options whose boards are all known.
-    fn mex(&self, rules: &dyn ImpartialRules, options: &[Boards]) -> Result<u64, Stop> {
+    fn mex(&self, rules: &dyn ImpartialRules, options: &[Boards], limit: &Limit) -> Result<u64, Stop> {
         let mut values = ValueSet::default();
         for option in options {
             let mut value = 0;
             for (board, _) in option.iter().filter(|(_, times)| times % 2 == 1) {
+                limit.check()?;
                 let known = rules.known_value(board);
                 value ^= known.or_else(|| self.found.get(&rules.same(board)).copied()).ok_or(UNKNOWN)?;
             }

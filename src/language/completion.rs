@@ -196,6 +196,7 @@ impl Subject {
             Subject::Position(theory) => match parameter.kind {
                 Kind::Any | Kind::Play => true,
                 Kind::Game | Kind::Thermal => theory.is_none_or(|theory| theory.adds_to(theory::Kind::Partizan)),
+                Kind::OfTwo => theory != &Some(theory::Kind::ThreePlayer),
                 Kind::Synchronized => theory.is_none_or(|theory| theory == theory::Kind::Synchronized),
                 Kind::ThreePlayer => theory.is_none_or(|theory| theory == theory::Kind::ThreePlayer),
                 _ => false,

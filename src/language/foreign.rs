@@ -20,17 +20,24 @@ const fn say(words: &'static [&'static str], instead: &'static str) -> Foreign {
 /// Every word that is known to be another's, by subject.
 pub const FOREIGN: &[Foreign] = &[
     // Values.
-    say(&["up", "uparrow"], "up is `^`, twice up `^^`, n times up `n*^`"),
+    say(&["up", "Up", "uparrow"], "up is `^`, twice up `^^`, n times up `n*^`"),
     say(&["down", "downarrow"], "down is `v`, twice down `vv`, n times down `n*v`"),
     say(&["star", "Nimber"], "star is `*`, the nimber of a heap of n `*(n)`, such as `*3`"),
     say(&["UpStar", "StarUp"], "up and star side by side add: `^*`, `^*3`"),
     say(&["half"], "a half is `1/2`"),
+    say(&["DyadicRational"], "a number is typed as a fraction, `3/8`; whether it is dyadic is `IsDyadic(3/8)`"),
+    say(
+        &["Surreal", "SurrealNumber", "SimplestNumber"],
+        "a number is typed as a fraction, `3/8`; the simplest one between two is the game of both: `{1/4|1}`",
+    ),
+    say(&["Superstar"], "superstars have no sign of their own: a game is written by its options, `{0,*|*2}`"),
     say(&["zero"], "zero is `0`, as a game `{|}`"),
     say(&["plusminus", "pm", "hot"], "the switch of G is `+-G`, such as `+-1`"),
     say(&["epsilon", "delta"], "the scale of synchronized games is `eps`, with the powers `eps^2`, `eps^(5/2)`"),
     say(
         &[
             "on",
+            "On",
             "off",
             "over",
             "under",
@@ -42,6 +49,7 @@ pub const FOREIGN: &[Foreign] = &[
             "Sides",
             "IsLoopy",
             "IsLoopfree",
+            "Degree",
             "IsStopper",
         ],
         "loopy games are not here: in all games here play comes to an end",
@@ -49,6 +57,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(
         &[
             "pi",
+            "Pi",
             "sqrt",
             "SquareRoot",
             "sin",
@@ -56,6 +65,7 @@ pub const FOREIGN: &[Foreign] = &[
             "tan",
             "exp",
             "ln",
+            "Ln",
             "log",
             "Log10",
             "float",
@@ -79,6 +89,24 @@ pub const FOREIGN: &[Foreign] = &[
         "a game is written by its options, `{2|-1}`; a ruleset has no path before it: `Nim[3,5]`",
     ),
     // What is asked of two-player values.
+    say(
+        &["NumberPart"],
+        "the number part of a sum of ups is `UptimalExpansion(1 + ^)[1]`, of a synchronized value `Standard(1 + eps)`",
+    ),
+    say(&["ConwayMultiply"], "integer multiples of a game are `3*G`; nimbers multiply by `NimProduct(2, 3)`"),
+    say(&["Substitute"], "a form is written anew by its options, as played between quotes: `'{1|*}'`"),
+    say(
+        &["IsPlumtree"],
+        "of the kinds of games there are `IsNumber(G)`, `IsNimber(G)`, `IsUptimal(G)`, `IsAllSmall(G)`, `IsInfinitesimal(G)`",
+    ),
+    say(
+        &["Reversible", "IsReversible", "Dominated", "IsDominated", "DominatedOptions", "ReversibleOptions"],
+        "no value has dominated or reversible options; a form between quotes keeps them, and `CanonicalForm('{*,0|*}')` is without",
+    ),
+    say(&["NodeCount"], "how many positions a value has is `FollowerCount(G)`"),
+    say(&["OptionsFor"], "the options of a player are `Options(G, Left)`"),
+    say(&["Remoteness", "Suspense"], "how long play can last is `Birthday(G)`; remoteness and suspense are not here"),
+    say(&["GamesBornByDay"], "the three-player numbers of a day are `DayN3(2)`"),
     say(
         &["GrundyValue", "GrundyNumber", "SpragueGrundy", "NimNumber", "Nimbers", "GValue"],
         "the Grundy value of G is `Grundy(G)`",
@@ -183,6 +211,14 @@ pub const FOREIGN: &[Foreign] = &[
         &["Octal", "OctalGame", "OctalCode", "HeapGame", "TakingAndBreaking"],
         "the game of a code is `TakeAndBreak(\"0.77\")`, of subtractions `Subtraction(1, 2, 3)`",
     ),
+    say(&["HexadecimalGame"], "its code may have digits to F: `TakeAndBreak(\"0.F\")`"),
+    say(&["NimHeap"], "a heap of Nim is `Nim[3]`, its value the nimber `*3`"),
+    say(
+        &["Fibonacci"],
+        "it is soon defined: `def fibonacci(n) := if n < 2 then n else fibonacci(n-1) + fibonacci(n-2) end`",
+    ),
+    say(&["HackenbushString"], "a string is drawn as the edges one above the other: `Hackenbush[\"l(r(e))\"]`"),
+    say(&["Domino", "Dominoes"], "the game of dominoes on a board is `Domineering[4,4]`"),
     say(&["DawsonsChess"], "it is `TakeAndBreak(\"0.137\")`"),
     say(&["Treblecross"], "it is `TakeAndBreak(\"0.007\")`"),
     say(&["Guiles"], "it is `TakeAndBreak(\"0.15\")`"),
@@ -195,12 +231,24 @@ pub const FOREIGN: &[Foreign] = &[
         &["BlockCutting", "CakeCutting"],
         "cutting games are `Cutcake[8,7]`, `MaundyCake[12,9]`, `SynchronizedCutcake[3,2]`, `Cutblock[3,2,4]`, `MaundyBlock[4,2,2]`",
     ),
+    say(&["Snort"], "its rules are in examples/rulesets/snort.cgs, by the name MySnort: `load \"snort.cgs\"`"),
+    say(&["Col"], "its rules are in examples/rulesets/col.cgs, by the name MyCol: `load \"col.cgs\"`"),
+    say(&["Amazons"], "its rules are in examples/rulesets/amazons.cgs, by the name MyAmazons: `load \"amazons.cgs\"`"),
+    say(&["Konane"], "its rules are in examples/rulesets/konane.cgs, by the name MyKonane: `load \"konane.cgs\"`"),
+    say(
+        &["ArcKayles"],
+        "its rules are in examples/rulesets/arc_kayles.cgs, by the name MyArcKayles: `load \"arc_kayles.cgs\"`",
+    ),
+    say(
+        &["TopplingDominoes", "ToppleDominoes"],
+        "its rules are in examples/rulesets/toppling_dominoes.cgs, by the name MyToppling: `load \"toppling_dominoes.cgs\"`",
+    ),
+    say(
+        &["PartizanSubtraction", "PartizanTakeAndBreak"],
+        "its rules are in examples/rulesets/partizan_subtraction.cgs, by the name MySubtraction: `load \"partizan_subtraction.cgs\"`",
+    ),
     say(
         &[
-            "Snort",
-            "Col",
-            "Amazons",
-            "Konane",
             "Go",
             "Chess",
             "Checkers",
@@ -209,18 +257,24 @@ pub const FOREIGN: &[Foreign] = &[
             "Sprouts",
             "Hex",
             "FoxAndGeese",
-            "TopplingDominoes",
             "Fission",
             "EndNim",
             "Nimble",
             "Northcott",
+            "NorthcottsGame",
+            "LaskersNim",
+            "MooresNim",
+            "PokerNim",
+            "FibonacciNim",
+            "Nimstring",
+            "Elephants",
+            "Maize",
+            "Shove",
             "Euclid",
             "StaircaseNim",
             "TurningTurtles",
             "Geography",
             "NodeKayles",
-            "ArcKayles",
-            "PartizanSubtraction",
             "EntrepreneurialChess",
         ],
         "this game does not come with the program; its rules are soon written: `?ruleset` shows how, `:list rulesets` what there is",
@@ -272,7 +326,9 @@ pub const FOREIGN: &[Foreign] = &[
         &["listof", "setof", "sumof", "tableof"],
         "a comprehension stands in parentheses: `(n^2 for n in 1..9)`, also in a call: `Sum(n^2 for n in 1..9)`, `Set(n mod 3 for n in 1..9)`",
     ),
-    say(&["Sorted", "SortBy", "OrderBy"], "the items in order are `Sort(t)`"),
+    say(&["IsSubsetOf", "IsSubset", "Subset"], "whether s is a subset of t is `Difference(s, t).IsEmpty`"),
+    say(&["EmptySet"], "the empty set is `Set()`"),
+    say(&["Sorted", "SortBy", "SortedWith", "OrderBy"], "the items in order are `Sort(t)`"),
     say(&["Minimum", "Smallest"], "the least is `Min(3, 1, 2)`"),
     say(&["Maximum", "Largest", "Greatest"], "the greatest is `Max(3, 1, 2)`"),
     say(&["Member", "IsElement", "Has", "Includes", "ElementOf"], "whether x is an item of t is `t.Contains(x)`"),
@@ -323,7 +379,10 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["input", "ReadLine", "Read"], "a program asks nothing; another file is run by `load \"file.cgs\"`"),
     say(&["typeof", "TypeOf", "Kind", "IsInstance", "ClassOf"], "what kind of value x is says `Type(x)`"),
     say(
-        &["tuple", "number", "boolean", "string", "symbol", "player", "position", "table", "form", "nothing"],
+        &[
+            "integer", "rational", "tuple", "number", "boolean", "string", "symbol", "player", "position", "table",
+            "form", "nothing",
+        ],
         "what `Type(x)` gives is compared with a string: `Type(x) == \"tuple\"`",
     ),
     say(&["null", "nil", "None", "undefined", "void"], "the value of what has none is `Nothing`"),
@@ -367,13 +426,17 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["error", "assertion"], "what must hold is said by `assert 1 < 2`"),
     say(
-        &["Graphics", "Chart", "Draw", "Picture"],
+        &["PlotThermograph", "Explorer", "Graphics", "Chart", "Draw", "Picture"],
         "pictures are `Plot({3|1})`, `Tree({3|1})` and `HasseDiagram(DayN(2))`; tables `ValueTable(Cutcake, 4, 4)`",
     ),
     say(&["quit", "exit", "bye", "logout"], "at the prompt `:quit` or Ctrl-D ends the session"),
     say(
         &["help", "man", "doc", "info"],
         "at the prompt `?` is the help, `?Outcome` that of a name, `:list` shows all names",
+    ),
+    say(
+        &["CGSuite", "cgsuite"],
+        "what is called otherwise here is said where it is typed; `:list` at the prompt shows every name",
     ),
     say(&["clear", "cls"], "at the prompt Ctrl-L clears the screen, and `:reset` forgets every name"),
     say(&["vars", "who", "whos", "ls", "dir", "names"], "at the prompt `:vars` lists the names and what they hold"),
@@ -460,7 +523,8 @@ mod tests {
     fn what_to_write_can_be_read_and_names_only_what_is_there() {
         let names = names();
         for Foreign { instead, .. } in FOREIGN.iter().chain(FIELDS) {
-            for code in codes(instead).filter(|code| !code.starts_with([':', '?']) && *code != "load \"file.cgs\"") {
+            let is_code = |code: &&str| !code.starts_with([':', '?']) && !code.starts_with("load ");
+            for code in codes(instead).filter(is_code) {
                 let source = Rc::new(Source { text: code.to_owned(), ..Source::default() });
                 let is_sign = Reader::new(code).all(|token| token.kind != TokenKind::Name) && code.len() < 5;
                 assert!(is_sign || read::parse(&source).is_ok(), "`{code}` cannot be read");
@@ -475,6 +539,17 @@ mod tests {
     }
 
     #[test]
+    fn the_files_that_are_named_are_there() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+        for Foreign { instead, .. } in FOREIGN {
+            let files = instead.split([' ', ',']).filter(|word| word.starts_with("examples/"));
+            for file in files {
+                assert!(folder.join(file).is_file(), "{file}");
+            }
+        }
+    }
+
+    #[test]
     fn advice_is_given_where_something_is_near() {
         let known = names().into_iter().collect::<Vec<_>>();
         for (word, help) in [
@@ -484,7 +559,13 @@ mod tests {
             ("grundyvalue", "`Grundy(G)`"),
             ("pi", "no irrational"),
             ("extends", "ruleset"),
-            ("Snort", "does not come"),
+            ("Snort", "examples/rulesets/snort.cgs"),
+            ("Sprouts", "does not come"),
+            ("Up", "`^`"),
+            ("Pi", "no irrational"),
+            ("LeftStops", "did you mean `LeftStop`?"),
+            ("Domino", "`Domineering[4,4]`"),
+            ("integer", "`Type(x)"),
             ("map", "Apply"),
             ("MAP", "did you mean `Map`?"),
             ("max", "did you mean `Max`?"),

@@ -12,7 +12,9 @@ use crate::{
         builtin::Registry,
         completion, foreign, help,
         kind::value::Value,
+        read,
         read::source::Source,
+        read::token::{TokenKind, tokens},
         run::environment::Environment,
         run::error::{Error, ErrorKind},
         run::machine::Machine,
@@ -93,7 +95,9 @@ impl Session {
     pub fn interact(&mut self, text: &str, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
         self.inputs += 1;
         let name = format!("<input {}>", self.inputs);
-        self.numbered(show, |machine| machine.run(source(&name, text)))
+        let result = self.numbered(show, |machine| machine.run(source(&name, text)));
+        self.note_habits(text, &result);
+        result
     }
 
     /// Runs a file as if it had been typed at the prompt: what it says by `use` stays.
@@ -139,7 +143,16 @@ impl Session {
     /// # Errors
     /// Whatever went wrong in reading or running it; what ran before stays.
     pub fn run(&mut self, name: &str, text: &str, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
-        self.sparing(|environment| Machine::new(environment, show).run(source(name, text)))
+        let result = self.sparing(|environment| Machine::new(environment, show).run(source(name, text)));
+        self.note_habits(text, &result);
+        result
+    }
+
+    /// Notes what may be meant otherwise in a text that ran.
+    fn note_habits(&mut self, text: &str, result: &Result<(), Box<Error>>) {
+        if result.is_ok() {
+            self.environment.notes.extend(read::notes(text));
+        }
     }
 
     /// What a program prints, a line for each result, in the format of the session.
@@ -224,8 +237,16 @@ impl Session {
         }
         let error = Error::new(ErrorKind::UnknownName { name: name.to_owned() });
         let words = help::words();
-        let advice = foreign::advice(name, &words);
-        Err(error.help(advice.unwrap_or_else(|| "help without a name lists everything that has a page".to_owned())))
+        // `?Outcome(1)`: there is a page on a word of it.
+        let known = tokens(name).into_iter().filter(|(_, kind)| matches!(kind, TokenKind::Name | TokenKind::Constant));
+        let known = known.map(|(bytes, _)| &name[bytes]).find(|word| *word != name && help::page(word).is_some());
+        let advice = match known {
+            Some(word) => Some(format!("the help on it is `?{word}`")),
+            None => foreign::advice(name, &words),
+        };
+        Err(error.help(advice.unwrap_or_else(|| {
+            "`?` alone says where to begin, `:list` shows every name; outside the prompt `cutcake help` does".to_owned()
+        })))
     }
 
     /// Every function that there is, by subject, a line each.

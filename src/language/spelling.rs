@@ -43,7 +43,8 @@ fn is_near(name: &str, other: &str) -> bool {
 fn is_slip(word: &str, other: &str) -> bool {
     let (letters, others): (Vec<char>, Vec<char>) = (word.chars().collect(), other.chars().collect());
     let distance = osa_distance(word, other);
-    if distance == 0 {
+    let is_plural = letters.len() > 4 && word.strip_suffix('s') == Some(other);
+    if distance == 0 || is_plural {
         return true;
     }
     if letters.len() < 3 || letters.first() != others.first() {
@@ -125,6 +126,7 @@ mod tests {
             ("PPosition", "PPositions"),
             ("Tempera", "Temperature"),
             ("IsEvn", "IsEven"),
+            ("LeftStops", "LeftStop"),
         ] {
             assert_eq!(nearest(typed, KNOWN), Some(meant), "{typed}");
         }

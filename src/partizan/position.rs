@@ -114,6 +114,7 @@ fn resolved_options(rules: &dyn Rules, board: &Board, player: Player, limit: &Li
     const TOO_MANY: Stop = Stop::Size { what: "the number of like boards in a sum", limit: "2^64 - 1" };
     let mut options = rules.options(board, player, limit)?;
     for option in &mut options {
+        limit.check()?;
         let mut sum = Boards::default();
         for (board, times) in option.iter() {
             for (part, each) in resolved(rules, board)?.iter() {

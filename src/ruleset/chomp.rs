@@ -99,9 +99,11 @@ impl Rules for Chomp {
 
     /// Rows and columns can change places.
     fn same(&self, board: &Board) -> Board {
-        let columns: Board = (0..board.first().copied().unwrap_or(0))
-            .map(|column| board.iter().take_while(|row| **row > column).count() as u64)
-            .collect();
+        // From the last row, the shortest, to the first: each adds the columns by which it is longer than the one below.
+        let mut columns = Board::new();
+        for (above, row) in board.iter().enumerate().rev() {
+            columns.extend((columns.len() as u64..*row).map(|_| above as u64 + 1));
+        }
         if columns < *board { columns } else { board.clone() }
     }
 }

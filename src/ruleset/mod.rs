@@ -254,7 +254,7 @@ pub fn counter_of_block(
 pub fn cut_in_two(board: &Board, place: usize, limit: &Limit) -> Result<Vec<Boards>, Stop> {
     let side = board[place];
     let cut = |piece| {
-        limit.check()?;
+        limit.position()?;
         Ok([with_side(board, place, piece), with_side(board, place, side - piece)].into_iter().collect())
     };
     (1..=side / 2).map(cut).collect()
@@ -299,6 +299,7 @@ pub fn cut_in_equal_parts(board: &Board, place: usize, limit: &Limit) -> Result<
     }
     numbers_of_parts.sort_unstable();
     let cut = |parts| -> Result<Boards, Stop> {
+        limit.position()?;
         let mut option = Boards::default();
         option.add(with_side(board, place, side / parts), parts)?;
         Ok(option)

@@ -80,7 +80,7 @@ pub(super) fn smaller(board: &Board, limit: &Limit) -> Result<Vec<Boards>, Stop>
     let mut options = Vec::new();
     for (place, heap) in board.iter().enumerate() {
         for left in 0..*heap {
-            limit.check()?;
+            limit.position()?;
             options.push(one(with_side(board, place, left)));
         }
     }

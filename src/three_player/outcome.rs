@@ -58,7 +58,7 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
         while positions < self.most_positions() {
             let mut still_open = Vec::new();
             for player in open {
-                let view = self.shapes.view(play, sum, player)?;
+                let view = self.shapes.view(play, sum, player, self.most_positions())?;
                 match self.ask(view, player.turns_to(starter), positions)? {
                     Some(true) => return Ok(Winner::Player(player)),
                     Some(false) => {}

@@ -104,7 +104,7 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
     where
         R: Play<Piece = P> + ?Sized,
     {
-        let view = self.shapes.view(play, sum, player)?;
+        let view = self.shapes.view(play, sum, player, self.most_positions())?;
         self.ask(view, player.turns_to(starter), self.most_positions)?.ok_or_else(|| self.given_up())
     }
 

@@ -120,22 +120,27 @@ impl<P: Clone + Eq + std::hash::Hash> Shapes<P> {
         &self.facts[shape.0 as usize].pairs
     }
 
-    /// The sum as a player sees it.
-    pub(super) fn view<R>(&mut self, play: &R, sum: &[(P, u64)], player: Player) -> Result<Sum, Stop>
+    /// The sum as a player sees it, if it takes no more than `most` positions that come of it to tell.
+    pub(super) fn view<R>(&mut self, play: &R, sum: &[(P, u64)], player: Player, most: u64) -> Result<Sum, Stop>
     where
         R: Play<Piece = P> + ?Sized,
     {
         let mut view = Sum::default();
+        let mut left = most;
         for (piece, times) in sum {
-            self.look(play, piece)?;
+            self.look(play, piece, &mut left).map_err(|stop| match stop {
+                Stop::Positions { .. } => Stop::Positions { most },
+                other => other,
+            })?;
             let views = self.views.get(piece).ok_or(UNSEEN)?;
             view.add(&views[player.index()], *times)?;
         }
         Ok(view)
     }
 
-    /// Sees to it that the views of a piece are known. Pieces wait for their options on a list.
-    fn look<R>(&mut self, play: &R, piece: &P) -> Result<(), Stop>
+    /// Sees to it that the views of a piece are known, if its options and theirs are no more than what is `left`. Pieces wait
+    /// for their options on a list.
+    fn look<R>(&mut self, play: &R, piece: &P, left: &mut u64) -> Result<(), Stop>
     where
         R: Play<Piece = P> + ?Sized,
     {
@@ -166,7 +171,8 @@ impl<P: Clone + Eq + std::hash::Hash> Shapes<P> {
             }
             let mut options = [const { Vec::new() }; 3];
             for (side, player) in options.iter_mut().zip(Player::ALL) {
-                *side = play.options(piece, player, self.store.limit())?;
+                *side = play.options(piece, player, &self.store.limit().clone().with_positions(*left))?;
+                *left = left.checked_sub(side.len() as u64).ok_or(Stop::Positions { most: *left })?;
             }
             let pieces = options.iter().flatten().flatten().map(|(piece, _)| piece);
             let unknown: Vec<P> = pieces.filter(|piece| !self.views.contains_key(*piece)).cloned().collect();

@@ -141,7 +141,7 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
         for candidate in moves(play, sum, mover, &self.limit().clone())? {
             let mut resistance = 0;
             if is_in[player.index()] {
-                let view = self.shapes.view(play, &candidate.sum, player)?;
+                let view = self.shapes.view(play, &candidate.sum, player, self.most_positions())?;
                 if roles == [true; 3] {
                     let (proof, refutation) = self.missing(&view, player.turns_to(after))?;
                     resistance = if mover == player { refutation } else { proof };

@@ -151,15 +151,34 @@ fn a_limit_that_is_reached_is_no_answer() {
 
 #[test]
 fn a_start_that_is_not_decided_within_the_positions_is_open_with_a_note() {
-    let note = "note: `open` where the search for a winner reached its bound of 20 positions; allow more with \
-                `Outcome(G; positions := 200)`\n";
+    let note = "note: `open` where the search for a winner reached its bound of 20 positions; allow more by the \
+                argument `positions`: `Outcome(G; positions := 200)`\n";
     cutcake(&["-e", "Outcome(MaundyBlock[12,12,4]; positions := 20)"])
         .assert()
         .success()
         .stdout(contains("open"))
         .stderr(note);
     fails(&["-e", "Winner(MaundyBlock[12,12,4], Left; positions := 20)"], 1, "positions := 200");
+    fails(&["-e", "IsQueer(MaundyBlock[12,12,4], Left; positions := 20)"], 1, "positions := 200");
     fails(&["-e", "Outcome(*; positions := 20)"], 1, "this is none");
+    fails(&["-e", "OutcomeTable(Cutcake, 2; positions := 20)"], 1, "this is none");
+    fails(&["-e", "OutcomeTable(Cutblock, 2; positions := Left)"], 1, "takes an integer as positions");
+    cutcake(&["-e", "IsQueer(MaundyBlock[25,2,2], Left, 10^5)"]).assert().success().stdout("true\n");
+    cutcake(&["-e", "OutcomeTable(MaundyBlock, 12..12, 12..12, 4..4; positions := 20)"])
+        .assert()
+        .success()
+        .stderr(note.to_owned());
+    // Boards of which even the options are too many.
+    for board in ["MaundyBlock[10^9,10^9,10^9]", "ThreePlayerNim[10^9,10^9,10^9]", "Cutblock[10^9,10^9,10^9]"] {
+        let note = note.replace("20 positions", "1000 positions").replace("200", "10000");
+        cutcake(&["-e", &format!("Outcome({board}; positions := 10^3)")])
+            .assert()
+            .success()
+            .stdout("(open, open, open)\n")
+            .stderr(note);
+        fails(&["-e", &format!("Winner({board}, Left; positions := 10^3)")], 1, "positions := 10000");
+        fails(&["-e", &format!("WinningMoves({board}, Left; positions := 10^3)")], 1, "positions := 10000");
+    }
 }
 
 #[test]

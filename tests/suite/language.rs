@@ -192,6 +192,16 @@ const PRINTED: &[(&str, &str)] = &[
     ("Followers({1|0})", "({1|0}, 1, 0)"),
     ("FollowerCount({1|0})", "3"),
     ("UptimalExpansion(^<2> + 3*^* + 1)", "(1, (3, 1), 1)"),
+    (
+        "(IsZero([2,2]), IsZero([1,1,1]), IsZero([3,2] - [3,2]), IsZero(<||>), IsZero([3,2]))",
+        "(true, true, true, true, false)",
+    ),
+    (
+        "(IsInfinitesimal(eps), IsInfinitesimal([3,2]), IsInfinitesimal([10,6]), IsInfinitesimal(1/3))",
+        "(true, true, false, false)",
+    ),
+    ("(IsNumber([2,2]), IsNumber(eps), IsInteger([10,6] - eps), IsNumberish([3,2]))", "(true, false, false, true)"),
+    ("(IsInteger(1/3), IsEven(1/3), IsDyadic(1/3), IsNumber(1/3))", "(false, false, false, true)"),
     ("(IsEven(4), IsOdd(*), IsAllSmall(^), IsInfinitesimal(Tiny(1)))", "(true, true, true, true)"),
     ("(Mean({4||2|-1}), Temperature({4||2|-1}))", "(9/4, 7/4)"),
     ("NimSum(3, 5, 7)", "1"),

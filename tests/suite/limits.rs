@@ -168,7 +168,7 @@ fn extremes(kind: Kind) -> &'static [&'static str] {
 
 /// A call with extreme arguments, another one for each number.
 fn call(builtin: &Builtin, number: usize) -> String {
-    let mut arguments = Vec::new();
+    let (mut arguments, mut named) = (Vec::new(), String::new());
     for (place, parameter) in builtin.parameters.iter().enumerate() {
         let pool = extremes(parameter.kind);
         let of_place = |more: usize| pool[(number + (number / 7 + 1) * place + more) % pool.len()];
@@ -177,9 +177,10 @@ fn call(builtin: &Builtin, number: usize) -> String {
             Times::Optional if (number + place).is_multiple_of(2) => arguments.push(of_place(0)),
             Times::Optional => break,
             Times::Rest => arguments.extend((0..1 + number % 3).map(of_place)),
+            Times::Named => named = format!("; {} := {}", parameter.name, of_place(0)),
         }
     }
-    format!("{}({})", builtin.name, arguments.join(", "))
+    format!("{}({}{named})", builtin.name, arguments.join(", "))
 }
 
 #[test]
@@ -200,6 +201,10 @@ fn what_once_outran_its_limits_does_no_more() {
         "DayN3(2^31)",
         "TakeAndBreak(\"0.777\")[10^6]",
         "Sum(eps^i for i in 1..10^5)",
+        "PPositions(Chomp, 400)",
+        "Grundy(Chomp[300,300])",
+        "WinningMoves(Chomp[1000,1000])",
+        "Join((x for x in 1..10^7), \"a\")",
     ];
     check(&texts.map(str::to_owned));
 }

@@ -135,6 +135,32 @@ const NEVER_EQUAL: &[(&str, &str)] = &[
     ("<0||> == {3|1}", "two theories"),
     ("eps == <0||>", "two theories"),
     ("Outcome(*) < Left", "`<` does not compare an outcome with a player"),
+    ("Outcome([3,2]) == L", "the outcome of a synchronized game is `\">\"`"),
+    ("Outcome([3,2]) == P", "an outcome is `L`, `R`, `N` or `P`"),
+    ("N == Outcome([3,2])", "never equal"),
+    ("Outcome({1|0}) == \">\"", "an outcome and the string \">\" are never equal"),
+    ("Outcome(1) == winning", "a strategy is `winning`, `drawing` or `losing`"),
+    ("Outcome(Nim[3]) == queer", "a player, `queer` or `open`"),
+    ("Outcome(1) == \"l\"", "`L`, `R`, `N` or `P`"),
+    ("Outcome(1) == \"Left\"", "`Winner(G, Left) == Left`"),
+    ("Outcome([3,2]) == \"Left\"", "says that Left wins"),
+    ("Strategy([3,2], Left) == L", "a strategy and an outcome"),
+    ("Strategy([3,2], Left) == proved", "a verdict is `proved` or `refuted`"),
+    ("Strategy([3,2], Left) == \"win\"", "`winning`"),
+    ("Standing([3,2]) == losing", "a standing is `theorem`"),
+    ("Prove([3,2] > 0) == true", "`proved`"),
+    ("Class([3,2,4]) == \"bla\"", "`\">_L\"`"),
+    ("Class([3,2,4]) == Outcome([3,2])", "a class and the outcome"),
+    ("Class([3,2,4]) == 0", "a class is"),
+    ("CompareZero([3,2,4])[1] == Outcome([3,2])", "a comparison with 0 is"),
+    ("Type(1) == 1", "`\"number\"`"),
+    ("Type(1) == \"integer\"", "`\"number\"`"),
+    ("Type(1) == L", "a type and an outcome"),
+    ("<0||> == Left", "`Winner(G, Left)`"),
+    ("eps == Left", "`Outcome(G)`"),
+    ("L < P", "have no order"),
+    ("Left < Right", "`==`"),
+    ("Nim == \"Nim\"", "without quotes"),
 ];
 
 #[test]
@@ -154,6 +180,13 @@ fn what_can_be_equal_compares() {
         ("Winner(MaundyBlock[25,2,2], Left) == queer", "true"),
         ("Winner(MaundyBlock[4,2,2], Left) == queer", "false"),
         ("queer == Left", "false"),
+        ("Winner(MaundyBlock[4,2,2], Left) == \"queer\"", "false"),
+        ("Class([3,2,4]) == \"<_LC\" and Class(<0|0|>) != \"=\"", "true"),
+        ("CompareZero([3,2,4])[1] == \"<\"", "true"),
+        ("Standing([9,5]) == \"theorem\" and Standing([9,5]) != proved", "true"),
+        ("Type(Type(1)) == \"symbol\"", "true"),
+        ("(Outcome(*), Outcome([3,2])) == (winning, L)", "false"),
+        ("(N, \"l\").Contains(\"L\")", "false"),
         ("WhyNotNumber([3,2,4]) == Nothing", "true"),
         ("Nothing == 3", "false"),
         ("(1, \"a\") == (1, 2)", "false"),
@@ -174,6 +207,15 @@ fn what_can_be_equal_compares() {
     }
 }
 
+#[test]
+fn a_type_is_spelt_as_it_is_said() {
+    for (kind, program) in crate::kinds::programs().filter(|(kind, _)| *kind != "text") {
+        let (before, value) = program.rsplit_once('\n').unwrap_or(("", program));
+        let program = format!("{before}\nx := {value};\nType(x) == \"{kind}\"");
+        assert_eq!(last(&program), "true", "{program}");
+    }
+}
+
 /// Programs of beginners, with words of the help they get.
 const HELPED: &[(&str, &str)] = &[
     ("up", "`^`"),
@@ -186,7 +228,8 @@ const HELPED: &[(&str, &str)] = &[
     ("import foo", "`load \"file.cgs\"`"),
     ("print \"a\"", "`Print("),
     ("var x := 3", "`x := 3`"),
-    ("Snort[3,3]", "`?ruleset` shows how"),
+    ("Snort[3,3]", "examples/rulesets/snort.cgs"),
+    ("Sprouts[3,3]", "`?ruleset` shows how"),
     ("Outcom(*)", "did you mean `Outcome`?"),
     ("IsCold({3|1})", "`IsNumber(G)`"),
     ("TakeAndBreak(0.77)", "`TakeAndBreak(\"0.77\")`"),
@@ -259,6 +302,80 @@ const HELPED: &[(&str, &str)] = &[
     ("game.grid.Domineering[4,4]", "no path"),
     ("½", "`1/2`"),
     ("2(3 + 4)", "`*` for a product"),
+    ("for (k, v) in Map((1,2)) do Print(k) end", "`v3` is a down"),
+    ("((k, v) for (k, v) in Map((1,2)))", "is a down"),
+    ("for v in 1..3 do 1 end", "is a down"),
+    ("def f(a, v) := a", "is a down"),
+    ("(a, vv) -> a", "choose another name"),
+    ("v -> v + 1", "choose another name"),
+    ("ruleset Foo[g as Graph, v] partizan\nend", "is a down"),
+    ("(x, _) -> x", "`unused`"),
+    ("for (a, _) in t do 1 end", "`unused`"),
+    ("x := 1; x++", "`x := x + 1`"),
+    ("x := 1; x--", "`x := x - 1`"),
+    ("x := 1; x -= 1", "`x := x - 1`"),
+    ("count := 1; count *= 2", "`count := count * 2`"),
+    ("x := 1; x /= 2; x", "`x := x / 2`"),
+    ("1 to 5", "`1..5`"),
+    ("1 in (1, 2)", "`t.Contains(x)`"),
+    ("1 ? 1 : 2", "`if c then a else b end`"),
+    ("\"a\" * 3", "`Join("),
+    ("\"a\" ++ \"b\"", "one `+`"),
+    ("def f(x) { x }", "without braces"),
+    ("def f(x) -> x", "`def f(x) := e`"),
+    ("for i in 1..3: Print(i) end", "`for x in xs do … end`"),
+    ("for a in 1..2 for b in 1..2 yield a end", "`(a*b for a in s for b in t)`"),
+    ("for i in 3 do Print(i) end", "`1..9`"),
+    ("(1, 2)[2..]", "`t[2..t.Size]`"),
+    ("L < P", "`==`"),
+    ("x::xs", "`(x,) + t`"),
+    ("yield 3", "`for x in t yield e end`"),
+    ("break", "`while c do … end`"),
+    ("else", "`if c then a"),
+    ("then", "`if c then a"),
+    ("do", "a loop is"),
+    ("end", "closes an `if`"),
+    ("if true then 2", "`if c then a"),
+    ("Map(1, 2)", "`t.Apply(f)`"),
+    ("(1, 2).Map(x -> x)", "`t.Apply(f)`"),
+    ("Pow(2, 3)", "`2^3`"),
+    ("Keys((1, 2))", "a map is"),
+    ("NimSum(*2, *3)", "`*2 + *3`"),
+    ("def f(x) := x; f(2, 3)", "`f((2, 3))`"),
+    ("Outcome(*; foo := 1)", "`?Outcome`"),
+    ("NimSequence(Cutcake, 5)", "`ValueTable(Cutcake"),
+    ("PPositions(Cutcake, 5)", "`OutcomeTable(Cutcake"),
+    ("GrundyTable(Cutcake, 3)", "`ValueTable(Cutcake"),
+    ("PPositions(Cutblock, 5)", "`ClassTable(Cutblock"),
+    ("ValueTable(Clobber, 3)", "`?Clobber`"),
+    ("Subtraction[3]", "Subtraction(1,2,3)[a,b,…]"),
+    ("Cutcake[3]", "`?Cutcake`"),
+    ("TakeAndBreak[3]", "TakeAndBreak(\"0.137\")[a,b,…]"),
+    ("TriangularChocolate[1,2,3]", "[x,y,z; k := 3]"),
+    ("Nim[\"a\"]", "Nim[a,b,…]"),
+    ("{1|1/3}", "`3/8`"),
+    ("1/0", "test for 0"),
+    ("NimDiv(3, 0)", "test for it"),
+    ("* || 0", "confused with is `<>`"),
+    ("Set(1) | Set(2)", "`Union(s, t)`"),
+    ("\"a\" & \"b\"", "strings by `+`"),
+    ("x |-> x + 1", "`x -> x + 1`"),
+    ("1e3", "`1*10^3`"),
+    ("2.5e-3", "`2.5/10^3`"),
+    ("0x10", "`16`"),
+    ("% comment", "`//`"),
+    ("for i := 1 to 3 do 1 end", "`for x from 1 to 9 do … end`"),
+    ("for (i = 0; i < 3; i++) { i }", "`for x from 1 to 9 do … end`"),
+    ("f[x_] := x", "`def f(x) := e`"),
+    ("In[1]:= 3", "leave `In[1]` out"),
+    ("Type(1) == integer", "`Type(x) =="),
+    ("Up", "`^`"),
+    ("Pi", "no irrational"),
+    ("LeftStops({3|1})", "did you mean `LeftStop`?"),
+    ("Domino[4,4]", "`Domineering[4,4]`"),
+    ("EmptySet", "`Set()`"),
+    ("SortedWith((1, 2))", "`Sort(t)`"),
+    ("NorthcottsGame[3]", "`?ruleset` shows how"),
 ];
 
 #[test]
@@ -266,6 +383,34 @@ fn a_beginner_is_told_what_to_write() {
     for (program, words) in HELPED {
         let error = last(program);
         assert!(error.contains("error:") && error.contains("help: ") && error.contains(words), "{program}: {error}");
+    }
+}
+
+#[test]
+fn what_runs_but_may_be_meant_otherwise_has_a_note() {
+    let mut prompt = Prompt::new();
+    for (input, note) in [("2**3", "`2^3`"), ("7 // 2", "`7 div 2`")] {
+        prompt.enter(input);
+        assert!(prompt.0.take_notes().concat().contains(note), "{input}");
+    }
+    for input in ["2*3", "2 * *3", "*2 + *3", "7 // boards", "// 2", "\"2**3\""] {
+        prompt.enter(input);
+        assert_eq!(prompt.0.take_notes(), Vec::<String>::new(), "{input}");
+    }
+}
+
+#[test]
+fn a_question_without_a_page_says_how_to_ask() {
+    let mut session = Session::new(Limit::default());
+    for (name, words) in [
+        ("Foo", "`:list`"),
+        ("@", "`:list`"),
+        ("Outcome(1)", "`?Outcome`"),
+        (".Outcome", "`?Outcome`"),
+        ("x.Mean", "`?Mean`"),
+    ] {
+        let help = session.help(name).err().and_then(|error| error.help).unwrap_or_default();
+        assert!(help.contains(words), "{name}: {help}");
     }
 }
 

@@ -40,7 +40,12 @@ pub(super) const SUBJECT: Subject = Subject {
                         Value::Tuple(pair) if pair.items.len() == 2 => {
                             map.insert(pair.items[0].clone(), pair.items[1].clone());
                         }
-                        other => return Err(arguments.at(place, mismatch("a pair (key, value)", other))),
+                        other => {
+                            let error = arguments.at(place, mismatch("a pair (key, value)", other));
+                            return Err(error.help(
+                                "a map is `Map((\"a\", 1), (\"b\", 2))`; what a function gives for each item is `t.Apply(f)`",
+                            ));
+                        }
                     }
                 }
                 Ok(Value::map(map)?)
@@ -166,7 +171,11 @@ pub(super) const SUBJECT: Subject = Subject {
             examples: &["Keys(Map((1, *), (2, ^)))"],
             run: |_, arguments| match arguments.get(0) {
                 Value::Map(map) => Ok(Value::tuple(map.items.keys().cloned().collect())?),
-                other => Err(arguments.at(0, mismatch("a map", other))),
+                other => {
+                    let error = arguments.at(0, mismatch("a map", other));
+                    Err(error
+                        .help("a map is `Map((\"a\", 1), (\"b\", 2))`; the places of the items of t are `1..t.Size`"))
+                }
             },
         },
         Builtin {

@@ -10,6 +10,7 @@ use crate::{
         run::machine::Machine,
     },
     limit::Stop,
+    number::Infinitesimal,
     partizan::{Game, PowError, Store, Uptimal},
 };
 
@@ -175,7 +176,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "IsNumber",
-            parameters: &[one("G", Kind::Any)],
+            parameters: &[one("G", Kind::Play)],
             summary: "Whether G is a number; in a three-player game, whether its options are numbers and no option of one player is at \
                       least, in his order, any option of the others.",
             examples: &["IsNumber(3/4)", "IsNumber({3|1})", "IsNumber(<0|0|>)", "IsNumber([3,2,4])"],
@@ -184,68 +185,101 @@ pub(super) const SUBJECT: Subject = Subject {
                 game if machine.is_three_player(game) => {
                     Ok(Value::Boolean(machine.three_player_values(game)?.is_number))
                 }
-                _ => test(machine, arguments, |store, game| Ok(store.is_number(game))),
+                _ => test_of_two(
+                    machine,
+                    arguments,
+                    |store, game| Ok(store.is_number(game)),
+                    |value| value.to_rational().is_some(),
+                ),
             },
         },
         Builtin {
             name: "IsInteger",
-            parameters: &[one("G", Kind::Any)],
+            parameters: &[one("G", Kind::OfTwo)],
             summary: "Whether G is an integer.",
             examples: &["IsInteger(3)", "IsInteger(3/4)"],
-            run: |machine, arguments| test(machine, arguments, |store, game| Ok(store.is_integer(game))),
+            run: |machine, arguments| {
+                test_of_two(
+                    machine,
+                    arguments,
+                    |store, game| Ok(store.is_integer(game)),
+                    |value| value.to_rational().is_some_and(|number| number.is_integer()),
+                )
+            },
         },
         Builtin {
             name: "IsDyadic",
-            parameters: &[one("G", Kind::Any)],
+            parameters: &[one("G", Kind::OfTwo)],
             summary: "Whether G is a number whose denominator is a power of two, as every number that is a game is.",
             examples: &["IsDyadic(3/4)", "IsDyadic(1/3)"],
-            run: |machine, arguments| test(machine, arguments, |store, game| Ok(store.is_dyadic(game))),
+            run: |machine, arguments| {
+                test_of_two(
+                    machine,
+                    arguments,
+                    |store, game| Ok(store.is_dyadic(game)),
+                    |value| value.to_rational().is_some_and(|number| number.is_dyadic()),
+                )
+            },
         },
         Builtin {
             name: "IsZero",
-            parameters: &[one("G", Kind::Any)],
-            summary: "Whether G is 0.",
-            examples: &["IsZero(*2 + *2)"],
-            run: |machine, arguments| test(machine, arguments, |store, game| Ok(store.is_zero(game))),
+            parameters: &[one("G", Kind::Play)],
+            summary: "Whether G is 0, in the theory that it belongs to.",
+            examples: &["IsZero(*2 + *2)", "IsZero([2,2])", "IsZero(<0||>)"],
+            run: |machine, arguments| {
+                let is_zero = machine.equal(arguments.get(0), &Value::integer(0));
+                Ok(Value::Boolean(is_zero.map_err(|error| arguments.at(0, error))?))
+            },
         },
         Builtin {
             name: "IsNimber",
-            parameters: &[one("G", Kind::Any)],
+            parameters: &[one("G", Kind::Game)],
             summary: "Whether G is a nimber: 0, *, *2, ….",
             examples: &["IsNimber(*3)", "IsNimber(^)"],
             run: |machine, arguments| test(machine, arguments, |store, game| Ok(store.is_nimber(game))),
         },
         Builtin {
             name: "IsUptimal",
-            parameters: &[one("G", Kind::Any)],
+            parameters: &[one("G", Kind::Game)],
             summary: "Whether G is a number, plus multiples of `^`, `^<2>`, `^<3>`, …, plus a nimber.",
             examples: &["IsUptimal(^[3] + *2)", "IsUptimal(Tiny(1))"],
             run: |machine, arguments| test(machine, arguments, Store::is_uptimal),
         },
         Builtin {
             name: "IsInfinitesimal",
-            parameters: &[one("G", Kind::Any)],
-            summary: "Whether -x < G < x for every positive number x: both stops are 0.",
-            examples: &["IsInfinitesimal(Tiny(1))", "IsInfinitesimal({1|-1})"],
-            run: |machine, arguments| test(machine, arguments, |store, game| Ok(store.is_infinitesimal(game))),
+            parameters: &[one("G", Kind::OfTwo)],
+            summary: "Whether -x < G < x for every positive number x: both stops are 0, or the number \
+                      part of a synchronized value is.",
+            examples: &["IsInfinitesimal(Tiny(1))", "IsInfinitesimal({1|-1})", "IsInfinitesimal([3,2])"],
+            run: |machine, arguments| {
+                test_of_two(
+                    machine,
+                    arguments,
+                    |store, game| Ok(store.is_infinitesimal(game)),
+                    |value| value.standard().is_zero(),
+                )
+            },
         },
         Builtin {
             name: "IsAllSmall",
-            parameters: &[one("G", Kind::Any)],
+            parameters: &[one("G", Kind::Game)],
             summary: "Whether in G and in all its followers both players can move or neither can.",
             examples: &["IsAllSmall(^[2])", "IsAllSmall(Tiny(1))"],
             run: |machine, arguments| test(machine, arguments, |store, game| Ok(store.is_all_small(game))),
         },
         Builtin {
             name: "IsNumberish",
-            parameters: &[one("G", Kind::Any)],
-            summary: "Whether G is infinitesimally near a number: its stops are equal.",
+            parameters: &[one("G", Kind::OfTwo)],
+            summary: "Whether G is infinitesimally near a number: its stops are equal. Every synchronized value is: it \
+                      differs from its number part by an infinitesimal.",
             examples: &["IsNumberish(1/2 + ^)", "IsNumberish({3|1})"],
-            run: |machine, arguments| test(machine, arguments, |store, game| Ok(store.is_numberish(game))),
+            run: |machine, arguments| {
+                test_of_two(machine, arguments, |store, game| Ok(store.is_numberish(game)), |_| true)
+            },
         },
         Builtin {
             name: "IsEven",
-            parameters: &[one("G", Kind::Any)],
+            parameters: &[one("G", Kind::Game)],
             summary: "Whether G is even: every play of its canonical form to the end has an even number of moves. A number that is no \
                       game is even if it is a multiple of 2.",
             examples: &["IsEven(4)", "IsEven(*)", "IsEven(^)"],
@@ -253,21 +287,21 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "IsOdd",
-            parameters: &[one("G", Kind::Any)],
+            parameters: &[one("G", Kind::Game)],
             summary: "Whether G is odd: every play of its canonical form to the end has an odd number of moves.",
             examples: &["IsOdd(3)", "IsOdd(*)"],
             run: |machine, arguments| test(machine, arguments, Store::is_odd),
         },
         Builtin {
             name: "IsEvenTempered",
-            parameters: &[one("G", Kind::Any)],
+            parameters: &[one("G", Kind::Game)],
             summary: "Whether G is even-tempered: every play of its canonical form to a number has an even number of moves.",
             examples: &["IsEvenTempered(1/2)", "IsEvenTempered({3|1})"],
             run: |machine, arguments| test(machine, arguments, Store::is_even_tempered),
         },
         Builtin {
             name: "IsOddTempered",
-            parameters: &[one("G", Kind::Any)],
+            parameters: &[one("G", Kind::Game)],
             summary: "Whether G is odd-tempered: every play of its canonical form to a number has an odd number of moves.",
             examples: &["IsOddTempered({3|1})", "IsOddTempered(^)"],
             run: |machine, arguments| test(machine, arguments, Store::is_odd_tempered),
@@ -291,15 +325,32 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// A predicate of the first argument; what is no game, such as 1/3, does not have it.
+/// A predicate of the first argument. Of the numbers those that are no games, such as 1/3, do not have it.
 pub(super) fn test(
     machine: &mut Machine,
     arguments: &Arguments,
     predicate: fn(&mut Store, Game) -> Result<bool, Stop>,
 ) -> Fallible<Value> {
-    let game = machine.as_game(arguments.get(0))?;
-    let holds = game.map(|game| predicate(&mut machine.environment.store, game)).transpose()?;
-    Ok(Value::Boolean(holds.unwrap_or(false)))
+    let is_fraction = matches!(arguments.get(0), Value::Number(number) if !number.is_dyadic());
+    if is_fraction {
+        return Ok(Value::Boolean(false));
+    }
+    let game = arguments.game(machine, 0)?;
+    Ok(Value::Boolean(predicate(&mut machine.environment.store, game)?))
+}
+
+/// A predicate of the first argument that synchronized values can have too.
+fn test_of_two(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    predicate: fn(&mut Store, Game) -> Result<bool, Stop>,
+    of_synchronized: fn(&Infinitesimal) -> bool,
+) -> Fallible<Value> {
+    if !machine.is_synchronized(arguments.get(0)) {
+        return test(machine, arguments, predicate);
+    }
+    let value = machine.infinitesimal(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    Ok(Value::Boolean(of_synchronized(&value)))
 }
 
 fn power_of(machine: &mut Machine, arguments: &Arguments, is_sum: bool) -> Fallible<Value> {
@@ -319,7 +370,7 @@ impl Machine<'_> {
         let power = if is_sum { store.pow_to(game, order) } else { store.pow(game, order) };
         power.map_err(|error| match error {
             PowError::Stop(stop) => stop.into(),
-            error => value_error(error.to_string()),
+            error => value_error(error.to_string()).help("`^.Pow(2)` is `^<2>`; a power of a number is `2^3`"),
         })
     }
 }

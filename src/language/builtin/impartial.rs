@@ -249,9 +249,15 @@ fn impartial(ruleset: &dyn Ruleset) -> Fallible<&dyn ImpartialRules> {
             Err(value_error(rule))
         }
         Theory::ThreePlayer(_) => {
-            Err(type_error(format!("{} is a game for three players, and Grundy values are for two", ruleset.name())))
+            let name = ruleset.name();
+            let error = type_error(format!("{name} is a game for three players, and Grundy values are for two"));
+            Err(error.help(format!("`ClassTable({name}, 1..4)` and `OutcomeTable({name}, 1..4)` are its tables")))
         }
-        _ => Err(type_error(format!("{} is not impartial: the players have different moves", ruleset.name()))),
+        _ => {
+            let name = ruleset.name();
+            let error = type_error(format!("{name} is not impartial: the players have different moves"));
+            Err(error.help(format!("its tables are `ValueTable({name}, 1..4)` and `OutcomeTable({name}, 1..4)`")))
+        }
     }
 }
 

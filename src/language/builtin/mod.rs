@@ -56,6 +56,8 @@ pub enum Kind {
     Thermal,
     /// A wall or a scaffold of a thermograph.
     Wall,
+    /// A game of two players, in turn or at once: what [`Game`](Kind::Game) or [`Synchronized`](Kind::Synchronized) takes.
+    OfTwo,
     /// A number, an infinitesimal or a synchronized position.
     Synchronized,
     /// A three-player game: a form or a position, or 0.
@@ -98,6 +100,7 @@ impl Kind {
             Kind::Thermal => "a game or a thermograph",
             Kind::Wall => "a wall",
             Kind::Play => "a game or a position",
+            Kind::OfTwo => "a game of two players",
             Kind::Synchronized => "a synchronized value or position",
             Kind::ThreePlayer => "a three-player game or position",
             Kind::Claim => "a comparison (such as `[3,2] > 0`)",
@@ -125,6 +128,7 @@ impl Kind {
             }
             Kind::Thermal => Kind::Game.admits(value) || matches!(value, Value::Thermograph(_)),
             Kind::Wall => matches!(value, Value::Wall(_)),
+            Kind::OfTwo => Kind::Game.admits(value) || Kind::Synchronized.admits(value),
             Kind::Play => {
                 [Kind::Game, Kind::Synchronized, Kind::ThreePlayer].into_iter().any(|kind| kind.admits(value))
             }
@@ -157,8 +161,10 @@ pub enum Times {
     Once,
     /// Once or not at all.
     Optional,
-    /// Any number of times, at the end.
+    /// Any number of times, behind all others that are given by place.
     Rest,
+    /// Once or not at all, by its name; such parameters stand last.
+    Named,
 }
 
 /// A parameter of a builtin function.
@@ -182,6 +188,10 @@ const fn optional(name: &'static str, kind: Kind) -> Parameter {
 
 const fn rest(name: &'static str, kind: Kind) -> Parameter {
     Parameter { name, kind, times: Times::Rest }
+}
+
+const fn named(name: &'static str, kind: Kind) -> Parameter {
+    Parameter { name, kind, times: Times::Named }
 }
 
 /// What a builtin function does.
@@ -366,6 +376,11 @@ impl Arguments {
         self.values.get(place).filter(|value| !matches!(value, Value::Nothing))
     }
 
+    /// The argument that is given by this name alone.
+    fn named(&self, name: &str) -> Option<&Value> {
+        self.named.iter().find(|(other, _)| **other == *name).map(|(_, value)| value)
+    }
+
     /// The arguments from a place on.
     fn rest(&self, place: usize) -> &[Value] {
         self.values.get(place..).unwrap_or(&[])
@@ -402,27 +417,24 @@ impl Callable for Builtin {
         machine.environment.limit.check()?;
         self.give_parameters(machine, arguments)?;
         self.place_named(arguments)?;
-        let least = self.parameters.iter().filter(|parameter| parameter.times == Times::Once).count();
-        let has_rest = self.parameters.last().is_some_and(|parameter| parameter.times == Times::Rest);
+        let parameters = self.by_place();
+        let least = parameters.iter().filter(|parameter| parameter.times == Times::Once).count();
+        let has_rest = parameters.last().is_some_and(|parameter| parameter.times == Times::Rest);
         let given = arguments.values.len();
-        if given < least || (given > self.parameters.len() && !has_rest) {
+        if given < least || (given > parameters.len() && !has_rest) {
             let message = format!("{} is given {}", self.signature(), count(given, "argument"));
             return Err(argument_error(message).help(format!("`?{}` shows how it is called", self.name)));
         }
         for (place, value) in arguments.values.iter().enumerate() {
-            let Some(parameter) = self.parameters.get(place).or(self.parameters.last()) else { continue };
+            let Some(parameter) = parameters.get(place).or(parameters.last()) else { continue };
             let is_left_out = parameter.times == Times::Optional && matches!(value, Value::Nothing);
-            if !parameter.kind.admits(value) && !is_left_out {
-                let error = type_error(format!(
-                    "{} takes {} as {}, not {}",
-                    self.name,
-                    parameter.kind.words(),
-                    parameter.name,
-                    value.kind()
-                ));
-                let help = instead(machine, parameter.kind, value);
-                let help = help.unwrap_or_else(|| format!("`?{}` shows how it is called", self.name));
-                return Err(arguments.at(place, error).help(help));
+            if !is_left_out {
+                self.takes(machine, parameter, value).map_err(|error| arguments.at(place, error))?;
+            }
+        }
+        for (name, value) in &arguments.named {
+            if let Some(parameter) = self.parameters.iter().find(|parameter| *parameter.name == **name) {
+                self.takes(machine, parameter, value)?;
             }
         }
         self.takes_ruleset(machine, arguments)
@@ -452,9 +464,27 @@ impl Builtin {
                 Times::Once => parameter.name.to_owned(),
                 Times::Optional => format!("{}?", parameter.name),
                 Times::Rest => format!("{}, …", parameter.name),
+                Times::Named => format!("; {}?", parameter.name),
             })
             .collect();
-        format!("{}({})", self.name, parameters.join(", "))
+        format!("{}({})", self.name, parameters.join(", ").replace(", ;", ";"))
+    }
+
+    /// The parameters that are given by their places.
+    fn by_place(&self) -> &'static [Parameter] {
+        let named = self.parameters.iter().position(|parameter| parameter.times == Times::Named);
+        &self.parameters[..named.unwrap_or(self.parameters.len())]
+    }
+
+    /// Checks the kind of an argument.
+    fn takes(&self, machine: &Machine, parameter: &Parameter, value: &Value) -> Fallible<()> {
+        if parameter.kind.admits(value) {
+            return Ok(());
+        }
+        let (taken, found) = (parameter.kind.words(), value.kind());
+        let error = type_error(format!("{} takes {taken} as {}, not {found}", self.name, parameter.name));
+        let help = instead(machine, parameter.kind, value);
+        Err(error.help(help.unwrap_or_else(|| format!("`?{}` shows how it is called", self.name))))
     }
 
     /// Gives arguments by name that are none of the function's own to the ruleset that it takes first:
@@ -493,7 +523,7 @@ impl Builtin {
 
     /// Whether it takes bounds for the sides of a ruleset one by one, and so single numbers for them by name.
     fn takes_bounds(&self) -> bool {
-        self.parameters.last().is_some_and(|parameter| parameter.times == Times::Rest && parameter.name == "bounds")
+        self.by_place().last().is_some_and(|parameter| parameter.times == Times::Rest && parameter.name == "bounds")
     }
 
     /// Checks that a ruleset that is given to be played has its parameters.
@@ -537,13 +567,14 @@ impl Builtin {
                     None => error,
                 }
             };
-            let place = self.parameters.iter().position(|parameter| *parameter.name == *name);
+            let place = self.by_place().iter().position(|parameter| *parameter.name == *name);
             let Some(place) = place else {
-                if self.takes_bounds() {
+                if self.takes_bounds() || self.parameters.iter().any(|parameter| *parameter.name == *name) {
                     sides.push((name, value));
                     continue;
                 }
-                return Err(misnamed(format!("{} has no `{name}`", self.signature())));
+                let error = misnamed(format!("{} has no `{name}`", self.signature()));
+                return Err(error.help(format!("`?{}` shows how it is called", self.name)));
             };
             if arguments.values.len() <= place {
                 arguments.values.resize(place + 1, Value::Nothing);
@@ -565,11 +596,20 @@ impl Builtin {
 /// What to give a function that takes something of one kind instead of a value of another.
 fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
     let help = match (needed, value) {
-        (Kind::Game | Kind::Thermal | Kind::Play | Kind::ThreePlayer | Kind::Synchronized, Value::Ruleset(id)) => {
+        (
+            Kind::Game | Kind::Thermal | Kind::Play | Kind::OfTwo | Kind::ThreePlayer | Kind::Synchronized,
+            Value::Ruleset(id),
+        ) => {
             return Some(format!("a position of it is written {}", machine.environment.catalogue.get(*id).form()));
         }
         (Kind::Ruleset, Value::Position(_)) => "a ruleset is named without brackets: `Nim`",
         (Kind::Ruleset, _) => "`:list rulesets` at the prompt shows the rulesets",
+        (Kind::Game | Kind::OfTwo, value) if machine.theory(value).is_some() => {
+            return machine.not_two_player(value).help.clone();
+        }
+        (Kind::Game | Kind::Play | Kind::OfTwo | Kind::Synchronized, Value::String(_)) => {
+            "a game is written without quotes: `{3|1}`, `Cutcake[8,7]`; what kind of value x is says `Type(x)`"
+        }
         (Kind::ThreePlayer, _) => "a three-player game is `<L|C|R>`, or a position such as `Cutblock[3,2,4]`",
         (Kind::Wall, _) => "walls are `LeftWall(G)` and `RightWall(G)`",
         (Kind::Player, Value::String(_) | Value::Symbol(_)) => {
@@ -582,7 +622,7 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
         (Kind::Function, _) => "a function is `x -> x + 1`, or the name of one",
         (Kind::String, _) => "a string stands between quotes; `String(x)` is that of a value",
         (Kind::Boolean, _) => "a comparison gives a boolean: `x > 0`, `x == 0`",
-        (Kind::Play | Kind::Game | Kind::Thermal, Value::Tuple(_) | Value::Range(_) | Value::Set(_)) => {
+        (Kind::Play | Kind::Game | Kind::Thermal | Kind::OfTwo, Value::Tuple(_) | Value::Range(_) | Value::Set(_)) => {
             "for each item of a collection: `t.Apply(f)`"
         }
         _ => return None,

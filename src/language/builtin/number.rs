@@ -129,7 +129,13 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 let (a, b) = (natural(arguments, 0)?, natural(arguments, 1)?);
                 let quotient = nim::nim_div(&a, &b, &machine.environment.limit)?;
-                quotient.map(Value::integer).ok_or_else(|| arguments.at(1, value_error("division by zero")))
+                quotient.map(Value::integer).ok_or_else(|| {
+                    arguments.at(
+                        1,
+                        value_error("division by zero")
+                            .help("0 has no inverse; test for it before: `if b == 0 then … end`"),
+                    )
+                })
             },
         },
         Builtin {
@@ -154,7 +160,13 @@ fn naturals(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec<BigUin
     let mut numbers = Vec::new();
     for (place, value) in items.iter().enumerate() {
         let place = if is_collection { 0 } else { place };
-        let integer = integer(value).map_err(|error| arguments.at(place, error))?;
+        let integer = integer(value).map_err(|error| match value {
+            Value::Game(_) => {
+                let error = arguments.at(place, error);
+                error.help("these are functions of numbers: the value of `*3` is 3; nimbers add by `*2 + *3`, and `Grundy(G)` is the number of one")
+            }
+            _ => arguments.at(place, error),
+        })?;
         let natural = integer.to_biguint();
         numbers.push(natural.ok_or_else(|| {
             arguments.at(place, value_error(format!("expected a non-negative integer, found {integer}")))

@@ -10,6 +10,7 @@ use crate::{
         kind::convert::{Fallible, small_integer, type_error},
         kind::three_player::is_zero,
         kind::value::{Form, Value},
+        run::error::Error,
         run::machine::Machine,
     },
     partizan::Outcome,
@@ -29,7 +30,7 @@ pub(super) const SUBJECT: Subject = Subject {
                       decides it where that is short, else the sign of the value; `Prove` always searches. Of a three-player game, who \
                       wins when Left, Center and Right starts: a player, `queer` if nobody has a winning strategy against the other two, \
                       `open` where the search looked into `positions` new positions (2^22 unless given) for one question \
-                      before that was known.",
+                      before that was known; only three-player games take `positions`.",
             examples: &[
                 "Outcome(*)",
                 "Outcome({3|1})",
@@ -48,7 +49,7 @@ pub(super) const SUBJECT: Subject = Subject {
             name: "Winner",
             parameters: &[one("G", Kind::Play), one("player", Kind::Player), optional("positions", Kind::Integer)],
             summary: "The player who wins when `player` starts; in a three-player game `queer` if nobody wins against the other two. \
-                      `positions` bounds the search there, as for Outcome.",
+                      `positions` bounds the search there, as for Outcome, and is for three players alone.",
             examples: &[
                 "Winner(*, Left)",
                 "Winner({-1|-2}, Left)",
@@ -158,13 +159,23 @@ pub(super) fn with_positions(
         no_positions(arguments, place)?;
         return run(machine);
     }
-    let most = match arguments.optional(place) {
-        Some(most) => small_integer(most, 1).map_err(|error| arguments.at(place, error))?,
-        None => MOST_POSITIONS,
-    };
+    let most = most_positions(arguments.optional(place)).map_err(|error| arguments.at(place, error))?;
+    searching(machine, most, run)
+}
+
+/// How many positions a search may look into for one question: the argument `positions`, if it is given.
+pub(super) fn most_positions(given: Option<&Value>) -> Fallible<u64> {
+    given.map_or(Ok(MOST_POSITIONS), |most| small_integer(most, 1))
+}
+
+/// Runs what asks the search for winners of three players, which may look into `most` positions for one question.
+pub(super) fn searching<T>(machine: &mut Machine, most: u64, run: impl FnOnce(&mut Machine) -> T) -> T {
+    let unbounded = machine.environment.limit.clone();
+    machine.environment.limit = unbounded.clone().with_positions(most);
     machine.environment.winners.set_most_positions(most);
     let answer = run(machine);
     machine.environment.winners.set_most_positions(MOST_POSITIONS);
+    machine.environment.limit = unbounded;
     answer
 }
 
@@ -172,12 +183,14 @@ pub(super) fn with_positions(
 pub(super) fn no_positions(arguments: &Arguments, place: usize) -> Fallible<()> {
     match arguments.optional(place) {
         None => Ok(()),
-        Some(_) => {
-            let error =
-                type_error("`positions` bounds the search for the winner of a three-player game, and this is none");
-            Err(arguments.at(place, error.help("leave it out: here the limits of time and memory are the only ones")))
-        }
+        Some(_) => Err(arguments.at(place, unbounded())),
     }
+}
+
+/// The error of a bound of positions where nothing heeds it.
+pub(super) fn unbounded() -> Box<Error> {
+    let error = type_error("`positions` bounds the search for the winner of a three-player game, and this is none");
+    error.help("leave it out: here the limits of time and memory are the only ones")
 }
 
 pub(super) fn outcome(machine: &mut Machine, arguments: &Arguments) -> Fallible<Outcome> {

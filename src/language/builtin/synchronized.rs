@@ -44,7 +44,7 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "What a player can be sure of in a synchronized game, whatever the other does at the same time: `winning`, \
                       `drawing`, or `losing` if of neither. In a three-player game, a line of best play of the player against the other two \
                       together, as a table; `starter` moves first, or else the player himself, and `positions` \
-                      bounds the search, as for Outcome.",
+                      bounds the search, as for Outcome. Both are for three players alone.",
             examples: &[
                 "Strategy([3,2], Left)",
                 "(Strategy([2,2], Right), Strategy([3,2], Right))",

@@ -4,7 +4,13 @@ use std::rc::Rc;
 
 use crate::{
     language::{
-        builtin::{Arguments, Builtin, Kind, Subject, bounds, bounds::Side, impartial, one, optional, rest},
+        builtin::{
+            Arguments, Builtin, Kind, Subject, bounds,
+            bounds::Side,
+            impartial, named, one, optional,
+            outcome::{most_positions, searching, unbounded},
+            rest,
+        },
         kind::convert::{Fallible, argument_error, mismatch, type_error, value_error},
         kind::value::Value,
         run::error::{Error, ErrorKind},
@@ -65,17 +71,26 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "OutcomeTable",
-            parameters: &[one("rules", Kind::Ruleset), rest("bounds", Kind::Any)],
+            parameters: &[one("rules", Kind::Ruleset), rest("bounds", Kind::Any), named("positions", Kind::Integer)],
             summary: "The outcomes of all boards of a ruleset within bounds (`?bounds`). For three players a cell has the winners when Left, \
-                      Center and Right starts, by their letters: `q` is queer, `?` open.",
+                      Center and Right starts, by their letters: `q` is queer, `?` open; `positions` bounds the search for each, as for \
+                      Outcome.",
             examples: &[
                 "OutcomeTable(Cutcake, 1..4, 1..6)",
                 "OutcomeTable(SynchronizedCutcake, 8)",
                 "OutcomeTable(Cutblock, 3..4, 1..4, 1..4)",
+                "OutcomeTable(Cutblock, 3, 4, 5; positions := 10^5)",
             ],
             run: |machine, arguments| {
+                let most = most_positions(arguments.named("positions"))?;
+                let is_given = arguments.named("positions").is_some();
                 table_of_boards(machine, arguments, |machine, sum| {
-                    machine.outcome(&Value::Position(Rc::new(sum.clone())))
+                    let board = Value::Position(Rc::new(sum.clone()));
+                    match machine.is_three_player(&board) {
+                        true => searching(machine, most, |machine| machine.outcome(&board)),
+                        false if is_given => Err(unbounded()),
+                        false => machine.outcome(&board),
+                    }
                 })
             },
         },

@@ -2,7 +2,7 @@
 
 use crate::language::{
     builtin::{Builtin, Kind, Subject, day, one, optional, rest},
-    kind::convert::{Fallible, argument_error, text},
+    kind::convert::{argument_error, text},
     kind::value::Value,
 };
 
@@ -43,12 +43,22 @@ pub(super) const SUBJECT: Subject = Subject {
                         .at(1, error.help("as in `DayN(2).Join(^, *)`; a string between items stands in quotes")));
                 }
                 let items = machine.list(arguments.get(0))?;
-                let texts = items.iter().map(|item| machine.raw_text(item)).collect::<Fallible<Vec<_>>>()?;
                 let between = text(arguments.get(1)).map_err(|error| arguments.at(1, error))?;
-                let length = texts.iter().map(|text| text.len() + between.len()).sum::<usize>();
-                // The text, and its copy behind a counted pointer.
-                machine.environment.limit.allow(length.saturating_mul(2))?;
-                Ok(Value::string(texts.join(&*between)))
+                let mut joined = String::new();
+                for (place, item) in items.iter().enumerate() {
+                    machine.environment.limit.check()?;
+                    let item = machine.raw_text(item)?;
+                    let length = joined.len() + between.len() + item.len();
+                    if length > joined.capacity() {
+                        // The text as it grows, and its copy behind a counted pointer.
+                        machine.environment.limit.allow(length.saturating_mul(2))?;
+                    }
+                    if place > 0 {
+                        joined.push_str(&between);
+                    }
+                    joined.push_str(&item);
+                }
+                Ok(Value::string(joined))
             },
         },
         Builtin {

@@ -4,7 +4,11 @@ use std::rc::Rc;
 
 use crate::{
     language::{
-        builtin::{Arguments, Builtin, Kind, Subject, one, player_of_three},
+        builtin::{
+            Arguments, Builtin, Kind, Subject, one, optional,
+            outcome::{most_positions, searching},
+            player_of_three,
+        },
         kind::convert::{Fallible, small_integer},
         kind::value::Value,
         run::machine::Machine,
@@ -116,10 +120,19 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "IsQueer",
-            parameters: &[one("G", Kind::ThreePlayer), one("player", Kind::Player)],
-            summary: "Whether nobody has a winning strategy against the other two when `player` starts.",
+            parameters: &[
+                one("G", Kind::ThreePlayer),
+                one("player", Kind::Player),
+                optional("positions", Kind::Integer),
+            ],
+            summary: "Whether nobody has a winning strategy against the other two when `player` starts. `positions` bounds the search, as \
+                      for Outcome.",
             examples: &["IsQueer(MaundyBlock[25,2,2], Left)", "IsQueer(MaundyBlock[4,2,2], Left)"],
-            run: |machine, arguments| Ok(Value::Boolean(winner(machine, arguments)? == Winner::Queer)),
+            run: |machine, arguments| {
+                let most = most_positions(arguments.optional(2)).map_err(|error| arguments.at(2, error))?;
+                let winner = searching(machine, most, |machine| winner(machine, arguments))?;
+                Ok(Value::Boolean(winner == Winner::Queer))
+            },
         },
         Builtin {
             name: "DayN3",

@@ -152,6 +152,11 @@ pub fn items(collection: &Value) -> Fallible<Box<dyn FnMut() -> Option<Value>>> 
                 Some(Value::string(letter.to_string()))
             })
         }
-        _ => return Err(mismatch("a tuple, a range, a set, a map or a string", collection)),
+        _ => {
+            let error = mismatch("a tuple, a range, a set, a map or a string", collection);
+            return Err(
+                error.help("the numbers from 1 to 9 are the range `1..9`; a tuple is `(1, 2)`, of one item `(1,)`")
+            );
+        }
     })
 }

@@ -42,7 +42,8 @@ impl Machine<'_> {
             None => Err(match value {
                 Value::Number(number) => type_error(format!(
                     "{number} is not a game: of the numbers, those whose denominator is a power of two are"
-                )),
+                ))
+                .help("`1/4`, `3/8` and `-5/2` are games; a number that is none stands outside of braces alone"),
                 _ if self.theory(value).is_some() => self.not_two_player(value),
                 _ => mismatch("a game", value),
             }),

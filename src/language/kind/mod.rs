@@ -16,4 +16,5 @@ pub mod three_player;
 pub mod tree;
 pub mod unequal;
 pub mod value;
+mod word;
 pub mod write;

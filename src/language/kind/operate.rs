@@ -35,7 +35,7 @@ impl Machine<'_> {
             BinaryOp::Multiply => self.multiply(a, b),
             BinaryOp::Divide | BinaryOp::Div | BinaryOp::Mod => match b {
                 Value::Number(number) if op == BinaryOp::Divide && self.is_synchronized(a) => {
-                    let times = Rational::ONE.checked_div(number).ok_or_else(|| value_error("division by zero"))?;
+                    let times = Rational::ONE.checked_div(number).ok_or_else(by_zero)?;
                     self.multiple_synchronized(&times, a).and_then(of_size)
                 }
                 _ => divide(op, a, b).and_then(of_size),
@@ -89,7 +89,8 @@ impl Machine<'_> {
                 | Value::AsPlayed(_)
                 | Value::Position(_),
             ) => Ok(a.clone()),
-            (UnaryOp::Plus, _) => Err(type_error(format!("`+` before {} means nothing", a.kind()))),
+            (UnaryOp::Plus, _) => Err(type_error(format!("`+` before {} means nothing", a.kind()))
+                .help("strings and tuples join by one `+`: `\"a\" + \"b\"`, `t + (x,)`")),
         }
     }
 
@@ -309,6 +310,8 @@ impl Machine<'_> {
     pub(crate) fn not_both(&self, op: BinaryOp, a: &Value, b: &Value) -> Box<Error> {
         let error = type_error(format!("`{}` means nothing between {} and {}", op.symbol(), a.kind(), b.kind()));
         match (op, a, b) {
+            (_, Value::String(_), _) | (_, _, Value::String(_)) => error
+                .help("strings join by `+`, and a string n times is `Join((s for i in 1..n), \"\")`; `String(x)` is that of a value"),
             (_, Value::Function(_) | Value::Builtin(_), _) => error.help("call the function first: `f(…)`"),
             (BinaryOp::Add, Value::Tuple(_) | Value::Range(_), _) => {
                 error.help("tuples join by `+`: `t + (x,)`; for each item: `t.Apply(x -> x + 1)`")
@@ -429,7 +432,7 @@ fn divide(op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
         BinaryOp::Div => a.div_floor(b),
         _ => a.rem_floor(b),
     };
-    result.map(Value::Number).ok_or_else(|| value_error("division by zero"))
+    result.map(Value::Number).ok_or_else(by_zero)
 }
 
 fn power(a: &Value, b: &Value) -> Fallible<Value> {
@@ -464,4 +467,9 @@ fn power_of_scale(value: &Infinitesimal, exponent: &Rational) -> Fallible<Value>
     };
     let power = Infinitesimal::scale(&scale.exponent * exponent);
     power.map(Value::from).map_err(|error| value_error(error.to_string())).and_then(of_size)
+}
+
+/// The error of a division by 0.
+fn by_zero() -> Box<Error> {
+    value_error("division by zero").help("every number is finite; test for 0 before: `if d == 0 then … else … end`")
 }

@@ -13,7 +13,7 @@ use crate::{
         kind::convert::{Fallible, mismatch, type_error},
         kind::value::Value,
         read::ast::{BinaryOp, Comparison},
-        run::error::Error,
+        run::error::{Error, ErrorKind},
         run::machine::Machine,
     },
     limit::Stop,
@@ -296,12 +296,18 @@ impl Machine<'_> {
     /// # Errors
     /// If the value is none, or the calculation was stopped.
     pub fn three_player_outcome(&mut self, value: &Value) -> Fallible<Value> {
-        let Outcome { winners, most_positions } =
-            self.search_winners(value, |search, play, sum| search.outcome(play, sum))?;
+        let found = self.search_winners(value, |search, play, sum| search.outcome(play, sum));
+        let Outcome { winners, most_positions } = found.or_else(|error| match error.kind {
+            // There are too many positions even to list them.
+            ErrorKind::Stopped(Stop::Positions { most }) => {
+                Ok(Outcome { winners: [None; 3], most_positions: Some(most) })
+            }
+            _ => Err(error),
+        })?;
         if let Some(most) = most_positions {
             let note = format!(
-                "`open` where the search for a winner reached its bound of {most} positions; allow more with \
-                 `Outcome(G; positions := {})`",
+                "`open` where the search for a winner reached its bound of {most} positions; allow more by the argument \
+                 `positions`: `Outcome(G; positions := {})`",
                 most.saturating_mul(10)
             );
             let notes = &mut self.environment.notes;

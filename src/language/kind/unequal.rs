@@ -1,16 +1,18 @@
 //! Which kinds of value are never equal, so that a comparison of them is a slip: an outcome with a player, a position with
 //! a string.
 
+use std::rc::Rc;
+
 use crate::{
     language::{
-        kind::convert::type_error,
+        kind::convert::{text, type_error},
         kind::three_player::{OPEN, QUEER},
         kind::value::Value,
+        kind::word::Words,
         read::ast::Comparison,
         run::error::Error,
         run::machine::Machine,
     },
-    partizan::Outcome,
     player::Player,
 };
 
@@ -62,37 +64,45 @@ fn family(value: &Value) -> Option<Family> {
     })
 }
 
-/// Whether a value is the outcome of a two-player game.
-fn is_outcome(value: &Value) -> bool {
-    matches!(value, Value::Symbol(word) if [Outcome::L, Outcome::R, Outcome::N, Outcome::P].iter().any(|outcome| outcome.to_string() == **word))
+/// What a value is, in words: of a text of which family.
+fn kind(value: &Value) -> String {
+    match value {
+        Value::Symbol(_) | Value::Outcome(_) => match Words::of(value).as_slice() {
+            [words] => words.kind().to_owned(),
+            _ => format!("the word `{}`", word(value)),
+        },
+        _ => value.kind().to_owned(),
+    }
 }
 
-fn kind(value: &Value) -> &'static str {
-    match value {
-        Value::Outcome(_) => "an outcome",
-        value if is_outcome(value) => "an outcome",
-        value => value.kind(),
-    }
+/// The letters of a text.
+fn word(value: &Value) -> Rc<str> {
+    text(value).unwrap_or_default()
 }
 
 /// What to write instead of a comparison of these two, in this order or the other.
 fn instead(a: &Value, b: &Value) -> Option<&'static str> {
+    let is_one_of = |words| Words::of(a).contains(&words) && !matches!(a, Value::String(_));
     Some(match (a, b) {
-        (Value::Outcome(_), Value::Player(_)) => {
+        (Value::Outcome(_), other) if names_player(other) => {
             "`Outcome(G) == \">\"` says that Left wins, `\"<\"` that Right does; or ask `Strategy(G, Left) == winning`"
         }
-        (value, Value::Player(_)) if is_outcome(value) => {
+        (_, other) if is_one_of(Words::Outcome) && names_player(other) => {
             "an outcome is `L`, `R`, `N` or `P`: write `Outcome(G) == L`, or `Winner(G, Left) == Left` for who wins when Left starts"
         }
         (Value::String(_), Value::Player(_)) => "players are written without quotes: `Left`, `Right`, `Center`",
-        (Value::Symbol(_), Value::Player(_)) => "`Type(x)` says of what kind a value is; who wins is `Winner(G, Left)`",
+        (_, other) if is_one_of(Words::Type) && names_player(other) => {
+            "`Type(x)` says of what kind a value is; who wins is `Winner(G, Left)`"
+        }
         (Value::Tuple(_), Value::Player(_)) => {
             "the outcome of a three-player game has a winner for each starter: write `Winner(G, Left) == Left`"
         }
-        (Value::Position(_) | Value::Game(_) | Value::Number(_), Value::Player(_)) => {
-            "who wins is `Winner(G, Left)`, when Left starts"
-        }
-        (Value::Outcome(_) | Value::Symbol(_), other) if family(other) == Some(Family::Game) => {
+        (Value::Infinitesimal(_), Value::Player(_)) => "what the players can be sure of is `Outcome(G)`, as `\">\"`",
+        (_, Value::Player(_)) if family(a) == Some(Family::Game) => "who wins is `Winner(G, Left)`, when Left starts",
+        (_, other)
+            if family(other) == Some(Family::Game)
+                && [Words::Outcome, Words::Synchronized, Words::Winner].into_iter().any(is_one_of) =>
+        {
             "compare the outcome with an outcome, `Outcome(G) == P`, and the game with a game, `G == 0`"
         }
         (Value::Position(_), Value::String(_)) => {
@@ -101,6 +111,7 @@ fn instead(a: &Value, b: &Value) -> Option<&'static str> {
         (_, Value::String(_)) if family(a) == Some(Family::Game) => {
             "a value is written without quotes; its text is `String(x)`"
         }
+        (Value::Ruleset(_), Value::String(_)) => "a ruleset is named without quotes: `Nim`",
         (Value::Ruleset(_), Value::Position(_) | Value::Number(_) | Value::Game(_)) => {
             "a position of a ruleset has brackets: `Nim[3,5]`"
         }
@@ -118,12 +129,27 @@ fn instead(a: &Value, b: &Value) -> Option<&'static str> {
 
 /// Whether a text is a winner of a start of three players.
 fn is_no_player(value: &Value) -> bool {
-    matches!(value, Value::Symbol(word) if [QUEER, OPEN].contains(&&**word))
+    matches!(value, Value::Symbol(word) | Value::String(word) if [QUEER, OPEN].contains(&&**word))
 }
 
-/// Whether a text is the name of a player.
+/// Whether a value is a player, or the name of one as a string.
 fn names_player(value: &Value) -> bool {
-    matches!(value, Value::String(text) if Player::ALL.iter().any(|player| player.name() == &**text))
+    match value {
+        Value::Player(_) => true,
+        Value::String(text) => Player::ALL.iter().any(|player| player.name() == &**text),
+        _ => false,
+    }
+}
+
+/// Whether two texts are words of different families, or one of them is like no word of the family of the other, which is
+/// a result.
+fn are_unlike(a: &Value, b: &Value) -> bool {
+    let is_result = |value: &Value| matches!(value, Value::Symbol(_) | Value::Outcome(_));
+    let (of_a, of_b) = (Words::of(a), Words::of(b));
+    let is_known = is_result(a) && !of_a.is_empty() || is_result(b) && !of_b.is_empty();
+    is_known && !of_a.iter().any(|words| of_b.contains(words))
+        || is_result(a) && names_player(b)
+        || is_result(b) && names_player(a)
 }
 
 impl Machine<'_> {
@@ -140,9 +166,7 @@ impl Machine<'_> {
         let is_slip = match (left, right) {
             (Family::Player, Family::Text) => !is_no_player(b),
             (Family::Text, Family::Player) => !is_no_player(a),
-            (Family::Text, Family::Text) => {
-                matches!((a, b), (Value::Symbol(_) | Value::Outcome(_), text) | (text, Value::Symbol(_) | Value::Outcome(_)) if names_player(text))
-            }
+            (Family::Text, Family::Text) => are_unlike(a, b),
             _ => left != right,
         };
         is_slip.then(|| unlike(comparison, a, b))
@@ -151,12 +175,30 @@ impl Machine<'_> {
 
 /// The error of a comparison that means nothing between two values because of their kinds.
 pub(crate) fn unlike(comparison: Comparison, a: &Value, b: &Value) -> Box<Error> {
+    let are_texts = [a, b].into_iter().all(|value| family(value) == Some(Family::Text));
+    let kind = |value: &Value| match value {
+        Value::String(text) if are_texts && text.len() < 20 => format!("the string {:?}", &**text),
+        _ => kind(value),
+    };
     let error = match comparison {
         Comparison::Equal | Comparison::NotEqual => type_error(format!("{} and {} are never equal", kind(a), kind(b))),
         _ => type_error(format!("`{}` does not compare {} with {}", comparison.sign(), kind(a), kind(b))),
     };
-    match instead(a, b).or_else(|| instead(b, a)) {
-        Some(instead) => error.help(instead),
-        None => error,
+    if are_texts && !matches!(comparison, Comparison::Equal | Comparison::NotEqual) {
+        return error.help("words that are results have no order: compare them by `==`");
     }
+    let instead = instead(a, b).or_else(|| instead(b, a)).map(str::to_owned).or_else(|| spelt(a, b));
+    error.help(instead.unwrap_or_else(|| {
+        "numbers, games and strings have an order; `==` compares values of one kind, and `Type(x)` says which it is"
+            .to_owned()
+    }))
+}
+
+/// How the words of the families of two values are spelt, of those that are results.
+fn spelt(a: &Value, b: &Value) -> Option<String> {
+    let results = [a, b].into_iter().filter(|value| matches!(value, Value::Symbol(_) | Value::Outcome(_)));
+    let mut families: Vec<Words> = results.flat_map(Words::of).collect();
+    families.dedup();
+    let spelt: Vec<&str> = families.into_iter().map(Words::spelt).collect();
+    (!spelt.is_empty()).then(|| spelt.join("; "))
 }

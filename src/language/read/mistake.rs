@@ -1,6 +1,9 @@
 //! Words for what is wrong with a text that the grammar does not read.
 
+mod habit;
 mod ruleset;
+
+pub(super) use habit::notes;
 
 use std::{ops::Range, rc::Rc};
 
@@ -23,7 +26,11 @@ pub(super) fn explain(source: &Rc<Source>, at: usize) -> Box<Error> {
         }
         // Behind the last thing that was written: the end of the text may be a line below.
         let end = scene.last.as_ref().map_or(text.len(), |last| last.bytes.end);
-        return error.at(span(source, end, end));
+        let error = error.at(span(source, end, end));
+        return match scene.way_out(None) {
+            Some(help) => error.help(help),
+            None => error,
+        };
     };
     let error = if found.kind == TokenKind::Comment {
         let mut error = mistake("the comment is not closed").help("close it with `*/`");
@@ -32,7 +39,11 @@ pub(super) fn explain(source: &Rc<Source>, at: usize) -> Box<Error> {
         }
         error
     } else {
-        scene.at_a_token(&found)
+        let error = scene.meant(&found).unwrap_or_else(|| scene.at_a_token(&found));
+        match scene.way_out(Some(&found)) {
+            Some(help) => error.help(help),
+            None => error,
+        }
     };
     error.at(span(source, found.bytes.start, found.bytes.end))
 }
@@ -189,8 +200,10 @@ impl<'t> Scene<'t> {
                 self.operand && self.last.as_ref().is_some_and(|last| last.kind == TokenKind::Operator);
             if !misses_operand && !matches!(self.last_word(), "if" | "while" | "for" | "in" | "from" | "elseif") {
                 let error = self.opened(mistake(format!("expected {}, found `{shown}`", list(open.due))), open);
-                let is_foreign = matches!(word, "{" | ":" | "(" | "begin");
-                return if is_foreign { error.help(block_form(open)) } else { error };
+                return match word {
+                    "for" => error,
+                    _ => error.help(block_form(open)),
+                };
             }
         }
         if self.operand {
@@ -320,9 +333,6 @@ impl<'t> Scene<'t> {
             Some(last) if self.word(last) == ")" => {
                 error.help("a function is defined by `def f(x) := e`; several names are bound one by one: `x := t[1]`")
             }
-            Some(last) if self.word(last) == "]" => error.help(
-                "collections do not change; one with an item more is `t.Adjoin(x)`, a map with another value `m.Adjoin((k, v))`",
-            ),
             _ if self.earlier.as_ref().is_some_and(|token| self.word(token) == "-") => {
                 error.help("a name is made of letters, digits and `_`: `my_name`")
             }
@@ -364,9 +374,6 @@ impl<'t> Scene<'t> {
     fn habit(&self, found: &Token) -> Option<Box<Error>> {
         let word = self.word(found);
         let rest = &self.text[found.bytes.end..];
-        if let Some(error) = self.line_of_a_prompt(found) {
-            return Some(error);
-        }
         if word == "#" {
             return Some(mistake("`#` means nothing here").help("a comment begins with `//`"));
         }
@@ -390,13 +397,7 @@ impl<'t> Scene<'t> {
             "=" | ":" if self.open.last().is_some_and(|open| self.text[open.bytes.clone()] == *"def") => {
                 "a function is `def f(x) := e` or `def f(x) … end`"
             }
-            "=" if self.operand && matches!(self.last_word(), "+" | "-" | "*" | "/") => "write `x := x + 1`",
-            "=" if self.earlier.as_ref().is_some_and(|token| self.word(token) == "for") => {
-                "write `for x from 1 to 9 do … end`"
-            }
             "=" => "to compare, write `==`; to bind a name, write `:=`",
-            "&&" | "&" => "write `and`",
-            "||" | "|" if !self.is_open(Opening::Brace) && !self.is_open(Opening::Angle) => "write `or`",
             "!" if !self.operand => "a factorial is `Fold(1..n, 1, (a, b) -> a*b)`; `not equal` is `!=`",
             "!" => "write `not`",
             "%" => "the remainder is `mod`",

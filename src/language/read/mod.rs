@@ -120,6 +120,12 @@ pub fn parse(source: &Rc<Source>) -> Result<Program, Box<Error>> {
     })
 }
 
+/// What to say beside the results of a text that can be read, but may be meant otherwise by people who come from other
+/// languages: `2**3`, `7 // 2`.
+pub(crate) fn notes(text: &str) -> Vec<String> {
+    mistake::notes(text)
+}
+
 /// Whether `text` is the beginning of a program that another line could complete. An empty text, or one of comments
 /// only, is complete.
 pub fn is_incomplete(text: &str) -> bool {

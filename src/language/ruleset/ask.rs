@@ -90,7 +90,7 @@ impl Machine<'_> {
 
     /// Asks for what is to be known of one board.
     fn ask(&mut self, node: Node) -> Fallible<()> {
-        self.environment.limit.check()?;
+        self.environment.limit.position()?;
         let graph = self.environment.catalogue.graph();
         if graph.len().is_multiple_of(BOARDS_BETWEEN_COUNTS) {
             self.environment.limit.count(graph.len() as u64, "positions");

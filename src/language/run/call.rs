@@ -254,8 +254,10 @@ impl Machine<'_> {
         let entries = entries_of(rules.name(), values)?;
         // An entry that is missing is written nowhere.
         let there = |entry: &usize| *entry < entries.len();
-        let board =
-            rules.board(&entries).map_err(|NoBoard { rule, entry }| (entry.filter(there), value_error(rule)))?;
+        let board = rules.board(&entries).map_err(|NoBoard { rule, entry }| {
+            let help = format!("a board is written {}; `?{}` shows some", rules.form(), rules.name());
+            (entry.filter(there), value_error(rule).help(help))
+        })?;
         Ok(Sum::board(ruleset, board))
     }
 
@@ -478,7 +480,8 @@ fn bind(code: &Code, arguments: Arguments) -> Fallible<(Vec<Value>, Option<Given
     };
     if arguments.values.len() > parameters.len() {
         let given = count(arguments.values.len(), "argument");
-        return Err(argument_error(format!("{}, and {given} were given", takes())));
+        let error = argument_error(format!("{}, and {given} were given", takes()));
+        return Err(error.help("every parameter gets one argument; several values in one are a tuple: `f((2, 3))`"));
     }
     let mut given = vec![false; parameters.len()];
     given[..arguments.values.len()].fill(true);

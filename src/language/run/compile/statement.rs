@@ -88,7 +88,11 @@ impl Compiler<'_> {
                 let is_break = matches!(statement.kind, StatementKind::Break);
                 if self.body.loops.is_empty() {
                     let whole = self.body.whole.clone();
-                    self.fail("`break` and `continue` belong in a loop", None, &whole);
+                    self.fail(
+                        "`break` and `continue` belong in a loop",
+                        Some("a loop is `while c do … end` or `for x in xs do … end`"),
+                        &whole,
+                    );
                     return;
                 }
                 let jump = self.write(Op::Jump { to: NOWHERE }, bytes);
