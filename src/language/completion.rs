@@ -194,7 +194,7 @@ impl Subject {
             Subject::Value(value) => parameter.kind.admits(value),
             Subject::Unknown => true,
             Subject::Position(theory) => match parameter.kind {
-                Kind::Any | Kind::Play => true,
+                Kind::Any | Kind::Play | Kind::PlayOrRuleset => true,
                 Kind::Game | Kind::Thermal => theory.is_none_or(|theory| theory.adds_to(theory::Kind::Partizan)),
                 Kind::OfTwo => theory != &Some(theory::Kind::ThreePlayer),
                 Kind::Synchronized => theory.is_none_or(|theory| theory == theory::Kind::Synchronized),

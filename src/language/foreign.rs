@@ -93,7 +93,6 @@ pub const FOREIGN: &[Foreign] = &[
         &["NumberPart"],
         "the number part of a sum of ups is `UptimalExpansion(1 + ^)[1]`, of a synchronized value `Standard(1 + eps)`",
     ),
-    say(&["ConwayMultiply"], "integer multiples of a game are `3*G`; nimbers multiply by `NimProduct(2, 3)`"),
     say(&["Substitute"], "a form is written anew by its options, as played between quotes: `'{1|*}'`"),
     say(
         &["IsPlumtree"],

@@ -10,33 +10,37 @@ impl Store {
     /// # Errors
     /// What the limit says.
     pub fn incentives(&mut self, g: Game, player: Option<Player>) -> Result<Vec<Game>, Stop> {
-        let mut all = Vec::new();
+        let mut sides = [Vec::new(), Vec::new()];
         if player != Some(Player::Right) {
             for option in self.left_options(g)? {
-                all.push(self.sub(option, g)?);
+                sides[0].push(self.sub(option, g)?);
             }
         }
         if player != Some(Player::Left) {
             for option in self.right_options(g)? {
-                all.push(self.sub(g, option)?);
+                sides[1].push(self.sub(g, option)?);
             }
         }
-        all.sort_unstable();
-        all.dedup();
+        // No option of a canonical form dominates another, so that only incentives of different players compare.
+        let [left, right] = &sides;
         let mut greatest = Vec::new();
-        for (place, incentive) in all.iter().enumerate() {
-            let mut is_kept = true;
-            for (other_place, other) in all.iter().enumerate() {
-                self.limit.check()?;
-                if place != other_place && self.le(*incentive, *other)? {
-                    is_kept = false;
-                    break;
+        for (incentives, others) in [(left, right), (right, left)] {
+            for incentive in incentives {
+                let mut is_kept = true;
+                for other in others {
+                    self.limit.check()?;
+                    if incentive != other && self.le(*incentive, *other)? {
+                        is_kept = false;
+                        break;
+                    }
+                }
+                if is_kept {
+                    greatest.push(*incentive);
                 }
             }
-            if is_kept {
-                greatest.push(*incentive);
-            }
         }
+        greatest.sort_unstable();
+        greatest.dedup();
         self.sort(greatest)
     }
 }

@@ -148,8 +148,8 @@ pub fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();
     }
-    let mut short: String = text.chars().take(most.saturating_sub(1)).collect();
-    short.push('…');
+    let mut short: String = text.chars().take(most.saturating_sub(3)).collect();
+    short.push_str("...");
     short
 }
 

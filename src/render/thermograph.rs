@@ -22,8 +22,9 @@ pub struct ThermographPicture {
     values: (Rational, Rational),
 }
 
-/// The columns and rows of the picture in a terminal, and the columns of the labels beside it.
+/// The most and the least columns of the picture in a terminal, its rows, and the columns of the labels beside it.
 const COLUMNS: usize = 60;
+const LEAST_COLUMNS: usize = 20;
 const ROWS: usize = 15;
 const BESIDE: usize = 8;
 /// The size of the plot in SVG, and the room around it.
@@ -35,7 +36,8 @@ const TOP: Tenths = 300;
 const BOTTOM: Tenths = 450;
 /// How far the lines of a legend are from each other.
 const LINE: Tenths = 200;
-/// The longest name in a legend.
+/// The longest number on the axis of values, and the longest name and number in a legend.
+const MOST_DIGITS: usize = 12;
 const MOST_LETTERS: usize = 72;
 
 impl ThermographPicture {
@@ -103,14 +105,17 @@ impl ThermographPicture {
     fn legend(&self) -> Vec<String> {
         let line = |(name, graph): &(String, Thermograph)| {
             let name = shortened(name, MOST_LETTERS);
-            format!("{name}: mean {}, temperature {}", graph.mean(), graph.temperature())
+            let [mean, temperature] = [graph.mean().clone(), graph.temperature()];
+            let [mean, temperature] = [mean, temperature].map(|number| shortened(&number.to_string(), 2 * MOST_DIGITS));
+            format!("{name}: mean {mean}, temperature {temperature}")
         };
         self.graphs.iter().map(line).collect()
     }
 
-    /// The picture in a terminal, in Braille or in ASCII.
-    pub fn lines(&self, is_braille: bool) -> Vec<String> {
-        let mut canvas = Canvas::new(COLUMNS, ROWS, is_braille);
+    /// The picture in a terminal, in Braille or in ASCII, for a window of so many columns, if there is one.
+    pub fn lines(&self, is_braille: bool, window: Option<usize>) -> Vec<String> {
+        let columns = window.map_or(COLUMNS, |window| window.saturating_sub(BESIDE + 3).clamp(LEAST_COLUMNS, COLUMNS));
+        let mut canvas = Canvas::new(columns, ROWS, is_braille);
         let size = canvas.size();
         let inner = (size.0 - 1, size.1 - 1);
         for wall in self.graphs.iter().flat_map(|(_, graph)| [&graph.left, &graph.right]) {
@@ -123,7 +128,7 @@ impl ThermographPicture {
         for t in self.labelled_temperatures() {
             let row = usize::try_from(self.height(inner.1, &t) / dots.1).unwrap_or(0);
             if let Some(label) = labels.get_mut(row).filter(|label| label.is_empty()) {
-                *label = t.to_string();
+                *label = shortened(&t.to_string(), BESIDE);
             }
         }
         let (axis, tick, corner, floor) = if is_braille { ('│', '┤', '└', '─') } else { ('|', '+', '+', '-') };
@@ -132,14 +137,14 @@ impl ThermographPicture {
             let axis = if label.is_empty() { axis } else { tick };
             lines.push(format!("{label:>BESIDE$} {axis}{row}").trim_end().to_owned());
         }
-        lines.push(format!("{:>BESIDE$} {corner}{}", "", floor.to_string().repeat(COLUMNS)));
-        let mut below = vec![' '; COLUMNS];
+        lines.push(format!("{:>BESIDE$} {corner}{}", "", floor.to_string().repeat(columns)));
+        let mut below = vec![' '; columns];
         for value in self.labelled_values() {
-            let text: Vec<char> = value.to_string().chars().collect();
+            let text: Vec<char> = shortened(&value.to_string(), MOST_DIGITS).chars().collect();
             let column = self.place(inner, &self.temperatures.0, &value).0 / dots.0;
             let start = usize::try_from(column).unwrap_or(0).saturating_sub(text.len() / 2);
-            let start = start.min(COLUMNS.saturating_sub(text.len()));
-            let room = start.saturating_sub(1)..(start + text.len() + 1).min(COLUMNS);
+            let start = start.min(columns.saturating_sub(text.len()));
+            let room = start.saturating_sub(1)..(start + text.len() + 1).min(columns);
             if below[room].iter().all(|letter| *letter == ' ') {
                 below.splice(start..start + text.len(), text);
             }
@@ -170,14 +175,14 @@ impl ThermographPicture {
             }
             // The label of the bottom has its place, and others where there is room.
             if y == bottom || (y >= last + TEXT_HEIGHT && y + TEXT_HEIGHT <= bottom) {
-                svg.text((LEFT - 80, y), Anchor::End, &t.to_string());
+                svg.text((LEFT - 80, y), Anchor::End, &shortened(&t.to_string(), BESIDE));
                 last = y;
             }
         }
         let mut taken: Vec<(Tenths, Tenths)> = Vec::new();
         for value in self.labelled_values() {
             let (x, _) = place(self.place(size, &self.temperatures.0, &value));
-            let text = value.to_string();
+            let text = shortened(&value.to_string(), MOST_DIGITS);
             let half = text_width(&text) / 2 + 30;
             if taken.iter().all(|(from, to)| x + half < *from || x - half > *to) {
                 taken.push((x - half, x + half));

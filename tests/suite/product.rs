@@ -229,28 +229,15 @@ fn what_is_subordinate_to_a_base_is_found_again() {
 }
 
 #[test]
-fn other_sums() {
+fn sums_of_nimbers_and_of_switched_sides() {
     let mut store = store();
-    let pairs = [
-        // Nim heaps: the conjunctive sum ends with the smaller, the selective sum adds nothing up.
-        ("*2", "*3", "*2", "*3"),
-        ("2", "3", "2", "5"),
-        ("1", "-1", "0", "0"),
-        ("*", "*", "*", "*"),
-        ("{3|1}", "{2|0}", "{2|0}", "{5,{3|1},{2|0}|1}"),
-    ];
-    for (g, h, conjunctive, _) in pairs {
+    for (g, h) in [("*2", "*3"), ("2", "3"), ("1", "-1"), ("{3|1}", "{2|0}"), ("^*", "{1|0}")] {
         let (g, h) = (read(&mut store, g), read(&mut store, h));
         let (of_g, of_h) = (tree(&mut store, g), tree(&mut store, h));
-        let sum = store.compound(&of_g, &of_h, Compound::Conjunctive).unwrap();
-        if store.is_nimber(g) {
-            // The remoteness decides: *2 is won at once.
-            assert!(store.is_nimber(sum), "{conjunctive}");
+        for compound in [Compound::Conjunctive, Compound::Selective] {
+            let sum = store.compound(&of_g, &of_h, compound).unwrap();
+            assert_eq!(sum, store.compound(&of_h, &of_g, compound).unwrap());
         }
-        let mirrored = store.compound(&of_h, &of_g, Compound::Conjunctive).unwrap();
-        assert_eq!(sum, mirrored);
-        let sum = store.compound(&of_g, &of_h, Compound::Selective).unwrap();
-        assert_eq!(sum, store.compound(&of_h, &of_g, Compound::Selective).unwrap());
     }
     // A selective sum of impartial games is won by the previous player just if each part is.
     for m in 0..4 {
@@ -261,6 +248,84 @@ fn other_sums() {
             assert_eq!(store.is_zero(sum), m == 0 && n == 0, "*{m} *{n}");
             let sum = store.compound(&of_g, &of_h, Compound::Conjunctive).unwrap();
             assert_eq!(store.is_zero(sum), m == 0 || n == 0, "*{m} *{n}");
+        }
+    }
+}
+
+fn sum(g: &Plain, h: &Plain, is_selective: bool) -> Rc<Plain> {
+    let side = |side: usize| {
+        let mut options = Vec::new();
+        for a in &g.0[side] {
+            options.extend(h.0[side].iter().map(|b| sum(a, b, is_selective)));
+            if is_selective {
+                options.push(sum(a, h, true));
+            }
+        }
+        if is_selective {
+            options.extend(h.0[side].iter().map(|b| sum(g, b, true)));
+        }
+        options
+    };
+    Rc::new(Plain([side(0), side(1)]))
+}
+
+fn variant(g: &Plain, kind: Variant) -> Rc<Plain> {
+    let [left, right] = g.0.each_ref().map(|side| side.iter().map(|option| variant(option, kind)).collect::<Vec<_>>());
+    Rc::new(Plain(match kind {
+        Variant::Dicotic if left.is_empty() || right.is_empty() => [Vec::new(), Vec::new()],
+        Variant::Dicotic => [left, right],
+        Variant::Impartial => {
+            let both = [left, right].concat();
+            [both.clone(), both]
+        }
+        Variant::Twisted => [left, right].map(|side| side.iter().map(|option| minus(option)).collect()),
+    }))
+}
+
+#[test]
+fn sums_and_variants_are_as_defined() {
+    let mut store = store();
+    let day = store.day(2).unwrap();
+    for g in &day {
+        let (of_g, plain_g) = (tree(&mut store, *g), plain(&mut store, *g));
+        for kind in [Variant::Dicotic, Variant::Impartial, Variant::Twisted] {
+            let expected = value(&mut store, &variant(&plain_g, kind));
+            assert_eq!(store.variant(&of_g, kind).unwrap(), expected, "{kind:?} of {}", print(&mut store, *g));
+        }
+        for h in day.iter().step_by(2) {
+            let (of_h, plain_h) = (tree(&mut store, *h), plain(&mut store, *h));
+            for (compound, is_selective) in [(Compound::Conjunctive, false), (Compound::Selective, true)] {
+                let expected = value(&mut store, &sum(&plain_g, &plain_h, is_selective));
+                assert_eq!(store.compound(&of_g, &of_h, compound).unwrap(), expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn sensible_options_are_as_good_as_all() {
+    for game in [
+        "Domineering[2,3]",
+        "Domineering[3,4]",
+        "Clobber[\"xoxo|oxox\"]",
+        "ToadsAndFrogs[\"tt..ff\"]",
+        "Nim[2,3] + Domineering[2,2]",
+        "'{0,*,1|2,{3|1}}'",
+        "{2||1|0,*}",
+    ] {
+        for player in ["Left", "Right"] {
+            let program = format!(
+                "g := {game}; s := Sensible{player}Options(g); \
+                 (All(Options(g, {player}).Contains(o) for o in s), s.Size <= {player}Options(CanonicalForm(g)).Size, \
+                 All(Any(o >= k and \"{player}\" == \"Left\" or o <= k and \"{player}\" == \"Right\" for o in s) \
+                 for k in {player}Options(CanonicalForm(g))))"
+            );
+            assert_eq!(run(&program).last().map(String::as_str), Some("(true, true, true)"), "{program}");
+        }
+        let program =
+            format!("SensibleOptions({game}) == SensibleOptions({game}, Left) + SensibleOptions({game}, Right)");
+        if !game.contains("Nim") {
+            assert_eq!(run(&program), ["true"], "{program}");
         }
     }
 }

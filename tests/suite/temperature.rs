@@ -381,3 +381,59 @@ fn heating_of_infinitesimals_is_additive() {
         }
     }
 }
+
+/// Every function of the calculus takes a value, a form and a position alike.
+#[test]
+fn values_forms_and_positions_are_alike() {
+    for (position, form, value) in [
+        ("Domineering[2,3]", "'{+-1,2,0|{-1|0}}'", "{2|-1/2}"),
+        ("Clobber[\"xxo\"]", "'{0,v|*,0}'", "Clobber[\"xxo\"].CanonicalForm"),
+        ("Nim[2,3]", "'{0|0}'", "*"),
+    ] {
+        for function in [
+            "Thermograph",
+            "LeftWall",
+            "RightWall",
+            "LeftScaffold",
+            "RightScaffold",
+            "Mast",
+            "Mean",
+            "Temperature",
+            "LeftStop",
+            "RightStop",
+            "Freeze",
+            "StopCount",
+            "IsAtomic",
+            "ReducedCanonicalForm",
+            "Companion",
+            "IsNumberTiny",
+            "UptimalExpansion",
+            "Incentives",
+            "LeftIncentives",
+            "RightIncentives",
+            "Born",
+            "Cool(1/4)",
+            "Heat(1)",
+            "Heat(*)",
+            "Overheat(^, 1)",
+            "NortonProduct(^)",
+            "Subordinate(0)",
+        ] {
+            let (name, rest) = function.split_once('(').unwrap_or((function, ")"));
+            let call = |subject: &str| match rest {
+                ")" => format!("{name}({subject})"),
+                rest => format!("{name}({subject}, {rest}"),
+            };
+            let program = format!("{} == {}", call(position), call(value));
+            assert_eq!(run(&program), ["true"], "{program}");
+            let program = format!("{} == {}", call(form), call(&format!("CanonicalForm({form})")));
+            assert_eq!(run(&program), ["true"], "{program}");
+        }
+    }
+    // The mean of a sum of boards is that of its value, however many there are.
+    assert_eq!(
+        run("g := Domineering[2,3] + 3*Domineering[3,3] - Clobber[\"xo\"]; Mean(g) == Mean(CanonicalForm(g))"),
+        ["true"]
+    );
+    assert_eq!(run("Mean(10^12*Domineering[2,3])"), ["750000000000"]);
+}

@@ -197,6 +197,9 @@ fn row(
     (head.to_owned(), vec![from, to, Value::Number(stop.clone()), Value::Number(loss.clone()), wins])
 }
 
+/// The largest nimber of which a page shows what moves are worth.
+const MOST_NIMBER: u64 = 16;
+
 /// The most moves of a position that a page shows.
 const MOST_MOVES: usize = 40;
 
@@ -233,7 +236,9 @@ fn explain(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         say(&mut lines, "simplest near", format!("{} (the reduced canonical form)", text(machine, &reduced)?));
     }
     for (label, player) in [("Left's moves", Player::Left), ("Right's moves", Player::Right)] {
-        if machine.environment.store.is_number(game) {
+        let store = &mut machine.environment.store;
+        // A large nimber has as many options.
+        if store.is_number(game) || store.as_up_star(game).is_some_and(|(.., nimber)| nimber > MOST_NIMBER) {
             break;
         }
         let incentives = machine.environment.store.incentives(game, Some(player))?;
@@ -271,8 +276,10 @@ fn explain(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     if machine.environment.store.temperature(game)?.signum() > 0 {
         let thermograph = (*machine.environment.store.thermograph(game)?).clone();
         let name = text(machine, &value)?;
+        let window = machine.environment.window.map(|window| window.columns);
         lines.extend(
-            ThermographPicture::new(vec![(name, thermograph)]).lines(machine.environment.format == Format::Unicode),
+            ThermographPicture::new(vec![(name, thermograph)])
+                .lines(machine.environment.format == Format::Unicode, window),
         );
     }
     let page = lines.join("\n");

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 
 use crate::{
     language::{
-        builtin::{Arguments, Builtin, Kind, Subject, many, one, rest},
+        builtin::{Arguments, Builtin, Kind, Subject, many, one, rest, temperature},
         kind::convert::{Fallible, small_integer, value_error},
         kind::value::{Form, Value},
         run::machine::Machine,
@@ -56,8 +56,8 @@ pub(super) const SUBJECT: Subject = Subject {
                 if let Value::Thermograph(thermograph) = arguments.get(0) {
                     return Ok(Value::Number(thermograph.mean().clone()));
                 }
-                let game = arguments.game(machine, 0)?;
-                Ok(Value::Number(machine.environment.store.mean(game)?))
+                let mean = temperature::mean(machine, arguments)?;
+                Ok(Value::Number(mean))
             },
         },
         Builtin {

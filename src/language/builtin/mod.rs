@@ -52,12 +52,14 @@ pub enum Kind {
     Game,
     /// The same, but a position stays the sum of boards that it is, and a form stays as it is written.
     Play,
-    /// A two-player value, or a thermograph.
+    /// A two-player value, a thermograph, or one of its walls.
     Thermal,
     /// A wall or a scaffold of a thermograph.
     Wall,
     /// A game of two players, in turn or at once: what [`Game`](Kind::Game) or [`Synchronized`](Kind::Synchronized) takes.
     OfTwo,
+    /// A two-player game as it is played, or a ruleset.
+    PlayOrRuleset,
     /// A number, an infinitesimal or a synchronized position.
     Synchronized,
     /// A three-player game: a form or a position, or 0.
@@ -99,6 +101,7 @@ impl Kind {
             Kind::Game => "a game",
             Kind::Thermal => "a game or a thermograph",
             Kind::Wall => "a wall",
+            Kind::PlayOrRuleset => "a game, a position or a ruleset",
             Kind::Play => "a game or a position",
             Kind::OfTwo => "a game of two players",
             Kind::Synchronized => "a synchronized value or position",
@@ -126,7 +129,8 @@ impl Kind {
             Kind::Game => {
                 matches!(value, Value::Number(_) | Value::Game(_) | Value::AsPlayed(_) | Value::Position(_))
             }
-            Kind::Thermal => Kind::Game.admits(value) || matches!(value, Value::Thermograph(_)),
+            Kind::Thermal => Kind::Game.admits(value) || matches!(value, Value::Thermograph(_) | Value::Wall(_)),
+            Kind::PlayOrRuleset => Kind::Play.admits(value) || Kind::Ruleset.admits(value),
             Kind::Wall => matches!(value, Value::Wall(_)),
             Kind::OfTwo => Kind::Game.admits(value) || Kind::Synchronized.admits(value),
             Kind::Play => {

@@ -117,7 +117,8 @@ fn plot(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         (Some(file), Some(place)) => save(machine, arguments, place, file, &picture.svg()),
         _ => {
             let is_braille = machine.environment.format == Format::Unicode;
-            show(machine, &picture.lines(is_braille))
+            let window = machine.environment.window.map(|window| window.columns);
+            show(machine, &picture.lines(is_braille, window))
         }
     }
 }

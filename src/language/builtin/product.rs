@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::{
     language::{
         builtin::{Arguments, Builtin, Kind, Subject, one, optional, player},
-        kind::convert::{Fallible, mismatch, type_error, value_error},
+        kind::convert::{Fallible, type_error, value_error},
         kind::tree::Play,
         kind::value::Value,
         run::machine::Machine,
@@ -151,7 +151,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "DicoticVariant",
-            parameters: &[one("G", Kind::Any)],
+            parameters: &[one("G", Kind::PlayOrRuleset)],
             summary: "The value of G played so that a player may move only where both could: all-small play. It depends on the play. Of a \
                       ruleset that comes with the program it is the ruleset of that variant.",
             examples: &[
@@ -163,7 +163,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "ImpartialVariant",
-            parameters: &[one("G", Kind::Any)],
+            parameters: &[one("G", Kind::PlayOrRuleset)],
             summary: "The value of G played so that both players may make the moves of both: a nimber. It depends on the play. \
                       Of a ruleset it is the ruleset of that variant.",
             examples: &["ImpartialVariant(Domineering[2,3])", "Grundy(ImpartialVariant(Domineering)[3,3])"],
@@ -171,7 +171,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "TwistedVariant",
-            parameters: &[one("G", Kind::Any)],
+            parameters: &[one("G", Kind::PlayOrRuleset)],
             summary: "The value of G played so that the players change sides after every move: each option becomes the negative of its own \
                       variant. It depends on the play. Of a ruleset it is the ruleset of that variant.",
             examples: &["TwistedVariant(Domineering[2,3])", "TwistedVariant(2)", "TwistedVariant({2||1|0})"],
@@ -244,9 +244,6 @@ fn variant(machine: &mut Machine, arguments: &Arguments, variant: Variant) -> Fa
                 .at(0, error.help("of a position of any game for two players there is a variant: `TwistedVariant(G)`"))
         })?;
         return Ok(Value::Ruleset(catalogue.keep_once(Rc::new(ruleset))));
-    }
-    if !Kind::Play.admits(arguments.get(0)) {
-        return Err(arguments.at(0, mismatch("a game, a position or a ruleset", arguments.get(0))));
     }
     let game = played(machine, arguments, 0)?;
     let (tree, _) = machine.tree(&game)?;

@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use num_bigint::{BigInt, BigUint};
+
 use crate::{
     language::{
         builtin::{Arguments, Builtin, Kind, Subject, one, optional},
@@ -12,6 +14,7 @@ use crate::{
     },
     number::Rational,
     partizan::{CoolError, Thermograph, Wall},
+    play::sum::Sum,
 };
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -115,15 +118,12 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Mast",
-            parameters: &[one("thermograph", Kind::Any)],
+            parameters: &[one("thermograph", Kind::Thermal)],
             summary: "The value of the mast of a thermograph, the mean; of a wall that of its uppermost line at t = 0.",
             examples: &["Thermograph({3|1}).Mast", "LeftWall({4||2|-1}).Mast"],
             run: |machine, arguments| match arguments.get(0) {
                 Value::Wall(wall) => Ok(Value::Number(wall.mast().clone())),
-                value if Kind::Thermal.admits(value) => {
-                    Ok(Value::Number(thermograph_at(machine, arguments)?.mean().clone()))
-                }
-                other => Err(arguments.at(0, mismatch("a thermograph, a wall or a game", other))),
+                _ => Ok(Value::Number(thermograph_at(machine, arguments)?.mean().clone())),
             },
         },
         Builtin {
@@ -194,10 +194,27 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
+/// The mean of the first argument. Means add, so that of a sum of boards those of the boards are enough.
+pub(super) fn mean(machine: &mut Machine, arguments: &Arguments) -> Fallible<Rational> {
+    let Value::Position(sum) = arguments.get(0) else {
+        let game = arguments.game(machine, 0)?;
+        return Ok(machine.environment.store.mean(game)?);
+    };
+    let mut mean = Rational::ZERO;
+    for (term, times) in sum.iter() {
+        let mut board = Sum::default();
+        board.add(term.clone(), BigUint::from(1u8));
+        let game = machine.game(&Value::Position(Rc::new(board))).map_err(|error| arguments.at(0, error))?;
+        mean = mean + machine.environment.store.mean(game)? * Rational::from(BigInt::from(times.clone()));
+    }
+    Ok(mean)
+}
+
 /// The thermograph of the first argument, or the one that it is.
 pub(super) fn thermograph_at(machine: &mut Machine, arguments: &Arguments) -> Fallible<Rc<Thermograph>> {
     match arguments.get(0) {
         Value::Thermograph(thermograph) => Ok(Rc::clone(thermograph)),
+        wall @ Value::Wall(_) => Err(arguments.at(0, mismatch("a game or a thermograph", wall))),
         _ => {
             let game = arguments.game(machine, 0)?;
             Ok(Rc::new((*machine.environment.store.thermograph(game)?).clone()))
