@@ -36,7 +36,7 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "Strategy",
             parameters: &[
-                one("G", Kind::Play),
+                one("G", Kind::ByStrategy),
                 one("player", Kind::Player),
                 optional("starter", Kind::Player),
                 optional("positions", Kind::Integer),
@@ -74,7 +74,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "BestMoves",
-            parameters: &[one("G", Kind::Play), one("player", Kind::Player)],
+            parameters: &[one("G", Kind::Synchronized), one("player", Kind::Player)],
             summary: "The moves of a synchronized game by which a player keeps what he can be sure of, as the positions they lead to if \
                       the other moves in another board; none if he can be sure of nothing.",
             examples: &["BestMoves([5,2], Left)", "BestMoves([3,2] + [2,3], Right)", "BestMoves([3,2], Right)"],
@@ -142,7 +142,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Standing",
-            parameters: &[one("G", Kind::Play)],
+            parameters: &[one("G", Kind::Synchronized)],
             summary: "What the value of a synchronized position rests on: `theorem` (a closed form that agrees with play), `derived` \
                       (rounds of play, values being additive), or `proved` (a `Prove` of its value). Of a sum it is the weakest.",
             examples: &["Standing([9,5])", "Standing([12,10])", "Prove([4,3] == 1 - 2*eps); Standing([4,3])"],
@@ -178,7 +178,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Errata",
-            parameters: &[optional("lengths", Kind::Collection)],
+            parameters: &[optional("lengths", Kind::Range)],
             summary: "A table of the rectangles [n,R] whose value Theorems 2 to 7 print wrongly, for n in a range, 8..15 if it is left out: \
                       the number of the theorem, what it prints, the value, Left's best cut, and the value after it.",
             examples: &["Errata()", "Errata(10..11)"],
@@ -200,7 +200,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "CheckTheorems",
-            parameters: &[one("rules", Kind::Ruleset), one("lengths", Kind::Collection)],
+            parameters: &[one("rules", Kind::Ruleset), one("lengths", Kind::Range)],
             summary: "The rectangles [n,R], R from 2 to 7 and n in a range, whose value Theorems 2 to 7 print wrongly: tuples of the \
                       rectangle, the number of the theorem, what it prints, the value, Left's best cut, and the value after it. The \
                       ruleset is SynchronizedCutcake.",
