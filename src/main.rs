@@ -210,7 +210,12 @@ fn test(paths: &[PathBuf], accept: bool, options: &Options) -> u8 {
         session.set_format(Format::Ascii);
         session
     };
-    let comparison = Comparison { accept, timeout: options.timeout, session: &session };
+    let comparison = Comparison {
+        accept,
+        timeout: options.timeout,
+        session: &session,
+        format: options.format.unwrap_or(Format::Ascii),
+    };
     let mut output = io::stdout();
     let colour = options.colour(&output);
     written(comparison.all(&found, &mut Printer::new(&mut output, colour)))

@@ -181,12 +181,15 @@ impl GrundyValues {
         if let Some(value) = self.found.get(&canonical) {
             return Ok(*value);
         }
+        let mut asked = 0;
         explore(
             canonical.clone(),
             self,
             |values, board| values.found.contains_key(board),
             |values, board| {
                 limit.check()?;
+                asked += 1;
+                limit.count(asked, "positions");
                 let options = rules.options(board, Player::Left, limit)?;
                 let boards = options.iter().flat_map(|option| option.iter().filter(|(_, times)| times % 2 == 1));
                 let mut unknown = Vec::new();
@@ -202,7 +205,6 @@ impl GrundyValues {
             |values, board, options| {
                 let value = values.mex(rules, &options, limit)?;
                 values.found.insert(board, value);
-                limit.count(values.found.len() as u64, "positions");
                 Ok::<_, Stop>(())
             },
         )?;

@@ -194,7 +194,13 @@ impl Subject {
             Subject::Value(value) => parameter.kind.admits(value),
             Subject::Unknown => true,
             Subject::Position(theory) => match parameter.kind {
-                Kind::Any | Kind::Play | Kind::PlayOrRuleset => true,
+                Kind::Any | Kind::Play | Kind::PlayOrRuleset | Kind::Position | Kind::Summand => true,
+                Kind::Ordered => theory != &Some(theory::Kind::ThreePlayer),
+                Kind::Natural => theory.is_none_or(|theory| theory == theory::Kind::Impartial),
+                Kind::ByStrategy => {
+                    theory.is_none_or(|theory| matches!(theory, theory::Kind::Synchronized | theory::Kind::ThreePlayer))
+                }
+                Kind::Turned => theory.is_none_or(|theory| theory == theory::Kind::ThreePlayer),
                 Kind::Game | Kind::Thermal => theory.is_none_or(|theory| theory.adds_to(theory::Kind::Partizan)),
                 Kind::OfTwo => theory != &Some(theory::Kind::ThreePlayer),
                 Kind::Synchronized => theory.is_none_or(|theory| theory == theory::Kind::Synchronized),
@@ -238,6 +244,34 @@ mod tests {
         }
         for subject in ["SynchronizedCutcake[3,2]", "MaundyBlock[3,2,2]", "Nim", "Left"] {
             assert!(!offers(&format!("{subject}."), "Temperature"), "{subject}");
+        }
+        for (subject, names) in [
+            (
+                "{3|1}",
+                "Coordinates Standing Strategy Rotate Grid Strip Label Map Mex NimSum NimProduct Any All IsHereditary",
+            ),
+            ("^", "Rotate Mex Any"),
+            ("(1, 2)", "Errata IsAllSmall IsNumber Rotate Label Coordinates"),
+            ("Nim", "IsNumber Label Rotate Sum Max IsZero"),
+            ("\"abc\"", "IsEven IsNumber Rotate Mex All Errata"),
+            ("true", "IsZero Max Size Mex Rotate"),
+            ("SynchronizedCutcake[3,2]", "IsAllSmall Rotate NimSum"),
+        ] {
+            for name in names.split(' ') {
+                assert!(!offers(&format!("{subject}."), name), "{subject}.{name}");
+            }
+        }
+        for (subject, names) in [
+            ("{3|1}", "Max Sum IsZero IsNumber Outcome Temperature Set Show Type"),
+            ("(1, 2)", "Size Mex NimSum All Max Sum Apply"),
+            ("true", "All Any Type"),
+            ("Nim", "PPositions GrundyTable Show"),
+            ("[3,2]", "BestMoves Standing IsInfinitesimal Coordinates"),
+            ("MaundyBlock[3,2,2]", "Rotate Strategy IsQueer IsZero"),
+        ] {
+            for name in names.split(' ') {
+                assert!(offers(&format!("{subject}."), name), "{subject}.{name}");
+            }
         }
         assert!(offers("MaundyBlock[3,2,2].", "Class"));
         assert!(offers("[3,2].", "Outcome") && offers("[3,2].", "Strategy"));

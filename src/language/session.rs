@@ -314,6 +314,7 @@ impl Session {
         options.write(true).create(true).truncate(true).create_new(!overwrite);
         options.open(path).and_then(|mut file| file.write_all(program.as_bytes())).map_err(|error| {
             let reason = match error.kind() {
+                _ if path.is_dir() => "it is a folder".to_owned(),
                 io::ErrorKind::AlreadyExists => "it is there already".to_owned(),
                 _ => error.to_string(),
             };

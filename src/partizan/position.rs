@@ -45,6 +45,7 @@ impl Values {
 
     /// The canonical value of a board that does not fall apart and stands for those that are the same.
     fn value_of_normal(&mut self, store: &mut Store, rules: &dyn Rules, board: &Board) -> Result<Game, Stop> {
+        let mut asked = 0;
         explore(
             board.clone(),
             &mut (&mut *self, &mut *store),
@@ -52,6 +53,8 @@ impl Values {
             |(values, store), board| {
                 let limit = store.limit();
                 limit.check()?;
+                asked += 1;
+                limit.count(asked, "positions");
                 let open = [
                     resolved_options(rules, board, Player::Left, limit)?,
                     resolved_options(rules, board, Player::Right, limit)?,

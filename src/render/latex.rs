@@ -113,6 +113,10 @@ impl Letters for Latex {
         if symbol.chars().all(char::is_alphanumeric) {
             return words(symbol, line);
         }
+        // A sentence: comparisons have at most a `0` behind a blank.
+        if symbol.split(", ").any(|part| part.split_once(' ').is_some_and(|(_, rest)| rest != "0")) {
+            return words(symbol, line);
+        }
         for (place, comparison) in symbol.split(", ").enumerate() {
             line.push_str(if place > 0 { ",\\ " } else { "" });
             let (relation, rest) = comparison.split_once(' ').unwrap_or((comparison, ""));
@@ -126,11 +130,7 @@ impl Letters for Latex {
             if !players.is_empty() {
                 push(line, format_args!("_{{{players}}}"));
             }
-            match rest {
-                "" => {}
-                "0" => line.push_str(" 0"),
-                other => words(other, line),
-            }
+            line.push_str(if rest.is_empty() { "" } else { " 0" });
         }
     }
 

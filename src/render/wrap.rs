@@ -73,7 +73,8 @@ fn pieces(line: &Text, at: Break) -> Vec<Text> {
             (Break::Words, ' ') => true,
             (Break::Words, _) => false,
             (Break::Items, _) if style == Style::String => false,
-            (Break::Items, ' ') => before == ',' || is_operator(before),
+            // What is said beside a result is prose.
+            (Break::Items, ' ') => before == ',' || is_operator(before) || style == Style::Muted,
             (Break::Items, ',') => next != Some(' '),
             (Break::Items, '|') => style == Style::Game && next != Some('|') && next != Some(' '),
             (Break::Items, _) => false,
@@ -163,6 +164,14 @@ mod tests {
         text.push(Style::String, "\"a, b, c, d\"");
         text.push(Style::Plain, ", 1)");
         assert_eq!(text.wrapped(6, Break::Items).to_string(), "(\"a, b, c, d\",\n  1)");
+    }
+
+    #[test]
+    fn remarks_are_prose() {
+        let mut text = Text::plain("(1, 2, ");
+        text.push(Style::Muted, "… (99 items; all of them)");
+        text.push(Style::Plain, ")");
+        assert_eq!(text.wrapped(12, Break::Items).to_string(), "(1, 2, … (99\n  items; all\n  of them))");
     }
 
     #[test]

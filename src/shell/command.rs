@@ -381,9 +381,15 @@ fn load(console: &mut Console<'_>, file: &str) -> Result<Next, Box<Error>> {
 fn save(console: &mut Console<'_>, file: &str, overwrite: bool) -> Result<Next, Box<Error>> {
     let path = path(file);
     let saved = console.calculate(|session, _| session.save(&path, overwrite));
-    saved.map_err(|error| match path.is_file() && !overwrite {
-        true => error.help(format!("write `:save! {file}` to overwrite it, or take another name")),
-        false => error,
+    saved.map_err(|error| {
+        if path.is_dir() {
+            let inside = path.join("session.cgs");
+            return error.help(format!("name a file in it: `:save {}`", inside.display()));
+        }
+        match path.is_file() && !overwrite {
+            true => error.help(format!("write `:save! {file}` to overwrite it, or take another name")),
+            false => error.help("the name of a file in a folder that is there, such as `:save games.cgs`"),
+        }
     })?;
     console.show(&Text::styled(Style::Muted, format!("saved in {}", path.display())));
     Ok(Next::Input)
@@ -490,12 +496,13 @@ fn set(console: &mut Console<'_>, argument: &str) -> Result<Next, Box<Error>> {
 /// A time given in seconds, whole or not.
 ///
 /// # Errors
-/// If it is not a number of seconds, in words.
+/// If it is not a positive number of seconds, in words.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     text.parse()
         .ok()
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "it is not a number of seconds".to_owned())
+        .filter(|time| !time.is_zero())
+        .ok_or_else(|| "it is not a positive number of seconds".to_owned())
 }
 
 fn statistics(console: &mut Console<'_>, _: &str) -> Result<Next, Box<Error>> {

@@ -114,7 +114,11 @@ impl<'a> Console<'a> {
                 if matches!(error.kind, ErrorKind::Stopped(Stop::Interrupted)) {
                     writeln!(self.errors)?;
                 }
-                writeln!(self.errors, "{}", error.render(self.printer.colour()))?;
+                writeln!(
+                    self.errors,
+                    "{}",
+                    error.render_within(self.printer.colour(), self.printer.window().map(|window| window.columns))
+                )?;
                 Ok(Next::Input)
             }
         }

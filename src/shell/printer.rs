@@ -55,16 +55,21 @@ impl<'a> Printer<'a> {
 
     /// Shows a text to be read as a whole, its lines broken at such places: in a pager if it is longer than the screen.
     pub fn page(&mut self, text: &Text, at: Break) {
+        self.page_beyond(text, at, |rows| rows);
+    }
+
+    /// The same with a text of at least as many lines as `most` says for the rows of the screen.
+    fn page_beyond(&mut self, text: &Text, at: Break, most: fn(usize) -> usize) {
         if let Some(screen) = &self.screen {
             let Window { columns, rows } = screen.window();
             let text = text.wrapped(columns, at);
             let lines: usize = text.lines().iter().map(|line| characters(line).div_ceil(columns).max(1)).sum();
-            if rows.is_some_and(|rows| lines >= rows) && screen.page(&paint(&text, self.colour)) {
+            if rows.is_some_and(|rows| lines >= most(rows)) && screen.page(&paint(&text, self.colour)) {
                 return;
             }
             return self.line(&paint(&text, self.colour));
         }
-        self.text(text);
+        self.line(&paint(text, self.colour));
     }
 
     /// Writes a line that is already as it should look.
@@ -83,10 +88,8 @@ impl<'a> Printer<'a> {
             text.push(Style::Muted, format!("_{number} ={}", if several_lines { "\n" } else { " " }));
         }
         text.append(shown.text.clone());
-        if let Some(window) = self.window() {
-            text = text.wrapped(window.columns, Break::Items);
-        }
-        self.line(&paint(&text, self.colour));
+        // A collection is cut to about a screen; what is longer than that is one value that cannot be cut.
+        self.page_beyond(&text, Break::Items, |rows| rows + rows / 2);
     }
 
     /// Whether writing has failed.

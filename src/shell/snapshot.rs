@@ -12,6 +12,7 @@ use std::{
     time::Duration,
 };
 
+use serde_json::{Value as Json, json};
 use similar::TextDiff;
 use thiserror::Error as ThisError;
 
@@ -21,7 +22,10 @@ use crate::{
         run::error::{Error, ErrorKind},
     },
     limit::Stop,
-    render::text::{Style, Text},
+    render::{
+        format::Format,
+        text::{Style, Text},
+    },
 };
 
 use super::printer::Printer;
@@ -117,6 +121,8 @@ pub struct Comparison<'a> {
     pub timeout: Option<Duration>,
     /// A new session for a script.
     pub session: &'a dyn Fn() -> Session,
+    /// How it is told what came of them.
+    pub format: Format,
 }
 
 /// What came of a script.
@@ -138,17 +144,34 @@ impl Comparison<'_> {
             let verdict = match self.compare(script) {
                 Ok(verdict) => verdict,
                 Err(Interrupted) => {
-                    printer.text(&Text::styled(Style::Bad, "interrupted"));
+                    let error = Error::new(Stop::Interrupted);
+                    match self.format.is_for_programs() {
+                        true => printer.line(&error.to_json()),
+                        false => printer.text(&Text::styled(Style::Bad, "interrupted")),
+                    }
                     printer.finish()?;
                     return Ok(super::signal::INTERRUPTED);
                 }
             };
             failed += usize::from(matches!(verdict, Verdict::Different(_) | Verdict::Failed(_)));
-            printer.text(&told(script, &verdict));
+            match self.format.is_for_programs() {
+                true => printer.line(&told_as_json(script, &verdict).to_string()),
+                false => printer.text(&told(script, &verdict)),
+            }
             printer.finish()?;
         }
         for orphan in &found.orphans {
-            printer.text(&Text::styled(Style::Muted, format!("{} has no script beside it", orphan.display())));
+            let note = format!("{} has no script beside it", orphan.display());
+            match self.format.is_for_programs() {
+                true => printer.line(&json!({ "type": "note", "message": note }).to_string()),
+                false => printer.text(&Text::styled(Style::Muted, note)),
+            }
+        }
+        if self.format.is_for_programs() {
+            let passed = found.scripts.len() - failed;
+            printer.line(&json!({ "type": "tests", "passed": passed, "failed": failed }).to_string());
+            printer.finish()?;
+            return Ok(u8::from(failed > 0));
         }
         let mut text = Text::styled(Style::Good, format!("{} passed", found.scripts.len() - failed));
         text.push(Style::Plain, ", ");
@@ -231,6 +254,19 @@ fn told(script: &Path, verdict: &Verdict) -> Text {
         }
     }
     text
+}
+
+/// The same for programs.
+fn told_as_json(script: &Path, verdict: &Verdict) -> Json {
+    let passed = matches!(verdict, Verdict::Same | Verdict::Accepted(_));
+    let mut told = json!({ "type": "test", "file": script.to_string_lossy(), "passed": passed });
+    match verdict {
+        Verdict::Same => {}
+        Verdict::Accepted(note) => told["note"] = json!(note),
+        Verdict::Failed(reason) => told["note"] = json!(reason),
+        Verdict::Different(difference) => told["difference"] = json!(difference),
+    }
+    told
 }
 
 fn difference(record: &Path, recorded: &str, printed: &str) -> String {

@@ -183,12 +183,15 @@ fn find<T>(
     limit: &Limit,
     mut of_options: impl FnMut(&Found<T>, &Open) -> Result<T, Stop>,
 ) -> Result<(), Stop> {
+    let mut asked = 0;
     explore(
         board.clone(),
         found,
         |found, board| found.contains_key(board),
         |found, board| {
             limit.check()?;
+            asked += 1;
+            limit.count(asked, "positions");
             let mut options = [const { Vec::new() }; 3];
             for (player, side) in Player::ALL.into_iter().zip(&mut options) {
                 *side = rules.options_in_parts(board, player, limit)?;

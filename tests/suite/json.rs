@@ -198,6 +198,43 @@ fn the_command_writes_nothing_but_json() {
     assert_eq!(kinds, ["time", "time", "error"]);
     assert_eq!(errors[2]["kind"], "time");
 
+    let (results, errors, _) = lines_of(&[
+        "-e",
+        "Outcome := 3;",
+        "-e",
+        "2**3",
+        "-e",
+        "Outcome",
+        "-e",
+        "Cutblock[9,9,9].Winner(Left)",
+        "--timeout",
+        "0.1",
+    ]);
+    assert_eq!(results.len(), 2);
+    let kinds: Vec<_> = errors.iter().map(|line| line["type"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["note", "note", "error"]);
+    let (_, errors, _) = lines_of(&["-e", "Outcome(MaundyBlock[12,12,4]; positions := 20)"]);
+    assert_eq!(errors[0]["type"], "note");
+
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("one.cgs");
+    fs::write(&script, "1 + 1\n").unwrap();
+    let path = folder.path().to_str().unwrap();
+    let verdicts = |arguments: &[&str]| {
+        let (lines, errors, status) = lines_of(&[&["test", path], arguments].concat());
+        assert!(errors.is_empty());
+        let told: Vec<_> =
+            lines.iter().map(|line| (line["type"].as_str().unwrap().to_owned(), line["passed"].clone())).collect();
+        (told, status)
+    };
+    let test = |passed: bool| ("test".to_owned(), Json::from(passed));
+    let tests = |passed: u64| ("tests".to_owned(), Json::from(passed));
+    assert_eq!(verdicts(&[]), (vec![test(false), tests(0)], Some(1)));
+    assert_eq!(verdicts(&["--accept"]), (vec![test(true), tests(1)], Some(0)));
+    assert_eq!(verdicts(&[]), (vec![test(true), tests(1)], Some(0)));
+    fs::write(&script, "1 + 2\n").unwrap();
+    assert_eq!(verdicts(&[]), (vec![test(false), tests(0)], Some(1)));
+
     let (_, errors, _) = lines_of(&["missing.cgs"]);
     assert_eq!(errors[0]["kind"], "file");
 }

@@ -131,6 +131,13 @@ fn text_is_escaped() {
         (r#"Print("x--y  <|>")"#, r"\text{x-{}-y \ \textless{}\textbar{}\textgreater{}}"),
         (r#"Print("one\ntwo")"#, r"\begin{array}{l} \text{one} \\ \text{two} \end{array}"),
         ("Nim", r"\text{Nim}"),
+        ("Prove([30,20] == eps, 10)", r"\text{limit reached after 10 positions}"),
+        (
+            "WhyNotNumber(<<0||>|0|>)",
+            r"\text{in \textless{}\textless{}0\textbar{}\textbar{}\textgreater{}\textbar{}0\textbar{}\textgreater{} Left's option \textless{}0\textbar{}\textbar{}\textgreater{} \textgreater{}=\_L Center's option 0}",
+        ),
+        ("Class(<0|0|>)", r"<>_{L} 0,\ <>_{C} 0,\ <_{R} 0"),
+        ("WhyNotNumber(<0||>)", r"\text{it is a number}"),
         ("(Left, N)", r"(\text{Left}, \text{N})"),
         ("(Cram[2,3], 3*[1,2])", r"(\text{Cram}[2,3], 3[1,2])"),
         ("(Outcome([2,2,1]), Outcome([3,2]))", r"((\text{Center}, \text{Left}, \text{Center}), >)"),

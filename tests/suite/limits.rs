@@ -4,13 +4,23 @@ use std::{
     fs,
     io::Read,
     process::{Child, Command, Stdio},
-    sync::atomic::{AtomicUsize, Ordering},
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
     thread,
     time::{Duration, Instant},
 };
 
 use assert_cmd::cargo::cargo_bin;
-use cutcake::language::builtin::{self, Builtin, Kind, Times};
+use cutcake::{
+    language::{
+        builtin::{self, Builtin, Kind, Times},
+        session::Session,
+    },
+    limit::Limit,
+    progress::Progress,
+};
 
 /// What every calculation is given, and how much longer it may take, in processor time: others may keep the processor
 /// busy.
@@ -162,6 +172,9 @@ fn extremes(kind: Kind) -> &'static [&'static str] {
             "Cutblock",
             "MaundyBlock",
         ],
+        Kind::OfTwo | Kind::Position => extremes(Kind::Play),
+        Kind::ByStrategy => extremes(Kind::ThreePlayer),
+        Kind::Natural | Kind::Ordered | Kind::Summand | Kind::Truth | Kind::Range => extremes(Kind::Collection),
         _ => &["10^40", "0..2^31", "{10^40|1/2^64}", "[9,9,9]", "\"x\"", "(1..10^7, 0)", "x -> x"],
     }
 }
@@ -221,4 +234,30 @@ fn calls_with_extreme_arguments_end_in_time() {
 fn many_calls_with_extreme_arguments_end_in_time() {
     let calls = builtin::all().flat_map(|builtin| (0..14).map(move |number| call(builtin, number)));
     check(&calls.collect::<Vec<_>>());
+}
+
+/// What a calculation said of itself in the first seconds.
+fn progress_of(program: &str) -> Vec<Progress> {
+    static SEEN: Mutex<Vec<Progress>> = Mutex::new(Vec::new());
+    let limit = Limit::default().with_pulse(|progress| SEEN.lock().expect("no panic").push(progress));
+    limit.restart(Some(Duration::from_millis(1500)));
+    let mut session = Session::new(limit);
+    let ended = session.run("test", program, &mut |_| {});
+    assert!(ended.is_err(), "{program} is over before it says anything");
+    std::mem::take(&mut *SEEN.lock().expect("no panic"))
+}
+
+#[test]
+fn what_takes_long_says_how_far_it_is() {
+    for program in
+        ["PPositions(Chomp, 300)", "Outcome(Domineering[8,8])", "Outcome(Cram[9,9])", "Birthday(ThreePlayerNim[5000])"]
+    {
+        let progress = progress_of(program);
+        assert!(
+            progress.iter().any(|progress| progress.done.is_some_and(|(_, what)| what == "positions")),
+            "{program}"
+        );
+    }
+    let progress = progress_of("Sum({{3*i|i}|-2*i} for i in 1..15)");
+    assert!(progress.iter().any(|progress| progress.way.is_some_and(|way| way.total == 15)));
 }

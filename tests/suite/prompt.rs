@@ -300,7 +300,7 @@ fn long_collections_are_cut_and_printed_on_request() {
     let mut person = Person::at_a_small_window("");
     person.enters("(n for n in 1001..21000)");
     person.sees("_1 = (1001, 1002, 1003, 1004, 1005,\r\n  1006,");
-    person.sees("… (20000 items; all of them with :print)");
+    person.sees("… (20000\r\n  items; all of them with :print)");
     person.sees("> ");
     person.enters(":print (n for n in 1001..1100)");
     person.sees("paged:(1001, 1002, 1003, 1004, 1005, 1006,");
@@ -324,6 +324,38 @@ fn long_help_is_wrapped_and_paged() {
     person.sees("> ");
     person.enters("?Outcome");
     person.sees("paged:Who wins: `P` the player who moves\r\npaged:second (previous),");
+    person.sees("> ");
+}
+
+#[test]
+fn a_value_longer_than_the_screen_is_paged() {
+    let mut person = Person::at_a_small_window("");
+    person.enters("Sum({{3*i|i}|-2*i} for i in 1..5)");
+    person.sees("paged:_1 =");
+    person.sees("> ");
+    person.asks("1 + 1", "_2 = 2");
+}
+
+#[test]
+fn errors_and_remarks_are_broken_at_spaces() {
+    let mut person = Person::at_a_small_window("");
+    person.enters("Outcome([3,2]) == L");
+    person.sees("error: the outcome of a synchronized\r\n       game and an outcome are never\r\n       equal");
+    person.sees("= help: the outcome of a\r\n          synchronized game is");
+    person.sees("> ");
+}
+
+#[test]
+fn what_cannot_be_set_or_saved_says_what_can() {
+    let home = TempDir::new().expect("a directory");
+    let mut person = Person::with(home.path(), &[("TERM", "xterm"), ("NO_COLOR", "1")]);
+    person.enters(":set timeout 0");
+    person.sees(":set timeout 5");
+    person.sees("> ");
+    std::fs::create_dir(home.path().join("games")).expect("a folder");
+    person.enters(":save games");
+    person.sees("cannot write games: it is a");
+    person.sees("games/session.cgs");
     person.sees("> ");
 }
 

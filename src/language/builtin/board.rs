@@ -23,7 +23,7 @@ pub(super) const SUBJECT: Subject = Subject {
     builtins: &[
         Builtin {
             name: "Grid",
-            parameters: &[one("board", Kind::Any), one("letters", Kind::String)],
+            parameters: &[one("board", Kind::Rows), one("letters", Kind::String)],
             summary: "A grid of letters, of which the first is the empty cell: from its rows, divided by `|`, or the empty one of (rows, \
                       columns). `board[r, c]` is the letter in row r and column c, which count from 1, and \"\" off the board.",
             examples: &[
@@ -39,7 +39,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Strip",
-            parameters: &[one("board", Kind::Any), one("letters", Kind::String)],
+            parameters: &[one("board", Kind::Rows), one("letters", Kind::String)],
             summary: "A row of letters, of which the first is the empty cell: from its text, or the empty one of so many cells. `s[i]` is the \
                       letter of cell i, which count from 1, and \"\" off the board.",
             examples: &["Strip(\"tt.f\", \".tf\")", "Strip(5, \".tf\")", "Strip(\"tt.f\", \".tf\")[4]"],
@@ -276,13 +276,18 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Label",
-            parameters: &[one("x", Kind::Any), optional("vertex", Kind::Integer)],
+            parameters: &[one("x", Kind::Labelled), optional("vertex", Kind::Integer)],
             summary: "The label of an edge, or of a vertex of a graph: `-` and `.` if it has none.",
             examples: &["Label(Graph(\"l(r;e)\").Edges[1])", "Graph(\"L-.-R\").Label(3)"],
             run: |_, arguments| match (arguments.get(0), arguments.optional(1)) {
                 (Value::Edge(edge), None) => Ok(Value::string(edge.label.text())),
                 (Value::Graph(graph), Some(_)) => {
-                    Ok(graph.label(vertex(arguments)?).map_or(Value::Nothing, |label| Value::string(label.text())))
+                    let vertex = vertex(arguments)?;
+                    let label = graph.label(vertex).map(|label| Value::string(label.text()));
+                    label.ok_or_else(|| {
+                        let error = arguments.at(1, value_error(format!("the graph has no vertex {vertex}")));
+                        error.help("its vertices are `g.Vertices`")
+                    })
                 }
                 (Value::Graph(_), None) => Err(argument_error("say which vertex: `g.Label(v)`")),
                 (Value::Edge(_), Some(_)) => Err(argument_error("an edge has one label: `e.Label`")),

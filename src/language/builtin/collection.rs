@@ -29,7 +29,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Map",
-            parameters: &[rest("pairs", Kind::Any)],
+            parameters: &[rest("pairs", Kind::Pair)],
             summary: "The map of its arguments, pairs of a key and a value, in the order in which the keys first come. `m[k]` is the \
                       value of a key.",
             examples: &["Map((\"hot\", +-1), (\"cold\", 2))", "Map((1, *), (2, ^))[2]"],
@@ -242,14 +242,14 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "All",
-            parameters: &[rest("items", Kind::Any)],
+            parameters: &[rest("items", Kind::Truth)],
             summary: "Whether its arguments, or the items of one collection, are all `true`.",
             examples: &["All(Cutcake[n,n] == 0 for n in 1..12)"],
             run: |machine, arguments| quantified(machine, arguments, false),
         },
         Builtin {
             name: "Any",
-            parameters: &[rest("items", Kind::Any)],
+            parameters: &[rest("items", Kind::Truth)],
             summary: "Whether one of its arguments, or of the items of one collection, is `true`.",
             examples: &["Any(n*n == 49 for n in 1..12)"],
             run: |machine, arguments| quantified(machine, arguments, true),

@@ -116,16 +116,19 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "UptimalExpansion",
             parameters: &[one("G", Kind::Game)],
-            summary: "For G = x + a1*^ + a2*^<2> + … + *m the tuple (x, (a1, a2, …), m); `Nothing` for any other game.",
+            summary: "For G = x + a1*^ + a2*^<2> + … + *m the tuple (x, (a1, a2, …), m); any other game has none.",
             examples: &[
                 "UptimalExpansion(1 + ^[3] + *2)",
                 "UptimalExpansion(^<2> + 3*^*)",
-                "UptimalExpansion({1|0}) == Nothing",
+                "(UptimalExpansion(G) for G in (^, {1|0}, 3) where IsUptimal(G))",
             ],
             run: |machine, arguments| {
                 let game = arguments.game(machine, 0)?;
                 let Some(Uptimal { number, ups, nimber }) = machine.environment.store.uptimal_expansion(game)? else {
-                    return Ok(Value::Nothing);
+                    let value = machine.game_value(game);
+                    let text = machine.plain_text(&value)?;
+                    let error = value_error(format!("{text} is no sum of a number, ups and a nimber"));
+                    return Err(arguments.at(0, error.help("`IsUptimal(G)` says of which games there is an expansion")));
                 };
                 let ups = Value::tuple(ups.into_iter().map(Value::integer).collect())?;
                 Ok(Value::tuple(vec![Value::Number(number), ups, Value::integer(nimber)])?)
@@ -308,15 +311,16 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Sum",
-            parameters: &[rest("items", Kind::Any)],
+            parameters: &[rest("items", Kind::Summand)],
             summary: "The sum of its arguments, or of the items of one collection; 0 if there are none.",
             examples: &["Sum(1, 2, *3)", "Sum(i*^ for i in 1..3)", "Sum(1..100)"],
             run: |machine, arguments| {
                 let items = many(machine, arguments)?;
                 let Some((first, others)) = items.split_first() else { return Ok(Value::integer(0)) };
                 let mut sum = first.clone();
-                for item in others {
+                for (done, item) in (1..).zip(others) {
                     machine.environment.limit.check()?;
+                    machine.environment.limit.count_of(done, items.len() as u64, "summands");
                     sum = machine.add(&sum, item)?;
                 }
                 Ok(sum)

@@ -96,7 +96,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Coordinates",
-            parameters: &[one("G", Kind::Play)],
+            parameters: &[one("G", Kind::Position)],
             summary: "The numbers between the brackets of a position, as a tuple; `G[i]` is one of them.",
             examples: &["Coordinates(TriangularChocolate[4,2,3; k := 3])", "p := Nim[3,7,5]; p[2]"],
             run: |machine, arguments| match arguments.get(0) {

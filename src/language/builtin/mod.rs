@@ -64,6 +64,28 @@ pub enum Kind {
     Synchronized,
     /// A three-player game: a form or a position, or 0.
     ThreePlayer,
+    /// A synchronized or a three-player game: what has strategies.
+    ByStrategy,
+    /// A position of a ruleset.
+    Position,
+    /// What can be turned: a three-player game, or a grid.
+    Turned,
+    /// What adds: a number, a game of any theory, a string; or one collection of such.
+    Summand,
+    /// What has an order: a number, a game of two players, a string; or one collection of such.
+    Ordered,
+    /// A non-negative integer, or one collection of them or position.
+    Natural,
+    /// A boolean, or one collection of them.
+    Truth,
+    /// A pair of a key and its value.
+    Pair,
+    /// A range.
+    Range,
+    /// A board as it is written, or how large an empty one is.
+    Rows,
+    /// An edge, or a graph, whose vertices have labels.
+    Labelled,
     /// A comparison, whose two sides are kept: the tuple of the left side, the sign and the right side.
     Claim,
     /// A rational number.
@@ -106,6 +128,17 @@ impl Kind {
             Kind::OfTwo => "a game of two players",
             Kind::Synchronized => "a synchronized value or position",
             Kind::ThreePlayer => "a three-player game or position",
+            Kind::ByStrategy => "a synchronized or a three-player game",
+            Kind::Position => "a position",
+            Kind::Turned => "a three-player game or a grid",
+            Kind::Summand => "numbers, games or strings, or one collection of them,",
+            Kind::Ordered => "numbers, games or strings, or one collection of them,",
+            Kind::Natural => "non-negative integers, or one collection of them,",
+            Kind::Truth => "booleans, or one collection of them,",
+            Kind::Pair => "pairs (key, value)",
+            Kind::Range => "a range such as 8..64",
+            Kind::Rows => "the text or the size of a board",
+            Kind::Labelled => "an edge or a graph",
             Kind::Claim => "a comparison (such as `[3,2] > 0`)",
             Kind::Number => "a number",
             Kind::Integer => "an integer",
@@ -140,6 +173,17 @@ impl Kind {
                 matches!(value, Value::Number(_) | Value::ThreePlayer(_) | Value::Beside(_) | Value::Position(_))
             }
             Kind::Synchronized => matches!(value, Value::Number(_) | Value::Infinitesimal(_) | Value::Position(_)),
+            Kind::ByStrategy => Kind::Synchronized.admits(value) || Kind::ThreePlayer.admits(value),
+            Kind::Position => matches!(value, Value::Position(_)),
+            Kind::Turned => Kind::ThreePlayer.admits(value) || matches!(value, Value::Grid(_)),
+            Kind::Summand => Kind::Play.admits(value) || Kind::String.admits(value) || Kind::Collection.admits(value),
+            Kind::Ordered => Kind::OfTwo.admits(value) || Kind::String.admits(value) || Kind::Collection.admits(value),
+            Kind::Natural => Kind::Integer.admits(value) || Kind::Position.admits(value) || is_list(value),
+            Kind::Truth => Kind::Boolean.admits(value) || is_list(value),
+            Kind::Pair => matches!(value, Value::Tuple(pair) if pair.items.len() == 2),
+            Kind::Range => matches!(value, Value::Range(_)),
+            Kind::Rows => Kind::Integer.admits(value) || matches!(value, Value::String(_) | Value::Tuple(_)),
+            Kind::Labelled => Kind::Edge.admits(value) || Kind::Graph.admits(value),
             Kind::Claim => matches!(value, Value::Tuple(claim) if claim.items.len() == 3),
             Kind::Number => matches!(value, Value::Number(_)),
             Kind::Integer => integer(value).is_ok(),
@@ -156,6 +200,11 @@ impl Kind {
             Kind::Any => true,
         }
     }
+}
+
+/// Whether a value is a collection, and no string.
+fn is_list(value: &Value) -> bool {
+    Kind::Collection.admits(value) && !matches!(value, Value::String(_))
 }
 
 /// How often a parameter is given.
@@ -614,6 +663,27 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
         (Kind::Game | Kind::Play | Kind::OfTwo | Kind::Synchronized, Value::String(_)) => {
             "a game is written without quotes: `{3|1}`, `Cutcake[8,7]`; what kind of value x is says `Type(x)`"
         }
+        (Kind::Natural, Value::Game(_) | Value::AsPlayed(_)) => {
+            "the number of the nimber `*3` is 3, or `Grundy(*3)`; nimbers themselves add: `*2 + *3`"
+        }
+        (Kind::Natural, _) => "the integers are its arguments, or the items of one collection: `(1, 2)`, `0..5`",
+        (Kind::Truth, _) => "a comparison gives a boolean: `All(x > 0 for x in t)`",
+        (Kind::Pair, _) => {
+            "a map is `Map((\"a\", 1), (\"b\", 2))`; what a function gives for each item is `t.Apply(f)`"
+        }
+        (Kind::Position, _) => "a position is written by its ruleset: `Nim[3,5]`",
+        (Kind::Range, _) => "a range is written `8..64`",
+        (Kind::Synchronized | Kind::ByStrategy, Value::Game(_) | Value::AsPlayed(_)) => {
+            "a synchronized game is `[3,2]` or `eps`; where the players move in turn `WinningMoves(G, Left)` are the moves by which \
+             Left wins, and `Outcome(G)` says who does"
+        }
+        (Kind::Synchronized | Kind::ByStrategy, _) => {
+            "a synchronized game is `[3,2]` or `eps`, a three-player game `<L|C|R>`"
+        }
+        (Kind::Turned, _) => "a three-player game is `<L|C|R>`, a grid `Grid(\"..x|o..\", \".xo\")`",
+        (Kind::Labelled, _) => "the label of a vertex of a graph is `g.Label(1)`, that of an edge `g.Edges[1].Label`",
+        (Kind::Ordered, _) => "the greatest is `Max(1, 3, 2)`, or of the items of a collection `Max(t)`",
+        (Kind::Summand, _) => "a sum is `Sum(1, *, 2)`, or of the items of a collection `Sum(t)`",
         (Kind::ThreePlayer, _) => "a three-player game is `<L|C|R>`, or a position such as `Cutblock[3,2,4]`",
         (Kind::Wall, _) => "walls are `LeftWall(G)` and `RightWall(G)`",
         (Kind::Player, Value::String(_) | Value::Symbol(_)) => {

@@ -55,7 +55,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Max",
-            parameters: &[rest("items", Kind::Any)],
+            parameters: &[rest("items", Kind::Ordered)],
             summary: "The greatest of its arguments, or of the items of one collection: numbers, or games of which one is at least \
                       all the others.",
             examples: &["Max(3, 1/2)", "Max((1, 5, 2))", "Max(v, ^, *2 + 1)"],
@@ -63,14 +63,14 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Min",
-            parameters: &[rest("items", Kind::Any)],
+            parameters: &[rest("items", Kind::Ordered)],
             summary: "The least of its arguments, or of the items of one collection.",
             examples: &["Min(3, 1/2)", "Min(i^2 - 6*i for i in 1..9)"],
             run: |machine, arguments| extreme(machine, arguments, "least", Relation::Less),
         },
         Builtin {
             name: "Mex",
-            parameters: &[rest("items", Kind::Any)],
+            parameters: &[rest("items", Kind::Natural)],
             summary: "The least non-negative integer that is not among its arguments, or the items of one collection.",
             examples: &["Mex(0, 1, 4, 5, 6)", "Mex(())"],
             run: |machine, arguments| {
@@ -88,7 +88,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "NimSum",
-            parameters: &[rest("items", Kind::Any)],
+            parameters: &[rest("items", Kind::Natural)],
             summary: "The nim-sum of non-negative integers of any size: binary addition without carries. Of a position, the nim-sum of the \
                       numbers between its brackets.",
             examples: &["NimSum(3, 5, 7)", "NimSum(TriangularChocolate[4,2,3; k := 3])", "NimSum(2^100, 2^100 + 1)"],
@@ -99,7 +99,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "NimProduct",
-            parameters: &[rest("items", Kind::Any)],
+            parameters: &[rest("items", Kind::Natural)],
             summary: "The nim-product of non-negative integers of any size, with which nimbers are a field (Conway, *On Numbers \
                       and Games*, ch. 6).",
             examples: &["NimProduct(2, 2)", "NimProduct(2, 4, 16)"],

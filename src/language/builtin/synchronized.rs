@@ -36,7 +36,7 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "Strategy",
             parameters: &[
-                one("G", Kind::Play),
+                one("G", Kind::ByStrategy),
                 one("player", Kind::Player),
                 optional("starter", Kind::Player),
                 optional("positions", Kind::Integer),
@@ -152,7 +152,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Standing",
-            parameters: &[one("G", Kind::Play)],
+            parameters: &[one("G", Kind::Synchronized)],
             summary: "What the value of a synchronized position rests on: `theorem` (a closed form that agrees with play), `derived` \
                       (rounds of play, values being additive), or `proved` (a `Prove` of its value). Of a sum it is the weakest.",
             examples: &["Standing([9,5])", "Standing([12,10])", "Prove([4,3] == 1 - 2*eps); Standing([4,3])"],
@@ -188,7 +188,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Errata",
-            parameters: &[optional("lengths", Kind::Collection)],
+            parameters: &[optional("lengths", Kind::Range)],
             summary: "A table of the rectangles [n,R] whose value Theorems 2 to 7 print wrongly, for n in a range, 8..15 if it is left out: \
                       the number of the theorem, what it prints, the value, Left's best cut, and the value after it.",
             examples: &["Errata()", "Errata(10..11)"],
@@ -210,7 +210,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "CheckTheorems",
-            parameters: &[one("rules", Kind::Ruleset), one("lengths", Kind::Collection)],
+            parameters: &[one("rules", Kind::Ruleset), one("lengths", Kind::Range)],
             summary: "The rectangles [n,R], R from 2 to 7 and n in a range, whose value Theorems 2 to 7 print wrongly: tuples of the \
                       rectangle, the number of the theorem, what it prints, the value, Left's best cut, and the value after it. The \
                       ruleset is SynchronizedCutcake.",

@@ -70,7 +70,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Rotate",
-            parameters: &[one("G", Kind::Any)],
+            parameters: &[one("G", Kind::Turned)],
             summary: "The three-player game with the players changed about: what Left could do Center can do, what Center could do Right, \
                       what Right could do Left. Of a grid, the grid after a quarter turn clockwise.",
             examples: &["Rotate(<0|<0||>|>)", "Show(Rotate([3,2,4]))", "Rotate(Grid(\"..x|o..\", \".xo\"))"],
@@ -94,18 +94,18 @@ pub(super) const SUBJECT: Subject = Subject {
             name: "WhyNotNumber",
             parameters: &[one("G", Kind::ThreePlayer)],
             summary: "What keeps a game from being a number: the position in it, made of numbers itself, with an option of one player that is at \
-                      least, in his order, an option of another. `Nothing` for a number.",
-            examples: &["WhyNotNumber(<0|0|>)", "WhyNotNumber(<<0|0|>||>)", "WhyNotNumber([3,2,4]) == Nothing"],
+                      least, in his order, an option of another.",
+            examples: &["WhyNotNumber(<0|0|>)", "WhyNotNumber(<<0|0|>||>)", "WhyNotNumber([3,2,4])"],
             run: |machine, arguments| {
                 let values = values(machine, arguments)?;
                 if values.is_number {
-                    return Ok(Value::Nothing);
+                    return Ok(Value::symbol(IT_IS_A_NUMBER));
                 }
                 let form = machine.three_player_form(arguments.get(0))?;
                 let environment = &mut *machine.environment;
                 let forms = &mut environment.forms;
                 let Some((position, offence)) = forms.why_not_number(&mut environment.store, form)? else {
-                    return Ok(Value::Nothing);
+                    return Ok(Value::symbol(IT_IS_A_NUMBER));
                 };
                 let Offence { player, option, other_player, other_option } = offence;
                 let [position, option, other_option] = [position, option, other_option].map(|form| forms.write(form));
@@ -151,6 +151,9 @@ pub(super) const SUBJECT: Subject = Subject {
         },
     ],
 };
+
+/// What `WhyNotNumber` says of a number.
+const IT_IS_A_NUMBER: &str = "it is a number";
 
 /// The values of the first argument.
 fn values(machine: &mut Machine, arguments: &Arguments) -> Fallible<Values> {

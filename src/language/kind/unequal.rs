@@ -141,9 +141,18 @@ fn names_player(value: &Value) -> bool {
     }
 }
 
-/// Whether two texts are words of different families, or one of them is like no word of the family of the other, which is
-/// a result.
+/// Whether a value is a string that is like no word of a result, capitals or not: a result may be compared with it.
+fn is_other_text(value: &Value) -> bool {
+    let Value::String(text) = value else { return false };
+    let is_word = |text: &str| !Words::of(&Value::string(text)).is_empty();
+    !is_word(text) && !is_word(&text.to_uppercase()) && !names_player(value)
+}
+
+/// Whether two texts are words of different families, one of them a result.
 fn are_unlike(a: &Value, b: &Value) -> bool {
+    if is_other_text(a) || is_other_text(b) {
+        return false;
+    }
     let is_result = |value: &Value| matches!(value, Value::Symbol(_) | Value::Outcome(_));
     let (of_a, of_b) = (Words::of(a), Words::of(b));
     let is_known = is_result(a) && !of_a.is_empty() || is_result(b) && !of_b.is_empty();

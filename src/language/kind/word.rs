@@ -40,7 +40,7 @@ pub(crate) enum Words {
 const SIGNS: [&str; 4] = ["<", "=", ">", "<>"];
 
 /// What `Type` says.
-const TYPES: [&str; 22] = [
+const TYPES: [&str; 24] = [
     "nothing",
     "boolean",
     "number",
@@ -63,6 +63,8 @@ const TYPES: [&str; 22] = [
     "strip",
     "graph",
     "edge",
+    "thermograph",
+    "wall",
 ];
 
 impl Words {

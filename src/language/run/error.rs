@@ -8,6 +8,7 @@ use thiserror::Error as ThisError;
 use crate::{
     language::read::source::{Source, Span, boundary_before, lines},
     limit::Stop,
+    render::{text::Text, wrap::Break},
 };
 
 /// Longer source lines are shown in part.
@@ -160,7 +161,16 @@ impl Error {
     /// assert!(error.render(false).starts_with("error: unclosed `(`: expected `)`\n --> try.cgs:1:7\n"));
     /// ```
     pub fn render(&self, colour: bool) -> String {
-        let title = Level::ERROR.primary_title(shortened(self.kind.to_string()));
+        self.render_within(colour, None)
+    }
+
+    /// The same with what is said in words broken into lines of so many characters.
+    pub fn render_within(&self, colour: bool, columns: Option<usize>) -> String {
+        let said = |text: String, before: usize| match columns.and_then(|columns| columns.checked_sub(before)) {
+            Some(columns) if columns >= LEAST_COLUMNS => Text::plain(text).wrapped(columns, Break::Words).to_string(),
+            _ => text,
+        };
+        let title = Level::ERROR.primary_title(said(shortened(self.kind.to_string()), TITLE));
         let mut group = Group::with_title(title);
         let mut elsewhere = Vec::new();
         if let Some(place) = &self.place {
@@ -183,13 +193,13 @@ impl Error {
             elsewhere.extend(self.related.iter().map(|(span, label)| format!("{label}: {}", shown_place(span))));
         }
         for note in elsewhere {
-            group = group.element(Level::NOTE.message(note));
+            group = group.element(Level::NOTE.message(said(note, MESSAGE)));
         }
         if let Some(help) = &self.help {
-            group = group.element(Level::HELP.message(help.clone()));
+            group = group.element(Level::HELP.message(said(help.clone(), MESSAGE)));
         }
         for note in &self.notes {
-            group = group.element(Level::NOTE.message(note.clone()));
+            group = group.element(Level::NOTE.message(said(note.clone(), MESSAGE)));
         }
         for (span, way) in self.trace.iter().take(LONGEST_TRACE) {
             group = group.element(Level::NOTE.message(format!("{way} {}", shown_place(span))));
@@ -203,6 +213,11 @@ impl Error {
         lines.join("\n")
     }
 }
+
+/// What stands before the words of an error, `error: `, and of its help, `  = help: `; and the least room for words.
+const TITLE: usize = 7;
+const MESSAGE: usize = 12;
+const LEAST_COLUMNS: usize = 16;
 
 /// `tables.cgs:3:5`
 fn shown_place(span: &Span) -> String {
