@@ -104,6 +104,7 @@ impl Store {
     /// What the limit says.
     pub fn covers(&mut self, games: &[Game]) -> Result<Vec<(usize, usize)>, Stop> {
         let words = games.len().div_ceil(64);
+        self.limit.allow(games.len().saturating_mul(words).saturating_mul(2 * size_of::<u64>()))?;
         // For each game the places of those above it, and of those below it, as bits.
         let mut above = vec![vec![0u64; words]; games.len()];
         let mut below = above.clone();

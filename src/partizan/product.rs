@@ -51,27 +51,41 @@ impl Store {
     }
 
     /// The H with G = B:H for the canonical form of B, or `None` if there is none. By the colon principle there is at most
-    /// one, and no option B:H^L of the canonical H is dominated or reversible, so that all are options of G.
+    /// one.
     ///
     /// # Errors
     /// What the limit says.
     pub fn subordinate(&mut self, g: Game, base: Game) -> Result<Option<Game>, Stop> {
-        let mut memo = FxHashMap::default();
-        self.subordinate_memo(g, base, &mut memo)
+        if base == self.zero() {
+            return Ok(Some(g));
+        }
+        let sides = [self.left_options(base)?, self.right_options(base)?];
+        self.subordinate_to(g, &sides)
+    }
+
+    /// The same for the form B with these options, Left's and Right's. No option B:H^L of the canonical H is dominated or
+    /// reversible, so that all are options of G.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn subordinate_to(&mut self, g: Game, base: &[Vec<Game>; 2]) -> Result<Option<Game>, Stop> {
+        let value = self.form(&base[0], &base[1])?;
+        let zero = self.zero();
+        let mut sums = FxHashMap::default();
+        sums.insert(zero, value);
+        self.subordinate_memo(g, base, &mut sums, &mut FxHashMap::default())
     }
 
     fn subordinate_memo(
         &mut self,
         g: Game,
-        base: Game,
+        base: &[Vec<Game>; 2],
+        sums: &mut FxHashMap<Game, Game>,
         memo: &mut FxHashMap<Game, Option<Game>>,
     ) -> Result<Option<Game>, Stop> {
         let zero = self.zero();
-        if g == base {
+        if sums.get(&zero) == Some(&g) {
             return Ok(Some(zero));
-        }
-        if base == zero {
-            return Ok(Some(g));
         }
         if let Some(known) = memo.get(&g) {
             return Ok(*known);
@@ -83,15 +97,52 @@ impl Store {
             for ((start, end), side) in [span.left, span.right].into_iter().zip(&mut sides) {
                 for place in start..end {
                     let option = store.option(place);
-                    side.extend(store.subordinate_memo(option, base, memo)?);
+                    side.extend(store.subordinate_memo(option, base, sums, memo)?);
                 }
             }
             Ok(())
         })?;
         let [left, right] = sides;
         let top = self.form_from(left, right)?;
-        let found = (self.ordinal_sum(base, top)? == g).then_some(top);
+        let found = (self.sum_on_form(base, top, sums)? == g).then_some(top);
         memo.insert(g, found);
         Ok(found)
+    }
+
+    /// The ordinal sum B:H = {B^L, B:H^L | B^R, B:H^R} for the form B with these options, Left's and Right's.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn ordinal_sum_on(&mut self, base: &[Vec<Game>; 2], top: Game) -> Result<Game, Stop> {
+        let mut sums = FxHashMap::default();
+        self.sum_on_form(base, top, &mut sums)
+    }
+
+    /// B:H for the form B with these options; `sums` has those that were found.
+    fn sum_on_form(
+        &mut self,
+        base: &[Vec<Game>; 2],
+        top: Game,
+        sums: &mut FxHashMap<Game, Game>,
+    ) -> Result<Game, Stop> {
+        if let Some(sum) = sums.get(&top) {
+            return Ok(*sum);
+        }
+        self.limit.check()?;
+        let span = self.span(top)?;
+        let mut sides = base.clone();
+        self.descend(|store| {
+            for ((start, end), side) in [span.left, span.right].into_iter().zip(&mut sides) {
+                for place in start..end {
+                    let option = store.option(place);
+                    side.push(store.sum_on_form(base, option, sums)?);
+                }
+            }
+            Ok(())
+        })?;
+        let [left, right] = sides;
+        let sum = self.form_from(left, right)?;
+        sums.insert(top, sum);
+        Ok(sum)
     }
 }

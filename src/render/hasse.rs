@@ -1,6 +1,7 @@
 //! [`HassePicture`]: the Hasse diagram of an ordered set, what is greater above.
 
 use super::svg::{Anchor, INK, Stroke, Svg, Tenths, text_width};
+use crate::limit::{Limit, Stop};
 
 /// How far apart the levels are, and two names side by side.
 const LEVEL: Tenths = 700;
@@ -22,45 +23,47 @@ pub struct HassePicture {
 
 impl HassePicture {
     /// The picture of an order, given by what covers what.
-    pub fn new(names: Vec<String>, covers: Vec<(usize, usize)>) -> Self {
-        let mut picture = HassePicture { levels: levels(names.len(), &covers), names, covers };
-        picture.arrange();
-        picture
-    }
-
-    /// Puts each thing near what it is joined to, level by level, up and down in turn.
-    fn arrange(&mut self) {
-        let mut neighbours: Vec<[Vec<usize>; 2]> = self.names.iter().map(|_| [Vec::new(), Vec::new()]).collect();
-        for (below, above) in &self.covers {
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn new(names: Vec<String>, covers: Vec<(usize, usize)>, limit: &Limit) -> Result<Self, Stop> {
+        let mut neighbours: Vec<Neighbours> = names.iter().map(|_| [Vec::new(), Vec::new()]).collect();
+        for (below, above) in &covers {
             neighbours[*above][0].push(*below);
             neighbours[*below][1].push(*above);
         }
+        let mut picture = HassePicture { levels: levels(&neighbours), names, covers };
+        picture.arrange(&neighbours, limit)?;
+        Ok(picture)
+    }
+
+    /// Puts each thing near what it is joined to, level by level, up and down in turn.
+    fn arrange(&mut self, neighbours: &[Neighbours], limit: &Limit) -> Result<(), Stop> {
         let mut places = vec![0i64; self.names.len()];
+        self.levels.iter().for_each(|level| measure(level, &mut places));
         for sweep in 0..SWEEPS {
             let is_upward = sweep % 2 == 0;
             let count = self.levels.len();
             for step in 0..count {
                 let level = if is_upward { step } else { count - 1 - step };
-                for level in &self.levels {
-                    // Measured from the middle of the level, in halves.
-                    let middle = i64::try_from(level.len()).unwrap_or(0) - 1;
-                    for (place, thing) in level.iter().enumerate() {
-                        places[*thing] = 2 * i64::try_from(place).unwrap_or(0) - middle;
-                    }
-                }
-                let wanted = |thing: &usize| {
+                let mut sorted: Vec<(i64, usize)> = Vec::with_capacity(self.levels[level].len());
+                for thing in &self.levels[level] {
+                    limit.check()?;
                     let near = &neighbours[*thing][usize::from(!is_upward)];
                     let sum: i64 = near.iter().map(|other| places[*other]).sum();
                     // Times what all numbers of neighbours up to 10 divide, so that it is a whole number, or nearly.
-                    let count = i64::try_from(near.len()).unwrap_or(1);
-                    if count == 0 { places[*thing] * 2520 } else { sum * 2520 / count }
-                };
-                let mut sorted: Vec<(i64, usize)> =
-                    self.levels[level].iter().map(|thing| (wanted(thing), *thing)).collect();
+                    let wanted = match i64::try_from(near.len()) {
+                        Ok(count @ 1..) => sum * 2520 / count,
+                        _ => places[*thing] * 2520,
+                    };
+                    sorted.push((wanted, *thing));
+                }
                 sorted.sort_by_key(|(wanted, _)| *wanted);
                 self.levels[level] = sorted.into_iter().map(|(_, thing)| thing).collect();
+                measure(&self.levels[level], &mut places);
             }
         }
+        Ok(())
     }
 
     /// The levels in a terminal, the greatest first.
@@ -114,20 +117,29 @@ impl HassePicture {
     }
 }
 
+/// What a thing covers, and what covers it.
+type Neighbours = [Vec<usize>; 2];
+
+/// Says where the things of a level are: counted from its middle, in halves.
+fn measure(level: &[usize], places: &mut [i64]) {
+    let middle = i64::try_from(level.len()).unwrap_or(0) - 1;
+    for (place, thing) in (0..).zip(level) {
+        places[*thing] = 2 * place - middle;
+    }
+}
+
 /// The things of each level: how many steps the longest way up to them has.
-fn levels(count: usize, covers: &[(usize, usize)]) -> Vec<Vec<usize>> {
-    let mut heights = vec![0usize; count];
-    // No way has more steps than there are things, and an order has no rounds.
-    for _ in 0..count {
-        let mut is_changed = false;
-        for (below, above) in covers {
-            if heights[*above] <= heights[*below] {
-                heights[*above] = heights[*below] + 1;
-                is_changed = true;
+fn levels(neighbours: &[Neighbours]) -> Vec<Vec<usize>> {
+    let mut heights = vec![0usize; neighbours.len()];
+    let mut missing: Vec<usize> = neighbours.iter().map(|[below, _]| below.len()).collect();
+    let mut ready: Vec<usize> = (0..neighbours.len()).filter(|thing| missing[*thing] == 0).collect();
+    while let Some(thing) = ready.pop() {
+        for above in &neighbours[thing][1] {
+            heights[*above] = heights[*above].max(heights[thing] + 1);
+            missing[*above] -= 1;
+            if missing[*above] == 0 {
+                ready.push(*above);
             }
-        }
-        if !is_changed {
-            break;
         }
     }
     let mut levels = vec![Vec::new(); heights.iter().max().map_or(0, |most| most + 1)];

@@ -226,6 +226,13 @@ fn what_is_subordinate_to_a_base_is_found_again() {
     }
     let (star, one) = (store.nimber(1).unwrap(), store.integer(1).unwrap());
     assert_eq!(store.subordinate(one, star).unwrap(), None);
+    // On forms as played too, whatever their values are.
+    for base in [[vec![star], vec![star]], [vec![], vec![one]], [vec![star, one], vec![]], [vec![], vec![]]] {
+        for top in &day {
+            let sum = store.ordinal_sum_on(&base, *top).unwrap();
+            assert_eq!(store.subordinate_to(sum, &base).unwrap(), Some(*top));
+        }
+    }
 }
 
 #[test]

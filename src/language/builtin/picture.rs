@@ -57,7 +57,7 @@ pub(super) const SUBJECT: Subject = Subject {
                     let value = machine.game_value(*game);
                     names.push(String::from(machine.text(&value, format)?));
                 }
-                let picture = HassePicture::new(names, covers);
+                let picture = HassePicture::new(names, covers, &machine.environment.limit)?;
                 match file {
                     Some(file) => save(
                         machine,

@@ -7,7 +7,7 @@ use crate::{
         builtin::{Arguments, Builtin, Kind, Subject, one, optional, player},
         kind::convert::{Fallible, type_error, value_error},
         kind::tree::Play,
-        kind::value::Value,
+        kind::value::{Form, Value},
         run::machine::Machine,
     },
     limit::Stop,
@@ -109,15 +109,31 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "Subordinate",
             parameters: &[one("G", Kind::Game), one("B", Kind::Game)],
-            summary: "The H for which G is the ordinal sum `B:H`, B in canonical form; by the colon principle there is only one.",
-            examples: &["Subordinate(*5, *2)", "Subordinate({1|0}:^, {1|0})", "Subordinate(3/4, 1/2)"],
+            summary: "The H for which G is the ordinal sum `B:H`; by the colon principle there is only one. B is in canonical form, or a \
+                      form as played.",
+            examples: &[
+                "Subordinate(*5, *2)",
+                "Subordinate({1|0}:^, {1|0})",
+                "Subordinate(3/4, 1/2)",
+                "Subordinate('{*|*}':^, '{*|*}')",
+            ],
             run: |machine, arguments| {
                 let (game, base) = (arguments.game(machine, 0)?, arguments.game(machine, 1)?);
-                match machine.environment.store.subordinate(game, base)? {
+                let found = match arguments.get(1) {
+                    Value::AsPlayed(form) => match &**form {
+                        Form::Options { left, right, .. } => {
+                            let sides = [machine.form_values(left)?, machine.form_values(right)?];
+                            machine.environment.store.subordinate_to(game, &sides)?
+                        }
+                        Form::Value(_) => machine.environment.store.subordinate(game, base)?,
+                    },
+                    _ => machine.environment.store.subordinate(game, base)?,
+                };
+                match found {
                     Some(top) => Ok(machine.game_value(top)),
                     None => {
-                        let [game, base] = [game, base].map(|game| machine.game_value(game));
-                        let (game, base) = (machine.plain_text(&game)?, machine.plain_text(&base)?);
+                        let game = machine.game_value(game);
+                        let (game, base) = (machine.plain_text(&game)?, machine.plain_text(arguments.get(1))?);
                         let error = value_error(format!(
                             "{game} is no ordinal sum on {base}: there is no H with {game} = {base}:H"
                         ));

@@ -1,6 +1,6 @@
 //! What the operators do to values.
 
-use std::{cmp::Ordering, collections::HashMap, rc::Rc};
+use std::{cmp::Ordering, rc::Rc};
 
 use num_bigint::{BigInt, Sign};
 
@@ -348,34 +348,9 @@ impl Machine<'_> {
             Form::Value(base) => Ok(self.environment.store.ordinal_sum(*base, summand)?),
             Form::Options { left, right, .. } => {
                 let base = [self.form_values(left)?, self.form_values(right)?];
-                self.ordinal_sum_of_options(&base, summand, &mut HashMap::new())
+                Ok(self.environment.store.ordinal_sum_on(&base, summand)?)
             }
         }
-    }
-
-    fn ordinal_sum_of_options(
-        &mut self,
-        base: &[Vec<Game>; 2],
-        summand: Game,
-        known: &mut HashMap<Game, Game>,
-    ) -> Fallible<Game> {
-        self.environment.limit.check()?;
-        if let Some(sum) = known.get(&summand) {
-            return Ok(*sum);
-        }
-        let store = &mut self.environment.store;
-        let options = [store.left_options(summand)?, store.right_options(summand)?];
-        let mut sides = base.clone();
-        for (side, options) in sides.iter_mut().zip(options) {
-            for option in options {
-                side.push(self.deeper(|machine| {
-                    stacker::maybe_grow(64 << 10, 1 << 20, || machine.ordinal_sum_of_options(base, option, known))
-                })?);
-            }
-        }
-        let sum = self.environment.store.form(&sides[0], &sides[1])?;
-        known.insert(summand, sum);
-        Ok(sum)
     }
 
     /// A form with the players changed about.
