@@ -407,7 +407,6 @@ fn values_forms_and_positions_are_alike() {
             "ReducedCanonicalForm",
             "Companion",
             "IsNumberTiny",
-            "UptimalExpansion",
             "Incentives",
             "LeftIncentives",
             "RightIncentives",

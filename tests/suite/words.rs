@@ -176,6 +176,7 @@ fn what_can_be_equal_compares() {
     for (program, answer) in [
         ("Outcome(*) == N", "true"),
         ("Outcome(*) == \"N\"", "true"),
+        ("\"O\" == N", "false"),
         ("Outcome([3,2]) == \">\"", "true"),
         ("Winner(MaundyBlock[25,2,2], Left) == queer", "true"),
         ("Winner(MaundyBlock[4,2,2], Left) == queer", "false"),

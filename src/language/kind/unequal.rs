@@ -141,7 +141,8 @@ fn names_player(value: &Value) -> bool {
     }
 }
 
-/// Whether a value is a string that is like no word of a result, capitals or not: a result may be compared with it.
+/// Whether a value is a string that is like no word of a result, capitals or not. A program may have letters of its own
+/// beside `L`, `R`, `N` and `P`: an outcome may be compared with it.
 fn is_other_text(value: &Value) -> bool {
     let Value::String(text) = value else { return false };
     let is_word = |text: &str| !Words::of(&Value::string(text)).is_empty();
@@ -150,11 +151,11 @@ fn is_other_text(value: &Value) -> bool {
 
 /// Whether two texts are words of different families, one of them a result.
 fn are_unlike(a: &Value, b: &Value) -> bool {
-    if is_other_text(a) || is_other_text(b) {
-        return false;
-    }
     let is_result = |value: &Value| matches!(value, Value::Symbol(_) | Value::Outcome(_));
     let (of_a, of_b) = (Words::of(a), Words::of(b));
+    if is_other_text(a) && of_b == [Words::Outcome] || is_other_text(b) && of_a == [Words::Outcome] {
+        return false;
+    }
     let is_known = is_result(a) && !of_a.is_empty() || is_result(b) && !of_b.is_empty();
     is_known && !of_a.iter().any(|words| of_b.contains(words))
         || is_result(a) && names_player(b)
