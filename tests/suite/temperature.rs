@@ -436,3 +436,29 @@ fn values_forms_and_positions_are_alike() {
     );
     assert_eq!(run("Mean(10^12*Domineering[2,3])"), ["750000000000"]);
 }
+
+/// Ups and nimbers share walls; the walls of the options say the same, for many numbers.
+#[test]
+fn walls_of_ups_and_nimbers_are_those_of_their_options() {
+    let mut store = store();
+    let temperatures: Vec<Rational> = (-63..32).map(|n| Rational::new(n.into(), 64.into()).unwrap()).collect();
+    for numerator in -40..41i64 {
+        let number = Rational::new(numerator.into(), 32.into()).unwrap();
+        for (up, nimber) in (-4..5).flat_map(|up| (0..5).map(move |nimber| (up, nimber))) {
+            let game = store.up_star(&number, up, nimber).unwrap().unwrap();
+            if store.is_integer(game) {
+                continue;
+            }
+            let graph = store.thermograph(game).unwrap();
+            let options = [store.left_options(game).unwrap(), store.right_options(game).unwrap()].map(|options| {
+                options.into_iter().map(|option| store.thermograph(option).unwrap()).collect::<Vec<_>>()
+            });
+            for t in &temperatures {
+                let left = options[0].iter().map(|option| option.right.at(t)).max().unwrap() - t;
+                let right = options[1].iter().map(|option| option.left.at(t)).min().unwrap() + t;
+                let expected = if left > right { (left, right) } else { (number.clone(), number.clone()) };
+                assert_eq!((graph.left.at(t), graph.right.at(t)), expected, "{} at {t}", print(&mut store, game));
+            }
+        }
+    }
+}
