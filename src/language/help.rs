@@ -213,7 +213,11 @@ fn line(text: &mut Text, name: &str, note: &str) {
 }
 
 fn first_sentence(summary: &str) -> &str {
-    summary.split_inclusive(". ").next().unwrap_or(summary).trim_end()
+    let ends = summary.match_indices(". ").map(|(end, _)| end + 1);
+    // A period within a sentence is that of an abbreviation: `ch. 8`.
+    let mut ends = ends
+        .filter(|end| summary[*end..].trim_start().starts_with(|letter: char| letter.is_uppercase() || letter == '`'));
+    summary.get(..ends.next().unwrap_or(summary.len())).unwrap_or(summary).trim_end()
 }
 
 /// Text in lines of at most so many characters.

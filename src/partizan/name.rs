@@ -341,7 +341,13 @@ impl Store {
     /// # Errors
     /// What the limit says.
     pub fn is_number_tiny(&mut self, g: Game) -> Result<bool, Stop> {
-        Ok(self.is_number(g) || matches!(self.name(g)?, Name::Tiny { .. }))
+        if self.is_number(g) || self.tagged(g).is_some() {
+            return Ok(self.is_number(g));
+        }
+        let span = self.span(g)?;
+        let one = |(start, end)| (end - start == 1).then_some(start);
+        let (Some(left), Some(right)) = (one(span.left), one(span.right)) else { return Ok(false) };
+        Ok(self.tiny_parts(self.option(left), self.option(right))?.is_some())
     }
 
     /// The name of G.

@@ -6,6 +6,8 @@
 
 use std::sync::Arc;
 
+use num_bigint::BigInt;
+
 use super::{
     record::Tagged,
     store::{Game, Store},
@@ -280,9 +282,8 @@ impl Store {
         let alike = self.thermally_alike(g)?;
         let thermograph = if alike != g {
             self.thermograph(alike)?
-        } else if self.is_integer(g) {
-            let mast = Wall::upright(self.left_stop(g));
-            Arc::new(Thermograph { left: mast.clone(), right: mast })
+        } else if let Some(number) = self.as_number(g) {
+            Arc::new(Thermograph { left: self.number_wall(&number, -1)?, right: self.number_wall(&number, 1)? })
         } else {
             Arc::new(self.descend(|store| {
                 let left = store.left_scaffold(g)?.ok_or(NO_OPTION)?;
@@ -292,6 +293,24 @@ impl Store {
         };
         self.thermographs.insert(g, thermograph.clone());
         Ok(thermograph)
+    }
+
+    /// The Left wall (`slope` -1) or the Right wall (1) of a number: below the temperature -1/2^k of x = m/2^k the option of
+    /// that player taxes it, and below that option's own temperature the opponent's answer takes the tax back, and so on
+    /// down to an integer.
+    fn number_wall(&self, number: &Rational, slope: i64) -> Result<Wall, Stop> {
+        let mut wall = Wall::upright(number.clone());
+        let (mut x, mut is_taxed, mut sign) = (number.clone(), true, slope);
+        while !x.is_integer() {
+            self.limit.check()?;
+            // The numerator is odd: the neighbours at this distance are the options.
+            let distance = Rational::new(BigInt::from(1u8), x.denominator()).ok_or(NO_LINE)?;
+            self.limit.allow(wall.bytes())?;
+            wall.turn(-&distance, if is_taxed { slope } else { 0 });
+            x = if sign < 0 { &x - &distance } else { &x + &distance };
+            (is_taxed, sign) = (!is_taxed, -sign);
+        }
+        Ok(wall)
     }
 
     /// A value with the same thermograph and short play: in x + k·↑ + *m the wall of x hides those of the other options,

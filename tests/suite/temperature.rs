@@ -462,3 +462,15 @@ fn walls_of_ups_and_nimbers_are_those_of_their_options() {
         }
     }
 }
+
+#[test]
+fn thermographs_of_long_numbers_and_sums_answer_at_once() {
+    for (program, answer) in [
+        ("Thermograph(3/8)", "Thermograph(3/8, (-1/8, -1/4, -1/2), (0, -1, 0, -1), 3/8, (-1/8, -1/2), (0, 1, 0))"),
+        ("Temperature(Thermograph(1/2^100000)) == -1/2^100000", "true"),
+        ("IsNumberTiny(Sum({{3*i|i}|-2*i} for i in 1..9))", "false"),
+        ("BestMoves(5, Left)", "(4,)"),
+    ] {
+        assert_eq!(run(program), [answer], "{program}");
+    }
+}

@@ -124,13 +124,13 @@ fn advice(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let mut searched = Searched::default();
     let best = machine.environment.store.stop_of_sum(&sum, player, &mut searched)?;
     let mut moves: Vec<(Move, Rational, bool)> = Vec::new();
-    let mut seen = Vec::new();
+    let mut seen: Vec<&Play> = Vec::new();
     for (place, component) in components.iter().enumerate() {
-        // Moves in equal components are one.
-        if seen.contains(&component.value) {
+        // Moves in copies of a board are one.
+        if seen.iter().any(|play| play.is_copy_of(&component.play)) {
             continue;
         }
-        seen.push(component.value);
+        seen.push(&component.play);
         for to in machine.options_of_play(&component.play, player)? {
             let value = machine.summands(&to)?;
             let mut after = sum.clone();
@@ -200,6 +200,9 @@ fn row(
 /// The largest nimber of which a page shows what moves are worth.
 const MOST_NIMBER: u64 = 16;
 
+/// How many followers a game has at most of which a page shows what moves are worth: that takes sums with each of them.
+const MOST_FOLLOWERS: usize = 2_000;
+
 /// The most moves of a position that a page shows.
 const MOST_MOVES: usize = 40;
 
@@ -240,6 +243,10 @@ fn explain(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         // A large nimber has as many options.
         if store.is_number(game) || store.as_up_star(game).is_some_and(|(.., nimber)| nimber > MOST_NIMBER) {
             break;
+        }
+        if machine.environment.store.followers(game)?.len() > MOST_FOLLOWERS {
+            say(&mut lines, label, format!("are worth what `{}Incentives(G)` says", player.name()));
+            continue;
         }
         let incentives = machine.environment.store.incentives(game, Some(player))?;
         let mut texts = Vec::new();
@@ -296,9 +303,18 @@ fn say(lines: &mut Vec<String>, label: &str, text: String) {
     lines.push(format!("{label:<16}{text}"));
 }
 
-/// A value as a line of a page.
+/// How much of the text of a value a page shows.
+const MOST_LETTERS: usize = 400;
+
+/// A value as a line of a page, the beginning of it if it is long.
 fn text(machine: &mut Machine, value: &Value) -> Fallible<String> {
-    Ok(machine.item_text(value)?.into())
+    let text = match machine.item_text(value) {
+        Ok(text) => String::from(text),
+        Err(error) if error.is_size() => return Ok("too long to be written".to_owned()),
+        Err(error) => return Err(error),
+    };
+    let Some((end, _)) = text.char_indices().nth(MOST_LETTERS) else { return Ok(text) };
+    Ok(format!("{} … ({} letters)", &text[..end], text.chars().count()))
 }
 
 fn who_wins(outcome: Outcome) -> &'static str {

@@ -75,7 +75,9 @@ impl Callable for Builtin {
         let has_rest = parameters.last().is_some_and(|parameter| parameter.times == Times::Rest);
         let given = arguments.values.len();
         if given < least || (given > parameters.len() && !has_rest) {
-            let message = format!("{} is given {}", self.signature(), count(given, "argument"));
+            let missing = parameters.get(given).filter(|_| given < least);
+            let missing = missing.map_or(String::new(), |parameter| format!(": `{}` is missing", parameter.name));
+            let message = format!("{} is given {}{missing}", self.signature(), count(given, "argument"));
             return Err(argument_error(message).help(format!("`?{}` shows how it is called", self.name)));
         }
         for (place, value) in arguments.values.iter().enumerate() {

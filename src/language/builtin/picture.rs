@@ -125,10 +125,15 @@ fn plot(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
 
 /// The thermograph of a value, and what the value is called.
 fn thermograph_of(machine: &mut Machine, value: &Value, is_file: bool) -> Fallible<(String, Thermograph)> {
-    let name = String::from(machine.text(value, format_of(machine, is_file))?);
     if let Value::Thermograph(thermograph) = value {
         return Ok(("thermograph".to_owned(), (**thermograph).clone()));
     }
+    let name = match machine.text(value, format_of(machine, is_file)) {
+        Ok(name) => String::from(name),
+        // The picture does not need the name.
+        Err(error) if error.is_size() => "game".to_owned(),
+        Err(error) => return Err(error),
+    };
     let game = machine.game(value)?;
     Ok((name, (*machine.environment.store.thermograph(game)?).clone()))
 }
@@ -191,7 +196,10 @@ fn file_name(arguments: &Arguments, place: usize) -> Fallible<PathBuf> {
     }
     let error = value_error("pictures are written as SVG, and the name of such a file ends with `.svg`");
     // What is no name of a file is not repeated.
-    let is_name = path.file_stem().is_some() && text.len() <= MOST_LETTERS && !text.contains(char::is_control);
+    let is_name = path.extension().or(path.file_stem()).is_some()
+        && !text.starts_with('.')
+        && text.len() <= MOST_LETTERS
+        && !text.contains(char::is_control);
     let stem = if is_name { path } else { PathBuf::from("picture") };
     Err(arguments.at(place, error.help(format!("write `\"{}\"`", stem.with_extension(ENDING).display()))))
 }
@@ -209,7 +217,7 @@ fn save(machine: &mut Machine, arguments: &Arguments, place: usize, file: PathBu
 
 fn cannot_write(file: &Path, error: &std::io::Error) -> Box<Error> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if let (ErrorKind::NotFound, Some(folder)) = (error.kind(), folder) {
+    if let (ErrorKind::NotFound, Some(folder)) = (error.kind(), folder.filter(|folder| !folder.exists())) {
         let error = value_error(format!("there is no folder `{}` to write the picture to", folder.display()));
         return error.help("make the folder first, or give a name without one to write beside where the program runs");
     }

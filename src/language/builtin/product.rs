@@ -133,7 +133,11 @@ pub(super) const SUBJECT: Subject = Subject {
                     Some(top) => Ok(machine.game_value(top)),
                     None => {
                         let game = machine.game_value(game);
-                        let (game, base) = (machine.plain_text(&game)?, machine.plain_text(arguments.get(1))?);
+                        let [game, base] = match (machine.plain_text(&game), machine.plain_text(arguments.get(1))) {
+                            (Ok(game), Ok(base)) => [game, base],
+                            (Err(error), _) | (_, Err(error)) if !error.is_size() => return Err(error),
+                            _ => ["G".to_owned(), "B".to_owned()],
+                        };
                         let error = value_error(format!(
                             "{game} is no ordinal sum on {base}: there is no H with {game} = {base}:H"
                         ));

@@ -87,7 +87,9 @@ pub(super) const SUBJECT: Subject = Subject {
             ],
             run: |machine, arguments| {
                 let player = player(arguments, 1)?;
-                if machine.theory(arguments.get(0)) == Some(Theory::TwoPlayer) {
+                // A number is a game of both theories, and a two-player one to most.
+                let is_number = matches!(arguments.get(0), Value::Number(_));
+                if is_number || machine.theory(arguments.get(0)) == Some(Theory::TwoPlayer) {
                     return super::advice::best_moves(machine, arguments, player);
                 }
                 in_rounds(machine, arguments, "BestMoves")?;

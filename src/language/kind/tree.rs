@@ -26,6 +26,18 @@ pub enum Play {
     Position(Rc<Sum>),
 }
 
+impl Play {
+    /// Whether both are the same position, or forms written alike.
+    pub fn is_copy_of(&self, other: &Play) -> bool {
+        match (self, other) {
+            (Play::Game(a), Play::Game(b)) => a == b,
+            (Play::Form(a), Play::Form(b)) => a == b,
+            (Play::Position(a), Play::Position(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
 /// By what a position is found again; a form by where it is.
 #[derive(PartialEq, Eq, Hash)]
 enum Key {

@@ -137,6 +137,11 @@ impl Error {
         matches!(self.kind, ErrorKind::Syntax { incomplete: true, .. })
     }
 
+    /// Whether something is too large to be made or written.
+    pub fn is_size(&self) -> bool {
+        matches!(self.kind, ErrorKind::Stopped(Stop::Size { .. }))
+    }
+
     /// Whether a calculation was stopped, rather than wrong.
     pub fn is_stop(&self) -> bool {
         matches!(self.kind, ErrorKind::Stopped(_))
