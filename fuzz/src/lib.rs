@@ -15,8 +15,8 @@ use std::{
 
 use cutcake::{
     language::{
-        {Error, ErrorKind},
         session::Session,
+        {Error, ErrorKind},
     },
     limit::Limit,
 };

@@ -3,7 +3,7 @@
 //! Whoever has a value says it piece by piece (`piece::Piece`) to the `format::Writer` of a format. A new format is a
 //! file here with its writer, and a line in the list of [`mod@format`].
 //!
-//! Pictures are drawn on a `canvas::Canvas` for a terminal and with `svg::Svg` for files.
+//! Pictures are drawn on a `Canvas` for a terminal and with `Svg` for files.
 
 mod ascii;
 pub(crate) mod canvas;
