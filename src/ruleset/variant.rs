@@ -13,7 +13,7 @@ use crate::{
     player::Player,
     position::{Board, Boards},
     rules::Rules,
-    ruleset::{Entry, NoBoard, Ruleset, Theory},
+    ruleset::{Entry, NoBoard, Ruleset, Theory, theory::Kind},
 };
 
 /// A ruleset whose boards are those of another one, played by changed rules.
@@ -34,9 +34,9 @@ const PLUS: &str = " + ";
 const TURNED: char = '-';
 
 impl VariantRuleset {
-    /// The variant of a ruleset for two players in turn; none of any other, and of one whose rules run code.
+    /// The variant of a ruleset for two players in turn; none of any other.
     pub fn new(base: Rc<dyn Ruleset>, variant: Variant) -> Option<Self> {
-        if !matches!(base.theory(), Theory::Partizan(_) | Theory::Impartial(_)) {
+        if !matches!(base.theory().kind(), Some(Kind::Partizan | Kind::Impartial)) {
             return None;
         }
         let function = match variant {
@@ -46,6 +46,24 @@ impl VariantRuleset {
         };
         let name = format!("{function}({})", base.written());
         Some(VariantRuleset { base, variant, name })
+    }
+
+    /// Whether its rules run code, because those of the base do: then it is asked board by board.
+    pub fn is_asked(&self) -> bool {
+        matches!(self.base.theory(), Theory::Asked(_))
+    }
+
+    /// How its rules are changed.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The board that a board of the base is.
+    pub fn board_of(&self, board: Board) -> Board {
+        match self.variant {
+            Variant::Impartial => board,
+            Variant::Dicotic | Variant::Twisted => code(false, &Boards::from(board)),
+        }
     }
 
     fn base_options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
@@ -81,7 +99,7 @@ impl VariantRuleset {
 }
 
 /// The code of a sum of boards of the base.
-fn code(is_turned: bool, sum: &Boards) -> Board {
+pub(crate) fn code(is_turned: bool, sum: &Boards) -> Board {
     let mut code = Board::default();
     code.push(u64::from(is_turned));
     for (board, times) in sum.iter() {
@@ -93,7 +111,7 @@ fn code(is_turned: bool, sum: &Boards) -> Board {
 }
 
 /// The sum of a code, and whether the players have changed sides.
-fn decode(code: &Board) -> (bool, Boards) {
+pub(crate) fn decode(code: &Board) -> (bool, Boards) {
     let mut sum = Boards::default();
     let (turned, mut rest) = code.split_first().map_or((0, &[][..]), |(turned, rest)| (*turned, rest));
     while let Some((length, after)) = rest.split_first() {
@@ -170,7 +188,12 @@ impl Ruleset for VariantRuleset {
     }
 
     fn theory(&self) -> Theory<'_> {
-        if self.variant == Variant::Impartial { Theory::Impartial(self) } else { Theory::Partizan(self) }
+        match (self.is_asked(), self.variant) {
+            (true, Variant::Impartial) => Theory::Asked(Kind::Impartial),
+            (true, _) => Theory::Asked(Kind::Partizan),
+            (false, Variant::Impartial) => Theory::Impartial(self),
+            (false, _) => Theory::Partizan(self),
+        }
     }
 }
 

@@ -385,3 +385,24 @@ fn boards_go_to_rulesets_that_come_with_the_program() {
         ["true", "true"]
     );
 }
+
+#[test]
+fn variants_of_rules_are_those_of_the_ruleset_that_comes_with_the_program() {
+    let cake = "ruleset Cake[l, r] partizan\n  left  for i from 1 to l div 2 yield [i, r] + [l-i, r] end\n  \
+                right for j from 1 to r div 2 yield [l, j] + [l, r-j] end\nend";
+    for variant in ["DicoticVariant", "ImpartialVariant", "TwistedVariant"] {
+        let printed = prints(&format!(
+            "{cake}\nA := {variant}(Cake); B := {variant}(Cutcake);\n(A[l,r] == B[l,r] for l in 1..4 for r in 1..4)\n{variant}(Cake) == A\n\
+             (Options(A[3,4], Left).Size == Options(B[3,4], Left).Size, Outcome(A[4,3] + A[2,2]) == Outcome(B[4,3] + B[2,2]))"
+        ));
+        assert!(!printed.concat().contains("false"), "{variant}: {printed:?}");
+    }
+    let grid = "ruleset D[b as Grid(\".#\")] partizan\n  \
+                left for (r, c) in b.FindAll(\".\") where b[r+1, c] == \".\" yield [b.With((r, c), \"#\", (r+1, c), \"#\")] end\n  \
+                right for (r, c) in b.FindAll(\".\") where b[r, c+1] == \".\" yield [b.With((r, c), \"#\", (r, c+1), \"#\")] end\nend";
+    let printed = prints(&format!(
+        "{grid}\n(DicoticVariant(D)[3,3] == DicoticVariant(Domineering)[3,3], Grundy(ImpartialVariant(D)[\"...|..#\"]) == Grundy(Cram[\"...|..x\"]), \
+         TwistedVariant(D)[2,3] == TwistedVariant(Domineering)[2,3])"
+    ));
+    assert_eq!(printed, ["(true, true, true)"]);
+}

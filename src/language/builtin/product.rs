@@ -173,7 +173,7 @@ pub(super) const SUBJECT: Subject = Subject {
             name: "DicoticVariant",
             parameters: &[one("G", Kind::PlayOrRuleset)],
             summary: "The value of G played so that a player may move only where both could: all-small play. It depends on the play. Of a \
-                      ruleset that comes with the program it is the ruleset of that variant.",
+                      ruleset it is the ruleset of that variant.",
             examples: &[
                 "DicoticVariant(Domineering[2,3])",
                 "DicoticVariant({2|-1})",
@@ -258,12 +258,13 @@ fn of_two(
 fn variant(machine: &mut Machine, arguments: &Arguments, variant: Variant) -> Fallible<Value> {
     if let Value::Ruleset(id) = arguments.get(0) {
         let catalogue = &mut machine.environment.catalogue;
-        let ruleset = VariantRuleset::new(Rc::clone(catalogue.get(*id)), variant).ok_or_else(|| {
-            let error = type_error("rulesets that come with the program, for two players in turn, have variants");
-            arguments
-                .at(0, error.help("of a position of any game for two players there is a variant: `TwistedVariant(G)`"))
-        })?;
-        return Ok(Value::Ruleset(catalogue.keep_once(Rc::new(ruleset))));
+        let ruleset = VariantRuleset::new(Rc::clone(catalogue.get(*id)), variant)
+            .ok_or_else(|| arguments.at(0, type_error("rulesets for two players in turn have variants")))?;
+        let ruleset = Rc::new(ruleset);
+        if !ruleset.is_asked() {
+            return Ok(Value::Ruleset(catalogue.keep_once(ruleset)));
+        }
+        return Ok(Value::Ruleset(machine.variant_by_rules(*id, ruleset)));
     }
     let game = played(machine, arguments, 0)?;
     let (tree, _) = machine.tree(&game)?;

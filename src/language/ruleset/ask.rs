@@ -106,6 +106,9 @@ impl Machine<'_> {
             let answer = self.answer_of(*id, &written, board);
             return answer.map_err(|error| self.in_rules(&written, board, error));
         }
+        if let Some((base, variant)) = self.environment.variants.get(id).cloned() {
+            return Ok(Answer::Options(self.options_of_variant(*id, base, &variant, board)?));
+        }
         let ruleset = Rc::clone(self.environment.catalogue.get(*id));
         match ruleset.theory() {
             Theory::Synchronized(rules) => {
@@ -153,6 +156,12 @@ impl Machine<'_> {
         if let Some(written) = self.environment.written.get(&term.ruleset).cloned() {
             let options = self.options_by_rules(term.ruleset, &written, &term.board, term.mover(player));
             let options = options.map_err(|error| self.in_rules(&written, &term.board, error))?;
+            let negate = |option: Sum| if term.negated { option.negative() } else { option };
+            return Ok(options.into_iter().map(negate).collect());
+        }
+        if let Some((base, variant)) = self.environment.variants.get(&term.ruleset).cloned() {
+            let mover = term.mover(player);
+            let options = self.sums_of_variant(term.ruleset, base, &variant, &term.board, mover)?;
             let negate = |option: Sum| if term.negated { option.negative() } else { option };
             return Ok(options.into_iter().map(negate).collect());
         }
@@ -465,7 +474,7 @@ pub(super) fn at_rule(rule: &Value, error: Box<Error>) -> Box<Error> {
 }
 
 /// The boards of a sum, each with how often it stands there.
-fn terms(sum: &Sum) -> Fallible<Vec<(Term, u64)>> {
+pub(super) fn terms(sum: &Sum) -> Fallible<Vec<(Term, u64)>> {
     const TOO_MANY: Stop = Stop::Size { what: "the number of boards in an option", limit: "2^64 - 1" };
     let term = |(term, times): (&Term, &num_bigint::BigUint)| Ok((term.clone(), times.to_u64().ok_or(TOO_MANY)?));
     sum.iter().map(term).collect()

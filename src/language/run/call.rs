@@ -250,6 +250,9 @@ impl Machine<'_> {
             };
             return Ok(Sum::board(ruleset, board));
         }
+        if let Some((base, variant)) = self.environment.variants.get(&ruleset).cloned() {
+            return Ok(Sum::board(ruleset, self.board_of_variant(base, &variant, values)?));
+        }
         let rules = self.environment.catalogue.get(ruleset);
         let entries = entries_of(rules.name(), values)?;
         // An entry that is missing is written nowhere.

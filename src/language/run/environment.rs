@@ -21,6 +21,7 @@ use crate::{
         three_player::Piece,
     },
     render::{format::Format, window::Window},
+    ruleset::variant::VariantRuleset,
     three_player::{Forms, Search},
 };
 
@@ -38,7 +39,9 @@ pub struct Environment {
     pub catalogue: Catalogue,
     /// Those of them that were defined in the language.
     pub written: IndexMap<RulesetId, Rc<Written>, FxBuildHasher>,
-    /// These by what tells them apart.
+    /// The variants of these, each with its base.
+    pub variants: HashMap<RulesetId, (RulesetId, Rc<VariantRuleset>), FxBuildHasher>,
+    /// Those that were written, by what tells them apart.
     pub instances: HashMap<String, RulesetId>,
     /// What calculations ask.
     pub limit: Limit,
@@ -82,6 +85,7 @@ impl Environment {
             winners: Search::new(limit.clone()),
             catalogue: Catalogue::default(),
             written: IndexMap::default(),
+            variants: HashMap::default(),
             instances: HashMap::new(),
             limit,
             format: Format::Ascii,

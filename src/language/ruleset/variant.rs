@@ -1,0 +1,159 @@
+//! Variants of rulesets written in the language: played by changed rules, and asked as these are.
+
+use std::rc::Rc;
+
+use indexmap::IndexSet;
+use num_traits::ToPrimitive;
+
+use crate::{
+    language::{
+        kind::{
+            convert::{Fallible, type_error, value_error},
+            value::Value,
+        },
+        ruleset::ask::terms,
+        run::{call::Misfit, machine::Machine},
+    },
+    limit::Stop,
+    partizan::Variant,
+    play::{
+        graph::{Options, UNASKED},
+        sum::{RulesetId, Sum, Term},
+    },
+    player::Player,
+    position::{Board, Boards},
+    ruleset::{
+        Ruleset,
+        variant::{VariantRuleset, code, decode},
+    },
+};
+
+impl Machine<'_> {
+    /// The variant of a ruleset that was written in the language; the same variant is always the same ruleset.
+    pub(crate) fn variant_by_rules(&mut self, base: RulesetId, variant: Rc<VariantRuleset>) -> RulesetId {
+        let same = self
+            .environment
+            .variants
+            .iter()
+            .find(|(_, (other, known))| *other == base && known.variant() == variant.variant());
+        if let Some((id, _)) = same {
+            return *id;
+        }
+        let id = self.environment.catalogue.keep(Rc::clone(&variant) as Rc<dyn Ruleset>);
+        self.environment.variants.insert(id, (base, variant));
+        id
+    }
+
+    /// The board of a variant that is written with these values between brackets: one of the base.
+    ///
+    /// # Errors
+    /// If the base has no such board.
+    pub(crate) fn board_of_variant(
+        &mut self,
+        base: RulesetId,
+        variant: &VariantRuleset,
+        values: &[Value],
+    ) -> Result<Board, Misfit> {
+        let sum = self.board(base, values)?;
+        let board = sum.iter().next().map(|(term, _)| term.board.clone());
+        board.map(|board| variant.board_of(board)).ok_or_else(|| (None, UNASKED.into()))
+    }
+
+    /// The options of a board of a variant: one list if the variant is impartial, otherwise Left's and Right's.
+    pub(super) fn options_of_variant(
+        &mut self,
+        id: RulesetId,
+        base: RulesetId,
+        variant: &VariantRuleset,
+        board: &Board,
+    ) -> Fallible<Options> {
+        let players: &[Player] = match variant.variant() {
+            Variant::Impartial => &[Player::Left],
+            Variant::Dicotic | Variant::Twisted => &[Player::Left, Player::Right],
+        };
+        let mut options = Options::default();
+        for player in players {
+            for sum in self.sums_of_variant(id, base, variant, board, *player)? {
+                options.add(terms(&sum)?);
+            }
+            options.end_list();
+        }
+        Ok(options)
+    }
+
+    /// What a player can move to from a board of a variant.
+    pub(super) fn sums_of_variant(
+        &mut self,
+        id: RulesetId,
+        base: RulesetId,
+        variant: &VariantRuleset,
+        board: &Board,
+        player: Player,
+    ) -> Fallible<Vec<Sum>> {
+        if variant.variant() == Variant::Impartial {
+            let mut options = IndexSet::new();
+            for player in [Player::Left, Player::Right] {
+                options.extend(self.boards_of_base(base, board, player)?);
+            }
+            let in_variant = |boards: Boards| {
+                let mut sum = Sum::default();
+                for (board, times) in boards.iter() {
+                    sum.add(Term { ruleset: id, board: board.clone(), negated: false }, times.into());
+                }
+                sum
+            };
+            return Ok(options.into_iter().map(in_variant).collect());
+        }
+        let (is_turned, sum) = decode(board);
+        let [player, other] = match (player, is_turned) {
+            (Player::Left, false) | (Player::Right | Player::Center, true) => [Player::Left, Player::Right],
+            _ => [Player::Right, Player::Left],
+        };
+        if variant.variant() == Variant::Dicotic && self.moves_in(base, &sum, other)?.is_empty() {
+            return Ok(Vec::new());
+        }
+        let is_turned = is_turned != (variant.variant() == Variant::Twisted);
+        let options = self.moves_in(base, &sum, player)?;
+        Ok(options.iter().map(|option| Sum::board(id, code(is_turned, option))).collect())
+    }
+
+    /// The sums that a player moves to from a sum of boards of the base.
+    fn moves_in(&mut self, base: RulesetId, sum: &Boards, player: Player) -> Fallible<IndexSet<Boards>> {
+        let mut options = IndexSet::new();
+        for (board, _) in sum.iter() {
+            for mut option in self.boards_of_base(base, board, player)? {
+                self.environment.limit.check()?;
+                for (other, times) in sum.iter() {
+                    option.add(other.clone(), if other == board { times - 1 } else { times })?;
+                }
+                options.insert(option);
+            }
+        }
+        Ok(options)
+    }
+
+    /// The options of a board of the base, which are sums of its boards.
+    fn boards_of_base(&mut self, base: RulesetId, board: &Board, player: Player) -> Fallible<Vec<Boards>> {
+        const TOO_MANY: Stop = Stop::Size { what: "the number of boards in an option", limit: "2^64 - 1" };
+        let mut options = Vec::new();
+        for sum in self.options_of_board(&Term { ruleset: base, board: board.clone(), negated: false }, player)? {
+            let mut option = Boards::default();
+            for (term, times) in sum.iter() {
+                if term.ruleset != base {
+                    let name = self.environment.catalogue.get(base).written();
+                    let error = type_error(format!("an option of {name} is no sum of its own boards"));
+                    return Err(error.help("a variant changes the rules of one ruleset; of a position there is one always: `TwistedVariant(G)`"));
+                }
+                if term.negated {
+                    let name = self.environment.catalogue.get(base).written();
+                    return Err(value_error(format!(
+                        "an option of {name} is the negative of a board, of which no variant is known"
+                    )));
+                }
+                option.add(term.board.clone(), times.to_u64().ok_or(TOO_MANY)?)?;
+            }
+            options.push(option);
+        }
+        Ok(options)
+    }
+}
