@@ -8,6 +8,7 @@ use std::{
 
 /// The rooms, from the bottom up.
 const ROOMS: &[&str] = &[
+    "random",
     "progress",
     "limit",
     "number",
