@@ -105,7 +105,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["NodeCount"], "how many positions a value has is `FollowerCount(G)`"),
     say(&["OptionsFor"], "the options of a player are `Options(G, Left)`"),
     say(&["Remoteness", "Suspense"], "how long play can last is `Birthday(G)`; remoteness and suspense are not here"),
-    say(&["GamesBornByDay"], "the three-player numbers of a day are `DayN3(2)`"),
+    say(&["GamesBornByDay"], "the games born by day n are `DayN(2)`, the three-player numbers of a day `DayN3(2)`"),
     say(
         &["GrundyValue", "GrundyNumber", "SpragueGrundy", "NimNumber", "Nimbers", "GValue"],
         "the Grundy value of G is `Grundy(G)`",

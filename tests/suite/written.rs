@@ -406,3 +406,10 @@ fn variants_of_rules_are_those_of_the_ruleset_that_comes_with_the_program() {
     ));
     assert_eq!(printed, ["(true, true, true)"]);
 }
+
+#[test]
+fn what_is_checked_from_a_position_is_of_the_ruleset() {
+    let rules = "ruleset W[n] impartial\n  options for i from 0 to n-1 yield [i] end\nend";
+    assert_eq!(prints(&format!("{rules}\nCheck(W, W[3])")), ["4"]);
+    assert!(fails(&format!("{rules}\nCheck(W, W[3] + Nim[2])")).contains("none of W alone"));
+}

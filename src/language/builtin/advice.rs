@@ -145,6 +145,8 @@ fn advice(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let loss = |stop: &Rational| if player == Player::Left { &best - stop } else { stop - &best };
     let first = moves.iter().find(|(_, stop, wins)| *stop == best && *wins);
     let first = first.or_else(|| moves.iter().find(|(_, stop, _)| *stop == best));
+    // In a number every move loses something.
+    let first = first.or_else(|| moves.iter().min_by_key(|(_, stop, _)| loss(stop)));
     if let Some((best_move, stop, wins)) = first {
         let row = row(machine, "best", &components, best_move, stop, &loss(stop), Value::Boolean(*wins));
         slices[0].rows.push(row);

@@ -335,12 +335,16 @@ pub(super) fn test(
     arguments: &Arguments,
     predicate: fn(&mut Store, Game) -> Result<bool, Stop>,
 ) -> Fallible<Value> {
-    let is_fraction = matches!(arguments.get(0), Value::Number(number) if !number.is_dyadic());
-    if is_fraction {
+    if is_fraction(arguments.get(0)) {
         return Ok(Value::Boolean(false));
     }
     let game = arguments.game(machine, 0)?;
     Ok(Value::Boolean(predicate(&mut machine.environment.store, game)?))
+}
+
+/// Whether a value is a number that is no two-player game.
+fn is_fraction(value: &Value) -> bool {
+    matches!(value, Value::Number(number) if !number.is_dyadic())
 }
 
 /// A predicate of the first argument that synchronized values can have too.
@@ -350,7 +354,8 @@ fn test_of_two(
     predicate: fn(&mut Store, Game) -> Result<bool, Stop>,
     of_synchronized: fn(&Infinitesimal) -> bool,
 ) -> Fallible<Value> {
-    if !machine.is_synchronized(arguments.get(0)) {
+    // A fraction is a value of synchronized games alone.
+    if !is_fraction(arguments.get(0)) && !machine.is_synchronized(arguments.get(0)) {
         return test(machine, arguments, predicate);
     }
     let value = machine.infinitesimal(arguments.get(0)).map_err(|error| arguments.at(0, error))?;

@@ -28,7 +28,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "IsAtomic",
-            parameters: &[one("G", Kind::Any)],
+            parameters: &[one("G", Kind::Game)],
             summary: "Whether G has an atomic weight.",
             examples: &["IsAtomic({^3|vv})", "IsAtomic({1|0})", "IsAtomic({1|^^||^})", "IsAtomic({1|^3||^})"],
             run: |machine, arguments| test(machine, arguments, |store, game| Ok(store.atomic_weight(game)?.is_some())),
@@ -70,7 +70,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "IsNumberTiny",
-            parameters: &[one("G", Kind::Any)],
+            parameters: &[one("G", Kind::Game)],
             summary: "Whether G is a number, or a number plus a tiny or a miny.",
             examples: &["IsNumberTiny(2 + Tiny(3/2))", "IsNumberTiny(3)", "IsNumberTiny(^)"],
             run: |machine, arguments| test(machine, arguments, |store, game| store.is_number_tiny(game)),

@@ -2,11 +2,14 @@
 
 use std::rc::Rc;
 
-use crate::language::{
-    builtin::{Builtin, Kind, Subject, one, optional},
-    kind::convert::{mismatch, small_integer, type_error},
-    kind::value::Value,
-    ruleset::check::Bound,
+use crate::{
+    language::{
+        builtin::{Builtin, Kind, Subject, one, optional},
+        kind::convert::{mismatch, small_integer, type_error},
+        kind::value::Value,
+        ruleset::check::Bound,
+    },
+    ruleset::Ruleset,
 };
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -61,7 +64,15 @@ pub(super) const SUBJECT: Subject = Subject {
                     return Err(arguments.at(0, error.help("those that come with the program have tests of their own")));
                 };
                 let bound = match arguments.optional(1) {
-                    Some(Value::Position(position)) => Bound::Position(Rc::clone(position)),
+                    Some(Value::Position(position)) if position.iter().all(|(term, _)| term.ruleset == id) => {
+                        Bound::Position(Rc::clone(position))
+                    }
+                    Some(Value::Position(_)) => {
+                        let error = type_error(format!("the position is none of {} alone", written.written()));
+                        return Err(
+                            arguments.at(1, error.help(format!("give one of its boards: `{}`", written.form())))
+                        );
+                    }
                     Some(bound) => Bound::Size(small_integer(bound, 0).map_err(|error| arguments.at(1, error))?),
                     None => Bound::Size(CHECKED_TO),
                 };

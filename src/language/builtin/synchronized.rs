@@ -87,6 +87,11 @@ pub(super) const SUBJECT: Subject = Subject {
             ],
             run: |machine, arguments| {
                 let player = player(arguments, 1)?;
+                if machine.is_three_player(arguments.get(0)) {
+                    let error = type_error("BestMoves is for games of two players, in turn or at once");
+                    let help = "`WinningMoves(G, Left)` are the moves by which Left wins against both others";
+                    return Err(arguments.at(0, error.help(help)));
+                }
                 // A number is a game of both theories, and a two-player one to most.
                 let is_number = matches!(arguments.get(0), Value::Number(_));
                 if is_number || machine.theory(arguments.get(0)) == Some(Theory::TwoPlayer) {
