@@ -8,7 +8,7 @@ use std::{
 use crate::{
     language::{
         builtin::{Arguments, Builtin, Kind, Subject, day::games, one, optional, rest},
-        kind::convert::{Fallible, argument_error, items, value_error},
+        kind::convert::{Fallible, argument_error, value_error},
         kind::tree::Play,
         kind::value::Value,
         run::error::Error,
@@ -75,6 +75,8 @@ pub(super) const SUBJECT: Subject = Subject {
 
 /// The ending of the files that pictures are written to.
 const ENDING: &str = "svg";
+/// The most thermographs in one picture.
+const MOST_GRAPHS: usize = 200;
 /// The longest file name that an error repeats.
 const MOST_LETTERS: usize = 200;
 
@@ -96,14 +98,15 @@ fn plot(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let mut graphs = Vec::new();
     for (place, value) in values.iter().enumerate() {
         let all = match value {
-            Value::Tuple(_) | Value::Set(_) | Value::Range(_) => {
-                let mut next = items(value)?;
-                std::iter::from_fn(&mut next).collect()
-            }
+            Value::Tuple(_) | Value::Set(_) | Value::Range(_) => machine.list(value)?,
             value => vec![value.clone()],
         };
         for value in all {
             machine.environment.limit.check()?;
+            if graphs.len() == MOST_GRAPHS {
+                let error = value_error(format!("a picture shows at most {MOST_GRAPHS} games"));
+                return Err(arguments.at(place, error));
+            }
             let graph = thermograph_of(machine, &value, file.is_some());
             graphs.push(graph.map_err(|error| arguments.at(place, error))?);
         }
