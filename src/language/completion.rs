@@ -10,6 +10,7 @@ use crate::{
         run::environment::Environment,
     },
     ruleset::theory,
+    three_player,
 };
 
 /// A name that may be completed to.
@@ -157,12 +158,16 @@ fn bracketed(environment: &Environment, text: &str, close: usize) -> Subject {
     });
     match (&text[close..=close], name) {
         ("}", _) => Subject::of_game(),
-        ("]", None) if !is_operand => Subject::Position(None),
+        (">", _) => Subject::Value(Value::ThreePlayer(three_player::Form::ZERO)),
+        ("]", None) if !is_operand => {
+            let ruleset = environment.catalogue.in_use(entries(&text[open + 1..close]));
+            Subject::Position(ruleset.and_then(|id| environment.catalogue.get(id).theory().kind()))
+        }
         ("]", Some(name)) if !environment.names.contains_key(name) => {
             let ruleset = environment.catalogue.find(name).map(|id| environment.catalogue.get(id));
             ruleset.map_or(Subject::Unknown, |ruleset| Subject::Position(ruleset.theory().kind()))
         }
-        (")", None) if !is_operand && has_comma(&text[open + 1..close]) => {
+        (")", None) if !is_operand && entries(&text[open + 1..close]) > 1 => {
             Value::tuple(Vec::new()).map_or(Subject::Unknown, Subject::Value)
         }
         (")", Some("Set" | "Map")) => Value::tuple(Vec::new()).map_or(Subject::Unknown, Subject::Value),
@@ -170,17 +175,19 @@ fn bracketed(environment: &Environment, text: &str, close: usize) -> Subject {
     }
 }
 
-/// Whether a comma stands in a text outside the brackets in it.
-fn has_comma(text: &str) -> bool {
-    let mut depth = 0_usize;
-    tokens(text).into_iter().any(|(bytes, kind)| {
-        match kind {
-            TokenKind::Open => depth += 1,
-            TokenKind::Close => depth = depth.saturating_sub(1),
+/// How many entries commas separate in a text, those in brackets in it left out; names behind a `;` are no entries.
+fn entries(text: &str) -> usize {
+    let (mut depth, mut commas) = (0_usize, 0);
+    for (bytes, kind) in tokens(text) {
+        match (kind, &text[bytes]) {
+            (TokenKind::Open, _) => depth += 1,
+            (TokenKind::Close, _) => depth = depth.saturating_sub(1),
+            (_, ",") if depth == 0 => commas += 1,
+            (_, ";") if depth == 0 => break,
             _ => {}
         }
-        depth == 0 && &text[bytes] == ","
-    })
+    }
+    commas + 1
 }
 
 impl Subject {
@@ -201,7 +208,9 @@ impl Subject {
                     theory.is_none_or(|theory| matches!(theory, theory::Kind::Synchronized | theory::Kind::ThreePlayer))
                 }
                 Kind::Turned => theory.is_none_or(|theory| theory == theory::Kind::ThreePlayer),
-                Kind::Game | Kind::Thermal => theory.is_none_or(|theory| theory.adds_to(theory::Kind::Partizan)),
+                Kind::Game | Kind::InTurn | Kind::Thermal => {
+                    theory.is_none_or(|theory| theory.adds_to(theory::Kind::Partizan))
+                }
                 Kind::OfTwo => theory != &Some(theory::Kind::ThreePlayer),
                 Kind::Synchronized => theory.is_none_or(|theory| theory == theory::Kind::Synchronized),
                 Kind::ThreePlayer => theory.is_none_or(|theory| theory == theory::Kind::ThreePlayer),
@@ -256,6 +265,10 @@ mod tests {
             ("\"abc\"", "IsEven IsNumber Rotate Mex All Errata"),
             ("true", "IsZero Max Size Mex Rotate"),
             ("SynchronizedCutcake[3,2]", "IsAllSmall Rotate NimSum"),
+            ("[3,2]", "Thermograph IsQueer Rotate Grundy Advice"),
+            ("[3,2,2]", "Thermograph Grundy Standing BestMoves"),
+            ("<0||>", "Grundy Advice Tree ConwayProduct TwistedVariant Thermograph"),
+            ("eps", "Grundy Tree Advice SelectiveSum"),
         ] {
             for name in names.split(' ') {
                 assert!(!offers(&format!("{subject}."), name), "{subject}.{name}");

@@ -74,20 +74,33 @@ impl VariantRuleset {
         }
     }
 
-    /// The sums that a player moves to from a sum of boards of the base.
-    fn sums(&self, sum: &Boards, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
-        let mut options: IndexSet<Boards, FxBuildHasher> = IndexSet::default();
-        for (board, _) in sum.iter() {
-            for moved in self.base_options(board, player, limit)? {
-                limit.check()?;
-                let mut option = moved;
-                for (other, times) in sum.iter() {
-                    option.add(other.clone(), if other == board { times - 1 } else { times })?;
-                }
-                options.insert(option);
-            }
+    /// What a player can move to from a board; `base` says what he can move to from a board of the base.
+    ///
+    /// # Errors
+    /// What `base` says, and [`Stop::Size`].
+    pub fn options_by<E: From<Stop>>(
+        &self,
+        board: &Board,
+        player: Player,
+        base: &mut dyn FnMut(&Board, Player) -> Result<Vec<Boards>, E>,
+    ) -> Result<Vec<Boards>, E> {
+        if self.variant == Variant::Impartial {
+            let mut options: IndexSet<Boards, FxBuildHasher> = IndexSet::default();
+            options.extend(base(board, Player::Left)?);
+            options.extend(base(board, Player::Right)?);
+            return Ok(options.into_iter().collect());
         }
-        Ok(options.into_iter().collect())
+        let (is_turned, sum) = decode(board);
+        let [player, other] = match (player, is_turned) {
+            (Player::Left, false) | (Player::Right | Player::Center, true) => [Player::Left, Player::Right],
+            _ => [Player::Right, Player::Left],
+        };
+        if self.variant == Variant::Dicotic && sums(&sum, other, base)?.is_empty() {
+            return Ok(Vec::new());
+        }
+        let is_turned = is_turned != (self.variant == Variant::Twisted);
+        let options = sums(&sum, player, base)?;
+        Ok(options.iter().map(|option| Boards::from(code(is_turned, option))).collect())
     }
 
     /// One board of the base as it is written: numbers, or the text of a board.
@@ -98,8 +111,26 @@ impl VariantRuleset {
     }
 }
 
+/// The sums that a player moves to from a sum of boards of the base.
+fn sums<E: From<Stop>>(
+    sum: &Boards,
+    player: Player,
+    base: &mut dyn FnMut(&Board, Player) -> Result<Vec<Boards>, E>,
+) -> Result<IndexSet<Boards, FxBuildHasher>, E> {
+    let mut options = IndexSet::default();
+    for (board, _) in sum.iter() {
+        for mut option in base(board, player)? {
+            for (other, times) in sum.iter() {
+                option.add(other.clone(), if other == board { times - 1 } else { times })?;
+            }
+            options.insert(option);
+        }
+    }
+    Ok(options)
+}
+
 /// The code of a sum of boards of the base.
-pub(crate) fn code(is_turned: bool, sum: &Boards) -> Board {
+fn code(is_turned: bool, sum: &Boards) -> Board {
     let mut code = Board::default();
     code.push(u64::from(is_turned));
     for (board, times) in sum.iter() {
@@ -111,7 +142,7 @@ pub(crate) fn code(is_turned: bool, sum: &Boards) -> Board {
 }
 
 /// The sum of a code, and whether the players have changed sides.
-pub(crate) fn decode(code: &Board) -> (bool, Boards) {
+fn decode(code: &Board) -> (bool, Boards) {
     let mut sum = Boards::default();
     let (turned, mut rest) = code.split_first().map_or((0, &[][..]), |(turned, rest)| (*turned, rest));
     while let Some((length, after)) = rest.split_first() {
@@ -199,23 +230,10 @@ impl Ruleset for VariantRuleset {
 
 impl Rules for VariantRuleset {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
-        if self.variant == Variant::Impartial {
-            let mut options: IndexSet<Boards, FxBuildHasher> = IndexSet::default();
-            options.extend(self.base_options(board, Player::Left, limit)?);
-            options.extend(self.base_options(board, Player::Right, limit)?);
-            return Ok(options.into_iter().collect());
-        }
-        let (is_turned, sum) = decode(board);
-        let [player, other] = match (player, is_turned) {
-            (Player::Left, false) | (Player::Right | Player::Center, true) => [Player::Left, Player::Right],
-            _ => [Player::Right, Player::Left],
-        };
-        if self.variant == Variant::Dicotic && self.sums(&sum, other, limit)?.is_empty() {
-            return Ok(Vec::new());
-        }
-        let is_turned = is_turned != (self.variant == Variant::Twisted);
-        let options = self.sums(&sum, player, limit)?;
-        Ok(options.iter().map(|option| [code(is_turned, option)].into_iter().collect()).collect())
+        self.options_by(board, player, &mut |board, player| {
+            limit.check()?;
+            self.base_options(board, player, limit)
+        })
     }
 }
 

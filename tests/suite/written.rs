@@ -413,3 +413,10 @@ fn what_is_checked_from_a_position_is_of_the_ruleset() {
     assert_eq!(prints(&format!("{rules}\nCheck(W, W[3])")), ["4"]);
     assert!(fails(&format!("{rules}\nCheck(W, W[3] + Nim[2])")).contains("none of W alone"));
 }
+
+#[test]
+fn what_is_given_too_much_is_told_how_a_board_is_written() {
+    let rules = "ruleset W[n] impartial\n  options for i from 0 to n-1 yield [i] end\nend";
+    assert!(fails(&format!("{rules}\nW[3,4]")).contains("`n` is an integer"));
+    assert!(fails(&format!("{rules}\nCheck(W, \"a\")")).contains("the largest entry or the most cells"));
+}

@@ -30,7 +30,7 @@ pub(super) const SUBJECT: Subject = Subject {
     builtins: &[
         Builtin {
             name: "Advice",
-            parameters: &[one("G", Kind::Play), one("player", Kind::Player)],
+            parameters: &[one("G", Kind::InTurn), one("player", Kind::Player)],
             summary: "What to move in a sum for the best stop, in a table: the best move, then what hotstrat (the hottest component), \
                       thermostrat (the widest gap between the walls at the best tax) and sentestrat (answer what became hotter than \
                       all was, else the hottest) advise, with the stop that each guarantees to who follows it to the end; then every \
@@ -40,7 +40,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Explain",
-            parameters: &[one("G", Kind::Play)],
+            parameters: &[one("G", Kind::InTurn)],
             summary: "A page on a value, a form or a position: its canonical form, outcome and kind, stops, mean, temperature, atomic \
                       weight, incentives and thermograph; of a position what each move is worth.",
             examples: &["Explain({2||1|0})", "Explain(^*)", "Explain(Domineering[2,3])"],

@@ -162,6 +162,10 @@ impl Builtin {
         let (own, given): (Vec<_>, Vec<_>) = named.partition(|((name, _), _)| is_own(name));
         let parameters: Vec<(&str, &Value)> = given.iter().map(|((name, value), _)| (&**name, value)).collect();
         let ruleset = machine.ruleset_with(*family, &[], &parameters).map_err(|(entry, error)| {
+            let error = match error.help {
+                Some(_) => error,
+                None => error.help(format!("`?{}` shows which names it takes itself", self.name)),
+            };
             match entry.and_then(|entry| given.get(entry)) {
                 Some((_, Some(place))) => error.at(place.clone()),
                 _ => error,
@@ -252,17 +256,23 @@ impl Builtin {
 fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
     let help = match (needed, value) {
         (
-            Kind::Game | Kind::Thermal | Kind::Play | Kind::OfTwo | Kind::ThreePlayer | Kind::Synchronized,
+            Kind::Game
+            | Kind::Thermal
+            | Kind::Play
+            | Kind::InTurn
+            | Kind::OfTwo
+            | Kind::ThreePlayer
+            | Kind::Synchronized,
             Value::Ruleset(id),
         ) => {
             return Some(format!("a position of it is written {}", machine.environment.catalogue.get(*id).form()));
         }
         (Kind::Ruleset, Value::Position(_)) => "a ruleset is named without brackets: `Nim`",
         (Kind::Ruleset, _) => "`:list rulesets` at the prompt shows the rulesets",
-        (Kind::Game | Kind::OfTwo, value) if machine.theory(value).is_some() => {
+        (Kind::Game | Kind::InTurn | Kind::OfTwo, value) if machine.theory(value).is_some() => {
             return machine.not_two_player(value).help.clone();
         }
-        (Kind::Game | Kind::Play | Kind::OfTwo | Kind::Synchronized, Value::String(_)) => {
+        (Kind::Game | Kind::Play | Kind::InTurn | Kind::OfTwo | Kind::Synchronized, Value::String(_)) => {
             "a game is written without quotes: `{3|1}`, `Cutcake[8,7]`; what kind of value x is says `Type(x)`"
         }
         (Kind::Natural, Value::Game(_) | Value::AsPlayed(_)) => {
@@ -298,9 +308,10 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
         (Kind::Function, _) => "a function is `x -> x + 1`, or the name of one",
         (Kind::String, _) => "a string stands between quotes; `String(x)` is that of a value",
         (Kind::Boolean, _) => "a comparison gives a boolean: `x > 0`, `x == 0`",
-        (Kind::Play | Kind::Game | Kind::Thermal | Kind::OfTwo, Value::Tuple(_) | Value::Range(_) | Value::Set(_)) => {
-            "for each item of a collection: `t.Apply(f)`"
-        }
+        (
+            Kind::Play | Kind::InTurn | Kind::Game | Kind::Thermal | Kind::OfTwo,
+            Value::Tuple(_) | Value::Range(_) | Value::Set(_),
+        ) => "for each item of a collection: `t.Apply(f)`",
         _ => return None,
     };
     Some(help.to_owned())

@@ -95,7 +95,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "RandomPosition",
-            parameters: &[one("G", Kind::Play), one("seed", Kind::Integer), one("moves", Kind::Integer)],
+            parameters: &[one("G", Kind::InTurn), one("seed", Kind::Integer), one("moves", Kind::Integer)],
             summary: "A position to which so many moves from G lead, each by a player and to an option that look like chance; play stops \
                       where nobody can move. The same for the same seed.",
             examples: &["(RandomPosition(Domineering[4,4], 1, 3),)", "RandomPosition(Clobber[\"xoxo|oxox\"], 2, 4)"],
@@ -159,7 +159,13 @@ fn random_game(machine: &mut Machine, random: &mut Random, size: u64) -> Fallibl
 pub(super) fn games(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec<Game>> {
     let mut games = indexmap::IndexSet::new();
     for item in machine.list(arguments.get(0)).map_err(|error| arguments.at(0, error))? {
-        games.insert(machine.game(&item).map_err(|error| arguments.at(0, error))?);
+        games.insert(machine.game(&item).map_err(|error| {
+            let error = match error.help {
+                Some(_) => error,
+                None => error.help("a collection of games is `DayN(2)`, `(0, *, ^)` or `Options(G)`"),
+            };
+            arguments.at(0, error)
+        })?);
     }
     Ok(games.into_iter().collect())
 }

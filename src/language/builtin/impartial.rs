@@ -34,7 +34,7 @@ pub(super) const SUBJECT: Subject = Subject {
     builtins: &[
         Builtin {
             name: "Grundy",
-            parameters: &[one("G", Kind::Play)],
+            parameters: &[one("G", Kind::InTurn)],
             summary: "The Grundy value of a position in which both players have the same moves: the n with G = *n. That of a sum is the \
                       nim-sum of those of its boards. Of a value, the n of the nimber that it is.",
             examples: &[
@@ -47,7 +47,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "NimValue",
-            parameters: &[one("G", Kind::Play)],
+            parameters: &[one("G", Kind::InTurn)],
             summary: "The same as Grundy, by the name that it has in CGSuite.",
             examples: &["NimValue(Nim[3,5])"],
             run: grundy,

@@ -219,7 +219,8 @@ fn extreme(machine: &mut Machine, arguments: &Arguments, word: &str, wanted: Rel
         let relation = machine.order(item, best)?;
         if relation == Some(Relation::Confused) {
             let (best, item) = (machine.plain_text(best)?, machine.plain_text(item)?);
-            return Err(value_error(format!("none is the {word}: {item} is confused with {best}")));
+            let error = value_error(format!("none is the {word}: {item} is confused with {best}"));
+            return Err(error.help("games need not compare; `G <> H` says of which that is so"));
         }
     }
     Ok(best.clone())

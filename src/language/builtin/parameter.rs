@@ -13,6 +13,8 @@ pub enum Kind {
     Game,
     /// The same, but a position stays the sum of boards that it is, and a form stays as it is written.
     Play,
+    /// The same of a game that two players play in turn.
+    InTurn,
     /// A two-player value, a thermograph, or one of its walls.
     Thermal,
     /// A wall or a scaffold of a thermograph.
@@ -86,6 +88,7 @@ impl Kind {
             Kind::Wall => "a wall",
             Kind::PlayOrRuleset => "a game, a position or a ruleset",
             Kind::Play => "a game or a position",
+            Kind::InTurn => "a two-player game or position",
             Kind::OfTwo => "a game of two players",
             Kind::Synchronized => "a synchronized value or position",
             Kind::ThreePlayer => "a three-player game or position",
@@ -120,11 +123,11 @@ impl Kind {
     /// Whether a value is of this kind.
     pub(crate) fn admits(self, value: &Value) -> bool {
         match self {
-            Kind::Game => {
+            Kind::Game | Kind::InTurn => {
                 matches!(value, Value::Number(_) | Value::Game(_) | Value::AsPlayed(_) | Value::Position(_))
             }
             Kind::Thermal => Kind::Game.admits(value) || matches!(value, Value::Thermograph(_) | Value::Wall(_)),
-            Kind::PlayOrRuleset => Kind::Play.admits(value) || Kind::Ruleset.admits(value),
+            Kind::PlayOrRuleset => Kind::InTurn.admits(value) || Kind::Ruleset.admits(value),
             Kind::Wall => matches!(value, Value::Wall(_)),
             Kind::OfTwo => Kind::Game.admits(value) || Kind::Synchronized.admits(value),
             Kind::Play => {

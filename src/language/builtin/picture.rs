@@ -31,7 +31,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Tree",
-            parameters: &[one("G", Kind::Play), optional("file", Kind::String)],
+            parameters: &[one("G", Kind::InTurn), optional("file", Kind::String)],
             summary: "The game tree: of a value that of its canonical form down to the numbers, of a form as played and of a position \
                       that of the play. `Tree(G, \"file.svg\")` writes it as a picture, Left's moves to the left and Right's to the \
                       right.",

@@ -73,7 +73,11 @@ pub(super) const SUBJECT: Subject = Subject {
                             arguments.at(1, error.help(format!("give one of its boards: `{}`", written.form())))
                         );
                     }
-                    Some(bound) => Bound::Size(small_integer(bound, 0).map_err(|error| arguments.at(1, error))?),
+                    Some(bound) => Bound::Size(small_integer(bound, 0).map_err(|error| {
+                        let help =
+                            "the bound is a number, the largest entry or the most cells, or a position to begin from";
+                        arguments.at(1, error.help(help))
+                    })?),
                     None => Bound::Size(CHECKED_TO),
                 };
                 Ok(Value::integer(machine.check_ruleset(id, &written, &bound)?))

@@ -67,7 +67,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "ConwayProduct",
-            parameters: &[one("G", Kind::Play), one("H", Kind::Play)],
+            parameters: &[one("G", Kind::InTurn), one("H", Kind::InTurn)],
             summary: "The Conway product (On Numbers and Games): for numbers the product, for nimbers the nim-product. In general it depends \
                       on the forms: of a value it is that of its canonical form, of a form as played and of a position that of the \
                       play.",
@@ -99,7 +99,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "OrdinalProduct",
-            parameters: &[one("G", Kind::Play), one("H", Kind::Play)],
+            parameters: &[one("G", Kind::InTurn), one("H", Kind::InTurn)],
             summary: "The ordinal product, a copy of G on top for each move in H: `{(G×H^L):G^L, (G×H^R):-G^R | (G×H^L):G^R, (G×H^R):-G^L}`. \
                       For nimbers it is the product of ordinals. It depends on the forms, as the Conway product does. The ordinal sum is \
                       `G:H`.",
@@ -148,7 +148,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "ConjunctiveSum",
-            parameters: &[one("G", Kind::Play), one("H", Kind::Play)],
+            parameters: &[one("G", Kind::InTurn), one("H", Kind::InTurn)],
             summary: "The value of playing G and H at once: a player moves in both, and who cannot move in one of them loses. It depends on \
                       the play: that of the canonical form of a value, of the form as played, of the boards.",
             examples: &[
@@ -162,7 +162,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "SelectiveSum",
-            parameters: &[one("G", Kind::Play), one("H", Kind::Play)],
+            parameters: &[one("G", Kind::InTurn), one("H", Kind::InTurn)],
             summary: "The value of playing G and H with a move in one of them or in both. It depends on the play, as ConjunctiveSum does.",
             examples: &["SelectiveSum(*, *)", "SelectiveSum({3|1}, {2|0})"],
             run: |machine, arguments| {
@@ -199,7 +199,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "SensibleOptions",
-            parameters: &[one("G", Kind::Play), optional("player", Kind::Player)],
+            parameters: &[one("G", Kind::InTurn), optional("player", Kind::Player)],
             summary: "For each option of the canonical form the first move that is as good: the moves that a player need look at, those of \
                       `player` or of both. Of a position they are positions.",
             examples: &[
@@ -217,14 +217,14 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "SensibleLeftOptions",
-            parameters: &[one("G", Kind::Play)],
+            parameters: &[one("G", Kind::InTurn)],
             summary: "The moves that Left need look at.",
             examples: &["SensibleLeftOptions('{0,*,1|2}')", "SensibleLeftOptions(Domineering[2,3])"],
             run: |machine, arguments| sensible(machine, arguments, &[Player::Left]),
         },
         Builtin {
             name: "SensibleRightOptions",
-            parameters: &[one("G", Kind::Play)],
+            parameters: &[one("G", Kind::InTurn)],
             summary: "The moves that Right need look at.",
             examples: &["SensibleRightOptions('{0|1,2,1/2}')", "SensibleRightOptions(Domineering[2,3])"],
             run: |machine, arguments| sensible(machine, arguments, &[Player::Right]),

@@ -74,7 +74,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "BestMoves",
-            parameters: &[one("G", Kind::Play), one("player", Kind::Player)],
+            parameters: &[one("G", Kind::OfTwo), one("player", Kind::Player)],
             summary: "The moves after which a player wins a two-player game, found by search in the sum of its boards. In a \
                       synchronized game the moves by which he keeps what he can be sure of, as the positions they lead to if \
                       the other moves in another board; none if he can be sure of nothing.",

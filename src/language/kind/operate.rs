@@ -7,7 +7,7 @@ use num_bigint::{BigInt, Sign};
 use crate::{
     language::{
         kind::convert::{Fallible, boolean, type_error, value_error},
-        kind::unequal::unlike,
+        kind::unequal::{is_game, unlike},
         kind::value::{Form, Value},
         read::ast::{BinaryOp, Comparison, UnaryOp},
         run::error::Error,
@@ -79,16 +79,7 @@ impl Machine<'_> {
                 let negative = self.environment.store.neg(game)?;
                 Ok(self.game_value(negative))
             }
-            (
-                UnaryOp::Plus,
-                Value::Number(_)
-                | Value::Game(_)
-                | Value::Infinitesimal(_)
-                | Value::ThreePlayer(_)
-                | Value::Beside(_)
-                | Value::AsPlayed(_)
-                | Value::Position(_),
-            ) => Ok(a.clone()),
+            (UnaryOp::Plus, value) if is_game(value) => Ok(a.clone()),
             (UnaryOp::Plus, _) => Err(type_error(format!("`+` before {} means nothing", a.kind()))
                 .help("strings and tuples join by one `+`: `\"a\" + \"b\"`, `t + (x,)`")),
         }

@@ -29,7 +29,8 @@ impl From<Unanswered> for Box<Error> {
             Unanswered::Representative(RepresentativeError::NoScale(_)) => value_error(unanswered.to_string())
                 .help("`Scales(20)` looks for the scales of all rectangles with first sides up to 20"),
             Unanswered::Value(_) | Unanswered::Representative(_) => value_error(unanswered.to_string()),
-            Unanswered::NoValues(_) => type_error(unanswered.to_string()),
+            Unanswered::NoValues(_) => type_error(unanswered.to_string())
+                .help("`Outcome(G)` says what both can be sure of, `Strategy(G, Left)` what Left can"),
         }
     }
 }

@@ -305,8 +305,9 @@ impl Machine<'_> {
             _ => Err(error),
         })?;
         if let Some(most) = most_positions {
+            let positions = if most == 1 { "position" } else { "positions" };
             let note = format!(
-                "`open` where the search for a winner reached its bound of {most} positions; allow more by the argument \
+                "`open` where the search for a winner reached its bound of {most} {positions}; allow more by the argument \
                  `positions`: `Outcome(G; positions := {})`",
                 most.saturating_mul(10)
             );

@@ -37,6 +37,11 @@ enum Family {
     Edge,
 }
 
+/// Whether a value is a number or a game of any theory.
+pub(crate) fn is_game(value: &Value) -> bool {
+    family(value) == Some(Family::Game)
+}
+
 /// The family of a value; `Nothing` may be compared with everything.
 fn family(value: &Value) -> Option<Family> {
     Some(match value {
@@ -98,19 +103,16 @@ fn instead(a: &Value, b: &Value) -> Option<&'static str> {
             "the outcome of a three-player game has a winner for each starter: write `Winner(G, Left) == Left`"
         }
         (Value::Infinitesimal(_), Value::Player(_)) => "what the players can be sure of is `Outcome(G)`, as `\">\"`",
-        (_, Value::Player(_)) if family(a) == Some(Family::Game) => "who wins is `Winner(G, Left)`, when Left starts",
+        (_, Value::Player(_)) if is_game(a) => "who wins is `Winner(G, Left)`, when Left starts",
         (_, other)
-            if family(other) == Some(Family::Game)
-                && [Words::Outcome, Words::Synchronized, Words::Winner].into_iter().any(is_one_of) =>
+            if is_game(other) && [Words::Outcome, Words::Synchronized, Words::Winner].into_iter().any(is_one_of) =>
         {
             "compare the outcome with an outcome, `Outcome(G) == P`, and the game with a game, `G == 0`"
         }
         (Value::Position(_), Value::String(_)) => {
             "a position is written by its ruleset, `Nim[3,5]`; its text is `Show(G)`"
         }
-        (_, Value::String(_)) if family(a) == Some(Family::Game) => {
-            "a value is written without quotes; its text is `String(x)`"
-        }
+        (_, Value::String(_)) if is_game(a) => "a value is written without quotes; its text is `String(x)`",
         (Value::Ruleset(_), Value::String(_)) => "a ruleset is named without quotes: `Nim`",
         (Value::Ruleset(_), Value::Position(_) | Value::Number(_) | Value::Game(_)) => {
             "a position of a ruleset has brackets: `Nim[3,5]`"

@@ -53,7 +53,7 @@ impl Machine<'_> {
         if next < values.len() {
             let takes = count(written.definition.entries.len(), "entry");
             let message = format!("{} takes {takes}, and {} were given", written.form(), values.len());
-            return Err((Some(next), value_error(message)));
+            return Err((Some(next), value_error(message).help(self.form_of_board(written))));
         }
         if let Some(board) = written.codes.borrow().find(&entries) {
             return Ok(board);

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use indexmap::IndexSet;
 use num_traits::ToPrimitive;
 
 use crate::{
@@ -22,10 +21,7 @@ use crate::{
     },
     player::Player,
     position::{Board, Boards},
-    ruleset::{
-        Ruleset,
-        variant::{VariantRuleset, code, decode},
-    },
+    ruleset::{Ruleset, variant::VariantRuleset},
 };
 
 impl Machine<'_> {
@@ -90,46 +86,18 @@ impl Machine<'_> {
         board: &Board,
         player: Player,
     ) -> Fallible<Vec<Sum>> {
-        if variant.variant() == Variant::Impartial {
-            let mut options = IndexSet::new();
-            for player in [Player::Left, Player::Right] {
-                options.extend(self.boards_of_base(base, board, player)?);
+        let options = variant.options_by(board, player, &mut |board, player| {
+            self.environment.limit.check()?;
+            self.boards_of_base(base, board, player)
+        })?;
+        let in_variant = |boards: &Boards| {
+            let mut sum = Sum::default();
+            for (board, times) in boards.iter() {
+                sum.add(Term { ruleset: id, board: board.clone(), negated: false }, times.into());
             }
-            let in_variant = |boards: Boards| {
-                let mut sum = Sum::default();
-                for (board, times) in boards.iter() {
-                    sum.add(Term { ruleset: id, board: board.clone(), negated: false }, times.into());
-                }
-                sum
-            };
-            return Ok(options.into_iter().map(in_variant).collect());
-        }
-        let (is_turned, sum) = decode(board);
-        let [player, other] = match (player, is_turned) {
-            (Player::Left, false) | (Player::Right | Player::Center, true) => [Player::Left, Player::Right],
-            _ => [Player::Right, Player::Left],
+            sum
         };
-        if variant.variant() == Variant::Dicotic && self.moves_in(base, &sum, other)?.is_empty() {
-            return Ok(Vec::new());
-        }
-        let is_turned = is_turned != (variant.variant() == Variant::Twisted);
-        let options = self.moves_in(base, &sum, player)?;
-        Ok(options.iter().map(|option| Sum::board(id, code(is_turned, option))).collect())
-    }
-
-    /// The sums that a player moves to from a sum of boards of the base.
-    fn moves_in(&mut self, base: RulesetId, sum: &Boards, player: Player) -> Fallible<IndexSet<Boards>> {
-        let mut options = IndexSet::new();
-        for (board, _) in sum.iter() {
-            for mut option in self.boards_of_base(base, board, player)? {
-                self.environment.limit.check()?;
-                for (other, times) in sum.iter() {
-                    option.add(other.clone(), if other == board { times - 1 } else { times })?;
-                }
-                options.insert(option);
-            }
-        }
-        Ok(options)
+        Ok(options.iter().map(in_variant).collect())
     }
 
     /// The options of a board of the base, which are sums of its boards.

@@ -22,6 +22,21 @@ pub type Register = u32;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NameId(pub(super) u32);
 
+/// A number of parts of a program, or the place of one among them, as code holds it.
+///
+/// The text of a program is at most 4 MiB long and each part takes some of it, so that there are never 2^32.
+#[inline]
+pub fn part(number: usize) -> u32 {
+    debug_assert!(u32::try_from(number).is_ok(), "a program has {number} parts");
+    number as u32
+}
+
+/// Adds a part to a list of its kind, and gives its place there.
+pub fn add<T>(list: &mut Vec<T>, item: T) -> u32 {
+    list.push(item);
+    part(list.len() - 1)
+}
+
 /// The place of an operation in its code.
 pub type Place = u32;
 

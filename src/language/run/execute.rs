@@ -12,7 +12,7 @@ use crate::language::{
     ruleset::code::plain,
     run::call::{count, is_called, traced},
     run::check::not_boolean,
-    run::code::{Capture, Op, Operand},
+    run::code::{Capture, Op, Operand, part},
     run::error::Error,
     run::machine::{Machine, Said},
 };
@@ -541,7 +541,7 @@ impl Machine<'_> {
                     }
                     Op::Ruleset { ruleset, first } => {
                         let (program, definition) = &code.rulesets[ruleset as usize];
-                        let defaults = self.taken(base, first, definition.parameters.len() as u32);
+                        let defaults = self.taken(base, first, part(definition.parameters.len()));
                         tried!(self.define_ruleset(program, definition, defaults));
                     }
                     Op::Use { name, from } => {

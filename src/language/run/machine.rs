@@ -12,7 +12,7 @@ use crate::{
         read,
         read::ast::{Comparison, Function, Program},
         read::source::{Source, Span},
-        run::code::{NameId, Op},
+        run::code::{NameId, Op, part},
         run::compile,
         run::environment::Environment,
         run::error::{Error, ErrorKind},
@@ -275,7 +275,7 @@ impl<'a> Machine<'a> {
 
     /// The error for a name that means nothing at a place of a code.
     pub fn unknown(&self, name: &str, code: &Code, at: usize) -> Box<Error> {
-        let known_here = code.names.iter().rev().filter(|(_, places)| places.contains(&(at as u32)));
+        let known_here = code.names.iter().rev().filter(|(_, places)| places.contains(&part(at)));
         let mut known: Vec<String> = known_here.map(|(name, _)| name.to_string()).collect();
         known.extend(self.environment.names.keys().map(ToString::to_string));
         known.extend(self.environment.catalogue.rulesets().map(|ruleset| ruleset.name().to_owned()));

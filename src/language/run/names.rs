@@ -4,7 +4,10 @@ use std::{collections::HashMap, rc::Rc};
 
 use rustc_hash::FxBuildHasher;
 
-use crate::language::{kind::value::Value, run::code::NameId};
+use crate::language::{
+    kind::value::Value,
+    run::code::{NameId, part},
+};
 
 /// The names of a session and their values, in the order in which the names were first given one.
 #[derive(Default)]
@@ -36,7 +39,7 @@ impl Names {
             return *id;
         }
         // A program is at most 4 MiB; a session would have to read a thousand of them to come near.
-        let id = NameId(self.entries.len() as u32);
+        let id = NameId(part(self.entries.len()));
         self.ids.insert(Rc::clone(name), id);
         self.entries.push(Entry { name: Rc::clone(name), value: None, standing: None, is_read_by_rules: false });
         id

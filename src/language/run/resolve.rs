@@ -183,6 +183,82 @@ struct Resolver<'p> {
     contexts: Vec<Context>,
 }
 
+impl Walk for Resolver<'_> {
+    fn visit(&mut self, id: ExprId) {
+        let program = self.program;
+        match &program.expr(id).kind {
+            ExprKind::Name(name) => {
+                let access = self.read(name);
+                self.resolution.exprs.insert(id, access);
+            }
+            ExprKind::Assign(name, value) => {
+                self.expr(*value);
+                let access = self.write(&name.text);
+                self.resolution.exprs.insert(id, access);
+            }
+            ExprKind::Lambda(function) => self.function(function),
+            ExprKind::Field(value, name) => {
+                self.expr(*value);
+                let access = self.read(&name.text);
+                self.resolution.exprs.insert(id, access);
+            }
+            ExprKind::Binary(..) => {
+                let (first, links) = chain(program, id);
+                self.expr(first);
+                for (op, right, _) in links {
+                    match op {
+                        BinaryOp::And | BinaryOp::Or => self.perhaps(|resolver| resolver.expr(right)),
+                        _ => self.expr(right),
+                    }
+                }
+            }
+            ExprKind::Call { function, arguments, named } => {
+                match &program.expr(*function).kind {
+                    // The function is found before what stands before the dot is evaluated.
+                    ExprKind::Field(value, name) => {
+                        let access = self.read(&name.text);
+                        self.resolution.exprs.insert(*function, access);
+                        self.expr(*value);
+                    }
+                    _ => self.expr(*function),
+                }
+                let (assigned, by_place): (Vec<ExprId>, Vec<ExprId>) =
+                    arguments.iter().partition(|id| is_named(program, **id));
+                self.exprs(&by_place);
+                self.exprs(named.iter().map(|(_, value)| value));
+                for id in assigned {
+                    if let ExprKind::Assign(_, value) = &program.expr(id).kind {
+                        self.expr(*value);
+                    }
+                }
+            }
+            ExprKind::If { arms, otherwise } => {
+                let mut after = Set { is_dead: true, ..Set::default() };
+                for (condition, block) in arms {
+                    self.expr(*condition);
+                    let before = self.context().set.clone();
+                    self.block(block);
+                    let arm = std::mem::replace(&mut self.context().set, before);
+                    after.meet(arm);
+                }
+                otherwise.iter().for_each(|block| self.block(block));
+                let last = std::mem::take(&mut self.context().set);
+                after.meet(last);
+                self.context().set = after;
+            }
+            ExprKind::Comprehension { item, over, .. } => self.clauses(over, |resolver| resolver.expr(*item)),
+            ExprKind::For { over, body, .. } => {
+                self.clauses(std::slice::from_ref(over), |resolver| resolver.block(body));
+            }
+            ExprKind::While(condition, body) => {
+                self.expr(*condition);
+                self.perhaps(|resolver| resolver.block(body));
+            }
+            kind => self.exprs(&operands(kind)),
+        }
+    }
+}
+
 impl<'p> Resolver<'p> {
     fn new(program: &'p Program) -> Self {
         let mut resolver = Resolver { program, resolution: Resolution::default(), contexts: Vec::new() };
@@ -366,88 +442,6 @@ impl<'p> Resolver<'p> {
 
     // ---- expressions
 
-    fn exprs<'i>(&mut self, ids: impl IntoIterator<Item = &'i ExprId>) {
-        ids.into_iter().for_each(|id| self.expr(*id));
-    }
-
-    fn expr(&mut self, id: ExprId) {
-        stacker::maybe_grow(64 << 10, 1 << 20, || self.expr_kind(id));
-    }
-
-    fn expr_kind(&mut self, id: ExprId) {
-        let program = self.program;
-        match &program.expr(id).kind {
-            ExprKind::Name(name) => {
-                let access = self.read(name);
-                self.resolution.exprs.insert(id, access);
-            }
-            ExprKind::Assign(name, value) => {
-                self.expr(*value);
-                let access = self.write(&name.text);
-                self.resolution.exprs.insert(id, access);
-            }
-            ExprKind::Lambda(function) => self.function(function),
-            ExprKind::Field(value, name) => {
-                self.expr(*value);
-                let access = self.read(&name.text);
-                self.resolution.exprs.insert(id, access);
-            }
-            ExprKind::Binary(..) => {
-                let (first, links) = chain(program, id);
-                self.expr(first);
-                for (op, right, _) in links {
-                    match op {
-                        BinaryOp::And | BinaryOp::Or => self.perhaps(|resolver| resolver.expr(right)),
-                        _ => self.expr(right),
-                    }
-                }
-            }
-            ExprKind::Call { function, arguments, named } => {
-                match &program.expr(*function).kind {
-                    // The function is found before what stands before the dot is evaluated.
-                    ExprKind::Field(value, name) => {
-                        let access = self.read(&name.text);
-                        self.resolution.exprs.insert(*function, access);
-                        self.expr(*value);
-                    }
-                    _ => self.expr(*function),
-                }
-                let (assigned, by_place): (Vec<ExprId>, Vec<ExprId>) =
-                    arguments.iter().partition(|id| is_named(program, **id));
-                self.exprs(&by_place);
-                self.exprs(named.iter().map(|(_, value)| value));
-                for id in assigned {
-                    if let ExprKind::Assign(_, value) = &program.expr(id).kind {
-                        self.expr(*value);
-                    }
-                }
-            }
-            ExprKind::If { arms, otherwise } => {
-                let mut after = Set { is_dead: true, ..Set::default() };
-                for (condition, block) in arms {
-                    self.expr(*condition);
-                    let before = self.context().set.clone();
-                    self.block(block);
-                    let arm = std::mem::replace(&mut self.context().set, before);
-                    after.meet(arm);
-                }
-                otherwise.iter().for_each(|block| self.block(block));
-                let last = std::mem::take(&mut self.context().set);
-                after.meet(last);
-                self.context().set = after;
-            }
-            ExprKind::Comprehension { item, over, .. } => self.clauses(over, |resolver| resolver.expr(*item)),
-            ExprKind::For { over, body, .. } => {
-                self.clauses(std::slice::from_ref(over), |resolver| resolver.block(body));
-            }
-            ExprKind::While(condition, body) => {
-                self.expr(*condition);
-                self.perhaps(|resolver| resolver.block(body));
-            }
-            kind => self.exprs(&operands(kind)),
-        }
-    }
-
     /// Goes through what may not be done.
     fn perhaps(&mut self, walk: impl FnOnce(&mut Self)) {
         let before = self.context().set.clone();
@@ -523,6 +517,19 @@ fn operands(kind: &ExprKind) -> Vec<ExprId> {
     }
 }
 
+/// A walk over expressions, however deeply they are nested.
+trait Walk {
+    fn visit(&mut self, id: ExprId);
+
+    fn expr(&mut self, id: ExprId) {
+        stacker::maybe_grow(64 << 10, 1 << 20, || self.visit(id));
+    }
+
+    fn exprs<'i>(&mut self, ids: impl IntoIterator<Item = &'i ExprId>) {
+        ids.into_iter().for_each(|id| self.expr(*id));
+    }
+}
+
 /// Finds the names that a function gives a value, functions inside it left out.
 struct Assigned<'p, 'f> {
     program: &'p Program,
@@ -531,33 +538,8 @@ struct Assigned<'p, 'f> {
     found: &'f mut Vec<Rc<str>>,
 }
 
-impl Assigned<'_, '_> {
-    fn found(&mut self, name: &Name) {
-        if !self.loops.contains(&name.text) {
-            self.found.push(Rc::clone(&name.text));
-        }
-    }
-
-    fn block(&mut self, block: &Block) {
-        for statement in block {
-            match &statement.kind {
-                StatementKind::Expr(id) | StatementKind::Load(id) | StatementKind::Assert(id) => self.expr(*id),
-                StatementKind::Def { name, .. } => self.found(name),
-                StatementKind::Return(value) => value.iter().for_each(|value| self.expr(*value)),
-                StatementKind::Ruleset(_) | StatementKind::Use(_) | StatementKind::Break | StatementKind::Continue => {}
-            }
-        }
-    }
-
-    fn exprs<'i>(&mut self, ids: impl IntoIterator<Item = &'i ExprId>) {
-        ids.into_iter().for_each(|id| self.expr(*id));
-    }
-
-    fn expr(&mut self, id: ExprId) {
-        stacker::maybe_grow(64 << 10, 1 << 20, || self.expr_kind(id));
-    }
-
-    fn expr_kind(&mut self, id: ExprId) {
+impl Walk for Assigned<'_, '_> {
+    fn visit(&mut self, id: ExprId) {
         let program = self.program;
         match &program.expr(id).kind {
             ExprKind::Assign(name, value) => {
@@ -596,6 +578,25 @@ impl Assigned<'_, '_> {
                 self.block(body);
             }
             kind => self.exprs(&operands(kind)),
+        }
+    }
+}
+
+impl Assigned<'_, '_> {
+    fn found(&mut self, name: &Name) {
+        if !self.loops.contains(&name.text) {
+            self.found.push(Rc::clone(&name.text));
+        }
+    }
+
+    fn block(&mut self, block: &Block) {
+        for statement in block {
+            match &statement.kind {
+                StatementKind::Expr(id) | StatementKind::Load(id) | StatementKind::Assert(id) => self.expr(*id),
+                StatementKind::Def { name, .. } => self.found(name),
+                StatementKind::Return(value) => value.iter().for_each(|value| self.expr(*value)),
+                StatementKind::Ruleset(_) | StatementKind::Use(_) | StatementKind::Break | StatementKind::Continue => {}
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use std::{ops::Range, rc::Rc};
 use crate::language::{
     read::ast::{BinaryOp, ExprId, ExprKind, Name},
     read::source::Span,
-    run::code::{BracketSite, CallSite, Holder, Op, Register},
+    run::code::{BracketSite, CallSite, Holder, Op, Register, add, part},
     run::compile::Compiler,
     run::resolve::is_named,
 };
@@ -52,7 +52,7 @@ impl Compiler<'_> {
                 _ => self.value(*id, to),
             }
         }
-        self.values(by_name.iter().map(|(_, id)| *id), first + 1 + by_place.len() as Register);
+        self.values(by_name.iter().map(|(_, id)| *id), first + 1 + part(by_place.len()));
         let is_bare = matches!(
             written.as_slice(),
             [only] if matches!(program.expr(*only).kind, ExprKind::Comprehension { is_bare: true, .. })
@@ -77,8 +77,7 @@ impl Compiler<'_> {
     }
 
     pub(super) fn call_op(&mut self, site: CallSite, to: Register, first: Register, bytes: &Range<usize>) {
-        self.body.calls.push(site);
-        let site = (self.body.calls.len() - 1) as u32;
+        let site = add(&mut self.body.calls, site);
         self.write(Op::Call { to, first, site }, bytes);
     }
 
@@ -110,8 +109,7 @@ impl Compiler<'_> {
             entries: entries.iter().map(|id| self.bytes(*id)).collect(),
             named: named.iter().map(|(name, id)| (Rc::clone(&name.text), self.bytes(*id))).collect(),
         };
-        self.body.brackets.push(site);
-        let site = (self.body.brackets.len() - 1) as u32;
+        let site = add(&mut self.body.brackets, site);
         self.write(Op::Bracket { to, first, site }, bytes);
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     language::{
         kind::value::Value,
         read::ast::{BinaryOp, ExprId, ExprKind, Name, Program, UnaryOp},
-        run::code::{CallSite, Check, Holder, Op, Operand, Register, Spread},
+        run::code::{CallSite, Check, Holder, Op, Operand, Register, Spread, part},
         run::compile::Compiler,
     },
     number::Rational,
@@ -143,7 +143,7 @@ impl Compiler<'_> {
             ExprKind::Tuple(items) => {
                 let first = self.body.take(items.len());
                 self.values(items.iter().copied(), first);
-                self.write(Op::Tuple { to, first, count: items.len() as u32 }, bytes);
+                self.write(Op::Tuple { to, first, count: part(items.len()) }, bytes);
             }
             ExprKind::Comprehension { item, over, .. } => {
                 let list = self.body.take(1);

@@ -6,7 +6,7 @@ use crate::language::{
     kind::function::Code,
     kind::value::Value,
     read::ast::{Block, Body, ExprId, ExprKind, Function, StatementKind},
-    run::code::{Capture, Holder, Op, Operand, Place, Register},
+    run::code::{Capture, Holder, Op, Operand, Place, Register, add, part},
     run::compile::writer::Writer,
     run::compile::{Compiler, NOWHERE},
     run::resolve::{FunctionId, VariableId},
@@ -31,8 +31,7 @@ impl Compiler<'_> {
             Holder::Session(_) => Capture::Captured(0),
         };
         let captures = captures.into_iter().map(capture).collect();
-        self.body.functions.push((code, captures));
-        let function = (self.body.functions.len() - 1) as u32;
+        let function = add(&mut self.body.functions, (code, captures));
         self.write(Op::Closure { to, function }, bytes);
     }
 
@@ -59,7 +58,7 @@ impl Compiler<'_> {
         let first = self.body.take(count);
         for (place, variable) in variables.iter().enumerate() {
             self.body.names.push((Rc::clone(&self.resolution.variables[*variable].name), 0..Place::MAX));
-            let parameter = (place < count).then(|| first + place as Register);
+            let parameter = (place < count).then(|| first + part(place));
             let home = self.settle(*variable, parameter);
             if let (Some(parameter), Holder::Variable(variable)) = (parameter, home) {
                 self.write(Op::Share { parameter, variable }, &function.bytes);
@@ -68,7 +67,7 @@ impl Compiler<'_> {
         for (place, parameter) in function.parameters.iter().enumerate() {
             let Some(default) = parameter.default else { continue };
             let bytes = self.bytes(default);
-            let skip = self.write(Op::IfGiven { parameter: place as u32, to: NOWHERE }, &bytes);
+            let skip = self.write(Op::IfGiven { parameter: part(place), to: NOWHERE }, &bytes);
             self.scratch(|compiler| {
                 let from = compiler.body.take(1);
                 compiler.value(default, from);
@@ -123,7 +122,7 @@ impl Compiler<'_> {
                         let (from, bytes) = (compiler.body.take(1), &statement.bytes);
                         let first = compiler.bracket_values(*head, entries, named);
                         let is_told = head.is_some() && named.is_empty();
-                        let count = entries.len() as u32;
+                        let count = part(entries.len());
                         let jump = is_told.then(|| compiler.write(Op::GiveBoard { first, count, to: NOWHERE }, bytes));
                         compiler.bracket(*head, entries, named, first, from, bytes);
                         compiler.write(Op::Give { from }, bytes);

@@ -16,7 +16,7 @@ use crate::language::{
     kind::function::Code,
     kind::value::Value,
     read::ast::{Expr, ExprId, ExprKind, Function, Program},
-    run::code::{Op, Place, Register},
+    run::code::{Op, Place, Register, add},
     run::compile::writer::Writer,
     run::names::Names,
     run::resolve::Resolution,
@@ -93,8 +93,7 @@ impl<'c> Compiler<'c> {
     }
 
     fn fail(&mut self, message: impl Into<String>, help: Option<&'static str>, bytes: &Range<usize>) {
-        self.body.mistakes.push((message.into(), help));
-        let mistake = (self.body.mistakes.len() - 1) as u32;
+        let mistake = add(&mut self.body.mistakes, (message.into(), help));
         self.write(Op::Fail { mistake }, bytes);
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     language::{
         kind::value::Value,
         read::ast::{BinaryOp, Block, Domain, ExprId, ExprKind, ForClause, Pattern},
-        run::code::{Check, Holder, Op, Place, Register},
+        run::code::{Check, Holder, Op, Place, Register, part},
         run::compile::writer::Loop,
         run::compile::{Compiler, NOWHERE},
     },
@@ -135,7 +135,7 @@ impl Compiler<'_> {
             }
             Pattern::Tuple { items, bytes } => {
                 let first = self.body.take(items.len());
-                self.write(Op::Apart { from, first, count: items.len() as u32 }, bytes);
+                self.write(Op::Apart { from, first, count: part(items.len()) }, bytes);
                 for (item, from) in items.iter().zip(first..) {
                     stacker::maybe_grow(64 << 10, 1 << 20, || self.take_apart(item, from));
                 }

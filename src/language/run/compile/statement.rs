@@ -5,7 +5,7 @@ use std::{ops::Range, rc::Rc};
 use crate::language::{
     kind::value::Value,
     read::ast::{BinaryOp, Block, ExprId, ExprKind, Statement, StatementKind},
-    run::code::{Op, Operand, Register},
+    run::code::{Op, Operand, Register, add},
     run::compile::{Compiler, NOWHERE},
 };
 
@@ -63,8 +63,7 @@ impl Compiler<'_> {
                     definition.parameters.iter().filter_map(|parameter| parameter.default).collect();
                 let first = self.body.take(defaults.len());
                 self.values(defaults, first);
-                self.body.rulesets.push((Rc::clone(self.program), Rc::clone(definition)));
-                let ruleset = (self.body.rulesets.len() - 1) as u32;
+                let ruleset = add(&mut self.body.rulesets, (Rc::clone(self.program), Rc::clone(definition)));
                 self.write(Op::Ruleset { ruleset, first }, bytes);
             }
             StatementKind::Use(None) => {

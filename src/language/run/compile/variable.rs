@@ -3,7 +3,7 @@
 use std::{ops::Range, rc::Rc};
 
 use crate::language::{
-    run::code::{Holder, Op, Register},
+    run::code::{Holder, Op, Register, part},
     run::compile::{Compiler, NOWHERE},
     run::resolve::{Access, Last, VariableId},
 };
@@ -14,7 +14,7 @@ impl Compiler<'_> {
             return *home;
         }
         let captures = &self.resolution.functions[self.body.function].captures;
-        Holder::Captured(captures.get_index_of(&variable).unwrap_or_default() as u32)
+        Holder::Captured(part(captures.get_index_of(&variable).unwrap_or_default()))
     }
 
     /// A place for a variable of this function, whose first value is in a register or yet to come.

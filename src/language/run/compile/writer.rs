@@ -9,7 +9,7 @@ use crate::language::{
     kind::value::Value,
     read::ast::{self, Program},
     read::ruleset::RulesetDefinition,
-    run::code::{BracketSite, CallSite, Holder, Inner, Op, Parameter, Place, Register},
+    run::code::{BracketSite, CallSite, Holder, Inner, Op, Parameter, Place, Register, add, part},
     run::resolve::{FunctionId, VariableId},
 };
 
@@ -98,12 +98,12 @@ impl Writer {
     }
 
     pub(super) fn here(&self) -> Place {
-        self.ops.len() as Place
+        part(self.ops.len())
     }
 
     pub(super) fn write(&mut self, op: Op, bytes: &Range<usize>) -> Place {
         self.ops.push(op);
-        self.places.push(bytes.start as u32..bytes.end as u32);
+        self.places.push(part(bytes.start)..part(bytes.end));
         self.here() - 1
     }
 
@@ -122,13 +122,12 @@ impl Writer {
     /// So many registers side by side.
     pub(super) fn take(&mut self, count: usize) -> Register {
         let first = self.taken;
-        self.taken += count as Register;
+        self.taken += part(count);
         self.registers = self.registers.max(self.taken);
         first
     }
 
     pub(super) fn constant(&mut self, value: Value) -> u32 {
-        self.constants.push(value);
-        (self.constants.len() - 1) as u32
+        add(&mut self.constants, value)
     }
 }
