@@ -28,6 +28,9 @@ pub struct VariantRuleset {
     name: String,
 }
 
+/// What a player can move to from a board of the base.
+pub type BaseOptions<'a, E> = dyn FnMut(&Board, Player) -> Result<Vec<Boards>, E> + 'a;
+
 /// What stands between the boards of a sum where a board is written.
 const PLUS: &str = " + ";
 /// What stands before a sum whose players have changed sides.
@@ -82,7 +85,7 @@ impl VariantRuleset {
         &self,
         board: &Board,
         player: Player,
-        base: &mut dyn FnMut(&Board, Player) -> Result<Vec<Boards>, E>,
+        base: &mut BaseOptions<'_, E>,
     ) -> Result<Vec<Boards>, E> {
         if self.variant == Variant::Impartial {
             let mut options: IndexSet<Boards, FxBuildHasher> = IndexSet::default();
@@ -115,7 +118,7 @@ impl VariantRuleset {
 fn sums<E: From<Stop>>(
     sum: &Boards,
     player: Player,
-    base: &mut dyn FnMut(&Board, Player) -> Result<Vec<Boards>, E>,
+    base: &mut BaseOptions<'_, E>,
 ) -> Result<IndexSet<Boards, FxBuildHasher>, E> {
     let mut options = IndexSet::default();
     for (board, _) in sum.iter() {
