@@ -7,6 +7,7 @@ use crate::{
         builtin::{self, Kind, Parameter},
         kind::value::{Form, Value},
         read::token::{KEYWORDS, TokenKind, matching_bracket, tokens},
+        ruleset::own,
         run::environment::Environment,
     },
     ruleset::theory,
@@ -80,8 +81,8 @@ pub fn complete(environment: &Environment, text: &str, cursor: usize) -> (usize,
         }
     }
     if !matches!(place, Place::Field(_)) {
-        for ruleset in environment.catalogue.rulesets() {
-            offer(ruleset.name(), ruleset.form().strip_prefix(ruleset.name()).unwrap_or_default());
+        for name in environment.ruleset_names().filter(|name| name.starts_with(prefix)) {
+            offer(name, form(environment, name).strip_prefix(name).unwrap_or_default());
         }
     }
     if matches!(place, Place::Expression) {
@@ -94,6 +95,22 @@ pub fn complete(environment: &Environment, text: &str, cursor: usize) -> (usize,
     }
     candidates.sort_by(|a, b| a.name.cmp(&b.name));
     (start, candidates)
+}
+
+/// How a board of a ruleset is typed.
+fn form(environment: &Environment, name: &str) -> String {
+    match environment.catalogue.find(name) {
+        Some(id) => environment.catalogue.get(id).form(),
+        None => own::definition(name).map(|definition| definition.form()).unwrap_or_default(),
+    }
+}
+
+/// How the ruleset of a name is played.
+fn theory_of(environment: &Environment, name: &str) -> Option<theory::Kind> {
+    match environment.catalogue.find(name) {
+        Some(id) => environment.catalogue.get(id).theory().kind(),
+        None => Some(own::definition(name)?.kind()),
+    }
 }
 
 fn place(environment: &Environment, head: &str) -> Place {
@@ -164,8 +181,10 @@ fn bracketed(environment: &Environment, text: &str, close: usize) -> Subject {
             Subject::Position(ruleset.and_then(|id| environment.catalogue.get(id).theory().kind()))
         }
         ("]", Some(name)) if !environment.names.contains_key(name) => {
-            let ruleset = environment.catalogue.find(name).map(|id| environment.catalogue.get(id));
-            ruleset.map_or(Subject::Unknown, |ruleset| Subject::Position(ruleset.theory().kind()))
+            match environment.ruleset_names().any(|own| own == name) {
+                true => Subject::Position(theory_of(environment, name)),
+                false => Subject::Unknown,
+            }
         }
         (")", None) if !is_operand && entries(&text[open + 1..close]) > 1 => {
             Value::tuple(Vec::new()).map_or(Subject::Unknown, Subject::Value)

@@ -232,7 +232,6 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["Snort"], "its rules are in examples/rulesets/snort.cgs, by the name MySnort: `load \"snort.cgs\"`"),
     say(&["Col"], "its rules are in examples/rulesets/col.cgs, by the name MyCol: `load \"col.cgs\"`"),
-    say(&["Amazons"], "its rules are in examples/rulesets/amazons.cgs, by the name MyAmazons: `load \"amazons.cgs\"`"),
     say(&["Konane"], "its rules are in examples/rulesets/konane.cgs, by the name MyKonane: `load \"konane.cgs\"`"),
     say(
         &["ArcKayles"],
@@ -484,22 +483,17 @@ mod tests {
     use std::{collections::HashSet, rc::Rc};
 
     use super::*;
-    use crate::{
-        language::{
-            builtin,
-            read::{
-                self,
-                source::Source,
-                token::{KEYWORDS, Reader, TokenKind},
-            },
+    use crate::language::{
+        builtin, help,
+        read::{
+            self,
+            source::Source,
+            token::{KEYWORDS, Reader, TokenKind},
         },
-        ruleset,
     };
 
     fn names() -> HashSet<String> {
-        let rulesets = ruleset::all();
-        let rulesets = rulesets.iter().map(|ruleset| ruleset.name().to_owned());
-        builtin::names().chain(KEYWORDS.iter().copied()).map(str::to_owned).chain(rulesets).collect()
+        builtin::names().chain(KEYWORDS.iter().copied()).map(str::to_owned).chain(help::ruleset_names()).collect()
     }
 
     /// The pieces of a text between back quotes.

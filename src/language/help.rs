@@ -3,8 +3,10 @@
 use crate::{
     language::{
         builtin::{self, Builtin, CONSTANTS, Constant, Registry, SUBJECTS},
+        read::ruleset::RulesetDefinition,
         read::source::Source,
         read::token::{TokenKind, tokens},
+        ruleset::own,
         run::environment::Environment,
         run::machine::Machine,
         topic::{TOPICS, Topic},
@@ -15,7 +17,7 @@ use crate::{
         text::{Style, Text},
         window::Window,
     },
-    ruleset::Ruleset,
+    ruleset::{Ruleset, written},
 };
 
 /// How wide a line of prose is at most.
@@ -42,6 +44,9 @@ pub fn page(name: &str) -> Option<Page> {
     if let Some(ruleset) = crate::ruleset::all().iter().find(|ruleset| ruleset.name() == name) {
         return Some(Page::from(&**ruleset));
     }
+    if let Some(definition) = own::definition(name) {
+        return Some(Page::from(&*definition));
+    }
     let topic =
         |word: &str| TOPICS.iter().find(|topic| topic.name == word || topic.also.contains(&word)).map(Page::from);
     topic(name).or_else(|| topic(topic_of_sign(name)?))
@@ -66,9 +71,15 @@ fn topic_of_sign(text: &str) -> Option<&'static str> {
 /// Every word that has a page, for those who look for one like it.
 pub fn words() -> Vec<String> {
     let topics = TOPICS.iter().flat_map(|topic| std::iter::once(&topic.name).chain(topic.also));
-    let rulesets = crate::ruleset::all();
-    let rulesets = rulesets.iter().map(|ruleset| ruleset.name().to_owned());
+    let rulesets = ruleset_names();
     builtin::names().map(str::to_owned).chain(rulesets).chain(topics.map(|word| (*word).to_owned())).collect()
+}
+
+/// The names of the rulesets that come with the program, those in Rust first.
+pub fn ruleset_names() -> Vec<String> {
+    let rulesets = crate::ruleset::all();
+    let names = rulesets.iter().map(|ruleset| ruleset.name().to_owned());
+    names.chain(written::names().map(str::to_owned)).collect()
 }
 
 impl From<&Builtin> for Page {
@@ -103,6 +114,19 @@ impl From<&dyn Ruleset> for Page {
             form: ruleset.form(),
             summary: ruleset.summary().to_owned(),
             examples: ruleset.examples().iter().map(|example| (*example).to_owned()).collect(),
+        }
+    }
+}
+
+impl From<&RulesetDefinition> for Page {
+    /// The lines of the doc comment that begin with `>` are examples.
+    fn from(definition: &RulesetDefinition) -> Self {
+        let doc = definition.doc.as_deref().unwrap_or_default();
+        let (examples, summary): (Vec<&str>, Vec<&str>) = doc.lines().partition(|line| line.starts_with('>'));
+        Page {
+            form: definition.form(),
+            summary: summary.join(" "),
+            examples: examples.iter().map(|example| example.trim_start_matches('>').trim().to_owned()).collect(),
         }
     }
 }
@@ -154,8 +178,8 @@ pub fn index(own: impl Iterator<Item = (String, String)>) -> Text {
         }
     }
     text.push(Style::Heading, "\n\nRulesets");
-    for ruleset in crate::ruleset::all() {
-        line(&mut text, &Page::from(&*ruleset).form, first_sentence(ruleset.summary()));
+    for page in ruleset_names().iter().filter_map(|name| page(name)) {
+        line(&mut text, &page.form, first_sentence(&page.summary));
     }
     for (place, (name, head)) in own.enumerate() {
         if place == 0 {
@@ -200,8 +224,8 @@ pub fn reference(limit: &Limit) -> String {
             &mut subject.builtins.iter().map(|builtin| (builtin.name.to_owned(), Page::from(builtin))),
         );
     }
-    let rulesets = crate::ruleset::all();
-    section("Rulesets", &mut rulesets.iter().map(|ruleset| (ruleset.name().to_owned(), Page::from(&**ruleset))));
+    let rulesets = ruleset_names().into_iter().filter_map(|name| page(&name).map(|page| (name, page)));
+    section("Rulesets", &mut { rulesets });
     section("Constants", &mut CONSTANTS.iter().map(|constant| (constant.name.to_owned(), Page::from(constant))));
     text
 }

@@ -101,6 +101,11 @@ impl Catalogue {
         RulesetId(self.items.len() - 1)
     }
 
+    /// Lets a ruleset be found by a name.
+    pub(crate) fn set_name(&mut self, name: &str, id: RulesetId) {
+        self.names.insert(name.to_owned(), id);
+    }
+
     /// The ruleset of a name.
     pub fn find(&self, name: &str) -> Option<RulesetId> {
         self.names.get(name).copied()

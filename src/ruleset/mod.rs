@@ -25,6 +25,7 @@ pub mod three_player_nim;
 pub mod toads_and_frogs;
 pub mod triangular_chocolate;
 pub mod variant;
+pub mod written;
 pub mod wythoff;
 
 use std::rc::Rc;

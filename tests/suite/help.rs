@@ -10,17 +10,14 @@ use cutcake::{
         topic::TOPICS,
     },
     limit::Limit,
-    ruleset,
 };
 
 #[test]
 fn every_example_runs_and_prints() {
     let builtins = builtin::all().flat_map(|builtin| builtin.examples.iter().map(|text| (*text).to_owned()));
     let topics = TOPICS.iter().flat_map(|topic| topic.examples.iter().map(|text| (*text).to_owned()));
-    let rulesets: Vec<String> = ruleset::all()
-        .iter()
-        .flat_map(|rules| rules.examples().iter().map(|text| (*text).to_owned()).collect::<Vec<_>>())
-        .collect();
+    let rulesets = help::ruleset_names();
+    let rulesets = rulesets.iter().filter_map(|name| help::page(name)).flat_map(|page| page.examples);
     for example in builtins.chain(topics).chain(rulesets) {
         let mut session = Session::new(Limit::default());
         let mut printed = 0;

@@ -1,6 +1,10 @@
 //! Rulesets written in the language, beside those that come with the program and beside a slow evaluation by definition.
 
-use cutcake::{language::session::Session, limit::Limit};
+use cutcake::{
+    language::{help, session::Session},
+    limit::Limit,
+    ruleset::written,
+};
 
 use crate::session::run;
 
@@ -247,9 +251,42 @@ fn errors_in_rules_say_where_and_at_which_board() {
         "total := 0\nruleset Adder[n] impartial\n  options\n    total := total + n\n    if n > 0 then [n-1] end\nend",
     );
     assert!(error.contains("no side effects"), "{error}");
-    assert!(fails("ruleset Cutcake[n] impartial\n  options none\nend").contains("comes with the program"));
+    assert!(fails("ruleset Max[n] impartial\n  options none\nend").contains("comes with the program"));
     let error = fails("ruleset A[n] partizan\n  left (Nim[n], Cutblock[n,1,1])\n  right none\nend\nA[2]");
     assert!(error.contains("another theory"), "{error}");
+}
+
+#[test]
+fn a_ruleset_may_have_the_name_of_one_that_comes_with_the_program() {
+    let own = "ruleset Amazons[n] impartial\n  options if n > 0 then [n-1] end\nend\nuse Amazons\n";
+    assert_eq!(prints(&format!("Amazons[\"x.|.o\"]; {own}[3]\nAmazons[3]")), ["*", "*"]);
+    assert_eq!(prints("ruleset Cutcake[n] impartial\n  options if n > 0 then [n-1] end\nend\nCutcake[3]"), ["*"]);
+}
+
+#[test]
+fn names_of_a_program_do_not_reach_into_rulesets_that_come_with_it() {
+    assert_eq!(prints("ray := 4; Amazons[\"x.|.o\"]"), prints("Amazons[\"x.|.o\"]"));
+    assert_eq!(prints("x := Amazons[\"x.|.o\"]; Amazons := 7; x; Amazons"), prints("Amazons[\"x.|.o\"]; 7"));
+}
+
+#[test]
+fn a_name_for_a_ruleset_that_comes_with_the_program_is_saved_as_such() {
+    let mut session = Session::new(Limit::default());
+    session.run("test.cgs", "A := Amazons; use Amazons", &mut |_| {}).unwrap();
+    let path = std::env::temp_dir().join(format!("cutcake-own-{}.cgs", std::process::id()));
+    session.save(&path, true).unwrap();
+    let saved = std::fs::read_to_string(&path).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    assert!(saved.contains("A := Amazons;\nuse Amazons\n") && !saved.contains("ruleset"), "{saved}");
+}
+
+#[test]
+fn rulesets_that_come_with_the_program_are_read_and_described() {
+    for name in written::names() {
+        assert_eq!(prints(&format!("Type({name})")), ["ruleset"], "{name}");
+        let page = help::page(name).unwrap();
+        assert!(page.summary.ends_with('.') && !page.examples.is_empty(), "{name} has no doc or no examples");
+    }
 }
 
 #[test]

@@ -53,7 +53,11 @@ impl Machine<'_> {
         if **name == *own && written.is_as_defined() {
             return format!("{}\n", written.source());
         }
-        let is_there = self.environment.names.get(own).and_then(|value| self.environment.written_as(value));
+        let comes_with_the_program = || self.environment.written.get(&self.environment.catalogue.find(own)?);
+        let is_there = match self.environment.names.get(own) {
+            Some(value) => self.environment.written_as(value),
+            None => comes_with_the_program(),
+        };
         let source = match is_there {
             Some(other) if other.is_of_definition(written) => String::new(),
             _ => format!("{}\n", written.source()),

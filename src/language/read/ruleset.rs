@@ -12,7 +12,10 @@
 
 use std::{ops::Range, rc::Rc};
 
-use crate::language::read::ast::{Function, Name, Parameter};
+use crate::{
+    language::read::ast::{Function, Name, Parameter},
+    ruleset::theory::Kind,
+};
 
 /// The name by which rules know their ruleset; a word of the language, so no name of a program.
 pub const ITSELF: &str = "ruleset";
@@ -46,6 +49,26 @@ pub struct RulesetDefinition {
 }
 
 impl RulesetDefinition {
+    /// In which theory it is played.
+    pub fn kind(&self) -> Kind {
+        match self.moves {
+            Moves::Impartial(_) => Kind::Impartial,
+            Moves::Partizan { .. } => Kind::Partizan,
+            Moves::ThreePlayer { .. } => Kind::ThreePlayer,
+            Moves::Synchronized { .. } => Kind::Synchronized,
+        }
+    }
+
+    /// How a board is typed, by example of its entries: `Cake[l,r]`.
+    pub fn form(&self) -> String {
+        let entry = |entry: &RulesetEntry| match entry.kind {
+            EntryKind::Integer | EntryKind::Any => entry.name.text.to_string(),
+            EntryKind::Grid(_) | EntryKind::Strip(_) | EntryKind::Graph => format!("\"{}\"", entry.name.text),
+        };
+        let entries: Vec<String> = self.entries.iter().map(entry).collect();
+        format!("{}[{}]", self.name.text, entries.join(","))
+    }
+
     /// Every rule.
     pub fn functions(&self) -> impl Iterator<Item = &Rc<Function>> {
         let moves: Vec<&Rc<Function>> = match &self.moves {

@@ -26,10 +26,10 @@ use crate::{
 };
 
 impl Machine<'_> {
-    /// Defines a ruleset: its name means it from now on, where nothing that comes with the program has that name.
+    /// Defines a ruleset: its name means it from now on, also where a ruleset that comes with the program has that name.
     ///
     /// # Errors
-    /// If the name is taken, a rule gives a name outside it a value, or a default of a parameter fails.
+    /// If the name is that of a function, a rule gives a name outside it a value, or a default of a parameter fails.
     pub fn define_ruleset(
         &mut self,
         program: &Rc<Program>,
@@ -43,10 +43,6 @@ impl Machine<'_> {
         if library.find(&name.text).is_some() || library.constant(&name.text).is_some() {
             let error = value_error(format!("`{}` is a name that comes with the program", name.text));
             return Err(at_name(error).help("give the ruleset a name of its own"));
-        }
-        if self.environment.catalogue.find(&name.text).is_some() {
-            let error = value_error(format!("`{}` is a ruleset that comes with the program", name.text));
-            return Err(at_name(error).help(format!("give yours a name of its own: `My{}`", name.text)));
         }
         self.refuse_side_effects(program, definition)?;
         let defaults = defaults.into_iter().map(|value| self.setting(value)).collect::<Fallible<_>>()?;
@@ -62,7 +58,11 @@ impl Machine<'_> {
             codes: RefCell::new(Codes::default()),
         };
         let id = self.keep_written(written);
-        let before = self.environment.names.get(&name.text).and_then(|value| match value {
+        let name_id = self.environment.names.id(&name.text);
+        if self.environment.names.is_apart(name_id) {
+            self.environment.catalogue.set_name(&name.text, id);
+        }
+        let before = self.environment.names.value(name_id).and_then(|value| match value {
             Value::Ruleset(before) => Some(*before),
             _ => None,
         });
@@ -70,8 +70,7 @@ impl Machine<'_> {
         if let Some(before) = before {
             self.environment.catalogue.use_instead(before, id);
         }
-        let name = self.environment.names.id(&name.text);
-        self.environment.set(name, Value::Ruleset(id));
+        self.environment.set(name_id, Value::Ruleset(id));
         Ok(())
     }
 

@@ -6,6 +6,7 @@
 //! - [`define`]: from the definition, and from parameters, to a ruleset.
 //! - [`entry`]: from what is typed between brackets to a board.
 //! - [`ask`]: rules are asked, board by board, until all play from a position is known.
+//! - [`own`]: those that come with the program.
 //! - [`sweep`]: all boards up to a bound.
 //! - [`variant`]: rulesets written in the language, played by changed rules.
 //! - [`check`]: whether `split`, `same`, `negative` and `valid` say the truth.
@@ -15,6 +16,7 @@ pub mod check;
 pub mod code;
 pub mod define;
 pub mod entry;
+pub mod own;
 pub mod rules;
 pub mod sweep;
 pub mod variant;
@@ -26,7 +28,7 @@ use crate::{
         kind::{held::Held, value::Value},
         read::{
             ast::Program,
-            ruleset::{EntryKind, Moves, RulesetDefinition, RulesetEntry},
+            ruleset::{EntryKind, RulesetDefinition, RulesetEntry},
         },
         ruleset::{
             code::Codes,
@@ -87,12 +89,7 @@ impl Written {
 
     /// In which theory it is played.
     pub fn kind(&self) -> Kind {
-        match self.definition.moves {
-            Moves::Impartial(_) => Kind::Impartial,
-            Moves::Partizan { .. } => Kind::Partizan,
-            Moves::ThreePlayer { .. } => Kind::ThreePlayer,
-            Moves::Synchronized { .. } => Kind::Synchronized,
-        }
+        self.definition.kind()
     }
 
     /// The place of a player's options in [`Rules::options`].
@@ -141,12 +138,7 @@ impl Ruleset for Written {
     }
 
     fn form(&self) -> String {
-        let entry = |entry: &RulesetEntry| match entry.kind {
-            EntryKind::Integer | EntryKind::Any => entry.name.text.to_string(),
-            EntryKind::Grid(_) | EntryKind::Strip(_) | EntryKind::Graph => format!("\"{}\"", entry.name.text),
-        };
-        let entries: Vec<String> = self.definition.entries.iter().map(entry).collect();
-        format!("{}[{}]", self.name(), entries.join(","))
+        self.definition.form()
     }
 
     /// A grid has two: the numbers of its rows and its columns say how large an empty one is.

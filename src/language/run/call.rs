@@ -24,7 +24,7 @@ use crate::{
     },
     number::Rational,
     play::sum::{RulesetId, Sum},
-    ruleset::{Entry, NoBoard},
+    ruleset::{Entry, NoBoard, Theory},
 };
 
 /// What is wrong with an entry or a parameter, and which it is where that is known.
@@ -321,6 +321,7 @@ impl Machine<'_> {
                 .environment
                 .catalogue
                 .rulesets()
+                .filter(|ruleset| !matches!(ruleset.theory(), Theory::Asked(_)))
                 .filter(|ruleset| ruleset.sides().is_some_and(|names| names.len() == sides))
                 .filter(|ruleset| ruleset.form().contains('"') == has_text)
                 .map(|ruleset| format!("`use {}`", ruleset.name()))

@@ -21,7 +21,7 @@ use crate::{
         three_player::Piece,
     },
     render::{format::Format, window::Window},
-    ruleset::variant::VariantRuleset,
+    ruleset::{variant::VariantRuleset, written},
     three_player::{Forms, Search},
 };
 
@@ -120,6 +120,9 @@ impl Environment {
     }
 
     fn note_hidden(&mut self, name: NameId, value: &Value) {
+        if self.names.is_apart(name) {
+            return;
+        }
         let name = Rc::clone(self.names.name(name));
         if let Some(kind) = self.own(&name) {
             let value = brief(value);
@@ -132,8 +135,14 @@ impl Environment {
 
     /// What a name is if no program gives it a value: `function` or `ruleset`; none if it is neither.
     fn own(&self, name: &str) -> Option<&'static str> {
-        let is_ruleset = || self.catalogue.find(name).is_some();
+        let is_ruleset = || self.catalogue.find(name).is_some() || written::file(name).is_some();
         self.library.find(name).map(|_| "function").or_else(|| is_ruleset().then_some("ruleset"))
+    }
+
+    /// The names of the rulesets that come with the program or were added to it.
+    pub fn ruleset_names(&self) -> impl Iterator<Item = &str> {
+        let rulesets = self.catalogue.rulesets().map(|ruleset| ruleset.name());
+        rulesets.filter(|name| written::file(name).is_none()).chain(written::names().map(|name| -> &str { name }))
     }
 
     /// What a name of the session hides, in words, and how to have it back; none if it hides nothing.

@@ -269,7 +269,7 @@ impl<'a> Machine<'a> {
                 self.environment.names.set_standing(id, value.clone());
                 Some(value)
             }
-            None => self.environment.catalogue.find(&name).map(Value::Ruleset),
+            None => self.own_ruleset(&name).map(Value::Ruleset),
         }
     }
 
@@ -278,7 +278,7 @@ impl<'a> Machine<'a> {
         let known_here = code.names.iter().rev().filter(|(_, places)| places.contains(&part(at)));
         let mut known: Vec<String> = known_here.map(|(name, _)| name.to_string()).collect();
         known.extend(self.environment.names.keys().map(ToString::to_string));
-        known.extend(self.environment.catalogue.rulesets().map(|ruleset| ruleset.name().to_owned()));
+        known.extend(self.environment.ruleset_names().map(str::to_owned));
         known.extend(self.environment.library.names().into_iter().map(str::to_owned));
         let error = Error::new(ErrorKind::UnknownName { name: name.to_owned() });
         // `load foo.cgs` reads as the function `cgs` of `foo`, two operations before the path is there.

@@ -13,6 +13,10 @@ use crate::language::{
 #[derive(Default)]
 pub struct Names {
     ids: HashMap<Rc<str>, NameId, FxBuildHasher>,
+    /// The names in the files that come with the program, by file: a session neither sees nor changes them.
+    apart: HashMap<(&'static str, Rc<str>), NameId, FxBuildHasher>,
+    /// The file of those whose names are meant now.
+    file: Option<&'static str>,
     entries: Vec<Entry>,
     /// The names that have a value.
     order: Vec<NameId>,
@@ -22,6 +26,8 @@ pub struct Names {
 
 struct Entry {
     name: Rc<str>,
+    /// Whether it is a name in a file that comes with the program.
+    is_apart: bool,
     value: Option<Value>,
     /// What the name means as long as it is given no value.
     standing: Option<Value>,
@@ -35,14 +41,38 @@ pub struct SavedNames(Vec<(NameId, Value)>);
 impl Names {
     /// The place of a name, which it keeps.
     pub fn id(&mut self, name: &Rc<str>) -> NameId {
-        if let Some(id) = self.ids.get(name) {
+        let known = match self.file {
+            Some(file) => self.apart.get(&(file, Rc::clone(name))),
+            None => self.ids.get(name),
+        };
+        if let Some(id) = known {
             return *id;
         }
         // A program is at most 4 MiB; a session would have to read a thousand of them to come near.
         let id = NameId(part(self.entries.len()));
-        self.ids.insert(Rc::clone(name), id);
-        self.entries.push(Entry { name: Rc::clone(name), value: None, standing: None, is_read_by_rules: false });
+        match self.file {
+            Some(file) => self.apart.insert((file, Rc::clone(name)), id),
+            None => self.ids.insert(Rc::clone(name), id),
+        };
+        self.entries.push(Entry {
+            name: Rc::clone(name),
+            is_apart: self.file.is_some(),
+            value: None,
+            standing: None,
+            is_read_by_rules: false,
+        });
         id
+    }
+
+    /// Says of which file that comes with the program the names are meant from now on, none for those of the session; gives
+    /// what was said before.
+    pub fn set_file(&mut self, file: Option<&'static str>) -> Option<&'static str> {
+        std::mem::replace(&mut self.file, file)
+    }
+
+    /// Whether a name is one in a file that comes with the program.
+    pub fn is_apart(&self, id: NameId) -> bool {
+        self.entries[id.0 as usize].is_apart
     }
 
     /// The name at a place.
@@ -62,7 +92,7 @@ impl Names {
         let entry = &mut self.entries[id.0 as usize];
         self.is_stale |= entry.is_read_by_rules;
         let old = entry.value.replace(value);
-        if old.is_none() {
+        if old.is_none() && !entry.is_apart {
             self.order.push(id);
         }
         old
