@@ -175,7 +175,7 @@ impl ImpartialRules for TriangularChocolate {
     }
 
     fn table(&self) -> Option<Box<dyn Table>> {
-        Some(Box::new(ValueTable { rules: *self, rows: Vec::new() }))
+        Some(Box::new(ValueTable { rules: *self, rows: Vec::new(), far: None }))
     }
 
     fn free_coordinates(&self) -> Option<Vec<&str>> {
@@ -239,11 +239,16 @@ const MOST_SIDE: u64 = 1 << 13;
 const TOO_LARGE: Stop =
     Stop::Size { what: "the table of triangular bars", limit: "what memory holds, x and z to 2^13" };
 
+/// How many bytes the values may take of a table that is kept whole.
+const MOST_BYTES_WHOLE: u64 = 1 << 29;
+
 /// All Grundy values with x and z up to a bound.
 struct ValueTable {
     rules: TriangularChocolate,
     /// For each x up to the bound.
     rows: Vec<Row>,
+    /// An x beyond the bound with its values, where those of all smaller ones would take too much memory.
+    far: Option<(usize, Row)>,
 }
 
 /// The values of the bars with one x and all `z <= x`.
@@ -254,6 +259,19 @@ struct Row {
     values: Vec<u16>,
 }
 
+impl Row {
+    fn value(&self, y: usize, z: usize) -> u64 {
+        self.values[self.starts[z] + y].into()
+    }
+}
+
+/// How many bytes the values with x and z up to a bound take: two for each y beside each pair, which are half of the
+/// largest on average.
+fn bytes_whole(rules: TriangularChocolate, bound: usize) -> u64 {
+    let bound = bound as u64 + 1;
+    bound.saturating_mul(bound) / 2 * (rules.largest_y(bound, bound) / 2 + 1) * 2
+}
+
 impl Table for ValueTable {
     fn value(&mut self, board: &Board, limit: &Limit) -> Result<u64, Stop> {
         let (most, least) = (board[0].max(board[2]), board[0].min(board[2]));
@@ -262,17 +280,27 @@ impl Table for ValueTable {
         }
         let side = |side: u64| usize::try_from(side).map_err(|_| TOO_LARGE);
         let (x, y, z) = (side(most)?, side(board[1])?, side(least)?);
-        if x >= self.rows.len() {
-            // A little further than asked, so that tables asked for board by board are not made anew for each.
-            let bound = std::mem::take(&mut self.rows).len().saturating_sub(1);
-            self.rows = rows(self.rules, x.max(bound + bound / 4), limit)?;
+        let far = || self.far.as_ref().filter(|(side, _)| *side == x).map(|(_, row)| row);
+        if let Some(row) = self.rows.get(x).or_else(far) {
+            return Ok(row.value(y, z));
         }
-        let row = &self.rows[x];
-        Ok(row.values[row.starts[z] + y].into())
+        // A little further than asked, so that tables asked for board by board are not made anew for each.
+        let bound = x.max(self.rows.len() + self.rows.len() / 4);
+        let is_whole = bytes_whole(self.rules, bound) <= MOST_BYTES_WHOLE;
+        let bound = if is_whole { bound } else { x };
+        let mut lines = lines(self.rules, bound, |side| is_whole || side == x, limit)?;
+        let row = match is_whole {
+            true => {
+                self.rows = lines.into_iter().map(|line| line.found).collect();
+                self.rows.get(x)
+            }
+            false => lines.pop().map(|line| &self.far.insert((x, line.found)).1),
+        };
+        row.map(|row| row.value(y, z)).ok_or(TOO_LARGE)
     }
 
     fn len(&self) -> usize {
-        self.rows.iter().map(|row| row.values.len()).sum()
+        self.rows.iter().chain(self.far.as_ref().map(|(_, row)| row)).map(|row| row.values.len()).sum()
     }
 }
 
@@ -356,11 +384,13 @@ struct Line {
     lower_y: Vec<u64>,
     /// The values found, where this coordinate is the larger one.
     found: Row,
+    /// Whether they are kept; otherwise only the last ones are there.
+    keeps: bool,
 }
 
 impl Line {
     /// A line that will meet all lines up to `bound`.
-    fn new(rules: TriangularChocolate, side: usize, bound: usize) -> Self {
+    fn new(rules: TriangularChocolate, side: usize, bound: usize, keeps: bool) -> Self {
         // No bar has more options than x + y + z.
         let words = (side + bound + count(rules, side, bound)) / 64 + 1;
         Line {
@@ -370,6 +400,7 @@ impl Line {
             beyond: vec![u64::MAX; words],
             lower_y: vec![u64::MAX; words],
             found: Row::default(),
+            keeps,
         }
     }
 
@@ -401,6 +432,10 @@ impl Line {
             other.grow(count)?;
         }
         let Row { starts, values } = &mut self.found;
+        if !self.keeps {
+            starts.clear();
+            values.clear();
+        }
         starts.push(values.len());
         values.try_reserve(count).map_err(|_| TOO_LARGE)?;
         self.lower_y.fill(u64::MAX);
@@ -444,18 +479,23 @@ fn count(rules: TriangularChocolate, x: usize, z: usize) -> usize {
     rules.largest_y(x as u64, z as u64) as usize + 1
 }
 
-/// Computes the values with x and z up to `bound`.
+/// The lines up to `bound` once all have met; those that `keeps` names have all their values.
 ///
 /// The options of a bar are three sets: those that lower y, which are collected while y grows, those that lower z, which
 /// are in the line of x, and those that lower x, in the line of z. The bar is symmetric, so that a line need not know
 /// which side its coordinate is. In each block of y one word of values is looked at after another, and for each word only
 /// the bars that have no smaller value, so that 64 bars share what would be one search each.
-fn rows(rules: TriangularChocolate, bound: usize, limit: &Limit) -> Result<Vec<Row>, Stop> {
-    let mut lines: Vec<Line> = (0..=bound).map(|side| Line::new(rules, side, bound)).collect();
+fn lines(
+    rules: TriangularChocolate,
+    bound: usize,
+    keeps: impl Fn(usize) -> bool,
+    limit: &Limit,
+) -> Result<Vec<Line>, Stop> {
+    let mut lines: Vec<Line> = (0..=bound).map(|side| Line::new(rules, side, bound, keeps(side))).collect();
     let pairs = lines.len() * lines.len() / 2;
     let steps = pairs.saturating_mul(count(rules, bound, 0));
     for_each_pair(&mut lines, steps as u64, limit, |x, z| x.meet(z, rules))?;
-    Ok(lines.into_iter().map(|line| line.found).collect())
+    Ok(lines)
 }
 
 /// No table of P-positions goes to larger x or z.

@@ -1,9 +1,10 @@
 //! Impartial games: Grundy values, questions to all boards up to a bound, and the sequences of heap games.
 
-use std::rc::Rc;
+use std::{collections::HashMap, rc::Rc};
 
 use indexmap::{IndexMap, IndexSet};
 use num_traits::ToPrimitive;
+use rustc_hash::FxBuildHasher;
 
 use crate::{
     impartial::{GrundyValues, ImpartialRules, NimSequence, Periodicity, sweep, sweep::Bounds},
@@ -371,19 +372,34 @@ fn count_where(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
         Value::Function(closure) => closure.code.parameters.len() != 1,
         _ => false,
     };
+    // What a function says of a value it says again, unless it prints or sees variables that change.
+    let is_closed = !takes_position
+        && match property {
+            Value::Function(closure) => closure.captured.is_empty(),
+            _ => true,
+        };
+    let mut known: HashMap<u64, bool, FxBuildHasher> = HashMap::default();
     let limit = machine.environment.limit.clone();
     let mut values = machine.environment.catalogue.take_grundy(id, rules);
     let count = sweep::count_where(&mut values, rules, &within.bounds, &limit, |board, value| {
         if !within.has(&*ruleset, board) {
             return Ok(false);
         }
+        if let Some(answer) = known.get(&value) {
+            return Ok(*answer);
+        }
         let mut given = Vec::with_capacity(2);
         if takes_position {
             given.push(Value::Position(Rc::new(Sum::board(id, board.clone()))));
         }
         given.push(Value::integer(value));
+        let lines = machine.lines_shown();
         let answer = machine.call(property, Arguments::new(given))?;
-        boolean(&answer).map_err(|error| arguments.at(2, error))
+        let answer = boolean(&answer).map_err(|error| arguments.at(2, error))?;
+        if is_closed && machine.lines_shown() == lines {
+            known.insert(value, answer);
+        }
+        Ok(answer)
     });
     machine.environment.catalogue.keep_grundy(id, values);
     count.map(Value::integer)

@@ -53,6 +53,8 @@ pub struct Machine<'a> {
     /// What it runs in.
     pub environment: &'a mut Environment,
     show: &'a mut dyn FnMut(Shown),
+    /// How often something was shown.
+    shown: u64,
     /// The calls that have not returned, innermost last, and their registers.
     pub(super) frames: Vec<Frame>,
     pub(super) stack: Vec<Value>,
@@ -75,6 +77,7 @@ impl<'a> Machine<'a> {
         Machine {
             environment,
             show,
+            shown: 0,
             frames: Vec::new(),
             stack: Vec::new(),
             levels: 0,
@@ -158,13 +161,20 @@ impl<'a> Machine<'a> {
         let is_numbered = self.environment.is_numbering && !self.environment.format.is_for_programs();
         let number = is_numbered.then_some(self.environment.results.len());
         self.environment.last = Some(value.clone());
+        self.shown += 1;
         (self.show)(Shown { number, text });
         Ok(())
     }
 
     /// Shows a line that is not a result.
     pub fn print_line(&mut self, text: Text) {
+        self.shown += 1;
         (self.show)(Shown { number: None, text });
+    }
+
+    /// How many results and lines it has shown: whether a function printed shows by this.
+    pub(crate) fn lines_shown(&self) -> u64 {
+        self.shown
     }
 
     /// Sets the ruleset that a bare bracket means, where a program says `use NAME`.
