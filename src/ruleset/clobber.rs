@@ -14,7 +14,8 @@ use crate::{
 };
 
 /// Clobber: a player moves one of his stones, `x` of Left and `o` of Right, onto a stone of the other player beside it or
-/// above or below it, and takes that stone away. A board is written by its rows, `.` for an empty square:
+/// above or below it, and takes that stone away. A board is written by its rows, `.` for an empty square, and `#` for a closed
+/// one, which is as good as empty:
 /// `Clobber["xo|ox"]`.
 ///
 /// The code of a board is one number that holds how many rows and columns it has, and the numbers whose bits are Left's stones, row by row, then
@@ -22,7 +23,7 @@ use crate::{
 pub struct Clobber;
 
 /// The letters of a board, the empty square first.
-const LETTERS: &str = ".xo";
+const LETTERS: &str = ".xo#";
 
 /// The stones of Left, and those of Right.
 #[derive(Clone)]
@@ -51,7 +52,7 @@ impl Ruleset for Clobber {
     }
 
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
-        let rule = "a board of Clobber is written by its rows with x and o for stones and . for an empty square, divided \
+        let rule = "a board of Clobber is written by its rows with x and o for stones and . or # for other squares, divided \
                     by |, all of one length from 1 to 64, and at most 64 rows: \"xo|ox\"";
         let stones = match entries {
             [Entry::Text(text)] => {

@@ -14,6 +14,7 @@ mod impartial_theorems;
 mod infinitesimal;
 mod json;
 mod kinds;
+mod known;
 mod language;
 mod latex;
 mod limits;
