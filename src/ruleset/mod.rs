@@ -16,7 +16,9 @@ pub mod impartial;
 pub mod maundy_block;
 pub mod maundy_cake;
 pub mod nim;
+pub mod partizan_heap;
 pub mod rectangular_chocolate;
+pub mod spawning;
 pub mod subtraction;
 pub mod synchronized_cutcake;
 pub mod take_and_break;
@@ -53,6 +55,10 @@ pub enum Entry {
     Integer(BigInt),
     /// A string: the text of a board.
     Text(String),
+    /// A collection: a parameter of a family.
+    List(Vec<Entry>),
+    /// A boolean: a parameter of a family.
+    Boolean(bool),
 }
 
 /// A board that its ruleset does not have. The text states the rule.
@@ -185,6 +191,11 @@ pub fn all() -> Vec<Rc<dyn Ruleset>> {
         Rc::new(family::TAKE_AND_BREAK),
         Rc::new(family::SUBTRACTION),
         Rc::new(family::ALL_BUT),
+        Rc::new(family::SPLITTLES),
+        Rc::new(family::SPAWNING),
+        Rc::new(family::PARTIZAN_TAKE_AND_BREAK),
+        Rc::new(family::PARTIZAN_SUBTRACTION),
+        Rc::new(family::PARTIZAN_SPLITTLES),
         Rc::new(chomp::Chomp),
         Rc::new(cram::Cram),
         Rc::new(cutblock::Cutblock),
@@ -208,7 +219,7 @@ pub fn positive_sides(ruleset: &dyn Ruleset, entries: &[Entry]) -> Result<Board,
         Entry::Integer(side) => {
             side.to_u64().filter(|side| *side > 0).ok_or((place, "it is a positive integer below 2^64"))
         }
-        Entry::Text(_) => Err((place, "it is a positive integer, not a string")),
+        _ => Err((place, "it is a positive integer, not a string")),
     };
     entries.iter().enumerate().map(side).collect::<Result<Board, _>>().map_err(|(place, need)| NoBoard {
         rule: format!("side {} of {} has no such length: {need}", sides[place], ruleset.name()),
