@@ -13,6 +13,7 @@ pub mod family;
 pub mod hackenbush;
 pub mod heap;
 pub mod impartial;
+pub mod join;
 pub mod maundy_block;
 pub mod maundy_cake;
 pub mod nim;

@@ -15,6 +15,7 @@ pub mod check;
 pub mod code;
 pub mod define;
 pub mod entry;
+pub mod join;
 pub mod rules;
 pub mod sweep;
 pub mod variant;

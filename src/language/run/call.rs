@@ -253,6 +253,9 @@ impl Machine<'_> {
         if let Some((base, variant)) = self.environment.variants.get(&ruleset).cloned() {
             return Ok(Sum::board(ruleset, self.board_of_variant(base, &variant, values)?));
         }
+        if let Some(join) = self.environment.joins.get(&ruleset).cloned() {
+            return Ok(Sum::board(ruleset, self.board_of_join(&join, values)?));
+        }
         let rules = self.environment.catalogue.get(ruleset);
         let entries = entries_of(rules.name(), values)?;
         // An entry that is missing is written nowhere.

@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 use crate::{
     language::{
         kind::{held::Held, value::Value},
-        ruleset::Written,
+        ruleset::{Written, join::Join},
         run::code::NameId,
         run::library::Library,
         run::names::{Names, SavedNames},
@@ -41,6 +41,8 @@ pub struct Environment {
     pub written: IndexMap<RulesetId, Rc<Written>, FxBuildHasher>,
     /// The variants of these, each with its base.
     pub variants: HashMap<RulesetId, (RulesetId, Rc<VariantRuleset>), FxBuildHasher>,
+    /// The joins and products of rulesets that run code.
+    pub joins: IndexMap<RulesetId, Join, FxBuildHasher>,
     /// Those that were written, by what tells them apart.
     pub instances: HashMap<String, RulesetId>,
     /// What calculations ask.
@@ -86,6 +88,7 @@ impl Environment {
             catalogue: Catalogue::default(),
             written: IndexMap::default(),
             variants: HashMap::default(),
+            joins: IndexMap::default(),
             instances: HashMap::new(),
             limit,
             format: Format::Ascii,
