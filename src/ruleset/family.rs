@@ -9,6 +9,7 @@ use crate::{
     position::Board,
     ruleset::{
         Entry, NoBoard, Ruleset, Theory,
+        gen_wythoff::GenWythoff,
         heap::Heaps,
         impartial::broken,
         partizan_heap::PartizanHeaps,
@@ -81,6 +82,47 @@ pub const TRIANGULAR_CHOCOLATE: Family = Family {
         _ => Err(broken(triangular_chocolate::RULE_FOR_K, Some(0))),
     },
 };
+
+/// Relatives of Wythoff's game: see [`GenWythoff`].
+pub const GEN_WYTHOFF: Family = Family {
+    name: "GenWythoff",
+    form: "GenWythoff(2)[a,b]",
+    summary: "A move takes any positive number of tokens from one of two heaps, or from both numbers that differ by less than the number \
+              in parentheses; GenWythoff(1) is Wythoff's game. `GenWythoff(r; s := 2)`, Fraenkel's (s, r)-game, takes k from one and l \
+              from the other, k <= l < s*k + r. Who cannot move loses.",
+    examples: &[
+        "GenWythoff(2)[3,5]",
+        "PPositions(GenWythoff(2), 20)",
+        "PPositions(GenWythoff(1; s := 2), 20)",
+        "Grundy(GenWythoff(2)[10,7])",
+    ],
+    sides: Some(&["a", "b"]),
+    rule: GEN_WYTHOFF_RULE,
+    make: |by_place, by_name| {
+        let [mut r, mut s] = [None, Some(1)];
+        let error = |place| broken(GEN_WYTHOFF_RULE, Some(place));
+        let named = by_name.iter().map(|(name, entry)| (*name, entry));
+        for (place, (name, entry)) in by_place.iter().map(|entry| ("r", entry)).chain(named).enumerate() {
+            let number = match entry {
+                Entry::Integer(number) => number.to_u64().filter(|number| *number > 0),
+                _ => None,
+            };
+            let number = Some(number.ok_or_else(|| error(place))?);
+            match name {
+                "r" if r.is_none() => r = number,
+                "s" => s = number,
+                _ => return Err(error(place)),
+            }
+        }
+        match (r, s) {
+            (Some(r), Some(s)) => Ok(Rc::new(GenWythoff::new(r, s))),
+            _ => Err(broken(GEN_WYTHOFF_RULE, None)),
+        }
+    },
+};
+
+const GEN_WYTHOFF_RULE: &str =
+    "GenWythoff takes a positive integer, by less than which two amounts differ, and may take another one, s: GenWythoff(2)";
 
 /// Take-and-break games of every code: see [`Heaps::take_and_break`].
 pub const TAKE_AND_BREAK: Family = Family {

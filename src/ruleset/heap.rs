@@ -47,6 +47,11 @@ impl Heaps {
         }
     }
 
+    /// The game of these moves, under a name that no text reads.
+    pub(super) fn of_game(name: &str, game: HeapGame) -> Self {
+        Heaps { name: name.to_owned(), summary: String::new(), examples: &[], game }
+    }
+
     /// Grundy's game (1939): a move breaks a heap into two heaps of different size.
     pub fn grundys_game() -> Self {
         Heaps {

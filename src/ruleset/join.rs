@@ -8,12 +8,12 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
-    impartial::{ImpartialRules, heap::Parts},
+    impartial::{HeapGame, ImpartialRules, heap::Parts},
     limit::{Limit, Stop},
     player::Player,
     position::{Board, Boards},
     rules::Rules,
-    ruleset::{Entry, NoBoard, Ruleset, Theory, impartial::integers, theory::Kind},
+    ruleset::{Entry, NoBoard, Ruleset, Theory, heap::Heaps, impartial::integers, theory::Kind},
 };
 
 /// How two games on a heap make one.
@@ -47,6 +47,27 @@ impl Manner {
         }
     }
 
+    fn summary(self) -> &'static str {
+        match self {
+            Manner::Join => "A move in a heap is one of either game.",
+            Manner::PartizanJoin => "Left moves in a heap as in the first game, Right as in the second.",
+            Manner::AcrosticProduct => {
+                "A board is a pair of heaps. A move in one of them, by its game, leaves each heap that it makes paired with \
+                 the other one."
+            }
+            Manner::DirectProduct => {
+                "A board is a pair of heaps. A move chooses one in each, and leaves all other pairs of the heaps before and \
+                 after."
+            }
+            Manner::CakeProduct { is_twisted: false } => {
+                "Left moves in the first of two heaps, Right in the second; each heap made is paired with the other one."
+            }
+            Manner::CakeProduct { is_twisted: true } => {
+                "Left moves in the first of two heaps, Right in the second, and both change places after every move."
+            }
+        }
+    }
+
     fn sides(self) -> &'static [&'static str] {
         match self {
             Manner::Join | Manner::PartizanJoin => &["n"],
@@ -69,6 +90,8 @@ pub struct JoinedRuleset {
     manner: Manner,
     parts: [Rc<dyn Ruleset>; 2],
     name: String,
+    summary: &'static str,
+    examples: &'static [&'static str],
 }
 
 /// What one of the two games makes of a heap.
@@ -79,7 +102,32 @@ impl JoinedRuleset {
     pub fn new(manner: Manner, parts: [Rc<dyn Ruleset>; 2]) -> Self {
         let twisted = if manner == (Manner::CakeProduct { is_twisted: true }) { "; twisted := true" } else { "" };
         let name = format!("{}({}, {}{twisted})", manner.name(), parts[0].written(), parts[1].written());
-        JoinedRuleset { manner, parts, name }
+        JoinedRuleset { manner, parts, name, summary: manner.summary(), examples: &[] }
+    }
+
+    /// Eatcake (*Winning Ways*, ch. 8): a player eats a strip of a cake that goes from one end to the other, and the rest
+    /// may be two cakes.
+    pub fn eatcake() -> Self {
+        JoinedRuleset {
+            manner: Manner::CakeProduct { is_twisted: false },
+            parts: strip_eaten(),
+            name: "Eatcake".to_owned(),
+            summary: "Left eats a strip of width 1 across the first side of a rectangular cake, Right across the second, at an \
+                      end or from within, so that two cakes are left; who cannot eat loses.",
+            examples: &["Eatcake[4,3]", "Options(Eatcake[3,2])", "ValueTable(Eatcake, 1..4, 1..4)"],
+        }
+    }
+
+    /// Turn-and-Eatcake (*Winning Ways*, ch. 8): all that is left is turned after every move.
+    pub fn turn_and_eatcake() -> Self {
+        JoinedRuleset {
+            manner: Manner::CakeProduct { is_twisted: true },
+            parts: strip_eaten(),
+            name: "TurnAndEatcake".to_owned(),
+            summary: "Left eats a strip of width 1 across the first side of a rectangular cake, Right across the second; then what \
+                      was left of that cake is turned, so that its sides change places. Who cannot eat loses.",
+            examples: &["TurnAndEatcake[1,8]", "Options(TurnAndEatcake[3,2])", "ValueTable(TurnAndEatcake, 1..6, 1..6)"],
+        }
     }
 
     /// How the two games make it.
@@ -171,6 +219,12 @@ pub fn heaps_of<'b>(boards: impl Iterator<Item = (&'b Board, u64)>, limit: &Limi
     Ok(heaps)
 }
 
+/// One token is taken, and what is left may be broken in two: a strip is eaten.
+fn strip_eaten() -> [Rc<dyn Ruleset>; 2] {
+    let strip = || Rc::new(Heaps::of_game("Strip", HeapGame::coded([(1, 7)]))) as Rc<dyn Ruleset>;
+    [strip(), strip()]
+}
+
 fn pair(a: u64, b: u64) -> Board {
     [a, b].as_slice().into()
 }
@@ -185,24 +239,11 @@ impl Ruleset for JoinedRuleset {
     }
 
     fn summary(&self) -> &str {
-        match self.manner {
-            Manner::Join => "A move in a heap is one of either game.",
-            Manner::PartizanJoin => "Left moves in a heap as in the first game, Right as in the second.",
-            Manner::AcrosticProduct => {
-                "A board is a pair of heaps. A move in one of them, by its game, leaves each heap that it makes paired with \
-                 the other one."
-            }
-            Manner::DirectProduct => {
-                "A board is a pair of heaps. A move chooses one in each, and leaves all other pairs of the heaps before and \
-                 after."
-            }
-            Manner::CakeProduct { is_twisted: false } => {
-                "Left moves in the first of two heaps, Right in the second; each heap made is paired with the other one."
-            }
-            Manner::CakeProduct { is_twisted: true } => {
-                "Left moves in the first of two heaps, Right in the second, and both change places after every move."
-            }
-        }
+        self.summary
+    }
+
+    fn examples(&self) -> &[&str] {
+        self.examples
     }
 
     fn sides(&self) -> Option<Vec<&str>> {

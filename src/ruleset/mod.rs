@@ -10,6 +10,7 @@ pub mod cutblock;
 pub mod cutcake;
 pub mod domineering;
 pub mod family;
+pub mod gen_wythoff;
 pub mod hackenbush;
 pub mod heap;
 pub mod impartial;
@@ -177,6 +178,8 @@ pub fn all() -> Vec<Rc<dyn Ruleset>> {
     vec![
         Rc::new(cutcake::Cutcake),
         Rc::new(maundy_cake::MaundyCake),
+        Rc::new(join::JoinedRuleset::eatcake()),
+        Rc::new(join::JoinedRuleset::turn_and_eatcake()),
         Rc::new(domineering::Domineering),
         Rc::new(clobber::Clobber),
         Rc::new(toads_and_frogs::ToadsAndFrogs),
@@ -186,6 +189,7 @@ pub fn all() -> Vec<Rc<dyn Ruleset>> {
         Rc::new(rectangular_chocolate::RectangularChocolate),
         Rc::new(family::TRIANGULAR_CHOCOLATE),
         Rc::new(wythoff::Wythoff),
+        Rc::new(family::GEN_WYTHOFF),
         Rc::new(heap::Heaps::kayles()),
         Rc::new(heap::Heaps::dawsons_kayles()),
         Rc::new(heap::Heaps::grundys_game()),

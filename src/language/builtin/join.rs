@@ -68,13 +68,22 @@ pub(super) const SUBJECT: Subject = Subject {
                 "CakeProduct(Kayles, Nim)[3,2]",
                 "t := TakeAndBreak(\"0.7\"); CakeProduct(t, t; twisted := true)[1,8]",
             ],
-            run: |machine, arguments| {
-                let is_twisted = arguments.named("twisted").map(boolean).transpose()?.unwrap_or(false);
-                joined(machine, arguments, Manner::CakeProduct { is_twisted })
-            },
+            run: cake_product,
+        },
+        Builtin {
+            name: "GenCutcake",
+            parameters: &[one("A", Kind::Ruleset), one("B", Kind::Ruleset), named("twisted", Kind::Boolean)],
+            summary: "The same as CakeProduct, by another name that it has in CGSuite.",
+            examples: &["GenCutcake(Kayles, Kayles)[4,2]"],
+            run: cake_product,
         },
     ],
 };
+
+fn cake_product(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let is_twisted = arguments.named("twisted").map(boolean).transpose()?.unwrap_or(false);
+    joined(machine, arguments, Manner::CakeProduct { is_twisted })
+}
 
 /// The ruleset made of the first two arguments.
 pub(super) fn joined(machine: &mut Machine, arguments: &Arguments, manner: Manner) -> Fallible<Value> {
