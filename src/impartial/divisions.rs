@@ -70,7 +70,9 @@ impl Divisions {
         let heap = values.len();
         self.make_room(heap + self.most_added, values, limit)?;
         while self.folded < heap {
-            if self.folded > 0 && let Err(stop) = self.fold(self.folded, values[self.folded], limit) {
+            if self.folded > 0
+                && let Err(stop) = self.fold(self.folded, values[self.folded], limit)
+            {
                 // What was folded in by half would count twice.
                 self.tokens = 0;
                 return Err(stop);

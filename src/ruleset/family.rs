@@ -121,8 +121,7 @@ pub const GEN_WYTHOFF: Family = Family {
     },
 };
 
-const GEN_WYTHOFF_RULE: &str =
-    "GenWythoff takes a positive integer, by less than which two amounts differ, and may take another one, s: GenWythoff(2)";
+const GEN_WYTHOFF_RULE: &str = "GenWythoff takes a positive integer, by less than which two amounts differ, and may take another one, s: GenWythoff(2)";
 
 /// Take-and-break games of every code: see [`Heaps::take_and_break`].
 pub const TAKE_AND_BREAK: Family = Family {
@@ -288,8 +287,7 @@ pub const PARTIZAN_SUBTRACTION: Family = Family {
     },
 };
 
-const PARTIZAN_SUBTRACTION_RULE: &str =
-    "PartizanSubtraction takes the numbers of tokens that Left may take, and those of Right: PartizanSubtraction((1,2), (1,3))";
+const PARTIZAN_SUBTRACTION_RULE: &str = "PartizanSubtraction takes the numbers of tokens that Left may take, and those of Right: PartizanSubtraction((1,2), (1,3))";
 
 /// Splittles with a set for each player.
 pub const PARTIZAN_SPLITTLES: Family = Family {
@@ -305,8 +303,7 @@ pub const PARTIZAN_SPLITTLES: Family = Family {
     },
 };
 
-const PARTIZAN_SPLITTLES_RULE: &str =
-    "PartizanSplittles takes the numbers of tokens that Left may take, and those of Right: PartizanSplittles((1,2), (1,3))";
+const PARTIZAN_SPLITTLES_RULE: &str = "PartizanSplittles takes the numbers of tokens that Left may take, and those of Right: PartizanSplittles((1,2), (1,3))";
 
 /// The parameters that must all be numbers given by place, or one collection of such, and whether they say what may not be
 /// taken.

@@ -126,7 +126,11 @@ impl JoinedRuleset {
             name: "TurnAndEatcake".to_owned(),
             summary: "Left eats a strip of width 1 across the first side of a rectangular cake, Right across the second; then what \
                       was left of that cake is turned, so that its sides change places. Who cannot eat loses.",
-            examples: &["TurnAndEatcake[1,8]", "Options(TurnAndEatcake[3,2])", "ValueTable(TurnAndEatcake, 1..6, 1..6)"],
+            examples: &[
+                "TurnAndEatcake[1,8]",
+                "Options(TurnAndEatcake[3,2])",
+                "ValueTable(TurnAndEatcake, 1..6, 1..6)",
+            ],
         }
     }
 

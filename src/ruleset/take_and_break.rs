@@ -91,7 +91,8 @@ fn digits(text: &str) -> Result<Vec<Digit>, String> {
             '&' => {
                 let (number, behind) = rest.split_once(';').ok_or("a number behind `&` ends with `;`, as `&64;`")?;
                 rest = behind;
-                let bits = number.parse().map_err(|_| format!("\"&{number};\" is no digit: its number is below 2^64"))?;
+                let bits =
+                    number.parse().map_err(|_| format!("\"&{number};\" is no digit: its number is below 2^64"))?;
                 Digit::of_bits(bits, sizes(&mut rest).unwrap_or(Sizes::Any))
             }
             '{' => {
@@ -135,7 +136,9 @@ fn breaks(list: &str, of_all: Option<Sizes>) -> Result<Digit, String> {
             format!("\"{number}\" is no number of heaps in {{{list}}}: they are from 0 to {MOST_HEAPS}, as {{1,3!}} or {{2+}}")
         })?;
         if own.is_some() && of_all.is_some() {
-            return Err(format!("the sizes of heaps in {{{list}}} are said within the braces or behind them, not both"));
+            return Err(format!(
+                "the sizes of heaps in {{{list}}} are said within the braces or behind them, not both"
+            ));
         }
         breaks.push(Break::exactly(heaps, own.or(of_all).unwrap_or(Sizes::Any)));
     }

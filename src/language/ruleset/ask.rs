@@ -109,8 +109,8 @@ impl Machine<'_> {
         if let Some((base, variant)) = self.environment.variants.get(id).cloned() {
             return Ok(Answer::Options(self.options_of_variant(*id, base, &variant, board)?));
         }
-        if let Some(join) = self.environment.joins.get(id).cloned() {
-            return Ok(Answer::Options(self.options_of_join(*id, &join, board)?));
+        if let Some((parts, join)) = self.environment.joins.get(id).cloned() {
+            return Ok(Answer::Options(self.options_of_join(*id, parts, &join, board)?));
         }
         let ruleset = Rc::clone(self.environment.catalogue.get(*id));
         match ruleset.theory() {
@@ -168,8 +168,8 @@ impl Machine<'_> {
             let negate = |option: Sum| if term.negated { option.negative() } else { option };
             return Ok(options.into_iter().map(negate).collect());
         }
-        if let Some(join) = self.environment.joins.get(&term.ruleset).cloned() {
-            let options = self.sums_of_join(term.ruleset, &join, &term.board, term.mover(player))?;
+        if let Some((parts, join)) = self.environment.joins.get(&term.ruleset).cloned() {
+            let options = self.sums_of_join(term.ruleset, parts, &join, &term.board, term.mover(player))?;
             let negate = |option: Sum| if term.negated { option.negative() } else { option };
             return Ok(options.into_iter().map(negate).collect());
         }

@@ -28,27 +28,17 @@ use crate::{
     },
 };
 
-/// A ruleset made of two, with these two as the catalogue knows them.
-#[derive(Clone)]
-pub struct Join {
-    /// The ruleset.
-    pub ruleset: Rc<JoinedRuleset>,
-    /// What it is made of.
-    pub parts: [RulesetId; 2],
-}
-
 impl Machine<'_> {
     /// The ruleset made of two, one of which runs code; of the same it is always the same.
     pub(crate) fn join_by_rules(&mut self, ruleset: JoinedRuleset, parts: [RulesetId; 2]) -> RulesetId {
-        let joins = self.environment.joins.iter();
-        let manner = ruleset.manner();
-        let same = joins.clone().find(|(_, join)| join.parts == parts && join.ruleset.manner() == manner);
+        let mut joins = self.environment.joins.iter();
+        let same = joins.find(|(_, (of, known))| *of == parts && known.manner() == ruleset.manner());
         if let Some((id, _)) = same {
             return *id;
         }
         let ruleset = Rc::new(ruleset);
         let id = self.environment.catalogue.keep(Rc::clone(&ruleset) as Rc<dyn Ruleset>);
-        self.environment.joins.insert(id, Join { ruleset, parts });
+        self.environment.joins.insert(id, (parts, ruleset));
         id
     }
 
@@ -56,10 +46,15 @@ impl Machine<'_> {
     ///
     /// # Errors
     /// If one is not.
-    pub(crate) fn board_of_join(&mut self, join: &Join, values: &[Value]) -> Result<Board, Misfit> {
-        let sides = join.ruleset.sides().unwrap_or_default().len();
+    pub(crate) fn board_of_join(
+        &mut self,
+        parts: [RulesetId; 2],
+        ruleset: &JoinedRuleset,
+        values: &[Value],
+    ) -> Result<Board, Misfit> {
+        let sides = ruleset.sides().unwrap_or_default().len();
         if values.len() != sides {
-            let message = format!("{} takes {sides} entries, not {}", join.ruleset.form(), values.len());
+            let message = format!("{} takes {sides} entries, not {}", ruleset.form(), values.len());
             return Err((None, value_error(message)));
         }
         let mut board = Board::default();
@@ -68,23 +63,29 @@ impl Machine<'_> {
                 Value::Number(number) => number.to_integer().and_then(|number| number.to_u64()),
                 _ => None,
             };
-            let rule = || value_error(format!("a heap of {} is an integer from 0 to 2^64 - 1", join.ruleset.name()));
+            let rule = || value_error(format!("a heap of {} is an integer from 0 to 2^64 - 1", ruleset.name()));
             board.push(heap.ok_or_else(|| (Some(place), rule()))?);
-            let part = join.parts[join.ruleset.part_of(place)];
+            let part = parts[ruleset.part_of(place)];
             self.board(part, std::slice::from_ref(value)).map_err(|(_, error)| (Some(place), error))?;
         }
         Ok(board)
     }
 
     /// The options of a board of such a ruleset: one list if it is impartial, otherwise Left's and Right's.
-    pub(super) fn options_of_join(&mut self, id: RulesetId, join: &Join, board: &Board) -> Fallible<Options> {
-        let players: &[Player] = match join.ruleset.manner().kind() {
+    pub(super) fn options_of_join(
+        &mut self,
+        id: RulesetId,
+        parts: [RulesetId; 2],
+        ruleset: &JoinedRuleset,
+        board: &Board,
+    ) -> Fallible<Options> {
+        let players: &[Player] = match ruleset.manner().kind() {
             Kind::Impartial => &[Player::Left],
             _ => &[Player::Left, Player::Right],
         };
         let mut options = Options::default();
         for player in players {
-            for sum in self.sums_of_join(id, join, board, *player)? {
+            for sum in self.sums_of_join(id, parts, ruleset, board, *player)? {
                 options.add(terms(&sum)?);
             }
             options.end_list();
@@ -96,13 +97,14 @@ impl Machine<'_> {
     pub(super) fn sums_of_join(
         &mut self,
         id: RulesetId,
-        join: &Join,
+        parts: [RulesetId; 2],
+        ruleset: &JoinedRuleset,
         board: &Board,
         player: Player,
     ) -> Fallible<Vec<Sum>> {
-        let options = join.ruleset.options_by(board, player, &mut |part, heap| {
+        let options = ruleset.options_by(board, player, &mut |part, heap| {
             self.environment.limit.check()?;
-            self.heaps_by_part(join.parts[part], heap)
+            self.heaps_by_part(parts[part], heap)
         })?;
         Ok(options.iter().map(|boards| Sum::of_boards(id, boards)).collect())
     }

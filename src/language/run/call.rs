@@ -253,8 +253,8 @@ impl Machine<'_> {
         if let Some((base, variant)) = self.environment.variants.get(&ruleset).cloned() {
             return Ok(Sum::board(ruleset, self.board_of_variant(base, &variant, values)?));
         }
-        if let Some(join) = self.environment.joins.get(&ruleset).cloned() {
-            return Ok(Sum::board(ruleset, self.board_of_join(&join, values)?));
+        if let Some((parts, join)) = self.environment.joins.get(&ruleset).cloned() {
+            return Ok(Sum::board(ruleset, self.board_of_join(parts, &join, values)?));
         }
         let rules = self.environment.catalogue.get(ruleset);
         let entries = entries_of(rules.name(), values)?;
@@ -447,9 +447,10 @@ fn entries_of(ruleset: &str, values: &[Value]) -> Result<Vec<Entry>, Misfit> {
 
 fn entry_of(ruleset: &str, value: &Value) -> Fallible<Entry> {
     Ok(match value {
-        Value::Number(number) => number.to_integer().map(Entry::Integer).ok_or_else(|| {
-            value_error(format!("{number} is not an integer: the entries of {ruleset}[…] are"))
-        })?,
+        Value::Number(number) => number
+            .to_integer()
+            .map(Entry::Integer)
+            .ok_or_else(|| value_error(format!("{number} is not an integer: the entries of {ruleset}[…] are")))?,
         Value::String(text) => Entry::Text(text.to_string()),
         Value::Grid(grid) => Entry::Text(grid.to_string()),
         Value::Strip(strip) => Entry::Text(strip.to_string()),

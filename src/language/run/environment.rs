@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 use crate::{
     language::{
         kind::{held::Held, value::Value},
-        ruleset::{Written, join::Join},
+        ruleset::Written,
         run::code::NameId,
         run::library::Library,
         run::names::{Names, SavedNames},
@@ -21,7 +21,7 @@ use crate::{
         three_player::Piece,
     },
     render::{format::Format, window::Window},
-    ruleset::variant::VariantRuleset,
+    ruleset::{join::JoinedRuleset, variant::VariantRuleset},
     three_player::{Forms, Search},
 };
 
@@ -41,8 +41,8 @@ pub struct Environment {
     pub written: IndexMap<RulesetId, Rc<Written>, FxBuildHasher>,
     /// The variants of these, each with its base.
     pub variants: HashMap<RulesetId, (RulesetId, Rc<VariantRuleset>), FxBuildHasher>,
-    /// The joins and products of rulesets that run code.
-    pub joins: IndexMap<RulesetId, Join, FxBuildHasher>,
+    /// What is made of two rulesets of which one is such, each with these two.
+    pub joins: HashMap<RulesetId, ([RulesetId; 2], Rc<JoinedRuleset>), FxBuildHasher>,
     /// Those that were written, by what tells them apart.
     pub instances: HashMap<String, RulesetId>,
     /// What calculations ask.
@@ -88,7 +88,7 @@ impl Environment {
             catalogue: Catalogue::default(),
             written: IndexMap::default(),
             variants: HashMap::default(),
-            joins: IndexMap::default(),
+            joins: HashMap::default(),
             instances: HashMap::new(),
             limit,
             format: Format::Ascii,
