@@ -4,10 +4,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use smallvec::SmallVec;
 
-use crate::limit::{Limit, Stop};
+use crate::{
+    impartial::{
+        code::{Code, Digit, Sizes},
+        turning::Turn,
+    },
+    limit::{Limit, Stop},
+};
 
 /// The heaps that a move makes of one heap, none empty, the smallest first.
 pub type Parts = SmallVec<[u64; 3]>;
+
+/// A place for them to go: it is called with each, and stops the walk by an error.
+pub type VisitParts<'a> = dyn FnMut(&[u64]) -> Result<(), Stop> + 'a;
 
 /// What may be done with one heap.
 ///
@@ -31,6 +40,10 @@ pub(super) enum Moves {
     Takes(Vec<Take>),
     /// Any positive number of tokens may go except these, ascending; what is left stays one heap.
     AllBut(Vec<u64>),
+    /// What a code says that is none of these.
+    Coded(Code),
+    /// One of these turns of coins; the heap is the place of the last one.
+    Turns(Vec<Turn>),
 }
 
 /// One kind of move.
@@ -70,11 +83,33 @@ impl HeapGame {
         HeapGame { moves: Moves::Takes(vec![Take { removed: 0, parts: 1 << 2, unequal: true }]) }
     }
 
-    /// The most heaps that a move leaves of one.
-    pub fn most_parts(&self) -> u32 {
+    /// The game of a general code. Codes of octal and hexadecimal digits and those of all-but games are played as such.
+    pub fn of_code(code: Code) -> Self {
+        let moves = match takes(&code) {
+            Some(takes) => Moves::Takes(takes),
+            None => excluded(&code).map_or(Moves::Coded(code), Moves::AllBut),
+        };
+        HeapGame { moves }
+    }
+
+    /// The game in which one of these turns of coins is made; the heap is the place of the last coin turned.
+    pub fn of_turns(turns: Vec<Turn>) -> Self {
+        HeapGame { moves: Moves::Turns(turns) }
+    }
+
+    /// The most heaps that a move leaves of one; none if there is no bound.
+    pub fn most_parts(&self) -> Option<u64> {
         match &self.moves {
-            Moves::Takes(takes) => takes.iter().filter_map(|take| take.parts.checked_ilog2()).max().unwrap_or(0),
-            Moves::AllBut(_) => 1,
+            Moves::Takes(takes) => {
+                let most = takes.iter().filter_map(|take| take.parts.checked_ilog2()).max();
+                Some(most.unwrap_or(0).into())
+            }
+            Moves::AllBut(_) => Some(1),
+            Moves::Coded(code) => {
+                let mut breaks = code.digits().flat_map(Digit::breaks);
+                breaks.try_fold(0, |most, way| (!way.or_more).then(|| most.max(way.heaps)))
+            }
+            Moves::Turns(_) => None,
         }
     }
 
@@ -84,20 +119,40 @@ impl HeapGame {
     /// If `limit` stopped it.
     pub fn options(&self, heap: u64, limit: &Limit) -> Result<Vec<Parts>, Stop> {
         let mut options = Vec::new();
+        self.for_each_option(heap, limit, &mut |parts| {
+            limit.position()?;
+            options.push(Parts::from_slice(parts));
+            Ok(())
+        })?;
+        Ok(options)
+    }
+
+    /// Visits what one heap may become, in that order.
+    ///
+    /// # Errors
+    /// What `visit` says, and if `limit` stopped it.
+    pub fn for_each_option(&self, heap: u64, limit: &Limit, visit: &mut VisitParts<'_>) -> Result<(), Stop> {
         match &self.moves {
             Moves::AllBut(excluded) => {
                 for removed in (1..=heap).filter(|removed| excluded.binary_search(removed).is_err()) {
                     limit.check()?;
-                    options.push((heap != removed).then_some(heap - removed).into_iter().collect());
+                    let rest = [heap - removed];
+                    visit(if heap == removed { &[] } else { &rest })?;
                 }
             }
             Moves::Takes(takes) => {
                 for take in takes.iter().filter(|take| take.removed <= heap) {
-                    take.leave(heap - take.removed, &mut options, limit)?;
+                    take.leave(heap - take.removed, limit, visit)?;
+                }
+            }
+            Moves::Coded(code) => code.for_each_option(heap, limit, visit)?,
+            Moves::Turns(turns) => {
+                for turn in turns {
+                    turn.for_each(heap, limit, visit)?;
                 }
             }
         }
-        Ok(options)
+        Ok(())
     }
 }
 
@@ -108,18 +163,18 @@ impl Take {
     }
 
     /// The ways to leave `rest` tokens.
-    fn leave(&self, rest: u64, options: &mut Vec<Parts>, limit: &Limit) -> Result<(), Stop> {
+    fn leave(&self, rest: u64, limit: &Limit, visit: &mut VisitParts<'_>) -> Result<(), Stop> {
         if self.leaves(0) && rest == 0 {
-            options.push(Parts::new());
+            visit(&[])?;
         }
         if self.leaves(1) && rest > 0 {
-            options.push([rest].into_iter().collect());
+            visit(&[rest])?;
         }
         if self.leaves(2) {
             for a in 1..=rest / 2 {
                 limit.check()?;
                 if !(self.unequal && a == rest - a) {
-                    options.push([a, rest - a].into_iter().collect());
+                    visit(&[a, rest - a])?;
                 }
             }
         }
@@ -127,10 +182,51 @@ impl Take {
             for a in 1..=rest / 3 {
                 for b in a..=(rest - a) / 2 {
                     limit.check()?;
-                    options.push([a, b, rest - a - b].into_iter().collect());
+                    visit(&[a, b, rest - a - b])?;
                 }
             }
         }
         Ok(())
     }
+}
+
+/// The moves of a code that takes only so many tokens and leaves at most three heaps, of any size or, if two, of different
+/// size.
+fn takes(code: &Code) -> Option<Vec<Take>> {
+    if !code.added().is_empty() || !code.period().is_empty() {
+        return None;
+    }
+    let mut takes = Vec::new();
+    for (removed, digit) in (0..).zip(code.before_period()) {
+        let (mut parts, mut unequal) = (0, false);
+        for way in digit.breaks() {
+            match (way.sizes, way.heaps) {
+                _ if way.or_more => return None,
+                (Sizes::Any, 0..=3) => parts |= 1 << way.heaps,
+                (Sizes::Distinct, 2) => (parts, unequal) = (parts | 1 << 2, true),
+                _ => return None,
+            }
+        }
+        let halves = digit.breaks().iter().filter(|way| way.heaps == 2).count();
+        if halves > 1 {
+            return None;
+        }
+        if parts != 0 {
+            takes.push(Take { removed, parts, unequal });
+        }
+    }
+    Some(takes)
+}
+
+/// The numbers of tokens that may not be taken, of a code by which all others may be and what is left stays one heap.
+fn excluded(code: &Code) -> Option<Vec<u64>> {
+    let any = Digit::of_bits(0b11, Sizes::Any);
+    let (none, is_any) = (Digit::default(), |digit: &Digit| *digit == any);
+    let mut before = code.before_period().iter();
+    let is_all_but = code.added().is_empty()
+        && before.next() == Some(&none)
+        && !code.period().is_empty()
+        && code.period().iter().all(is_any)
+        && before.clone().all(|digit| is_any(digit) || *digit == none);
+    is_all_but.then(|| (1..).zip(before).filter(|(_, digit)| **digit == none).map(|(number, _)| number).collect())
 }

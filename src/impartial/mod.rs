@@ -7,11 +7,14 @@
 //! - [`position`]: what a ruleset says of its boards ([`ImpartialRules`]).
 //! - [`grundy`]: the values of boards ([`GrundyValues`]), by theorem, by a table of the ruleset's own, or by search.
 //! - `mex`: sets of values as bits.
-//! - [`heap`]: games whose moves take from a heap and break it ([`HeapGame`]); [`sequence`]: the values of their heaps;
-//!   [`period`]: how such a sequence repeats, observed or proved.
+//! - [`heap`]: games whose moves take from a heap and break it ([`HeapGame`]); [`code`]: the codes that say how;
+//!   [`turning`]: those of coin-turning games; [`sequence`]: the values of their heaps; `divisions`: those of all ways to
+//!   divide a heap; [`period`]: how such a sequence repeats, observed or proved.
 //! - [`sweep`]: questions to all boards up to a bound.
 //! - `wavefront`: tables over pairs of coordinates, made by several threads.
 
+pub mod code;
+mod divisions;
 pub mod grundy;
 pub mod heap;
 pub(crate) mod mex;
@@ -19,6 +22,7 @@ pub mod period;
 pub mod position;
 pub mod sequence;
 pub mod sweep;
+pub mod turning;
 pub(crate) mod wavefront;
 
 pub use grundy::{GrundyValues, Outcome, Table};

@@ -1,6 +1,9 @@
 //! How the values of a heap game repeat.
 
-use crate::impartial::heap::{HeapGame, Moves};
+use crate::impartial::{
+    code::{Digit, Sizes},
+    heap::{HeapGame, Moves},
+};
 
 /// How far a period is certain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -115,7 +118,7 @@ fn common_prefixes(word: &[i64]) -> Vec<usize> {
 /// Whether a rise over a period that all the values from the preperiod on show holds for all heaps.
 fn is_proved(game: &HeapGame, values: &[u32], preperiod: usize, period: usize, saltus: u64) -> bool {
     match &game.moves {
-        Moves::Takes(_) => {
+        Moves::Takes(_) | Moves::Coded(_) => {
             // The values are compared for the heaps below this one.
             let compared = values.len() - period;
             saltus == 0
@@ -123,6 +126,7 @@ fn is_proved(game: &HeapGame, values: &[u32], preperiod: usize, period: usize, s
                     .is_some_and(|needed| compared as u64 >= needed)
         }
         Moves::AllBut(excluded) => repeats_state(excluded, values, preperiod, period, saltus),
+        Moves::Turns(_) => false,
     }
 }
 
@@ -133,15 +137,19 @@ fn is_proved(game: &HeapGame, values: &[u32], preperiod: usize, period: usize, s
 /// largest heap that a move leaves of N + p has at least `(N+p-k)/s >= n0 + p` tokens; it may be made p smaller without
 /// a change of its value, which gives a move of N, and the other way about. So `G(N+p) = G(N)`, and so on upwards. The
 /// published theorem is s = 2; s = 1 is the window of length k of subtraction games, s = 3 is for hexadecimal codes. n0
-/// is at least 1, lest a heap vanish when it is made smaller. None for games whose heaps must be of different size,
-/// to which the argument does not apply.
+/// is at least 1, lest a heap vanish when it is made smaller. It makes no difference if moves may add tokens too. None for
+/// games whose heaps must be of certain sizes or may be taken from without bound, to which the argument does not apply.
 pub fn heaps_to_compare(game: &HeapGame, preperiod: u64, period: u64) -> Option<u64> {
-    let Moves::Takes(takes) = &game.moves else { return None };
-    if takes.iter().any(|take| take.unequal) {
-        return None;
-    }
-    let most_taken = takes.last().map_or(0, |take| take.removed);
-    let parts = u64::from(game.most_parts().max(1));
+    let most_taken = match &game.moves {
+        Moves::Takes(takes) if takes.iter().all(|take| !take.unequal) => takes.last().map_or(0, |take| take.removed),
+        Moves::Coded(code) => {
+            let breaks = |digit: &Digit| digit.breaks().iter().all(|way| way.sizes == Sizes::Any);
+            let is_free = code.period().is_empty() && code.digits().all(breaks);
+            is_free.then_some(code.before_period().len().saturating_sub(1) as u64)?
+        }
+        Moves::Takes(_) | Moves::AllBut(_) | Moves::Turns(_) => return None,
+    };
+    let parts = game.most_parts()?.max(1);
     parts.checked_mul(preperiod.max(1))?.checked_add((parts - 1).checked_mul(period)?)?.checked_add(most_taken)
 }
 

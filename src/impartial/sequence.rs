@@ -2,6 +2,7 @@
 
 use crate::{
     impartial::{
+        divisions::Divisions,
         grundy::Table,
         heap::{HeapGame, Moves, Take},
         mex::{ValueSet, first_missing},
@@ -51,6 +52,10 @@ enum Method {
     Triples(PairSums),
     /// All-but games.
     AllBut(Settled),
+    /// Codes that are none of these.
+    Coded(Divisions),
+    /// All options are gone through.
+    Listed,
 }
 
 impl NimSequence {
@@ -58,9 +63,11 @@ impl NimSequence {
     pub fn new(game: HeapGame) -> Self {
         let method = match (&game.moves, game.most_parts()) {
             (Moves::AllBut(_), _) => Method::AllBut(Settled::default()),
-            (_, 0 | 1) => Method::Single,
-            (_, 2) => Method::Pairs(SparseSpace::default()),
-            _ => Method::Triples(PairSums::default()),
+            (Moves::Coded(code), _) => Method::Coded(Divisions::of(code)),
+            (Moves::Turns(_), _) => Method::Listed,
+            (Moves::Takes(_), Some(0 | 1)) => Method::Single,
+            (Moves::Takes(_), Some(2)) => Method::Pairs(SparseSpace::default()),
+            (Moves::Takes(_), _) => Method::Triples(PairSums::default()),
         };
         NimSequence { game, values: Vec::new(), method, proved: None, next_look: FIRST_LOOK }
     }
@@ -128,6 +135,8 @@ impl NimSequence {
                 (Method::Pairs(space), Moves::Takes(takes)) => space.next(takes, &self.values, limit)?,
                 (Method::Triples(pairs), Moves::Takes(takes)) => pairs.next(takes, &self.values, limit)?,
                 (Method::AllBut(settled), Moves::AllBut(excluded)) => settled.next(excluded, &self.values),
+                (Method::Coded(divisions), Moves::Coded(code)) => divisions.next(code, &self.values, limit)?,
+                (Method::Listed, _) => listed(&self.game, &self.values, limit)?,
                 // `new` pairs methods and games as above.
                 _ => return Err(Stop::Internal { what: "a heap game is sought by the method of another" }),
             };
@@ -183,6 +192,27 @@ fn single(takes: &[Take], values: &[u32]) -> usize {
     insert_single(takes, values, &mut set);
     set.mex()
 }
+
+/// The value of the next heap by all its options.
+fn listed(game: &HeapGame, values: &[u32], limit: &Limit) -> Result<usize, Stop> {
+    const UNKNOWN: Stop = Stop::Internal { what: "a heap leads to one that is no smaller" };
+    let (mut set, mut count) = (ValueSet::default(), 0);
+    game.for_each_option(values.len() as u64, limit, &mut |parts| {
+        let value = parts.iter().try_fold(0, |sum, part| Some(sum ^ values.get(usize::try_from(*part).ok()?)?));
+        let value = value.ok_or(UNKNOWN)? as usize;
+        // The mex is at most the number of options, and no set is larger than twice that.
+        count += 1;
+        if value / 64 >= MOST_WORDS_AT_ONCE {
+            limit.allow(value / 8)?;
+        }
+        set.insert(value);
+        Ok(())
+    })?;
+    Ok(set.mex().min(count))
+}
+
+/// Sets of values up to so many words are not asked for.
+const MOST_WORDS_AT_ONCE: usize = 1 << 17;
 
 /// A linear map from nim values to {0, 1}: the parity of the bits of a value under a mask. Values of parity 1 are
 /// *common*, the others *rare* (Berlekamp, Conway, Guy, *Winning Ways*, ch. 4: sparse spaces).
@@ -354,7 +384,7 @@ impl PairSums {
 
 /// Adds to a set of values, whose number of words is a power of two, the values of another, each combined with `by` by
 /// exclusive or.
-fn union_translated(set: &mut [u64], other: &[u64], by: u32) {
+pub(super) fn union_translated(set: &mut [u64], other: &[u64], by: u32) {
     const LOW_HALVES: [u64; 6] = [
         0x5555_5555_5555_5555,
         0x3333_3333_3333_3333,

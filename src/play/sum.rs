@@ -4,7 +4,10 @@ use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use smallvec::SmallVec;
 
-use crate::{player::Player, position::Board};
+use crate::{
+    player::Player,
+    position::{Board, Boards},
+};
 
 /// Which ruleset of a [`Catalogue`](super::catalogue::Catalogue).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,6 +49,15 @@ impl Sum {
     pub fn board(ruleset: RulesetId, board: Board) -> Self {
         let mut sum = Sum::default();
         sum.add(Term { ruleset, board, negated: false }, BigUint::one());
+        sum
+    }
+
+    /// The sum of boards of one ruleset.
+    pub fn of_boards(ruleset: RulesetId, boards: &Boards) -> Self {
+        let mut sum = Sum::default();
+        for (board, times) in boards.iter() {
+            sum.add(Term { ruleset, board: board.clone(), negated: false }, times.into());
+        }
         sum
     }
 

@@ -47,6 +47,11 @@ impl Heaps {
         }
     }
 
+    /// The game of these moves, under a name that no text reads.
+    pub(super) fn of_game(name: &str, game: HeapGame) -> Self {
+        Heaps { name: name.to_owned(), summary: String::new(), examples: &[], game }
+    }
+
     /// Grundy's game (1939): a move breaks a heap into two heaps of different size.
     pub fn grundys_game() -> Self {
         Heaps {
@@ -86,19 +91,26 @@ impl Ruleset for Heaps {
 
 impl Rules for Heaps {
     fn options(&self, board: &Board, _: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
-        let mut options = Vec::new();
-        for (place, heap) in board.iter().enumerate() {
-            for parts in self.game.options(*heap, limit)? {
-                let heaps = board[..place].iter().chain(&parts).chain(&board[place + 1..]);
-                let mut left: Board = heaps.copied().filter(|heap| *heap > 0).collect();
-                if left.is_empty() {
-                    left.push(0);
-                }
-                options.push(one(left));
-            }
-        }
-        Ok(options)
+        heaps_left(&self.game, board, limit)
     }
+}
+
+/// What a row of heaps becomes by the moves of a game in one of them; no heap is empty but the only one.
+pub(super) fn heaps_left(game: &HeapGame, board: &Board, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+    let mut options = Vec::new();
+    for (place, heap) in board.iter().enumerate() {
+        game.for_each_option(*heap, limit, &mut |parts| {
+            limit.position()?;
+            let heaps = board[..place].iter().chain(parts).chain(&board[place + 1..]);
+            let mut left: Board = heaps.copied().filter(|heap| *heap > 0).collect();
+            if left.is_empty() {
+                left.push(0);
+            }
+            options.push(one(left));
+            Ok(())
+        })?;
+    }
+    Ok(options)
 }
 
 impl ImpartialRules for Heaps {

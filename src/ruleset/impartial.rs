@@ -28,7 +28,7 @@ pub(super) fn integers(ruleset: &dyn Ruleset, entries: &[Entry], least: u64) -> 
     let read = |(place, entry): (usize, &Entry)| {
         let number = match entry {
             Entry::Integer(number) => number.to_u64().filter(|number| *number >= least),
-            Entry::Text(_) => None,
+            _ => None,
         };
         let entry = ruleset.sides().map_or_else(|| format!("entry {}", place + 1), |sides| sides[place].to_owned());
         let rule = || format!("{entry} of {name} is an integer from {least} to 2^64 - 1");

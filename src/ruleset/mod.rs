@@ -10,13 +10,17 @@ pub mod cutblock;
 pub mod cutcake;
 pub mod domineering;
 pub mod family;
+pub mod gen_wythoff;
 pub mod hackenbush;
 pub mod heap;
 pub mod impartial;
+pub mod join;
 pub mod maundy_block;
 pub mod maundy_cake;
 pub mod nim;
+pub mod partizan_heap;
 pub mod rectangular_chocolate;
+pub mod spawning;
 pub mod subtraction;
 pub mod synchronized_cutcake;
 pub mod take_and_break;
@@ -24,6 +28,7 @@ pub mod theory;
 pub mod three_player_nim;
 pub mod toads_and_frogs;
 pub mod triangular_chocolate;
+pub mod turning;
 pub mod variant;
 pub mod written;
 pub mod wythoff;
@@ -54,6 +59,10 @@ pub enum Entry {
     Integer(BigInt),
     /// A string: the text of a board.
     Text(String),
+    /// A collection: a parameter of a family.
+    List(Vec<Entry>),
+    /// A boolean: a parameter of a family.
+    Boolean(bool),
 }
 
 /// A board that its ruleset does not have. The text states the rule.
@@ -171,6 +180,8 @@ pub fn all() -> Vec<Rc<dyn Ruleset>> {
     vec![
         Rc::new(cutcake::Cutcake),
         Rc::new(maundy_cake::MaundyCake),
+        Rc::new(join::JoinedRuleset::eatcake()),
+        Rc::new(join::JoinedRuleset::turn_and_eatcake()),
         Rc::new(domineering::Domineering),
         Rc::new(clobber::Clobber),
         Rc::new(toads_and_frogs::ToadsAndFrogs),
@@ -180,12 +191,19 @@ pub fn all() -> Vec<Rc<dyn Ruleset>> {
         Rc::new(rectangular_chocolate::RectangularChocolate),
         Rc::new(family::TRIANGULAR_CHOCOLATE),
         Rc::new(wythoff::Wythoff),
+        Rc::new(family::GEN_WYTHOFF),
         Rc::new(heap::Heaps::kayles()),
         Rc::new(heap::Heaps::dawsons_kayles()),
         Rc::new(heap::Heaps::grundys_game()),
         Rc::new(family::TAKE_AND_BREAK),
         Rc::new(family::SUBTRACTION),
         Rc::new(family::ALL_BUT),
+        Rc::new(family::SPLITTLES),
+        Rc::new(family::SPAWNING),
+        Rc::new(family::TURNING),
+        Rc::new(family::PARTIZAN_TAKE_AND_BREAK),
+        Rc::new(family::PARTIZAN_SUBTRACTION),
+        Rc::new(family::PARTIZAN_SPLITTLES),
         Rc::new(chomp::Chomp),
         Rc::new(cram::Cram),
         Rc::new(cutblock::Cutblock),
@@ -209,7 +227,7 @@ pub fn positive_sides(ruleset: &dyn Ruleset, entries: &[Entry]) -> Result<Board,
         Entry::Integer(side) => {
             side.to_u64().filter(|side| *side > 0).ok_or((place, "it is a positive integer below 2^64"))
         }
-        Entry::Text(_) => Err((place, "it is a positive integer, not a string")),
+        _ => Err((place, "it is a positive integer, not a string")),
     };
     entries.iter().enumerate().map(side).collect::<Result<Board, _>>().map_err(|(place, need)| NoBoard {
         rule: format!("side {} of {} has no such length: {need}", sides[place], ruleset.name()),

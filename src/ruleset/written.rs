@@ -28,7 +28,35 @@ macro_rules! files {
 }
 
 /// Every file.
-pub const FILES: &[File] = files!["amazons"];
+#[rustfmt::skip]
+pub const FILES: &[File] = files![
+    "amazons"
+    "arc_kayles"
+    "cherries"
+    "childish_hackenbush"
+    "clear_the_pond"
+    "col"
+    "cutthroat"
+    "end_nim"
+    "euclid"
+    "fibonacci_nim"
+    "fission"
+    "gen_clobber"
+    "gen_mem"
+    "gen_toads_and_frogs"
+    "geography"
+    "konane"
+    "maze"
+    "mem"
+    "nimstring"
+    "node_kayles"
+    "nogo"
+    "partizan_end_nim"
+    "partizan_euclid"
+    "push"
+    "take_away"
+    "toppling_dominoes"
+];
 
 /// The names of all these rulesets.
 pub fn names() -> impl Iterator<Item = &'static str> {

@@ -365,7 +365,7 @@ fn what_is_no_board_of_a_game_is_said() {
         ("Domineering[3]", "Domineering[a,b] takes 2 entries, not 1"),
         (
             "Clobber[\"x|ox\"]",
-            "a board of Clobber is written by its rows with x and o for stones and . for an empty square, divided by |, all of one length from 1 to 64, and at most 64 rows: \"xo|ox\"",
+            "a board of Clobber is written by its rows with x and o for stones and . or # for other squares, divided by |, all of one length from 1 to 64, and at most 64 rows: \"xo|ox\"",
         ),
         (
             "ToadsAndFrogs[\"\"]",

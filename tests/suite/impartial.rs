@@ -43,7 +43,7 @@ fn sum_by_play(rules: &dyn ImpartialRules, sum: &Boards, known: &mut HashMap<Boa
 }
 
 /// Compares everything that can be asked of some boards.
-fn agree(rules: &dyn ImpartialRules, boards: impl IntoIterator<Item = Board>) {
+pub fn agree(rules: &dyn ImpartialRules, boards: impl IntoIterator<Item = Board>) {
     let limit = Limit::default();
     let (mut values, mut known) = (GrundyValues::of(rules), HashMap::new());
     for board in boards {
@@ -58,7 +58,7 @@ fn agree(rules: &dyn ImpartialRules, boards: impl IntoIterator<Item = Board>) {
     }
 }
 
-fn within(rules: &dyn ImpartialRules, bounds: &[u64]) -> Vec<Board> {
+pub fn within(rules: &dyn ImpartialRules, bounds: &[u64]) -> Vec<Board> {
     let mut boards = Vec::new();
     rules
         .for_each_board(bounds, &Limit::default(), &mut |board| {

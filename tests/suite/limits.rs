@@ -172,6 +172,7 @@ fn extremes(kind: Kind) -> &'static [&'static str] {
             "Cutblock",
             "MaundyBlock",
         ],
+        Kind::CollectionOrRuleset => extremes(Kind::Ruleset),
         Kind::OfTwo | Kind::Position | Kind::InTurn | Kind::PlayOrRuleset => extremes(Kind::Play),
         Kind::Thermal => extremes(Kind::Game),
         Kind::ByStrategy => extremes(Kind::ThreePlayer),
@@ -219,6 +220,13 @@ fn what_once_outran_its_limits_does_no_more() {
         "Grundy(Chomp[300,300])",
         "WinningMoves(Chomp[1000,1000])",
         "Join((x for x in 1..10^7), \"a\")",
+        "TakeAndBreak(\"0.*{2+}?7!\")[10^6]",
+        "Options(TakeAndBreak(\"{2+}.0\")[10^4])",
+        "NimSequence(Spawning(\"1+\"), 10^6)",
+        "PartizanTakeAndBreak(\"0.[7]\", \"0.*3\")[10^5]",
+        "CakeProduct(Nim, Kayles)[10^5,10^5]",
+        "NimSequence(Join(Kayles, Nim), 10^7)",
+        "GenWythoff(2^63; s := 2^63)[2^40,2^50]",
     ];
     check(&texts.map(str::to_owned));
 }

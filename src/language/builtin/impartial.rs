@@ -220,16 +220,16 @@ pub(super) fn instance(machine: &Machine, arguments: &Arguments) -> Fallible<(Ru
 enum Source {
     /// Rules that tell everything at once.
     Told(Rc<dyn Ruleset>),
-    /// Rules written in the language, which were asked before.
+    /// Rules that run code, which were asked before.
     Tabulated(Tabulated),
 }
 
 impl Source {
     /// That of a ruleset whose boards with these entries are asked about.
     fn new(machine: &mut Machine, id: RulesetId, ruleset: Rc<dyn Ruleset>, ranges: &[Vec<u64>]) -> Fallible<Self> {
-        match machine.environment.written.get(&id).cloned() {
-            Some(written) => Ok(Source::Tabulated(machine.tabulate(id, &written, ranges)?)),
-            None => Ok(Source::Told(ruleset)),
+        match ruleset.theory() {
+            Theory::Asked(_) => Ok(Source::Tabulated(machine.tabulate(id, ranges)?)),
+            _ => Ok(Source::Told(ruleset)),
         }
     }
 
@@ -270,26 +270,42 @@ fn heap_game(ruleset: &dyn Ruleset, arguments: &Arguments) -> Fallible<crate::im
     })
 }
 
-/// The Grundy values of the heaps from the first to the last one of a ruleset written in the language; none of another
-/// ruleset.
+/// The Grundy values of the heaps from the first to the last one of a ruleset with one number between its brackets, found
+/// board by board; none of another ruleset, and of one that tells the moves of its heaps.
 fn heaps_by_rules(machine: &mut Machine, id: RulesetId, first: u64, last: u64) -> Fallible<Option<Vec<u64>>> {
-    let Some(written) = machine.environment.written.get(&id).cloned() else { return Ok(None) };
-    if written.sides().is_none_or(|sides| sides.len() != 1) {
+    let ruleset = Rc::clone(machine.environment.catalogue.get(id));
+    if ruleset.sides().is_none_or(|sides| sides.len() != 1) {
         return Ok(None);
     }
     machine.environment.limit.allow(usize::try_from(last).unwrap_or(usize::MAX).saturating_mul(HEAP_SIZE))?;
     let heaps: Vec<u64> = (first..=last).collect();
-    let values = machine.tabulate(id, &written, std::slice::from_ref(&heaps))?;
-    let value = |heap: &u64| {
-        let value = values.at(&[*heap]).and_then(|board| values.known_value(&board));
-        value.ok_or_else(|| {
-            value_error(format!("{}[{heap}] is no board, so the heaps have no sequence", written.name()))
-        })
+    let no_board = |heap: &u64| {
+        let name = ruleset.name();
+        value_error(format!("{name}[{heap}] is no board, so the heaps have no sequence"))
     };
-    Ok(Some(heaps.iter().map(value).collect::<Fallible<_>>()?))
+    let values = match ruleset.theory() {
+        Theory::Asked(_) => {
+            let values = machine.tabulate(id, std::slice::from_ref(&heaps))?;
+            let value = |heap: &u64| values.at(&[*heap]).and_then(|board| values.known_value(&board));
+            heaps.iter().map(|heap| value(heap).ok_or_else(|| no_board(heap))).collect::<Fallible<_>>()?
+        }
+        Theory::Impartial(rules) if rules.heap_game().is_none() => {
+            let environment = &mut *machine.environment;
+            let mut values = environment.catalogue.take_grundy(id, rules);
+            let found = heaps.iter().map(|heap| {
+                let board = rules.at(&[*heap]).ok_or_else(|| no_board(heap))?;
+                Ok(values.value(rules, &board, &environment.limit)?)
+            });
+            let found = found.collect::<Fallible<_>>();
+            environment.catalogue.keep_grundy(id, values);
+            found?
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(values))
 }
 
-/// What a heap of a ruleset written in the language takes while its values are found, in bytes, roughly.
+/// What a heap takes while its value is found so, in bytes, roughly.
 const HEAP_SIZE: usize = 200;
 
 /// The boards that a question is asked about, and where their values come from.
@@ -314,7 +330,7 @@ impl Within {
             [one] => vec![*one; places],
             each => each.to_vec(),
         };
-        let ranges: Vec<Vec<u64>> = match machine.environment.written.contains_key(&id) {
+        let ranges: Vec<Vec<u64>> = match matches!(ruleset.theory(), Theory::Asked(_)) {
             true => spread(sides).iter().map(|(first, last)| (*first..=*last).collect()).collect(),
             false => vec![Vec::new(); sides],
         };

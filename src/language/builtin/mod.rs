@@ -13,6 +13,7 @@ mod day;
 mod game;
 mod impartial;
 mod infinitesimal;
+mod join;
 mod number;
 mod outcome;
 mod parameter;
@@ -99,6 +100,7 @@ pub const SUBJECTS: &[Subject] = &[
     synchronized::SUBJECT,
     three_player::SUBJECT,
     impartial::SUBJECT,
+    join::SUBJECT,
     number::SUBJECT,
     collection::SUBJECT,
     board::SUBJECT,

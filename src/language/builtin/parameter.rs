@@ -21,6 +21,8 @@ pub enum Kind {
     Wall,
     /// A game of two players, in turn or at once: what [`Game`](Kind::Game) or [`Synchronized`](Kind::Synchronized) takes.
     OfTwo,
+    /// A collection, or a ruleset.
+    CollectionOrRuleset,
     /// A two-player game as it is played, or a ruleset.
     PlayOrRuleset,
     /// A number, an infinitesimal or a synchronized position.
@@ -87,6 +89,7 @@ impl Kind {
             Kind::Thermal => "a game or a thermograph",
             Kind::Wall => "a wall",
             Kind::PlayOrRuleset => "a game, a position or a ruleset",
+            Kind::CollectionOrRuleset => "a collection or a ruleset",
             Kind::Play => "a game or a position",
             Kind::InTurn => "a two-player game or position",
             Kind::OfTwo => "a game of two players",
@@ -128,6 +131,7 @@ impl Kind {
             }
             Kind::Thermal => Kind::Game.admits(value) || matches!(value, Value::Thermograph(_) | Value::Wall(_)),
             Kind::PlayOrRuleset => Kind::InTurn.admits(value) || Kind::Ruleset.admits(value),
+            Kind::CollectionOrRuleset => Kind::Collection.admits(value) || Kind::Ruleset.admits(value),
             Kind::Wall => matches!(value, Value::Wall(_)),
             Kind::OfTwo => Kind::Game.admits(value) || Kind::Synchronized.admits(value),
             Kind::Play => {

@@ -1,9 +1,12 @@
 //! Strings, printing, and what a value is.
 
-use crate::language::{
-    builtin::{Builtin, Kind, Subject, day, one, optional, rest},
-    kind::convert::{argument_error, text},
-    kind::value::Value,
+use crate::{
+    language::{
+        builtin::{Builtin, Kind, Subject, day, join, one, optional, rest},
+        kind::convert::{argument_error, mismatch, text},
+        kind::value::Value,
+    },
+    ruleset::join::Manner,
 };
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -29,11 +32,22 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Join",
-            parameters: &[one("items", Kind::Collection), one("between", Kind::Any), optional("H", Kind::Game)],
+            parameters: &[
+                one("items", Kind::CollectionOrRuleset),
+                one("between", Kind::Any),
+                optional("H", Kind::Game),
+            ],
             summary: "The items of a collection as one string, with another string between them. `Join(games, G, H)` is the least of a \
-                      collection of games that is at least G and at least H.",
-            examples: &["Join((1, *, ^), \"; \")", "Join(DayN(2), ^, *)"],
+                      collection of games that is at least G and at least H. `Join(A, B)` of two impartial games on heaps is the \
+                      ruleset in which a move is one of either.",
+            examples: &["Join((1, *, ^), \"; \")", "Join(DayN(2), ^, *)", "Join(Kayles, Subtraction(4))[9]"],
             run: |machine, arguments| {
+                if let Value::Ruleset(_) = arguments.get(0) {
+                    if let Some(third) = arguments.optional(2) {
+                        return Err(arguments.at(2, mismatch("nothing: a join is that of two rulesets", third)));
+                    }
+                    return join::joined(machine, arguments, Manner::Join);
+                }
                 if arguments.optional(2).is_some() {
                     return day::bound(machine, arguments, true);
                 }

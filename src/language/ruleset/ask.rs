@@ -109,6 +109,9 @@ impl Machine<'_> {
         if let Some((base, variant)) = self.environment.variants.get(id).cloned() {
             return Ok(Answer::Options(self.options_of_variant(*id, base, &variant, board)?));
         }
+        if let Some((parts, join)) = self.environment.joins.get(id).cloned() {
+            return Ok(Answer::Options(self.options_of_join(*id, parts, &join, board)?));
+        }
         let ruleset = Rc::clone(self.environment.catalogue.get(*id));
         match ruleset.theory() {
             Theory::Synchronized(rules) => {
@@ -162,6 +165,11 @@ impl Machine<'_> {
         if let Some((base, variant)) = self.environment.variants.get(&term.ruleset).cloned() {
             let mover = term.mover(player);
             let options = self.sums_of_variant(term.ruleset, base, &variant, &term.board, mover)?;
+            let negate = |option: Sum| if term.negated { option.negative() } else { option };
+            return Ok(options.into_iter().map(negate).collect());
+        }
+        if let Some((parts, join)) = self.environment.joins.get(&term.ruleset).cloned() {
+            let options = self.sums_of_join(term.ruleset, parts, &join, &term.board, term.mover(player))?;
             let negate = |option: Sum| if term.negated { option.negative() } else { option };
             return Ok(options.into_iter().map(negate).collect());
         }

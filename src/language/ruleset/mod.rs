@@ -16,6 +16,7 @@ pub mod check;
 pub mod code;
 pub mod define;
 pub mod entry;
+pub mod join;
 pub mod own;
 pub mod rules;
 pub mod sweep;
@@ -164,7 +165,7 @@ impl Ruleset for Written {
         let natural = |(place, entry): (usize, &Entry)| {
             let side = match entry {
                 Entry::Integer(number) => u64::try_from(number).ok().filter(|number| code::is_plain(*number)),
-                Entry::Text(_) => None,
+                _ => None,
             };
             let rule = || format!("the entries of {} are natural numbers here", self.form());
             side.ok_or_else(|| NoBoard { rule: rule(), entry: Some(place) })

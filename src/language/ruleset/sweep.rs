@@ -60,25 +60,30 @@ impl ImpartialRules for Tabulated {
 }
 
 impl Machine<'_> {
-    /// The Grundy values of all boards of an impartial ruleset whose sides are among these (integers, and the sizes of empty
-    /// boards of cells), as far as `valid` admits them.
+    /// The Grundy values of all boards of an impartial ruleset that is asked, whose sides are among these (integers, and the
+    /// sizes of empty boards of cells), as far as there are such boards.
     ///
     /// # Errors
     /// If the boards are graphs or any values, and what the rules say.
-    pub fn tabulate(&mut self, id: RulesetId, written: &Rc<Written>, ranges: &[Vec<u64>]) -> Fallible<Tabulated> {
-        let boards = self.boards_within(id, written, ranges)?;
+    pub fn tabulate(&mut self, id: RulesetId, ranges: &[Vec<u64>]) -> Fallible<Tabulated> {
+        let written = self.environment.written.get(&id).cloned();
+        let boards = match &written {
+            Some(written) => self.boards_within(id, written, ranges)?,
+            None => self.boards_that_are_asked(id, ranges)?,
+        };
         for (_, board) in &boards {
             self.explore(&Sum::board(id, board.clone()))?;
         }
+        let ruleset = Rc::clone(self.environment.catalogue.get(id));
         let limit = self.environment.limit.clone();
         let (mut by_sides, mut values) = (HashMap::default(), HashMap::default());
         for (sides, board) in boards {
             limit.check()?;
             let value = self.environment.catalogue.grundy(&Sum::board(id, board.clone()), &limit)?;
             by_sides.insert(sides, board.clone());
-            values.insert(board, value.ok_or(Stop::OtherTheory { ruleset: written.name().to_owned() })?);
+            values.insert(board, value.ok_or(Stop::OtherTheory { ruleset: ruleset.name().to_owned() })?);
         }
-        let sides = written.sides().unwrap_or_default();
+        let sides = ruleset.sides().unwrap_or_default();
         Ok(Tabulated { sides: sides.into_iter().map(str::to_owned).collect(), boards: by_sides, values })
     }
 
@@ -87,24 +92,14 @@ impl Machine<'_> {
     ///
     /// # Errors
     /// If the boards are graphs or any values, and what `valid` says.
-    fn boards_within(
-        &mut self,
-        id: RulesetId,
-        written: &Written,
-        ranges: &[Vec<u64>],
-    ) -> Fallible<Vec<(Vec<u64>, Board)>> {
+    fn boards_within(&mut self, id: RulesetId, written: &Written, ranges: &[Vec<u64>]) -> Fallible<Sided> {
         if written.definition().entries.iter().any(|entry| matches!(entry.kind, EntryKind::Graph | EntryKind::Any)) {
             let message = format!("no bound tells which boards of {} are meant", written.name());
             return Err(value_error(message).help("bounds are for integers and the sizes of empty boards of cells"));
         }
         let mut boards = Vec::new();
-        if ranges.iter().any(Vec::is_empty) {
-            return Ok(boards);
-        }
-        let mut places = vec![0; ranges.len()];
-        loop {
+        for_each_choice(ranges, |sides| {
             self.environment.limit.check()?;
-            let sides: Vec<u64> = ranges.iter().zip(&places).map(|(range, place)| range[*place]).collect();
             let values: Vec<Value> = sides.iter().map(|side| Value::integer(*side)).collect();
             match self.written_board(id, written, &values) {
                 Ok(board) if self.why_not_valid(id, written, &board)?.is_none() => boards.push((sides, board)),
@@ -113,11 +108,43 @@ impl Machine<'_> {
                 Err(_) if sides.contains(&0) => {}
                 Err((_, error)) => return Err(error),
             }
-            let Some(place) = (0..places.len()).rfind(|place| places[*place] + 1 < ranges[*place].len()) else {
-                return Ok(boards);
-            };
-            places[place] += 1;
-            places[place + 1..].fill(0);
-        }
+            Ok(())
+        })?;
+        Ok(boards)
+    }
+
+    /// The same of a ruleset that is asked because it is made of those that were written.
+    fn boards_that_are_asked(&mut self, id: RulesetId, ranges: &[Vec<u64>]) -> Fallible<Sided> {
+        let mut boards = Vec::new();
+        for_each_choice(ranges, |sides| {
+            self.environment.limit.check()?;
+            let values: Vec<Value> = sides.iter().map(|side| Value::integer(*side)).collect();
+            match self.board(id, &values) {
+                Ok(sum) => boards.extend(sum.iter().map(|(term, _)| (sides.clone(), term.board.clone()))),
+                Err((_, error)) if error.is_stop() => return Err(error),
+                Err(_) => {}
+            }
+            Ok(())
+        })?;
+        Ok(boards)
+    }
+}
+
+/// Boards, each with its sides.
+type Sided = Vec<(Vec<u64>, Board)>;
+
+/// Goes through the choices of one number from each range, in lexicographic order.
+fn for_each_choice(ranges: &[Vec<u64>], mut visit: impl FnMut(Vec<u64>) -> Fallible<()>) -> Fallible<()> {
+    if ranges.iter().any(Vec::is_empty) {
+        return Ok(());
+    }
+    let mut places = vec![0; ranges.len()];
+    loop {
+        visit(ranges.iter().zip(&places).map(|(range, place)| range[*place]).collect())?;
+        let Some(place) = (0..places.len()).rfind(|place| places[*place] + 1 < ranges[*place].len()) else {
+            return Ok(());
+        };
+        places[place] += 1;
+        places[place + 1..].fill(0);
     }
 }

@@ -90,14 +90,7 @@ impl Machine<'_> {
             self.environment.limit.check()?;
             self.boards_of_base(base, board, player)
         })?;
-        let in_variant = |boards: &Boards| {
-            let mut sum = Sum::default();
-            for (board, times) in boards.iter() {
-                sum.add(Term { ruleset: id, board: board.clone(), negated: false }, times.into());
-            }
-            sum
-        };
-        Ok(options.iter().map(in_variant).collect())
+        Ok(options.iter().map(|boards| Sum::of_boards(id, boards)).collect())
     }
 
     /// The options of a board of the base, which are sums of its boards.

@@ -253,6 +253,9 @@ impl Machine<'_> {
         if let Some((base, variant)) = self.environment.variants.get(&ruleset).cloned() {
             return Ok(Sum::board(ruleset, self.board_of_variant(base, &variant, values)?));
         }
+        if let Some((parts, join)) = self.environment.joins.get(&ruleset).cloned() {
+            return Ok(Sum::board(ruleset, self.board_of_join(parts, &join, values)?));
+        }
         let rules = self.environment.catalogue.get(ruleset);
         let entries = entries_of(rules.name(), values)?;
         // An entry that is missing is written nowhere.
@@ -439,21 +442,33 @@ fn not_called(value: &Value, hidden: Option<Hidden>) -> Box<Error> {
 
 /// Values as the entries or the parameters of a ruleset.
 fn entries_of(ruleset: &str, values: &[Value]) -> Result<Vec<Entry>, Misfit> {
-    let entry = |(place, value): (usize, &Value)| match value {
-        Value::Number(number) => number.to_integer().map(Entry::Integer).ok_or_else(|| {
-            let message = format!("{number} is not an integer: the entries of {ruleset}[…] are");
-            (Some(place), value_error(message))
-        }),
-        Value::String(text) => Ok(Entry::Text(text.to_string())),
-        Value::Grid(grid) => Ok(Entry::Text(grid.to_string())),
-        Value::Strip(strip) => Ok(Entry::Text(strip.to_string())),
-        Value::Graph(graph) => Ok(Entry::Text(graph.to_string())),
+    let entry = |(place, value): (usize, &Value)| entry_of(ruleset, value).map_err(|error| (Some(place), error));
+    values.iter().enumerate().map(entry).collect()
+}
+
+fn entry_of(ruleset: &str, value: &Value) -> Fallible<Entry> {
+    Ok(match value {
+        Value::Number(number) => number
+            .to_integer()
+            .map(Entry::Integer)
+            .ok_or_else(|| value_error(format!("{number} is not an integer: the entries of {ruleset}[…] are")))?,
+        Value::String(text) => Entry::Text(text.to_string()),
+        Value::Grid(grid) => Entry::Text(grid.to_string()),
+        Value::Strip(strip) => Entry::Text(strip.to_string()),
+        Value::Graph(graph) => Entry::Text(graph.to_string()),
+        Value::Boolean(holds) => Entry::Boolean(*holds),
+        Value::Tuple(tuple) => {
+            let item = |item: &Value| match item {
+                Value::Number(_) => entry_of(ruleset, item),
+                other => Err(type_error(format!("{ruleset} takes tuples of integers, not of {}", other.kind()))),
+            };
+            Entry::List(tuple.items.iter().map(item).collect::<Fallible<_>>()?)
+        }
         other => {
             let message = format!("{ruleset} takes integers and strings, not {}", other.kind());
-            Err((Some(place), type_error(message)))
+            return Err(type_error(message));
         }
-    };
-    values.iter().enumerate().map(entry).collect()
+    })
 }
 
 /// A number as a decimal fraction, where it is one that was written so.

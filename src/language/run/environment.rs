@@ -21,7 +21,7 @@ use crate::{
         three_player::Piece,
     },
     render::{format::Format, window::Window},
-    ruleset::{variant::VariantRuleset, written},
+    ruleset::{join::JoinedRuleset, variant::VariantRuleset, written},
     three_player::{Forms, Search},
 };
 
@@ -41,6 +41,8 @@ pub struct Environment {
     pub written: IndexMap<RulesetId, Rc<Written>, FxBuildHasher>,
     /// The variants of these, each with its base.
     pub variants: HashMap<RulesetId, (RulesetId, Rc<VariantRuleset>), FxBuildHasher>,
+    /// What is made of two rulesets of which one is such, each with these two.
+    pub joins: HashMap<RulesetId, ([RulesetId; 2], Rc<JoinedRuleset>), FxBuildHasher>,
     /// Those that were written, by what tells them apart.
     pub instances: HashMap<String, RulesetId>,
     /// What calculations ask.
@@ -86,6 +88,7 @@ impl Environment {
             catalogue: Catalogue::default(),
             written: IndexMap::default(),
             variants: HashMap::default(),
+            joins: HashMap::default(),
             instances: HashMap::new(),
             limit,
             format: Format::Ascii,
