@@ -194,6 +194,18 @@ impl Graph {
         Some(self.vertices[index(vertex, self.vertices.len())?])
     }
 
+    /// The graph with two labels exchanged, those of vertices and those of edges.
+    #[must_use]
+    pub fn exchanged(&self, a: Label, b: Label) -> Self {
+        let exchange = |label: Label| match label {
+            label if label == a => b,
+            label if label == b => a,
+            label => label,
+        };
+        let edges = self.edges.iter().map(|edge| Edge { label: exchange(edge.label), ..*edge });
+        Graph { vertices: self.vertices.iter().map(|label| exchange(*label)).collect(), edges: edges.collect() }
+    }
+
     /// The graph with another label at a vertex; the same graph if there is no such vertex.
     #[must_use]
     pub fn with_label(&self, vertex: u32, label: Label) -> Self {

@@ -32,6 +32,9 @@ pub struct Grid {
 /// Where a cell is: its row and its column, from 1.
 pub type Place = (usize, usize);
 
+/// The steps to cells that share a side, one of each two that are opposite.
+pub const SIDES: [(isize, isize); 2] = [(0, 1), (1, 0)];
+
 impl Grid {
     /// The grid without anything on it.
     ///
@@ -118,12 +121,13 @@ impl Grid {
         Ok(index.is_some())
     }
 
-    /// The parts of the board that cells with one letter, the wall, divide it into: cells that share a side hang
-    /// together. Each is the smallest grid around it, with the wall everywhere else; in the order of their first cells.
+    /// The parts into which the cells with one letter, the wall, divide the grid, where a cell hangs together with those
+    /// that it reaches by `steps` (rows, columns) and with those that reach it: each on the smallest grid around it, with
+    /// the wall everywhere else.
     ///
     /// # Errors
     /// If the wall is not among the letters.
-    pub fn parts(&self, wall: &str) -> Result<Vec<Grid>, BoardError> {
+    pub fn parts(&self, wall: &str, steps: &[(isize, isize)]) -> Result<Vec<Grid>, BoardError> {
         let wall = self.letters.find(wall)?;
         let mut is_open: SmallVec<[bool; 24]> = self.cells.iter().map(|cell| *cell != wall).collect();
         let mut parts = Vec::new();
@@ -136,17 +140,31 @@ impl Grid {
             while let Some(&index) = part.get(next) {
                 next += 1;
                 let (row, column) = (index / self.columns, index % self.columns);
-                let neighbours = [
-                    (row > 0).then(|| index - self.columns),
-                    (column > 0).then(|| index - 1),
-                    (column + 1 < self.columns).then_some(index + 1),
-                    (row + 1 < self.rows()).then_some(index + self.columns),
-                ];
-                part.extend(neighbours.into_iter().flatten().filter(|index| std::mem::take(&mut is_open[*index])));
+                let both_ways = steps.iter().flat_map(|(r, c)| [(*r, *c), (r.wrapping_neg(), c.wrapping_neg())]);
+                let cells = both_ways.filter_map(|(rows, columns)| {
+                    let row = row.checked_add_signed(rows).filter(|row| *row < self.rows())?;
+                    let column = column.checked_add_signed(columns).filter(|column| *column < self.columns)?;
+                    Some(row * self.columns + column)
+                });
+                part.extend(cells.filter(|index| std::mem::take(&mut is_open[*index])));
             }
             parts.push(self.around(&part, wall));
         }
         Ok(parts)
+    }
+
+    /// The grid with two letters exchanged.
+    ///
+    /// # Errors
+    /// If one of them is not among the letters.
+    pub fn exchanged(&self, a: &str, b: &str) -> Result<Self, BoardError> {
+        let (a, b) = (self.letters.find(a)?, self.letters.find(b)?);
+        let exchange = |cell: &u8| match *cell {
+            cell if cell == a => b,
+            cell if cell == b => a,
+            cell => cell,
+        };
+        Ok(Grid { cells: self.cells.iter().map(exchange).collect(), ..self.clone() })
     }
 
     /// The smallest grid around some cells, at least one, with a letter everywhere else.

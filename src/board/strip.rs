@@ -2,7 +2,11 @@
 
 use std::{fmt, rc::Rc};
 
-use crate::board::{BoardError, grid::Grid, letters::Letters};
+use crate::board::{
+    BoardError,
+    grid::{Grid, SIDES},
+    letters::Letters,
+};
 
 /// One row of letters. Cells count from 1; the first letter is the empty cell.
 ///
@@ -64,7 +68,15 @@ impl Strip {
     /// # Errors
     /// If the wall is not among the letters.
     pub fn parts(&self, wall: &str) -> Result<Vec<Strip>, BoardError> {
-        Ok(self.0.parts(wall)?.into_iter().map(Strip).collect())
+        Ok(self.0.parts(wall, &SIDES)?.into_iter().map(Strip).collect())
+    }
+
+    /// The strip with two letters exchanged.
+    ///
+    /// # Errors
+    /// If one of them is not among the letters.
+    pub fn exchanged(&self, a: &str, b: &str) -> Result<Self, BoardError> {
+        self.0.exchanged(a, b).map(Strip)
     }
 
     /// The strip with the last cell first.

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use crate::{
     board::{
-        graph::{Edge, Graph},
-        grid::Grid,
+        graph::{Edge, Graph, Label},
+        grid::{Grid, SIDES},
         strip::Strip,
     },
     language::{
@@ -129,21 +129,69 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Decomposition",
-            parameters: &[one("board", Kind::Board), one("wall", Kind::String)],
-            summary: "The parts into which the cells with one letter, the wall, divide a board: cells that share a side hang together. Each part \
-                      is the smallest board around it, with the wall everywhere else.",
+            parameters: &[
+                one("board", Kind::Board),
+                one("wall", Kind::String),
+                optional("directions", Kind::Collection),
+            ],
+            summary: "The parts into which the cells with one letter, the wall, divide a board: cells that share a side hang together, or \
+                      those that a step in one of the directions, pairs (rows, columns), connects. Each part is the smallest board \
+                      around it, with the wall everywhere else.",
             examples: &[
                 "Decomposition(Grid(\"..#.|.##.\", \".#\"), \"#\")",
+                "Grid(\".#.|#.#|.##\", \".#\").Decomposition(\"#\", Compass)",
                 "Strip(\"t.##.f\", \".tf#\").Decomposition(\"#\")",
             ],
             run: |_, arguments| {
                 let wall = text(arguments.get(1))?;
                 let in_letters = |error: crate::board::BoardError| arguments.at(1, error.into());
-                let parts = match arguments.get(0) {
-                    Value::Strip(strip) => strip.parts(&wall).map_err(in_letters)?.into_iter().map(of_strip).collect(),
-                    _ => as_grid(arguments)?.parts(&wall).map_err(in_letters)?.into_iter().map(of_grid).collect(),
+                let steps = match arguments.optional(2) {
+                    Some(directions) => grid::steps(directions).map_err(|error| arguments.at(2, error))?,
+                    None => SIDES.to_vec(),
+                };
+                let parts = match (arguments.get(0), arguments.optional(2)) {
+                    (Value::Strip(_), Some(_)) => {
+                        let error =
+                            argument_error("the cells of a strip hang together in a row: directions are for grids");
+                        return Err(arguments.at(2, error));
+                    }
+                    (Value::Strip(strip), None) => {
+                        strip.parts(&wall).map_err(in_letters)?.into_iter().map(of_strip).collect()
+                    }
+                    _ => {
+                        as_grid(arguments)?.parts(&wall, &steps).map_err(in_letters)?.into_iter().map(of_grid).collect()
+                    }
                 };
                 Ok(Value::tuple(parts)?)
+            },
+        },
+        Builtin {
+            name: "Exchange",
+            parameters: &[one("board", Kind::Lettered), one("a", Kind::String), one("b", Kind::String)],
+            summary: "The board with two letters exchanged, the graph with two labels exchanged: with the players changed about, the \
+                      `negative` of a ruleset.",
+            examples: &[
+                "Grid(\"xx.|.o#\", \".xo#\").Exchange(\"x\", \"o\")",
+                "Graph(\"L-.-R-R\").Exchange(\"L\", \"R\")",
+                "Graph(\"l(r;e)\").Exchange(\"l\", \"r\")",
+            ],
+            run: |_, arguments| {
+                let (a, b) = (text(arguments.get(1))?, text(arguments.get(2))?);
+                match arguments.get(0) {
+                    Value::Grid(grid) => Ok(of_grid(grid.exchanged(&a, &b)?)),
+                    Value::Strip(strip) => Ok(of_strip(strip.exchanged(&a, &b)?)),
+                    Value::Graph(graph) => {
+                        let label = |place: usize| match arguments.get(place) {
+                            value @ Value::String(text) if Label::of_edge(text).is_some() => {
+                                graph::label_of_edge(value)
+                            }
+                            value => graph::label_of_vertex(value),
+                        };
+                        let [a, b] = [1, 2].map(|place| label(place).map_err(|error| arguments.at(place, error)));
+                        Ok(of_graph(graph.exchanged(a?, b?)))
+                    }
+                    other => Err(arguments.at(0, mismatch("a grid, a strip or a graph", other))),
+                }
             },
         },
         Builtin {

@@ -71,6 +71,8 @@ pub enum Kind {
     Ruleset,
     /// A grid or a strip.
     Board,
+    /// What bears letters or labels: a grid, a strip or a graph.
+    Lettered,
     /// A grid.
     Grid,
     /// A graph.
@@ -116,6 +118,7 @@ impl Kind {
             Kind::Function => "a function",
             Kind::Ruleset => "a ruleset",
             Kind::Board => "a grid or a strip",
+            Kind::Lettered => "a grid, a strip or a graph",
             Kind::Grid => "a grid",
             Kind::Graph => "a graph",
             Kind::Edge => "an edge",
@@ -151,6 +154,7 @@ impl Kind {
             Kind::Pair => matches!(value, Value::Tuple(pair) if pair.items.len() == 2),
             Kind::Range => matches!(value, Value::Range(_)),
             Kind::Rows => Kind::Integer.admits(value) || matches!(value, Value::String(_) | Value::Tuple(_)),
+            Kind::Lettered => Kind::Board.admits(value) || Kind::Graph.admits(value),
             Kind::Labelled => Kind::Edge.admits(value) || Kind::Graph.admits(value),
             Kind::Claim => matches!(value, Value::Tuple(claim) if claim.items.len() == 3),
             Kind::Number => matches!(value, Value::Number(_)),

@@ -1,5 +1,7 @@
 //! Grids as values: `board[r, c]` and the places in it.
 
+use num_traits::ToPrimitive;
+
 use crate::{
     board::{
         BoardError,
@@ -7,7 +9,7 @@ use crate::{
         letters::Letters,
     },
     language::{
-        kind::convert::{Fallible, mismatch, text, type_error, value_error},
+        kind::convert::{Fallible, integer, items, mismatch, text, type_error, value_error},
         kind::value::Value,
         run::error::Error,
     },
@@ -52,6 +54,23 @@ pub fn place(value: &Value) -> Fallible<Option<Place>> {
 
 fn pair(row: &Value, column: &Value) -> Fallible<Option<Place>> {
     Ok(coordinate(row)?.zip(coordinate(column)?))
+}
+
+/// Steps on a grid: pairs (rows, columns).
+pub fn steps(directions: &Value) -> Fallible<Vec<(isize, isize)>> {
+    const STEP: &str = "directions are pairs of integers (rows, columns), such as Orthogonal, Compass or KnightsMove";
+    let mut all = Vec::new();
+    let mut directions = items(directions)?;
+    while let Some(direction) = directions() {
+        let Value::Tuple(pair) = &direction else {
+            return Err(mismatch("a pair (rows, columns)", &direction).help(STEP));
+        };
+        let [rows, columns] = pair.items.as_slice() else { return Err(type_error(STEP)) };
+        // A step that is too large leads off every board.
+        let step = |value: &Value| Ok::<_, Box<Error>>(integer(value)?.to_isize().unwrap_or(isize::MAX));
+        all.push((step(rows)?, step(columns)?));
+    }
+    Ok(all)
 }
 
 /// The number of a row, a column or a cell; none if it is too small or too large for any board.
