@@ -53,7 +53,7 @@ enum Method {
     /// All-but games.
     AllBut(Settled),
     /// Codes that are none of these.
-    Coded(Divisions),
+    Coded(Box<Divisions>),
     /// All options are gone through.
     Listed,
 }
@@ -63,7 +63,7 @@ impl NimSequence {
     pub fn new(game: HeapGame) -> Self {
         let method = match (&game.moves, game.most_parts()) {
             (Moves::AllBut(_), _) => Method::AllBut(Settled::default()),
-            (Moves::Coded(code), _) => Method::Coded(Divisions::of(code)),
+            (Moves::Coded(code), _) => Method::Coded(Box::new(Divisions::of(code))),
             (Moves::Turns(_), _) => Method::Listed,
             (Moves::Takes(_), Some(0 | 1)) => Method::Single,
             (Moves::Takes(_), Some(2)) => Method::Pairs(SparseSpace::default()),

@@ -81,7 +81,7 @@ impl Turn {
                     }
                 }
                 Spacing::Symmetric => {
-                    for place in firsts.filter(|place| coins % 2 == 0 || (last - place) % 2 == 0) {
+                    for place in firsts.filter(|place| coins.is_multiple_of(2) || (last - place).is_multiple_of(2)) {
                         // Between the outer coins lie pairs around the middle, and one coin there if the number is odd.
                         let middle = (place + last).div_ceil(2);
                         let mut visit = |inner: &[u64]| {

@@ -18,7 +18,8 @@ pub(super) fn integers(ruleset: &dyn Ruleset, entries: &[Entry], least: u64) -> 
     match ruleset.sides() {
         Some(sides) if sides.len() != entries.len() => {
             let (sides, expected, given) = (sides.join(","), sides.len(), entries.len());
-            return Err(broken(format!("{name}[{sides}] takes {expected} entries, not {given}"), None));
+            let entries = if expected == 1 { "entry" } else { "entries" };
+            return Err(broken(format!("{name}[{sides}] takes {expected} {entries}, not {given}"), None));
         }
         None if entries.is_empty() => {
             return Err(broken(format!("{name}[a,b,…] takes at least one entry"), None));

@@ -1,5 +1,5 @@
-//! Rulesets made of two games on a heap: joins, where a heap is moved in by the rules of either or of one player each, and
-//! products, played on pairs of heaps (Berlekamp, Conway, Guy, *Winning Ways*, ch. 2 for cakes and ch. 14 for acrostic games
+//! Rulesets made of two games on a heap: joins, where a heap (or a board of several numbers) is moved in by the rules of either
+//! or of one player each, and products, played on pairs of heaps (Berlekamp, Conway, Guy, *Winning Ways*, ch. 2 for cakes and ch. 14 for acrostic games
 //! and the tartan theorem).
 
 use std::rc::Rc;
@@ -8,7 +8,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
-    impartial::{HeapGame, ImpartialRules, heap::Parts},
+    impartial::{HeapGame, ImpartialRules},
     limit::{Limit, Stop},
     player::Player,
     position::{Board, Boards},
@@ -68,12 +68,19 @@ impl Manner {
         }
     }
 
-    fn sides(self) -> &'static [&'static str] {
-        match self {
+    /// The names of the numbers between the brackets, where the parts have one each.
+    fn sides(self) -> Vec<String> {
+        let sides: &[&str] = match self {
             Manner::Join | Manner::PartizanJoin => &["n"],
             Manner::AcrosticProduct | Manner::DirectProduct => &["m", "n"],
             Manner::CakeProduct { .. } => &["l", "r"],
-        }
+        };
+        sides.iter().map(|side| (*side).to_owned()).collect()
+    }
+
+    /// Whether its boards are those of its parts.
+    pub fn is_join(self) -> bool {
+        matches!(self, Manner::Join | Manner::PartizanJoin)
     }
 
     /// How the ruleset is played.
@@ -85,24 +92,30 @@ impl Manner {
     }
 }
 
-/// A ruleset made of two impartial ones on a heap. A heap of 0 that a move leaves is none.
+/// A ruleset made of two impartial ones on a heap, or, if it is a join, on as many numbers as the other. A heap of 0 that a
+/// move leaves is none.
 pub struct JoinedRuleset {
     manner: Manner,
     parts: [Rc<dyn Ruleset>; 2],
+    sides: Vec<String>,
     name: String,
     summary: &'static str,
     examples: &'static [&'static str],
 }
 
-/// What one of the two games makes of a heap.
-pub type HeapOptions<'a, E> = dyn FnMut(usize, u64) -> Result<Vec<Parts>, E> + 'a;
+/// What one of the two games makes of a board.
+pub type PartOptions<'a, E> = dyn FnMut(usize, &Board) -> Result<Vec<Boards>, E> + 'a;
 
 impl JoinedRuleset {
-    /// The ruleset of two games on a heap.
-    pub fn new(manner: Manner, parts: [Rc<dyn Ruleset>; 2]) -> Self {
+    /// The ruleset of two games with so many numbers between their brackets, one if it is no join.
+    pub fn new(manner: Manner, parts: [Rc<dyn Ruleset>; 2], numbers: usize) -> Self {
         let twisted = if manner == (Manner::CakeProduct { is_twisted: true }) { "; twisted := true" } else { "" };
         let name = format!("{}({}, {}{twisted})", manner.name(), parts[0].written(), parts[1].written());
-        JoinedRuleset { manner, parts, name, summary: manner.summary(), examples: &[] }
+        let sides = match parts[0].sides() {
+            Some(sides) if numbers > 1 => sides.iter().map(|side| (*side).to_owned()).collect(),
+            _ => manner.sides(),
+        };
+        JoinedRuleset { manner, parts, sides, name, summary: manner.summary(), examples: &[] }
     }
 
     /// Eatcake (*Winning Ways*, ch. 8): a player eats a strip of a cake that goes from one end to the other, and the rest
@@ -111,6 +124,7 @@ impl JoinedRuleset {
         JoinedRuleset {
             manner: Manner::CakeProduct { is_twisted: false },
             parts: strip_eaten(),
+            sides: Manner::CakeProduct { is_twisted: false }.sides(),
             name: "Eatcake".to_owned(),
             summary: "Left eats a strip of width 1 across the first side of a rectangular cake, Right across the second, at an \
                       end or from within, so that two cakes are left; who cannot eat loses.",
@@ -123,6 +137,7 @@ impl JoinedRuleset {
         JoinedRuleset {
             manner: Manner::CakeProduct { is_twisted: true },
             parts: strip_eaten(),
+            sides: Manner::CakeProduct { is_twisted: true }.sides(),
             name: "TurnAndEatcake".to_owned(),
             summary: "Left eats a strip of width 1 across the first side of a rectangular cake, Right across the second; then what \
                       was left of that cake is turned, so that its sides change places. Who cannot eat loses.",
@@ -144,66 +159,69 @@ impl JoinedRuleset {
         self.parts.iter().any(|part| matches!(part.theory(), Theory::Asked(_)))
     }
 
-    /// The part by which a coordinate of a board is played, first of all; both are, of a single heap.
-    pub fn part_of(&self, coordinate: usize) -> usize {
-        coordinate.min(self.manner.sides().len() - 1)
-    }
-
-    /// What a player can move to from a board; `heaps` says what a part makes of a heap.
+    /// What a player can move to from a board; `options` says what a part makes of one of its own boards.
     ///
     /// # Errors
-    /// What `heaps` says, and [`Stop::Size`].
+    /// What `options` says.
     pub fn options_by<E: From<Stop>>(
         &self,
         board: &Board,
         player: Player,
-        heaps: &mut HeapOptions<'_, E>,
+        options: &mut PartOptions<'_, E>,
     ) -> Result<Vec<Boards>, E> {
-        let mut options: IndexSet<Boards, FxBuildHasher> = IndexSet::default();
         let side = usize::from(player != Player::Left);
-        match (self.manner, board.as_slice()) {
-            (Manner::Join, [heap]) => {
-                for part in 0..2 {
-                    options.extend(heaps(part, *heap)?.iter().map(|left| sum(left, |heap| [heap].as_slice().into())));
+        let mut found: IndexSet<Boards, FxBuildHasher> = IndexSet::default();
+        let [a, b] = match **board {
+            _ if self.manner.is_join() => {
+                let all: &[usize] = if self.manner == Manner::Join { &[0, 1] } else { &[side] };
+                for part in all {
+                    found.extend(options(*part, board)?);
                 }
+                return Ok(found.into_iter().collect());
             }
-            (Manner::PartizanJoin, [heap]) => {
-                options.extend(heaps(side, *heap)?.iter().map(|left| sum(left, |heap| [heap].as_slice().into())));
-            }
-            (Manner::AcrosticProduct, [a, b]) => {
-                options.extend(heaps(0, *a)?.iter().map(|left| sum(left, |heap| pair(heap, *b))));
-                options.extend(heaps(1, *b)?.iter().map(|left| sum(left, |heap| pair(*a, heap))));
-            }
-            (Manner::DirectProduct, [a, b]) => {
-                let beside = heaps(1, *b)?;
-                for first in heaps(0, *a)? {
-                    for second in &beside {
-                        let firsts = || first.iter().chain([a]);
-                        let pairs = second.iter().chain([b]).flat_map(|b| firsts().map(|a| pair(*a, *b)));
-                        // The last pair is the board itself.
-                        options.insert(pairs.take((first.len() + 1) * (second.len() + 1) - 1).collect());
-                    }
-                }
-            }
-            (Manner::CakeProduct { is_twisted }, [l, r]) => {
-                let heap = board[side];
-                let cut = |heap| {
-                    let [l, r] = if side == 0 { [heap, *r] } else { [*l, heap] };
+            [a, b] => [a, b],
+            _ => return Ok(Vec::new()),
+        };
+        // What is left of a heap, as heaps.
+        let mut heaps = |part: usize| -> Result<Vec<Vec<u64>>, E> {
+            let options = options(part, &[[a, b][part]].as_slice().into())?;
+            let heaps =
+                |option: &Boards| option.iter().flat_map(|(board, times)| (0..times).map(|_| board[0])).collect();
+            Ok(options.iter().map(heaps).collect())
+        };
+        let with =
+            |left: &Vec<u64>, pair: &dyn Fn(u64) -> Board| left.iter().map(|heap| pair(*heap)).collect::<Boards>();
+        match self.manner {
+            Manner::CakeProduct { is_twisted } => {
+                let cut = |heap: u64| {
+                    let [l, r] = if side == 0 { [heap, b] } else { [a, heap] };
                     if is_twisted { pair(r, l) } else { pair(l, r) }
                 };
-                options.extend(heaps(side, heap)?.iter().map(|left| sum(left, cut)));
+                found.extend(heaps(side)?.iter().map(|left| with(left, &cut)));
             }
-            _ => {}
+            Manner::DirectProduct => {
+                let (firsts, seconds) = (heaps(0)?, heaps(1)?);
+                for (first, second) in firsts.iter().flat_map(|first| seconds.iter().map(move |second| (first, second)))
+                {
+                    let pairs = second.iter().chain([&b]).flat_map(|b| first.iter().chain([&a]).map(|a| pair(*a, *b)));
+                    // The last pair is the board itself.
+                    found.insert(pairs.take((first.len() + 1) * (second.len() + 1) - 1).collect());
+                }
+            }
+            _ => {
+                found.extend(heaps(0)?.iter().map(|left| with(left, &|heap| pair(heap, b))));
+                found.extend(heaps(1)?.iter().map(|left| with(left, &|heap| pair(a, heap))));
+            }
         }
-        Ok(options.into_iter().collect())
+        Ok(found.into_iter().collect())
     }
 
-    fn heap_options(&self, part: usize, heap: u64, limit: &Limit) -> Result<Vec<Parts>, Stop> {
+    fn part_options(&self, part: usize, board: &Board, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let Theory::Impartial(rules) = self.parts[part].theory() else { return Ok(Vec::new()) };
-        if let Some(game) = rules.heap_game() {
-            return game.options(heap, limit);
+        let options = rules.options(board, Player::Left, limit)?;
+        if board.len() > 1 {
+            return Ok(options);
         }
-        let options = rules.options(&[heap].as_slice().into(), Player::Left, limit)?;
         options.iter().map(|option| heaps_of(option.iter(), limit)).collect()
     }
 }
@@ -212,12 +230,12 @@ impl JoinedRuleset {
 ///
 /// # Errors
 /// If `limit` stopped it.
-pub fn heaps_of<'b>(boards: impl Iterator<Item = (&'b Board, u64)>, limit: &Limit) -> Result<Parts, Stop> {
-    let mut heaps = Parts::new();
+pub fn heaps_of<'b>(boards: impl Iterator<Item = (&'b Board, u64)>, limit: &Limit) -> Result<Boards, Stop> {
+    let mut heaps = Boards::default();
     for (board, times) in boards {
-        for _ in 0..times {
+        for heap in board.iter().filter(|heap| **heap > 0) {
             limit.check()?;
-            heaps.extend(board.iter().copied().filter(|heap| *heap > 0));
+            heaps.add([*heap].as_slice().into(), times)?;
         }
     }
     Ok(heaps)
@@ -231,10 +249,6 @@ fn strip_eaten() -> [Rc<dyn Ruleset>; 2] {
 
 fn pair(a: u64, b: u64) -> Board {
     [a, b].as_slice().into()
-}
-
-fn sum(heaps: &Parts, board: impl Fn(u64) -> Board) -> Boards {
-    heaps.iter().map(|heap| board(*heap)).collect()
 }
 
 impl Ruleset for JoinedRuleset {
@@ -251,7 +265,7 @@ impl Ruleset for JoinedRuleset {
     }
 
     fn sides(&self) -> Option<Vec<&str>> {
-        Some(self.manner.sides().to_vec())
+        Some(self.sides.iter().map(String::as_str).collect())
     }
 
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
@@ -269,9 +283,9 @@ impl Ruleset for JoinedRuleset {
 
 impl Rules for JoinedRuleset {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
-        self.options_by(board, player, &mut |part, heap| {
+        self.options_by(board, player, &mut |part, board| {
             limit.check()?;
-            self.heap_options(part, heap, limit)
+            self.part_options(part, board, limit)
         })
     }
 
@@ -292,6 +306,6 @@ impl ImpartialRules for JoinedRuleset {
     }
 
     fn at(&self, coordinates: &[u64]) -> Option<Board> {
-        (coordinates.len() == self.manner.sides().len()).then(|| coordinates.into())
+        (coordinates.len() == self.sides.len()).then(|| coordinates.into())
     }
 }

@@ -562,6 +562,46 @@ end
     }
 }
 
+/// Joins of games on two numbers; for the slow play a pair is 100 a + b.
+#[test]
+fn joins_of_pairs_agree_with_play() {
+    const OWN: &str = "ruleset Down[a, b] impartial
+  options
+    if a > 0 then [a-1, b] end
+    if b > 0 then [a, b-1] end
+end
+";
+    let down = |pair: u64| {
+        let (a, b) = (pair / 100, pair % 100);
+        let mut options = Vec::new();
+        options.extend((a > 0).then(|| vec![pair - 100]));
+        options.extend((b > 0).then(|| vec![pair - 1]));
+        options
+    };
+    let wythoff = |pair: u64| {
+        let (a, b) = (pair / 100, pair % 100);
+        let mut options: Vec<Vec<u64>> = (0..a).map(|x| vec![100 * x + b]).collect();
+        options.extend((0..b).map(|y| vec![100 * a + y]));
+        options.extend((1..=a.min(b)).map(|both| vec![pair - 101 * both]));
+        options
+    };
+    let compare = |name: &str, moves: &dyn Fn(u64, usize) -> Vec<Vec<u64>>| {
+        let printed = run(&format!("{OWN}for a in 0..3 do for b in 0..3 do Print(Value({name}[a,b])) end end"));
+        let (mut store, mut known) = (Store::new(Limit::default()), HashMap::new());
+        let pairs = (0..4u64).flat_map(|a| (0..4).map(move |b| 100 * a + b));
+        let expected: Vec<String> = pairs
+            .map(|pair| {
+                let value = slow_value(&mut store, &mut known, pair, moves);
+                store.text(value).unwrap()
+            })
+            .collect();
+        assert_eq!(printed, expected, "{name}");
+    };
+    compare("PartizanJoin(Down, Wythoff)", &|pair, player| if player == 0 { down(pair) } else { wythoff(pair) });
+    compare("Join(Down, Wythoff)", &|pair, _| [down(pair), wythoff(pair)].concat());
+    compare("Join(GenWythoff(1), Wythoff)", &|pair, _| wythoff(pair));
+}
+
 /// The tartan theorem (*Winning Ways*, ch. 14): the value of a pair in a product of games is the nim-product of the values.
 #[test]
 fn products_have_the_values_of_the_tartan_theorem() {
@@ -724,7 +764,9 @@ fn what_is_no_code_is_explained() {
         ("Splittles(1; allbut := 3)[1]", "Splittles takes the numbers of tokens"),
         ("PartizanSubtraction(1)[1]", "those of Right"),
         ("GenWythoff(0)[1,1]", "a positive integer"),
-        ("Join(Kayles, Wythoff)[1]", "Wythoff is no impartial game on a heap"),
+        ("Join(Kayles, Wythoff)[1]", "Kayles has 1 number between its brackets, Wythoff 2"),
+        ("DirectProduct(Kayles, Wythoff)[1]", "Wythoff is no impartial game on a heap"),
+        ("Join(Cram, Cram)", "Cram is no impartial game on numbers"),
         ("CakeProduct(TakeAndBreak, Nim)", "TakeAndBreak takes one parameter"),
         ("Join(Kayles, 3)", "expected a ruleset"),
     ] {

@@ -383,9 +383,9 @@ fn errors_state_the_rule() {
     assert_eq!(
         rule_of(Heaps::take_and_break("0.9x")),
         "\"0.9x\" is no code of a take-and-break game: \"x\" is no digit (a code is 0, 4, 8 or C, a point, and digits from \
-         0 to 9 and A to F, such as \"0.137\" or \"4.7\")"
+         0 to 9 and A to V, such as \"0.137\", \"4!.0\" or \"0.[3]\"; `?TakeAndBreak` says more)"
     );
-    for code in ["", ".", "0.", ".7", "77", "1.7", "00.7", "0.7.7", "0.7é"] {
+    for code in ["", ".", "0.", ".7", "77", "1.7", "10.7", "0.7.7", "0.7é"] {
         assert!(Heaps::take_and_break(code).is_err(), "{code}");
     }
     assert!(Heaps::subtraction(&[]).is_err() && Heaps::subtraction(&[1, 0]).is_err());

@@ -7,11 +7,12 @@ use crate::{
         builtin::{Arguments, Builtin, Kind, Subject, named, one},
         kind::convert::{Fallible, boolean, mismatch, type_error},
         kind::value::Value,
+        run::call::count,
         run::machine::Machine,
     },
     play::sum::RulesetId,
     ruleset::{
-        Theory,
+        Entry, Theory,
         join::{JoinedRuleset, Manner},
         theory,
     },
@@ -23,12 +24,13 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "PartizanJoin",
             parameters: &[one("A", Kind::Ruleset), one("B", Kind::Ruleset)],
-            summary: "The ruleset on a heap in which Left moves as in A, Right as in B, two impartial games on heaps. `Join(A, B)` is the \
-                      impartial one in which both may move as in either.",
+            summary: "The ruleset on a heap in which Left moves as in A, Right as in B, two impartial games on a heap, or on the same \
+                      numbers. `Join(A, B)` is the impartial one in which both may move as in either.",
             examples: &[
                 "PartizanJoin(Kayles, Nim)[5]",
                 "Options(PartizanJoin(Subtraction(1,2), Subtraction(1,3))[4], Right)",
                 "NimSequence(Join(Kayles, Subtraction(4)), 12)",
+                "PartizanJoin(Wythoff, GenWythoff(2))[2,3]",
             ],
             run: |machine, arguments| joined(machine, arguments, Manner::PartizanJoin),
         },
@@ -87,40 +89,53 @@ fn cake_product(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value>
 
 /// The ruleset made of the first two arguments.
 pub(super) fn joined(machine: &mut Machine, arguments: &Arguments, manner: Manner) -> Fallible<Value> {
-    let parts = [heap_ruleset(machine, arguments, 0, manner)?, heap_ruleset(machine, arguments, 1, manner)?];
-    let ruleset = JoinedRuleset::new(manner, parts.map(|part| Rc::clone(machine.environment.catalogue.get(part))));
+    let (first, numbers) = part(machine, arguments, 0, manner)?;
+    let (second, others) = part(machine, arguments, 1, manner)?;
+    let catalogue = &mut machine.environment.catalogue;
+    if numbers != others {
+        let [first, second] = [first, second].map(|part| catalogue.get(part).written());
+        let message = format!("{first} has {} between its brackets, {second} {others}", count(numbers, "number"));
+        return Err(arguments.at(1, type_error(message).help("a join is of rulesets with the same boards")));
+    }
+    let parts = [first, second];
+    let ruleset = JoinedRuleset::new(manner, parts.map(|part| Rc::clone(catalogue.get(part))), numbers);
     Ok(Value::Ruleset(match ruleset.is_asked() {
         true => machine.join_by_rules(ruleset, parts),
-        false => machine.environment.catalogue.keep_once(Rc::new(ruleset)),
+        false => catalogue.keep_once(Rc::new(ruleset)),
     }))
 }
 
-/// The argument at a place, an impartial ruleset on one heap.
-fn heap_ruleset(machine: &Machine, arguments: &Arguments, place: usize, manner: Manner) -> Fallible<RulesetId> {
+/// The argument at a place, an impartial ruleset, and how many numbers stand between its brackets: one for a product.
+fn part(machine: &Machine, arguments: &Arguments, place: usize, manner: Manner) -> Fallible<(RulesetId, usize)> {
     let Value::Ruleset(id) = *arguments.get(place) else {
         return Err(arguments.at(place, mismatch("a ruleset", arguments.get(place))));
     };
     let environment = &*machine.environment;
     let ruleset = environment.catalogue.get(id);
-    let is_single = || ruleset.sides().is_some_and(|sides| sides.len() == 1);
-    let is_on_heaps = match ruleset.theory() {
-        Theory::Impartial(rules) => rules.heap_game().is_some() || is_single(),
+    let sides = || ruleset.sides().map(|sides| sides.len());
+    let numbers = match ruleset.theory() {
+        Theory::Impartial(rules) if rules.heap_game().is_some() => Some(1),
+        Theory::Impartial(_) => sides().filter(|sides| {
+            let board = ruleset.board(&vec![Entry::Integer(1.into()); *sides]).ok();
+            board.is_some_and(|board| ruleset.coordinates(&board).is_some_and(|numbers| numbers.len() == *sides))
+        }),
         Theory::Asked(theory::Kind::Impartial) => match environment.written.get(&id) {
-            Some(written) => written.takes_numbers() == Some(1),
-            None => is_single(),
+            Some(written) => written.takes_numbers(),
+            None => sides(),
         },
-        _ => false,
+        _ => None,
     };
-    if is_on_heaps {
-        return Ok(id);
+    if let Some(numbers) = numbers.filter(|numbers| *numbers == 1 || manner.is_join()) {
+        return Ok((id, numbers));
     }
     let error = match ruleset.theory() {
         Theory::Family => type_error(ruleset.board(&[]).err().map_or_else(String::new, |error| error.rule)),
+        _ if manner.is_join() => type_error(format!("{} is no impartial game on numbers", ruleset.written())),
         _ => type_error(format!("{} is no impartial game on a heap", ruleset.written())),
     };
     let help = format!(
-        "{}(A, B) is made of games on heaps such as Nim, Kayles, TakeAndBreak(\"0.137\"), or one of yours with one integer \
-         between its brackets",
+        "{}(A, B) is made of games such as Nim, Kayles, TakeAndBreak(\"0.137\"), or one of yours with one integer between its \
+         brackets",
         manner.name()
     );
     Err(arguments.at(place, error.help(help)))

@@ -38,7 +38,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 optional("H", Kind::Game),
             ],
             summary: "The items of a collection as one string, with another string between them. `Join(games, G, H)` is the least of a \
-                      collection of games that is at least G and at least H. `Join(A, B)` of two impartial games on heaps is the \
+                      collection of games that is at least G and at least H. `Join(A, B)` of two impartial games on heaps (`?PartizanJoin`) is the \
                       ruleset in which a move is one of either.",
             examples: &["Join((1, *, ^), \"; \")", "Join(DayN(2), ^, *)", "Join(Kayles, Subtraction(4))[9]"],
             run: |machine, arguments| {

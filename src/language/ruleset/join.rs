@@ -5,14 +5,16 @@ use std::rc::Rc;
 use num_traits::ToPrimitive;
 
 use crate::{
-    impartial::heap::Parts,
     language::{
         kind::{
             convert::{Fallible, type_error, value_error},
             value::Value,
         },
         ruleset::ask::terms,
-        run::{call::Misfit, machine::Machine},
+        run::{
+            call::{Misfit, count},
+            machine::Machine,
+        },
     },
     limit::Stop,
     play::{
@@ -20,7 +22,7 @@ use crate::{
         sum::{RulesetId, Sum, Term},
     },
     player::Player,
-    position::Board,
+    position::{Board, Boards},
     ruleset::{
         Ruleset,
         join::{JoinedRuleset, heaps_of},
@@ -42,10 +44,11 @@ impl Machine<'_> {
         id
     }
 
-    /// The board of such a ruleset that is written with these values between brackets: each of them is a heap of its part.
+    /// The board of such a ruleset that is written with these values between brackets: in a join they are a board of both
+    /// parts, in a product each of them is a heap of its part.
     ///
     /// # Errors
-    /// If one is not.
+    /// If they are not.
     pub(crate) fn board_of_join(
         &mut self,
         parts: [RulesetId; 2],
@@ -54,19 +57,23 @@ impl Machine<'_> {
     ) -> Result<Board, Misfit> {
         let sides = ruleset.sides().unwrap_or_default().len();
         if values.len() != sides {
-            let message = format!("{} takes {sides} entries, not {}", ruleset.form(), values.len());
+            let message = format!("{} takes {}, not {}", ruleset.form(), count(sides, "entry"), values.len());
             return Err((None, value_error(message)));
         }
         let mut board = Board::default();
         for (place, value) in values.iter().enumerate() {
-            let heap = match value {
+            let number = match value {
                 Value::Number(number) => number.to_integer().and_then(|number| number.to_u64()),
                 _ => None,
             };
-            let rule = || value_error(format!("a heap of {} is an integer from 0 to 2^64 - 1", ruleset.name()));
-            board.push(heap.ok_or_else(|| (Some(place), rule()))?);
-            let part = parts[ruleset.part_of(place)];
-            self.board(part, std::slice::from_ref(value)).map_err(|(_, error)| (Some(place), error))?;
+            let rule = || value_error(format!("the entries of {} are integers from 0 to 2^64 - 1", ruleset.name()));
+            board.push(number.ok_or_else(|| (Some(place), rule()))?);
+        }
+        for (place, part) in parts.into_iter().enumerate() {
+            match ruleset.manner().is_join() {
+                true => self.board(part, values)?,
+                false => self.board(part, &values[place..=place]).map_err(|(_, error)| (Some(place), error))?,
+            };
         }
         Ok(board)
     }
@@ -102,32 +109,35 @@ impl Machine<'_> {
         board: &Board,
         player: Player,
     ) -> Fallible<Vec<Sum>> {
-        let options = ruleset.options_by(board, player, &mut |part, heap| {
+        let options = ruleset.options_by(board, player, &mut |part, board| {
             self.environment.limit.check()?;
-            self.heaps_by_part(parts[part], heap)
+            self.options_of_part(parts[part], board)
         })?;
         Ok(options.iter().map(|boards| Sum::of_boards(id, boards)).collect())
     }
 
-    /// What a part makes of a heap.
-    fn heaps_by_part(&mut self, part: RulesetId, heap: u64) -> Fallible<Vec<Parts>> {
-        const TOO_MANY: Stop = Stop::Size { what: "the number of heaps in an option", limit: "2^64 - 1" };
-        let board = self.board(part, &[Value::integer(heap)]).map_err(|(_, error)| error)?;
+    /// What a part makes of one of its boards.
+    fn options_of_part(&mut self, part: RulesetId, board: &Board) -> Fallible<Vec<Boards>> {
+        const TOO_MANY: Stop = Stop::Size { what: "the number of boards in an option", limit: "2^64 - 1" };
+        let entries: Vec<Value> = board.iter().map(|number| Value::integer(*number)).collect();
+        let sum = self.board(part, &entries).map_err(|(_, error)| error)?;
         let mut options = Vec::new();
-        for (term, _) in board.iter() {
+        for (term, _) in sum.iter() {
             for option in self.options_of_board(term, Player::Left)? {
-                let mut boards = Vec::new();
+                let mut boards = Boards::default();
                 for (Term { ruleset, board, .. }, times) in option.iter() {
-                    let heaps = self.environment.catalogue.get(*ruleset).coordinates(board).map(Board::from_slice);
-                    let Some(heaps) = heaps.filter(|_| *ruleset == part) else {
+                    let numbers = self.environment.catalogue.get(*ruleset).coordinates(board).map(Board::from_slice);
+                    let Some(numbers) = numbers.filter(|_| *ruleset == part) else {
                         let name = self.environment.catalogue.get(part).written();
-                        let error = type_error(format!("an option of {name} is no sum of its own heaps"));
-                        return Err(error.help("joins and products are made of games that leave heaps of their own"));
+                        let error = type_error(format!("an option of {name} is no sum of its own boards"));
+                        return Err(error.help("joins and products are made of games that leave boards of their own"));
                     };
-                    boards.push((heaps, times.to_u64().ok_or(TOO_MANY)?));
+                    boards.add(numbers, times.to_u64().ok_or(TOO_MANY)?)?;
                 }
-                let boards = boards.iter().map(|(board, times)| (board, *times));
-                options.push(heaps_of(boards, &self.environment.limit)?);
+                options.push(match board.len() {
+                    1 => heaps_of(boards.iter(), &self.environment.limit)?,
+                    _ => boards,
+                });
             }
         }
         Ok(options)
