@@ -6,6 +6,7 @@
 //! - [`define`]: from the definition, and from parameters, to a ruleset.
 //! - [`entry`]: from what is typed between brackets to a board.
 //! - [`ask`]: rules are asked, board by board, until all play from a position is known.
+//! - [`search`]: who wins, by search that asks the rules as it goes.
 //! - [`sweep`]: all boards up to a bound.
 //! - [`variant`]: rulesets written in the language, played by changed rules.
 //! - [`check`]: whether `split`, `same`, `negative` and `valid` say the truth.
@@ -16,6 +17,7 @@ pub mod code;
 pub mod define;
 pub mod entry;
 pub mod rules;
+pub mod search;
 pub mod sweep;
 pub mod variant;
 
