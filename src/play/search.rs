@@ -756,3 +756,106 @@ fn options(store: &mut Store, value: Game) -> Result<usize, Stop> {
     }
     Ok(store.left_options(value)?.len() + store.right_options(value)?.len())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{limit::Limit, play::catalogue::Catalogue, play::two_player::Shelf, ruleset::Entry};
+
+    /// Boards whose values nobody tells before the search has given up.
+    struct Blind<'a>(Shelf<'a>);
+
+    impl Table for Blind<'_> {
+        type Error = Stop;
+
+        fn store(&mut self) -> &mut Store {
+            self.0.store()
+        }
+
+        fn parts(&mut self, board: &Placed) -> Result<Vec<(Term, u64)>, Stop> {
+            self.0.parts(board)
+        }
+
+        fn options(&mut self, board: &Placed, player: Player) -> Result<Vec<Vec<(Term, u64)>>, Stop> {
+            self.0.options(board, player)
+        }
+
+        fn value(&mut self, board: &Placed, most: usize) -> Result<Option<Game>, Stop> {
+            let is_small = self.size(board)? < 3 || most == usize::MAX;
+            if is_small { self.0.value(board, usize::MAX) } else { Ok(None) }
+        }
+
+        fn size(&mut self, board: &Placed) -> Result<u64, Stop> {
+            self.0.size(board)
+        }
+
+        fn bounds(&self, board: &Placed) -> Option<[i64; 2]> {
+            self.0.bounds(board)
+        }
+
+        fn is_own_negative(&self, board: &Placed) -> bool {
+            self.0.is_own_negative(board)
+        }
+    }
+
+    /// Numbers that look like chance.
+    fn next(state: &mut u64) -> u64 {
+        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        *state >> 33
+    }
+
+    #[test]
+    fn search_agrees_with_values() {
+        let mut catalogue = Catalogue::default();
+        let mut store = Store::new(Limit::default());
+        let mut state = 7;
+        for (name, letters, separator) in [("Domineering", "...#", "|"), ("Clobber", "xo.xo", "|"), ("ToadsAndFrogs", "tf.", "")]
+        {
+            let id = catalogue.find(name).expect("it comes with the program");
+            for _ in 0..60 {
+                let mut sum = Sum::default();
+                for _ in 0..=next(&mut state) % 4 {
+                    let rows = if separator.is_empty() { 1 } else { 1 + next(&mut state) % 3 };
+                    let columns = 1 + next(&mut state) % 4;
+                    let mut row = || -> String {
+                        let letters: Vec<char> = letters.chars().collect();
+                        (0..columns).map(|_| letters[next(&mut state) as usize % letters.len()]).collect()
+                    };
+                    let text = (0..rows).map(|_| row()).collect::<Vec<_>>().join(separator);
+                    let board = catalogue.get(id).board(&[Entry::Text(text)]).expect("it is a board");
+                    let negated = next(&mut state).is_multiple_of(2);
+                    sum.add(Term { ruleset: id, board, negated }, (1 + next(&mut state) % 2).into());
+                }
+                let value = catalogue.value(&mut store, &sum).expect("nothing stops it");
+                let by_value = store.outcome(value).expect("nothing stops it");
+                let mut search = Search::default();
+                let shelf = Shelf { catalogue: &mut catalogue, store: &mut store };
+                let found = search.outcome(&mut Blind(shelf), &sum).expect("nothing stops it");
+                assert_eq!(found, by_value, "{}", catalogue.write(&sum));
+                assert_eq!(catalogue.outcome(&mut store, &sum), Ok(by_value), "{}", catalogue.write(&sum));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_forgotten_is_found_again() {
+        let mut catalogue = Catalogue::default();
+        let mut store = Store::new(Limit::default());
+        let id = catalogue.find("Domineering").expect("it comes with the program");
+        let entries = [Entry::Integer(5.into()), Entry::Integer(5.into())];
+        let sum = Sum::board(id, catalogue.get(id).board(&entries).expect("it is a board"));
+        let mut search = Search::default();
+        let mut blind = Blind(Shelf { catalogue: &mut catalogue, store: &mut store });
+        for searched in [1, 10, 100] {
+            let term = sum.iter().next().map(|(term, _)| term.clone()).expect("there is one");
+            let choice = search.met(&mut blind, &term).expect("nothing stops it");
+            let parts = choice.parts.into_iter().collect();
+            let mut root = search.position(&mut blind, parts, [choice.value]).expect("nothing stops it");
+            assert_eq!(search.search(&mut blind, root.clone(), searched), Ok(None));
+            search.searched += BETWEEN_SHRINKS;
+            search.shrink(true, &mut root, &mut []);
+            assert_eq!(search.boards.len(), 1);
+        }
+        assert_eq!(search.outcome(&mut blind, &sum), Ok(Outcome::P));
+    }
+}
