@@ -54,4 +54,20 @@ pub trait Rules {
     fn negative(&self, _board: &Board) -> Option<Board> {
         None
     }
+
+    /// The value of a board in two-player play, where it is an integer that a theorem tells.
+    fn integer(&self, _board: &Board) -> Option<i128> {
+        None
+    }
+
+    /// Integers a and b with a ≤ G ≤ b for the value G of a board, seen at a glance: who wins is found sooner by them.
+    fn bounds(&self, _board: &Board) -> Option<[i64; 2]> {
+        None
+    }
+
+    /// How large a board is, seen at a glance: larger boards take longer. Where nothing is said, the number of options is
+    /// looked at.
+    fn size(&self, _board: &Board) -> Option<u64> {
+        None
+    }
 }

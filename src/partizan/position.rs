@@ -16,6 +16,8 @@ use crate::{
 #[derive(Debug, Default)]
 pub struct Values {
     values: HashMap<Board, Game, FxBuildHasher>,
+    /// How many new positions may be looked into, where that is bounded.
+    left: Option<usize>,
 }
 
 /// The options of a board that waits for their values: Left's, then Right's.
@@ -30,6 +32,9 @@ impl Values {
         if let Some(value) = self.values.get(board) {
             return Ok(*value);
         }
+        if let Some(integer) = rules.integer(board) {
+            return store.integer(integer);
+        }
         let root = resolved(rules, board)?;
         if root != Boards::from(board.clone()) {
             let mut value = store.zero();
@@ -43,6 +48,26 @@ impl Values {
         self.value_of_normal(store, rules, board)
     }
 
+    /// The canonical value of a board, if no more than so many new positions have to be looked into.
+    ///
+    /// # Errors
+    /// If the calculation was stopped; what was found so far is kept.
+    pub fn value_within(
+        &mut self,
+        store: &mut Store,
+        rules: &dyn Rules,
+        board: &Board,
+        most: usize,
+    ) -> Result<Option<Game>, Stop> {
+        self.left = Some(most);
+        let value = self.value(store, rules, board);
+        let is_spent = self.left.take() == Some(0);
+        match value {
+            Err(Stop::Positions { .. }) if is_spent => Ok(None),
+            value => value.map(Some),
+        }
+    }
+
     /// The canonical value of a board that does not fall apart and stands for those that are the same.
     fn value_of_normal(&mut self, store: &mut Store, rules: &dyn Rules, board: &Board) -> Result<Game, Stop> {
         let mut asked = 0;
@@ -53,6 +78,9 @@ impl Values {
             |(values, store), board| {
                 let limit = store.limit();
                 limit.check()?;
+                if let Some(left) = &mut values.left {
+                    *left = left.checked_sub(1).ok_or(Stop::Positions { most: 0 })?;
+                }
                 asked += 1;
                 limit.count(asked, "positions");
                 let open = [

@@ -11,6 +11,7 @@ use crate::{
     partizan::position::Values,
     play::{
         graph::Graph,
+        search::Search,
         sum::{RulesetId, Sum, Term},
         synchronized, three_player, two_player,
     },
@@ -51,6 +52,8 @@ pub struct Catalogue {
     pub(super) graph: Graph,
     /// What is known of their two-player boards.
     pub(super) asked: two_player::Asked,
+    /// What is known of who wins sums of them.
+    pub(crate) search: Search,
     /// What is known of the synchronized rulesets.
     pub(super) synchronized: BTreeMap<synchronized::Arena, synchronized::Known>,
     /// What is known of the three-player rulesets.
@@ -65,6 +68,7 @@ impl Default for Catalogue {
             in_use: InUse::new(),
             graph: Graph::default(),
             asked: two_player::Asked::default(),
+            search: Search::default(),
             synchronized: BTreeMap::new(),
             three_player: three_player::Known::default(),
         };
@@ -212,6 +216,7 @@ impl Catalogue {
         self.three_player = three_player::Known::default();
         self.graph = Graph::default();
         self.asked = two_player::Asked::default();
+        self.search = Search::default();
     }
 
     /// How many boards of each ruleset have a known value.

@@ -183,6 +183,11 @@ impl Graph {
         self.settled[node.index()]
     }
 
+    /// Whether nobody asked for the options of a board.
+    pub fn is_new(&self, node: Node) -> bool {
+        matches!(self.states[node.index()], State::New)
+    }
+
     /// Whether the ruleset of a board knows its value itself.
     pub fn is_known(&self, node: Node) -> bool {
         matches!(self.states[node.index()], State::Known)
@@ -399,7 +404,7 @@ impl Exploration {
                 self.leave(node);
                 continue;
             }
-            if matches!(graph.states[node.index()], State::New) {
+            if graph.is_new(node) {
                 return Ok(Some(node));
             }
             match graph.below(node).get(at).map(|part| part.node) {

@@ -3,9 +3,11 @@
 //! - [`sum`]: positions as a person writes them, sums of boards.
 //! - [`catalogue`]: the rulesets, and what is known of their boards.
 //! - `graph`: the boards that play can come to, asked one at a time for their options; rounds and endless play.
+//! - `search`: who wins a sum of two-player boards.
 //! - `two_player`, `synchronized`, `three_player`: what each theory says of a sum.
 pub mod catalogue;
 pub(crate) mod graph;
+pub(crate) mod search;
 pub mod sum;
 pub(crate) mod synchronized;
 pub(crate) mod three_player;

@@ -1,5 +1,11 @@
 //! Positions as a person writes them: sums of boards of any rulesets, plain and negated.
 
+use std::{
+    cmp::Ordering,
+    hash::{Hash, Hasher},
+    rc::Rc,
+};
+
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use smallvec::SmallVec;
@@ -35,13 +41,60 @@ impl Term {
     }
 }
 
+/// A term, and how often it stands in a sum.
+type Times = (Term, BigUint);
+
+/// How many terms of a sum are copied at once where it is changed.
+const MOST_IN_RUN: usize = 8;
+
 /// A sum of boards: each term with how often it stands in the sum, which is at least once.
 ///
-/// `G - G` stays two boards, as on a table: a sum of positions is not simplified.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// `G - G` stays two boards, as on a table: a sum of positions is not simplified. Sums that came of each other share what
+/// they have in common.
+#[derive(Clone, Debug)]
 pub struct Sum {
-    /// In order, no term twice.
-    terms: SmallVec<[(Term, BigUint); 1]>,
+    terms: Terms,
+}
+
+/// Terms in order, none twice.
+#[derive(Clone, Debug)]
+enum Terms {
+    /// At most [`MOST_IN_RUN`].
+    Few(SmallVec<[Times; 1]>),
+    /// One run after the other, none empty.
+    Many(Vec<Rc<Vec<Times>>>),
+}
+
+impl Default for Sum {
+    fn default() -> Self {
+        Sum { terms: Terms::Few(SmallVec::new()) }
+    }
+}
+
+impl PartialEq for Sum {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for Sum {}
+
+impl PartialOrd for Sum {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Sum {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.iter().cmp(other.iter())
+    }
+}
+
+impl Hash for Sum {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.iter().for_each(|term| term.hash(state));
+    }
 }
 
 impl Sum {
@@ -66,19 +119,38 @@ impl Sum {
         if times.is_zero() {
             return;
         }
-        match self.place(&term) {
-            Ok(place) => self.terms[place].1 += times,
-            Err(place) => self.terms.insert(place, (term, times)),
+        match &mut self.terms {
+            Terms::Few(terms) => {
+                match place(terms, &term) {
+                    Ok(place) => terms[place].1 += times,
+                    Err(place) => terms.insert(place, (term, times)),
+                }
+                if terms.len() > MOST_IN_RUN {
+                    self.terms = Terms::Many(vec![Rc::new(terms.drain(..).collect())]);
+                }
+            }
+            Terms::Many(runs) => {
+                let at = run_of(runs, &term);
+                let Some(run) = runs.get_mut(at) else {
+                    runs.push(Rc::new(vec![(term, times)]));
+                    return;
+                };
+                let run = Rc::make_mut(run);
+                match place(run, &term) {
+                    Ok(place) => run[place].1 += times,
+                    Err(place) => run.insert(place, (term, times)),
+                }
+                if run.len() > MOST_IN_RUN {
+                    let rest = run.split_off(MOST_IN_RUN / 2);
+                    runs.insert(at + 1, Rc::new(rest));
+                }
+            }
         }
-    }
-
-    fn place(&self, term: &Term) -> Result<usize, usize> {
-        self.terms.binary_search_by(|(other, _)| other.cmp(term))
     }
 
     /// Adds all the terms of another sum.
     pub fn add_all(&mut self, other: &Sum) {
-        for (term, times) in &other.terms {
+        for (term, times) in other.iter() {
             self.add(term.clone(), times.clone());
         }
     }
@@ -87,7 +159,7 @@ impl Sum {
     #[must_use]
     pub fn multiple(&self, times: &BigUint) -> Self {
         let mut sum = Sum::default();
-        for (term, each) in &self.terms {
+        for (term, each) in self.iter() {
             sum.add(term.clone(), each * times);
         }
         sum
@@ -97,7 +169,7 @@ impl Sum {
     #[must_use]
     pub fn negative(&self) -> Self {
         let mut sum = Sum::default();
-        for (term, times) in &self.terms {
+        for (term, times) in self.iter() {
             sum.add(Term { negated: !term.negated, ..term.clone() }, times.clone());
         }
         sum
@@ -107,18 +179,92 @@ impl Sum {
     #[must_use]
     pub fn replace(&self, term: &Term, others: &Sum) -> Self {
         let mut sum = self.clone();
-        if let Ok(place) = sum.place(term) {
-            match &mut sum.terms[place].1 {
-                times if *times > BigUint::one() => *times -= 1u8,
-                _ => drop(sum.terms.remove(place)),
-            }
-        }
+        sum.remove(term);
         sum.add_all(others);
         sum
     }
 
+    /// Takes away a term once.
+    fn remove(&mut self, term: &Term) {
+        match &mut self.terms {
+            Terms::Few(terms) => {
+                let Ok(place) = place(terms, term) else { return };
+                if terms[place].1.is_one() {
+                    terms.remove(place);
+                } else {
+                    terms[place].1 -= 1u8;
+                }
+            }
+            Terms::Many(runs) => {
+                let at = run_of(runs, term);
+                let Some(run) = runs.get_mut(at) else { return };
+                let Ok(place) = place(run, term) else { return };
+                let run = Rc::make_mut(run);
+                if !run[place].1.is_one() {
+                    run[place].1 -= 1u8;
+                    return;
+                }
+                run.remove(place);
+                if run.is_empty() {
+                    runs.remove(at);
+                }
+            }
+        }
+    }
+
     /// The terms in order, each with how often it stands in the sum.
     pub fn iter(&self) -> impl Iterator<Item = (&Term, &BigUint)> {
-        self.terms.iter().map(|(term, times)| (term, times))
+        let (few, many) = match &self.terms {
+            Terms::Few(terms) => (terms.as_slice(), [].as_slice()),
+            Terms::Many(runs) => ([].as_slice(), runs.as_slice()),
+        };
+        few.iter().chain(many.iter().flat_map(|run| run.iter())).map(|(term, times)| (term, times))
+    }
+}
+
+/// The place of a term, or where it would be.
+fn place(terms: &[Times], term: &Term) -> Result<usize, usize> {
+    terms.binary_search_by(|(other, _)| other.cmp(term))
+}
+
+/// The run in which a term is, or would be.
+fn run_of(runs: &[Rc<Vec<Times>>], term: &Term) -> usize {
+    let after = runs.partition_point(|run| run.first().is_some_and(|(first, _)| first <= term));
+    after.saturating_sub(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    #[test]
+    fn long_sums_are_multisets() {
+        let term = |number: u64| Term { ruleset: RulesetId(0), board: [number].as_slice().into(), negated: false };
+        let (mut sum, mut twin) = (Sum::default(), BTreeMap::new());
+        let mut state = 1_u64;
+        for step in 0..600 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let number = state >> 58;
+            if step % 3 == 2 {
+                let before = sum.clone();
+                sum = sum.replace(&term(number), &Sum::default());
+                if let Some(times @ 1..) = twin.get_mut(&number) {
+                    *times -= 1;
+                    assert_ne!(before, sum);
+                }
+            } else {
+                sum.add(term(number), 1u8.into());
+                *twin.entry(number).or_insert(0) += 1;
+            }
+            let expected: Vec<(u64, BigUint)> =
+                twin.iter().filter(|(_, times)| **times > 0).map(|(n, times)| (*n, BigUint::from(*times as u32))).collect();
+            let shown: Vec<(u64, BigUint)> = sum.iter().map(|(term, times)| (term.board[0], times.clone())).collect();
+            assert_eq!(shown, expected);
+        }
+        let mut again = Sum::default();
+        again.add_all(&sum);
+        assert_eq!((&again, again.cmp(&sum)), (&sum, Ordering::Equal));
     }
 }

@@ -11,8 +11,10 @@ use crate::{
     play::{
         catalogue::{Catalogue, replacement},
         graph::{Found, Graph, Node, Part, Placed, UNASKED},
+        search::Table,
         sum::{RulesetId, Sum, Term},
     },
+    player::Player,
     position::Board,
     ruleset::{Ruleset, Theory, theory::Kind},
 };
@@ -38,7 +40,8 @@ impl Catalogue {
         Ok(value)
     }
 
-    /// Who wins a sum, by who starts. A sum of impartial boards is not searched: their Grundy values decide.
+    /// Who wins a sum, by who starts: by search where that is quicker than values. A sum of impartial boards is not
+    /// searched: their Grundy values decide.
     ///
     /// # Errors
     /// If the calculation was stopped, or a board is of another theory.
@@ -57,8 +60,10 @@ impl Catalogue {
             Some(impartial::Outcome::P) => Ok(Outcome::P),
             Some(impartial::Outcome::N) => Ok(Outcome::N),
             None => {
-                let value = self.value(store, sum)?;
-                store.outcome(value)
+                let mut search = std::mem::take(&mut self.search);
+                let outcome = search.outcome(&mut Shelf { catalogue: self, store }, sum);
+                self.search = search;
+                outcome
             }
         }
     }
@@ -143,6 +148,22 @@ impl Catalogue {
         };
         let times = BigInt::from(times.clone());
         store.multiple(value, &if term.negated { -times } else { times })
+    }
+
+    /// Integers between which the value of a board lies, where its rules know some.
+    pub(crate) fn bounds(&self, (ruleset, board): &Placed) -> Option<[i64; 2]> {
+        match self.get(*ruleset).theory() {
+            Theory::Partizan(rules) => rules.bounds(board),
+            _ => None,
+        }
+    }
+
+    /// Whether a board is its own negative by a symmetry of its rules.
+    pub(crate) fn is_own_negative(&self, (ruleset, board): &Placed) -> bool {
+        match self.get(*ruleset).theory() {
+            Theory::Partizan(rules) => rules.negative(board).is_some_and(|negative| rules.same(&negative) == *board),
+            _ => false,
+        }
     }
 
     /// The node of a board of which all play is known.
@@ -240,6 +261,82 @@ impl Catalogue {
 
     fn grundy_values(&mut self, id: RulesetId, rules: &dyn ImpartialRules) -> &mut GrundyValues {
         self.items[id.0].grundy.get_or_insert_with(|| GrundyValues::of(rules))
+    }
+}
+
+/// The rulesets and the values, as a search asks them.
+pub(crate) struct Shelf<'a> {
+    /// The rulesets.
+    pub catalogue: &'a mut Catalogue,
+    /// The values.
+    pub store: &'a mut Store,
+}
+
+impl Table for Shelf<'_> {
+    type Error = Stop;
+
+    fn store(&mut self) -> &mut Store {
+        self.store
+    }
+
+    fn parts(&mut self, (ruleset, board): &Placed) -> Result<Vec<(Term, u64)>, Stop> {
+        let term = |board, negated| Term { ruleset: *ruleset, board, negated };
+        let item = Rc::clone(self.catalogue.get(*ruleset));
+        let Theory::Partizan(rules) = item.theory() else { return Ok(vec![(term(board.clone(), false), 1)]) };
+        let mut parts = Vec::new();
+        for (part, times) in rules.split(board).iter() {
+            let same = rules.same(part);
+            let negative = rules.negative(&same).map(|negative| rules.same(&negative));
+            let part = match negative {
+                Some(negative) if negative < same => term(negative, true),
+                _ => term(same, false),
+            };
+            parts.push((part, times));
+        }
+        Ok(parts)
+    }
+
+    fn options(&mut self, (ruleset, board): &Placed, player: Player) -> Result<Vec<Vec<(Term, u64)>>, Stop> {
+        let item = Rc::clone(self.catalogue.get(*ruleset));
+        let Theory::Partizan(rules) = item.theory() else { return Err(UNASKED) };
+        let term = |(board, times): (&Board, u64)| {
+            (Term { ruleset: *ruleset, board: board.clone(), negated: false }, times)
+        };
+        let options = rules.options(board, player, self.store.limit())?;
+        Ok(options.iter().map(|option| option.iter().map(term).collect()).collect())
+    }
+
+    fn value(&mut self, (ruleset, board): &Placed, most: usize) -> Result<Option<Game>, Stop> {
+        let item = Rc::clone(self.catalogue.get(*ruleset));
+        match item.theory() {
+            Theory::Partizan(rules) => {
+                self.catalogue.items[ruleset.0].values.value_within(self.store, rules, board, most)
+            }
+            _ => {
+                let term = Term { ruleset: *ruleset, board: board.clone(), negated: false };
+                self.catalogue.term_value(self.store, &term, &BigUint::from(1u8)).map(Some)
+            }
+        }
+    }
+
+    fn size(&mut self, (ruleset, board): &Placed) -> Result<u64, Stop> {
+        let item = Rc::clone(self.catalogue.get(*ruleset));
+        let Theory::Partizan(rules) = item.theory() else { return Ok(0) };
+        if let Some(size) = rules.size(board) {
+            return Ok(size);
+        }
+        let limit = self.store.limit();
+        let moves = [Player::Left, Player::Right].map(|player| rules.options(board, player, limit));
+        let [left, right] = moves;
+        Ok((left?.len() + right?.len()) as u64)
+    }
+
+    fn bounds(&self, board: &Placed) -> Option<[i64; 2]> {
+        self.catalogue.bounds(board)
+    }
+
+    fn is_own_negative(&self, board: &Placed) -> bool {
+        self.catalogue.is_own_negative(board)
     }
 }
 

@@ -93,6 +93,22 @@ impl Rules for Clobber {
         }
         Ok(options.into_iter().collect())
     }
+
+    /// The stones change their colours.
+    fn negative(&self, board: &Board) -> Option<Board> {
+        let Stones([x, o]) = Stones::of(board);
+        Some(Stones([o, x]).canonical())
+    }
+
+    /// How many moves each player has: as many as there are neighbours of different colours.
+    fn size(&self, board: &Board) -> Option<u64> {
+        let Stones([x, o]) = Stones::of(board);
+        let row = |row: usize| {
+            let ([x, below_x], [o, below_o]) = ([x.row(row), x.row(row + 1)], [o.row(row), o.row(row + 1)]);
+            [x & o << 1, o & x << 1, x & below_o, o & below_x].map(u64::count_ones).iter().sum::<u32>()
+        };
+        Some((0..x.rows()).map(row).sum::<u32>().into())
+    }
 }
 
 impl Stones {

@@ -1,5 +1,7 @@
 //! Cutcake (Berlekamp, Conway, Guy, *Winning Ways*, ch. 2): Left and Right cut rectangles in two, each across his side.
 
+use std::cmp::Ordering;
+
 use crate::{
     limit::{Limit, Stop},
     player::Player,
@@ -46,5 +48,17 @@ impl Rules for Cutcake {
     fn negative(&self, board: &Board) -> Option<Board> {
         let [l, r] = **board else { return None };
         Some([r, l].as_slice().into())
+    }
+
+    /// Who has the side with more binary digits has as many moves to spare as the other's side, rounded down to a power of
+    /// two, goes into it, less one (*Winning Ways*, ch. 2, "Cutcake").
+    fn integer(&self, board: &Board) -> Option<i128> {
+        let [l, r] = **board else { return None };
+        let spare = |long: u64, short: u64| Some(i128::from(long >> short.checked_ilog2()?) - 1);
+        match (l.checked_ilog2()?).cmp(&r.checked_ilog2()?) {
+            Ordering::Greater => spare(l, r),
+            Ordering::Less => spare(r, l).map(|spare| -spare),
+            Ordering::Equal => Some(0),
+        }
     }
 }

@@ -92,6 +92,35 @@ impl Rules for Domineering {
     fn negative(&self, board: &Board) -> Option<Board> {
         Some(canonical(&Squares::of_code(board).transposed()))
     }
+
+    /// Left has at most as many moves as dominoes fit into the columns, and Right makes all that Left cannot prevent, on
+    /// squares without a free neighbour above or below; and the other way round.
+    fn bounds(&self, board: &Board) -> Option<[i64; 2]> {
+        let free = Squares::of_code(board);
+        let [(left, sure_left), (right, sure_right)] = [upright(&free), upright(&free.transposed())];
+        Some([sure_left - right, left - sure_right])
+    }
+
+    /// How many squares are free.
+    fn size(&self, board: &Board) -> Option<u64> {
+        Some(Squares::of_code(board).count().into())
+    }
+}
+
+/// How many upright dominoes fit on the free squares at most, and how many on those where none can lie across.
+fn upright(free: &Squares) -> (i64, i64) {
+    let (mut count, mut sure) = (0, 0);
+    // The columns in which a domino has begun: one placed as early as it can be is never in the way of another.
+    let (mut begun, mut begun_sure) = (0_u64, 0_u64);
+    for row in 0..free.rows() {
+        let here = free.row(row);
+        let lonely = here & !(here << 1) & !(here >> 1);
+        for (begun, here, count) in [(&mut begun, here, &mut count), (&mut begun_sure, lonely, &mut sure)] {
+            *count += i64::from((*begun & here).count_ones());
+            *begun = here & !*begun;
+        }
+    }
+    (count, sure)
 }
 
 /// What is left free after each move of a player.

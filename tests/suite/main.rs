@@ -32,6 +32,7 @@ mod prompt;
 mod reader;
 mod rulesets;
 mod scripts;
+mod search;
 mod session;
 mod snapshot;
 mod synchronized;

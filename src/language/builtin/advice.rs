@@ -92,13 +92,10 @@ impl Machine<'_> {
 
 /// The moves of a two-player game after which whoever made them wins, by search in the sum of its boards.
 pub(super) fn best_moves(machine: &mut Machine, arguments: &Arguments, player: Player) -> Fallible<Value> {
-    let play = machine.play(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
-    let mut searched = Searched::default();
     let mut best = IndexSet::new();
-    for option in machine.options_of_play(&play, player)? {
-        let sum = machine.summands(&option)?;
-        if !machine.environment.store.wins_first(&sum, other(player), &mut searched)? {
-            best.insert(machine.value_of_play(&option));
+    for option in super::outcome::options(machine, arguments, player)? {
+        if !super::outcome::wins_first(machine, &option, other(player))? {
+            best.insert(option);
         }
     }
     Ok(Value::tuple(best.into_iter().collect())?)

@@ -23,7 +23,6 @@ use crate::{
         run::machine::Machine,
     },
     limit::Stop,
-    partizan::Outcome,
     play::sum::{RulesetId, Sum},
     player::Player,
     position::Board,
@@ -85,9 +84,8 @@ pub(super) const SUBJECT: Subject = Subject {
                 let mut moves = IndexSet::new();
                 for player in players {
                     for option in super::outcome::options(machine, arguments, player)? {
-                        let outcome = super::outcome::outcome(machine, &Arguments::new(vec![option.clone()]))?;
-                        let mine = if player == Player::Left { Outcome::L } else { Outcome::R };
-                        if outcome == mine || outcome == Outcome::P {
+                        let other = if player == Player::Left { Player::Right } else { Player::Left };
+                        if !super::outcome::wins_first(machine, &option, other)? {
                             moves.insert(option);
                         }
                     }

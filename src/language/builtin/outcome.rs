@@ -72,6 +72,9 @@ pub(super) const SUBJECT: Subject = Subject {
                     return Err(arguments.at(0, error));
                 }
                 let other = if starter == Player::Left { Player::Right } else { Player::Left };
+                if let Value::Position(sum) = arguments.get(0) {
+                    return Ok(Value::Player(if machine.wins_first(sum, starter)? { starter } else { other }));
+                }
                 Ok(Value::Player(match outcome(machine, arguments)? {
                     Outcome::L => Player::Left,
                     Outcome::R => Player::Right,
@@ -198,12 +201,20 @@ pub(super) fn outcome(machine: &mut Machine, arguments: &Arguments) -> Fallible<
         return Err(arguments.at(0, machine.not_two_player(arguments.get(0))));
     }
     if let Value::Position(sum) = arguments.get(0) {
-        machine.explore(sum)?;
-        let environment = &mut *machine.environment;
-        return Ok(environment.catalogue.outcome(&mut environment.store, sum)?);
+        return machine.outcome_of_sum(sum);
     }
     let game = arguments.game(machine, 0)?;
     Ok(machine.environment.store.outcome(game)?)
+}
+
+/// Whether a player who moves first wins a two-player game.
+pub(super) fn wins_first(machine: &mut Machine, game: &Value, player: Player) -> Fallible<bool> {
+    if let Value::Position(sum) = game {
+        return machine.wins_first(sum, player);
+    }
+    let outcome = outcome(machine, &Arguments::new(vec![game.clone()]))?;
+    let mine = if player == Player::Left { Outcome::L } else { Outcome::R };
+    Ok(outcome == mine || outcome == Outcome::N)
 }
 
 /// The options of the first argument, in order.

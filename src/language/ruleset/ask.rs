@@ -53,10 +53,7 @@ impl Machine<'_> {
     /// # Errors
     /// As [`ask_for`](Self::ask_for).
     pub fn explore(&mut self, sum: &Sum) -> Fallible<()> {
-        if self.rules_running == 0 && self.environment.names.take_stale() {
-            self.environment.catalogue.forget_asked();
-            self.environment.winners.forget();
-        }
+        self.forget_stale();
         let all = self.environment.catalogue.is_asked_synchronized(sum);
         for (term, _) in sum.iter() {
             if all || matches!(self.environment.catalogue.get(term.ruleset).theory(), Theory::Asked(_)) {
@@ -66,15 +63,32 @@ impl Machine<'_> {
         Ok(())
     }
 
+    /// Forgets what was found by rules that mean something else now.
+    pub(super) fn forget_stale(&mut self) {
+        if self.rules_running == 0 && self.environment.names.take_stale() {
+            self.environment.catalogue.forget_asked();
+            self.environment.winners.forget();
+        }
+    }
+
     fn explore_from(&mut self, board: Placed) -> Fallible<()> {
+        self.explore_within(board, usize::MAX).map(|_| ())
+    }
+
+    /// Explores the play from a board, and says whether all of it is known once so many boards were asked for their
+    /// options.
+    pub(super) fn explore_within(&mut self, board: Placed, most: usize) -> Fallible<bool> {
         let node = self.environment.catalogue.graph_mut().node(board)?;
         let mut walk = Exploration::from(node);
+        let mut asked = 0;
         loop {
             let next = walk.next(self.environment.catalogue.graph_mut());
             match next {
-                Ok(None) => return Ok(()),
+                Ok(None) => return Ok(true),
                 Err(endless) => return Err(self.endless(&endless)),
+                Ok(Some(_)) if asked == most => return Ok(false),
                 Ok(Some(node)) => {
+                    asked += 1;
                     let result = self.ask(node);
                     result.map_err(|error| match error.is_stop() && self.rules_running == 0 {
                         true => {
@@ -86,6 +100,15 @@ impl Machine<'_> {
                 }
             }
         }
+    }
+
+    /// A board of which the rules were asked.
+    pub(super) fn answered(&mut self, board: Placed) -> Fallible<Node> {
+        let node = self.environment.catalogue.graph_mut().node(board)?;
+        if self.environment.catalogue.graph().is_new(node) {
+            self.ask(node)?;
+        }
+        Ok(node)
     }
 
     /// Asks for what is to be known of one board.

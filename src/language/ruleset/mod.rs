@@ -7,6 +7,7 @@
 //! - [`entry`]: from what is typed between brackets to a board.
 //! - [`ask`]: rules are asked, board by board, until all play from a position is known.
 //! - [`own`]: those that come with the program.
+//! - [`search`]: who wins, by search that asks the rules as it goes.
 //! - [`sweep`]: all boards up to a bound.
 //! - [`variant`]: rulesets written in the language, played by changed rules.
 //! - [`check`]: whether `split`, `same`, `negative` and `valid` say the truth.
@@ -19,6 +20,7 @@ pub mod entry;
 pub mod join;
 pub mod own;
 pub mod rules;
+pub mod search;
 pub mod sweep;
 pub mod variant;
 

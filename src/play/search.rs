@@ -1,0 +1,861 @@
+//! Who wins a sum of boards, by search: values are built of small boards only.
+//!
+//! A position is seen by who is to move, who is called Left: where Right is, the players change about. It is a sum of boards
+//! and of values. Boards that cancel are left out, boards that are small become values, bounds of boards and stops of values
+//! decide early, and what was found is kept. The way is that of solvers of sums (M. Müller, Z. Li, *Locally informed global
+//! search for sums of combinatorial games*, CG 2004; T. Folkersen, M. Müller, H. Du, *MCGS*, 2025).
+
+use std::rc::Rc;
+
+use hashbrown::HashMap;
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
+
+use crate::{
+    limit::Stop,
+    number::Rational,
+    partizan::{Game, Outcome, Relation, Store},
+    play::{
+        graph::Placed,
+        sum::{RulesetId, Sum, Term},
+    },
+    player::Player,
+};
+
+/// What a search asks of boards.
+pub(crate) trait Table {
+    /// Why there is no answer.
+    type Error: From<Stop>;
+
+    /// The values.
+    fn store(&mut self) -> &mut Store;
+
+    /// The boards whose sum a board is, each the one that stands for those of the same value.
+    fn parts(&mut self, board: &Placed) -> Result<Vec<(Term, u64)>, Self::Error>;
+
+    /// What a player can move to in a board: sums of boards.
+    fn options(&mut self, board: &Placed, player: Player) -> Result<Vec<Vec<(Term, u64)>>, Self::Error>;
+
+    /// The value of a board, if no more than so many new positions have to be looked into.
+    fn value(&mut self, board: &Placed, most: usize) -> Result<Option<Game>, Self::Error>;
+
+    /// How large a board is: the value of a larger one takes longer.
+    fn size(&mut self, board: &Placed) -> Result<u64, Self::Error>;
+
+    /// Integers between which the value of a board lies, where its rules know some.
+    fn bounds(&self, board: &Placed) -> Option<[i64; 2]>;
+
+    /// Whether a board is known to be its own negative.
+    fn is_own_negative(&self, board: &Placed) -> bool;
+}
+
+/// How many positions are looked into for the value of one board of a sum that is searched.
+const POSITIONS_FOR_A_PART: usize = 1 << 5;
+/// Of a size of boards as many values may fail to be found at first, and then one for so many that were.
+const FAILED_AT_FIRST: u32 = 2;
+const SMALL_FOR_ONE_LARGE: u32 = 8;
+/// How many positions are looked into for the value of a board before there is any search, and how many are searched then,
+/// before both go on with so many times as many.
+const POSITIONS_AT_FIRST: usize = 1 << 8;
+const SEARCHED_AT_FIRST: u64 = 1 << 10;
+const AND_THEN: u32 = 4;
+/// From how many copies on a board is not searched but has its value found.
+const MOST_COPIES: u64 = 64;
+/// Values are added while they have no more options than this together.
+const MOST_OPTIONS: usize = 12;
+/// How many positions are kept that were found, in each of two generations.
+const MOST_FOUND: usize = 1 << 21;
+/// How many boards are kept.
+const MOST_BOARDS: usize = 1 << 21;
+/// After how many positions the memory is looked at, and how many there are at least before all are forgotten again.
+const BETWEEN_LOOKS: u64 = 1 << 12;
+const BETWEEN_SHRINKS: u64 = 1 << 16;
+
+/// A board of a sum: twice its place in the list of boards, and one more if the players have changed about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Part(u32);
+
+impl Part {
+    fn place(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
+    fn is_negated(self) -> bool {
+        self.0 & 1 == 1
+    }
+}
+
+/// Some boards and a value, which are added.
+#[derive(Clone, Debug)]
+struct Choice {
+    parts: SmallVec<[Part; 4]>,
+    value: Game,
+}
+
+/// A sum, seen by who is to move: boards and values, in order.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Position {
+    parts: SmallVec<[Part; 6]>,
+    values: SmallVec<[Game; 2]>,
+}
+
+/// What is known of a board.
+struct Facts {
+    board: Placed,
+    is_own_negative: bool,
+    bounds: Option<[i64; 2]>,
+    size: u64,
+    /// What Left and what Right can move to.
+    choices: [Option<Rc<[Choice]>>; 2],
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Finding {
+    /// It is being searched.
+    Open,
+    Wins,
+    Loses,
+}
+
+impl Finding {
+    fn of(wins: bool) -> Self {
+        if wins { Finding::Wins } else { Finding::Loses }
+    }
+}
+
+/// A position whose options are looked into.
+struct Frame {
+    position: Position,
+    /// What the other player is left with, the most promising last.
+    waiting: Vec<Position>,
+}
+
+type Found = HashMap<Position, Finding, FxBuildHasher>;
+
+/// What was found by search.
+#[derive(Default)]
+pub(crate) struct Search {
+    boards: Vec<Facts>,
+    met: HashMap<Placed, Choice, FxBuildHasher>,
+    /// Positions, and those that were found before these were too many.
+    found: [Found; 2],
+    /// How many boards of each size were too large for their values to be found, and how many were not.
+    tried: HashMap<(RulesetId, u64), [u32; 2], FxBuildHasher>,
+    /// How many positions were searched.
+    searched: u64,
+    /// How many there were when boards were forgotten.
+    shrunk: u64,
+}
+
+/// The error of a board whose value was to be found at any cost, and was not.
+const UNKNOWN: Stop = Stop::Internal { what: "a board has no value" };
+
+/// A value or a search that may stop without an answer.
+type Tried<T, E> = Result<Option<T>, E>;
+
+impl Search {
+    /// Who wins a sum.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, and what the rules say.
+    pub(crate) fn outcome<T: Table>(&mut self, table: &mut T, sum: &Sum) -> Result<Outcome, T::Error> {
+        let left = self.wins_first(table, sum, Player::Left)?;
+        Ok(match (left, self.wins_first(table, sum, Player::Right)?) {
+            (true, true) => Outcome::N,
+            (true, false) => Outcome::L,
+            (false, true) => Outcome::R,
+            (false, false) => Outcome::P,
+        })
+    }
+
+    /// Whether a player who moves first wins a sum. Values and search take turns, each with more positions than before,
+    /// until one has the answer.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, and what the rules say.
+    pub(crate) fn wins_first<T: Table>(
+        &mut self,
+        table: &mut T,
+        sum: &Sum,
+        player: Player,
+    ) -> Result<bool, T::Error> {
+        let (mut most, mut searched) = (POSITIONS_AT_FIRST, SEARCHED_AT_FIRST);
+        loop {
+            let wins = match self.with_values(table, sum, most)? {
+                (values, rest) if rest.is_empty() => {
+                    let position = gathered(table.store(), SmallVec::new(), values.iter().copied())?;
+                    let position = self.seen_by(table, position, player)?;
+                    match self.search(table, position, searched)? {
+                        Some(wins) => Some(wins),
+                        None => {
+                            let store = table.store();
+                            let mut value = store.zero();
+                            for other in values {
+                                value = store.add(value, other)?;
+                            }
+                            Some(wins_value(store, value, player)?)
+                        }
+                    }
+                }
+                (mut values, rest) => {
+                    let mut parts = SmallVec::new();
+                    for (term, times) in rest {
+                        let copies = self.copies(table, &term, times)?;
+                        parts.extend(copies.parts);
+                        values.push(copies.value);
+                    }
+                    let position = self.position(table, parts, values)?;
+                    let position = self.seen_by(table, position, player)?;
+                    self.search(table, position, searched)?
+                }
+            };
+            if let Some(wins) = wins {
+                return Ok(wins);
+            }
+            most = most.saturating_mul(AND_THEN as usize);
+            searched = searched.saturating_mul(AND_THEN.into());
+        }
+    }
+
+    /// The values of the terms that can be found, and the others, each with how often it stands in the sum.
+    fn with_values<T: Table>(
+        &mut self,
+        table: &mut T,
+        sum: &Sum,
+        most: usize,
+    ) -> Result<(Vec<Game>, Vec<(Term, u64)>), T::Error> {
+        let (mut values, mut rest) = (Vec::new(), Vec::new());
+        let mut short = table.store().zero();
+        for (term, times) in sum.iter() {
+            let board = (term.ruleset, term.board.clone());
+            let few = times.to_u64().filter(|times| *times <= MOST_COPIES);
+            let most = if few.is_some() { most } else { usize::MAX };
+            match (table.value(&board, most)?, few) {
+                (Some(value), few) => {
+                    let store = table.store();
+                    let value = if term.negated { store.neg(value)? } else { value };
+                    if let (Some(times), None) = (few, store.as_up_star(value)) {
+                        values.extend((0..times).map(|_| value));
+                    } else {
+                        let value = store.multiple(value, &BigInt::from(times.clone()))?;
+                        short = store.add(short, value)?;
+                    }
+                }
+                (None, few) => rest.push((term.clone(), few.unwrap_or(MOST_COPIES))),
+            }
+        }
+        if short != table.store().zero() {
+            values.push(short);
+        }
+        Ok((values, rest))
+    }
+
+    /// A position as a player sees it who is to move.
+    fn seen_by<T: Table>(&self, table: &mut T, position: Position, player: Player) -> Result<Position, T::Error> {
+        if player == Player::Left { Ok(position) } else { self.turned(table, &position) }
+    }
+
+    /// A position with the players changed about.
+    fn turned<T: Table>(&self, table: &mut T, position: &Position) -> Result<Position, T::Error> {
+        let parts = position.parts.iter().map(|part| self.negative(*part)).collect();
+        let store = table.store();
+        let values: Result<Vec<Game>, Stop> = position.values.iter().map(|value| store.neg(*value)).collect();
+        self.position(table, parts, values?)
+    }
+
+    fn negative(&self, part: Part) -> Part {
+        if self.boards[part.place()].is_own_negative { part } else { Part(part.0 ^ 1) }
+    }
+
+    /// The position of some boards and values: what cancels is left out.
+    fn position<T: Table>(
+        &self,
+        table: &mut T,
+        mut parts: SmallVec<[Part; 6]>,
+        values: impl IntoIterator<Item = Game>,
+    ) -> Result<Position, T::Error> {
+        parts.sort_unstable();
+        let mut kept: SmallVec<[Part; 6]> = SmallVec::new();
+        // A board and its negative stand side by side, as do two copies of one that is both.
+        for part in parts {
+            match kept.last() {
+                Some(last) if *last == self.negative(part) => drop(kept.pop()),
+                _ => kept.push(part),
+            }
+        }
+        Ok(gathered(table.store(), kept, values)?)
+    }
+
+    /// What is known of so many copies of a board: their value, or the boards that they are the sum of.
+    fn copies<T: Table>(&mut self, table: &mut T, term: &Term, times: u64) -> Result<Choice, T::Error> {
+        if times <= MOST_COPIES {
+            let met = self.met(table, term)?;
+            let parts = (0..times).flat_map(|_| met.parts.iter().copied()).collect();
+            return Ok(Choice { parts, value: table.store().multiple(met.value, &BigInt::from(times))? });
+        }
+        let value = table.value(&(term.ruleset, term.board.clone()), usize::MAX)?;
+        let store = table.store();
+        let value = store.multiple(value.ok_or(UNKNOWN)?, &BigInt::from(times))?;
+        let value = if term.negated { store.neg(value)? } else { value };
+        Ok(Choice { parts: SmallVec::new(), value })
+    }
+
+    /// What is known of a board: its value, or the boards that it is the sum of.
+    fn met<T: Table>(&mut self, table: &mut T, term: &Term) -> Result<Choice, T::Error> {
+        let board = (term.ruleset, term.board.clone());
+        let choice = match self.met.get(&board) {
+            Some(choice) => choice.clone(),
+            None => {
+                let mut parts = SmallVec::new();
+                let mut value = table.store().zero();
+                for (part, times) in table.parts(&board)? {
+                    let most = if times <= MOST_COPIES { self.budget(table, &part)? } else { usize::MAX };
+                    let placed = (part.ruleset, part.board.clone());
+                    let known = if most > 0 { table.value(&placed, most)? } else { None };
+                    if most == POSITIONS_FOR_A_PART {
+                        let size = table.size(&placed)?;
+                        self.tried.entry((part.ruleset, size)).or_default()[usize::from(known.is_some())] += 1;
+                    }
+                    let store = table.store();
+                    if let Some(known) = known {
+                        let known = store.multiple(known, &BigInt::from(times))?;
+                        let known = if part.negated { store.neg(known)? } else { known };
+                        value = store.add(value, known)?;
+                        continue;
+                    }
+                    let place = self.place(table, placed)?;
+                    let negated = part.negated && !self.boards[place as usize].is_own_negative;
+                    parts.extend((0..times).map(|_| Part(place << 1 | u32::from(negated))));
+                }
+                let choice = Choice { parts, value };
+                self.met.insert(board, choice.clone());
+                choice
+            }
+        };
+        if term.negated { self.negative_of(table.store(), &choice).map_err(T::Error::from) } else { Ok(choice) }
+    }
+
+    fn negative_of(&self, store: &mut Store, choice: &Choice) -> Result<Choice, Stop> {
+        let parts = choice.parts.iter().map(|part| self.negative(*part)).collect();
+        Ok(Choice { parts, value: store.neg(choice.value)? })
+    }
+
+    /// How many positions may be looked into for the value of a board.
+    fn budget<T: Table>(&self, table: &mut T, term: &Term) -> Result<usize, T::Error> {
+        let size = table.size(&(term.ruleset, term.board.clone()))?;
+        let [large, small] = self.tried.get(&(term.ruleset, size)).copied().unwrap_or_default();
+        let is_large = large > FAILED_AT_FIRST + small / SMALL_FOR_ONE_LARGE;
+        Ok(if is_large { 0 } else { POSITIONS_FOR_A_PART })
+    }
+
+    /// The place of a board that has no known value.
+    fn place<T: Table>(&mut self, table: &mut T, board: Placed) -> Result<u32, T::Error> {
+        const TOO_MANY: Stop = Stop::Size { what: "the number of boards in a search", limit: "2^31" };
+        if let Some(choice) = self.met.get(&board)
+            && let [part] = choice.parts.as_slice()
+        {
+            return Ok(part.0 >> 1);
+        }
+        let place = u32::try_from(self.boards.len()).ok().filter(|place| *place < 1 << 31).ok_or(TOO_MANY)?;
+        let facts = Facts {
+            is_own_negative: table.is_own_negative(&board),
+            bounds: table.bounds(&board),
+            size: table.size(&board)?,
+            choices: [None, None],
+            board: board.clone(),
+        };
+        self.boards.push(facts);
+        let parts = [Part(place << 1)].into_iter().collect();
+        self.met.insert(board, Choice { parts, value: table.store().zero() });
+        Ok(place)
+    }
+
+    /// What Left can move to in a part; in a board with the players changed about, what the board calls Right can, turned
+    /// by who asks.
+    fn choices<T: Table>(&mut self, table: &mut T, part: Part) -> Result<Rc<[Choice]>, T::Error> {
+        let (player, side) = if part.is_negated() { (Player::Right, 1) } else { (Player::Left, 0) };
+        if let Some(choices) = &self.boards[part.place()].choices[side] {
+            return Ok(Rc::clone(choices));
+        }
+        let board = self.boards[part.place()].board.clone();
+        let zero = table.store().zero();
+        let mut choices: Vec<Choice> = Vec::new();
+        // The best of the values that can be moved to.
+        let mut values: Vec<Game> = Vec::new();
+        for option in table.options(&board, player)? {
+            table.store().limit().check()?;
+            let mut choice = Choice { parts: SmallVec::new(), value: zero };
+            for (term, times) in option {
+                let copies = self.copies(table, &term, times)?;
+                choice.parts.extend(copies.parts);
+                choice.value = table.store().add(choice.value, copies.value)?;
+            }
+            if !choice.parts.is_empty() {
+                choice.parts.sort_unstable();
+                choices.push(choice);
+                continue;
+            }
+            let store = table.store();
+            let is_better = |store: &mut Store, a, b| if side == 0 { store.le(b, a) } else { store.le(a, b) };
+            let mut is_best = true;
+            for other in &values {
+                if is_better(store, *other, choice.value)? {
+                    is_best = false;
+                    break;
+                }
+            }
+            if is_best {
+                let mut kept = Vec::with_capacity(values.len() + 1);
+                for other in values {
+                    if !is_better(store, choice.value, other)? {
+                        kept.push(other);
+                    }
+                }
+                kept.push(choice.value);
+                values = kept;
+            }
+        }
+        choices.sort_by(|a, b| (&a.parts, a.value).cmp(&(&b.parts, b.value)));
+        choices.dedup_by(|a, b| (&a.parts, a.value) == (&b.parts, b.value));
+        choices.extend(values.into_iter().map(|value| Choice { parts: SmallVec::new(), value }));
+        let choices: Rc<[Choice]> = choices.into();
+        self.boards[part.place()].choices[side] = Some(Rc::clone(&choices));
+        Ok(choices)
+    }
+
+    /// Whether who is to move wins, if that is known at once: of values without boards, or by bounds.
+    fn decided(&self, store: &mut Store, position: &Position) -> Tried<bool, Stop> {
+        let mut bounds = Some([0_i64; 2]);
+        for part in &position.parts {
+            bounds = bounds.zip(self.bounds(*part)).and_then(|([least, most], [a, b])| {
+                Some([least.checked_add(a)?, most.checked_add(b)?])
+            });
+        }
+        let Some([least, most]) = bounds else { return Ok(None) };
+        let value = match position.values.as_slice() {
+            [] => store.zero(),
+            [value] => *value,
+            values => {
+                let (mut least, mut most) = (Rational::from(least), Rational::from(most));
+                let mut widest = Rational::ZERO;
+                for value in values {
+                    let (left, right) = (store.left_stop(*value), store.right_stop(*value));
+                    widest = widest.max(&left - &right);
+                    (least, most) = (least + right, most + left);
+                }
+                return Ok(match () {
+                    () if (least + widest).signum() > 0 => Some(true),
+                    () if most.signum() < 0 => Some(false),
+                    () => None,
+                });
+            }
+        };
+        if position.parts.is_empty() {
+            return wins_value(store, value, Player::Left).map(Some);
+        }
+        // Left wins G + V if he wins a + V, where a is at most G.
+        let below = store.integer(-least)?;
+        if !store.le(value, below)? {
+            return Ok(Some(true));
+        }
+        let above = store.integer(-most)?;
+        Ok(if store.le(value, above)? { Some(false) } else { None })
+    }
+
+    fn bounds(&self, part: Part) -> Option<[i64; 2]> {
+        let [least, most] = self.boards[part.place()].bounds?;
+        if part.is_negated() { Some([most.checked_neg()?, least.checked_neg()?]) } else { Some([least, most]) }
+    }
+
+    fn finding(&mut self, position: &Position) -> Option<Finding> {
+        if let Some(finding) = self.found[0].get(position) {
+            return Some(*finding);
+        }
+        let finding = *self.found[1].get(position)?;
+        self.keep(position.clone(), finding);
+        Some(finding)
+    }
+
+    fn keep(&mut self, position: Position, finding: Finding) {
+        if self.found[0].len() >= MOST_FOUND {
+            self.found.swap(0, 1);
+            self.found[0].clear();
+        }
+        self.found[0].insert(position, finding);
+    }
+
+    /// Whether who is to move wins a position; none if that takes more than so many positions.
+    fn search<T: Table>(&mut self, table: &mut T, root: Position, most: u64) -> Tried<bool, T::Error> {
+        let mut path: Vec<Frame> = Vec::new();
+        let wins = self.follow(table, root, most, &mut path);
+        for frame in path {
+            for found in &mut self.found {
+                found.remove(&frame.position);
+            }
+        }
+        wins
+    }
+
+    fn follow<T: Table>(
+        &mut self,
+        table: &mut T,
+        root: Position,
+        most: u64,
+        path: &mut Vec<Frame>,
+    ) -> Tried<bool, T::Error> {
+        if let Some(wins) = self.decided(table.store(), &root)? {
+            return Ok(Some(wins));
+        }
+        match self.finding(&root) {
+            Some(Finding::Wins) => return Ok(Some(true)),
+            Some(Finding::Loses) => return Ok(Some(false)),
+            _ => {}
+        }
+        let mut searched = 0;
+        let mut next = Some(root);
+        loop {
+            let mut wins = None;
+            if let Some(mut position) = next.take() {
+                if searched == most {
+                    return Ok(None);
+                }
+                searched += 1;
+                self.searched += 1;
+                let limit = table.store().limit();
+                limit.check()?;
+                limit.count(self.searched, "positions");
+                if self.searched.is_multiple_of(BETWEEN_LOOKS) {
+                    let is_scarce = limit.is_memory_scarce();
+                    self.shrink(is_scarce, &mut position, path);
+                }
+                wins = self.open(table, position, path)?;
+            }
+            // What was found of the last position is handed back as far as it decides.
+            loop {
+                let Some(frame) = path.last_mut() else { return Ok(wins) };
+                match wins {
+                    Some(false) => wins = Some(true),
+                    Some(true) | None => match frame.waiting.pop() {
+                        None => wins = Some(false),
+                        Some(position) => {
+                            match self.finding(&position) {
+                                Some(Finding::Open) => return Err(Stop::Round.into()),
+                                Some(finding) => wins = Some(finding == Finding::Wins),
+                                None => {
+                                    next = Some(position);
+                                    break;
+                                }
+                            }
+                            continue;
+                        }
+                    },
+                }
+                if let (Some(wins), Some(frame)) = (wins, path.pop()) {
+                    self.keep(frame.position, Finding::of(wins));
+                }
+            }
+        }
+    }
+
+    /// Looks at the moves in a position: who is to move wins at once, or what the moves leave waits on the path.
+    fn open<T: Table>(&mut self, table: &mut T, position: Position, path: &mut Vec<Frame>) -> Tried<bool, T::Error> {
+        let mut waiting: Vec<(Rational, u64, Position)> = Vec::new();
+        let mut wins = false;
+        let mut seen = hashbrown::HashSet::<Position, FxBuildHasher>::default();
+        let mut moves: Vec<(SmallVec<[Part; 6]>, SmallVec<[Game; 4]>, bool)> = Vec::new();
+        for (place, part) in position.parts.iter().enumerate() {
+            if place > 0 && position.parts[place - 1] == *part {
+                continue;
+            }
+            let rest = position.parts.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, part)| *part);
+            let rest: SmallVec<[Part; 6]> = rest.collect();
+            for choice in self.choices(table, *part)?.iter() {
+                let choice = match part.is_negated() {
+                    true => self.negative_of(table.store(), choice)?,
+                    false => choice.clone(),
+                };
+                let mut parts = rest.clone();
+                parts.extend(choice.parts);
+                let mut values: SmallVec<[Game; 4]> = position.values.iter().copied().collect();
+                values.push(choice.value);
+                moves.push((parts, values, false));
+            }
+        }
+        for (place, value) in position.values.iter().enumerate() {
+            if place > 0 && position.values[place - 1] == *value {
+                continue;
+            }
+            let is_number = table.store().is_number(*value);
+            for option in table.store().left_options(*value)? {
+                let mut values: SmallVec<[Game; 4]> = position.values.iter().copied().collect();
+                values[place] = option;
+                moves.push((position.parts.clone(), values, is_number));
+            }
+        }
+        for (parts, values, is_number) in moves {
+            table.store().limit().check()?;
+            let after = self.position(table, parts, values)?;
+            let after = self.turned(table, &after)?;
+            if !seen.insert(after.clone()) {
+                continue;
+            }
+            let known = match self.decided(table.store(), &after)? {
+                Some(wins) => Some(Finding::of(wins)),
+                None => self.finding(&after),
+            };
+            match known {
+                Some(Finding::Loses) => {
+                    wins = true;
+                    break;
+                }
+                Some(Finding::Wins) => {}
+                Some(Finding::Open) => return Err(Stop::Round.into()),
+                None => {
+                    let (estimate, size) = self.estimate(table.store(), &after);
+                    // To move in a number is worse than anything else.
+                    let estimate = if is_number { estimate + Rational::from(i64::from(u32::MAX)) } else { estimate };
+                    waiting.push((estimate, size, after));
+                }
+            }
+        }
+        if wins || waiting.is_empty() {
+            self.keep(position, Finding::of(wins));
+            return Ok(Some(wins));
+        }
+        waiting.sort_by(|(a, i, _), (b, j, _)| b.cmp(a).then(j.cmp(i)));
+        self.keep(position.clone(), Finding::Open);
+        path.push(Frame { position, waiting: waiting.into_iter().map(|(.., position)| position).collect() });
+        Ok(None)
+    }
+
+    /// How good a position looks to who is to move, twice, and how large its boards are.
+    fn estimate(&self, store: &Store, position: &Position) -> (Rational, u64) {
+        let mut estimate = Rational::ZERO;
+        let mut size = 0;
+        for part in &position.parts {
+            size += self.boards[part.place()].size;
+            if let Some([least, most]) = self.bounds(*part) {
+                estimate = estimate + Rational::from(least.saturating_add(most));
+            }
+        }
+        for value in &position.values {
+            estimate = estimate + store.left_stop(*value) + store.right_stop(*value);
+        }
+        (estimate, size)
+    }
+
+    /// Forgets what would fill the memory, when it is time: all boards and positions but those of the path.
+    fn shrink(&mut self, is_scarce: bool, next: &mut Position, path: &mut [Frame]) {
+        let since = self.searched - self.shrunk;
+        if self.boards.len() < MOST_BOARDS && !(is_scarce && since >= BETWEEN_SHRINKS) {
+            return;
+        }
+        self.shrunk = self.searched;
+        self.found = Default::default();
+        let mut kept = Kept { before: std::mem::take(&mut self.boards), places: HashMap::default(), now: Vec::new() };
+        kept.rename(next);
+        for frame in &mut *path {
+            kept.rename(&mut frame.position);
+            frame.waiting.iter_mut().for_each(|position| kept.rename(position));
+        }
+        self.boards = kept.now;
+        self.met = HashMap::default();
+        for frame in path {
+            self.keep(frame.position.clone(), Finding::Open);
+        }
+    }
+}
+
+/// What is kept of the boards when the others are forgotten.
+struct Kept {
+    before: Vec<Facts>,
+    places: HashMap<u32, u32, FxBuildHasher>,
+    now: Vec<Facts>,
+}
+
+impl Kept {
+    fn rename(&mut self, position: &mut Position) {
+        for part in &mut position.parts {
+            let Kept { before, places, now } = self;
+            let place = places.entry(part.0 >> 1).or_insert_with(|| {
+                let facts = &before[part.place()];
+                now.push(Facts { board: facts.board.clone(), choices: [None, None], ..*facts });
+                // There are fewer than before.
+                now.len() as u32 - 1
+            });
+            *part = Part(*place << 1 | part.0 & 1);
+        }
+        position.parts.sort_unstable();
+    }
+}
+
+/// Whether a player who moves first wins a value.
+fn wins_value(store: &mut Store, value: Game, player: Player) -> Result<bool, Stop> {
+    let zero = store.zero();
+    let relation = store.relation(value, zero)?;
+    let wins = if player == Player::Left { Relation::Greater } else { Relation::Less };
+    Ok(relation == wins || relation == Relation::Confused)
+}
+
+/// A position with its values gathered: those that cancel are left out, those of few options added.
+fn gathered(
+    store: &mut Store,
+    parts: SmallVec<[Part; 6]>,
+    values: impl IntoIterator<Item = Game>,
+) -> Result<Position, Stop> {
+    let zero = store.zero();
+    let mut short = zero;
+    let mut long: SmallVec<[(usize, Game); 4]> = SmallVec::new();
+    for value in values {
+        if value == zero {
+            continue;
+        }
+        if store.as_up_star(value).is_some() {
+            short = store.add(short, value)?;
+            continue;
+        }
+        let negative = store.neg(value)?;
+        match long.iter().position(|(_, other)| *other == negative) {
+            Some(place) => drop(long.swap_remove(place)),
+            None => long.push((options(store, value)?, value)),
+        }
+    }
+    let mut kept: SmallVec<[Game; 2]> = SmallVec::new();
+    long.sort_unstable();
+    let mut last: Option<(usize, Game)> = None;
+    for (count, value) in long {
+        last = Some(match last {
+            Some((before, sum)) if before + count <= MOST_OPTIONS => {
+                let sum = store.add(sum, value)?;
+                (options(store, sum)?, sum)
+            }
+            Some((_, sum)) => {
+                kept.push(sum);
+                (count, value)
+            }
+            None => (count, value),
+        });
+    }
+    match last {
+        // A number, ups and a nimber shift a value and are no more than it.
+        Some((_, sum)) => kept.push(store.add(sum, short)?),
+        None => kept.push(short),
+    }
+    kept.retain(|value| *value != zero);
+    kept.sort_unstable();
+    Ok(Position { parts, values: kept })
+}
+
+/// How many options a value has.
+fn options(store: &mut Store, value: Game) -> Result<usize, Stop> {
+    if store.as_up_star(value).is_some() {
+        return Ok(0);
+    }
+    Ok(store.left_options(value)?.len() + store.right_options(value)?.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{limit::Limit, play::catalogue::Catalogue, play::two_player::Shelf, ruleset::Entry};
+
+    /// Boards whose values nobody tells before the search has given up.
+    struct Blind<'a>(Shelf<'a>);
+
+    impl Table for Blind<'_> {
+        type Error = Stop;
+
+        fn store(&mut self) -> &mut Store {
+            self.0.store()
+        }
+
+        fn parts(&mut self, board: &Placed) -> Result<Vec<(Term, u64)>, Stop> {
+            self.0.parts(board)
+        }
+
+        fn options(&mut self, board: &Placed, player: Player) -> Result<Vec<Vec<(Term, u64)>>, Stop> {
+            self.0.options(board, player)
+        }
+
+        fn value(&mut self, board: &Placed, most: usize) -> Result<Option<Game>, Stop> {
+            let is_small = self.size(board)? < 3 || most == usize::MAX;
+            if is_small { self.0.value(board, usize::MAX) } else { Ok(None) }
+        }
+
+        fn size(&mut self, board: &Placed) -> Result<u64, Stop> {
+            self.0.size(board)
+        }
+
+        fn bounds(&self, board: &Placed) -> Option<[i64; 2]> {
+            self.0.bounds(board)
+        }
+
+        fn is_own_negative(&self, board: &Placed) -> bool {
+            self.0.is_own_negative(board)
+        }
+    }
+
+    /// Numbers that look like chance.
+    fn next(state: &mut u64) -> u64 {
+        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        *state >> 33
+    }
+
+    #[test]
+    fn search_agrees_with_values() {
+        let mut catalogue = Catalogue::default();
+        let mut store = Store::new(Limit::default());
+        let mut state = 7;
+        for (name, letters, separator) in [("Domineering", "...#", "|"), ("Clobber", "xo.xo", "|"), ("ToadsAndFrogs", "tf.", "")]
+        {
+            let id = catalogue.find(name).expect("it comes with the program");
+            for _ in 0..60 {
+                let mut sum = Sum::default();
+                for _ in 0..=next(&mut state) % 4 {
+                    let rows = if separator.is_empty() { 1 } else { 1 + next(&mut state) % 3 };
+                    let columns = 1 + next(&mut state) % 4;
+                    let mut row = || -> String {
+                        let letters: Vec<char> = letters.chars().collect();
+                        (0..columns).map(|_| letters[next(&mut state) as usize % letters.len()]).collect()
+                    };
+                    let text = (0..rows).map(|_| row()).collect::<Vec<_>>().join(separator);
+                    let board = catalogue.get(id).board(&[Entry::Text(text)]).expect("it is a board");
+                    let negated = next(&mut state).is_multiple_of(2);
+                    sum.add(Term { ruleset: id, board, negated }, (1 + next(&mut state) % 2).into());
+                }
+                let value = catalogue.value(&mut store, &sum).expect("nothing stops it");
+                let by_value = store.outcome(value).expect("nothing stops it");
+                let mut search = Search::default();
+                let shelf = Shelf { catalogue: &mut catalogue, store: &mut store };
+                let found = search.outcome(&mut Blind(shelf), &sum).expect("nothing stops it");
+                assert_eq!(found, by_value, "{}", catalogue.write(&sum));
+                assert_eq!(catalogue.outcome(&mut store, &sum), Ok(by_value), "{}", catalogue.write(&sum));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_forgotten_is_found_again() {
+        let mut catalogue = Catalogue::default();
+        let mut store = Store::new(Limit::default());
+        let id = catalogue.find("Domineering").expect("it comes with the program");
+        let entries = [Entry::Integer(5.into()), Entry::Integer(5.into())];
+        let sum = Sum::board(id, catalogue.get(id).board(&entries).expect("it is a board"));
+        let mut search = Search::default();
+        let mut blind = Blind(Shelf { catalogue: &mut catalogue, store: &mut store });
+        for searched in [1, 10, 100] {
+            let term = sum.iter().next().map(|(term, _)| term.clone()).expect("there is one");
+            let choice = search.met(&mut blind, &term).expect("nothing stops it");
+            let parts = choice.parts.into_iter().collect();
+            let mut root = search.position(&mut blind, parts, [choice.value]).expect("nothing stops it");
+            assert_eq!(search.search(&mut blind, root.clone(), searched), Ok(None));
+            search.searched += BETWEEN_SHRINKS;
+            search.shrink(true, &mut root, &mut []);
+            assert_eq!(search.boards.len(), 1);
+        }
+        assert_eq!(search.outcome(&mut blind, &sum), Ok(Outcome::P));
+    }
+}
