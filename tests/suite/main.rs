@@ -32,6 +32,7 @@ mod rulesets;
 mod scripts;
 mod session;
 mod snapshot;
+mod sweep;
 mod synchronized;
 mod syntax;
 mod temperature;

@@ -7,6 +7,7 @@
 //! - [`entry`]: from what is typed between brackets to a board.
 //! - [`ask`]: rules are asked, board by board, until all play from a position is known.
 //! - [`sweep`]: all boards up to a bound.
+//! - [`size`]: boards that `same` ties, counted together.
 //! - [`variant`]: rulesets written in the language, played by changed rules.
 //! - [`check`]: whether `split`, `same`, `negative` and `valid` say the truth.
 
@@ -16,6 +17,7 @@ pub mod code;
 pub mod define;
 pub mod entry;
 pub mod rules;
+pub mod size;
 pub mod sweep;
 pub mod variant;
 
