@@ -127,6 +127,8 @@ pub struct Limit {
     pulse: Option<fn(Progress)>,
     /// How many threads a sweep may use; none means one for each core.
     threads: Option<NonZeroUsize>,
+    /// What ends this clone's calculations beside an interrupt of all.
+    is_over: Option<Arc<AtomicBool>>,
     /// How many steps are left before the next look, how many there were after the last one, and when that was.
     steps: Cell<u32>,
     pace: Cell<u32>,
@@ -137,6 +139,18 @@ pub struct Limit {
     positions: Cell<u64>,
 }
 
+/// A way that a calculation is on: [`Limit::hold_way`].
+#[derive(Debug)]
+pub struct HeldWay(Option<Arc<Shared>>);
+
+impl Drop for HeldWay {
+    fn drop(&mut self) {
+        if let Some(shared) = &self.0 {
+            shared.clock.lock().unwrap_or_else(PoisonError::into_inner).counter.hold(None);
+        }
+    }
+}
+
 impl Default for Limit {
     /// A limit that allows everything, until it is told otherwise.
     fn default() -> Self {
@@ -145,6 +159,7 @@ impl Default for Limit {
             gauge: None,
             pulse: None,
             threads: None,
+            is_over: None,
             steps: Cell::new(1),
             pace: Cell::new(1),
             looked: Cell::new(None),
@@ -192,6 +207,13 @@ impl Limit {
         self.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
     }
 
+    /// The same limit for a thread of a sweep, which starts no others, says nothing of its progress, and is interrupted
+    /// too when the sweep is over.
+    #[must_use]
+    pub fn of_thread(&self, is_over: Arc<AtomicBool>) -> Self {
+        Limit { pulse: None, threads: Some(NonZeroUsize::MIN), is_over: Some(is_over), ..self.clone() }
+    }
+
     /// Says how much a calculation has done, for [`Progress`].
     pub fn count(&self, done: u64, what: &'static str) {
         if self.pulse.is_some() {
@@ -206,6 +228,17 @@ impl Limit {
             let now = clock.start.elapsed();
             clock.counter.count_of(done, total, what, now);
         }
+    }
+
+    /// Says that a calculation is on a way of so many steps until what this gives is dropped: what its steps count on ways of
+    /// their own is not told. A way within one that is held is such a step.
+    pub fn hold_way(&self, total: u64, what: &'static str) -> HeldWay {
+        let mut clock = self.clock();
+        let is_first = !clock.counter.is_held();
+        if is_first {
+            clock.counter.hold(Some((total, what)));
+        }
+        HeldWay(is_first.then(|| Arc::clone(&self.shared)))
     }
 
     /// Whether a calculation goes on for so long that somebody sees how far it is: what only serves that may be counted.
@@ -224,7 +257,8 @@ impl Limit {
 
     /// Whether [`interrupt`](Self::interrupt) was called since the last [`restart`](Self::restart).
     pub fn is_interrupted(&self) -> bool {
-        self.shared.interrupted.load(Ordering::Relaxed)
+        let is_set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
+        is_set(&self.shared.interrupted) || self.is_over.as_deref().is_some_and(is_set)
     }
 
     /// Forgets an interrupt and gives `time` from now; `None` means without end.

@@ -14,8 +14,11 @@ use anstream::AutoStream;
 use cap::Cap;
 use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand, error::ErrorKind as Usage};
 use cutcake::{
-    language::Error,
-    language::session::Session,
+    language::{
+        Error,
+        record::{self, Record, Shard},
+        session::Session,
+    },
     limit::Limit,
     render::{format::Format, text::Text, wrap::Break},
     shell::{
@@ -24,7 +27,7 @@ use cutcake::{
         printer::Printer,
         progress, prompt,
         screen::Screen,
-        script::{Input, Run, report},
+        script::{Input, Run, program_of, report},
         signal,
         snapshot::{Comparison, Scripts},
         startup,
@@ -42,7 +45,11 @@ const STANDARD: &str = "-";
 ///
 /// Without files and expressions it is a prompt for a person, or runs what comes on standard input.
 #[derive(Debug, Parser)]
-#[command(version, disable_help_subcommand = true, after_help = "A file called `test` or `help` is run as ./test.")]
+#[command(
+    version,
+    disable_help_subcommand = true,
+    after_help = "A file called `test`, `merge` or `help` is run as ./test."
+)]
 struct CommandLine {
     #[command(subcommand)]
     action: Option<Action>,
@@ -79,6 +86,16 @@ enum Action {
         #[arg(long)]
         accept: bool,
     },
+    /// Puts the records of the shards of a sweep together: the file is the one that --checkpoint writes without --shard
+    Merge {
+        /// The records
+        #[arg(value_name = "FILE", required = true)]
+        records: Vec<PathBuf>,
+
+        /// Where the whole is written; to standard output without it
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
     /// Says what a name of the language does, or how the command is used and which names there are
     Help {
         /// The name
@@ -107,6 +124,14 @@ struct Options {
     /// On how many threads a sweep over many positions works: one for each core without it, 1 to start none
     #[arg(long, global = true, value_name = "N")]
     threads: Option<NonZeroUsize>,
+
+    /// Records the sweeps of the programs in a file, and goes on where it ends
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+
+    /// Works only on the k-th of n parts of each sweep, recorded in the file of --checkpoint
+    #[arg(long, value_name = "k/n", requires = "checkpoint")]
+    shard: Option<Shard>,
 
     /// Whether output is coloured: auto means on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
@@ -146,13 +171,19 @@ fn main() -> ExitCode {
     }
     if action.is_some() && (interactive || !files.is_empty() || !expressions.is_empty()) {
         CommandLine::command()
-            .error(Usage::ArgumentConflict, "`test` and `help` go with neither files nor -e nor -i")
+            .error(Usage::ArgumentConflict, "`test`, `merge` and `help` go with neither files nor -e nor -i")
             .exit();
+    }
+    let is_prompt = interactive || (files.is_empty() && expressions.is_empty() && is_terminal);
+    if options.checkpoint.is_some() && (action.is_some() || is_prompt) {
+        let message = "--checkpoint records the sweeps of programs: give files or -e, without -i";
+        CommandLine::command().error(Usage::ArgumentConflict, message).exit();
     }
     let status = match action {
         Some(Action::Test { paths, accept }) => test(&paths, accept, &options),
+        Some(Action::Merge { records, output }) => merge(&records, output.as_deref(), &options),
         Some(Action::Help { name }) => help(name.as_deref(), &options),
-        None if interactive || (files.is_empty() && expressions.is_empty() && is_terminal) => {
+        None if is_prompt => {
             let startup = startup::file().filter(|_| !no_startup).map(Input::File);
             let programs = Input::expressions(expressions).chain(files.into_iter().map(Input::File));
             converse(&options, &startup.into_iter().chain(programs).collect::<Vec<_>>())
@@ -184,8 +215,15 @@ fn run(files: Vec<PathBuf>, expressions: Vec<String>, options: &Options) -> u8 {
             Err(error) => return failed(error, options),
         }
     }
-    let limit = options.limit();
-    signal::interrupt_once(limit.clone());
+    let mut session = options.session(options.limit(), Format::Ascii);
+    if let Some(path) = &options.checkpoint {
+        let record = program_of(&inputs).and_then(|program| Ok(Record::open(path, &program)?));
+        match record {
+            Ok(record) => session.set_recording(Some(record), options.shard),
+            Err(error) => return failed(&error, options),
+        }
+    }
+    signal::interrupt_once(session.limit().clone());
     let (mut output, mut errors) = (io::BufWriter::new(io::stdout().lock()), io::stderr());
     let run = Run {
         colour: options.colour(&io::stdout()),
@@ -195,7 +233,7 @@ fn run(files: Vec<PathBuf>, expressions: Vec<String>, options: &Options) -> u8 {
         time: options.time,
         timeout: options.timeout,
     };
-    run.all(&mut options.session(limit, Format::Ascii), &inputs)
+    run.all(&mut session, &inputs)
 }
 
 fn test(paths: &[PathBuf], accept: bool, options: &Options) -> u8 {
@@ -219,6 +257,14 @@ fn test(paths: &[PathBuf], accept: bool, options: &Options) -> u8 {
     let mut output = io::stdout();
     let colour = options.colour(&output);
     written(comparison.all(&found, &mut Printer::new(&mut output, colour)))
+}
+
+fn merge(records: &[PathBuf], output: Option<&Path>, options: &Options) -> u8 {
+    let merged = record::merge(records).and_then(|text| match output {
+        Some(path) => record::write(path, &text).map(|()| 0),
+        None => Ok(written(io::stdout().write_all(text.as_bytes()).map(|()| 0))),
+    });
+    merged.unwrap_or_else(|error| failed(&Box::<Error>::from(error), options))
 }
 
 fn help(name: Option<&str>, options: &Options) -> u8 {

@@ -33,6 +33,8 @@ pub struct Way {
 #[derive(Debug, Default)]
 pub(crate) struct Counter {
     way: Option<(Way, Duration)>,
+    /// The way that is held: others are shorter ones within a step of it.
+    held: Option<(u64, &'static str)>,
     done: Option<(u64, &'static str)>,
 }
 
@@ -42,8 +44,21 @@ impl Counter {
         self.done = Some((done, what));
     }
 
+    /// Holds a way until it is over; none lets go of it.
+    pub fn hold(&mut self, way: Option<(u64, &'static str)>) {
+        self.held = way;
+    }
+
+    /// Whether a way is held.
+    pub fn is_held(&self) -> bool {
+        self.held.is_some()
+    }
+
     /// Counts the steps of a way, at a time since the start of the calculation.
     pub fn count_of(&mut self, done: u64, total: u64, what: &'static str, now: Duration) {
+        if self.held.is_some_and(|held| held != (total, what)) {
+            return;
+        }
         let since = match self.way {
             Some((way, since)) if way.total == total && way.what == what && way.done <= done => since,
             _ => now,
@@ -79,6 +94,18 @@ mod tests {
         assert_eq!(progress.done, None);
         counter.count_of(10, 10, "cells", 30 * second);
         assert_eq!(counter.progress(30 * second).way, None);
+    }
+
+    #[test]
+    fn a_way_that_is_held_is_told_of_alone() {
+        let mut counter = Counter::default();
+        counter.hold(Some((9, "positions")));
+        counter.count_of(1, 9, "positions", Duration::ZERO);
+        counter.count_of(3, 4, "terms", Duration::ZERO);
+        assert_eq!(counter.progress(Duration::ZERO).way.map(|way| way.total), Some(9));
+        counter.hold(None);
+        counter.count_of(3, 4, "terms", Duration::ZERO);
+        assert_eq!(counter.progress(Duration::ZERO).way.map(|way| way.total), Some(4));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //!
 //! A board is a plain value: cheap to clone, to compare and to hash, so that positions can be kept by it.
 
+pub mod filling;
 pub mod graph;
 pub mod grid;
 pub mod letters;

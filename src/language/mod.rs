@@ -1,7 +1,8 @@
 //! The language: what is typed, how it is read, and what it does.
 //!
 //! Text is [`read`] into a tree, which a machine `run`s in an `environment`; `kind` is what a name can hold and how
-//! that is written. The functions that come with the program are in [`builtin`], one registry entry each. For names that
+//! that is written. The functions that come with the program are in [`builtin`], one registry entry each; [`record`] is the
+//! file in which the sweeps of a program go on. For names that
 //! are not there, `spelling` knows which one was meant and `foreign` what people from elsewhere mean.
 pub mod builtin;
 pub(crate) mod completion;
@@ -9,6 +10,7 @@ pub(crate) mod foreign;
 pub mod help;
 pub(crate) mod kind;
 pub mod read;
+pub mod record;
 pub(crate) mod ruleset;
 pub(crate) mod run;
 pub mod session;

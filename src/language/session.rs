@@ -15,6 +15,7 @@ use crate::{
         read,
         read::source::Source,
         read::token::{TokenKind, tokens},
+        record::{Record, Recording, Shard},
         run::environment::Environment,
         run::error::{Error, ErrorKind},
         run::machine::Machine,
@@ -86,6 +87,12 @@ impl Session {
     /// columns. Without one every result is whole, as files and programs need it.
     pub fn set_window(&mut self, window: Option<Window>) {
         self.environment.window = window;
+    }
+
+    /// Records the sweeps of the program that is run next, or only a shard of them: what the record has of them is not
+    /// calculated again.
+    pub fn set_recording(&mut self, record: Option<Record>, shard: Option<Shard>) {
+        self.environment.recording = Recording { record, shard, begun: 0 };
     }
 
     /// Runs what was typed at the prompt: results are numbered, and if it fails no name has changed.

@@ -205,6 +205,22 @@ pub const TOPICS: &[Topic] = &[
         ],
     },
     Topic {
+        name: "sweeps",
+        also: &["sweep", "checkpoint", "shard", "record"],
+        form: "Sweep(Name, size, f)    Tally(Name, size, f)    cutcake --checkpoint FILE --shard k/n sweep.cgs",
+        summary: "A sweep asks a function of all positions of a ruleset of a size, and of those that are the same up to a symmetry of the \
+                  rules once: boards of cells by (rows, columns), strips by their length, other rulesets by bounds. It says how long \
+                  it will take, and Ctrl-C stops it. With `--checkpoint FILE` a program records its Sweep, Tally and ValueTable in a file, \
+                  and goes on where the file ends if it is started again; `--shard k/n` works on the k-th of n parts, and `cutcake merge` \
+                  puts the parts together. `--threads N` works on N of them at once. docs/at-scale.md shows it on a cluster.",
+        examples: &[
+            "Sweep(ToadsAndFrogs, 3)[9]",
+            "Tally(Domineering, (2, 3), Value)",
+            "Tally(Sweep(Clobber, (2, 2), Outcome); all := true)",
+            "(p for (p, g, n) in Sweep(Clobber, (1, 4)) where g == ^)",
+        ],
+    },
+    Topic {
         name: "eps",
         also: &["ε", "epsilon", "infinitesimal", "infinitesimals", "synchronized", "scales"],
         form: "eps, eps^2, eps^(5/2), 2 - 3*eps",

@@ -120,6 +120,12 @@ impl Catalogue {
         self.names.values().map(|id| &**self.get(*id))
     }
 
+    /// Whether names mean the rulesets that come with the program, as they do in every new catalogue.
+    pub(crate) fn is_as_supplied(&self) -> bool {
+        let supplied = all().len();
+        self.names.len() == supplied && self.names.values().all(|id| id.0 < supplied)
+    }
+
     /// The ruleset of a family with these parameters; the same parameters always give the same ruleset.
     ///
     /// # Errors

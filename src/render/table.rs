@@ -42,6 +42,11 @@ pub struct Slice<C> {
 pub type Row<C> = (String, Vec<C>);
 
 impl<C> Table<C> {
+    /// The rows of all slices.
+    pub fn rows(&self) -> impl Iterator<Item = &Row<C>> {
+        self.slices.iter().flat_map(|slice| &slice.rows)
+    }
+
     /// A table of one slice.
     pub fn new(corner: (String, String), columns: Vec<String>, rows: Vec<Row<C>>) -> Self {
         Table { corner, columns, slices: vec![Slice { title: String::new(), rows }] }
@@ -171,8 +176,9 @@ fn line(head: &str, cells: &[String], style: Style, widths: &[usize], block: &Ra
     };
     let (first, rest) = widths.split_first().map_or((0, widths), |(first, rest)| (*first, rest));
     add(Style::Heading, 0, first, head);
-    for (cell, column) in cells[..used].iter().zip(&rest[block.start..]) {
-        add(style, GAP, *column, cell);
+    for (place, (cell, column)) in cells[..used].iter().zip(&rest[block.start..]).enumerate() {
+        // Without heads of rows the first column stands at the margin.
+        add(style, if first == 0 && place == 0 { 0 } else { GAP }, *column, cell);
     }
 }
 

@@ -5,7 +5,10 @@ use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 use crate::{
-    board::squares::{Frame, Squares},
+    board::{
+        filling::{Cells, Symmetry},
+        squares::{Frame, Squares},
+    },
     limit::{Limit, Stop},
     player::Player,
     position::{Board, Boards},
@@ -77,6 +80,10 @@ impl Ruleset for Clobber {
     /// None: a board is a shape.
     fn coordinates<'b>(&self, _board: &'b Board) -> Option<&'b [u64]> {
         None
+    }
+
+    fn cells(&self) -> Option<Cells> {
+        Some(Cells { letters: LETTERS, is_strip: false, symmetry: Symmetry::Square })
     }
 
     fn theory(&self) -> Theory<'_> {

@@ -3,7 +3,10 @@
 use indexmap::IndexSet;
 
 use crate::{
-    board::squares::Squares,
+    board::{
+        filling::{Cells, Symmetry},
+        squares::Squares,
+    },
     impartial::ImpartialRules,
     limit::{Limit, Stop},
     player::Player,
@@ -20,6 +23,9 @@ use crate::{
 ///
 /// The code of a board is its numbers of rows and columns, and the numbers whose bits are its free squares, row by row.
 pub struct Cram;
+
+/// The letters of a board, the free square first.
+const LETTERS: &str = ".x";
 
 impl Ruleset for Cram {
     fn name(&self) -> &str {
@@ -44,7 +50,7 @@ impl Ruleset for Cram {
 
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
         if let [Entry::Text(text)] = entries {
-            return Squares::read(text, '.', ".x").map(|free| free.code()).ok_or_else(|| {
+            return Squares::read(text, '.', LETTERS).map(|free| free.code()).ok_or_else(|| {
                 let rule = "the rows of Cram are written with . for a free square and x for a taken one, divided by |, \
                             all of one length from 1 to 64, and at most 64 rows: \"..x|...\"";
                 broken(rule, Some(0))
@@ -65,6 +71,10 @@ impl Ruleset for Cram {
     /// None: a board is a shape.
     fn coordinates<'b>(&self, _board: &'b Board) -> Option<&'b [u64]> {
         None
+    }
+
+    fn cells(&self) -> Option<Cells> {
+        Some(Cells { letters: LETTERS, is_strip: false, symmetry: Symmetry::Square })
     }
 
     fn theory(&self) -> Theory<'_> {

@@ -4,7 +4,10 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
-    board::squares::Squares,
+    board::{
+        filling::{Cells, Symmetry},
+        squares::Squares,
+    },
     limit::{Limit, Stop},
     player::Player,
     position::{Board, Boards},
@@ -71,6 +74,10 @@ impl Ruleset for Domineering {
     /// None: a board is a shape.
     fn coordinates<'b>(&self, _board: &'b Board) -> Option<&'b [u64]> {
         None
+    }
+
+    fn cells(&self) -> Option<Cells> {
+        Some(Cells { letters: LETTERS, is_strip: false, symmetry: Symmetry::Rows })
     }
 
     fn theory(&self) -> Theory<'_> {

@@ -40,6 +40,7 @@ use num_traits::ToPrimitive;
 use thiserror::Error;
 
 use crate::{
+    board::filling::Cells,
     impartial::ImpartialRules,
     limit::{Limit, Stop},
     player::Player,
@@ -169,6 +170,11 @@ pub trait Ruleset {
     /// The numbers between the brackets, for a board that numbers describe.
     fn coordinates<'b>(&self, board: &'b Board) -> Option<&'b [u64]> {
         Some(board)
+    }
+
+    /// Its boards, if they are all the ways to fill cells with letters.
+    fn cells(&self) -> Option<Cells> {
+        None
     }
 
     /// How it is played.

@@ -4,6 +4,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
+    board::filling::{Cells, Symmetry},
     limit::{Limit, Stop},
     player::Player,
     position::{Board, Boards},
@@ -27,6 +28,9 @@ struct Strip {
     toads: u64,
     frogs: u64,
 }
+
+/// The letters of a strip, the empty cell first.
+const LETTERS: &str = ".tf";
 
 impl Ruleset for ToadsAndFrogs {
     fn name(&self) -> &str {
@@ -75,6 +79,10 @@ impl Ruleset for ToadsAndFrogs {
     /// None: a board is a shape.
     fn coordinates<'b>(&self, _board: &'b Board) -> Option<&'b [u64]> {
         None
+    }
+
+    fn cells(&self) -> Option<Cells> {
+        Some(Cells { letters: LETTERS, is_strip: true, symmetry: Symmetry::Trivial })
     }
 
     fn theory(&self) -> Theory<'_> {

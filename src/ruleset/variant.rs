@@ -7,6 +7,7 @@ use num_traits::ToPrimitive;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
+    board::filling::Cells,
     impartial::ImpartialRules,
     limit::{Limit, Stop},
     partizan::Variant,
@@ -219,6 +220,10 @@ impl Ruleset for VariantRuleset {
 
     fn coordinates<'b>(&self, board: &'b Board) -> Option<&'b [u64]> {
         if self.variant == Variant::Impartial { self.base.coordinates(board) } else { None }
+    }
+
+    fn cells(&self) -> Option<Cells> {
+        self.base.cells()
     }
 
     fn theory(&self) -> Theory<'_> {

@@ -1,12 +1,14 @@
 //! Programs that nobody sits in front of: results to one place, bare, and errors to another.
 
 use std::{
+    fs,
     io::{self, Read, Write},
     path::PathBuf,
     time::{Duration, Instant},
 };
 
 use crate::{
+    language::record::line::fingerprint,
     language::run::error::{Error, ErrorKind},
     render::format::Format,
 };
@@ -74,6 +76,23 @@ impl Input {
     }
 }
 
+/// What tells programs that are run one after another from others: the fingerprint of their texts.
+///
+/// # Errors
+/// If a file cannot be read.
+pub fn program_of(inputs: &[Input]) -> Result<String, Box<Error>> {
+    let mut texts = Vec::with_capacity(inputs.len());
+    for input in inputs {
+        texts.push(match input {
+            Input::Text { text, .. } => text.clone(),
+            Input::File(path) => fs::read_to_string(path).map_err(|error| {
+                Error::new(ErrorKind::File { action: "read", path: path.clone(), reason: error.to_string() })
+            })?,
+        });
+    }
+    Ok(fingerprint(&texts.iter().map(String::as_str).collect::<Vec<_>>()))
+}
+
 /// How programs are run, and where what they say goes.
 pub struct Run<'a> {
     /// Where results go.
@@ -134,6 +153,10 @@ impl Run<'_> {
 
 /// Shows the error that ended a program and gives the exit status. If even that cannot be shown, the status still can.
 pub fn report(errors: &mut dyn Write, error: &Error, format: Format, colour: bool) -> u8 {
+    if let ErrorKind::Shard { message } = &error.kind {
+        report_note(errors, message, format);
+        return error.exit_status();
+    }
     let shown = if format.is_for_programs() { error.to_json() } else { error.render(colour) };
     let _ = writeln!(errors, "{shown}");
     error.exit_status()

@@ -48,6 +48,16 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// All six.
+    pub const ALL: [Outcome; 6] = [
+        Outcome::Greater,
+        Outcome::GreaterOrEqual,
+        Outcome::Equal,
+        Outcome::LessOrEqual,
+        Outcome::Less,
+        Outcome::Confused,
+    ];
+
     /// The outcome from what Left and what Right can be sure of. If one of them wins the other loses.
     pub fn new(left: Status, right: Status) -> Self {
         match (left, right) {

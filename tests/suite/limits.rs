@@ -173,6 +173,16 @@ fn extremes(kind: Kind) -> &'static [&'static str] {
             "MaundyBlock",
         ],
         Kind::CollectionOrRuleset => extremes(Kind::Ruleset),
+        Kind::Size => &[
+            "10^40",
+            "(2^31, 2)",
+            "(4, 4)",
+            "30",
+            "0..2^31",
+            "(1..10^7, 0)",
+            "(0..9, 0..9, 0..9)",
+            "(Cram[9,9], Nim[7])",
+        ],
         Kind::OfTwo | Kind::Position | Kind::InTurn | Kind::PlayOrRuleset => extremes(Kind::Play),
         Kind::Thermal => extremes(Kind::Game),
         Kind::ByStrategy => extremes(Kind::ThreePlayer),
@@ -267,6 +277,8 @@ fn what_takes_long_says_how_far_it_is() {
             "{program}"
         );
     }
+    let progress = progress_of("Sweep(Clobber, (2, 3), G -> Sum(n mod 7 for n in 1..10^5))");
+    assert!(progress.iter().any(|progress| progress.way.is_some_and(|way| way.what == "positions")));
     let progress = progress_of("Sum({{3*i|i}|-2*i} for i in 1..15)");
     assert!(progress.iter().any(|progress| progress.way.is_some_and(|way| way.total == 15)));
 }

@@ -35,6 +35,7 @@ mod scripts;
 mod search;
 mod session;
 mod snapshot;
+mod sweep;
 mod synchronized;
 mod syntax;
 mod temperature;

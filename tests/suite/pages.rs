@@ -10,10 +10,11 @@ fn blocks<'p>(page: &'p str, word: &str) -> Vec<&'p str> {
 
 #[test]
 fn programs_of_pages_print_what_is_said() {
-    let page = include_str!("../../docs/your_own_game.md");
-    let (programs, prints) = (blocks(page, "cgs"), blocks(page, "text"));
-    assert_eq!(programs.len(), prints.len());
-    for (program, expected) in programs.into_iter().zip(prints) {
-        assert_eq!(run(program).join("\n"), expected.trim_end(), "{program}");
+    for page in [include_str!("../../docs/your_own_game.md"), include_str!("../../docs/at-scale.md")] {
+        let (programs, prints) = (blocks(page, "cgs"), blocks(page, "text"));
+        assert_eq!(programs.len(), prints.len());
+        for (program, expected) in programs.into_iter().zip(prints) {
+            assert_eq!(run(program).join("\n"), expected.trim_end(), "{program}");
+        }
     }
 }

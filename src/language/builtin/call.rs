@@ -284,6 +284,9 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
             "a map is `Map((\"a\", 1), (\"b\", 2))`; what a function gives for each item is `t.Apply(f)`"
         }
         (Kind::Position, _) => "a position is written by its ruleset: `Nim[3,5]`",
+        (Kind::Size, _) => {
+            "the size of a board is its rows and columns, `(3, 4)`, that of a strip its cells; `?Sweep` shows more"
+        }
         (Kind::Range, _) => "a range is written `8..64`",
         (Kind::Synchronized | Kind::ByStrategy, Value::Game(_) | Value::AsPlayed(_)) => {
             "a synchronized game is `[3,2]` or `eps`; where the players move in turn `WinningMoves(G, Left)` are the moves by which \

@@ -292,6 +292,7 @@ fn size(items: &Value) -> Fallible<Value> {
         Value::Set(set) => Value::integer(set.items.len()),
         Value::Map(map) => Value::integer(map.items.len()),
         Value::String(text) => Value::integer(text.chars().count()),
+        Value::Table(table) => Value::integer(table.rows().count()),
         other => return Err(mismatch("a collection", other)),
     })
 }
@@ -350,6 +351,23 @@ fn sorted(machine: &mut Machine, mut items: Vec<Value>) -> Fallible<Vec<Value>> 
         Some(error) => Err(error),
         None => Ok(items),
     }
+}
+
+/// Items of all kinds in order: numbers, then games, then all else by how it is written.
+pub(super) fn in_order(machine: &mut Machine, items: Vec<Value>) -> Fallible<Vec<Value>> {
+    let (mut numbers, mut games, mut others) = (Vec::new(), Vec::new(), Vec::new());
+    for item in items {
+        match item {
+            Value::Number(_) => numbers.push(item),
+            Value::Game(_) => games.push(item),
+            _ => others.push((machine.plain_text(&item)?, item)),
+        }
+    }
+    others.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let mut ordered = sorted(machine, numbers)?;
+    ordered.extend(sorted(machine, games)?);
+    ordered.extend(others.into_iter().map(|(_, item)| item));
+    Ok(ordered)
 }
 
 fn are_strings(a: &Value, b: &Value) -> bool {

@@ -20,11 +20,14 @@ mod parameter;
 mod picture;
 mod position;
 mod product;
+mod size;
+mod sweep;
 mod synchronized;
 mod table;
 mod temperature;
 mod text;
 mod three_player;
+mod worker;
 
 use std::sync::OnceLock;
 
@@ -97,6 +100,7 @@ pub const SUBJECTS: &[Subject] = &[
     outcome::SUBJECT,
     position::SUBJECT,
     table::SUBJECT,
+    sweep::SUBJECT,
     synchronized::SUBJECT,
     three_player::SUBJECT,
     impartial::SUBJECT,

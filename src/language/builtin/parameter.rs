@@ -47,6 +47,8 @@ pub enum Kind {
     Pair,
     /// A range.
     Range,
+    /// The size of the boards of a sweep, bounds for their numbers, or positions.
+    Size,
     /// A board as it is written, or how large an empty one is.
     Rows,
     /// An edge, or a graph, whose vertices have labels.
@@ -106,6 +108,7 @@ impl Kind {
             Kind::Truth => "booleans, or one collection of them,",
             Kind::Pair => "pairs (key, value)",
             Kind::Range => "a range such as 8..64",
+            Kind::Size => "a size such as (3, 4)",
             Kind::Rows => "the text or the size of a board",
             Kind::Labelled => "an edge or a graph",
             Kind::Claim => "a comparison (such as `[3,2] > 0`)",
@@ -153,6 +156,7 @@ impl Kind {
             Kind::Truth => Kind::Boolean.admits(value) || is_list(value),
             Kind::Pair => matches!(value, Value::Tuple(pair) if pair.items.len() == 2),
             Kind::Range => matches!(value, Value::Range(_)),
+            Kind::Size => Kind::Integer.admits(value) || Kind::Position.admits(value) || is_list(value),
             Kind::Rows => Kind::Integer.admits(value) || matches!(value, Value::String(_) | Value::Tuple(_)),
             Kind::Lettered => Kind::Board.admits(value) || Kind::Graph.admits(value),
             Kind::Labelled => Kind::Edge.admits(value) || Kind::Graph.admits(value),

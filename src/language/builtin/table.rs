@@ -10,6 +10,8 @@ use crate::{
             impartial, named, one, optional,
             outcome::{most_positions, searching, unbounded},
             rest,
+            size::Place,
+            sweep,
         },
         kind::convert::{Fallible, argument_error, mismatch, type_error, value_error},
         kind::value::Value,
@@ -55,19 +57,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "ValueTable(SynchronizedCutcake, 2..7, 2..7)",
                 "ValueTable(Kayles, 0..10)",
             ],
-            run: |machine, arguments| {
-                table_of_boards(machine, arguments, |machine, sum| {
-                    if machine.environment.catalogue.is_synchronized(sum) {
-                        return Ok(machine.infinitesimal(&Value::Position(Rc::new(sum.clone())))?.into());
-                    }
-                    if machine.environment.catalogue.is_three_player(sum) {
-                        let (_, values) = machine.classified(&Value::Position(Rc::new(sum.clone())))?;
-                        return Ok(Value::tuple(values)?);
-                    }
-                    let game = machine.game(&Value::Position(Rc::new(sum.clone())))?;
-                    Ok(machine.game_value(game))
-                })
-            },
+            run: value_table,
         },
         Builtin {
             name: "OutcomeTable",
@@ -148,6 +138,22 @@ fn table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<V
     let layout = Layout::new(&sides);
     let table = layout.table(machine, &sides, &names, |machine, entries| {
         machine.call(arguments.get(0), Arguments::new(entries.to_vec()))
+    })?;
+    Ok(Value::Table(Rc::new(table)))
+}
+
+/// The values of boards are a sweep: it is recorded, and works on several threads.
+fn value_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let mut places = Vec::new();
+    let table = table_of_boards(machine, arguments, |_, sum| {
+        places.push(Place { position: Rc::new(sum.clone()), times: 1 });
+        Ok(Value::Nothing)
+    })?;
+    let Value::Table(table) = table else { return Ok(table) };
+    let mut values = sweep::values(machine, "ValueTable", arguments, &places)?.into_iter();
+    let table = table.try_map(|cell| match cell {
+        Value::Nothing => Ok(values.next().unwrap_or_default()),
+        other => Ok::<_, Box<Error>>(other.clone()),
     })?;
     Ok(Value::Table(Rc::new(table)))
 }
@@ -262,7 +268,7 @@ impl Layout {
 
 /// Calls `visit` with every choice of the coordinates at these places, the last changing fastest, and collects what it
 /// gives.
-fn each<T>(
+pub(super) fn each<T>(
     machine: &mut Machine,
     sides: &[Side],
     places: &[usize],

@@ -10,6 +10,7 @@ use crate::{
         value::Value,
     },
     limit::Stop,
+    render::table::Table,
 };
 
 /// How deeply collections and forms as played may be nested: whoever walks them may recurse so far.
@@ -64,6 +65,19 @@ pub fn slice(collection: &Value, from: &BigInt, to: &BigInt) -> Fallible<Value> 
         Value::String(text) => Value::string(text.chars().skip(skip).take(take).collect::<String>()),
         other => other.clone(),
     })
+}
+
+/// The row of a table at a place from 0 as a tuple, its head before its cells if it has one.
+pub fn row(table: &Table<Value>, place: usize) -> Option<Value> {
+    let mut place = place;
+    for slice in &table.slices {
+        if let Some((head, cells)) = slice.rows.get(place) {
+            let head = (!head.is_empty()).then(|| Value::string(head.as_str()));
+            return Value::tuple(head.into_iter().chain(cells.iter().cloned()).collect()).ok();
+        }
+        place -= slice.rows.len();
+    }
+    None
 }
 
 impl<T> Nested<T> {

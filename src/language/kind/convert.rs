@@ -7,7 +7,7 @@ use num_traits::ToPrimitive;
 
 use crate::{
     language::{
-        kind::collection::Nested,
+        kind::collection::{Nested, row},
         kind::value::Value,
         run::error::{Error, ErrorKind},
     },
@@ -136,6 +136,13 @@ pub fn items(collection: &Value) -> Fallible<Box<dyn FnMut() -> Option<Value>>> 
             let (key, value) = items.get_index(place)?;
             Value::tuple(vec![key.clone(), value.clone()]).ok()
         }),
+        Value::Table(table) => {
+            let (table, mut place) = (Rc::clone(table), 0);
+            Box::new(move || {
+                place += 1;
+                row(&table, place - 1)
+            })
+        }
         Value::Range(range) => {
             let (mut next, last) = (range.0.clone(), range.1.clone());
             Box::new(move || {

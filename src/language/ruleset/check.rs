@@ -5,7 +5,12 @@ use std::rc::Rc;
 use indexmap::IndexSet;
 
 use crate::{
-    board::{grid::Grid, letters::Letters, strip::Strip},
+    board::{
+        filling::{Fillings, Symmetry},
+        grid::Grid,
+        letters::Letters,
+        strip::Strip,
+    },
     language::{
         kind::{
             convert::{Fallible, value_error},
@@ -157,10 +162,7 @@ impl Machine<'_> {
         let mut boards = Vec::new();
         for entries in entries {
             self.environment.limit.check()?;
-            let board = self.written_board(id, written, &entries).map_err(|(_, error)| error)?;
-            if self.why_not_valid(id, written, &board)?.is_none() {
-                boards.push(board);
-            }
+            boards.extend(self.valid_board(id, written, &entries)?);
         }
         Ok(boards)
     }
@@ -173,20 +175,14 @@ impl Machine<'_> {
                 if rows > 1 && is_strip {
                     break;
                 }
-                let size = rows.checked_mul(columns).and_then(|cells| usize::try_from(cells).ok());
-                let (Some(cells), Ok(columns)) = (size, usize::try_from(columns)) else { continue };
-                let mut cell = vec![0; cells];
-                loop {
-                    self.environment.limit.check()?;
-                    let text = text_of(&cell, columns, letters);
+                let size = [rows, columns].map(usize::try_from);
+                let [Ok(rows), Ok(columns)] = size else { continue };
+                let mut fillings = Fillings::new(letters.text(), rows, columns, Symmetry::Trivial)?;
+                while let Some((text, _)) = fillings.next(&self.environment.limit)? {
                     boards.push(match is_strip {
                         true => Value::Strip(Rc::new(Strip::read(&text, letters)?)),
                         false => Value::Grid(Rc::new(Grid::read(&text, letters)?)),
                     });
-                    let last = letters.text().chars().count() - 1;
-                    let Some(place) = cell.iter().rposition(|letter| *letter < last) else { break };
-                    cell[place] += 1;
-                    cell[place + 1..].fill(0);
                 }
             }
         }
@@ -221,11 +217,4 @@ fn players(kind: Kind) -> &'static [Player] {
         Kind::Partizan | Kind::Synchronized => &[Player::Left, Player::Right],
         Kind::ThreePlayer => &Player::ALL,
     }
-}
-
-/// Rows of letters, given by their places in the alphabet.
-fn text_of(cells: &[usize], columns: usize, letters: &Letters) -> String {
-    let alphabet: Vec<char> = letters.text().chars().collect();
-    let rows = cells.chunks(columns).map(|row| row.iter().filter_map(|cell| alphabet.get(*cell)).collect::<String>());
-    rows.collect::<Vec<_>>().join("|")
 }

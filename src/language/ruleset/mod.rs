@@ -9,6 +9,7 @@
 //! - [`own`]: those that come with the program.
 //! - [`search`]: who wins, by search that asks the rules as it goes.
 //! - [`sweep`]: all boards up to a bound.
+//! - [`size`]: boards that `same` ties, counted together.
 //! - [`variant`]: rulesets written in the language, played by changed rules.
 //! - [`check`]: whether `split`, `same`, `negative` and `valid` say the truth.
 
@@ -21,6 +22,7 @@ pub mod join;
 pub mod own;
 pub mod rules;
 pub mod search;
+pub mod size;
 pub mod sweep;
 pub mod variant;
 

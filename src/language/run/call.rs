@@ -8,7 +8,7 @@ use num_traits::ToPrimitive;
 use crate::{
     language::{
         foreign,
-        kind::collection::slice,
+        kind::collection::{row, slice},
         kind::convert::{Fallible, argument_error, integer, items, type_error, value_error},
         kind::function::Closure,
         kind::function::Code,
@@ -372,7 +372,8 @@ impl Machine<'_> {
             let coordinates = Value::tuple(self.coordinates(sum)?)?;
             return self.index(&coordinates, index);
         }
-        if !matches!(collection, Value::Tuple(_) | Value::Range(_) | Value::Set(_) | Value::String(_)) {
+        if !matches!(collection, Value::Tuple(_) | Value::Range(_) | Value::Set(_) | Value::String(_) | Value::Table(_))
+        {
             let error = type_error(format!("{} has no items to index", collection.kind()));
             return Err(error.help(if is_called(collection) {
                 "a function is called with parentheses: `f(x)`"
@@ -394,6 +395,7 @@ impl Machine<'_> {
                 let (get, size): (Box<dyn Fn(usize) -> Option<Value>>, usize) = match collection {
                     Value::Tuple(tuple) => (Box::new(|place| tuple.items.get(place).cloned()), tuple.items.len()),
                     Value::Set(set) => (Box::new(|place| set.items.get_index(place).cloned()), set.items.len()),
+                    Value::Table(table) => (Box::new(|place| row(table, place)), table.rows().count()),
                     Value::String(text) => {
                         let letter = |place| text.chars().nth(place).map(|letter| Value::string(letter.to_string()));
                         (Box::new(letter), text.chars().count())

@@ -8,6 +8,7 @@ use rustc_hash::FxBuildHasher;
 use crate::{
     language::{
         kind::{held::Held, value::Value},
+        record::Recording,
         ruleset::Written,
         run::code::NameId,
         run::library::Library,
@@ -61,6 +62,8 @@ pub struct Environment {
     pub is_numbering: bool,
     /// What is to be said beside the results, and was not said yet.
     pub notes: Vec<String>,
+    /// Where sweeps are recorded.
+    pub recording: Recording,
 }
 
 /// A name that comes with the program, hidden by one of the session.
@@ -98,6 +101,7 @@ impl Environment {
             last: None,
             is_numbering: false,
             notes: Vec::new(),
+            recording: Recording::default(),
         }
     }
 
@@ -156,6 +160,12 @@ impl Environment {
             false => format!("the {kind} of that name is hidden by it: give this value another name"),
         };
         Some(Hidden { meaning: format!("`{name}` means {} here", brief(value)), back })
+    }
+
+    /// Whether the names that come with the program mean in a new session what they mean here, but for rulesets that were
+    /// defined in the language.
+    pub fn is_told_by_names(&self) -> bool {
+        self.catalogue.is_as_supplied() && self.names.keys().all(|name| self.library.find(name).is_none())
     }
 
     /// The definition of a ruleset that was written in the language; none of any other value.

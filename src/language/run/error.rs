@@ -7,6 +7,7 @@ use thiserror::Error as ThisError;
 
 use crate::{
     language::read::source::{Source, Span, boundary_before, lines},
+    language::record::RecordError,
     limit::Stop,
     render::{text::Text, wrap::Break},
 };
@@ -73,6 +74,12 @@ pub enum ErrorKind {
         /// What the system says.
         reason: String,
     },
+    /// The program is over because a shard of its sweep is done: what follows needs all of it.
+    #[error("{message}")]
+    Shard {
+        /// Which shard, and where its record is.
+        message: String,
+    },
     /// A calculation that was stopped.
     #[error("{0}")]
     Stopped(#[from] Stop),
@@ -95,6 +102,23 @@ pub struct Error {
     pub notes: Vec<String>,
     /// How the program came there, innermost first: `called from` or `loaded from`, and where that was.
     pub trace: Vec<(Span, String)>,
+}
+
+impl From<RecordError> for Box<Error> {
+    fn from(error: RecordError) -> Self {
+        let help = match &error {
+            RecordError::OtherProgram { .. } => Some("take another file, or remove this one to begin again"),
+            RecordError::Incomplete { .. } => Some(
+                "run the shards that are missing or were stopped again, each with its file: they go on where it ends",
+            ),
+            _ => None,
+        };
+        let error = Error::new(ErrorKind::Value { message: error.to_string() });
+        match help {
+            Some(help) => error.help(help),
+            None => error,
+        }
+    }
 }
 
 impl Error {
@@ -147,9 +171,11 @@ impl Error {
         matches!(self.kind, ErrorKind::Stopped(_))
     }
 
-    /// The exit status of a program that ends with this error: 124 for a deadline, 130 for an interrupt, else 1.
+    /// The exit status of a program that ends with this error: 124 for a deadline, 130 for an interrupt, 0 for a shard
+    /// that is done, else 1.
     pub fn exit_status(&self) -> u8 {
         match self.kind {
+            ErrorKind::Shard { .. } => 0,
             ErrorKind::Stopped(Stop::Deadline) => 124,
             ErrorKind::Stopped(Stop::Interrupted) => 130,
             _ => 1,

@@ -20,6 +20,7 @@ impl ErrorKind {
             ErrorKind::Arguments { .. } => "arguments",
             ErrorKind::Value { .. } => "value",
             ErrorKind::Assertion { .. } => "assertion",
+            ErrorKind::Shard { .. } => "shard",
             ErrorKind::File { .. } => "file",
             ErrorKind::Stopped(Stop::Interrupted) => "interrupted",
             ErrorKind::Stopped(Stop::Deadline) => "time",
