@@ -176,12 +176,7 @@ impl Search {
     ///
     /// # Errors
     /// If the calculation was stopped, and what the rules say.
-    pub(crate) fn wins_first<T: Table>(
-        &mut self,
-        table: &mut T,
-        sum: &Sum,
-        player: Player,
-    ) -> Result<bool, T::Error> {
+    pub(crate) fn wins_first<T: Table>(&mut self, table: &mut T, sum: &Sum, player: Player) -> Result<bool, T::Error> {
         let (mut most, mut searched) = (POSITIONS_AT_FIRST, SEARCHED_AT_FIRST);
         loop {
             let wins = match self.with_values(table, sum, most)? {
@@ -430,9 +425,9 @@ impl Search {
     fn decided(&self, store: &mut Store, position: &Position) -> Tried<bool, Stop> {
         let mut bounds = Some([0_i64; 2]);
         for part in &position.parts {
-            bounds = bounds.zip(self.bounds(*part)).and_then(|([least, most], [a, b])| {
-                Some([least.checked_add(a)?, most.checked_add(b)?])
-            });
+            bounds = bounds
+                .zip(self.bounds(*part))
+                .and_then(|([least, most], [a, b])| Some([least.checked_add(a)?, most.checked_add(b)?]));
         }
         let Some([least, most]) = bounds else { return Ok(None) };
         let value = match position.values.as_slice() {
@@ -809,7 +804,8 @@ mod tests {
         let mut catalogue = Catalogue::default();
         let mut store = Store::new(Limit::default());
         let mut state = 7;
-        for (name, letters, separator) in [("Domineering", "...#", "|"), ("Clobber", "xo.xo", "|"), ("ToadsAndFrogs", "tf.", "")]
+        for (name, letters, separator) in
+            [("Domineering", "...#", "|"), ("Clobber", "xo.xo", "|"), ("ToadsAndFrogs", "tf.", "")]
         {
             let id = catalogue.find(name).expect("it comes with the program");
             for _ in 0..60 {
