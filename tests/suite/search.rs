@@ -18,7 +18,8 @@ fn domineering_rectangles() {
 #[test]
 fn clobber_rectangles() {
     let board = |rows: usize, columns: usize| {
-        let row = |row: usize| (0..columns).map(|column| if (row + column) % 2 == 0 { 'x' } else { 'o' }).collect();
+        let row =
+            |row: usize| (0..columns).map(|column| if (row + column).is_multiple_of(2) { 'x' } else { 'o' }).collect();
         (0..rows).map(row).collect::<Vec<String>>().join("|")
     };
     let known = [
