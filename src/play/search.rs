@@ -33,10 +33,10 @@ pub(crate) trait Table {
     fn store(&mut self) -> &mut Store;
 
     /// The boards whose sum a board is, each the one that stands for those of the same value.
-    fn parts(&mut self, board: &Placed) -> Result<Vec<(Term, u64)>, Self::Error>;
+    fn parts(&mut self, board: &Placed) -> Result<Terms, Self::Error>;
 
     /// What a player can move to in a board: sums of boards.
-    fn options(&mut self, board: &Placed, player: Player) -> Result<Vec<Vec<(Term, u64)>>, Self::Error>;
+    fn options(&mut self, board: &Placed, player: Player) -> Result<Vec<Terms>, Self::Error>;
 
     /// The value of a board, if no more than so many new positions have to be looked into.
     fn value(&mut self, board: &Placed, most: usize) -> Result<Option<Game>, Self::Error>;
@@ -60,7 +60,7 @@ const SMALL_FOR_ONE_LARGE: u32 = 8;
 /// before both go on with so many times as many.
 const POSITIONS_AT_FIRST: usize = 1 << 8;
 const SEARCHED_AT_FIRST: u64 = 1 << 10;
-const AND_THEN: u32 = 4;
+const AND_THEN: u8 = 4;
 /// From how many copies on a board is not searched but has its value found.
 const MOST_COPIES: u64 = 64;
 /// Values are added while they have no more options than this together.
@@ -153,6 +153,12 @@ pub(crate) struct Search {
 /// The error of a board whose value was to be found at any cost, and was not.
 const UNKNOWN: Stop = Stop::Internal { what: "a board has no value" };
 
+/// Boards, each with how often it stands in a sum.
+pub(crate) type Terms = Vec<(Term, u64)>;
+
+/// The boards and the values that a move leaves, and whether it is one in a number.
+type Move = (SmallVec<[Part; 6]>, SmallVec<[Game; 4]>, bool);
+
 /// A value or a search that may stop without an answer.
 type Tried<T, E> = Result<Option<T>, E>;
 
@@ -176,12 +182,7 @@ impl Search {
     ///
     /// # Errors
     /// If the calculation was stopped, and what the rules say.
-    pub(crate) fn wins_first<T: Table>(
-        &mut self,
-        table: &mut T,
-        sum: &Sum,
-        player: Player,
-    ) -> Result<bool, T::Error> {
+    pub(crate) fn wins_first<T: Table>(&mut self, table: &mut T, sum: &Sum, player: Player) -> Result<bool, T::Error> {
         let (mut most, mut searched) = (POSITIONS_AT_FIRST, SEARCHED_AT_FIRST);
         loop {
             let wins = match self.with_values(table, sum, most)? {
@@ -215,18 +216,13 @@ impl Search {
             if let Some(wins) = wins {
                 return Ok(wins);
             }
-            most = most.saturating_mul(AND_THEN as usize);
+            most = most.saturating_mul(AND_THEN.into());
             searched = searched.saturating_mul(AND_THEN.into());
         }
     }
 
     /// The values of the terms that can be found, and the others, each with how often it stands in the sum.
-    fn with_values<T: Table>(
-        &mut self,
-        table: &mut T,
-        sum: &Sum,
-        most: usize,
-    ) -> Result<(Vec<Game>, Vec<(Term, u64)>), T::Error> {
+    fn with_values<T: Table>(&mut self, table: &mut T, sum: &Sum, most: usize) -> Result<(Vec<Game>, Terms), T::Error> {
         let (mut values, mut rest) = (Vec::new(), Vec::new());
         let mut short = table.store().zero();
         for (term, times) in sum.iter() {
@@ -430,9 +426,9 @@ impl Search {
     fn decided(&self, store: &mut Store, position: &Position) -> Tried<bool, Stop> {
         let mut bounds = Some([0_i64; 2]);
         for part in &position.parts {
-            bounds = bounds.zip(self.bounds(*part)).and_then(|([least, most], [a, b])| {
-                Some([least.checked_add(a)?, most.checked_add(b)?])
-            });
+            bounds = bounds
+                .zip(self.bounds(*part))
+                .and_then(|([least, most], [a, b])| Some([least.checked_add(a)?, most.checked_add(b)?]));
         }
         let Some([least, most]) = bounds else { return Ok(None) };
         let value = match position.values.as_slice() {
@@ -565,7 +561,7 @@ impl Search {
         let mut waiting: Vec<(Rational, u64, Position)> = Vec::new();
         let mut wins = false;
         let mut seen = hashbrown::HashSet::<Position, FxBuildHasher>::default();
-        let mut moves: Vec<(SmallVec<[Part; 6]>, SmallVec<[Game; 4]>, bool)> = Vec::new();
+        let mut moves: Vec<Move> = Vec::new();
         for (place, part) in position.parts.iter().enumerate() {
             if place > 0 && position.parts[place - 1] == *part {
                 continue;
@@ -683,8 +679,8 @@ impl Kept {
             let place = places.entry(part.0 >> 1).or_insert_with(|| {
                 let facts = &before[part.place()];
                 now.push(Facts { board: facts.board.clone(), choices: [None, None], ..*facts });
-                // There are fewer than before.
-                now.len() as u32 - 1
+                // There are not more than before.
+                u32::try_from(now.len() - 1).unwrap_or(0)
             });
             *part = Part(*place << 1 | part.0 & 1);
         }
@@ -809,7 +805,8 @@ mod tests {
         let mut catalogue = Catalogue::default();
         let mut store = Store::new(Limit::default());
         let mut state = 7;
-        for (name, letters, separator) in [("Domineering", "...#", "|"), ("Clobber", "xo.xo", "|"), ("ToadsAndFrogs", "tf.", "")]
+        for (name, letters, separator) in
+            [("Domineering", "...#", "|"), ("Clobber", "xo.xo", "|"), ("ToadsAndFrogs", "tf.", "")]
         {
             let id = catalogue.find(name).expect("it comes with the program");
             for _ in 0..60 {

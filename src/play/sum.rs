@@ -2,12 +2,13 @@
 
 use std::{
     cmp::Ordering,
-    hash::{Hash, Hasher},
+    hash::{BuildHasher, Hash, Hasher},
     rc::Rc,
 };
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
+use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 use crate::{
@@ -54,6 +55,8 @@ const MOST_IN_RUN: usize = 8;
 #[derive(Clone, Debug)]
 pub struct Sum {
     terms: Terms,
+    /// The sum of what the terms are told apart by, so that sums that are not equal are so at a glance.
+    mark: u64,
 }
 
 /// Terms in order, none twice.
@@ -67,13 +70,13 @@ enum Terms {
 
 impl Default for Sum {
     fn default() -> Self {
-        Sum { terms: Terms::Few(SmallVec::new()) }
+        Sum { terms: Terms::Few(SmallVec::new()), mark: 0 }
     }
 }
 
 impl PartialEq for Sum {
     fn eq(&self, other: &Self) -> bool {
-        self.iter().eq(other.iter())
+        self.mark == other.mark && self.iter().eq(other.iter())
     }
 }
 
@@ -93,7 +96,7 @@ impl Ord for Sum {
 
 impl Hash for Sum {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.iter().for_each(|term| term.hash(state));
+        self.mark.hash(state);
     }
 }
 
@@ -119,6 +122,8 @@ impl Sum {
         if times.is_zero() {
             return;
         }
+        let copies = times.iter_u64_digits().next().unwrap_or(0);
+        self.mark = self.mark.wrapping_add(mark(&term).wrapping_mul(copies));
         match &mut self.terms {
             Terms::Few(terms) => {
                 match place(terms, &term) {
@@ -189,6 +194,7 @@ impl Sum {
         match &mut self.terms {
             Terms::Few(terms) => {
                 let Ok(place) = place(terms, term) else { return };
+                self.mark = self.mark.wrapping_sub(mark(term));
                 if terms[place].1.is_one() {
                     terms.remove(place);
                 } else {
@@ -199,6 +205,7 @@ impl Sum {
                 let at = run_of(runs, term);
                 let Some(run) = runs.get_mut(at) else { return };
                 let Ok(place) = place(run, term) else { return };
+                self.mark = self.mark.wrapping_sub(mark(term));
                 let run = Rc::make_mut(run);
                 if !run[place].1.is_one() {
                     run[place].1 -= 1u8;
@@ -220,6 +227,11 @@ impl Sum {
         };
         few.iter().chain(many.iter().flat_map(|run| run.iter())).map(|(term, times)| (term, times))
     }
+}
+
+/// A number that tells a term apart from most others.
+fn mark(term: &Term) -> u64 {
+    FxBuildHasher.hash_one(term)
 }
 
 /// The place of a term, or where it would be.
@@ -258,8 +270,11 @@ mod tests {
                 sum.add(term(number), 1u8.into());
                 *twin.entry(number).or_insert(0) += 1;
             }
-            let expected: Vec<(u64, BigUint)> =
-                twin.iter().filter(|(_, times)| **times > 0).map(|(n, times)| (*n, BigUint::from(*times as u32))).collect();
+            let expected: Vec<(u64, BigUint)> = twin
+                .iter()
+                .filter(|(_, times)| **times > 0)
+                .map(|(n, times)| (*n, BigUint::from(*times as u32)))
+                .collect();
             let shown: Vec<(u64, BigUint)> = sum.iter().map(|(term, times)| (term.board[0], times.clone())).collect();
             assert_eq!(shown, expected);
         }

@@ -299,9 +299,8 @@ impl Table for Shelf<'_> {
     fn options(&mut self, (ruleset, board): &Placed, player: Player) -> Result<Vec<Vec<(Term, u64)>>, Stop> {
         let item = Rc::clone(self.catalogue.get(*ruleset));
         let Theory::Partizan(rules) = item.theory() else { return Err(UNASKED) };
-        let term = |(board, times): (&Board, u64)| {
-            (Term { ruleset: *ruleset, board: board.clone(), negated: false }, times)
-        };
+        let term =
+            |(board, times): (&Board, u64)| (Term { ruleset: *ruleset, board: board.clone(), negated: false }, times);
         let options = rules.options(board, player, self.store.limit())?;
         Ok(options.iter().map(|option| option.iter().map(term).collect()).collect())
     }

@@ -18,12 +18,22 @@ fn domineering_rectangles() {
 #[test]
 fn clobber_rectangles() {
     let board = |rows: usize, columns: usize| {
-        let row = |row: usize| (0..columns).map(|column| if (row + column) % 2 == 0 { 'x' } else { 'o' }).collect();
+        let row =
+            |row: usize| (0..columns).map(|column| if (row + column).is_multiple_of(2) { 'x' } else { 'o' }).collect();
         (0..rows).map(row).collect::<Vec<String>>().join("|")
     };
     let known = [
-        (2, 2, "N"), (2, 3, "P"), (3, 2, "P"), (2, 4, "N"), (2, 5, "N"), (2, 6, "P"), (3, 3, "N"), (3, 4, "P"),
-        (4, 3, "P"), (3, 5, "N"), (4, 4, "N"),
+        (2, 2, "N"),
+        (2, 3, "P"),
+        (3, 2, "P"),
+        (2, 4, "N"),
+        (2, 5, "N"),
+        (2, 6, "P"),
+        (3, 3, "N"),
+        (3, 4, "P"),
+        (4, 3, "P"),
+        (3, 5, "N"),
+        (4, 4, "N"),
     ];
     for (rows, columns, outcome) in known {
         let text = board(rows, columns);
@@ -62,7 +72,8 @@ ruleset D[board as Grid(".#")] partizan
   negative board.Transpose
 end
 "##;
-    let questions = "Outcome(D[4,4])\nWinner(D[3,4], Left)\nOutcome(D[2,3] - Domineering[2,3])\nOutcome(D[3,3] + D[2,4] - Nim[2])
+    let questions =
+        "Outcome(D[4,4])\nWinner(D[3,4], Left)\nOutcome(D[2,3] - Domineering[2,3])\nOutcome(D[3,3] + D[2,4] - Nim[2])
 for i in 1..4 yield (Outcome(D[i,4]) == Outcome(Domineering[i,4])) end\nBestMoves(D[2,3] + D[2,2], Left).Size > 0";
     let shown = run(&format!("{rules}{questions}"));
     assert_eq!(shown[..3], ["N", "Right", "P"]);

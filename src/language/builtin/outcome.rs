@@ -25,7 +25,8 @@ pub(super) const SUBJECT: Subject = Subject {
             name: "Outcome",
             parameters: &[one("G", Kind::Play), optional("positions", Kind::Integer)],
             summary: "Who wins: `P` the player who moves second (previous), `N` the player who moves first (next), `L` Left and \
-                      `R` Right, whoever starts. Of a synchronized game, what the players can be sure of: `>` Left of a win, `<` Right of \
+                      `R` Right, whoever starts. Of boards values and search take turns, so that no value is built where who wins is \
+                      known sooner. Of a synchronized game, what the players can be sure of: `>` Left of a win, `<` Right of \
                       one, `=` both of a draw, `>=` Left and `<=` Right of a draw and the other of nothing, `<>` neither of anything. Search \
                       decides it where that is short, else the sign of the value; `Prove` always searches. Of a three-player game, who \
                       wins when Left, Center and Right starts: a player, `queer` if nobody has a winning strategy against the other two, \

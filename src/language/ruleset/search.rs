@@ -54,11 +54,7 @@ impl Machine<'_> {
         sum.iter().all(|(term, _)| kind(term) == Some(Kind::Impartial))
     }
 
-    fn searching<T>(
-        &mut self,
-        sum: &Sum,
-        search: impl FnOnce(&mut Search, &mut Self) -> Fallible<T>,
-    ) -> Fallible<T> {
+    fn searching<T>(&mut self, sum: &Sum, search: impl FnOnce(&mut Search, &mut Self) -> Fallible<T>) -> Fallible<T> {
         self.forget_stale();
         let mut searched = std::mem::take(&mut self.environment.catalogue.search);
         let found = search(&mut searched, self);
