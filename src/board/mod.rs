@@ -9,6 +9,7 @@ pub mod grid;
 pub mod letters;
 mod notation;
 pub mod squares;
+pub mod stones;
 pub mod strip;
 
 use thiserror::Error;

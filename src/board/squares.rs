@@ -56,6 +56,13 @@ impl Squares {
         Some(Squares { columns, bits: SmallVec::from_elem(full_row(columns), rows) })
     }
 
+    /// No square of a board; none if a side is 0 or more than 64.
+    pub fn none(rows: u64, columns: u64) -> Option<Self> {
+        let mut none = Squares::all(rows, columns)?;
+        none.bits.fill(0);
+        Some(none)
+    }
+
     /// The squares with a letter, on a board that is written by its rows, divided by `|`; none if one of its letters is
     /// not among `letters`, or its rows are not of one length from 1 to 64, or more than 64.
     pub fn read(text: &str, letter: char, letters: &str) -> Option<Self> {

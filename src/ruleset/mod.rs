@@ -3,6 +3,7 @@
 //! A new game is a file here and a line in [`all`]. Its file says how its boards are written between brackets
 //! ([`Ruleset`]) and how they are played, by the trait of the theory it belongs to ([`Theory`]).
 
+pub mod amazons;
 pub mod chomp;
 pub mod clobber;
 pub mod cram;
@@ -10,17 +11,22 @@ pub mod cutblock;
 pub mod cutcake;
 pub mod domineering;
 pub mod family;
+pub mod fission;
+pub mod gen_clobber;
 pub mod gen_wythoff;
 pub mod hackenbush;
 pub mod heap;
 pub mod impartial;
 pub mod join;
+pub mod konane;
 pub mod maundy_block;
 pub mod maundy_cake;
 pub mod nim;
+pub mod nogo;
 pub mod partizan_heap;
 pub mod rectangular_chocolate;
 pub mod spawning;
+pub mod stones;
 pub mod subtraction;
 pub mod synchronized_cutcake;
 pub mod take_and_break;
@@ -190,6 +196,18 @@ pub fn all() -> Vec<Rc<dyn Ruleset>> {
         Rc::new(join::JoinedRuleset::turn_and_eatcake()),
         Rc::new(domineering::Domineering),
         Rc::new(clobber::Clobber),
+        Rc::new(gen_clobber::GenClobber::general()),
+        Rc::new(gen_clobber::GenClobber::anti_clobber()),
+        Rc::new(gen_clobber::GenClobber::hot_clobber()),
+        Rc::new(gen_clobber::GenClobber::kings()),
+        Rc::new(gen_clobber::GenClobber::rooks()),
+        Rc::new(gen_clobber::GenClobber::queens()),
+        Rc::new(gen_clobber::GenClobber::knights()),
+        Rc::new(stones::StoneRuleset(amazons::Amazons)),
+        Rc::new(stones::StoneRuleset(konane::Konane)),
+        Rc::new(stones::StoneRuleset(nogo::NoGo)),
+        Rc::new(stones::StoneRuleset(fission::Fission)),
+        Rc::new(stones::StoneRuleset(fission::BicolourFission)),
         Rc::new(toads_and_frogs::ToadsAndFrogs),
         Rc::new(hackenbush::Hackenbush),
         Rc::new(synchronized_cutcake::SynchronizedCutcake),

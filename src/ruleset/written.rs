@@ -30,7 +30,6 @@ macro_rules! files {
 /// Every file.
 #[rustfmt::skip]
 pub const FILES: &[File] = files![
-    "amazons"
     "arc_kayles"
     "cherries"
     "childish_hackenbush"
@@ -40,17 +39,13 @@ pub const FILES: &[File] = files![
     "end_nim"
     "euclid"
     "fibonacci_nim"
-    "fission"
-    "gen_clobber"
     "gen_mem"
     "gen_toads_and_frogs"
     "geography"
-    "konane"
     "maze"
     "mem"
     "nimstring"
     "node_kayles"
-    "nogo"
     "partizan_end_nim"
     "partizan_euclid"
     "push"

@@ -41,6 +41,7 @@ mod syntax;
 mod temperature;
 mod three_player;
 mod three_player_forms;
+mod twins;
 mod variables;
 mod words;
 mod written;

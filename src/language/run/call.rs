@@ -460,11 +460,7 @@ fn entry_of(ruleset: &str, value: &Value) -> Fallible<Entry> {
         Value::Graph(graph) => Entry::Text(graph.to_string()),
         Value::Boolean(holds) => Entry::Boolean(*holds),
         Value::Tuple(tuple) => {
-            let item = |item: &Value| match item {
-                Value::Number(_) => entry_of(ruleset, item),
-                other => Err(type_error(format!("{ruleset} takes tuples of integers, not of {}", other.kind()))),
-            };
-            Entry::List(tuple.items.iter().map(item).collect::<Fallible<_>>()?)
+            Entry::List(tuple.items.iter().map(|item| entry_of(ruleset, item)).collect::<Fallible<_>>()?)
         }
         other => {
             let message = format!("{ruleset} takes integers and strings, not {}", other.kind());

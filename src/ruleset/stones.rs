@@ -1,0 +1,219 @@
+//! Games of two players with stones on a board: what they have in common.
+
+use std::rc::Rc;
+
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+use crate::{
+    board::{
+        grid::Grid,
+        letters::Letters,
+        stones::{Cell, Place, Stones, Turns, step},
+    },
+    limit::{Limit, Stop},
+    player::Player,
+    position::{Board, Boards},
+    rules::Rules,
+    ruleset::{
+        Entry, NoBoard, Ruleset, Theory,
+        impartial::{broken, integers},
+    },
+};
+
+/// A game on a board of stones: `x` of Left, `o` of Right, `.` for a free square and `#` for a closed one.
+pub trait StoneGame {
+    /// Its name.
+    fn name(&self) -> &str;
+
+    /// How it is played.
+    fn summary(&self) -> &str;
+
+    /// Programs that show it.
+    fn examples(&self) -> &[&str];
+
+    /// What can be on a square.
+    fn letters(&self) -> &str {
+        ".xo#"
+    }
+
+    /// Its parameters, as they are typed: `maxDistance := 2`; empty if it has none.
+    fn parameters(&self) -> String {
+        String::new()
+    }
+
+    /// The game with these parameters, if it takes any: see [`Ruleset::with`].
+    fn with(&self, _by_place: &[Entry], _by_name: &[(&str, Entry)]) -> Option<Result<Rc<dyn Ruleset>, NoBoard>> {
+        None
+    }
+
+    /// What a player can make of a board, in the order of the squares from which he moves.
+    ///
+    /// # Errors
+    /// If `limit` stopped it.
+    fn moves(&self, stones: &Stones, player: Player, limit: &Limit) -> Result<Vec<Stones>, Stop>;
+
+    /// The boards whose sum a board is, without those on which nobody will ever move.
+    fn parts(&self, stones: &Stones) -> Vec<Stones>;
+
+    /// The ways to turn a board that change nothing.
+    fn turns(&self) -> Turns {
+        Turns::ALL
+    }
+
+    /// The board with the players changed about, if the rules allow that.
+    fn negative(&self, stones: &Stones) -> Option<Stones> {
+        Some(stones.exchanged())
+    }
+}
+
+/// The ruleset of such a game. A board is written by its rows, divided by `|`, or if it is empty by how many rows and columns
+/// it has; its code is that of [`Stones`].
+pub struct StoneRuleset<G>(pub G);
+
+impl<G: StoneGame> Ruleset for StoneRuleset<G> {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn summary(&self) -> &str {
+        self.0.summary()
+    }
+
+    fn examples(&self) -> &[&str] {
+        self.0.examples()
+    }
+
+    fn written(&self) -> String {
+        match self.0.parameters() {
+            none if none.is_empty() => self.name().to_owned(),
+            parameters => format!("{}({parameters})", self.name()),
+        }
+    }
+
+    fn form(&self) -> String {
+        format!("{}[\"board\"]", self.name())
+    }
+
+    fn with(&self, by_place: &[Entry], by_name: &[(&str, Entry)]) -> Result<Rc<dyn Ruleset>, NoBoard> {
+        self.0.with(by_place, by_name).unwrap_or_else(|| {
+            Err(broken(format!("{} takes no parameters; a position is written {}", self.name(), self.form()), Some(0)))
+        })
+    }
+
+    fn sides(&self) -> Option<Vec<&str>> {
+        Some(vec!["rows", "columns"])
+    }
+
+    fn numbers_of_entries(&self) -> Option<Vec<usize>> {
+        Some(vec![1, 2])
+    }
+
+    fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
+        let stones = match entries {
+            [Entry::Text(text)] => Stones::read(text, self.0.letters())
+                .ok_or_else(|| broken(why_unreadable(text, self.0.letters()), Some(0)))?,
+            _ => {
+                let sides = integers(self, entries, 1)?;
+                Stones::empty(sides[0], sides[1]).ok_or_else(|| broken(TOO_LARGE, None))?
+            }
+        };
+        Ok(stones.code())
+    }
+
+    fn entries(&self, board: &Board) -> String {
+        match self.0.parameters() {
+            none if none.is_empty() => format!("\"{}\"", Stones::of(board)),
+            parameters => format!("\"{}\"; {parameters}", Stones::of(board)),
+        }
+    }
+
+    /// None: a board is a shape.
+    fn coordinates<'b>(&self, _board: &'b Board) -> Option<&'b [u64]> {
+        None
+    }
+
+    fn theory(&self) -> Theory<'_> {
+        Theory::Partizan(self)
+    }
+}
+
+impl<G: StoneGame> Rules for StoneRuleset<G> {
+    fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+        let moves = self.0.moves(&Stones::of(board), player, limit)?;
+        let options: IndexSet<Board, FxBuildHasher> = moves.iter().map(Stones::code).collect();
+        Ok(options.into_iter().map(Boards::from).collect())
+    }
+
+    /// The parts, each turned so that those which are the same are equal.
+    fn split(&self, board: &Board) -> Boards {
+        let turns = self.0.turns();
+        self.0.parts(&Stones::of(board)).iter().map(|part| part.least_code(turns)).collect()
+    }
+
+    fn negative(&self, board: &Board) -> Option<Board> {
+        Some(self.0.negative(&Stones::of(board))?.least_code(self.0.turns()))
+    }
+}
+
+/// What a board has at most.
+const TOO_LARGE: &str = "a board of stones has at most 64 rows and 64 columns";
+
+/// Why a text is no board with these letters.
+fn why_unreadable(text: &str, letters: &str) -> String {
+    match Letters::new(letters).and_then(|letters| Grid::read(text, &letters)) {
+        Err(error) => error.to_string(),
+        Ok(_) => TOO_LARGE.to_owned(),
+    }
+}
+
+/// What may come to stand on a square: a bit for each thing.
+pub(super) type May = u8;
+
+/// The bit of a thing.
+pub(super) const fn may(cell: Cell) -> May {
+    1 << cell as u8
+}
+
+/// The parts of a game in which a move is about three squares next to each other in a row or a column. What may ever come to
+/// stand on each square is more and more, as far as moves may lead: `moved` says of three squares in a line what may stand
+/// there after moves along it, if moves may be there at all. Squares that no line with moves ties together are of different parts, and
+/// those on no such line belong to none.
+pub(super) fn parts_by_lines(stones: &Stones, moved: impl Fn([May; 3]) -> Option<[May; 3]>) -> Vec<Stones> {
+    let columns = stones.columns();
+    let index = |(row, column): Place| row * columns + column;
+    let mut may_be: Vec<May> = stones.cells().map(|(_, cell)| may(cell)).collect();
+    let places = (0..stones.rows()).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let lines: Vec<[Place; 3]> = places
+        .flat_map(|place| [(0, 1), (1, 0)].map(|way| (place, way)))
+        .filter_map(|(first, way)| {
+            let middle = step(first, way)?;
+            let last = step(middle, way)?;
+            (last.0 < stones.rows() && last.1 < columns).then_some([first, middle, last])
+        })
+        .collect();
+    // From end to end and back, since moves lead both ways.
+    let mut grows = true;
+    while std::mem::take(&mut grows) {
+        for line in &lines {
+            let before = line.map(|place| may_be[index(place)]);
+            if let Some(after) = moved(before) {
+                for (place, may) in line.iter().zip(after) {
+                    grows |= may_be[index(*place)] | may != may_be[index(*place)];
+                    may_be[index(*place)] |= may;
+                }
+            }
+        }
+    }
+    let tied: Vec<&[Place; 3]> =
+        lines.iter().filter(|line| moved(line.map(|place| may_be[index(place)])).is_some()).collect();
+    let mut ties: Vec<Vec<usize>> = vec![Vec::new(); may_be.len()];
+    for (number, line) in tied.iter().enumerate() {
+        line.iter().for_each(|place| ties[index(*place)].push(number));
+    }
+    let parts = stones.parts(
+        |place| !ties[index(place)].is_empty(),
+        |place, reach| ties[index(place)].iter().for_each(|line| tied[*line].iter().for_each(|place| reach(*place))),
+    );
+    parts.iter().filter_map(|part| stones.around(part, |_| Cell::Closed)).collect()
+}
