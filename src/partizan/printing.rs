@@ -101,7 +101,7 @@ impl Store {
         let mut sides = [Vec::new(), Vec::new()];
         for ((start, end), side) in [span.left, span.right].into_iter().zip(&mut sides) {
             for place in start..end {
-                side.push(self.option(place));
+                side.push(self.option(&span, place)?);
             }
             *side = self.descend(|store| store.sort(std::mem::take(side)))?;
         }

@@ -36,7 +36,7 @@ impl Store {
                 [false, true].into_iter().zip([span.left, span.right].into_iter().zip(&mut sides))
             {
                 for place in start..end {
-                    let option = store.option(place);
+                    let option = store.option(&span, place)?;
                     let option = store.norton(option, unit, more)?;
                     for more in more {
                         side.push(if is_right { store.sub(option, *more)? } else { store.add(option, *more)? });
@@ -96,7 +96,7 @@ impl Store {
         self.descend(|store| {
             for ((start, end), side) in [span.left, span.right].into_iter().zip(&mut sides) {
                 for place in start..end {
-                    let option = store.option(place);
+                    let option = store.option(&span, place)?;
                     side.extend(store.subordinate_memo(option, base, sums, memo)?);
                 }
             }
@@ -134,7 +134,7 @@ impl Store {
         self.descend(|store| {
             for ((start, end), side) in [span.left, span.right].into_iter().zip(&mut sides) {
                 for place in start..end {
-                    let option = store.option(place);
+                    let option = store.option(&span, place)?;
                     side.push(store.sum_on_form(base, option, sums)?);
                 }
             }
