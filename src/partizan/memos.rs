@@ -11,108 +11,63 @@ use super::{
 };
 use crate::limit::Limit;
 
+/// A pair of shapes in one word. Shapes are below 2^31, and the number 0 is in no pair that is remembered; the lowest two
+/// bits are free for what is.
+#[inline]
+fn pair(a: u32, b: u32) -> u64 {
+    (u64::from(a) << 33) | (u64::from(b) << 2)
+}
+
+/// Where the search for a pair begins in a table of so many places, a power of two: pairs whose second shapes are of one
+/// time are of one line of the processor's cache.
+#[inline]
+fn first_place(pair: u64, mask: usize) -> usize {
+    // Only the low bits matter.
+    (mix(pair & !0b1111, 0) as usize & mask & !0b11) | (pair >> 2) as usize & 0b11
+}
+
 /// Something remembered of a pair of shapes.
 pub(super) trait Entry: Copy {
     /// That of no pair.
     const FREE: Self;
 
-    /// The pair, as [`pair`] gives it; 0 if this is free.
-    fn pair(&self) -> u64;
+    /// The pair, as [`pair`] gives it, and what tells several entries of it apart in its lowest bits; 0 if this is free.
+    fn key(&self) -> u64;
 }
 
-/// A pair of shapes in one word. Shapes are below 2^31, and the number 0 is in no pair that is remembered; the lowest two
-/// bits are free for what is.
-#[inline]
-pub(super) fn pair(a: u32, b: u32) -> u64 {
-    (u64::from(a) << 33) | (u64::from(b) << 2)
-}
-
-/// For which numbers d it is known whether G ≤ H + d: what holds for one holds for all above it, what fails for one fails
-/// for all below. The pair of G and H has two bits beside it, which say whether there are such numbers.
+/// A number d of which it is known whether G ≤ H + d. What holds for one holds for all above it, what fails for one fails
+/// for all below, so that two such numbers are enough for a pair.
 #[derive(Clone, Copy)]
 pub(super) struct Comparison {
+    /// With the lowest bit set if it fails.
     key: u64,
-    /// The greatest d for which it is known to fail.
-    fails: Num,
-    /// The least d for which it is known to hold.
-    holds: Num,
-}
-
-impl Comparison {
-    const FAILS: u64 = 1;
-    const HOLDS: u64 = 2;
-
-    /// Nothing is known of the pair.
-    pub(super) fn new(g: u32, h: u32) -> Self {
-        Comparison { key: pair(g, h), fails: Num::ZERO, holds: Num::ZERO }
-    }
-
-    /// Whether G ≤ H + d, if it is known.
-    #[inline]
-    pub(super) fn answer(self, d: Num, numbers: &Numbers) -> Option<bool> {
-        if self.key & Self::HOLDS != 0 && numbers.cmp(d, self.holds).is_ge() {
-            Some(true)
-        } else if self.key & Self::FAILS != 0 && numbers.cmp(d, self.fails).is_le() {
-            Some(false)
-        } else {
-            None
-        }
-    }
-
-    /// With the answer for a d of which it was not known.
-    pub(super) fn with(mut self, d: Num, answer: bool) -> Self {
-        if answer {
-            self.key |= Self::HOLDS;
-            self.holds = d;
-        } else {
-            self.key |= Self::FAILS;
-            self.fails = d;
-        }
-        self
-    }
+    by: Num,
 }
 
 impl Entry for Comparison {
-    const FREE: Self = Comparison { key: 0, fails: Num::ZERO, holds: Num::ZERO };
+    const FREE: Self = Comparison { key: 0, by: Num::ZERO };
 
     #[inline]
-    fn pair(&self) -> u64 {
-        self.key & !(Self::FAILS | Self::HOLDS)
+    fn key(&self) -> u64 {
+        self.key
     }
 }
 
 /// The sum of two shapes, the smaller one first: a shape and a number.
 #[derive(Clone, Copy)]
 #[repr(Rust, packed(4))]
-pub(super) struct SumEntry {
-    pair: u64,
+pub(super) struct Sum {
+    key: u64,
     num: Num,
     shape: u32,
 }
 
-impl SumEntry {
-    #[inline]
-    pub(super) fn key(a: u32, b: u32) -> u64 {
-        pair(a.min(b), a.max(b))
-    }
+impl Entry for Sum {
+    const FREE: Self = Sum { key: 0, num: Num::ZERO, shape: 0 };
 
     #[inline]
-    pub(super) fn new(a: u32, b: u32, sum: Game) -> Self {
-        SumEntry { pair: Self::key(a, b), num: sum.num, shape: sum.shape }
-    }
-
-    #[inline]
-    pub(super) fn sum(self) -> (u32, Num) {
-        (self.shape, self.num)
-    }
-}
-
-impl Entry for SumEntry {
-    const FREE: Self = SumEntry { pair: 0, num: Num::ZERO, shape: 0 };
-
-    #[inline]
-    fn pair(&self) -> u64 {
-        self.pair
+    fn key(&self) -> u64 {
+        self.key
     }
 }
 
@@ -133,40 +88,72 @@ impl<E> Default for PairMemo<E> {
 /// How many places a table has at first.
 const FIRST_PLACES: usize = 1 << 6;
 
-impl<E: Entry> PairMemo<E> {
-    /// Where the pair is, or would be.
+impl PairMemo<Comparison> {
+    /// Whether G ≤ H + d, if that is known.
     #[inline]
-    fn place(entries: &[E], pair: u64) -> usize {
-        let mask = entries.len() - 1;
-        // Only the low bits matter.
-        let mut place = mix(pair, 0) as usize & mask;
+    pub(super) fn get(&self, g: u32, h: u32, by: Num, numbers: &Numbers) -> Option<bool> {
+        let pair = pair(g, h);
+        let mask = self.entries.len().checked_sub(1)?;
+        let mut place = first_place(pair, mask);
         loop {
-            let found = entries[place].pair();
-            if found == pair || found == 0 {
+            let entry = self.entries[place];
+            if entry.key == pair && numbers.cmp(by, entry.by).is_ge() {
+                return Some(true);
+            }
+            if entry.key == pair | 1 && numbers.cmp(by, entry.by).is_le() {
+                return Some(false);
+            }
+            if entry.key == 0 {
+                return None;
+            }
+            place = (place + 1) & mask;
+        }
+    }
+
+    /// Keeps whether G ≤ H + d, which was not known.
+    pub(super) fn keep(&mut self, g: u32, h: u32, by: Num, answer: bool, limit: &Limit) {
+        self.insert(Comparison { key: pair(g, h) | u64::from(!answer), by }, limit);
+    }
+}
+
+impl PairMemo<Sum> {
+    /// The sum of two shapes, if it is known.
+    #[inline]
+    pub(super) fn get(&self, a: u32, b: u32) -> Option<(u32, Num)> {
+        let key = pair(a.min(b), a.max(b));
+        let mask = self.entries.len().checked_sub(1)?;
+        let entry = self.entries[self.place(key, mask)];
+        (entry.key == key).then_some((entry.shape, entry.num))
+    }
+
+    /// Keeps the sum of two shapes.
+    pub(super) fn keep(&mut self, a: u32, b: u32, sum: Game, limit: &Limit) {
+        self.insert(Sum { key: pair(a.min(b), a.max(b)), num: sum.num, shape: sum.shape }, limit);
+    }
+}
+
+impl<E: Entry> PairMemo<E> {
+    /// Where the entry of a key is, or would be.
+    #[inline]
+    fn place(&self, key: u64, mask: usize) -> usize {
+        let mut place = first_place(key, mask);
+        loop {
+            let found = self.entries[place].key();
+            if found == key || found == 0 {
                 return place;
             }
             place = (place + 1) & mask;
         }
     }
 
-    #[inline]
-    pub(super) fn get(&self, pair: u64) -> Option<E> {
-        if self.entries.is_empty() {
-            return None;
-        }
-        let entry = self.entries[Self::place(&self.entries, pair)];
-        (entry.pair() == pair).then_some(entry)
-    }
-
-    /// Keeps an entry; it may be there already.
-    #[inline]
-    pub(super) fn insert(&mut self, entry: E, limit: &Limit) {
+    /// Puts an entry in, or in the place of the one with its key.
+    fn insert(&mut self, entry: E, limit: &Limit) {
         // Five of eight places are used at most.
         if self.len * 8 >= self.entries.len() * 5 {
             self.make_room(limit);
         }
-        let place = Self::place(&self.entries, entry.pair());
-        self.len += usize::from(self.entries[place].pair() == 0);
+        let place = self.place(entry.key(), self.entries.len() - 1);
+        self.len += usize::from(self.entries[place].key() == 0);
         self.entries[place] = entry;
     }
 
@@ -178,12 +165,11 @@ impl<E: Entry> PairMemo<E> {
             self.len = 0;
             return;
         }
-        let mut larger = vec![E::FREE; places];
-        for entry in self.entries.iter().filter(|entry| entry.pair() != 0) {
-            let place = Self::place(&larger, entry.pair());
-            larger[place] = *entry;
+        let old = std::mem::replace(&mut self.entries, vec![E::FREE; places]);
+        for entry in old.into_iter().filter(|entry| entry.key() != 0) {
+            let place = self.place(entry.key(), places - 1);
+            self.entries[place] = entry;
         }
-        self.entries = larger;
     }
 
     pub(super) fn len(&self) -> usize {

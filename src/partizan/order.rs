@@ -3,7 +3,6 @@
 use std::{cmp::Ordering, fmt};
 
 use super::{
-    memos::{Comparison, pair},
     num::Num,
     record::Tagged,
     store::{Game, NUMBER, Store},
@@ -115,11 +114,10 @@ impl Store {
             let ((up_a, nimber_a), (up_b, nimber_b)) = (self.parts[a], self.parts[b]);
             return Ok(tagged_infinitesimal_le(up_a, nimber_a, up_b, nimber_b));
         }
-        let known = self.comparisons.get(pair(g, h));
-        if let Some(answer) = known.and_then(|known| known.answer(by, &self.numbers)) {
-            return Ok(answer);
+        match self.comparisons.get(g, h, by, &self.numbers) {
+            Some(answer) => Ok(answer),
+            None => self.le_afresh(g, h, by),
         }
-        self.le_afresh(g, h, by)
     }
 
     /// G ≤ H + d unless some G^L ≥ H + d or some H^R + d ≤ G; a number next to another value need not be moved in.
@@ -133,8 +131,7 @@ impl Store {
         } else {
             self.descend(|store| store.le_by_options(g, h, by))?
         };
-        let known = self.comparisons.get(pair(g, h)).unwrap_or(Comparison::new(g, h));
-        self.comparisons.insert(known.with(by, answer), &self.limit);
+        self.comparisons.keep(g, h, by, answer, &self.limit);
         Ok(answer)
     }
 

@@ -9,7 +9,7 @@ use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
 use super::{
-    memos::{Comparison, Memos, PairMemo, SumEntry},
+    memos::{Comparison, Memos, PairMemo, Sum},
     num::{Num, Numbers},
     offset::UPS,
     order::tagged_infinitesimal_le,
@@ -83,7 +83,7 @@ pub struct Store {
     /// Where the options of numbers are, of those that were asked for.
     pub(super) number_places: FxHashMap<Num, Place>,
     pub(super) comparisons: PairMemo<Comparison>,
-    pub(super) sums: PairMemo<SumEntry>,
+    pub(super) sums: PairMemo<Sum>,
     pub(super) offsets: FxHashMap<(u32, u32, u32, Num), bool>,
     /// By shape and the part of the number behind the point.
     pub(super) thermographs: FxHashMap<(u32, Num), Arc<Thermograph>>,

@@ -6,7 +6,6 @@ use num_traits::{Signed, ToPrimitive};
 use rustc_hash::FxHashMap;
 
 use super::{
-    memos::SumEntry,
     num::Num,
     offset::UPS,
     record::{Kind, Tagged},
@@ -44,8 +43,7 @@ impl Store {
             let up = up_a.checked_add(up_b).ok_or(UPS)?;
             return self.intern_tagged(Tagged { number: Num::ZERO, up, nimber: nimber_a ^ nimber_b });
         }
-        if let Some(entry) = self.sums.get(SumEntry::key(g.shape, h.shape)) {
-            let (shape, num) = entry.sum();
+        if let Some((shape, num)) = self.sums.get(g.shape, h.shape) {
             return Ok(self.game(shape, num));
         }
         self.check()?;
@@ -55,7 +53,7 @@ impl Store {
             (_, Some(_)) => store.add_tagged(g, h),
             (None, None) => store.add_forms(g, h),
         })?;
-        self.sums.insert(SumEntry::new(g.shape, h.shape, sum), &self.limit);
+        self.sums.keep(g.shape, h.shape, sum, &self.limit);
         Ok(sum)
     }
 
