@@ -71,12 +71,7 @@ impl Store {
         }
     }
 
-    fn canonical(
-        &mut self,
-        left: &mut Vec<Game>,
-        right: &mut Vec<Game>,
-        apart: [usize; 2],
-    ) -> Result<Game, Stop> {
+    fn canonical(&mut self, left: &mut Vec<Game>, right: &mut Vec<Game>, apart: [usize; 2]) -> Result<Game, Stop> {
         let Some((first, others)) = left.split_first() else { return self.simplest(left, right) };
         let Some((first_right, other_rights)) = right.split_first() else { return self.simplest(left, right) };
         let mut left_stop = self.right_num(*first)?;
@@ -97,7 +92,8 @@ impl Store {
             Ordering::Equal => {
                 let mut fits = true;
                 for option in left.iter() {
-                    fits = fits && !(self.right_num(*option)? == left_stop && self.shape(*option).kind.is_above_right());
+                    fits =
+                        fits && !(self.right_num(*option)? == left_stop && self.shape(*option).kind.is_above_right());
                 }
                 for option in right.iter() {
                     fits = fits && !(option.num == left_stop && self.shape(*option).kind.is_below_left());

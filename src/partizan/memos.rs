@@ -1,14 +1,12 @@
 //! [`PairMemo`], what was found of pairs of shapes, and [`Memos`], what was found of values by operations that go down
 //! their options.
 
+use std::cmp::Ordering;
+
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use super::{
-    num::{Num, Numbers},
-    record::mix,
-    store::Game,
-};
+use super::{num::Num, record::mix, store::Game};
 use crate::limit::Limit;
 
 /// A pair of shapes in one word. Shapes are below 2^31, and the number 0 is in no pair that is remembered; the lowest two
@@ -89,18 +87,18 @@ impl<E> Default for PairMemo<E> {
 const FIRST_PLACES: usize = 1 << 6;
 
 impl PairMemo<Comparison> {
-    /// Whether G ≤ H + d, if that is known.
+    /// Whether G ≤ H + d, if that is known; d is given by how it compares with a number.
     #[inline]
-    pub(super) fn get(&self, g: u32, h: u32, by: Num, numbers: &Numbers) -> Option<bool> {
+    pub(super) fn get(&self, g: u32, h: u32, against: impl Fn(Num) -> Ordering) -> Option<bool> {
         let pair = pair(g, h);
         let mask = self.entries.len().checked_sub(1)?;
         let mut place = first_place(pair, mask);
         loop {
             let entry = self.entries[place];
-            if entry.key == pair && numbers.cmp(by, entry.by).is_ge() {
+            if entry.key == pair && against(entry.by).is_ge() {
                 return Some(true);
             }
-            if entry.key == pair | 1 && numbers.cmp(by, entry.by).is_le() {
+            if entry.key == pair | 1 && against(entry.by).is_le() {
                 return Some(false);
             }
             if entry.key == 0 {

@@ -44,10 +44,10 @@ impl Num {
         nums.iter().fold(0, |bits, num| bits | (num.0 ^ (num.0 << 1))) >= 0
     }
 
-    /// The word; of short numbers differences of words are those of the numbers.
+    /// The difference of the words of two short numbers: as a word it is theirs, short or not.
     #[inline]
-    pub(super) fn word(self) -> i64 {
-        self.0
+    pub(super) fn difference(a: Num, b: Num) -> Num {
+        Num(a.0.wrapping_sub(b.0))
     }
 
     /// The word, for hashes.
@@ -103,6 +103,16 @@ impl Numbers {
         num.place().and_then(|place| self.long.get(place)).cloned().unwrap_or_default()
     }
 
+    /// The difference of two numbers.
+    pub(super) fn difference(&self, a: Num, b: Num) -> Rational {
+        let word = a.0.wrapping_sub(b.0);
+        if a.is_short() && b.is_short() {
+            Rational::from_fixed(word, PLACES)
+        } else {
+            self.rational(a) - self.rational(b)
+        }
+    }
+
     /// The word of a dyadic number.
     pub(super) fn intern(&mut self, number: Rational, limit: &Limit) -> Result<Num, Stop> {
         if let Some(num) = number.to_fixed(PLACES).and_then(Num::of_word) {
@@ -132,7 +142,7 @@ impl Numbers {
 
     #[inline]
     pub(super) fn cmp(&self, a: Num, b: Num) -> Ordering {
-        if a.is_short() && b.is_short() { a.word().cmp(&b.word()) } else { self.cmp_long(a, b) }
+        if a.is_short() && b.is_short() { a.cmp(&b) } else { self.cmp_long(a, b) }
     }
 
     #[cold]
@@ -140,11 +150,20 @@ impl Numbers {
         if a == b { Ordering::Equal } else { self.rational(a).cmp(&self.rational(b)) }
     }
 
+    /// The sum, if all three numbers are short.
     #[inline]
-    pub(super) fn add(&mut self, a: Num, b: Num, limit: &Limit) -> Result<Num, Stop> {
+    pub(super) fn short_sum(a: Num, b: Num) -> Option<Num> {
         // The sum of two short numbers does not leave the word.
         let sum = Num(a.0.wrapping_add(b.0));
-        if a.is_short() && b.is_short() && sum.is_short() { Ok(sum) } else { self.add_long(a, b, limit) }
+        (a.is_short() && b.is_short() && sum.is_short()).then_some(sum)
+    }
+
+    #[inline]
+    pub(super) fn add(&mut self, a: Num, b: Num, limit: &Limit) -> Result<Num, Stop> {
+        match Self::short_sum(a, b) {
+            Some(sum) => Ok(sum),
+            None => self.add_long(a, b, limit),
+        }
     }
 
     #[cold]
@@ -156,11 +175,7 @@ impl Numbers {
     #[inline]
     pub(super) fn sub(&mut self, a: Num, b: Num, limit: &Limit) -> Result<Num, Stop> {
         let difference = Num(a.0.wrapping_sub(b.0));
-        if a.is_short() && b.is_short() && difference.is_short() {
-            Ok(difference)
-        } else {
-            self.sub_long(a, b, limit)
-        }
+        if a.is_short() && b.is_short() && difference.is_short() { Ok(difference) } else { self.sub_long(a, b, limit) }
     }
 
     #[cold]

@@ -57,6 +57,9 @@ impl fmt::Display for Outcome {
     }
 }
 
+/// How many comparisons one must take, itself among them, for its answer to be kept.
+const LEAST_WORK: u64 = 2;
+
 impl Store {
     /// Whether G ≤ H. Stops decide most: G ≤ H needs both stops of G at most those of H, and follows from
     /// L(G) < R(H).
@@ -69,19 +72,45 @@ impl Store {
         if !Num::are_short([g.num, h.num, a.width, b.width]) {
             return self.le_long(g, h);
         }
-        // The difference of two short numbers does not leave the word.
-        let by = h.num.word().wrapping_sub(g.num.word());
-        if by < 0 || by < b.width.word() - a.width.word() {
+        // The difference of two short numbers does not leave the word; once the stops leave it open it is short.
+        let by = Num::difference(h.num, g.num);
+        if by < Num::ZERO || by < Num::difference(b.width, a.width) {
             return Ok(false);
         }
-        if by > b.width.word() {
+        if by > b.width {
             return Ok(true);
         }
-        let by = self.sub_num(h.num, g.num)?;
-        self.le_within(g.shape, h.shape, by)
+        if let Some(answer) = self.le_at_stops(g.shape, h.shape) {
+            return Ok(answer);
+        }
+        // So are the numbers that are kept with this pair.
+        match self.comparisons.get(g.shape, h.shape, |kept| by.cmp(&kept)) {
+            Some(answer) => Ok(answer),
+            None => self.le_afresh(g.shape, h.shape, by),
+        }
     }
 
-    /// The same where a number is long.
+    /// Whether G ≤ H + d where it can be told without their options, for a d that the stops leave open: it is from 0 to the
+    /// width of H, and not below what that is more than the width of G.
+    #[inline]
+    fn le_at_stops(&self, g: u32, h: u32) -> Option<bool> {
+        if g == h {
+            return Some(true);
+        }
+        let (a, b) = (self.shapes[g as usize].kind, self.shapes[h as usize].kind);
+        match (a.place(), b.place()) {
+            (None, None) => None,
+            _ if g == NUMBER => Some(b.is_above_right()),
+            _ if h == NUMBER => Some(a.is_below_left()),
+            (Some(a), Some(b)) => {
+                let ((up_a, nimber_a), (up_b, nimber_b)) = (self.parts[a], self.parts[b]);
+                Some(tagged_infinitesimal_le(up_a, nimber_a, up_b, nimber_b))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether G ≤ H where a number is long.
     #[cold]
     fn le_long(&mut self, g: Game, h: Game) -> Result<bool, Stop> {
         let (a, b) = (self.shape(g).width, self.shape(h).width);
@@ -93,45 +122,33 @@ impl Store {
         if self.cmp_num(by, b).is_gt() {
             return Ok(true);
         }
-        self.le_within(g.shape, h.shape, by)
-    }
-
-    /// Whether G ≤ H + d for shapes whose stops do not decide: d is from 0 to the width of H, and not below what that is
-    /// more than the width of G.
-    #[inline]
-    fn le_within(&mut self, g: u32, h: u32, by: Num) -> Result<bool, Stop> {
-        if g == h {
-            return Ok(true);
+        if let Some(answer) = self.le_at_stops(g.shape, h.shape) {
+            return Ok(answer);
         }
-        let (a, b) = (self.shapes[g as usize].kind, self.shapes[h as usize].kind);
-        if g == NUMBER {
-            return Ok(b.is_above_right());
-        }
-        if h == NUMBER {
-            return Ok(a.is_below_left());
-        }
-        if let (Some(a), Some(b)) = (a.place(), b.place()) {
-            let ((up_a, nimber_a), (up_b, nimber_b)) = (self.parts[a], self.parts[b]);
-            return Ok(tagged_infinitesimal_le(up_a, nimber_a, up_b, nimber_b));
-        }
-        match self.comparisons.get(g, h, by, &self.numbers) {
+        match self.comparisons.get(g.shape, h.shape, |kept| self.numbers.cmp(by, kept)) {
             Some(answer) => Ok(answer),
-            None => self.le_afresh(g, h, by),
+            None => self.le_afresh(g.shape, h.shape, by),
         }
     }
 
     /// G ≤ H + d unless some G^L ≥ H + d or some H^R + d ≤ G; a number next to another value need not be moved in.
     fn le_afresh(&mut self, g: u32, h: u32, by: Num) -> Result<bool, Stop> {
         self.check()?;
+        self.work += 1;
+        let before = self.work;
         let (smaller, larger) = (self.near(g, h)?, self.near(h, g)?);
         let answer = if smaller != g || larger != h {
-            self.le_within(smaller, larger, by)?
+            let (smaller, larger) = (self.game(smaller, Num::ZERO), self.game(larger, by));
+            self.le(smaller, larger)?
         } else if let Some(answer) = self.far(g, h) {
             return Ok(answer);
         } else {
             self.descend(|store| store.le_by_options(g, h, by))?
         };
-        self.comparisons.keep(g, h, by, answer, &self.limit);
+        // What took less is found again as soon as a place in a large table.
+        if self.work - before + 1 >= LEAST_WORK {
+            self.comparisons.keep(g, h, by, answer, &self.limit);
+        }
         Ok(answer)
     }
 

@@ -96,6 +96,8 @@ pub struct Store {
     /// ↑ + … + ↑^n + * at place n.
     pub(super) last_moves: Vec<Game>,
     level: u64,
+    /// How many comparisons went down options.
+    pub(super) work: u64,
     /// Another one for each store.
     #[cfg(debug_assertions)]
     number: u32,
@@ -130,6 +132,7 @@ impl Store {
             memos: Memos::default(),
             last_moves: Vec::new(),
             level: 0,
+            work: 0,
             #[cfg(debug_assertions)]
             number: STORES.fetch_add(1, atomic::Ordering::Relaxed),
             spare: Vec::new(),
@@ -557,7 +560,7 @@ impl Store {
 
     /// The Right stop: the number at which play arrives when Right starts.
     pub fn right_stop(&self, g: Game) -> Rational {
-        self.num(g.num) - self.num(self.shape(g).width)
+        self.numbers.difference(g.num, self.shape(g).width)
     }
 }
 

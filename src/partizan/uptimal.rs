@@ -6,8 +6,8 @@ use num_bigint::BigInt;
 use thiserror::Error;
 
 use super::{
-    offset::UPS,
     num::Num,
+    offset::UPS,
     store::{Game, Store},
 };
 use crate::{limit::Stop, number::Rational};
