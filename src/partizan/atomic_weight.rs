@@ -62,7 +62,7 @@ impl Store {
         if let Some(weight) = self.memos.naive_weights.get(&g) {
             return Ok(*weight);
         }
-        self.limit.check()?;
+        self.check()?;
         let span = self.span(g)?;
         let mut sides = [Vec::new(), Vec::new()];
         self.descend(|store| {

@@ -45,7 +45,7 @@ impl Store {
         if let Some(birthday) = self.birthdays.get(&g) {
             return Ok(birthday.clone());
         }
-        self.limit.check()?;
+        self.check()?;
         let birthday: BigInt = self.descend(|store| {
             let span = store.span(g)?;
             let mut birthday = BigInt::ZERO;
@@ -74,7 +74,7 @@ impl Store {
         seen.insert(g);
         let mut place = 0;
         while let Some(follower) = followers.get(place).copied() {
-            self.limit.check()?;
+            self.check()?;
             let span = self.span(follower)?;
             for (start, end) in [span.left, span.right] {
                 for place in start..end {
@@ -100,7 +100,7 @@ impl Store {
         let mut count = BigInt::ZERO;
         let mut tagged = Vec::new();
         while let Some(follower) = waiting.pop() {
-            self.limit.check()?;
+            self.check()?;
             if let Some(value) = self.tagged(follower) {
                 tagged.push(value);
                 continue;
@@ -147,7 +147,7 @@ impl Store {
         for number in numbers {
             let mut x = self.num(number);
             while let Some(exponent) = x.dyadic_exponent().filter(|exponent| *exponent > 0) {
-                self.limit.check()?;
+                self.check()?;
                 if !fractions.insert(x.clone()) {
                     break;
                 }

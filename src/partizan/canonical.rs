@@ -176,7 +176,7 @@ impl Store {
             let mut dominated = false;
             let mut other_place = 0;
             while let Some(other) = options.get(other_place).copied() {
-                self.limit.check()?;
+                self.check()?;
                 if other_place != place {
                     let (smaller, larger) = if side == Side::Left { (option, other) } else { (other, option) };
                     if self.le(smaller, larger)? {
@@ -205,7 +205,7 @@ impl Store {
         'first: while let Some(option) = first.get(place).copied() {
             let mut other_place = 0;
             while let Some(other) = second.get(other_place).copied() {
-                self.limit.check()?;
+                self.check()?;
                 let (to, from) = if side == Side::Left { (option, other) } else { (other, option) };
                 if self.le(to, from)? {
                     first.swap_remove(place);
@@ -269,7 +269,7 @@ impl Store {
         waiting.extend_from_slice(&options[place + 1..]);
         self.push_options(&mut waiting, to, side)?;
         while let Some(option) = waiting.pop() {
-            self.limit.check()?;
+            self.check()?;
             if kept.contains(&option) || self.is_behind(raw, option, side)? {
                 continue;
             }
@@ -297,7 +297,7 @@ impl Store {
         let span = self.span(g)?;
         let (start, end) = if side == Side::Left { span.left } else { span.right };
         for place in start..end {
-            self.limit.check()?;
+            self.check()?;
             list.push(self.option(&span, place)?);
         }
         Ok(())
@@ -338,7 +338,7 @@ impl Store {
 
     /// Whether X ≤ G (for Left), G ≤ X (for Right).
     fn raw_compares(&mut self, raw: &mut Raw<'_>, x: Game, side: Side) -> Result<bool, Stop> {
-        self.limit.check()?;
+        self.check()?;
         let x_right = self.right_num(x)?;
         let (first, second, gap) = match side {
             Side::Left => (
@@ -362,7 +362,7 @@ impl Store {
         match side {
             Side::Left => {
                 for option in raw.right {
-                    self.limit.check()?;
+                    self.check()?;
                     if self.le(*option, x)? {
                         return Ok(false);
                     }
@@ -370,7 +370,7 @@ impl Store {
             }
             Side::Right => {
                 for option in raw.left {
-                    self.limit.check()?;
+                    self.check()?;
                     if self.le(x, *option)? {
                         return Ok(false);
                     }
@@ -398,7 +398,7 @@ impl Store {
         if let Some(Some(answer)) = raw.memo.get(&x).and_then(|answers| answers.get(index)) {
             return Ok(*answer);
         }
-        self.limit.check()?;
+        self.check()?;
         let answer = self.descend(|store| {
             let span = store.span(x)?;
             let ((start, end), other) =

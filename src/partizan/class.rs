@@ -118,7 +118,7 @@ impl Store {
         if let Some(parity) = self.parities.get(&g) {
             return Ok(*parity);
         }
-        self.limit.check()?;
+        self.check()?;
         let parity = self.descend(|store| {
             let mut parity = Parity { even: true, odd: true, even_tempered: true, odd_tempered: true };
             let span = store.span(g)?;

@@ -27,7 +27,7 @@ impl Store {
         if let Some(companion) = self.memos.companions.get(&g) {
             return Ok(*companion);
         }
-        self.limit.check()?;
+        self.check()?;
         let zero = self.zero();
         let span = self.span(g)?;
         let mut left = if self.le(zero, g)? { vec![zero] } else { Vec::new() };

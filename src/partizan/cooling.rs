@@ -122,7 +122,7 @@ impl Store {
         if let Some(overheated) = memo.get(&g) {
             return Ok(*overheated);
         }
-        self.limit.check()?;
+        self.check()?;
         let overheated = self.with_options(g, taxes, |store, option| store.overheated(option, s, taxes, memo))?;
         memo.insert(g, overheated);
         Ok(overheated)

@@ -59,7 +59,7 @@ impl Store {
         if let Some(known) = self.printing_memo.get(&(g, h)) {
             return Ok(*known);
         }
-        self.limit.check()?;
+        self.check()?;
         let ordering = self.descend(|store| {
             let (a, b) = (store.ordered(g)?, store.ordered(h)?);
             for (a, b) in [(&a.left, &b.left), (&a.right, &b.right)] {

@@ -28,7 +28,7 @@ impl Store {
         if let Some(product) = self.memos.norton_products.get(&(g, unit)) {
             return Ok(*product);
         }
-        self.limit.check()?;
+        self.check()?;
         let span = self.span(g)?;
         let product = self.descend(|store| {
             let mut sides = [Vec::new(), Vec::new()];
@@ -90,7 +90,7 @@ impl Store {
         if let Some(known) = memo.get(&g) {
             return Ok(*known);
         }
-        self.limit.check()?;
+        self.check()?;
         let span = self.span(g)?;
         let mut sides = [Vec::new(), Vec::new()];
         self.descend(|store| {
@@ -128,7 +128,7 @@ impl Store {
         if let Some(sum) = sums.get(&top) {
             return Ok(*sum);
         }
-        self.limit.check()?;
+        self.check()?;
         let span = self.span(top)?;
         let mut sides = base.clone();
         self.descend(|store| {

@@ -149,7 +149,7 @@ impl Store {
             return Err(Stop::Size { what: "a nimber in this sum", limit: "2^24" });
         }
         for nimber in 0..value.nimber {
-            self.limit.check()?;
+            self.check()?;
             if !self.outdone(g, difference(nimber ^ value.nimber), is_left, options)? {
                 let step = self.intern_tagged(Tagged { nimber, ..value })?;
                 side.push(self.add(g, step)?);
@@ -244,7 +244,7 @@ impl Store {
         let n = n.abs();
         let mut sum = self.zero();
         for bit in 0..n.bits() {
-            self.limit.check()?;
+            self.check()?;
             if n.bit(bit) {
                 sum = self.add(sum, power)?;
             }
@@ -290,7 +290,7 @@ impl Store {
         if let Some(sum) = memo.get(&h) {
             return Ok(*sum);
         }
-        self.limit.check()?;
+        self.check()?;
         let sum = self.descend(|store| {
             let mut sides = [store.spare.pop().unwrap_or_default(), store.spare.pop().unwrap_or_default()];
             let (base, top) = (store.span(g)?, store.span(h)?);

@@ -98,7 +98,7 @@ impl Store {
     /// Guess and verify. In an uptimal whose last term is a positive multiple of ↑^n Right can move one ↑^n to
     /// * - ↑ - … - ↑^(n-1), and this is, or comes from, a right option; so G is an option ± (↑ + … + ↑^n) + *.
     fn expansion_of_all_small(&mut self, g: Game) -> Result<Option<Arc<Uptimal>>, Stop> {
-        self.limit.check()?;
+        self.check()?;
         let span = self.span(g)?;
         let mut longest = 0;
         let mut guesses: Vec<Guess> = Vec::new();
@@ -137,7 +137,7 @@ impl Store {
 
     /// Whether G = H + K.
     fn is_sum(&mut self, g: Game, h: Game, k: Game) -> Result<bool, Stop> {
-        self.limit.check()?;
+        self.check()?;
         match self.tagged(h) {
             Some(offset) => {
                 let minus = self.neg_parts(offset)?;
@@ -155,7 +155,7 @@ impl Store {
         }
         let mut last = self.last_moves.last().copied().ok_or(NO_LAST_MOVE)?;
         while self.last_moves.len() <= n {
-            self.limit.check()?;
+            self.check()?;
             let powers = self.add(last, star)?;
             let powers = self.form(&[powers], &[star])?;
             last = self.add(powers, star)?;
