@@ -160,6 +160,73 @@ fn with_sum_of_nine() -> (Store, Game) {
     (store, sum)
 }
 
+/// The sum of {3i|-2i} for i = 1, …, n.
+#[divan::bench(args = [24, 32, 64])]
+fn sum_of_switches(n: i64) -> Store {
+    sum_of(n, |store, i| {
+        let [a, b] = [3 * i, -2 * i].map(|n| store.integer(n).expect("no limit"));
+        store.form(&[a], &[b]).expect("no limit")
+    })
+}
+
+/// The sum of Tiny-i for i = 1, …, 40.
+#[divan::bench]
+fn sum_of_tinies() -> Store {
+    sum_of(40, |store, i| {
+        let i = store.integer(i).expect("no limit");
+        store.tiny(i).expect("no limit")
+    })
+}
+
+fn sum_of(n: i64, term: impl Fn(&mut Store, i64) -> Game) -> Store {
+    let mut store = Store::new(Limit::default());
+    let mut sum = store.zero();
+    for i in 1..=n {
+        let term = term(&mut store, i);
+        sum = store.add(sum, term).expect("no limit");
+    }
+    store
+}
+
+/// 20 sums of seven values born by day 3.
+#[divan::bench]
+fn sums_of_seven(bencher: divan::Bencher) {
+    bencher.with_inputs(fresh_day_3).bench_local_values(|(mut store, games)| {
+        let mut lcg = Lcg(7);
+        for _ in 0..20 {
+            let mut sum = store.zero();
+            for _ in 0..7 {
+                sum = store.add(sum, lcg.pick(&games)).expect("no limit");
+            }
+        }
+        store
+    });
+}
+
+/// 300,000 sums of numbers, with ups and nimbers and without.
+#[divan::bench(args = [false, true])]
+fn sums_of_numbers(bencher: divan::Bencher, is_tagged: bool) {
+    let values = || {
+        let mut store = Store::new(Limit::default());
+        let values: Vec<Game> = (0..3_000)
+            .map(|n| {
+                let number = Rational::from(n * 701 % 4096 - 2048) * Rational::power_of_half(n.unsigned_abs() % 11);
+                let (up, nimber) = if is_tagged { (n % 9 - 4, n.unsigned_abs() % 16) } else { (0, 0) };
+                store.up_star(&number, up, nimber).expect("no limit").expect("a dyadic number")
+            })
+            .collect();
+        (store, values)
+    };
+    bencher.with_inputs(values).bench_local_values(|(mut store, values)| {
+        let mut lcg = Lcg(3);
+        for _ in 0..300_000 {
+            let (g, h) = (lcg.pick(&values), lcg.pick(&values));
+            store.add(g, h).expect("no limit");
+        }
+        store
+    });
+}
+
 /// The thermographs of all 1,474 values born by day 3.
 #[divan::bench]
 fn thermographs_of_day_3(bencher: divan::Bencher) {

@@ -333,11 +333,14 @@ impl Session {
     pub fn statistics(&self) -> Text {
         let store = self.environment.store.statistics();
         let mut lines = vec![
-            format!("two-player values   {}", store.games),
+            format!("two-player shapes   {}", store.shapes),
             format!("their options       {}", store.options),
+            format!("long numbers        {}", store.numbers),
             format!("comparisons kept    {}", store.comparisons),
             format!("sums kept           {}", store.sums),
-            format!("bytes of the store  {}", store.bytes),
+            format!("other memos         {}", store.others),
+            format!("bytes of shapes     {}", store.bytes_of_values),
+            format!("bytes of memos      {}", store.bytes_of_memos),
         ];
         if let Some(bytes) = self.limit().memory_in_use() {
             lines.push(format!("bytes in use        {bytes}"));

@@ -89,6 +89,10 @@ impl Rational {
         if denominator == 1 {
             return Self::from_lowest(numerator, 1);
         }
+        if denominator & (denominator - 1) == 0 {
+            let common = numerator.trailing_zeros().min(denominator.trailing_zeros());
+            return Self::from_lowest(numerator >> common, denominator >> common);
+        }
         let divisor = match (u64::try_from(numerator.unsigned_abs()), u64::try_from(denominator)) {
             (Ok(numerator), Ok(denominator)) => i128::from(numerator.gcd(&denominator)),
             _ => numerator.gcd(&denominator),
@@ -110,6 +114,25 @@ impl Rational {
     pub fn dyadic(numerator: BigInt, exponent: u64) -> Self {
         let common = numerator.trailing_zeros().map_or(exponent, |zeros| zeros.min(exponent));
         Self::from_big(BigRational::new_raw(numerator >> common, BigInt::one() << (exponent - common)))
+    }
+
+    /// `word / 2^places`, for places below 63.
+    #[inline]
+    pub(crate) fn from_fixed(word: i64, places: u32) -> Self {
+        let common = word.trailing_zeros().min(places);
+        let (numerator, denominator) = (word >> common, 1i64 << (places - common));
+        if numerator == i64::MIN {
+            return Self::from_lowest(numerator.into(), denominator.into());
+        }
+        Rational(Repr::Small { numerator, denominator })
+    }
+
+    /// The word of which this is the part by `2^places`, where there is one.
+    #[inline]
+    pub(crate) fn to_fixed(&self, places: u32) -> Option<i64> {
+        let Repr::Small { numerator, denominator } = self.0 else { return None };
+        let shift = places.checked_sub(denominator.trailing_zeros()).filter(|_| denominator.count_ones() == 1)?;
+        numerator.checked_mul(1i64.checked_shl(shift).filter(|scale| *scale > 0)?)
     }
 
     /// The m and n of `m / 2^n` in lowest terms, where it is such a number.
@@ -526,6 +549,12 @@ impl Rational {
         if let (Repr::Small { numerator: a, denominator: b }, Repr::Small { numerator: c, denominator: d }) =
             (&self.0, &other.0)
         {
+            if b == d
+                && b.count_ones() == 1
+                && let Some(sum) = a.checked_add(*c)
+            {
+                return Self::from_fixed(sum, b.trailing_zeros());
+            }
             let (a, b, c, d) = (i128::from(*a), i128::from(*b), i128::from(*c), i128::from(*d));
             // Each product is below 2^126.
             return if b == d { Self::from_wide(a + c, b) } else { Self::from_wide(a * d + c * b, b * d) };

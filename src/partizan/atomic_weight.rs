@@ -52,7 +52,7 @@ impl Store {
 
     /// An n for which *n is remote in G: a power of two beyond every nimber that play in G can come to.
     fn remote_star(&self, g: Game) -> u64 {
-        self.height(g).saturating_add(4).checked_next_power_of_two().unwrap_or(1 << 63)
+        self.height(g.shape).saturating_add(4).checked_next_power_of_two().unwrap_or(1 << 63)
     }
 
     fn naive_weight(&mut self, g: Game) -> Result<Game, Stop> {
@@ -62,14 +62,14 @@ impl Store {
         if let Some(weight) = self.memos.naive_weights.get(&g) {
             return Ok(*weight);
         }
-        self.limit.check()?;
+        self.check()?;
         let span = self.span(g)?;
         let mut sides = [Vec::new(), Vec::new()];
         self.descend(|store| {
             for (((start, end), side), bonus) in [span.left, span.right].into_iter().zip(&mut sides).zip([-2, 2]) {
                 let bonus = store.integer(bonus)?;
                 for place in start..end {
-                    let option = store.option(place);
+                    let option = store.option(&span, place)?;
                     let option = store.naive_weight(option)?;
                     side.push(store.add(option, bonus)?);
                 }

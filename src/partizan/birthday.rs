@@ -5,7 +5,8 @@ use num_traits::{One, Signed};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
-    record::{Num, Tagged},
+    num::Num,
+    record::Tagged,
     store::{Game, Store},
 };
 use crate::{limit::Stop, number::Rational};
@@ -39,18 +40,18 @@ impl Store {
     pub fn birthday(&mut self, g: Game) -> Result<BigInt, Stop> {
         if let Some(value) = self.tagged(g) {
             let nimber = if value.up == 0 { value.nimber } else { last_nimber(value) };
-            return Ok(number_birthday(self.num(value.number)) + value.up.unsigned_abs() + nimber);
+            return Ok(number_birthday(&self.num(value.number)) + value.up.unsigned_abs() + nimber);
         }
         if let Some(birthday) = self.birthdays.get(&g) {
             return Ok(birthday.clone());
         }
-        self.limit.check()?;
+        self.check()?;
         let birthday: BigInt = self.descend(|store| {
             let span = store.span(g)?;
             let mut birthday = BigInt::ZERO;
             for (start, end) in [span.left, span.right] {
                 for place in start..end {
-                    let option = store.option(place);
+                    let option = store.option(&span, place)?;
                     birthday = birthday.max(store.birthday(option)?);
                 }
             }
@@ -73,11 +74,11 @@ impl Store {
         seen.insert(g);
         let mut place = 0;
         while let Some(follower) = followers.get(place).copied() {
-            self.limit.check()?;
+            self.check()?;
             let span = self.span(follower)?;
             for (start, end) in [span.left, span.right] {
                 for place in start..end {
-                    let option = self.option(place);
+                    let option = self.option(&span, place)?;
                     if seen.insert(option) {
                         followers.push(option);
                     }
@@ -99,7 +100,7 @@ impl Store {
         let mut count = BigInt::ZERO;
         let mut tagged = Vec::new();
         while let Some(follower) = waiting.pop() {
-            self.limit.check()?;
+            self.check()?;
             if let Some(value) = self.tagged(follower) {
                 tagged.push(value);
                 continue;
@@ -108,7 +109,7 @@ impl Store {
             let span = self.span(follower)?;
             for (start, end) in [span.left, span.right] {
                 for place in start..end {
-                    let option = self.option(place);
+                    let option = self.option(&span, place)?;
                     if seen.insert(option) {
                         waiting.push(option);
                     }
@@ -144,9 +145,9 @@ impl Store {
         let mut fractions: FxHashSet<Rational> = FxHashSet::default();
         let numbers: Vec<Num> = nimbers.into_keys().collect();
         for number in numbers {
-            let mut x = self.num(number).clone();
+            let mut x = self.num(number);
             while let Some(exponent) = x.dyadic_exponent().filter(|exponent| *exponent > 0) {
-                self.limit.check()?;
+                self.check()?;
                 if !fractions.insert(x.clone()) {
                     break;
                 }

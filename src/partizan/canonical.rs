@@ -7,7 +7,8 @@ use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 
 use super::{
-    record::{Num, Shape, Tagged},
+    num::Num,
+    record::Tagged,
     store::{Game, Store},
 };
 use crate::{limit::Stop, number::Rational};
@@ -45,45 +46,60 @@ impl Store {
     }
 
     /// The same, from lists that are used up.
-    pub(super) fn form_from(&mut self, mut left: Vec<Game>, mut right: Vec<Game>) -> Result<Game, Stop> {
-        let value = self.canonical(&mut left, &mut right)?;
-        left.clear();
-        right.clear();
-        self.spare.push(left);
-        self.spare.push(right);
+    pub(super) fn form_from(&mut self, left: Vec<Game>, right: Vec<Game>) -> Result<Game, Stop> {
+        self.form_of_groups(left, right, [0; 2])
+    }
+
+    /// The same, where on each side no two options before the given place compare, and no two from it on; a place of 0 says
+    /// nothing.
+    pub(super) fn form_of_groups(
+        &mut self,
+        mut left: Vec<Game>,
+        mut right: Vec<Game>,
+        apart: [usize; 2],
+    ) -> Result<Game, Stop> {
+        let value = self.canonical(&mut left, &mut right, apart)?;
+        self.give_back([left, right]);
         Ok(value)
     }
 
-    fn canonical(&mut self, left: &mut Vec<Game>, right: &mut Vec<Game>) -> Result<Game, Stop> {
-        let Some(first_left) = left.first() else { return self.simplest(left, right) };
-        let Some(first_right) = right.first() else { return self.simplest(left, right) };
-        let mut left_stop = self.record(*first_left).right_stop;
-        let mut right_stop = self.record(*first_right).left_stop;
-        for option in left.iter() {
-            let stop = self.record(*option).right_stop;
+    /// Keeps lists to be used again.
+    pub(super) fn give_back(&mut self, lists: [Vec<Game>; 2]) {
+        for mut list in lists {
+            list.clear();
+            self.spare.push(list);
+        }
+    }
+
+    fn canonical(&mut self, left: &mut Vec<Game>, right: &mut Vec<Game>, apart: [usize; 2]) -> Result<Game, Stop> {
+        let Some((first, others)) = left.split_first() else { return self.simplest(left, right) };
+        let Some((first_right, other_rights)) = right.split_first() else { return self.simplest(left, right) };
+        let mut left_stop = self.right_num(*first)?;
+        for option in others {
+            let stop = self.right_num(*option)?;
             if self.cmp_num(stop, left_stop).is_gt() {
                 left_stop = stop;
             }
         }
-        for option in right.iter() {
-            let stop = self.record(*option).left_stop;
-            if self.cmp_num(stop, right_stop).is_lt() {
-                right_stop = stop;
+        let mut right_stop = first_right.num;
+        for option in other_rights {
+            if self.cmp_num(option.num, right_stop).is_lt() {
+                right_stop = option.num;
             }
         }
         match self.cmp_num(left_stop, right_stop) {
             Ordering::Less => return self.simplest(left, right),
             Ordering::Equal => {
-                let number = self.intern_tagged(Tagged { number: left_stop, up: 0, nimber: 0 })?;
                 let mut fits = true;
                 for option in left.iter() {
-                    fits = fits && !self.le(number, *option)?;
+                    fits =
+                        fits && !(self.right_num(*option)? == left_stop && self.shape(*option).kind.is_above_right());
                 }
                 for option in right.iter() {
-                    fits = fits && !self.le(*option, number)?;
+                    fits = fits && !(option.num == left_stop && self.shape(*option).kind.is_below_left());
                 }
                 if fits {
-                    return Ok(number);
+                    return Ok(self.number_at(left_stop));
                 }
                 if let Some(nimber) = self.mex(left, right, left_stop)? {
                     return Ok(nimber);
@@ -91,8 +107,13 @@ impl Store {
             }
             Ordering::Greater => {}
         }
-        self.prune(left, Side::Left)?;
-        self.prune(right, Side::Right)?;
+        for ((options, side), apart) in [(&mut *left, Side::Left), (&mut *right, Side::Right)].into_iter().zip(apart) {
+            if apart == 0 {
+                self.prune(options, side)?;
+            } else {
+                self.prune_groups(options, apart, side)?;
+            }
+        }
         self.bypass(left, right, (left_stop, right_stop))?;
         left.sort_unstable();
         right.sort_unstable();
@@ -106,29 +127,29 @@ impl Store {
     fn simplest(&mut self, left: &[Game], right: &[Game]) -> Result<Game, Stop> {
         let mut below: Option<(Num, bool)> = None;
         for option in left {
-            let stop = self.record(*option).right_stop;
+            let stop = self.right_num(*option)?;
             let against = below.map_or(Ordering::Greater, |(number, _)| self.cmp_num(stop, number));
             if against.is_ge() {
-                let number = self.intern_tagged(Tagged { number: stop, up: 0, nimber: 0 })?;
-                let open = self.le(number, *option)?;
+                let open = self.shape(*option).kind.is_above_right();
                 below = Some((stop, open || (against.is_eq() && below.is_some_and(|(_, open)| open))));
             }
         }
         let mut above: Option<(Num, bool)> = None;
         for option in right {
-            let stop = self.record(*option).left_stop;
+            let stop = option.num;
             let against = above.map_or(Ordering::Less, |(number, _)| self.cmp_num(stop, number));
             if against.is_le() {
-                let number = self.intern_tagged(Tagged { number: stop, up: 0, nimber: 0 })?;
-                let open = self.le(*option, number)?;
+                let open = self.shape(*option).kind.is_below_left();
                 above = Some((stop, open || (against.is_eq() && above.is_some_and(|(_, open)| open))));
             }
         }
         let below = below.map(|(number, open)| (self.num(number), open));
         let above = above.map(|(number, open)| (self.num(number), open));
+        let below = below.as_ref().map(|(number, open)| (number, *open));
+        let above = above.as_ref().map(|(number, open)| (number, *open));
         let simplest = simplest_number(below, above)?;
-        let number = self.intern_number(simplest)?;
-        self.intern_tagged(Tagged { number, up: 0, nimber: 0 })
+        let num = self.intern_number(simplest)?;
+        Ok(self.number_at(num))
     }
 
     /// The nimber, if all options are the same number + nimbers and both sides have the same mex.
@@ -155,7 +176,7 @@ impl Store {
             let mut dominated = false;
             let mut other_place = 0;
             while let Some(other) = options.get(other_place).copied() {
-                self.limit.check()?;
+                self.check()?;
                 if other_place != place {
                     let (smaller, larger) = if side == Side::Left { (option, other) } else { (other, option) };
                     if self.le(smaller, larger)? {
@@ -174,10 +195,41 @@ impl Store {
         Ok(())
     }
 
+    /// The same where only options of different groups, before and from a place, can compare.
+    fn prune_groups(&mut self, options: &mut Vec<Game>, apart: usize, side: Side) -> Result<(), Stop> {
+        let mut first = self.spare.pop().unwrap_or_default();
+        let mut second = self.spare.pop().unwrap_or_default();
+        first.extend_from_slice(&options[..apart]);
+        second.extend_from_slice(&options[apart..]);
+        let mut place = 0;
+        'first: while let Some(option) = first.get(place).copied() {
+            let mut other_place = 0;
+            while let Some(other) = second.get(other_place).copied() {
+                self.check()?;
+                let (to, from) = if side == Side::Left { (option, other) } else { (other, option) };
+                if self.le(to, from)? {
+                    first.swap_remove(place);
+                    continue 'first;
+                }
+                if self.le(from, to)? {
+                    second.swap_remove(other_place);
+                } else {
+                    other_place += 1;
+                }
+            }
+            place += 1;
+        }
+        options.clear();
+        options.append(&mut first);
+        options.append(&mut second);
+        self.give_back([first, second]);
+        Ok(())
+    }
+
     /// Replaces each reversible option by what it reverses to, until there is none. No option is dominated before or
     /// after.
     fn bypass(&mut self, left: &mut Vec<Game>, right: &mut Vec<Game>, stops: (Num, Num)) -> Result<(), Stop> {
-        let height = left.iter().chain(right.iter()).map(|option| self.height(*option)).max().unwrap_or(0);
+        let height = left.iter().chain(right.iter()).map(|option| self.height(option.shape)).max().unwrap_or(0);
         let mut raw = Raw {
             left,
             right,
@@ -217,8 +269,8 @@ impl Store {
         waiting.extend_from_slice(&options[place + 1..]);
         self.push_options(&mut waiting, to, side)?;
         while let Some(option) = waiting.pop() {
-            self.limit.check()?;
-            if kept.contains(&option) || self.is_behind(raw, option, side) {
+            self.check()?;
+            if kept.contains(&option) || self.is_behind(raw, option, side)? {
                 continue;
             }
             match self.reverses(raw, option, side)? {
@@ -231,19 +283,22 @@ impl Store {
     }
 
     /// Whether a left option is dominated because its Left stop (of a number: itself) does not reach that of G.
-    fn is_behind(&self, raw: &Raw<'_>, option: Game, side: Side) -> bool {
-        match side {
-            Side::Left => self.cmp_num(self.record(option).left_stop, raw.left_stop).is_lt(),
-            Side::Right => self.cmp_num(self.record(option).right_stop, raw.right_stop).is_gt(),
-        }
+    fn is_behind(&mut self, raw: &Raw<'_>, option: Game, side: Side) -> Result<bool, Stop> {
+        Ok(match side {
+            Side::Left => self.cmp_num(option.num, raw.left_stop).is_lt(),
+            Side::Right => {
+                let stop = self.right_num(option)?;
+                self.cmp_num(stop, raw.right_stop).is_gt()
+            }
+        })
     }
 
     fn push_options(&mut self, list: &mut Vec<Game>, g: Game, side: Side) -> Result<(), Stop> {
         let span = self.span(g)?;
         let (start, end) = if side == Side::Left { span.left } else { span.right };
         for place in start..end {
-            self.limit.check()?;
-            list.push(self.option(place));
+            self.check()?;
+            list.push(self.option(&span, place)?);
         }
         Ok(())
     }
@@ -273,7 +328,7 @@ impl Store {
         let span = self.span(option)?;
         let (start, end) = if side == Side::Left { span.right } else { span.left };
         for place in start..end {
-            let answer = self.option(place);
+            let answer = self.option(&span, place)?;
             if self.raw_compares(raw, answer, side)? {
                 return Ok(Some(answer));
             }
@@ -283,18 +338,18 @@ impl Store {
 
     /// Whether X ≤ G (for Left), G ≤ X (for Right).
     fn raw_compares(&mut self, raw: &mut Raw<'_>, x: Game, side: Side) -> Result<bool, Stop> {
-        self.limit.check()?;
-        let record = *self.record(x);
+        self.check()?;
+        let x_right = self.right_num(x)?;
         let (first, second, gap) = match side {
             Side::Left => (
-                self.cmp_num(record.left_stop, raw.left_stop),
-                self.cmp_num(record.right_stop, raw.right_stop),
-                self.cmp_num(record.left_stop, raw.right_stop),
+                self.cmp_num(x.num, raw.left_stop),
+                self.cmp_num(x_right, raw.right_stop),
+                self.cmp_num(x.num, raw.right_stop),
             ),
             Side::Right => (
-                self.cmp_num(raw.left_stop, record.left_stop),
-                self.cmp_num(raw.right_stop, record.right_stop),
-                self.cmp_num(raw.left_stop, record.right_stop),
+                self.cmp_num(raw.left_stop, x.num),
+                self.cmp_num(raw.right_stop, x_right),
+                self.cmp_num(raw.left_stop, x_right),
             ),
         };
         if first.is_gt() || second.is_gt() {
@@ -307,7 +362,7 @@ impl Store {
         match side {
             Side::Left => {
                 for option in raw.right {
-                    self.limit.check()?;
+                    self.check()?;
                     if self.le(*option, x)? {
                         return Ok(false);
                     }
@@ -315,7 +370,7 @@ impl Store {
             }
             Side::Right => {
                 for option in raw.left {
-                    self.limit.check()?;
+                    self.check()?;
                     if self.le(x, *option)? {
                         return Ok(false);
                     }
@@ -323,9 +378,9 @@ impl Store {
             }
         }
         let mut x = x;
-        match record.shape {
-            Shape::Tagged { up: 0, nimber: 0 } => return Ok(true),
-            Shape::Tagged { up, nimber } => {
+        match self.tagged(x) {
+            Some(value) if value.is_number() => return Ok(true),
+            Some(Tagged { number, up, nimber }) => {
                 // As in `far` and `near`.
                 let ups = up.unsigned_abs();
                 if raw.height < u64::MAX && ups >= raw.height.saturating_add(2) {
@@ -333,23 +388,23 @@ impl Store {
                 }
                 let remote = raw.height.saturating_add(ups).saturating_add(2);
                 if nimber > remote {
-                    x = self.intern_tagged(Tagged { number: record.left_stop, up, nimber: remote })?;
+                    x = self.intern_tagged(Tagged { number, up, nimber: remote })?;
                 }
             }
-            Shape::Form { .. } => {}
+            None => {}
         }
         // … or some X^L ≥ G.
         let index = usize::from(side == Side::Right);
         if let Some(Some(answer)) = raw.memo.get(&x).and_then(|answers| answers.get(index)) {
             return Ok(*answer);
         }
-        self.limit.check()?;
+        self.check()?;
         let answer = self.descend(|store| {
             let span = store.span(x)?;
             let ((start, end), other) =
                 if side == Side::Left { (span.left, Side::Right) } else { (span.right, Side::Left) };
             for place in start..end {
-                let option = store.option(place);
+                let option = store.option(&span, place)?;
                 if store.raw_compares(raw, option, other)? {
                     return Ok(false);
                 }

@@ -3,7 +3,7 @@
 use num_integer::Integer;
 
 use super::{
-    record::{Num, Shape},
+    num::Num,
     store::{Game, Store},
 };
 use crate::limit::Stop;
@@ -30,7 +30,7 @@ impl Store {
 
     /// Whether G is an integer.
     pub fn is_integer(&self, g: Game) -> bool {
-        self.numeric(g) && self.num(self.record(g).left_stop).is_integer()
+        self.numeric(g) && self.num(g.num).is_integer()
     }
 
     /// Whether G is a dyadic rational number: among short games every number is.
@@ -53,19 +53,17 @@ impl Store {
 
     /// Whether -x < G < x for every positive number x: both stops are 0.
     pub fn is_infinitesimal(&self, g: Game) -> bool {
-        let record = self.record(g);
-        record.left_stop == Num::ZERO && record.right_stop == Num::ZERO
+        g.num == Num::ZERO && self.is_numberish(g)
     }
 
     /// Whether in every position of G either both players can move or neither.
     pub fn is_all_small(&self, g: Game) -> bool {
-        self.is_infinitesimal(g) && !matches!(self.record(g).shape, Shape::Form { all_small: false })
+        self.is_infinitesimal(g) && self.shape(g).kind.is_all_small()
     }
 
     /// Whether G is a number + an infinitesimal: its stops are equal.
     pub fn is_numberish(&self, g: Game) -> bool {
-        let record = self.record(g);
-        record.left_stop == record.right_stop
+        self.shape(g).width == Num::ZERO
     }
 
     /// Whether the canonical form of G is even: it is 0 or every option is odd.
@@ -120,13 +118,13 @@ impl Store {
         if let Some(parity) = self.parities.get(&g) {
             return Ok(*parity);
         }
-        self.limit.check()?;
+        self.check()?;
         let parity = self.descend(|store| {
             let mut parity = Parity { even: true, odd: true, even_tempered: true, odd_tempered: true };
             let span = store.span(g)?;
             for (start, end) in [span.left, span.right] {
                 for place in start..end {
-                    let option = store.option(place);
+                    let option = store.option(&span, place)?;
                     let option = store.parity(option)?;
                     parity.even &= option.odd;
                     parity.odd &= option.even;

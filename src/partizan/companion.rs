@@ -2,7 +2,8 @@
 //! (Fraser, Hirshberg and Wolfe, *The structure of the distributive lattice of games born by day n*; Siegel, III.2).
 
 use super::{
-    record::{Num, Tagged},
+    num::Num,
+    record::Tagged,
     store::{Game, Store},
 };
 use crate::limit::Stop;
@@ -26,7 +27,7 @@ impl Store {
         if let Some(companion) = self.memos.companions.get(&g) {
             return Ok(*companion);
         }
-        self.limit.check()?;
+        self.check()?;
         let zero = self.zero();
         let span = self.span(g)?;
         let mut left = if self.le(zero, g)? { vec![zero] } else { Vec::new() };
@@ -34,7 +35,7 @@ impl Store {
         self.descend(|store| {
             for ((start, end), side) in [(span.left, &mut left), (span.right, &mut right)] {
                 for place in start..end {
-                    let option = store.option(place);
+                    let option = store.option(&span, place)?;
                     side.push(store.companion(option)?);
                 }
             }

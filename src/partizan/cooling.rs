@@ -4,6 +4,7 @@ use num_bigint::BigInt;
 use thiserror::Error;
 
 use super::{
+    num::Num,
     store::{Game, Store},
     thermograph::LEAST,
 };
@@ -41,10 +42,15 @@ impl Store {
         if self.numeric(g) && *t >= Rational::ZERO {
             return Ok(g);
         }
+        // By a tax below 0 numbers change too.
+        if g.num != Num::ZERO && *t >= Rational::ZERO {
+            let cooled = self.cooled(self.game(g.shape, Num::ZERO), t, tax)?;
+            return self.moved(cooled, g.num);
+        }
         if let Some(cooled) = self.memos.cooled.get(&(g, tax)) {
             return Ok(*cooled);
         }
-        self.limit.check()?;
+        self.check()?;
         let cooled = if *t > self.temperature(g)? {
             let mean = self.mean(g)?;
             self.dyadic(&mean)?
@@ -77,10 +83,15 @@ impl Store {
         if self.numeric(g) {
             return Ok(g);
         }
+        // No stop comes nearer to the other by a number from 0 on + an infinitesimal, so that no new number is found.
+        if g.num != Num::ZERO && self.is_numberish(t) && self.cmp_num(t.num, Num::ZERO).is_ge() {
+            let heated = self.heat(self.game(g.shape, Num::ZERO), t)?;
+            return self.moved(heated, g.num);
+        }
         if let Some(heated) = self.memos.heated.get(&(g, t)) {
             return Ok(*heated);
         }
-        self.limit.check()?;
+        self.check()?;
         let minus = self.neg(t)?;
         let heated = self.with_options(g, [t, minus], |store, option| store.heat(option, t))?;
         self.memos.heated.insert((g, t), heated);
@@ -111,7 +122,7 @@ impl Store {
         if let Some(overheated) = memo.get(&g) {
             return Ok(*overheated);
         }
-        self.limit.check()?;
+        self.check()?;
         let overheated = self.with_options(g, taxes, |store, option| store.overheated(option, s, taxes, memo))?;
         memo.insert(g, overheated);
         Ok(overheated)
@@ -129,7 +140,7 @@ impl Store {
             let mut sides = [store.spare.pop().unwrap_or_default(), store.spare.pop().unwrap_or_default()];
             for (((start, end), more), side) in [(span.left, a), (span.right, b)].into_iter().zip(&mut sides) {
                 for place in start..end {
-                    let option = store.option(place);
+                    let option = store.option(&span, place)?;
                     let option = f(store, option)?;
                     side.push(store.add(option, more)?);
                 }

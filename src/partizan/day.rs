@@ -40,7 +40,7 @@ impl Store {
         let mut all: Vec<Vec<Game>> = vec![Vec::new()];
         for game in games {
             for place in 0..all.len() {
-                self.limit.check()?;
+                self.check()?;
                 let mut is_apart = true;
                 for other in &all[place] {
                     is_apart = is_apart && self.relation(*other, *game)? == Relation::Confused;
@@ -76,7 +76,7 @@ impl Store {
         for game in games {
             let mut holds = true;
             for other in of {
-                self.limit.check()?;
+                self.check()?;
                 holds = holds && if is_join { self.le(*other, *game)? } else { self.le(*game, *other)? };
             }
             if holds {
@@ -90,7 +90,7 @@ impl Store {
             }
         }
         for bound in &bounds {
-            self.limit.check()?;
+            self.check()?;
             if !if is_join { self.le(best, *bound)? } else { self.le(*bound, best)? } {
                 return Ok(None);
             }
@@ -110,7 +110,7 @@ impl Store {
         let mut below = above.clone();
         for (place, game) in games.iter().enumerate() {
             for (other_place, other) in games.iter().enumerate() {
-                self.limit.check()?;
+                self.check()?;
                 if game != other && self.le(*game, *other)? {
                     above[place][other_place / 64] |= 1 << (other_place % 64);
                     below[other_place][place / 64] |= 1 << (place % 64);
@@ -120,7 +120,7 @@ impl Store {
         let mut pairs = Vec::new();
         for (place, above) in above.iter().enumerate() {
             for (other, below) in below.iter().enumerate() {
-                self.limit.check()?;
+                self.check()?;
                 let is_above = above[other / 64] >> (other % 64) & 1 == 1;
                 if is_above && above.iter().zip(below).all(|(above, below)| above & below == 0) {
                     pairs.push((place, other));

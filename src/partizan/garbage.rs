@@ -1,23 +1,22 @@
 //! What a [`Store`] can forget, and how much memory it has: memos at any time, values that nobody holds any more when
 //! memory is short.
 
-use std::mem::size_of;
-
 use rustc_hash::FxHashMap;
 
 use super::{
-    memos::{Memos, bytes_of_map},
-    record::{Num, PairMemo, Record, Shape, Span, SumMemo, Tagged, form_hash, number_hash, tagged_hash},
-    store::{Game, Store},
+    memos::{Memos, PairMemo, bytes_of_map},
+    num::Num,
+    record::{Kind, Place, Shape, form_hash, tagged_hash},
+    store::{Game, NUMBER, Store, UNKNOWN},
 };
-use crate::number::Rational;
+use crate::limit::Stop;
 
 /// How much a store holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Statistics {
-    /// Values.
-    pub games: usize,
-    /// Different numbers among their stops.
+    /// Shapes: values that do not differ by a number.
+    pub shapes: usize,
+    /// Numbers that are too long for a machine word.
     pub numbers: usize,
     /// Options in all.
     pub options: usize,
@@ -25,34 +24,45 @@ pub struct Statistics {
     pub comparisons: usize,
     /// Remembered sums.
     pub sums: usize,
-    /// Bytes of all tables and memos, roughly.
-    pub bytes: usize,
+    /// What else is remembered: thermographs, atomic weights, the order of options, ….
+    pub others: usize,
+    /// Bytes of all shapes and numbers, roughly.
+    pub bytes_of_values: usize,
+    /// Bytes of all that is only remembered, roughly.
+    pub bytes_of_memos: usize,
 }
 
 impl Store {
     /// How much the store holds.
     pub fn statistics(&self) -> Statistics {
         Statistics {
-            games: self.records.len() - self.free.len(),
+            shapes: self.shapes.len() - self.free.len(),
             numbers: self.numbers.len(),
             options: self.options.len(),
-            comparisons: self.le_memo.len() + self.offset_memo.len(),
-            sums: self.sum_memo.len(),
-            bytes: self.bytes_of_values() + self.bytes_of_memos(),
+            comparisons: self.comparisons.len() + self.offsets.len(),
+            sums: self.sums.len(),
+            others: self.thermographs.len()
+                + self.birthdays.len()
+                + self.uptimals.len()
+                + self.orders.len()
+                + self.printing_memo.len()
+                + self.parities.len()
+                + self.memos.len(),
+            bytes_of_values: self.bytes_of_values(),
+            bytes_of_memos: self.bytes_of_memos(),
         }
     }
 
     fn bytes_of_values(&self) -> usize {
-        let numbers: usize = self.numbers.iter().map(Rational::bytes_beside).sum();
-        numbers
-            + self.numbers.capacity() * size_of::<Rational>()
-            + self.records.capacity() * size_of::<Record>()
-            + self.spans.capacity() * size_of::<Span>()
-            + self.negatives.capacity() * size_of::<Option<Game>>()
-            + (self.options.capacity() + self.free.capacity()) * size_of::<Game>()
-            + self.number_index.allocation_size()
+        self.numbers.bytes()
+            + self.shapes.capacity() * size_of::<Shape>()
+            + self.places.capacity() * size_of::<Place>()
+            + (self.negatives.capacity() + self.free.capacity()) * size_of::<u32>()
+            + self.options.capacity() * size_of::<Game>()
+            + self.parts.capacity() * size_of::<(i64, u64)>()
             + self.tagged_index.allocation_size()
             + self.form_index.allocation_size()
+            + bytes_of_map(&self.number_places)
     }
 
     fn bytes_of_memos(&self) -> usize {
@@ -63,9 +73,9 @@ impl Store {
         let ordered = self.orders.values().map(|ordered| ordered.bytes());
         let birthdays = self.birthdays.values().map(|birthday| usize::try_from(birthday.bits() / 8).unwrap_or(0));
         let spare = self.spare.iter().map(|list| list.capacity() * size_of::<Game>());
-        self.le_memo.bytes()
-            + self.sum_memo.bytes()
-            + bytes_of_map(&self.offset_memo)
+        self.comparisons.bytes()
+            + self.sums.bytes()
+            + bytes_of_map(&self.offsets)
             + bytes_of_map(&self.thermographs)
             + bytes_of_map(&self.birthdays)
             + bytes_of_map(&self.uptimals)
@@ -79,9 +89,9 @@ impl Store {
 
     /// Forgets what was found of values: it would be found again.
     pub fn forget_memos(&mut self) {
-        self.le_memo = PairMemo::default();
-        self.sum_memo = SumMemo::default();
-        self.offset_memo = FxHashMap::default();
+        self.comparisons = PairMemo::default();
+        self.sums = PairMemo::default();
+        self.offsets = FxHashMap::default();
         self.thermographs = FxHashMap::default();
         self.birthdays = FxHashMap::default();
         self.uptimals = FxHashMap::default();
@@ -89,57 +99,77 @@ impl Store {
         self.printing_memo = FxHashMap::default();
         self.parities = FxHashMap::default();
         self.memos = Memos::default();
-        self.last_moves = Vec::new();
         self.spare = Vec::new();
     }
 
-    /// Forgets the memos, and every value but `kept` and what these are made of. Those stay the ids they are; the id of
-    /// any other value means nothing from now on, or will mean another value.
+    /// Makes way in the middle of a calculation that has reached the memory limit, where what is only remembered takes an
+    /// eighth of the memory allowed or more: then so much has to be found again before memory is short the next time that
+    /// the calculation comes on.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if there is little to forget, or if it does not suffice.
+    #[cold]
+    pub(super) fn relieve(&mut self, megabytes: u64) -> Result<(), Stop> {
+        let bytes = u64::try_from(self.bytes_of_memos()).unwrap_or(u64::MAX);
+        if bytes < megabytes.saturating_mul(1 << 20) / 8 {
+            return Err(Stop::Memory { megabytes });
+        }
+        self.forget_memos();
+        self.limit.look()
+    }
+
+    /// Forgets the memos, and every value but `kept` and what these are made of. Those stay what they are; any other value
+    /// means nothing from now on, or will mean another value.
     pub fn keep_only(&mut self, kept: &[Game]) {
         self.forget_memos();
+        self.last_moves = Vec::new();
+        self.number_places = FxHashMap::default();
         let is_kept = self.reachable(kept);
         let length = is_kept.iter().rposition(|kept| *kept).map_or(1, |last| last + 1);
-        self.records.truncate(length);
-        self.spans.truncate(length);
+        self.shapes.truncate(length);
+        self.places.truncate(length);
         self.negatives.truncate(length);
         self.free.clear();
-        for (place, id) in (0..length).zip(0..).filter(|(place, _)| !is_kept[*place]) {
-            self.records[place].shape = Shape::FORGOTTEN;
-            self.free.push(self.game(id));
+        let unknown = Shape { width: Num::ZERO, height: 0, kind: Kind::FORGOTTEN };
+        for (place, shape) in (0..length).zip(0..).filter(|(place, _)| !is_kept[*place]) {
+            self.shapes[place] = unknown;
+            self.free.push(shape);
         }
         self.free.reverse();
         for place in 0..length {
-            let has_negative = self.negatives[place].is_some_and(|negative| is_kept[negative.index()]);
+            let negative = self.negatives[place];
+            let has_negative = is_kept.get(negative as usize).is_some_and(|kept| *kept);
             if !(is_kept[place] && has_negative) {
-                self.negatives[place] = None;
+                self.negatives[place] = UNKNOWN;
             }
         }
-        self.negatives[0] = Some(self.zero());
+        self.negatives[0] = NUMBER;
         self.keep_options(&is_kept);
-        self.keep_numbers(&is_kept);
+        self.keep_parts();
+        let numbers = kept.iter().chain(&self.options).map(|game| game.num);
+        self.numbers.keep_only(numbers.chain(self.shapes.iter().map(|shape| shape.width)));
         self.index_again(&is_kept);
-        for list in [&mut self.options, &mut self.free] {
-            list.shrink_to_fit();
-        }
-        self.records.shrink_to_fit();
-        self.spans.shrink_to_fit();
+        self.options.shrink_to_fit();
+        self.free.shrink_to_fit();
+        self.shapes.shrink_to_fit();
+        self.places.shrink_to_fit();
         self.negatives.shrink_to_fit();
-        self.numbers.shrink_to_fit();
     }
 
-    /// Which values are among these, or options of them, or options of those, ….
+    /// Which shapes are those of these values, or of options of them, or of options of those, ….
     fn reachable(&self, games: &[Game]) -> Vec<bool> {
-        let mut is_reached = vec![false; self.records.len()];
-        let mut waiting = games.to_vec();
-        waiting.push(self.zero());
-        while let Some(game) = waiting.pop() {
-            if std::mem::replace(&mut is_reached[game.index()], true) {
+        let mut is_reached = vec![false; self.shapes.len()];
+        let mut waiting: Vec<u32> = games.iter().map(|game| game.shape).collect();
+        waiting.push(NUMBER);
+        while let Some(shape) = waiting.pop() {
+            let place = shape as usize;
+            if std::mem::replace(&mut is_reached[place], true) {
                 continue;
             }
             // The options of the others are made when they are asked for.
-            if let Shape::Form { .. } = self.record(game).shape {
-                let Span { left, right } = self.spans[game.index()];
-                waiting.extend((left.0..left.1).chain(right.0..right.1).map(|place| self.option(place)));
+            if !self.shapes[place].kind.is_tagged() {
+                let place = self.places[place];
+                waiting.extend(self.options[place.left()].iter().chain(&self.options[place.right()]).map(|o| o.shape));
             }
         }
         is_reached
@@ -148,74 +178,56 @@ impl Store {
     /// Closes the gaps in the list of options.
     fn keep_options(&mut self, is_kept: &[bool]) {
         let mut options = Vec::new();
-        for (place, span) in self.spans.iter_mut().enumerate() {
-            let is_form = matches!(self.records[place].shape, Shape::Form { .. });
-            if place == 0 || !is_kept[place] || !is_form {
-                *span = if place == 0 { Span { left: (0, 0), right: (0, 0) } } else { Span::UNKNOWN };
+        for ((place, shape), is_kept) in self.places.iter_mut().zip(&self.shapes).zip(is_kept) {
+            if !is_kept || shape.kind.is_tagged() {
+                *place = Place::UNKNOWN;
                 continue;
             }
-            for side in [&mut span.left, &mut span.right] {
-                let (start, end) = (side.0 as usize, side.1 as usize);
-                // There are not more than before, and those were below 2^32.
-                side.0 = options.len() as u32;
-                options.extend_from_slice(&self.options[start..end]);
-                side.1 = options.len() as u32;
-            }
+            // There are not more than before, and those were below 2^32.
+            let start = options.len() as u32;
+            options.extend_from_slice(&self.options[place.left()]);
+            let middle = options.len() as u32;
+            options.extend_from_slice(&self.options[place.right()]);
+            *place = Place { start, middle, end: options.len() as u32 };
         }
         self.options = options;
     }
 
-    /// Closes the gaps in the list of numbers, which only records speak of.
-    fn keep_numbers(&mut self, is_kept: &[bool]) {
-        let mut new_place: Vec<Option<Num>> = vec![None; self.numbers.len()];
-        let mut numbers = vec![Rational::ZERO];
-        new_place[0] = Some(Num::ZERO);
-        for (record, is_kept) in self.records.iter_mut().zip(is_kept) {
-            for stop in [&mut record.left_stop, &mut record.right_stop] {
-                let place = stop.0 as usize;
-                if !is_kept {
-                    *stop = Num::ZERO;
-                    continue;
-                }
-                *stop = *new_place[place].get_or_insert_with(|| {
-                    numbers.push(self.numbers[place].clone());
-                    // Below 2^32 as before.
-                    Num((numbers.len() - 1) as u32)
-                });
+    /// Closes the gaps in the list of k and m.
+    fn keep_parts(&mut self) {
+        let mut parts = Vec::new();
+        for shape in &mut self.shapes {
+            if let Some(place) = shape.kind.place() {
+                // Below 2^28 as before.
+                shape.kind = shape.kind.moved(parts.len() as u32);
+                parts.push(self.parts[place]);
             }
         }
-        self.numbers = numbers;
+        self.parts = parts;
     }
 
-    /// Makes the tables by which values are found anew.
+    /// Makes the tables by which shapes are found anew.
     fn index_again(&mut self, is_kept: &[bool]) {
-        self.number_index.clear();
         self.tagged_index.clear();
         self.form_index.clear();
-        let numbers = &self.numbers;
-        for (number, id) in numbers.iter().zip(0..) {
-            self.number_index.insert_unique(number_hash(number), id, |id| number_hash(&numbers[*id as usize]));
-        }
-        let (records, spans, options) = (&self.records, &self.spans, &self.options);
-        let hash = |id: &u32| {
-            let place = *id as usize;
-            let record = &records[place];
-            match record.shape {
-                Shape::Tagged { up, nimber } => tagged_hash(Tagged { number: record.left_stop, up, nimber }),
-                Shape::Form { .. } => {
-                    let side = |(start, end): (u32, u32)| &options[start as usize..end as usize];
-                    form_hash(side(spans[place].left), side(spans[place].right))
-                }
+        let (shapes, places, options, parts) = (&self.shapes, &self.places, &self.options, &self.parts);
+        let hash = |shape: &u32| match shapes[*shape as usize].kind.place() {
+            Some(place) => {
+                let (up, nimber) = parts[place];
+                tagged_hash(up, nimber)
+            }
+            None => {
+                let place = places[*shape as usize];
+                form_hash(&options[place.left()], &options[place.right()])
             }
         };
-        for ((record, is_kept), id) in records.iter().zip(is_kept).zip(0..) {
-            match record.shape {
+        for ((shape, is_kept), id) in shapes.iter().zip(is_kept).zip(0..) {
+            match shape.kind {
                 _ if !is_kept => {}
-                Shape::Tagged { .. } => drop(self.tagged_index.insert_unique(hash(&id), id, hash)),
-                Shape::Form { .. } => drop(self.form_index.insert_unique(hash(&id), id, hash)),
+                kind if kind.is_tagged() => drop(self.tagged_index.insert_unique(hash(&id), id, hash)),
+                _ => drop(self.form_index.insert_unique(hash(&id), id, hash)),
             }
         }
-        self.number_index.shrink_to_fit(|id| number_hash(&numbers[*id as usize]));
         self.tagged_index.shrink_to_fit(hash);
         self.form_index.shrink_to_fit(hash);
     }

@@ -28,7 +28,7 @@ impl Store {
             for incentive in incentives {
                 let mut is_kept = true;
                 for other in others {
-                    self.limit.check()?;
+                    self.check()?;
                     if incentive != other && self.le(*incentive, *other)? {
                         is_kept = false;
                         break;

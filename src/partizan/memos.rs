@@ -1,9 +1,183 @@
-//! [`Memos`]: what was found of values by operations that go down their options, by id.
+//! [`PairMemo`], what was found of pairs of shapes, and [`Memos`], what was found of values by operations that go down
+//! their options.
+
+use std::cmp::Ordering;
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use super::store::Game;
+use super::{num::Num, record::mix, store::Game};
+use crate::limit::Limit;
+
+/// A pair of shapes in one word. Shapes are below 2^31, and the number 0 is in no pair that is remembered; the lowest two
+/// bits are free for what is.
+#[inline]
+fn pair(a: u32, b: u32) -> u64 {
+    (u64::from(a) << 33) | (u64::from(b) << 2)
+}
+
+/// Where the search for a pair begins in a table of so many places, a power of two: pairs whose second shapes are of one
+/// time are of one line of the processor's cache.
+#[inline]
+fn first_place(pair: u64, mask: usize) -> usize {
+    // Only the low bits matter.
+    (mix(pair & !0b1111, 0) as usize & mask & !0b11) | (pair >> 2) as usize & 0b11
+}
+
+/// Something remembered of a pair of shapes.
+pub(super) trait Entry: Copy {
+    /// That of no pair.
+    const FREE: Self;
+
+    /// The pair, as [`pair`] gives it, and what tells several entries of it apart in its lowest bits; 0 if this is free.
+    fn key(&self) -> u64;
+}
+
+/// A number d of which it is known whether G ≤ H + d. What holds for one holds for all above it, what fails for one fails
+/// for all below, so that two such numbers are enough for a pair.
+#[derive(Clone, Copy)]
+pub(super) struct Comparison {
+    /// With the lowest bit set if it fails.
+    key: u64,
+    by: Num,
+}
+
+impl Entry for Comparison {
+    const FREE: Self = Comparison { key: 0, by: Num::ZERO };
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.key
+    }
+}
+
+/// The sum of two shapes, the smaller one first: a shape and a number.
+#[derive(Clone, Copy)]
+#[repr(Rust, packed(4))]
+pub(super) struct Sum {
+    key: u64,
+    num: Num,
+    shape: u32,
+}
+
+impl Entry for Sum {
+    const FREE: Self = Sum { key: 0, num: Num::ZERO, shape: 0 };
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.key
+    }
+}
+
+/// Remembers something of pairs of shapes: a table in which an entry stands at the first free place from the one that its
+/// hash says. It grows while memory allows; where that is short, all is forgotten instead, and would be found again.
+pub(super) struct PairMemo<E> {
+    /// Their number is 0 or a power of two.
+    entries: Vec<E>,
+    len: usize,
+}
+
+impl<E> Default for PairMemo<E> {
+    fn default() -> Self {
+        PairMemo { entries: Vec::new(), len: 0 }
+    }
+}
+
+/// How many places a table has at first.
+const FIRST_PLACES: usize = 1 << 6;
+
+impl PairMemo<Comparison> {
+    /// Whether G ≤ H + d, if that is known; d is given by how it compares with a number.
+    #[inline]
+    pub(super) fn get(&self, g: u32, h: u32, against: impl Fn(Num) -> Ordering) -> Option<bool> {
+        let pair = pair(g, h);
+        let mask = self.entries.len().checked_sub(1)?;
+        let mut place = first_place(pair, mask);
+        loop {
+            let entry = self.entries[place];
+            if entry.key == pair && against(entry.by).is_ge() {
+                return Some(true);
+            }
+            if entry.key == pair | 1 && against(entry.by).is_le() {
+                return Some(false);
+            }
+            if entry.key == 0 {
+                return None;
+            }
+            place = (place + 1) & mask;
+        }
+    }
+
+    /// Keeps whether G ≤ H + d, which was not known.
+    pub(super) fn keep(&mut self, g: u32, h: u32, by: Num, answer: bool, limit: &Limit) {
+        self.insert(Comparison { key: pair(g, h) | u64::from(!answer), by }, limit);
+    }
+}
+
+impl PairMemo<Sum> {
+    /// The sum of two shapes, if it is known.
+    #[inline]
+    pub(super) fn get(&self, a: u32, b: u32) -> Option<(u32, Num)> {
+        let key = pair(a.min(b), a.max(b));
+        let mask = self.entries.len().checked_sub(1)?;
+        let entry = self.entries[self.place(key, mask)];
+        (entry.key == key).then_some((entry.shape, entry.num))
+    }
+
+    /// Keeps the sum of two shapes.
+    pub(super) fn keep(&mut self, a: u32, b: u32, sum: Game, limit: &Limit) {
+        self.insert(Sum { key: pair(a.min(b), a.max(b)), num: sum.num, shape: sum.shape }, limit);
+    }
+}
+
+impl<E: Entry> PairMemo<E> {
+    /// Where the entry of a key is, or would be.
+    #[inline]
+    fn place(&self, key: u64, mask: usize) -> usize {
+        let mut place = first_place(key, mask);
+        loop {
+            let found = self.entries[place].key();
+            if found == key || found == 0 {
+                return place;
+            }
+            place = (place + 1) & mask;
+        }
+    }
+
+    /// Puts an entry in, or in the place of the one with its key.
+    fn insert(&mut self, entry: E, limit: &Limit) {
+        // Five of eight places are used at most.
+        if self.len * 8 >= self.entries.len() * 5 {
+            self.make_room(limit);
+        }
+        let place = self.place(entry.key(), self.entries.len() - 1);
+        self.len += usize::from(self.entries[place].key() == 0);
+        self.entries[place] = entry;
+    }
+
+    #[cold]
+    fn make_room(&mut self, limit: &Limit) {
+        let places = (self.entries.len() * 2).max(FIRST_PLACES);
+        if self.len > 0 && limit.allow(places * size_of::<E>()).is_err() {
+            self.entries.fill(E::FREE);
+            self.len = 0;
+            return;
+        }
+        let old = std::mem::replace(&mut self.entries, vec![E::FREE; places]);
+        for entry in old.into_iter().filter(|entry| entry.key() != 0) {
+            let place = self.place(entry.key(), places - 1);
+            self.entries[place] = entry;
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.entries.capacity() * size_of::<E>()
+    }
+}
 
 /// One map for each operation; a pair is the value and what it is cooled, heated or multiplied by.
 #[derive(Default)]
@@ -14,11 +188,23 @@ pub(super) struct Memos {
     pub(super) naive_weights: FxHashMap<Game, Game>,
     pub(super) weights: FxHashMap<Game, Option<Game>>,
     pub(super) companions: FxHashMap<Game, Game>,
-    pub(super) reduced: FxHashMap<Game, Game>,
-    pub(super) stop_counts: FxHashMap<Game, BigUint>,
+    pub(super) reduced: FxHashMap<u32, Game>,
+    pub(super) stop_counts: FxHashMap<u32, BigUint>,
 }
 
 impl Memos {
+    /// How many entries they have.
+    pub(super) fn len(&self) -> usize {
+        self.cooled.len()
+            + self.heated.len()
+            + self.norton_products.len()
+            + self.naive_weights.len()
+            + self.weights.len()
+            + self.companions.len()
+            + self.reduced.len()
+            + self.stop_counts.len()
+    }
+
     /// How much memory they take, roughly.
     pub(super) fn bytes(&self) -> usize {
         let counts = self.stop_counts.values().map(|count| usize::try_from(count.bits() / 8).unwrap_or(0));

@@ -27,6 +27,7 @@ mod garbage;
 mod incentive;
 mod memos;
 mod name;
+mod num;
 mod offset;
 mod order;
 mod printing;

@@ -344,10 +344,9 @@ impl Store {
         if self.is_number(g) || self.tagged(g).is_some() {
             return Ok(self.is_number(g));
         }
-        let span = self.span(g)?;
-        let one = |(start, end)| (end - start == 1).then_some(start);
-        let (Some(left), Some(right)) = (one(span.left), one(span.right)) else { return Ok(false) };
-        Ok(self.tiny_parts(self.option(left), self.option(right))?.is_some())
+        let options = self.ordered(g)?;
+        let ([left], [right]) = (options.left.as_slice(), options.right.as_slice()) else { return Ok(false) };
+        Ok(self.tiny_parts(*left, *right)?.is_some())
     }
 
     /// The name of G.

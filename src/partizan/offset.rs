@@ -1,6 +1,7 @@
 //! Comparing with an offset: G + d ≤ H for a d of the form number + k·↑ + *m, without building G + d.
 
 use super::{
+    num::Num,
     record::Tagged,
     store::{Game, Store},
 };
@@ -40,69 +41,62 @@ impl Store {
             let difference = self.intern_tagged(difference)?;
             return self.le(g, difference);
         }
-        if d.is_number() && d.number == super::record::Num::ZERO {
+        let g = self.moved(g, d.number)?;
+        if d.is_number() {
             return self.le(g, h);
         }
-        let (a, b) = (*self.record(g), *self.record(h));
-        let left_stop = self.add_num(a.left_stop, d.number)?;
-        let right_stop = self.add_num(a.right_stop, d.number)?;
-        if self.cmp_num(left_stop, b.left_stop).is_gt() || self.cmp_num(right_stop, b.right_stop).is_gt() {
+        let (g_right, h_right) = (self.right_num(g)?, self.right_num(h)?);
+        if self.cmp_num(g.num, h.num).is_gt() || self.cmp_num(g_right, h_right).is_gt() {
             return Ok(false);
         }
-        let gap = self.cmp_num(left_stop, b.right_stop);
+        let gap = self.cmp_num(g.num, h_right);
         if gap.is_lt() {
             return Ok(true);
         }
-        let height = self.height(g).saturating_add(self.height(h));
+        let height = self.height(g.shape).saturating_add(self.height(h.shape));
         if gap.is_eq() && d.up < 0 && d.up.unsigned_abs() >= height.saturating_add(2) {
             return Ok(true);
         }
         // A nimber beyond all that can come up in G - H is as good as the next (see `near`).
         let remote = height.saturating_add(d.up.unsigned_abs()).saturating_add(2);
-        let d = Tagged { nimber: d.nimber.min(remote), ..d };
-        let minus = Tagged { nimber: d.nimber, ..minus };
-        let offset = self.intern_tagged(d)?;
-        if let Some(answer) = self.offset_memo.get(&(g, offset, h)) {
+        let d = Tagged { number: Num::ZERO, nimber: d.nimber.min(remote), ..d };
+        let minus = Tagged { number: Num::ZERO, nimber: d.nimber, ..minus };
+        let offset = self.tagged_shape(d.up, d.nimber)?;
+        let by = self.sub_num(h.num, g.num)?;
+        let key = (g.shape, offset, h.shape, by);
+        if let Some(answer) = self.offsets.get(&key) {
             return Ok(*answer);
         }
-        self.limit.check()?;
+        self.check()?;
         let answer = self.descend(|store| store.offset_le_afresh(g, d, minus, h))?;
-        self.offset_memo.insert((g, offset, h), answer);
+        self.offsets.insert(key, answer);
         Ok(answer)
     }
 
-    /// G + d ≤ H unless some G^L + d ≥ H, some H^R ≤ G + d or some G + d^L ≥ H; the number in d need not be moved in,
-    /// since G and H are not numbers.
+    /// G + d ≤ H unless some G^L + d ≥ H, some H^R ≤ G + d or some G + d^L ≥ H, for d = k·↑ + *m.
     fn offset_le_afresh(&mut self, g: Game, d: Tagged, minus: Tagged, h: Game) -> Result<bool, Stop> {
-        let (start, end) = self.span(h)?.right;
-        for place in start..end {
-            let option = self.option(place);
+        let span = self.span(h)?;
+        for place in span.right.0..span.right.1 {
+            let option = self.option(&span, place)?;
             if self.offset_le(option, minus, g)? {
                 return Ok(false);
             }
         }
-        let (start, end) = self.span(g)?.left;
-        for place in start..end {
-            let option = self.option(place);
+        let span = self.span(g)?;
+        for place in span.left.0..span.left.1 {
+            let option = self.option(&span, place)?;
             if self.offset_le(h, minus, option)? {
                 return Ok(false);
             }
         }
-        if d.is_number() {
-            return Ok(true);
-        }
         // All d^L have the stops of d, so H ≤ G + d^L can only be if the stops allow it.
-        let (a, b) = (*self.record(g), *self.record(h));
-        let left_stop = self.add_num(a.left_stop, d.number)?;
-        let right_stop = self.add_num(a.right_stop, d.number)?;
-        if self.cmp_num(b.left_stop, left_stop).is_gt() || self.cmp_num(b.right_stop, right_stop).is_gt() {
+        let (g_right, h_right) = (self.right_num(g)?, self.right_num(h)?);
+        if self.cmp_num(h.num, g.num).is_gt() || self.cmp_num(h_right, g_right).is_gt() {
             return Ok(true);
         }
-        let offset = self.intern_tagged(d)?;
-        let (start, end) = self.span(offset)?.left;
-        for place in start..end {
-            let option = self.option(place);
-            let Some(option) = self.tagged(option) else { continue };
+        let offset = self.tagged_shape(d.up, d.nimber)?;
+        for place in self.place(offset)?.left() {
+            let Some(option) = self.tagged(self.options[place]) else { continue };
             let option = self.neg_parts(option)?;
             if self.offset_le(h, option, g)? {
                 return Ok(false);

@@ -3,8 +3,9 @@
 use std::{cmp::Ordering, fmt};
 
 use super::{
-    record::{Shape, Tagged},
-    store::{Game, Store},
+    num::Num,
+    record::Tagged,
+    store::{Game, NUMBER, Store},
 };
 use crate::limit::Stop;
 
@@ -56,6 +57,9 @@ impl fmt::Display for Outcome {
     }
 }
 
+/// How many comparisons one must take, itself among them, for its answer to be kept.
+const LEAST_WORK: u64 = 2;
+
 impl Store {
     /// Whether G ≤ H. Stops decide most: G ≤ H needs both stops of G at most those of H, and follows from
     /// L(G) < R(H).
@@ -64,91 +68,127 @@ impl Store {
     /// What the limit says.
     #[inline]
     pub fn le(&mut self, g: Game, h: Game) -> Result<bool, Stop> {
-        if g == h {
-            return Ok(true);
+        let (a, b) = (*self.shape(g), *self.shape(h));
+        if !Num::are_short([g.num, h.num, a.width, b.width]) {
+            return self.le_long(g, h);
         }
-        let (a, b) = (self.record(g), self.record(h));
-        if self.cmp_num(a.left_stop, b.left_stop).is_gt() || self.cmp_num(a.right_stop, b.right_stop).is_gt() {
+        // The difference of two short numbers does not leave the word; once the stops leave it open it is short.
+        let by = Num::difference(h.num, g.num);
+        if by < Num::ZERO || by < Num::difference(b.width, a.width) {
             return Ok(false);
         }
-        if self.cmp_num(a.left_stop, b.right_stop).is_lt() {
+        if by > b.width {
             return Ok(true);
         }
-        match (a.shape, b.shape) {
-            (Shape::Tagged { up: up_a, nimber: nimber_a }, Shape::Tagged { up: up_b, nimber: nimber_b }) => {
-                // The numbers are equal here.
-                Ok(tagged_infinitesimal_le(up_a, nimber_a, up_b, nimber_b))
-            }
-            _ => match self.le_memo.get(g, h) {
-                Some(answer) => Ok(answer),
-                None => self.le_afresh(g, h),
-            },
+        if let Some(answer) = self.le_at_stops(g.shape, h.shape) {
+            return Ok(answer);
+        }
+        // So are the numbers that are kept with this pair.
+        match self.comparisons.get(g.shape, h.shape, |kept| by.cmp(&kept)) {
+            Some(answer) => Ok(answer),
+            None => self.le_afresh(g.shape, h.shape, by),
         }
     }
 
-    /// G ≤ H unless some G^L ≥ H or some H^R ≤ G; a number next to another value need not be moved in.
-    /// The stops do not decide.
-    fn le_afresh(&mut self, g: Game, h: Game) -> Result<bool, Stop> {
-        self.limit.check()?;
+    /// Whether G ≤ H + d where it can be told without their options, for a d that the stops leave open: it is from 0 to the
+    /// width of H, and not below what that is more than the width of G.
+    #[inline]
+    fn le_at_stops(&self, g: u32, h: u32) -> Option<bool> {
+        if g == h {
+            return Some(true);
+        }
+        let (a, b) = (self.shapes[g as usize].kind, self.shapes[h as usize].kind);
+        match (a.place(), b.place()) {
+            (None, None) => None,
+            _ if g == NUMBER => Some(b.is_above_right()),
+            _ if h == NUMBER => Some(a.is_below_left()),
+            (Some(a), Some(b)) => {
+                let ((up_a, nimber_a), (up_b, nimber_b)) = (self.parts[a], self.parts[b]);
+                Some(tagged_infinitesimal_le(up_a, nimber_a, up_b, nimber_b))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether G ≤ H where a number is long.
+    #[cold]
+    fn le_long(&mut self, g: Game, h: Game) -> Result<bool, Stop> {
+        let (a, b) = (self.shape(g).width, self.shape(h).width);
+        let by = self.sub_num(h.num, g.num)?;
+        let right = self.add_num(by, a)?;
+        if self.cmp_num(by, Num::ZERO).is_lt() || self.cmp_num(right, b).is_lt() {
+            return Ok(false);
+        }
+        if self.cmp_num(by, b).is_gt() {
+            return Ok(true);
+        }
+        if let Some(answer) = self.le_at_stops(g.shape, h.shape) {
+            return Ok(answer);
+        }
+        match self.comparisons.get(g.shape, h.shape, |kept| self.numbers.cmp(by, kept)) {
+            Some(answer) => Ok(answer),
+            None => self.le_afresh(g.shape, h.shape, by),
+        }
+    }
+
+    /// G ≤ H + d unless some G^L ≥ H + d or some H^R + d ≤ G; a number next to another value need not be moved in.
+    fn le_afresh(&mut self, g: u32, h: u32, by: Num) -> Result<bool, Stop> {
+        self.check()?;
+        self.work += 1;
+        let before = self.work;
         let (smaller, larger) = (self.near(g, h)?, self.near(h, g)?);
-        if smaller != g || larger != h {
-            let answer = self.le(smaller, larger)?;
-            self.le_memo.insert(g, h, answer);
+        let answer = if smaller != g || larger != h {
+            let (smaller, larger) = (self.game(smaller, Num::ZERO), self.game(larger, by));
+            self.le(smaller, larger)?
+        } else if let Some(answer) = self.far(g, h) {
             return Ok(answer);
+        } else {
+            self.descend(|store| store.le_by_options(g, h, by))?
+        };
+        // What took less is found again as soon as a place in a large table.
+        if self.work - before + 1 >= LEAST_WORK {
+            self.comparisons.keep(g, h, by, answer, &self.limit);
         }
-        if let Some(answer) = self.far(g, h) {
-            return Ok(answer);
-        }
-        // The options of x + k·↑ + *m have the stops x; they matter only next to a game of which both stops are x.
-        let (a, b) = (*self.record(g), *self.record(h));
-        let matter = a.left_stop == b.right_stop && a.right_stop == b.left_stop;
-        let skip_left = self.numeric(g) || (!matter && matches!(a.shape, Shape::Tagged { .. }));
-        let skip_right = self.numeric(h) || (!matter && matches!(b.shape, Shape::Tagged { .. }));
-        let answer = self.descend(|store| {
-            if !skip_right {
-                let (start, end) = store.span(h)?.right;
-                for place in start..end {
-                    let option = store.option(place);
-                    if store.le(option, g)? {
-                        return Ok(false);
-                    }
-                }
-            }
-            if !skip_left {
-                let (start, end) = store.span(g)?.left;
-                for place in start..end {
-                    let option = store.option(place);
-                    if store.le(h, option)? {
-                        return Ok(false);
-                    }
-                }
-            }
-            Ok(true)
-        })?;
-        self.le_memo.insert(g, h, answer);
         Ok(answer)
     }
 
-    /// A value that compares with the form h as g does and has few options: x + k·↑ + *m with m so large that no
-    /// follower of the difference is a number + *m behaves as with any other such m (a remote star), so m comes down.
-    fn near(&mut self, g: Game, h: Game) -> Result<Game, Stop> {
-        let height = self.height(h);
-        match self.tagged(g) {
-            Some(value) => {
-                let remote = height.saturating_add(value.up.unsigned_abs()).saturating_add(2);
-                if value.nimber > remote { self.intern_tagged(Tagged { nimber: remote, ..value }) } else { Ok(g) }
+    fn le_by_options(&mut self, g: u32, h: u32, by: Num) -> Result<bool, Stop> {
+        // The options of x + k·↑ + *m have the stops x; they matter only next to a game of which both stops are x.
+        let (a, b) = (self.shapes[g as usize], self.shapes[h as usize]);
+        let (smaller, larger) = (self.game(g, Num::ZERO), self.game(h, by));
+        if !(b.kind.is_tagged() && a.width != Num::ZERO) {
+            for place in self.place(h)?.right() {
+                let option = self.moved(self.options[place], by)?;
+                if self.le(option, smaller)? {
+                    return Ok(false);
+                }
             }
-            None => Ok(g),
         }
+        if !(a.kind.is_tagged() && b.width != Num::ZERO) {
+            for place in self.place(g)?.left() {
+                if self.le(larger, self.options[place])? {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// A shape that compares with the form H as G does and has few options: k·↑ + *m with m so large that no
+    /// follower of the difference is a number + *m behaves as with any other such m (a remote star), so m comes down.
+    fn near(&mut self, g: u32, h: u32) -> Result<u32, Stop> {
+        let Some((up, nimber)) = self.parts(g) else { return Ok(g) };
+        let remote = self.height(h).saturating_add(up.unsigned_abs()).saturating_add(2);
+        if nimber > remote { self.tagged_shape(up, remote) } else { Ok(g) }
     }
 
     /// The answer where one side is x + k·↑ + *m, the other a form with the stop x that matters, and |k| so large that
     /// the height of the form decides: if the Left stop of H is at most 0 and H has height n, then H ≤ k·↑ + *m for
     /// k ≥ n + 2, because Right answers each move, those in k·↑ by his best move in H.
-    fn far(&self, g: Game, h: Game) -> Option<bool> {
-        let (up, height) = match (self.record(g).shape, self.record(h).shape) {
-            (Shape::Tagged { up, .. }, Shape::Form { .. }) => (up, self.height(h)),
-            (Shape::Form { .. }, Shape::Tagged { up, .. }) => (up.checked_neg()?, self.height(g)),
+    fn far(&self, g: u32, h: u32) -> Option<bool> {
+        let (up, height) = match (self.parts(g), self.parts(h)) {
+            (Some((up, _)), None) => (up, self.height(h)),
+            (None, Some((up, _))) => (up.checked_neg()?, self.height(g)),
             _ => return None,
         };
         // Stops have left only: g tagged and its number the Right stop of h, or h tagged and its number the Left stop
@@ -197,7 +237,7 @@ impl Store {
 }
 
 /// 0 ≤ k·↑ + *m just when k ≥ 2, or k = 1 and m ≠ 1, or k = m = 0 (Siegel, II.1).
-fn tagged_infinitesimal_le(up: i64, nimber: u64, other_up: i64, other_nimber: u64) -> bool {
+pub(super) fn tagged_infinitesimal_le(up: i64, nimber: u64, other_up: i64, other_nimber: u64) -> bool {
     match i128::from(other_up) - i128::from(up) {
         0 => nimber == other_nimber,
         1 => nimber ^ other_nimber != 1,

@@ -59,7 +59,7 @@ impl Store {
         if let Some(known) = self.printing_memo.get(&(g, h)) {
             return Ok(*known);
         }
-        self.limit.check()?;
+        self.check()?;
         let ordering = self.descend(|store| {
             let (a, b) = (store.ordered(g)?, store.ordered(h)?);
             for (a, b) in [(&a.left, &b.left), (&a.right, &b.right)] {
@@ -101,7 +101,7 @@ impl Store {
         let mut sides = [Vec::new(), Vec::new()];
         for ((start, end), side) in [span.left, span.right].into_iter().zip(&mut sides) {
             for place in start..end {
-                side.push(self.option(place));
+                side.push(self.option(&span, place)?);
             }
             *side = self.descend(|store| store.sort(std::mem::take(side)))?;
         }

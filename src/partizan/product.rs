@@ -28,7 +28,7 @@ impl Store {
         if let Some(product) = self.memos.norton_products.get(&(g, unit)) {
             return Ok(*product);
         }
-        self.limit.check()?;
+        self.check()?;
         let span = self.span(g)?;
         let product = self.descend(|store| {
             let mut sides = [Vec::new(), Vec::new()];
@@ -36,7 +36,7 @@ impl Store {
                 [false, true].into_iter().zip([span.left, span.right].into_iter().zip(&mut sides))
             {
                 for place in start..end {
-                    let option = store.option(place);
+                    let option = store.option(&span, place)?;
                     let option = store.norton(option, unit, more)?;
                     for more in more {
                         side.push(if is_right { store.sub(option, *more)? } else { store.add(option, *more)? });
@@ -90,13 +90,13 @@ impl Store {
         if let Some(known) = memo.get(&g) {
             return Ok(*known);
         }
-        self.limit.check()?;
+        self.check()?;
         let span = self.span(g)?;
         let mut sides = [Vec::new(), Vec::new()];
         self.descend(|store| {
             for ((start, end), side) in [span.left, span.right].into_iter().zip(&mut sides) {
                 for place in start..end {
-                    let option = store.option(place);
+                    let option = store.option(&span, place)?;
                     side.extend(store.subordinate_memo(option, base, sums, memo)?);
                 }
             }
@@ -128,13 +128,13 @@ impl Store {
         if let Some(sum) = sums.get(&top) {
             return Ok(*sum);
         }
-        self.limit.check()?;
+        self.check()?;
         let span = self.span(top)?;
         let mut sides = base.clone();
         self.descend(|store| {
             for ((start, end), side) in [span.left, span.right].into_iter().zip(&mut sides) {
                 for place in start..end {
-                    let option = store.option(place);
+                    let option = store.option(&span, place)?;
                     side.push(store.sum_on_form(base, option, sums)?);
                 }
             }

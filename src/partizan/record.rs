@@ -1,54 +1,123 @@
-//! What the store keeps of each value, and the tables that find it again.
+//! What the store keeps of each shape, and the tables that find it again.
 
-use std::hash::{Hash, Hasher};
+use super::{num::Num, store::Game};
 
-use hashbrown::HashTable;
-
-use super::store::Game;
-use crate::number::Rational;
-
-/// An interned number: equal numbers have equal ids.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Num(pub(super) u32);
-
-impl Num {
-    pub(super) const ZERO: Num = Num(0);
-}
-
-/// What kind of value it is.
+/// What kind of shape it is, and what its options say of its stops, in one word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Shape {
-    /// A number (both stops) plus `up` times ↑ plus `*nimber`; no options are kept until asked for.
-    Tagged { up: i64, nimber: u64 },
-    /// Any other value. `all_small`: it is a number plus an all-small game.
-    Form { all_small: bool },
+pub(super) struct Kind(u32);
+
+impl Kind {
+    /// k·↑ + *m: what remains of the word is the place of k and m.
+    const TAGGED: u32 = 1 << 31;
+    /// G is at most its Left stop.
+    const BELOW_LEFT: u32 = 1 << 30;
+    /// G is at least its Right stop.
+    const ABOVE_RIGHT: u32 = 1 << 29;
+    /// A number + an all-small game.
+    const ALL_SMALL: u32 = 1 << 28;
+    const FLAGS: u32 = Self::TAGGED | Self::BELOW_LEFT | Self::ABOVE_RIGHT | Self::ALL_SMALL;
+
+    /// That of a shape that the store was told to forget: forms have no place.
+    pub(super) const FORGOTTEN: Kind = Kind(1);
+
+    /// The most places of k and m.
+    pub(super) const MOST_TAGGED: u32 = 1 << 28;
+
+    pub(super) fn tagged(place: u32, below_left: bool, above_right: bool) -> Kind {
+        Kind(Self::TAGGED | Self::ALL_SMALL | Self::flags(below_left, above_right) | place)
+    }
+
+    pub(super) fn form(below_left: bool, above_right: bool, all_small: bool) -> Kind {
+        Kind(Self::flags(below_left, above_right) | if all_small { Self::ALL_SMALL } else { 0 })
+    }
+
+    fn flags(below_left: bool, above_right: bool) -> u32 {
+        (if below_left { Self::BELOW_LEFT } else { 0 }) | if above_right { Self::ABOVE_RIGHT } else { 0 }
+    }
+
+    /// The place of k and m, if it is k·↑ + *m.
+    #[inline]
+    pub(super) fn place(self) -> Option<usize> {
+        (self.0 & Self::TAGGED != 0).then_some((self.0 & !Self::FLAGS) as usize)
+    }
+
+    /// The same with another place of k and m.
+    pub(super) fn moved(self, place: u32) -> Kind {
+        Kind(self.0 & Self::FLAGS | place)
+    }
+
+    #[inline]
+    pub(super) fn is_tagged(self) -> bool {
+        self.0 & Self::TAGGED != 0
+    }
+
+    /// Whether G is at most its Left stop.
+    #[inline]
+    pub(super) fn is_below_left(self) -> bool {
+        self.0 & Self::BELOW_LEFT != 0
+    }
+
+    /// Whether G is at least its Right stop.
+    #[inline]
+    pub(super) fn is_above_right(self) -> bool {
+        self.0 & Self::ABOVE_RIGHT != 0
+    }
+
+    /// Whether it is a number + an all-small game.
+    #[inline]
+    pub(super) fn is_all_small(self) -> bool {
+        self.0 & Self::ALL_SMALL != 0
+    }
 }
 
-/// A value. Its options, where they are known, are at the same place in the list of spans.
+/// A shape: a value that is moved so that its Left stop is 0. Its options, where they are known, are at the same place in
+/// the list of spans.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Record {
-    pub(super) left_stop: Num,
-    pub(super) right_stop: Num,
+pub(super) struct Shape {
+    /// How far the Right stop is below the Left stop.
+    pub(super) width: Num,
     /// A bound for the length of play before a number is reached: 0 for numbers, one more than the largest of an
     /// option for others; `u32::MAX` when it does not fit.
     pub(super) height: u32,
-    pub(super) shape: Shape,
+    pub(super) kind: Kind,
 }
 
-/// Where the options of a value are in the flat list; nimbers use one stretch for both sides.
+/// Where the options of a shape are in the flat list: Left's to the middle, then Right's; where there are none of these,
+/// they are Left's (nimbers). Numbers, of which a side can be empty, are not kept so.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) start: u32,
+    pub(super) middle: u32,
+    pub(super) end: u32,
+}
+
+impl Place {
+    /// Not asked for yet.
+    pub(super) const UNKNOWN: Place = Place { start: u32::MAX, middle: u32::MAX, end: u32::MAX };
+
+    pub(super) fn is_unknown(self) -> bool {
+        self.start == u32::MAX
+    }
+
+    /// Left's options.
+    #[inline]
+    pub(super) fn left(self) -> std::ops::Range<usize> {
+        self.start as usize..self.middle as usize
+    }
+
+    /// Right's options.
+    #[inline]
+    pub(super) fn right(self) -> std::ops::Range<usize> {
+        if self.middle == self.end { self.left() } else { self.middle as usize..self.end as usize }
+    }
+}
+
+/// The options of a value: where they are in the flat list, and the number that is added to each of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
     pub(super) left: (u32, u32),
     pub(super) right: (u32, u32),
-}
-
-impl Span {
-    /// Not asked for yet.
-    pub(super) const UNKNOWN: Span = Span { left: (u32::MAX, u32::MAX), right: (u32::MAX, u32::MAX) };
-
-    pub(super) fn is_unknown(&self) -> bool {
-        self.left.0 == u32::MAX
-    }
+    pub(super) by: Num,
 }
 
 /// A number + k·↑ + *m, taken apart.
@@ -57,11 +126,6 @@ pub(super) struct Tagged {
     pub(super) number: Num,
     pub(super) up: i64,
     pub(super) nimber: u64,
-}
-
-impl Shape {
-    /// That of a value that the store was told to forget. No multiple of ↑ is so negative.
-    pub(super) const FORGOTTEN: Shape = Shape::Tagged { up: i64::MIN, nimber: 0 };
 }
 
 impl Tagged {
@@ -83,101 +147,22 @@ fn fold(product: u128) -> u64 {
     u64::from_le_bytes([a, b, c, d, e, f, g, h]) ^ u64::from_le_bytes([i, j, k, l, m, n, o, p])
 }
 
-/// The hash of a form with these options, each side sorted by id.
+/// The hash of a form with these options, each side sorted.
 #[inline]
 pub(super) fn form_hash(left: &[Game], right: &[Game]) -> u64 {
     let mut hash = 0x2545_F491_4F6C_DD1D;
     for game in left {
-        hash = mix(hash, u64::from(game.id));
+        hash = mix(hash ^ u64::from(game.shape), game.num.bits());
     }
     hash = mix(hash, u64::MAX);
     for game in right {
-        hash = mix(hash, u64::from(game.id));
+        hash = mix(hash ^ u64::from(game.shape), game.num.bits());
     }
     hash
 }
 
-/// The hash of a tagged value.
+/// The hash of k·↑ + *m.
 #[inline]
-pub(super) fn tagged_hash(value: Tagged) -> u64 {
-    mix(mix(u64::from(value.number.0), u64::from_le_bytes(value.up.to_le_bytes())), value.nimber)
-}
-
-/// The hash of a number.
-pub(super) fn number_hash(number: &Rational) -> u64 {
-    let mut hasher = rustc_hash::FxHasher::default();
-    number.hash(&mut hasher);
-    mix(hasher.finish(), 1)
-}
-
-/// Remembers yes or no for ordered pairs of games: one word an entry, the answer in the lowest bit. Ids are below 2^31.
-#[derive(Default)]
-pub(super) struct PairMemo {
-    table: HashTable<u64>,
-}
-
-#[inline]
-fn pair_key(a: Game, b: Game) -> u64 {
-    (u64::from(a.id) << 32) | (u64::from(b.id) << 1)
-}
-
-impl PairMemo {
-    #[inline]
-    pub(super) fn get(&self, a: Game, b: Game) -> Option<bool> {
-        let key = pair_key(a, b);
-        self.table.find(mix(key, 0), |entry| entry & !1 == key).map(|entry| entry & 1 == 1)
-    }
-
-    #[inline]
-    pub(super) fn insert(&mut self, a: Game, b: Game, answer: bool) {
-        let key = pair_key(a, b);
-        self.table.insert_unique(mix(key, 0), key | u64::from(answer), |entry| mix(entry & !1, 0));
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.table.len()
-    }
-
-    pub(super) fn bytes(&self) -> usize {
-        self.table.allocation_size()
-    }
-}
-
-/// Remembers sums: one for each unordered pair.
-#[derive(Default)]
-pub(super) struct SumMemo {
-    table: HashTable<(Game, Game, Game)>,
-}
-
-impl SumMemo {
-    #[inline]
-    fn hash(a: Game, b: Game) -> u64 {
-        mix(pair_key(a, b), 0)
-    }
-
-    #[inline]
-    pub(super) fn get(&self, a: Game, b: Game) -> Option<Game> {
-        let (a, b) = (a.min(b), a.max(b));
-        self.table.find(Self::hash(a, b), |entry| entry.0 == a && entry.1 == b).map(|entry| entry.2)
-    }
-
-    /// Keeps a sum; it may be there already.
-    #[inline]
-    pub(super) fn insert(&mut self, a: Game, b: Game, sum: Game) {
-        let (a, b) = (a.min(b), a.max(b));
-        let entry = self.table.entry(
-            Self::hash(a, b),
-            |entry| entry.0 == a && entry.1 == b,
-            |entry| Self::hash(entry.0, entry.1),
-        );
-        entry.or_insert((a, b, sum));
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.table.len()
-    }
-
-    pub(super) fn bytes(&self) -> usize {
-        self.table.allocation_size()
-    }
+pub(super) fn tagged_hash(up: i64, nimber: u64) -> u64 {
+    mix(u64::from_le_bytes(up.to_le_bytes()), nimber)
 }

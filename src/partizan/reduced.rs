@@ -3,7 +3,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::store::{Game, Store};
+use super::{
+    num::Num,
+    store::{Game, Store},
+};
 use crate::limit::Stop;
 
 impl Store {
@@ -13,33 +16,36 @@ impl Store {
     /// # Errors
     /// What the limit says.
     pub fn reduced_canonical_form(&mut self, g: Game) -> Result<Game, Stop> {
-        let record = *self.record(g);
-        if record.left_stop == record.right_stop {
-            let number = self.left_stop(g);
-            return self.dyadic(&number);
+        if self.is_numberish(g) {
+            return Ok(self.number_at(g.num));
         }
-        if let Some(reduced) = self.memos.reduced.get(&g) {
-            return Ok(*reduced);
-        }
-        let star = self.nimber(1)?;
-        let heated = self.heat(g, star)?;
-        let reduced = self.star_projection(heated, &mut FxHashMap::default())?;
-        self.memos.reduced.insert(g, reduced);
-        Ok(reduced)
+        let reduced = match self.memos.reduced.get(&g.shape) {
+            Some(reduced) => *reduced,
+            None => {
+                let star = self.nimber(1)?;
+                let heated = self.heat(self.game(g.shape, Num::ZERO), star)?;
+                let reduced = self.star_projection(heated, &mut FxHashMap::default())?;
+                self.memos.reduced.insert(g.shape, reduced);
+                reduced
+            }
+        };
+        self.moved(reduced, g.num)
     }
 
-    /// x for a number x and for x + *, else the game of the projected options.
-    fn star_projection(&mut self, g: Game, memo: &mut FxHashMap<Game, Game>) -> Result<Game, Stop> {
-        if let Some((number, 0, 0 | 1)) = self.as_up_star(g) {
-            return self.dyadic(&number);
+    /// x for a number x and for x + *, else the game of the projected options. These are infinitesimally near the options, so
+    /// that the stops stay and adding a number moves the projection.
+    fn star_projection(&mut self, g: Game, memo: &mut FxHashMap<u32, Game>) -> Result<Game, Stop> {
+        if let Some((0, 0 | 1)) = self.parts(g.shape) {
+            return Ok(self.number_at(g.num));
         }
-        if let Some(projected) = memo.get(&g) {
-            return Ok(*projected);
+        if let Some(projected) = memo.get(&g.shape) {
+            return self.moved(*projected, g.num);
         }
-        self.limit.check()?;
+        let (num, g) = (g.num, self.game(g.shape, Num::ZERO));
+        self.check()?;
         let zero = self.zero();
         let projected = self.with_options(g, [zero, zero], |store, option| store.star_projection(option, memo))?;
-        memo.insert(g, projected);
-        Ok(projected)
+        memo.insert(g.shape, projected);
+        self.moved(projected, num)
     }
 }

@@ -25,22 +25,23 @@ impl Store {
                 nimber => nimber_stops(nimber ^ 1)? + BigUint::from(steps),
             });
         }
-        if let Some(count) = self.memos.stop_counts.get(&g) {
+        if let Some(count) = self.memos.stop_counts.get(&g.shape) {
             return Ok(count.clone());
         }
-        self.limit.check()?;
+        // Adding a number moves the stops and keeps their number.
+        self.check()?;
         let span = self.span(g)?;
         let count = self.descend(|store| {
             let mut count = BigUint::ZERO;
             for (start, end) in [span.left, span.right] {
                 for place in start..end {
-                    let option = store.option(place);
+                    let option = store.option(&span, place)?;
                     count += store.stop_count(option)?;
                 }
             }
             Ok(count)
         })?;
-        self.memos.stop_counts.insert(g, count.clone());
+        self.memos.stop_counts.insert(g.shape, count.clone());
         Ok(count)
     }
 }

@@ -9,10 +9,12 @@ use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
 use super::{
-    memos::Memos,
+    memos::{Comparison, Memos, PairMemo, Sum},
+    num::{Num, Numbers},
     offset::UPS,
+    order::tagged_infinitesimal_le,
     printing::Ordered,
-    record::{Num, PairMemo, Record, Shape, Span, SumMemo, Tagged, form_hash, number_hash, tagged_hash},
+    record::{Kind, Place, Shape, Span, Tagged, form_hash, tagged_hash},
     thermograph::Thermograph,
     uptimal::Uptimal,
 };
@@ -21,30 +23,34 @@ use crate::{
     number::Rational,
 };
 
-/// A value in a [`Store`]. Within one store equal values are equal ids; an id means nothing in another store, which is
-/// caught where debug assertions are on.
+/// A value in a [`Store`]: a shape, which is a canonical form moved so that its Left stop is 0, and the number that is added
+/// to it. Equal values of one store are equal here; a value means nothing in another store, which is caught where debug
+/// assertions are on.
+///
+/// Adding a number to a value changes its number alone (number translation; Siegel, II.3), so that a store has all
+/// G + x as one shape.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Ord, PartialOrd, Debug)]
 pub struct Game {
-    pub(super) id: u32,
+    pub(super) shape: u32,
+    /// The Left stop.
+    pub(super) num: Num,
     /// The number of its store.
     #[cfg(debug_assertions)]
     store: u32,
-}
-
-impl Game {
-    #[inline]
-    pub(super) fn index(self) -> usize {
-        // `usize` has at least 32 bits wherever this builds with a store that can hold something.
-        self.id as usize
-    }
 }
 
 /// How many stores there were.
 #[cfg(debug_assertions)]
 static STORES: AtomicU32 = AtomicU32::new(0);
 
-/// The most values in a store: the memo of ≤ keeps two ids and an answer in one word.
-const MOST_GAMES: usize = 1 << 31;
+/// The shape of numbers.
+pub(super) const NUMBER: u32 = 0;
+
+/// The most shapes in a store: a memo keeps two of them and two bits in one word.
+const MOST_SHAPES: usize = 1 << 31;
+
+/// A negative that was not asked for.
+pub(super) const UNKNOWN: u32 = u32::MAX;
 
 /// The deepest recursion. A level takes well under a kilobyte of the stack, which grows on the heap.
 const MOST_LEVELS: u64 = 300_000;
@@ -56,29 +62,33 @@ const LEVELS_BETWEEN_LOOKS: u64 = 32;
 const STACK_NEEDED: usize = 256 << 10;
 const STACK_ADDED: usize = 4 << 20;
 
-/// All values of a session in canonical form: hash-consed, like the nodes of a decision diagram. A value stays until
-/// [`keep_only`](Self::keep_only) is told to keep others.
+/// All values of a session in canonical form: shapes are hash-consed, like the nodes of a decision diagram. A shape stays
+/// until [`keep_only`](Self::keep_only) is told to keep others.
 ///
 /// Every method that may take long asks the store's [`Limit`] and can return a [`Stop`]; the store is then as usable as
 /// before. A method given a [`Game`] of another store may answer anything or panic.
 pub struct Store {
     pub(super) limit: Limit,
-    pub(super) numbers: Vec<Rational>,
-    pub(super) number_index: HashTable<u32>,
-    pub(super) records: Vec<Record>,
-    pub(super) spans: Vec<Span>,
+    pub(super) numbers: Numbers,
+    pub(super) shapes: Vec<Shape>,
+    pub(super) places: Vec<Place>,
+    pub(super) negatives: Vec<u32>,
     pub(super) options: Vec<Game>,
-    /// Places of values that were forgotten, to be used again, the next one last.
-    pub(super) free: Vec<Game>,
+    /// k and m of the shapes k·↑ + *m.
+    pub(super) parts: Vec<(i64, u64)>,
+    /// Places of shapes that were forgotten, to be used again, the next one last.
+    pub(super) free: Vec<u32>,
     pub(super) tagged_index: HashTable<u32>,
     pub(super) form_index: HashTable<u32>,
-    pub(super) negatives: Vec<Option<Game>>,
-    pub(super) le_memo: PairMemo,
-    pub(super) offset_memo: FxHashMap<(Game, Game, Game), bool>,
-    pub(super) sum_memo: SumMemo,
-    pub(super) thermographs: FxHashMap<Game, Arc<Thermograph>>,
+    /// Where the options of numbers are, of those that were asked for.
+    pub(super) number_places: FxHashMap<Num, Place>,
+    pub(super) comparisons: PairMemo<Comparison>,
+    pub(super) sums: PairMemo<Sum>,
+    pub(super) offsets: FxHashMap<(u32, u32, u32, Num), bool>,
+    /// By shape and the part of the number behind the point.
+    pub(super) thermographs: FxHashMap<(u32, Num), Arc<Thermograph>>,
     pub(super) birthdays: FxHashMap<Game, BigInt>,
-    pub(super) uptimals: FxHashMap<Game, Option<Arc<Uptimal>>>,
+    pub(super) uptimals: FxHashMap<u32, Option<Arc<Uptimal>>>,
     pub(super) orders: FxHashMap<Game, Arc<Ordered>>,
     pub(super) printing_memo: FxHashMap<(Game, Game), Ordering>,
     pub(super) parities: FxHashMap<Game, super::class::Parity>,
@@ -86,6 +96,8 @@ pub struct Store {
     /// ↑ + … + ↑^n + * at place n.
     pub(super) last_moves: Vec<Game>,
     level: u64,
+    /// How many comparisons went down options.
+    pub(super) work: u64,
     /// Another one for each store.
     #[cfg(debug_assertions)]
     number: u32,
@@ -94,28 +106,23 @@ pub struct Store {
 }
 
 impl Store {
-    /// A store with nothing but zero in it.
+    /// A store with nothing but numbers in it.
     pub fn new(limit: Limit) -> Store {
-        let zero = Record {
-            left_stop: Num::ZERO,
-            right_stop: Num::ZERO,
-            height: 0,
-            shape: Shape::Tagged { up: 0, nimber: 0 },
-        };
         let mut store = Store {
             limit,
-            numbers: vec![Rational::ZERO],
-            number_index: HashTable::new(),
-            records: vec![zero],
-            spans: vec![Span { left: (0, 0), right: (0, 0) }],
+            numbers: Numbers::default(),
+            shapes: vec![Shape { width: Num::ZERO, height: 0, kind: Kind::tagged(0, true, true) }],
+            places: vec![Place::UNKNOWN],
+            negatives: vec![NUMBER],
             options: Vec::new(),
+            parts: vec![(0, 0)],
             free: Vec::new(),
             tagged_index: HashTable::new(),
             form_index: HashTable::new(),
-            negatives: vec![None],
-            le_memo: PairMemo::default(),
-            offset_memo: FxHashMap::default(),
-            sum_memo: SumMemo::default(),
+            number_places: FxHashMap::default(),
+            comparisons: PairMemo::default(),
+            sums: PairMemo::default(),
+            offsets: FxHashMap::default(),
             thermographs: FxHashMap::default(),
             birthdays: FxHashMap::default(),
             uptimals: FxHashMap::default(),
@@ -125,20 +132,27 @@ impl Store {
             memos: Memos::default(),
             last_moves: Vec::new(),
             level: 0,
+            work: 0,
             #[cfg(debug_assertions)]
             number: STORES.fetch_add(1, atomic::Ordering::Relaxed),
             spare: Vec::new(),
         };
-        store.negatives[0] = Some(store.zero());
-        store.number_index.insert_unique(number_hash(&Rational::ZERO), 0, |_| 0);
-        let hash = tagged_hash(Tagged { number: Num::ZERO, up: 0, nimber: 0 });
-        store.tagged_index.insert_unique(hash, 0, |_| 0);
+        store.tagged_index.insert_unique(tagged_hash(0, 0), NUMBER, |_| 0);
         store
     }
 
     /// The limit that this store asks.
     pub fn limit(&self) -> &Limit {
         &self.limit
+    }
+
+    /// The question a loop asks in each turn. Where memory is short and memos take much of it, they go and the loop goes on.
+    #[inline]
+    pub(super) fn check(&mut self) -> Result<(), Stop> {
+        match self.limit.check() {
+            Err(Stop::Memory { megabytes }) => self.relieve(megabytes),
+            other => other,
+        }
     }
 
     /// Runs one level of a recursion: counts it, and sees to it that the stack suffices.
@@ -163,252 +177,311 @@ impl Store {
     // Numbers.
 
     pub(super) fn intern_number(&mut self, number: Rational) -> Result<Num, Stop> {
-        number.check_size()?;
-        self.limit.spend(number.steps())?;
-        let numbers = &self.numbers;
-        let hash = number_hash(&number);
-        let same = |id: &u32| numbers.get(*id as usize) == Some(&number);
-        if let Some(id) = self.number_index.find(hash, same) {
-            return Ok(Num(*id));
-        }
-        let id = u32::try_from(numbers.len()).map_err(|_| full())?;
-        self.number_index.insert_unique(hash, id, |id| number_hash(&numbers[*id as usize]));
-        self.numbers.push(number);
-        Ok(Num(id))
+        self.numbers.intern(number, &self.limit)
     }
 
-    /// The number of an id.
+    /// The number of a word.
     #[inline]
-    pub(super) fn num(&self, id: Num) -> &Rational {
-        &self.numbers[id.0 as usize]
+    pub(super) fn num(&self, num: Num) -> Rational {
+        self.numbers.rational(num)
     }
 
     #[inline]
     pub(super) fn cmp_num(&self, a: Num, b: Num) -> Ordering {
-        if a == b { Ordering::Equal } else { self.num(a).cmp(self.num(b)) }
+        self.numbers.cmp(a, b)
     }
 
-    pub(super) fn add_num(&mut self, a: Num, b: Num) -> Result<Num, Stop> {
-        if a == Num::ZERO {
-            return Ok(b);
-        }
-        if b == Num::ZERO {
-            return Ok(a);
-        }
-        let sum = self.num(a) + self.num(b);
-        self.intern_number(sum)
-    }
-
-    pub(super) fn neg_num(&mut self, a: Num) -> Result<Num, Stop> {
-        if a == Num::ZERO {
-            return Ok(a);
-        }
-        let negative = -self.num(a);
-        self.intern_number(negative)
-    }
-
-    // Records.
-
-    /// The value of an id.
     #[inline]
-    pub(super) fn game(&self, id: u32) -> Game {
+    pub(super) fn add_num(&mut self, a: Num, b: Num) -> Result<Num, Stop> {
+        self.numbers.add(a, b, &self.limit)
+    }
+
+    #[inline]
+    pub(super) fn sub_num(&mut self, a: Num, b: Num) -> Result<Num, Stop> {
+        self.numbers.sub(a, b, &self.limit)
+    }
+
+    #[inline]
+    pub(super) fn neg_num(&mut self, a: Num) -> Result<Num, Stop> {
+        self.sub_num(Num::ZERO, a)
+    }
+
+    // Shapes.
+
+    /// The value of a shape and a number.
+    #[inline]
+    pub(super) fn game(&self, shape: u32, num: Num) -> Game {
         Game {
-            id,
+            shape,
+            num,
             #[cfg(debug_assertions)]
             store: self.number,
         }
     }
 
     #[inline]
-    pub(super) fn record(&self, g: Game) -> &Record {
+    pub(super) fn shape(&self, g: Game) -> &Shape {
         #[cfg(debug_assertions)]
         assert_eq!(g.store, self.number, "a value of another store");
-        let record = &self.records[g.index()];
-        debug_assert_ne!(record.shape, Shape::FORGOTTEN, "a value that the store was told to forget");
-        record
+        let shape = &self.shapes[g.shape as usize];
+        debug_assert_ne!(shape.kind, Kind::FORGOTTEN, "a value that the store was told to forget");
+        shape
+    }
+
+    /// G + x.
+    #[inline]
+    pub(super) fn moved(&mut self, g: Game, x: Num) -> Result<Game, Stop> {
+        let num = self.add_num(g.num, x)?;
+        Ok(self.game(g.shape, num))
+    }
+
+    /// The number at which play arrives when Right starts.
+    #[inline]
+    pub(super) fn right_num(&mut self, g: Game) -> Result<Num, Stop> {
+        let width = self.shape(g).width;
+        self.sub_num(g.num, width)
     }
 
     /// A bound for the moves before a number is reached; `u64::MAX` where none is known.
     #[inline]
-    pub(super) fn height(&self, g: Game) -> u64 {
-        match self.record(g).height {
+    pub(super) fn height(&self, shape: u32) -> u64 {
+        match self.shapes[shape as usize].height {
             u32::MAX => u64::MAX,
             height => u64::from(height),
         }
     }
 
+    /// k and m of k·↑ + *m.
+    #[inline]
+    pub(super) fn parts(&self, shape: u32) -> Option<(i64, u64)> {
+        self.shapes[shape as usize].kind.place().map(|place| self.parts[place])
+    }
+
     /// The parts of a number + k·↑ + *m.
     #[inline]
     pub(super) fn tagged(&self, g: Game) -> Option<Tagged> {
-        let record = self.record(g);
-        match record.shape {
-            Shape::Tagged { up, nimber } => Some(Tagged { number: record.left_stop, up, nimber }),
-            Shape::Form { .. } => None,
-        }
+        let (up, nimber) = self.shape(g).kind.place().map(|place| self.parts[place])?;
+        Some(Tagged { number: g.num, up, nimber })
     }
 
     /// Whether the value is a number.
     #[inline]
     pub(super) fn numeric(&self, g: Game) -> bool {
-        matches!(self.record(g).shape, Shape::Tagged { up: 0, nimber: 0 })
+        debug_assert_ne!(self.shape(g).kind, Kind::FORGOTTEN);
+        g.shape == NUMBER
     }
 
+    /// The value of a number.
+    #[inline]
+    pub(super) fn number_at(&self, num: Num) -> Game {
+        self.game(NUMBER, num)
+    }
+
+    #[inline]
     pub(super) fn intern_tagged(&mut self, value: Tagged) -> Result<Game, Stop> {
-        let hash = tagged_hash(value);
-        let records = &self.records;
-        let parts = |id: &u32| {
-            let record = &records[*id as usize];
-            let (up, nimber) = match record.shape {
-                Shape::Tagged { up, nimber } => (up, nimber),
-                Shape::Form { .. } => (0, 0),
-            };
-            Tagged { number: record.left_stop, up, nimber }
-        };
-        if let Some(id) = self.tagged_index.find(hash, |id| parts(id) == value) {
-            return Ok(self.game(*id));
-        }
-        let height = if value.is_number() {
-            0
-        } else {
-            // k·↑ + *m = {0 | (k-1)·↑ + *(m xor 1)} comes down to a nimber of at most m + 1 in k steps; ↑* to 0 in 2.
-            let steps = value.up.unsigned_abs().saturating_add(value.nimber).saturating_add(u64::from(value.up != 0));
-            u32::try_from(steps).unwrap_or(u32::MAX)
-        };
-        let id = self.next_id()?;
-        self.tagged_index.insert_unique(hash, id.id, |id| tagged_hash(parts(id)));
-        let shape = Shape::Tagged { up: value.up, nimber: value.nimber };
-        self.put(id, Record { left_stop: value.number, right_stop: value.number, height, shape }, Span::UNKNOWN);
-        Ok(id)
+        let shape = self.tagged_shape(value.up, value.nimber)?;
+        Ok(self.game(shape, value.number))
     }
 
-    fn next_id(&self) -> Result<Game, Stop> {
-        if let Some(id) = self.free.last() {
-            return Ok(*id);
+    /// The shape k·↑ + *m.
+    pub(super) fn tagged_shape(&mut self, up: i64, nimber: u64) -> Result<u32, Stop> {
+        if up == 0 && nimber == 0 {
+            return Ok(NUMBER);
         }
-        if self.records.len() >= MOST_GAMES {
+        let hash = tagged_hash(up, nimber);
+        let (shapes, parts) = (&self.shapes, &self.parts);
+        let of = |shape: &u32| shapes[*shape as usize].kind.place().map_or((0, 0), |place| parts[place]);
+        if let Some(shape) = self.tagged_index.find(hash, |shape| of(shape) == (up, nimber)) {
+            return Ok(*shape);
+        }
+        // k·↑ + *m = {0 | (k-1)·↑ + *(m xor 1)} comes down to a nimber of at most m + 1 in k steps; ↑* to 0 in 2.
+        let steps = up.unsigned_abs().saturating_add(nimber).saturating_add(u64::from(up != 0));
+        let height = u32::try_from(steps).unwrap_or(u32::MAX);
+        let shape = self.next_shape()?;
+        let place = u32::try_from(parts.len()).ok().filter(|place| *place < Kind::MOST_TAGGED).ok_or(full())?;
+        self.tagged_index.insert_unique(hash, shape, |shape| {
+            let (up, nimber) = of(shape);
+            tagged_hash(up, nimber)
+        });
+        self.parts.push((up, nimber));
+        let is_below = tagged_infinitesimal_le(up, nimber, 0, 0);
+        let is_above = tagged_infinitesimal_le(0, 0, up, nimber);
+        let kind = Kind::tagged(place, is_below, is_above);
+        self.put(shape, Shape { width: Num::ZERO, height, kind }, Place::UNKNOWN);
+        Ok(shape)
+    }
+
+    fn next_shape(&self) -> Result<u32, Stop> {
+        if let Some(shape) = self.free.last() {
+            return Ok(*shape);
+        }
+        if self.shapes.len() >= MOST_SHAPES {
             return Err(full());
         }
-        u32::try_from(self.records.len()).map(|id| self.game(id)).map_err(|_| full())
+        u32::try_from(self.shapes.len()).map_err(|_| full())
     }
 
-    /// Gives the next id to a value.
-    fn put(&mut self, id: Game, record: Record, span: Span) {
+    /// Gives the next place to a shape.
+    fn put(&mut self, id: u32, shape: Shape, place: Place) {
         match self.free.pop() {
             Some(free) => {
                 debug_assert_eq!(free, id);
-                (self.records[id.index()], self.spans[id.index()]) = (record, span);
+                (self.shapes[id as usize], self.places[id as usize]) = (shape, place);
             }
             None => {
-                self.records.push(record);
-                self.spans.push(span);
-                self.negatives.push(None);
+                self.shapes.push(shape);
+                self.places.push(place);
+                self.negatives.push(UNKNOWN);
             }
         }
     }
 
-    /// The value with these options, which are canonical: sorted by id, none dominated, none reversible, and together
-    /// not a number + k·↑ + *m.
-    pub(super) fn intern_form(&mut self, left: &[Game], right: &[Game], stops: (Num, Num)) -> Result<Game, Stop> {
+    /// The value with these options, which are canonical: sorted, none dominated, none reversible, and together not a
+    /// number + k·↑ + *m. No two options of a side have the same shape, since those compare. The options come back moved.
+    pub(super) fn intern_form(
+        &mut self,
+        left: &mut [Game],
+        right: &mut [Game],
+        stops: (Num, Num),
+    ) -> Result<Game, Stop> {
+        if stops.0 != Num::ZERO {
+            for option in left.iter_mut().chain(right.iter_mut()) {
+                let num = self.sub_num(option.num, stops.0)?;
+                option.num = num;
+            }
+        }
         let hash = form_hash(left, right);
-        let (spans, options) = (&self.spans, &self.options);
-        let sides = |id: &u32| sides(spans, options, *id as usize);
-        if let Some(id) = self.form_index.find(hash, |id| sides(id) == (left, right)) {
-            return Ok(self.game(*id));
+        let (places, options) = (&self.places, &self.options);
+        let sides = |shape: &u32| {
+            let place = places[*shape as usize];
+            (&options[place.left()], &options[place.right()])
+        };
+        if let Some(shape) = self.form_index.find(hash, |shape| sides(shape) == (&*left, &*right)) {
+            return Ok(self.game(*shape, stops.0));
         }
-        let mut height = 0;
-        let mut all_small = stops.0 == stops.1;
-        for option in left.iter().chain(right) {
-            let record = &self.records[option.index()];
-            height = height.max(record.height);
-            all_small &= record.left_stop == stops.0
-                && record.right_stop == stops.0
-                && !matches!(record.shape, Shape::Form { all_small: false });
+        let width = self.numbers.sub(stops.0, stops.1, &self.limit)?;
+        let right_stop = self.numbers.sub(Num::ZERO, width, &self.limit)?;
+        let (mut height, mut all_small) = (0, width == Num::ZERO);
+        let (mut is_below, mut is_above) = (true, true);
+        for (options, is_left) in [(&*left, true), (&*right, false)] {
+            for option in options {
+                let shape = &self.shapes[option.shape as usize];
+                height = height.max(shape.height);
+                all_small &= option.num == Num::ZERO && shape.width == Num::ZERO && shape.kind.is_all_small();
+                // G ≤ 0 unless some G^L ≥ 0, of which the Right stop is 0 then; for Right the same.
+                if is_left {
+                    is_below &= !(option.num == shape.width && shape.kind.is_above_right());
+                } else {
+                    is_above &= !(option.num == right_stop && shape.kind.is_below_left());
+                }
+            }
         }
-        let id = self.next_id()?;
+        let shape = self.next_shape()?;
         let start = u32::try_from(options.len()).map_err(|_| full())?;
         let middle = u32::try_from(options.len() + left.len()).map_err(|_| full())?;
         let end = u32::try_from(options.len() + left.len() + right.len()).map_err(|_| full())?;
-        self.form_index.insert_unique(hash, id.id, |id| {
-            let (left, right) = sides(id);
+        self.form_index.insert_unique(hash, shape, |shape| {
+            let (left, right) = sides(shape);
             form_hash(left, right)
         });
         self.options.extend_from_slice(left);
         self.options.extend_from_slice(right);
-        let record = Record {
-            left_stop: stops.0,
-            right_stop: stops.1,
-            height: height.saturating_add(1),
-            shape: Shape::Form { all_small },
-        };
-        self.put(id, record, Span { left: (start, middle), right: (middle, end) });
-        Ok(id)
+        let kind = Kind::form(is_below, is_above, all_small);
+        self.put(shape, Shape { width, height: height.saturating_add(1), kind }, Place { start, middle, end });
+        Ok(self.game(shape, stops.0))
     }
 
     /// Where the options are; for a number + k·↑ + *m they are made now if this is the first time.
     #[inline]
     pub(super) fn span(&mut self, g: Game) -> Result<Span, Stop> {
-        debug_assert_ne!(self.record(g).shape, Shape::FORGOTTEN);
-        let span = self.spans[g.index()];
-        if span.is_unknown() { self.make_options(g) } else { Ok(span) }
-    }
-
-    #[inline]
-    pub(super) fn option(&self, place: u32) -> Game {
-        self.options[place as usize]
-    }
-
-    /// The canonical options of a number + k·↑ + *m.
-    #[cold]
-    fn make_options(&mut self, g: Game) -> Result<Span, Stop> {
-        let Some(value) = self.tagged(g) else { return Ok(self.spans[g.index()]) };
-        let mut left = Vec::new();
-        let mut right = Vec::new();
-        if value.is_number() {
-            let (below, above) = number_options(self.num(value.number));
-            for (number, side) in [(below, &mut left), (above, &mut right)] {
-                if let Some(number) = number {
-                    let number = self.intern_number(number)?;
-                    side.push(self.intern_tagged(Tagged { number, up: 0, nimber: 0 })?);
-                }
-            }
-        } else if value.up == 0 {
-            if value.nimber > 1 << 24 {
-                return Err(Stop::Size { what: "a list of the options of a nimber", limit: "2^24 options" });
-            }
-            for nimber in 0..value.nimber {
-                self.limit.check()?;
-                left.push(self.intern_tagged(Tagged { nimber, ..value })?);
-            }
-        } else {
-            let number = self.intern_tagged(Tagged { up: 0, nimber: 0, ..value })?;
-            let step =
-                self.intern_tagged(Tagged { up: value.up - value.up.signum(), nimber: value.nimber ^ 1, ..value })?;
-            // ↑* = {0,*|0} is the exception.
-            let star = match value {
-                Tagged { up: 1 | -1, nimber: 1, .. } => Some(self.intern_tagged(Tagged { up: 0, ..value })?),
-                _ => None,
-            };
-            let (behind, ahead) = if value.up > 0 { (&mut left, &mut right) } else { (&mut right, &mut left) };
-            behind.push(number);
-            behind.extend(star);
-            ahead.push(step);
+        debug_assert_ne!(self.shape(g).kind, Kind::FORGOTTEN);
+        if g.shape == NUMBER {
+            let Place { start, middle, end } = self.place_of_number(g.num)?;
+            return Ok(Span { left: (start, middle), right: (middle, end), by: Num::ZERO });
         }
+        let Place { start, middle, end } = self.place(g.shape)?;
+        let right = if middle == end { (start, middle) } else { (middle, end) };
+        Ok(Span { left: (start, middle), right, by: g.num })
+    }
+
+    /// Where the options of a shape are that is no number.
+    #[inline]
+    pub(super) fn place(&mut self, shape: u32) -> Result<Place, Stop> {
+        let place = self.places[shape as usize];
+        if place.is_unknown() { self.make_options(shape) } else { Ok(place) }
+    }
+
+    /// The option at a place of a span.
+    #[inline]
+    pub(super) fn option(&mut self, span: &Span, place: u32) -> Result<Game, Stop> {
+        let option = self.options[place as usize];
+        self.moved(option, span.by)
+    }
+
+    /// The canonical options of a number.
+    fn place_of_number(&mut self, num: Num) -> Result<Place, Stop> {
+        if let Some(place) = self.number_places.get(&num) {
+            return Ok(*place);
+        }
+        let (below, above) = number_options(&self.num(num));
+        let mut sides = [Vec::new(), Vec::new()];
+        for (number, side) in [below, above].into_iter().zip(&mut sides) {
+            if let Some(number) = number {
+                let num = self.intern_number(number)?;
+                side.push(self.number_at(num));
+            }
+        }
+        let place = self.append_options(&sides)?;
+        self.number_places.insert(num, place);
+        Ok(place)
+    }
+
+    fn append_options(&mut self, [left, right]: &[Vec<Game>; 2]) -> Result<Place, Stop> {
         let start = u32::try_from(self.options.len()).map_err(|_| full())?;
         let middle = u32::try_from(self.options.len() + left.len()).map_err(|_| full())?;
         let end = u32::try_from(self.options.len() + left.len() + right.len()).map_err(|_| full())?;
-        let impartial = value.up == 0 && value.nimber > 0;
-        let span = Span { left: (start, middle), right: if impartial { (start, middle) } else { (middle, end) } };
-        self.options.append(&mut left);
-        self.options.append(&mut right);
-        self.spans[g.index()] = span;
-        Ok(span)
+        self.options.extend_from_slice(left);
+        self.options.extend_from_slice(right);
+        Ok(Place { start, middle, end })
+    }
+
+    /// The canonical options of k·↑ + *m.
+    #[cold]
+    fn make_options(&mut self, shape: u32) -> Result<Place, Stop> {
+        let Some((up, nimber)) = self.parts(shape) else { return Ok(self.places[shape as usize]) };
+        let mut sides = [Vec::new(), Vec::new()];
+        let [left, right] = &mut sides;
+        if up == 0 {
+            if nimber > 1 << 24 {
+                return Err(Stop::Size { what: "a list of the options of a nimber", limit: "2^24 options" });
+            }
+            for nimber in 0..nimber {
+                self.limit.check()?;
+                let shape = self.tagged_shape(0, nimber)?;
+                left.push(self.game(shape, Num::ZERO));
+            }
+        } else {
+            let step = self.tagged_shape(up - up.signum(), nimber ^ 1)?;
+            let (behind, ahead) = if up > 0 { (left, right) } else { (right, left) };
+            behind.push(self.zero());
+            if let (1 | -1, 1) = (up, nimber) {
+                // ↑* = {0,*|0} is the exception.
+                let star = self.tagged_shape(0, 1)?;
+                behind.push(self.game(star, Num::ZERO));
+            }
+            ahead.push(self.game(step, Num::ZERO));
+        }
+        let place = self.append_options(&sides)?;
+        self.places[shape as usize] = place;
+        Ok(place)
     }
 
     // Making values.
 
     /// 0.
+    #[inline]
     pub fn zero(&self) -> Game {
-        self.game(0)
+        self.number_at(Num::ZERO)
     }
 
     /// The integer n.
@@ -416,8 +489,8 @@ impl Store {
     /// # Errors
     /// [`Stop`] when the store is full; so with every method here that makes a value.
     pub fn integer(&mut self, n: impl Into<BigInt>) -> Result<Game, Stop> {
-        let number = self.intern_number(Rational::from(n.into()))?;
-        self.intern_tagged(Tagged { number, up: 0, nimber: 0 })
+        let num = self.intern_number(Rational::from(n.into()))?;
+        Ok(self.number_at(num))
     }
 
     /// The value of a number, or `None` when it is not dyadic and so not a short game.
@@ -465,7 +538,7 @@ impl Store {
     /// The number that the value is, if it is one.
     pub fn as_number(&self, g: Game) -> Option<Rational> {
         let value = self.tagged(g)?;
-        value.is_number().then(|| self.num(value.number).clone())
+        value.is_number().then(|| self.num(value.number))
     }
 
     /// The n with g = *n, if there is one; 0 for 0.
@@ -477,29 +550,23 @@ impl Store {
     /// The x, k, n with g = x + k·↑ + *n, if there are such.
     pub fn as_up_star(&self, g: Game) -> Option<(Rational, i64, u64)> {
         let value = self.tagged(g)?;
-        Some((self.num(value.number).clone(), value.up, value.nimber))
+        Some((self.num(value.number), value.up, value.nimber))
     }
 
     /// The Left stop: the number at which play arrives when Left starts and both stop at numbers.
     pub fn left_stop(&self, g: Game) -> Rational {
-        self.num(self.record(g).left_stop).clone()
+        self.num(g.num)
     }
 
     /// The Right stop: the number at which play arrives when Right starts.
     pub fn right_stop(&self, g: Game) -> Rational {
-        self.num(self.record(g).right_stop).clone()
+        self.numbers.difference(g.num, self.shape(g).width)
     }
-}
-
-#[inline]
-fn sides<'a>(spans: &[Span], options: &'a [Game], place: usize) -> (&'a [Game], &'a [Game]) {
-    let span = &spans[place];
-    (&options[span.left.0 as usize..span.left.1 as usize], &options[span.right.0 as usize..span.right.1 as usize])
 }
 
 #[cold]
 pub(super) fn full() -> Stop {
-    Stop::Size { what: "the store of values", limit: "2^31 values and 2^32 options" }
+    Stop::Size { what: "the store of values", limit: "2^31 shapes and 2^32 options" }
 }
 
 /// The Left and Right option of a number in canonical form: n = {n-1|} for n > 0, m/2^k = {(m-1)/2^k | (m+1)/2^k}.

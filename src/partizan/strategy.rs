@@ -77,7 +77,7 @@ impl Store {
         if let Some(known) = searched.wins.get(&key) {
             return Ok(*known);
         }
-        self.limit.check()?;
+        self.check()?;
         let mut wins = false;
         'moves: for part in self.hottest_first(&key.0)? {
             let options = if is_left { self.left_options(key.0[part])? } else { self.right_options(key.0[part])? };
@@ -182,7 +182,7 @@ impl Store {
         if let Some(known) = searched.stops.get(&key) {
             return Ok(known.clone());
         }
-        self.limit.check()?;
+        self.check()?;
         let mut best: Option<Rational> = None;
         for (place, part) in key.0.iter().enumerate() {
             let options = if is_left { self.left_options(*part)? } else { self.right_options(*part)? };
@@ -260,7 +260,7 @@ impl Store {
         taxes.dedup();
         let mut best: Option<(Rational, usize, Rational)> = None;
         for t in taxes {
-            self.limit.check()?;
+            self.check()?;
             let mut total = Rational::ZERO;
             let mut widest: Option<(Rational, usize)> = None;
             for (place, graph) in graphs.iter().enumerate() {
@@ -307,7 +307,7 @@ impl Store {
         if let Some(known) = searched.guarantees.get(&state) {
             return Ok(known.clone());
         }
-        self.limit.check()?;
+        self.check()?;
         let (strategy, sum, ambient, made) = &state;
         let mut hottest = Rational::ZERO;
         for part in sum {

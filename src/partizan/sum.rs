@@ -6,127 +6,121 @@ use num_traits::{Signed, ToPrimitive};
 use rustc_hash::FxHashMap;
 
 use super::{
+    num::Num,
     offset::UPS,
-    record::{Num, Tagged},
-    store::{Game, Store},
+    record::{Kind, Tagged},
+    store::{Game, NUMBER, Store, UNKNOWN},
 };
 use crate::{limit::Stop, number::Rational};
 
 /// The largest nimber of which every option is tried in a sum.
 const MOST_NIMBER_OPTIONS: u64 = 1 << 24;
 
+const NOT_TAGGED: Stop = Stop::Internal { what: "a sum with ups and nimbers has none" };
+
 impl Store {
     /// G + H.
     ///
     /// # Errors
     /// What the limit says; [`Stop::Size`] when a multiple of ↑ is no machine integer.
+    #[inline]
     pub fn add(&mut self, g: Game, h: Game) -> Result<Game, Stop> {
-        let zero = self.zero();
-        if g == zero {
-            return Ok(h);
+        let num = self.add_num(g.num, h.num)?;
+        if g.shape == NUMBER || h.shape == NUMBER {
+            debug_assert!([g, h].iter().all(|game| self.shape(*game).kind != Kind::FORGOTTEN));
+            // Number translation; the shape of numbers is 0.
+            return Ok(self.game(g.shape | h.shape, num));
         }
-        if h == zero {
-            return Ok(g);
-        }
-        let (a, b) = (self.tagged(g), self.tagged(h));
+        let sum = self.add_shapes(g, h)?;
+        self.moved(sum, num)
+    }
+
+    /// The sum of the shapes of two values that are no numbers.
+    fn add_shapes(&mut self, g: Game, h: Game) -> Result<Game, Stop> {
+        let (a, b) = (self.shape(g).kind.place(), self.shape(h).kind.place());
         if let (Some(a), Some(b)) = (a, b) {
-            let sum = self.add_parts(a, b)?;
-            return self.intern_tagged(sum);
+            let ((up_a, nimber_a), (up_b, nimber_b)) = (self.parts[a], self.parts[b]);
+            let up = up_a.checked_add(up_b).ok_or(UPS)?;
+            return self.intern_tagged(Tagged { number: Num::ZERO, up, nimber: nimber_a ^ nimber_b });
         }
-        if let Some(sum) = self.sum_memo.get(g, h) {
-            return Ok(sum);
+        if let Some((shape, num)) = self.sums.get(g.shape, h.shape) {
+            return Ok(self.game(shape, num));
         }
-        self.limit.check()?;
+        self.check()?;
+        let (g, h) = (self.game(g.shape, Num::ZERO), self.game(h.shape, Num::ZERO));
         let sum = self.descend(|store| match (a, b) {
-            (Some(a), _) if a.is_number() => store.translate(h, a.number),
-            (_, Some(b)) if b.is_number() => store.translate(g, b.number),
-            (Some(a), _) => store.add_tagged(h, g, a),
-            (_, Some(b)) => store.add_tagged(g, h, b),
+            (Some(_), _) => store.add_tagged(h, g),
+            (_, Some(_)) => store.add_tagged(g, h),
             (None, None) => store.add_forms(g, h),
         })?;
-        self.sum_memo.insert(g, h, sum);
+        self.sums.keep(g.shape, h.shape, sum, &self.limit);
         Ok(sum)
     }
 
-    /// G + x for a form G and a number x: {G^L + x | G^R + x} is canonical (number translation).
-    fn translate(&mut self, g: Game, x: Num) -> Result<Game, Stop> {
-        let record = *self.record(g);
-        let span = self.span(g)?;
-        let number = self.intern_tagged(Tagged { number: x, up: 0, nimber: 0 })?;
-        let left_stop = self.add_num(record.left_stop, x)?;
-        let right_stop = self.add_num(record.right_stop, x)?;
-        let mut sides = [self.spare.pop().unwrap_or_default(), self.spare.pop().unwrap_or_default()];
-        for ((start, end), side) in [span.left, span.right].into_iter().zip(&mut sides) {
-            for place in start..end {
-                let option = self.option(place);
-                side.push(self.add(option, number)?);
-            }
-            side.sort_unstable();
-        }
-        let [mut left, mut right] = sides;
-        let sum = self.intern_form(&left, &right, (left_stop, right_stop));
-        left.clear();
-        right.clear();
-        self.spare.push(left);
-        self.spare.push(right);
-        sum
-    }
-
-    /// G + H for forms.
+    /// G + H for forms whose Left stops are 0. Options that come from the same summand never compare: G^L + H and G^L' + H
+    /// do as G^L and G^L'.
     fn add_forms(&mut self, g: Game, h: Game) -> Result<Game, Stop> {
-        if self.negatives[g.index()] == Some(h) {
-            return Ok(self.zero());
+        if self.negatives[g.shape as usize] == h.shape {
+            // G has the stops 0 and -w, its negative as a shape those too, and so -G is w more.
+            let width = self.shape(g).width;
+            let num = self.neg_num(width)?;
+            return Ok(self.number_at(num));
         }
         let mut sides = [self.spare.pop().unwrap_or_default(), self.spare.pop().unwrap_or_default()];
+        let mut apart = [0; 2];
         for (moved, kept) in [(g, h), (h, g)] {
-            let span = self.span(moved)?;
-            for ((start, end), side) in [span.left, span.right].into_iter().zip(&mut sides) {
-                for place in start..end {
-                    let option = self.option(place);
+            let place = self.place(moved.shape)?;
+            apart = [sides[0].len(), sides[1].len()];
+            for (range, side) in [place.left(), place.right()].into_iter().zip(&mut sides) {
+                for place in range {
+                    let option = self.options[place];
                     side.push(self.add(option, kept)?);
                 }
             }
         }
         let [left, right] = sides;
-        self.form_from(left, right)
+        self.form_of_groups(left, right, apart)
     }
 
-    /// G + T for a form G and T = x + k·↑ + *m, not a number. An option G + T^L is left out where some G^L + T is as
+    /// G + T for a form G and T = k·↑ + *m, both with the Left stop 0. An option G + T^L is left out where some G^L + T is as
     /// good, which comparison with an offset decides without building either: a large nimber has many options.
-    fn add_tagged(&mut self, g: Game, t: Game, value: Tagged) -> Result<Game, Stop> {
+    fn add_tagged(&mut self, g: Game, t: Game) -> Result<Game, Stop> {
+        let Some(value) = self.tagged(t) else { return Err(NOT_TAGGED) };
         let span = self.span(g)?;
         let mut sides = [self.spare.pop().unwrap_or_default(), self.spare.pop().unwrap_or_default()];
-        for (is_left, ((start, end), side)) in
-            [true, false].into_iter().zip([span.left, span.right].into_iter().zip(&mut sides))
+        let mut apart = [0; 2];
+        for (is_left, ((options, side), apart)) in
+            [true, false].into_iter().zip([span.left, span.right].into_iter().zip(&mut sides).zip(&mut apart))
         {
-            for place in start..end {
-                let option = self.option(place);
+            for place in options.0..options.1 {
+                let option = self.option(&span, place)?;
                 side.push(self.add(option, t)?);
             }
+            *apart = side.len();
             if value.up == 0 {
-                self.add_nimber_options(g, value, is_left, (start, end), side)?;
+                self.add_nimber_options(g, value, is_left, options, side)?;
                 continue;
             }
             let steps = self.span(t)?;
-            let steps = if is_left { steps.left } else { steps.right };
-            for place in steps.0..steps.1 {
-                let step = self.option(place);
+            let (start, end) = if is_left { steps.left } else { steps.right };
+            for place in start..end {
+                let step = self.option(&steps, place)?;
                 let Some(parts) = self.tagged(step) else { continue };
                 let difference = Tagged {
                     number: Num::ZERO,
                     up: parts.up.checked_sub(value.up).ok_or(UPS)?,
                     nimber: parts.nimber ^ value.nimber,
                 };
-                if !self.outdone(g, difference, is_left, (start, end))? {
+                if !self.outdone(g, difference, is_left, options)? {
                     side.push(self.add(g, step)?);
                 }
             }
         }
         let [left, right] = sides;
-        self.form_from(left, right)
+        self.form_of_groups(left, right, apart)
     }
 
-    /// The options G + x + *j, j < m, of G + x + *m that no option of G outdoes.
+    /// The options G + *j, j < m, of G + *m that no option of G outdoes.
     fn add_nimber_options(
         &mut self,
         g: Game,
@@ -137,7 +131,7 @@ impl Store {
     ) -> Result<(), Stop> {
         let difference = |nimber| Tagged { number: Num::ZERO, up: 0, nimber };
         // j xor m at or above this is remote in every comparison of G with its options.
-        let remote = self.height(g).saturating_mul(2).saturating_add(2);
+        let remote = self.height(g.shape).saturating_mul(2).saturating_add(2);
         if remote <= MOST_NIMBER_OPTIONS
             && value.nimber > remote
             && self.outdone(g, difference(remote), is_left, options)?
@@ -155,7 +149,7 @@ impl Store {
             return Err(Stop::Size { what: "a nimber in this sum", limit: "2^24" });
         }
         for nimber in 0..value.nimber {
-            self.limit.check()?;
+            self.check()?;
             if !self.outdone(g, difference(nimber ^ value.nimber), is_left, options)? {
                 let step = self.intern_tagged(Tagged { nimber, ..value })?;
                 side.push(self.add(g, step)?);
@@ -164,11 +158,11 @@ impl Store {
         Ok(())
     }
 
-    /// Whether G + d ≤ G^L for some left option, or G + d ≥ G^R for some right one.
+    /// Whether G + d ≤ G^L for some left option, or G + d ≥ G^R for some right one; the Left stop of G is 0.
     fn outdone(&mut self, g: Game, d: Tagged, is_left: bool, options: (u32, u32)) -> Result<bool, Stop> {
         let minus = self.neg_parts(d)?;
         for place in options.0..options.1 {
-            let option = self.option(place);
+            let option = self.options[place as usize];
             if if is_left { self.offset_le(g, d, option)? } else { self.offset_le(option, minus, g)? } {
                 return Ok(true);
             }
@@ -180,42 +174,43 @@ impl Store {
     ///
     /// # Errors
     /// What the limit says; [`Stop::Size`] when a multiple of ↑ is no machine integer.
+    #[inline]
     pub fn neg(&mut self, g: Game) -> Result<Game, Stop> {
-        if let Some(negative) = self.negatives[g.index()] {
-            return Ok(negative);
-        }
-        let negative = match self.tagged(g) {
-            Some(value) => {
-                let negative = self.neg_parts(value)?;
-                self.intern_tagged(negative)?
-            }
-            None => self.descend(|store| store.neg_form(g))?,
+        let width = self.shape(g).width;
+        let num = self.sub_num(width, g.num)?;
+        let shape = match self.negatives[g.shape as usize] {
+            UNKNOWN => self.neg_shape(g.shape)?,
+            shape => shape,
         };
-        self.negatives[g.index()] = Some(negative);
-        self.negatives[negative.index()] = Some(g);
+        Ok(self.game(shape, num))
+    }
+
+    fn neg_shape(&mut self, shape: u32) -> Result<u32, Stop> {
+        let negative = match self.parts(shape) {
+            Some((up, nimber)) => self.tagged_shape(up.checked_neg().ok_or(UPS)?, nimber)?,
+            None => self.descend(|store| store.neg_form(shape))?,
+        };
+        self.negatives[shape as usize] = negative;
+        self.negatives[negative as usize] = shape;
         Ok(negative)
     }
 
-    fn neg_form(&mut self, g: Game) -> Result<Game, Stop> {
-        self.limit.check()?;
-        let record = *self.record(g);
-        let span = self.span(g)?;
+    fn neg_form(&mut self, shape: u32) -> Result<u32, Stop> {
+        self.check()?;
+        let width = self.shapes[shape as usize].width;
+        let place = self.place(shape)?;
         let mut sides = [self.spare.pop().unwrap_or_default(), self.spare.pop().unwrap_or_default()];
-        for ((start, end), side) in [span.right, span.left].into_iter().zip(&mut sides) {
-            for place in start..end {
-                let option = self.option(place);
+        for (range, side) in [place.right(), place.left()].into_iter().zip(&mut sides) {
+            for place in range {
+                let option = self.options[place];
                 side.push(self.neg(option)?);
             }
             side.sort_unstable();
         }
-        let stops = (self.neg_num(record.right_stop)?, self.neg_num(record.left_stop)?);
         let [mut left, mut right] = sides;
-        let negative = self.intern_form(&left, &right, stops);
-        left.clear();
-        right.clear();
-        self.spare.push(left);
-        self.spare.push(right);
-        negative
+        let negative = self.intern_form(&mut left, &mut right, (width, Num::ZERO))?;
+        self.give_back([left, right]);
+        Ok(negative.shape)
     }
 
     /// G - H.
@@ -236,7 +231,7 @@ impl Store {
     /// As for [`add`](Self::add).
     pub fn multiple(&mut self, g: Game, n: &BigInt) -> Result<Game, Stop> {
         if let Some(value) = self.tagged(g) {
-            let number = self.num(value.number) * &Rational::from(n.clone());
+            let number = self.num(value.number) * Rational::from(n.clone());
             let up = if value.up == 0 {
                 0
             } else {
@@ -249,7 +244,7 @@ impl Store {
         let n = n.abs();
         let mut sum = self.zero();
         for bit in 0..n.bits() {
-            self.limit.check()?;
+            self.check()?;
             if n.bit(bit) {
                 sum = self.add(sum, power)?;
             }
@@ -295,17 +290,17 @@ impl Store {
         if let Some(sum) = memo.get(&h) {
             return Ok(*sum);
         }
-        self.limit.check()?;
+        self.check()?;
         let sum = self.descend(|store| {
             let mut sides = [store.spare.pop().unwrap_or_default(), store.spare.pop().unwrap_or_default()];
             let (base, top) = (store.span(g)?, store.span(h)?);
             let spans = [(base.left, top.left), (base.right, top.right)];
-            for ((base, top), side) in spans.into_iter().zip(&mut sides) {
-                for place in base.0..base.1 {
-                    side.push(store.option(place));
+            for ((of_base, of_top), side) in spans.into_iter().zip(&mut sides) {
+                for place in of_base.0..of_base.1 {
+                    side.push(store.option(&base, place)?);
                 }
-                for place in top.0..top.1 {
-                    let option = store.option(place);
+                for place in of_top.0..of_top.1 {
+                    let option = store.option(&top, place)?;
                     side.push(store.ordinal_sum_memo(g, option, memo)?);
                 }
             }

@@ -9,7 +9,8 @@ use std::sync::Arc;
 use num_bigint::BigInt;
 
 use super::{
-    record::Tagged,
+    num::Num,
+    record::{Span, Tagged},
     store::{Game, Store},
 };
 use crate::{limit::Stop, number::Rational};
@@ -29,8 +30,35 @@ use crate::{limit::Stop, number::Rational};
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Wall {
     mast: Rational,
+    /// Shared by all walls that differ by a number.
+    bends: Arc<Bends>,
+}
+
+/// Where a wall bends: one slope more than temperatures.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Bends {
     temperatures: Vec<Rational>,
     slopes: Vec<i64>,
+}
+
+impl Bends {
+    /// Those of a wall that stands still at all temperatures.
+    fn none() -> Bends {
+        Bends { temperatures: Vec::new(), slopes: vec![0] }
+    }
+
+    /// Goes on below a temperature, which is below all so far, with a slope.
+    fn turn(&mut self, temperature: Rational, slope: i64) {
+        if self.slopes.last() != Some(&slope) {
+            self.temperatures.push(temperature);
+            self.slopes.push(slope);
+        }
+    }
+
+    /// The wall with this mast.
+    fn with(self, mast: Rational) -> Wall {
+        Wall { mast, bends: Arc::new(self) }
+    }
 }
 
 /// Both walls of G; they meet at the temperature and are the mast, the mean of G, from there on.
@@ -60,24 +88,16 @@ impl Wall {
         if !falls || !is_above || rest.len() != temperatures.len() {
             return None;
         }
-        let mut wall = Wall { mast, temperatures: Vec::new(), slopes: vec![*first] };
+        let mut bends = Bends { temperatures: Vec::new(), slopes: vec![*first] };
         for (temperature, slope) in temperatures.into_iter().zip(rest) {
-            wall.turn(temperature, *slope);
+            bends.turn(temperature, *slope);
         }
-        Some(wall)
+        Some(bends.with(mast))
     }
 
-    /// A wall that stands still at all temperatures.
-    fn upright(mast: Rational) -> Wall {
-        Wall { mast, temperatures: Vec::new(), slopes: vec![0] }
-    }
-
-    /// Goes on below a temperature, which is below all so far, with a slope.
-    fn turn(&mut self, temperature: Rational, slope: i64) {
-        if self.slopes.last() != Some(&slope) {
-            self.temperatures.push(temperature);
-            self.slopes.push(slope);
-        }
+    /// The same wall further on by a number.
+    fn moved(&self, by: &Rational) -> Wall {
+        Wall { mast: &self.mast + by, bends: Arc::clone(&self.bends) }
     }
 
     /// Where the uppermost line meets t = 0: for a wall the value of the mast.
@@ -87,29 +107,32 @@ impl Wall {
 
     /// The temperatures at which the slope changes, falling.
     pub fn temperatures(&self) -> &[Rational] {
-        &self.temperatures
+        &self.bends.temperatures
     }
 
     /// The slopes between them, from the top down: how much the value grows with t.
     pub fn slopes(&self) -> &[i64] {
-        &self.slopes
+        &self.bends.slopes
     }
 
     /// How much memory it takes beside itself.
     pub(super) fn bytes(&self) -> usize {
-        self.temperatures.capacity() * size_of::<Rational>() + self.slopes.capacity() * size_of::<i64>()
+        size_of::<Bends>()
+            + self.bends.temperatures.capacity() * size_of::<Rational>()
+            + self.bends.slopes.capacity() * size_of::<i64>()
     }
 
     /// The value at temperature t; below -1 the lowest line goes on.
     pub fn at(&self, t: &Rational) -> Rational {
-        let mut slopes = self.slopes.iter();
+        let Bends { temperatures, slopes } = &*self.bends;
+        let mut slopes = slopes.iter();
         let mut slope = slopes.next().copied().unwrap_or(0);
-        let Some(first) = self.temperatures.first().filter(|first| *first > t) else {
+        let Some(first) = temperatures.first().filter(|first| *first > t) else {
             return &self.mast + &times(t, slope);
         };
         let mut value = &self.mast + &times(first, slope);
         let mut from = first;
-        for (temperature, next) in self.temperatures.iter().skip(1).map(Some).chain([None]).zip(slopes) {
+        for (temperature, next) in temperatures.iter().skip(1).map(Some).chain([None]).zip(slopes) {
             slope = *next;
             let to = temperature.filter(|temperature| *temperature > t).unwrap_or(t);
             value = value - times(&(from - to), slope);
@@ -123,7 +146,7 @@ impl Wall {
 
     /// The points (t, value) at which the wall bends, and its end at t = -1, t falling.
     pub fn corners(&self) -> Vec<(Rational, Rational)> {
-        let ends = self.temperatures.iter().cloned().chain([Rational::from(LEAST)]);
+        let ends = self.bends.temperatures.iter().cloned().chain([Rational::from(LEAST)]);
         ends.map(|t| {
             let value = self.at(&t);
             (t, value)
@@ -134,9 +157,10 @@ impl Wall {
     /// The larger (`sign` 1) or smaller (`sign` -1) of two walls at each temperature.
     fn envelope(a: &Wall, b: &Wall, sign: i32) -> Result<Wall, Stop> {
         let difference = &a.mast - &b.mast;
-        let mut wall = Wall::upright(if difference.signum() * sign >= 0 { a.mast.clone() } else { b.mast.clone() });
-        let (mut below_a, mut below_b) = (Descent::new(a)?, Descent::new(b)?);
-        let Some(mut t) = below_a.next().max(below_b.next()).cloned() else { return Ok(wall) };
+        let mast = if difference.signum() * sign >= 0 { a.mast.clone() } else { b.mast.clone() };
+        let mut bends = Bends::none();
+        let (mut below_a, mut below_b) = (Descent::new(a, 0)?, Descent::new(b, 0)?);
+        let Some(mut t) = below_a.next().max(below_b.next()).cloned() else { return Ok(bends.with(mast)) };
         // Above all corners nothing moves.
         let mut difference = difference;
         let least = Rational::from(LEAST);
@@ -155,55 +179,58 @@ impl Wall {
             if before * behind < 0 {
                 let crossing = difference.checked_div(&Rational::from(apart)).ok_or(NO_LINE)?;
                 let crossing = &t - &crossing;
-                wall.turn(t, upper);
-                wall.turn(crossing, lower);
+                bends.turn(t, upper);
+                bends.turn(crossing, lower);
             } else {
-                wall.turn(t, upper);
+                bends.turn(t, upper);
             }
             if to == least {
-                return Ok(wall);
+                return Ok(bends.with(mast));
             }
             (t, difference) = (to, after);
         }
     }
 
     /// The wall taxed: t is taken away (`sign` -1) or added.
-    fn taxed(mut self, sign: i64) -> Wall {
-        for slope in &mut self.slopes {
+    fn taxed(self, sign: i64) -> Wall {
+        let mut bends = Arc::unwrap_or_clone(self.bends);
+        for slope in &mut bends.slopes {
             *slope += sign;
         }
-        self
+        bends.with(self.mast)
     }
 
-    /// The part of a scaffold below a temperature, with a mast above.
-    fn under(&self, temperature: &Rational, mast: &Rational) -> Wall {
-        let mut wall = Wall::upright(mast.clone());
-        let above = self.temperatures.iter().take_while(|corner| *corner >= temperature).count();
-        let mut slopes = self.slopes.iter().skip(above);
+    /// The part below a temperature of this wall taxed, with a mast above.
+    fn under(&self, temperature: &Rational, sign: i64, mast: &Rational) -> Wall {
+        let mut under = Bends::none();
+        let Bends { temperatures, slopes } = &*self.bends;
+        let above = temperatures.iter().take_while(|corner| *corner >= temperature).count();
+        let mut slopes = slopes.iter().skip(above);
         if *temperature > Rational::from(LEAST)
             && let Some(slope) = slopes.next()
         {
-            wall.turn(temperature.clone(), *slope);
-            for (corner, slope) in self.temperatures.iter().skip(above).zip(slopes) {
-                wall.turn(corner.clone(), *slope);
+            under.turn(temperature.clone(), *slope + sign);
+            for (corner, slope) in temperatures.iter().skip(above).zip(slopes) {
+                under.turn(corner.clone(), *slope + sign);
             }
         }
-        wall
+        under.with(mast.clone())
     }
 }
 
-/// The way down a wall.
+/// The way down a wall that is taxed.
 struct Descent<'a> {
     slope: i64,
+    tax: i64,
     temperatures: std::slice::Iter<'a, Rational>,
     slopes: std::slice::Iter<'a, i64>,
 }
 
 impl<'a> Descent<'a> {
-    fn new(wall: &'a Wall) -> Result<Self, Stop> {
-        let mut slopes = wall.slopes.iter();
-        let slope = *slopes.next().ok_or(NO_LINE)?;
-        Ok(Descent { slope, temperatures: wall.temperatures.iter(), slopes })
+    fn new(wall: &'a Wall, tax: i64) -> Result<Self, Stop> {
+        let mut slopes = wall.bends.slopes.iter();
+        let slope = *slopes.next().ok_or(NO_LINE)? + tax;
+        Ok(Descent { slope, tax, temperatures: wall.bends.temperatures.iter(), slopes })
     }
 
     /// The next temperature at which the slope changes.
@@ -215,7 +242,7 @@ impl<'a> Descent<'a> {
     fn pass(&mut self, t: &Rational) -> Result<(), Stop> {
         if self.next() == Some(t) {
             self.temperatures.next();
-            self.slope = *self.slopes.next().ok_or(NO_LINE)?;
+            self.slope = *self.slopes.next().ok_or(NO_LINE)? + self.tax;
         }
         Ok(())
     }
@@ -238,14 +265,15 @@ impl Thermograph {
 
     /// Where the mast begins: -1 for an integer, -1/2^k for a number m/2^k in lowest terms, at least 0 for other values.
     pub fn temperature(&self) -> Rational {
-        let first = self.left.temperatures.first().max(self.right.temperatures.first());
+        let first = self.left.temperatures().first().max(self.right.temperatures().first());
         first.cloned().unwrap_or_else(|| Rational::from(LEAST))
     }
 
-    /// Puts the mast on two scaffolds, at the lowest temperature at which the left one is not beyond the right one.
-    fn of_scaffolds(left: &Wall, right: &Wall) -> Result<Thermograph, Stop> {
+    /// Puts the mast on two scaffolds, the best walls of the options taxed, at the lowest temperature at which the left one
+    /// is not beyond the right one.
+    fn of_best_walls(left: &Wall, right: &Wall) -> Result<Thermograph, Stop> {
         let least = Rational::from(LEAST);
-        let (mut below_left, mut below_right) = (Descent::new(left)?, Descent::new(right)?);
+        let (mut below_left, mut below_right) = (Descent::new(left, -1)?, Descent::new(right, 1)?);
         // How far the left scaffold is beyond the right one at t; the uppermost lines are looked at from t = 0.
         let mut t = Rational::ZERO;
         let mut difference = &left.mast - &right.mast;
@@ -264,8 +292,13 @@ impl Thermograph {
             below_right.pass(&next)?;
             (t, difference) = (next, after);
         };
-        let mean = left.at(&temperature);
-        Ok(Thermograph { left: left.under(&temperature, &mean), right: right.under(&temperature, &mean) })
+        let mean = left.at(&temperature) - &temperature;
+        Ok(Thermograph { left: left.under(&temperature, -1, &mean), right: right.under(&temperature, 1, &mean) })
+    }
+
+    /// The same further on by a number.
+    fn moved(&self, by: &Rational) -> Thermograph {
+        Thermograph { left: self.left.moved(by), right: self.right.moved(by) }
     }
 }
 
@@ -275,10 +308,24 @@ impl Store {
     /// # Errors
     /// What the limit says.
     pub fn thermograph(&mut self, g: Game) -> Result<Arc<Thermograph>, Stop> {
-        if let Some(thermograph) = self.thermographs.get(&g) {
-            return Ok(thermograph.clone());
+        let (thermograph, by) = self.thermograph_but_integer(g)?;
+        if by == Num::ZERO {
+            return Ok(thermograph);
         }
-        self.limit.check()?;
+        Ok(Arc::new(thermograph.moved(&self.num(by))))
+    }
+
+    /// The thermograph of a value that differs from G by an integer, and that integer, which moves the walls. Another number
+    /// changes them below the temperature 0, where options that are numbers bend.
+    fn thermograph_but_integer(&mut self, g: Game) -> Result<(Arc<Thermograph>, Num), Stop> {
+        let integer = self.numbers.floor(g.num, &self.limit)?;
+        let fraction = self.sub_num(g.num, integer)?;
+        let key = (g.shape, fraction);
+        if let Some(thermograph) = self.thermographs.get(&key) {
+            return Ok((thermograph.clone(), integer));
+        }
+        self.check()?;
+        let g = self.game(g.shape, fraction);
         let alike = self.thermally_alike(g)?;
         let thermograph = if alike != g {
             self.thermograph(alike)?
@@ -286,31 +333,32 @@ impl Store {
             Arc::new(Thermograph { left: self.number_wall(&number, -1)?, right: self.number_wall(&number, 1)? })
         } else {
             Arc::new(self.descend(|store| {
-                let left = store.left_scaffold(g)?.ok_or(NO_OPTION)?;
-                let right = store.right_scaffold(g)?.ok_or(NO_OPTION)?;
-                Thermograph::of_scaffolds(&left, &right)
+                let span = store.span(g)?;
+                let left = store.best_wall(&span, span.left, 1)?.ok_or(NO_OPTION)?;
+                let right = store.best_wall(&span, span.right, -1)?.ok_or(NO_OPTION)?;
+                Thermograph::of_best_walls(&left, &right)
             })?)
         };
-        self.thermographs.insert(g, thermograph.clone());
-        Ok(thermograph)
+        self.thermographs.insert(key, thermograph.clone());
+        Ok((thermograph, integer))
     }
 
     /// The Left wall (`slope` -1) or the Right wall (1) of a number: below the temperature -1/2^k of x = m/2^k the option of
     /// that player taxes it, and below that option's own temperature the opponent's answer takes the tax back, and so on
     /// down to an integer.
     fn number_wall(&self, number: &Rational, slope: i64) -> Result<Wall, Stop> {
-        let mut wall = Wall::upright(number.clone());
+        let mut bends = Bends::none();
         let (mut x, mut is_taxed, mut sign) = (number.clone(), true, slope);
         while !x.is_integer() {
             self.limit.check()?;
             // The numerator is odd: the neighbours at this distance are the options.
             let distance = Rational::new(BigInt::from(1u8), x.denominator()).ok_or(NO_LINE)?;
-            self.limit.allow(wall.bytes())?;
-            wall.turn(-&distance, if is_taxed { slope } else { 0 });
+            self.limit.allow(bends.temperatures.capacity() * size_of::<Rational>())?;
+            bends.turn(-&distance, if is_taxed { slope } else { 0 });
             x = if sign < 0 { &x - &distance } else { &x + &distance };
             (is_taxed, sign) = (!is_taxed, -sign);
         }
-        Ok(wall)
+        Ok(bends.with(number.clone()))
     }
 
     /// A value with the same thermograph and short play: in x + k·↑ + *m the wall of x hides those of the other options,
@@ -336,8 +384,8 @@ impl Store {
     /// What the limit says.
     pub fn left_scaffold(&mut self, g: Game) -> Result<Option<Wall>, Stop> {
         let g = self.thermally_alike(g)?;
-        let span = self.span(g)?.left;
-        Ok(self.best_wall(span, 1)?.map(|wall| wall.taxed(-1)))
+        let span = self.span(g)?;
+        Ok(self.best_wall(&span, span.left, 1)?.map(|wall| wall.taxed(-1)))
     }
 
     /// The Right scaffold: the lowest left wall of a right option, plus t; `None` where Right has no option.
@@ -346,21 +394,22 @@ impl Store {
     /// What the limit says.
     pub fn right_scaffold(&mut self, g: Game) -> Result<Option<Wall>, Stop> {
         let g = self.thermally_alike(g)?;
-        let span = self.span(g)?.right;
-        Ok(self.best_wall(span, -1)?.map(|wall| wall.taxed(1)))
+        let span = self.span(g)?;
+        Ok(self.best_wall(&span, span.right, -1)?.map(|wall| wall.taxed(1)))
     }
 
     /// The highest (`sign` 1) right wall or the lowest (`sign` -1) left wall of these options.
-    fn best_wall(&mut self, (start, end): (u32, u32), sign: i32) -> Result<Option<Wall>, Stop> {
+    fn best_wall(&mut self, span: &Span, options: (u32, u32), sign: i32) -> Result<Option<Wall>, Stop> {
         let mut best: Option<Wall> = None;
-        for place in start..end {
-            let option = self.option(place);
-            let option = self.thermograph(option)?;
+        for place in options.0..options.1 {
+            let option = self.option(span, place)?;
+            let (option, by) = self.thermograph_but_integer(option)?;
             let wall = if sign > 0 { &option.right } else { &option.left };
+            let wall = wall.moved(&self.num(by));
             best = Some(match best {
-                Some(best) if best == *wall => best,
-                Some(best) => Wall::envelope(&best, wall, sign)?,
-                None => wall.clone(),
+                Some(best) if best == wall => best,
+                Some(best) => Wall::envelope(&best, &wall, sign)?,
+                None => wall,
             });
         }
         Ok(best)
@@ -371,11 +420,11 @@ impl Store {
     /// # Errors
     /// What the limit says.
     pub fn mean(&mut self, g: Game) -> Result<Rational, Stop> {
-        let record = *self.record(g);
-        if record.left_stop == record.right_stop {
-            return Ok(self.num(record.left_stop).clone());
+        if self.is_numberish(g) {
+            return Ok(self.num(g.num));
         }
-        Ok(self.thermograph(g)?.mean().clone())
+        let (thermograph, by) = self.thermograph_but_integer(g)?;
+        Ok(thermograph.mean() + &self.num(by))
     }
 
     /// The temperature of G: the least t ≥ -1 from which on G cooled by t stays a number; -1/2^k for a number m/2^k in
@@ -384,17 +433,16 @@ impl Store {
     /// # Errors
     /// What the limit says.
     pub fn temperature(&mut self, g: Game) -> Result<Rational, Stop> {
-        let record = *self.record(g);
         if self.numeric(g) {
             let exponent = self
-                .num(record.left_stop)
+                .num(g.num)
                 .dyadic_exponent()
                 .ok_or(Stop::Internal { what: "a number in the store is not dyadic" })?;
             return Ok(-Rational::power_of_half(exponent));
         }
-        if record.left_stop == record.right_stop {
+        if self.is_numberish(g) {
             return Ok(Rational::ZERO);
         }
-        Ok(self.thermograph(g)?.temperature())
+        Ok(self.thermograph_but_integer(g)?.0.temperature())
     }
 }

@@ -76,7 +76,7 @@ impl Store {
     pub fn values_of_tree(&mut self, tree: &Tree) -> Result<Vec<Game>, Stop> {
         let mut values: Vec<Game> = Vec::with_capacity(tree.len());
         for [left, right] in tree.positions() {
-            self.limit.check()?;
+            self.check()?;
             let [left, right] =
                 [left, right].map(|options| options.iter().map(|place| values[*place]).collect::<Vec<_>>());
             values.push(self.form_of_many(left, right)?);
@@ -91,7 +91,7 @@ impl Store {
     pub fn variant(&mut self, tree: &Tree, variant: Variant) -> Result<Game, Stop> {
         let mut values: Vec<Game> = Vec::with_capacity(tree.len());
         for [left, right] in tree.positions() {
-            self.limit.check()?;
+            self.check()?;
             let [mut left, mut right] =
                 [left, right].map(|options| options.iter().map(|place| values[*place]).collect::<Vec<_>>());
             match variant {
@@ -163,7 +163,7 @@ impl Store {
         let mut values = Pairs { values: Vec::with_capacity(g.len() * h.len()), width: h.len() };
         for (g_place, of_g) in g.positions().enumerate() {
             for (h_place, of_h) in h.positions().enumerate() {
-                self.limit.check()?;
+                self.check()?;
                 let places = [Place { place: g_place, options: of_g }, Place { place: h_place, options: of_h }];
                 let left = options(self, &values, places, 0)?;
                 let right = options(self, &values, places, 1)?;
@@ -208,7 +208,7 @@ impl Store {
     fn on_top(&mut self, base: &[Vec<Game>; 2], g: &Tree, is_turned: bool) -> Result<Vec<Game>, Stop> {
         let mut sums: Vec<Game> = Vec::with_capacity(g.len());
         for [left, right] in g.positions() {
-            self.limit.check()?;
+            self.check()?;
             let (left, right) = if is_turned { (right, left) } else { (left, right) };
             let mut sides = base.clone();
             sides[0].extend(left.iter().map(|place| sums[*place]));

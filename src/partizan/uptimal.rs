@@ -6,8 +6,8 @@ use num_bigint::BigInt;
 use thiserror::Error;
 
 use super::{
+    num::Num,
     offset::UPS,
-    record::{Num, Shape, Tagged},
     store::{Game, Store},
 };
 use crate::{limit::Stop, number::Rational};
@@ -72,39 +72,39 @@ impl Store {
     }
 
     pub(super) fn expansion(&mut self, g: Game) -> Result<Option<Arc<Uptimal>>, Stop> {
-        if let Some(known) = self.uptimals.get(&g) {
-            return Ok(known.clone());
+        if let Some((up, nimber)) = self.parts(g.shape) {
+            let ups = if up == 0 { Vec::new() } else { vec![up] };
+            return Ok(Some(Arc::new(Uptimal { number: self.num(g.num), ups, nimber })));
         }
-        let record = *self.record(g);
-        let expansion = match record.shape {
-            Shape::Tagged { up, nimber } => {
-                let number = self.num(record.left_stop).clone();
-                Some(Arc::new(Uptimal { number, ups: if up == 0 { Vec::new() } else { vec![up] }, nimber }))
+        if !self.shape(g).kind.is_all_small() {
+            return Ok(None);
+        }
+        let expansion = match self.uptimals.get(&g.shape) {
+            Some(known) => known.clone(),
+            None => {
+                let infinitesimal = self.game(g.shape, Num::ZERO);
+                let expansion = self.descend(|store| store.expansion_of_all_small(infinitesimal))?;
+                self.uptimals.insert(g.shape, expansion.clone());
+                expansion
             }
-            Shape::Form { all_small: false } => return Ok(None),
-            Shape::Form { all_small: true } if record.left_stop != Num::ZERO => {
-                let shift = self.neg_num(record.left_stop)?;
-                let shift = self.intern_tagged(Tagged { number: shift, up: 0, nimber: 0 })?;
-                let infinitesimal = self.add(g, shift)?;
-                let number = self.num(record.left_stop).clone();
-                self.expansion(infinitesimal)?.map(|uptimal| Arc::new(Uptimal { number, ..(*uptimal).clone() }))
-            }
-            Shape::Form { all_small: true } => self.descend(|store| store.expansion_of_all_small(g))?,
         };
-        self.uptimals.insert(g, expansion.clone());
-        Ok(expansion)
+        if g.num == Num::ZERO {
+            return Ok(expansion);
+        }
+        let number = self.num(g.num);
+        Ok(expansion.map(|uptimal| Arc::new(Uptimal { number, ..(*uptimal).clone() })))
     }
 
     /// Guess and verify. In an uptimal whose last term is a positive multiple of ↑^n Right can move one ↑^n to
     /// * - ↑ - … - ↑^(n-1), and this is, or comes from, a right option; so G is an option ± (↑ + … + ↑^n) + *.
     fn expansion_of_all_small(&mut self, g: Game) -> Result<Option<Arc<Uptimal>>, Stop> {
-        self.limit.check()?;
+        self.check()?;
         let span = self.span(g)?;
         let mut longest = 0;
         let mut guesses: Vec<Guess> = Vec::new();
         for ((start, end), sign) in [(span.left, -1), (span.right, 1)] {
             for place in start..end {
-                let option = self.option(place);
+                let option = self.option(&span, place)?;
                 let Some(expansion) = self.expansion(option)? else { return Ok(None) };
                 longest = longest.max(expansion.ups.len());
                 guesses.push((option, expansion, sign));
@@ -137,7 +137,7 @@ impl Store {
 
     /// Whether G = H + K.
     fn is_sum(&mut self, g: Game, h: Game, k: Game) -> Result<bool, Stop> {
-        self.limit.check()?;
+        self.check()?;
         match self.tagged(h) {
             Some(offset) => {
                 let minus = self.neg_parts(offset)?;
@@ -155,7 +155,7 @@ impl Store {
         }
         let mut last = self.last_moves.last().copied().ok_or(NO_LAST_MOVE)?;
         while self.last_moves.len() <= n {
-            self.limit.check()?;
+            self.check()?;
             let powers = self.add(last, star)?;
             let powers = self.form(&[powers], &[star])?;
             last = self.add(powers, star)?;
@@ -210,10 +210,10 @@ impl Store {
             return Ok(None);
         }
         let zero = self.zero();
-        if self.option(left.1) == zero {
+        if self.option(&span, left.1)? == zero {
             return Ok(Some((g, false)));
         }
-        if self.option(right.1) == zero {
+        if self.option(&span, right.1)? == zero {
             return Ok(Some((self.neg(g)?, true)));
         }
         Ok(None)
@@ -223,8 +223,8 @@ impl Store {
     fn power(&mut self, g: Game, n: u64) -> Result<Game, Stop> {
         let Some(before) = n.checked_sub(1) else { return Ok(self.zero()) };
         let before = self.power_to(g, before)?;
-        let place = self.span(g)?.right.0;
-        let answer = self.option(place);
+        let span = self.span(g)?;
+        let answer = self.option(&span, span.right.0)?;
         let answer = self.sub(answer, before)?;
         let zero = self.zero();
         self.form(&[zero], &[answer])
@@ -232,8 +232,8 @@ impl Store {
 
     /// G + … + G^n for G = {0|H}.
     fn power_to(&mut self, g: Game, n: u64) -> Result<Game, Stop> {
-        let place = self.span(g)?.right.0;
-        let answer = self.option(place);
+        let span = self.span(g)?;
+        let answer = self.option(&span, span.right.0)?;
         let mut power = self.zero();
         for _ in 0..n {
             self.limit.look()?;

@@ -24,6 +24,7 @@ mod number;
 mod pages;
 mod partizan;
 mod partizan_extremes;
+mod partizan_numbers;
 mod partizan_textbook;
 mod picture;
 mod print_read;
