@@ -215,7 +215,10 @@ fn takes(code: &Code) -> Option<Vec<Take>> {
             takes.push(Take { removed, parts, unequal });
         }
     }
-    Some(takes)
+    // Where three heaps may be left, pairs are kept without regard to their sizes.
+    let (leaves_three, minds_sizes) =
+        (takes.iter().any(|take| take.parts >> 3 == 1), takes.iter().any(|take| take.unequal));
+    (!(leaves_three && minds_sizes)).then_some(takes)
 }
 
 /// The numbers of tokens that may not be taken, of a code by which all others may be and what is left stays one heap.

@@ -26,7 +26,10 @@ use crate::{
 pub struct Clobber;
 
 /// The letters of a board, the empty square first.
-const LETTERS: &str = ".xo#";
+const LETTERS: &str = ".xo";
+
+/// The letters that are read: a closed square is as good as an empty one.
+const READ: &str = ".xo#";
 
 /// The stones of Left, and those of Right.
 #[derive(Clone)]
@@ -59,7 +62,7 @@ impl Ruleset for Clobber {
                     by |, all of one length from 1 to 64, and at most 64 rows: \"xo|ox\"";
         let stones = match entries {
             [Entry::Text(text)] => {
-                Squares::read(text, 'x', LETTERS).zip(Squares::read(text, 'o', LETTERS)).map(|(x, o)| Stones([x, o]))
+                Squares::read(text, 'x', READ).zip(Squares::read(text, 'o', READ)).map(|(x, o)| Stones([x, o]))
             }
             _ => None,
         };

@@ -35,7 +35,10 @@ fn boards(letters: &str, rows: usize, columns: usize) -> Vec<String> {
     let mut boards = vec![String::new()];
     for cell in 0..rows * columns {
         let bar = if cell > 0 && cell % columns == 0 { "|" } else { "" };
-        boards = boards.iter().flat_map(|board| letters.chars().map(move |letter| format!("{board}{bar}{letter}"))).collect();
+        boards = boards
+            .iter()
+            .flat_map(|board| letters.chars().map(move |letter| format!("{board}{bar}{letter}")))
+            .collect();
     }
     boards
 }

@@ -229,7 +229,7 @@ const HELPED: &[(&str, &str)] = &[
     ("import foo", "`load \"file.cgs\"`"),
     ("print \"a\"", "`Print("),
     ("var x := 3", "`x := 3`"),
-    ("Snort[3,3]", "examples/rulesets/snort.cgs"),
+    ("Snort[3,3]", "the text of a graph"),
     ("Sprouts[3,3]", "`?ruleset` shows how"),
     ("Outcom(*)", "did you mean `Outcome`?"),
     ("IsCold({3|1})", "`IsNumber(G)`"),
