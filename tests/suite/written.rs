@@ -259,14 +259,14 @@ fn errors_in_rules_say_where_and_at_which_board() {
 #[test]
 fn a_ruleset_may_have_the_name_of_one_that_comes_with_the_program() {
     let own = "ruleset Cherries[n] impartial\n  options if n > 0 then [n-1] end\nend\nuse Cherries\n";
-    assert_eq!(prints(&format!("Cherries[\"lr\"]; {own}[3]\nCherries[3]")), ["*", "*"]);
+    assert_eq!(prints(&format!("Cherries[\"lrl\"]\n{own}[3]\nCherries[3]")), ["1", "*", "*"]);
     assert_eq!(prints("ruleset Cutcake[n] impartial\n  options if n > 0 then [n-1] end\nend\nCutcake[3]"), ["*"]);
 }
 
 #[test]
 fn names_of_a_program_do_not_reach_into_rulesets_that_come_with_it() {
-    assert_eq!(prints("ray := 4; Amazons[\"x.|.o\"]"), prints("Amazons[\"x.|.o\"]"));
-    assert_eq!(prints("x := Amazons[\"x.|.o\"]; Amazons := 7; x; Amazons"), prints("Amazons[\"x.|.o\"]; 7"));
+    assert_eq!(prints("Max := 4; Mem[9,3]"), prints("Mem[9,3]"));
+    assert_eq!(prints("x := Cherries[\"lrl\"]; Cherries := 7\nx\nCherries"), prints("7\nCherries[\"lrl\"]\n7"));
 }
 
 #[test]
