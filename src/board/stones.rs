@@ -2,11 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::{
-    board::squares::Squares,
-    player::Player,
-    position::Board,
-};
+use crate::{board::squares::Squares, player::Player, position::Board};
 
 /// What is on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -25,7 +25,11 @@ impl StoneGame for Amazons {
     }
 
     fn examples(&self) -> &[&str] {
-        &["Amazons[\"x...|o...\"]", "Amazons[\"x.|..\"]", "(Value(Amazons[\"x\"]), Value(Amazons[\"x.\"]), Value(Amazons[\"x..\"]))"]
+        &[
+            "Amazons[\"x...|o...\"]",
+            "Amazons[\"x.|..\"]",
+            "(Value(Amazons[\"x\"]), Value(Amazons[\"x.\"]), Value(Amazons[\"x..\"]))",
+        ]
     }
 
     fn moves(&self, stones: &Stones, player: Player, limit: &Limit) -> Result<Vec<Stones>, Stop> {

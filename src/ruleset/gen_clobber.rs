@@ -79,7 +79,14 @@ impl GenClobber {
         directions: &[Step],
     ) -> StoneRuleset<Self> {
         let StoneRuleset(clobber) = GenClobber::general();
-        StoneRuleset(GenClobber { name, summary, examples, directions: directions.to_vec(), turns: Turns::of_steps(directions), ..clobber })
+        StoneRuleset(GenClobber {
+            name,
+            summary,
+            examples,
+            directions: directions.to_vec(),
+            turns: Turns::of_steps(directions),
+            ..clobber
+        })
     }
 
     /// Anticlobber: onto free squares, with a stone of the other player left behind.
@@ -329,9 +336,10 @@ impl StoneGame for GenClobber {
 
     fn negative(&self, stones: &Stones) -> Option<Stones> {
         const CELLS: [Cell; 4] = [Cell::Free, Cell::Left, Cell::Right, Cell::Closed];
-        let is_fair = CELLS.into_iter().all(|cell| {
-            self.is_clobbered(Player::Left, cell) == self.is_clobbered(Player::Right, cell.exchanged())
-        }) && self.left_behind[0].exchanged() == self.left_behind[1];
+        let is_fair = CELLS
+            .into_iter()
+            .all(|cell| self.is_clobbered(Player::Left, cell) == self.is_clobbered(Player::Right, cell.exchanged()))
+            && self.left_behind[0].exchanged() == self.left_behind[1];
         is_fair.then(|| stones.exchanged())
     }
 }

@@ -25,7 +25,11 @@ impl StoneGame for Konane {
     }
 
     fn examples(&self) -> &[&str] {
-        &["Konane[\"xo.o.\"]", "Konane[\"xo.xo.\"]", "(Value(Konane[Join((\"xo\" for i in 1..n), \"\") + \".\"]) for n in 1..5)"]
+        &[
+            "Konane[\"xo.o.\"]",
+            "Konane[\"xo.xo.\"]",
+            "(Value(Konane[Join((\"xo\" for i in 1..n), \"\") + \".\"]) for n in 1..5)",
+        ]
     }
 
     fn moves(&self, stones: &Stones, player: Player, limit: &Limit) -> Result<Vec<Stones>, Stop> {

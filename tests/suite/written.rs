@@ -258,26 +258,26 @@ fn errors_in_rules_say_where_and_at_which_board() {
 
 #[test]
 fn a_ruleset_may_have_the_name_of_one_that_comes_with_the_program() {
-    let own = "ruleset Amazons[n] impartial\n  options if n > 0 then [n-1] end\nend\nuse Amazons\n";
-    assert_eq!(prints(&format!("Amazons[\"x.|.o\"]; {own}[3]\nAmazons[3]")), ["*", "*"]);
+    let own = "ruleset Col[n] impartial\n  options if n > 0 then [n-1] end\nend\nuse Col\n";
+    assert_eq!(prints(&format!("Col[\".\"]; {own}[3]\nCol[3]")), ["*", "*"]);
     assert_eq!(prints("ruleset Cutcake[n] impartial\n  options if n > 0 then [n-1] end\nend\nCutcake[3]"), ["*"]);
 }
 
 #[test]
 fn names_of_a_program_do_not_reach_into_rulesets_that_come_with_it() {
-    assert_eq!(prints("ray := 4; Amazons[\"x.|.o\"]"), prints("Amazons[\"x.|.o\"]"));
-    assert_eq!(prints("x := Amazons[\"x.|.o\"]; Amazons := 7; x; Amazons"), prints("Amazons[\"x.|.o\"]; 7"));
+    assert_eq!(prints("paintings := 4; Col[\".\"]"), prints("Col[\".\"]"));
+    assert_eq!(prints("x := Col[\".\"]; Col := 7; x; Col"), prints("Col[\".\"]; 7"));
 }
 
 #[test]
 fn a_name_for_a_ruleset_that_comes_with_the_program_is_saved_as_such() {
     let mut session = Session::new(Limit::default());
-    session.run("test.cgs", "A := Amazons; use Amazons", &mut |_| {}).unwrap();
+    session.run("test.cgs", "A := Col; use Col", &mut |_| {}).unwrap();
     let path = std::env::temp_dir().join(format!("cutcake-own-{}.cgs", std::process::id()));
     session.save(&path, true).unwrap();
     let saved = std::fs::read_to_string(&path).unwrap();
     std::fs::remove_file(&path).unwrap();
-    assert!(saved.contains("A := Amazons;\nuse Amazons\n") && !saved.contains("ruleset"), "{saved}");
+    assert!(saved.contains("A := Col;\nuse Col\n") && !saved.contains("ruleset"), "{saved}");
 }
 
 #[test]
