@@ -4,12 +4,13 @@ use std::rc::Rc;
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
 
 use crate::{
     board::{
         grid::Grid,
         letters::Letters,
-        stones::{Cell, Place, Stones, Turns, step},
+        stones::{Cell, Place, Stones, Turns},
     },
     limit::{Limit, Stop},
     player::Player,
@@ -175,45 +176,54 @@ pub(super) const fn may(cell: Cell) -> May {
     1 << cell as u8
 }
 
-/// The parts of a game in which a move is about three squares next to each other in a row or a column. What may ever come to
-/// stand on each square is more and more, as far as moves may lead: `moved` says of three squares in a line what may stand
-/// there after moves along it, if moves may be there at all. Squares that no line with moves ties together are of different parts, and
-/// those on no such line belong to none.
+/// The parts of a game in which a move is about three squares next to each other in a row or a column.
+///
+/// What may ever come to stand on each square is found step by step: `moved` says of three squares in a line what may stand
+/// there after moves along it, if there may be any. Squares that no lines with moves tie together are of different parts, and
+/// those on no such line of none: whatever is played, no move will touch them.
 pub(super) fn parts_by_lines(stones: &Stones, moved: impl Fn([May; 3]) -> Option<[May; 3]>) -> Vec<Stones> {
-    let columns = stones.columns();
-    let index = |(row, column): Place| row * columns + column;
-    let mut may_be: Vec<May> = stones.cells().map(|(_, cell)| may(cell)).collect();
-    let places = (0..stones.rows()).flat_map(|row| (0..columns).map(move |column| (row, column)));
-    let lines: Vec<[Place; 3]> = places
-        .flat_map(|place| [(0, 1), (1, 0)].map(|way| (place, way)))
-        .filter_map(|(first, way)| {
-            let middle = step(first, way)?;
-            let last = step(middle, way)?;
-            (last.0 < stones.rows() && last.1 < columns).then_some([first, middle, last])
-        })
-        .collect();
-    // From end to end and back, since moves lead both ways.
+    let (rows, columns) = (stones.rows(), stones.columns());
+    let mut may_be: SmallVec<[May; 64]> = stones.cells().map(|(_, cell)| may(cell)).collect();
+    let across = (0..rows * columns).filter(|first| first % columns + 2 < columns).map(|first| (first, 1));
+    let upright = (0..rows.saturating_sub(2) * columns).map(|first| (first, columns));
+    let mut lines: SmallVec<[[usize; 3]; 64]> =
+        across.chain(upright).map(|(first, next)| [first, first + next, first + 2 * next]).collect();
     let mut grows = true;
     while std::mem::take(&mut grows) {
         for line in &lines {
-            let before = line.map(|place| may_be[index(place)]);
-            if let Some(after) = moved(before) {
-                for (place, may) in line.iter().zip(after) {
-                    grows |= may_be[index(*place)] | may != may_be[index(*place)];
-                    may_be[index(*place)] |= may;
-                }
+            let Some(after) = moved(line.map(|square| may_be[square])) else { continue };
+            for (square, may) in line.iter().zip(after) {
+                grows |= may_be[*square] | may != may_be[*square];
+                may_be[*square] |= may;
             }
         }
     }
-    let tied: Vec<&[Place; 3]> =
-        lines.iter().filter(|line| moved(line.map(|place| may_be[index(place)])).is_some()).collect();
-    let mut ties: Vec<Vec<usize>> = vec![Vec::new(); may_be.len()];
-    for (number, line) in tied.iter().enumerate() {
-        line.iter().for_each(|place| ties[index(*place)].push(number));
+    lines.retain(|line| moved(line.map(|square| may_be[square])).is_some());
+    // For each square on a line another one of its part with a smaller number, or itself.
+    let mut roots: SmallVec<[Option<usize>; 64]> = SmallVec::from_elem(None, may_be.len());
+    for line in &lines {
+        for square in line {
+            roots[*square] = Some(*square);
+        }
     }
-    let parts = stones.parts(
-        |place| !ties[index(place)].is_empty(),
-        |place, reach| ties[index(place)].iter().for_each(|line| tied[*line].iter().for_each(|place| reach(*place))),
-    );
-    parts.iter().filter_map(|part| stones.around(part, |_| Cell::Closed)).collect()
+    let root = |roots: &[Option<usize>], mut square: usize| {
+        while let Some(next) = roots[square].filter(|next| *next != square) {
+            square = next;
+        }
+        square
+    };
+    for line in &lines {
+        let ends = line.map(|square| root(&roots, square));
+        let least = ends.into_iter().min();
+        ends.into_iter().for_each(|end| roots[end] = least);
+    }
+    let mut parts: SmallVec<[(usize, SmallVec<[Place; 16]>); 4]> = SmallVec::new();
+    for square in (0..may_be.len()).filter(|square| roots[*square].is_some()) {
+        let (root, place) = (root(&roots, square), (square / columns, square % columns));
+        match parts.iter_mut().find(|(other, _)| *other == root) {
+            Some((_, part)) => part.push(place),
+            None => parts.push((root, SmallVec::from_slice(&[place]))),
+        }
+    }
+    parts.iter().filter_map(|(_, part)| stones.around(part, |_| Cell::Closed)).collect()
 }
