@@ -7,8 +7,9 @@ use thiserror::Error;
 use super::{ascii, fit::Fitted, json, latex, piece::Piece, text::Text, unicode, window::Window};
 use crate::limit::{Limit, Stop};
 
-/// The longest text of one value, in bytes.
+/// The longest text of one value, in bytes, for people and for programs; memory may end sooner.
 const MAX_TEXT: usize = 64 << 20;
+const MAX_TEXT_FOR_PROGRAMS: usize = 1 << 30;
 
 /// Writes one text: a value, or a line.
 pub(crate) trait Writer {
@@ -136,6 +137,14 @@ impl FromStr for Format {
 pub(super) fn may_go_on(length: usize, limit: &Limit) -> Result<(), Stop> {
     if length > MAX_TEXT {
         return Err(Stop::Size { what: "the text of this value", limit: "64 MB" });
+    }
+    limit.check()
+}
+
+/// The same of a text for programs.
+pub(super) fn may_go_on_for_programs(length: usize, limit: &Limit) -> Result<(), Stop> {
+    if length > MAX_TEXT_FOR_PROGRAMS {
+        return Err(Stop::Size { what: "the text of this value", limit: "1 GB" });
     }
     limit.check()
 }

@@ -3,7 +3,7 @@
 
 use super::{
     ascii::{self, Ascii},
-    format::{Format, Writer, may_go_on},
+    format::{Format, Writer, may_go_on_for_programs},
     line::{Line, push},
     piece::{Piece, Shape},
     text::{Style, Text},
@@ -114,7 +114,7 @@ impl Writer for Json {
             Piece::Symbol { symbol, .. } => self.put_text(Piece::Symbol { symbol, bare: true })?,
             text => self.put_text(text)?,
         }
-        may_go_on(self.json.len(), &self.limit)
+        may_go_on_for_programs(self.json.len(), &self.limit)
     }
 
     fn finish(mut self: Box<Self>) -> Text {
