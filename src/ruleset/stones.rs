@@ -146,10 +146,13 @@ impl<G: StoneGame> Rules for StoneRuleset<G> {
         Ok(options.into_iter().map(Boards::from).collect())
     }
 
-    /// The parts, each turned so that those which are the same are equal.
     fn split(&self, board: &Board) -> Boards {
-        let turns = self.0.turns();
-        self.0.parts(&Stones::of(board)).iter().map(|part| part.least_code(turns)).collect()
+        self.0.parts(&Stones::of(board)).iter().map(Stones::code).collect()
+    }
+
+    /// The board turned and mirrored so that its code is the least.
+    fn same(&self, board: &Board) -> Board {
+        Stones::of(board).least_code(self.0.turns())
     }
 
     fn negative(&self, board: &Board) -> Option<Board> {
