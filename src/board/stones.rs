@@ -2,7 +2,11 @@
 
 use smallvec::SmallVec;
 
-use crate::{board::squares::Squares, player::Player, position::Board};
+use crate::{
+    board::{filling::Symmetry, squares::Squares},
+    player::Player,
+    position::Board,
+};
 
 /// What is on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,6 +63,15 @@ impl Turns {
             steps.iter().all(|step| turned(step).is_some_and(|turned| steps.contains(&turned)))
         };
         Turns { ways: (0..8).filter(is_kept).fold(0, |ways, number| ways | 1 << number) }
+    }
+
+    /// The same for going over boards of one size, where these ways are all or the level ones; otherwise none is used there.
+    pub fn symmetry(self) -> Symmetry {
+        match self {
+            Turns::ALL => Symmetry::Square,
+            Turns { ways } if ways & Turns::LEVEL.ways == Turns::LEVEL.ways => Symmetry::Rows,
+            _ => Symmetry::Trivial,
+        }
     }
 
     /// Whether rows and columns are exchanged first, then top and bottom, then left and right.

@@ -28,7 +28,7 @@ impl StoneGame for Fission {
         &["Fission[\"...|.x.|...\"]", "Fission[\"..x..\"]", "(Value(Fission[\".x.\"]), Value(Fission[\".|x|.\"]))"]
     }
 
-    fn letters(&self) -> &str {
+    fn letters(&self) -> &'static str {
         ".x#"
     }
 

@@ -4,7 +4,7 @@ use crate::{
     board::stones::{Cell, ORTHOGONAL, Stones, step},
     limit::{Limit, Stop},
     player::Player,
-    ruleset::stones::{StoneGame, may, parts_by_lines},
+    ruleset::stones::{May, StoneGame, may, parts_by_lines},
 };
 
 /// Konane: a stone, `x` of Left and `o` of Right, jumps over stones of the other player, again and again in one direction, and
@@ -54,26 +54,16 @@ impl StoneGame for Konane {
 
     /// Squares are of one part if a jump may ever touch both.
     fn parts(&self, stones: &Stones) -> Vec<Stones> {
-        const FREE: u8 = may(Cell::Free);
+        const FREE: May = may(Cell::Free);
+        const LEFT: May = may(Cell::Left);
+        const RIGHT: May = may(Cell::Right);
         parts_by_lines(stones, |[first, over, last]| {
-            let mut after = None;
-            for own in [Cell::Left, Cell::Right] {
-                let (own, other) = (may(own), may(own.exchanged()));
-                if over & other == 0 {
-                    continue;
-                }
-                let [mut a, mut b, mut c] = after.unwrap_or([0; 3]);
-                if first & own > 0 && last & FREE > 0 {
-                    (a, b, c) = (a | FREE, b | FREE, c | own);
-                }
-                if last & own > 0 && first & FREE > 0 {
-                    (a, b, c) = (a | own, b | FREE, c | FREE);
-                }
-                if b > 0 {
-                    after = Some([a, b, c]);
-                }
-            }
-            after
+            // The stones that may jump over what may stand in the middle.
+            let jumpers = if over & RIGHT > 0 { LEFT } else { 0 } | if over & LEFT > 0 { RIGHT } else { 0 };
+            let there = if last & FREE > 0 { first & jumpers } else { 0 };
+            let back = if first & FREE > 0 { last & jumpers } else { 0 };
+            let left_by = |stones: May| if stones > 0 { FREE } else { 0 };
+            (there | back > 0).then_some([left_by(there) | back, FREE, left_by(back) | there])
         })
     }
 }

@@ -29,7 +29,7 @@ impl StoneGame for NoGo {
         &["NoGo[3,3]", "NoGo[\"x.o\"]", "(Value(NoGo[1,1]), Value(NoGo[1,2]), Value(NoGo[1,3]))"]
     }
 
-    fn letters(&self) -> &str {
+    fn letters(&self) -> &'static str {
         ".xo"
     }
 

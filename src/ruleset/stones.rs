@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use crate::{
     board::{
+        filling::Cells,
         grid::Grid,
         letters::Letters,
         stones::{Cell, Place, Stones, Turns},
@@ -34,7 +35,7 @@ pub trait StoneGame {
     fn examples(&self) -> &[&str];
 
     /// What can be on a square.
-    fn letters(&self) -> &str {
+    fn letters(&self) -> &'static str {
         ".xo#"
     }
 
@@ -134,6 +135,10 @@ impl<G: StoneGame> Ruleset for StoneRuleset<G> {
         None
     }
 
+    fn cells(&self) -> Option<Cells> {
+        Some(Cells { letters: self.0.letters(), is_strip: false, symmetry: self.0.turns().symmetry() })
+    }
+
     fn theory(&self) -> Theory<'_> {
         Theory::Partizan(self)
     }
@@ -146,10 +151,13 @@ impl<G: StoneGame> Rules for StoneRuleset<G> {
         Ok(options.into_iter().map(Boards::from).collect())
     }
 
-    /// The parts, each turned so that those which are the same are equal.
     fn split(&self, board: &Board) -> Boards {
-        let turns = self.0.turns();
-        self.0.parts(&Stones::of(board)).iter().map(|part| part.least_code(turns)).collect()
+        self.0.parts(&Stones::of(board)).iter().map(Stones::code).collect()
+    }
+
+    /// The board turned and mirrored so that its code is the least.
+    fn same(&self, board: &Board) -> Board {
+        Stones::of(board).least_code(self.0.turns())
     }
 
     fn negative(&self, board: &Board) -> Option<Board> {

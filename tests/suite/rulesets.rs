@@ -146,12 +146,11 @@ fn symmetries_say_the_truth() {
     for ruleset in all() {
         let Theory::Partizan(rules) = ruleset.theory() else { continue };
         let (mut values, mut plain) = (Values::default(), Values::default());
-        let integers = (1..=7)
-            .flat_map(|l: i64| (1..=5).map(move |r: i64| vec![l, r]))
-            .map(|sides| sides.into_iter().map(|side| Entry::Integer(side.into())).collect::<Vec<_>>());
-        for board in
-            integers.filter_map(|entries| ruleset.board(&entries).ok()).filter(|board| board[0] * board[1] < 21)
-        {
+        // Without its symmetries NoGo is a long game.
+        let most = if ruleset.name() == "NoGo" { 8 } else { 20 };
+        let sides = (1..=7).flat_map(|l: i64| (1..=5).map(move |r: i64| [l, r])).filter(|[l, r]| l * r <= most);
+        let entries = sides.map(|sides| sides.map(|side| Entry::Integer(side.into())));
+        for board in entries.filter_map(|entries| ruleset.board(&entries).ok()) {
             let value = values.value(&mut store, rules, &board).unwrap();
             assert_eq!(value, plain.value(&mut store, &Plain(rules), &board).unwrap());
             if let Some(negative) = rules.negative(&board) {
