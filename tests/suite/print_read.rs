@@ -135,6 +135,16 @@ proptest! {
         reads_back(&program);
     }
 
+    /// The program in which nothing is written twice gives the value back.
+    #[test]
+    fn shared_texts_read_back((a, b) in (game(), game())) {
+        let program = format!("{a} + 3*({b})");
+        let text = run_in(Format::Ascii, &format!("Print(Show({program}; shared := true))")).concat();
+        let (definitions, value) = text.rsplit_once('\n').unwrap_or(("", &text));
+        let answer = run_in(Format::Ascii, &format!("{definitions}\n({value}) == {program}"));
+        assert_eq!(answer, ["true"], "{program}\n{text}");
+    }
+
     #[test]
     fn infinitesimals_read_back(program in infinitesimal()) {
         reads_back(&program);

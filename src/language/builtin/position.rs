@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use crate::{
     language::{
-        builtin::{Builtin, Kind, Subject, one, optional},
-        kind::convert::{mismatch, small_integer, type_error},
+        builtin::{Builtin, Kind, Subject, named, one, optional},
+        kind::convert::{boolean, mismatch, small_integer, type_error},
         kind::value::Value,
         ruleset::check::Bound,
     },
@@ -17,10 +17,24 @@ pub(super) const SUBJECT: Subject = Subject {
     builtins: &[
         Builtin {
             name: "Show",
-            parameters: &[one("G", Kind::Any)],
-            summary: "A value as it is written inside a collection, as a string: for a position its boards, not its value.",
-            examples: &["Show(Cutcake[8,7] + Cutcake[3,4])", "Print(Show(3*Cutcake[3,2]))"],
-            run: |machine, arguments| Ok(Value::string(machine.plain_text(arguments.get(0))?)),
+            parameters: &[one("G", Kind::Any), named("shared", Kind::Boolean)],
+            summary: "A value as it is written inside a collection, as a string: for a position its boards, not its value. With `shared := \
+                      true` a two-player value as a program that gives it back, in which what its form has in several places, up to a \
+                      number that is added, is written once: that of a sum of many games may be short where its text is too long.",
+            examples: &[
+                "Show(Cutcake[8,7] + Cutcake[3,4])",
+                "Print(Show(3*Cutcake[3,2]))",
+                "Print(Show(Sum({3*i|-2*i} for i in 1..3); shared := true))",
+            ],
+            run: |machine, arguments| {
+                let is_shared = arguments.named("shared").map(boolean).transpose()?.unwrap_or(false);
+                Ok(Value::string(if is_shared {
+                    let game = arguments.game(machine, 0)?;
+                    machine.shared_text(game)?
+                } else {
+                    machine.plain_text(arguments.get(0))?
+                }))
+            },
         },
         Builtin {
             name: "Value",

@@ -8,6 +8,7 @@ pub mod grid;
 pub mod held;
 pub mod operate;
 pub mod program;
+mod shared;
 pub mod strip;
 pub mod synchronized;
 pub mod theory;

@@ -14,6 +14,7 @@ use crate::{
         kind::three_player::{OPEN, QUEER},
         kind::value::{Form, Value},
         read::token::CONSTANTS,
+        run::error::Error,
         run::machine::Machine,
     },
     limit::Stop,
@@ -336,7 +337,7 @@ impl Machine<'_> {
 
     /// A two-player value; for programs its options too, by their names.
     fn write_game(&mut self, game: Game, pen: &mut dyn Writer) -> Fallible<()> {
-        let name = self.environment.store.name(game)?;
+        let name = self.environment.store.name(game).map_err(too_long)?;
         pen.put(Piece::Name(&name))?;
         if !pen.wants_parts() {
             return Ok(());
@@ -383,7 +384,7 @@ impl Machine<'_> {
         use partizan::Piece::{Bars, CloseBrace, Comma, OpenBrace};
         match form {
             Form::Value(game) => {
-                let name = self.environment.store.name(*game)?;
+                let name = self.environment.store.name(*game).map_err(too_long)?;
                 pen.put(Piece::Name(&name))?;
             }
             Form::Options { left, right, .. } => {
@@ -601,5 +602,14 @@ fn winner_in_table(winner: &Value) -> &'static str {
         Value::Player(player) => player.letter(),
         Value::Symbol(word) if **word == *QUEER => "q",
         _ => "?",
+    }
+}
+
+/// What is said of a value whose text is too long.
+fn too_long(stop: Stop) -> Box<Error> {
+    let error = Box::<Error>::from(stop);
+    match error.is_size() {
+        true => error.help("`Print(Show(G; shared := true))` writes once what its form has in several places"),
+        false => error,
     }
 }
