@@ -75,13 +75,9 @@ impl Store {
         let mut place = 0;
         while let Some(follower) = followers.get(place).copied() {
             self.check()?;
-            let span = self.span(follower)?;
-            for (start, end) in [span.left, span.right] {
-                for place in start..end {
-                    let option = self.option(&span, place)?;
-                    if seen.insert(option) {
-                        followers.push(option);
-                    }
+            for option in [self.left_options(follower)?, self.right_options(follower)?].into_iter().flatten() {
+                if seen.insert(option) {
+                    followers.push(option);
                 }
             }
             place += 1;
