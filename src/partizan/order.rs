@@ -69,7 +69,7 @@ struct Meeting {
 }
 
 /// How many comparisons one must take, itself among them, for its answer to be kept.
-const LEAST_WORK: u64 = 2;
+const LEAST_WORK: u64 = 8;
 
 impl Store {
     /// Whether G ≤ H. Stops decide most: G ≤ H needs both stops of G at most those of H, and follows from
@@ -79,24 +79,40 @@ impl Store {
     /// What the limit says.
     #[inline]
     pub fn le(&mut self, g: Game, h: Game) -> Result<bool, Stop> {
-        let (a, b) = (*self.shape(g), *self.shape(h));
+        match self.le_by_stops(g, h) {
+            Some(answer) => Ok(answer),
+            None => self.le_open(g, h),
+        }
+    }
+
+    /// Whether G ≤ H where the numbers are short and stops and bounds tell.
+    #[inline]
+    fn le_by_stops(&self, g: Game, h: Game) -> Option<bool> {
+        let (a, b) = (self.shape(g), self.shape(h));
         if !Num::are_short([g.num, h.num, a.width, b.width]) {
-            return self.le_long(g, h);
+            return None;
         }
         // The difference of two short numbers does not leave the word; once the stops leave it open it is short.
         let by = Num::difference(h.num, g.num);
-        if by < Num::ZERO || by < Num::difference(b.width, a.width) {
-            return Ok(false);
+        let least = Num::difference(b.width, a.width);
+        if by < Num::ZERO || by < least {
+            return Some(false);
         }
         if by > b.width {
-            return Ok(true);
+            return Some(true);
         }
-        let meeting =
-            Meeting { left: by == Num::ZERO, right: by == Num::difference(b.width, a.width), between: by == b.width };
-        if let Some(answer) = self.le_at_stops((g.shape, &a), (h.shape, &b), meeting) {
-            return Ok(answer);
+        let meeting = Meeting { left: by == Num::ZERO, right: by == least, between: by == b.width };
+        self.le_at_stops((g.shape, a), (h.shape, b), meeting)
+    }
+
+    /// Whether G ≤ H where that is not told by stops and bounds that are short.
+    #[inline(never)]
+    fn le_open(&mut self, g: Game, h: Game) -> Result<bool, Stop> {
+        if !Num::are_short([g.num, h.num, self.shape(g).width, self.shape(h).width]) {
+            return self.le_long(g, h);
         }
-        // So are the numbers that are kept with this pair.
+        // Numbers that are kept with this pair are as short as this one.
+        let by = Num::difference(h.num, g.num);
         match self.comparisons.get(g.shape, h.shape, |kept| by.cmp(&kept)) {
             Some(answer) => Ok(answer),
             None => self.le_afresh(g.shape, h.shape, by),
