@@ -5,7 +5,6 @@ use rustc_hash::FxHashMap;
 
 use super::{
     memos::{Memos, PairMemo, bytes_of_map},
-    num::Num,
     record::{Place, Shape, form_hash, tagged_hash},
     store::{Game, NUMBER, Store, UNKNOWN},
 };
