@@ -93,10 +93,10 @@ impl Store {
                 let mut fits = true;
                 for option in left.iter() {
                     fits =
-                        fits && !(self.right_num(*option)? == left_stop && self.shape(*option).kind.is_above_right());
+                        fits && !(self.right_num(*option)? == left_stop && self.shape(*option).bounds.is_above_right());
                 }
                 for option in right.iter() {
-                    fits = fits && !(option.num == left_stop && self.shape(*option).kind.is_below_left());
+                    fits = fits && !(option.num == left_stop && self.shape(*option).bounds.is_below_left());
                 }
                 if fits {
                     return Ok(self.number_at(left_stop));
@@ -130,7 +130,7 @@ impl Store {
             let stop = self.right_num(*option)?;
             let against = below.map_or(Ordering::Greater, |(number, _)| self.cmp_num(stop, number));
             if against.is_ge() {
-                let open = self.shape(*option).kind.is_above_right();
+                let open = self.shape(*option).bounds.is_above_right();
                 below = Some((stop, open || (against.is_eq() && below.is_some_and(|(_, open)| open))));
             }
         }
@@ -139,7 +139,7 @@ impl Store {
             let stop = option.num;
             let against = above.map_or(Ordering::Less, |(number, _)| self.cmp_num(stop, number));
             if against.is_le() {
-                let open = self.shape(*option).kind.is_below_left();
+                let open = self.shape(*option).bounds.is_below_left();
                 above = Some((stop, open || (against.is_eq() && above.is_some_and(|(_, open)| open))));
             }
         }

@@ -5,8 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::{
     memos::{Memos, PairMemo, bytes_of_map},
-    num::Num,
-    record::{Kind, Place, Shape, form_hash, tagged_hash},
+    record::{Place, Shape, form_hash, tagged_hash},
     store::{Game, NUMBER, Store, UNKNOWN},
 };
 use crate::limit::Stop;
@@ -130,9 +129,8 @@ impl Store {
         self.places.truncate(length);
         self.negatives.truncate(length);
         self.free.clear();
-        let unknown = Shape { width: Num::ZERO, height: 0, kind: Kind::FORGOTTEN };
         for (place, shape) in (0..length).zip(0..).filter(|(place, _)| !is_kept[*place]) {
-            self.shapes[place] = unknown;
+            self.shapes[place] = Shape::FORGOTTEN;
             self.free.push(shape);
         }
         self.free.reverse();

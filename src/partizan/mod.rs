@@ -18,6 +18,7 @@ pub mod position;
 
 mod atomic_weight;
 mod birthday;
+mod bounds;
 mod canonical;
 mod class;
 mod companion;

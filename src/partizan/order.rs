@@ -4,8 +4,8 @@ use std::{cmp::Ordering, fmt};
 
 use super::{
     num::Num,
-    record::Tagged,
-    store::{Game, NUMBER, Store},
+    record::{Shape, Tagged},
+    store::{Game, Store},
 };
 use crate::limit::Stop;
 
@@ -57,8 +57,19 @@ impl fmt::Display for Outcome {
     }
 }
 
+/// Which stops of G and H + d are the same.
+#[derive(Clone, Copy)]
+struct Meeting {
+    /// The Left stops.
+    left: bool,
+    /// The Right stops.
+    right: bool,
+    /// The Left stop of G and the Right stop of H + d.
+    between: bool,
+}
+
 /// How many comparisons one must take, itself among them, for its answer to be kept.
-const LEAST_WORK: u64 = 2;
+const LEAST_WORK: u64 = 8;
 
 impl Store {
     /// Whether G ≤ H. Stops decide most: G ≤ H needs both stops of G at most those of H, and follows from
@@ -68,22 +79,40 @@ impl Store {
     /// What the limit says.
     #[inline]
     pub fn le(&mut self, g: Game, h: Game) -> Result<bool, Stop> {
-        let (a, b) = (*self.shape(g), *self.shape(h));
+        match self.le_by_stops(g, h) {
+            Some(answer) => Ok(answer),
+            None => self.le_open(g, h),
+        }
+    }
+
+    /// Whether G ≤ H where the numbers are short and stops and bounds tell.
+    #[inline]
+    fn le_by_stops(&self, g: Game, h: Game) -> Option<bool> {
+        let (a, b) = (self.shape(g), self.shape(h));
         if !Num::are_short([g.num, h.num, a.width, b.width]) {
-            return self.le_long(g, h);
+            return None;
         }
         // The difference of two short numbers does not leave the word; once the stops leave it open it is short.
         let by = Num::difference(h.num, g.num);
-        if by < Num::ZERO || by < Num::difference(b.width, a.width) {
-            return Ok(false);
+        let least = Num::difference(b.width, a.width);
+        if by < Num::ZERO || by < least {
+            return Some(false);
         }
         if by > b.width {
-            return Ok(true);
+            return Some(true);
         }
-        if let Some(answer) = self.le_at_stops(g.shape, h.shape) {
-            return Ok(answer);
+        let meeting = Meeting { left: by == Num::ZERO, right: by == least, between: by == b.width };
+        self.le_at_stops((g.shape, a), (h.shape, b), meeting)
+    }
+
+    /// Whether G ≤ H where that is not told by stops and bounds that are short.
+    #[inline(never)]
+    fn le_open(&mut self, g: Game, h: Game) -> Result<bool, Stop> {
+        if !Num::are_short([g.num, h.num, self.shape(g).width, self.shape(h).width]) {
+            return self.le_long(g, h);
         }
-        // So are the numbers that are kept with this pair.
+        // Numbers that are kept with this pair are as short as this one.
+        let by = Num::difference(h.num, g.num);
         match self.comparisons.get(g.shape, h.shape, |kept| by.cmp(&kept)) {
             Some(answer) => Ok(answer),
             None => self.le_afresh(g.shape, h.shape, by),
@@ -93,27 +122,30 @@ impl Store {
     /// Whether G ≤ H + d where it can be told without their options, for a d that the stops leave open: it is from 0 to the
     /// width of H, and not below what that is more than the width of G.
     #[inline]
-    fn le_at_stops(&self, g: u32, h: u32) -> Option<bool> {
+    fn le_at_stops(&self, (g, a): (u32, &Shape), (h, b): (u32, &Shape), meeting: Meeting) -> Option<bool> {
         if g == h {
             return Some(true);
         }
-        let (a, b) = (self.shapes[g as usize].kind, self.shapes[h as usize].kind);
-        match (a.place(), b.place()) {
-            (None, None) => None,
-            _ if g == NUMBER => Some(b.is_above_right()),
-            _ if h == NUMBER => Some(a.is_below_left()),
-            (Some(a), Some(b)) => {
-                let ((up_a, nimber_a), (up_b, nimber_b)) = (self.parts[a], self.parts[b]);
-                Some(tagged_infinitesimal_le(up_a, nimber_a, up_b, nimber_b))
+        if meeting.between {
+            if a.bounds.meet(b.bounds) {
+                return Some(true);
             }
-            _ => None,
+            if a.kind.is_near() || b.kind.is_near() {
+                return Some(false);
+            }
         }
+        if meeting.left && !a.bounds.is_below_all(b.bounds) || meeting.right && !b.bounds.is_above_all(a.bounds) {
+            return Some(false);
+        }
+        let ((up_a, nimber_a), (up_b, nimber_b)) = (self.parts[a.kind.place()?], self.parts[b.kind.place()?]);
+        Some(tagged_infinitesimal_le(up_a, nimber_a, up_b, nimber_b))
     }
 
     /// Whether G ≤ H where a number is long.
     #[cold]
     fn le_long(&mut self, g: Game, h: Game) -> Result<bool, Stop> {
-        let (a, b) = (self.shape(g).width, self.shape(h).width);
+        let (shape_a, shape_b) = (*self.shape(g), *self.shape(h));
+        let (a, b) = (shape_a.width, shape_b.width);
         let by = self.sub_num(h.num, g.num)?;
         let right = self.add_num(by, a)?;
         if self.cmp_num(by, Num::ZERO).is_lt() || self.cmp_num(right, b).is_lt() {
@@ -122,7 +154,8 @@ impl Store {
         if self.cmp_num(by, b).is_gt() {
             return Ok(true);
         }
-        if let Some(answer) = self.le_at_stops(g.shape, h.shape) {
+        let meeting = Meeting { left: by == Num::ZERO, right: right == b, between: by == b };
+        if let Some(answer) = self.le_at_stops((g.shape, &shape_a), (h.shape, &shape_b), meeting) {
             return Ok(answer);
         }
         match self.comparisons.get(g.shape, h.shape, |kept| self.numbers.cmp(by, kept)) {
@@ -237,8 +270,8 @@ impl Store {
 }
 
 /// 0 ≤ k·↑ + *m just when k ≥ 2, or k = 1 and m ≠ 1, or k = m = 0 (Siegel, II.1).
-pub(super) fn tagged_infinitesimal_le(up: i64, nimber: u64, other_up: i64, other_nimber: u64) -> bool {
-    match i128::from(other_up) - i128::from(up) {
+pub(super) const fn tagged_infinitesimal_le(up: i64, nimber: u64, other_up: i64, other_nimber: u64) -> bool {
+    match other_up as i128 - up as i128 {
         0 => nimber == other_nimber,
         1 => nimber ^ other_nimber != 1,
         difference => difference > 1,

@@ -1,38 +1,35 @@
 //! What the store keeps of each shape, and the tables that find it again.
 
-use super::{num::Num, store::Game};
+use super::{bounds::Bounds, num::Num, store::Game};
 
-/// What kind of shape it is, and what its options say of its stops, in one word.
+/// What kind of shape it is, in one word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Kind(u32);
 
 impl Kind {
     /// k·↑ + *m: what remains of the word is the place of k and m.
     const TAGGED: u32 = 1 << 31;
-    /// G is at most its Left stop.
-    const BELOW_LEFT: u32 = 1 << 30;
-    /// G is at least its Right stop.
-    const ABOVE_RIGHT: u32 = 1 << 29;
+    /// One of the k·↑ + *m that [`Bounds`] look at.
+    const NEAR: u32 = 1 << 30;
     /// A number + an all-small game.
-    const ALL_SMALL: u32 = 1 << 28;
-    const FLAGS: u32 = Self::TAGGED | Self::BELOW_LEFT | Self::ABOVE_RIGHT | Self::ALL_SMALL;
+    const ALL_SMALL: u32 = 1 << 29;
+    const FLAGS: u32 = Self::TAGGED | Self::NEAR | Self::ALL_SMALL;
+
+    /// That of numbers, of which k and m are at the first place.
+    const NUMBER: Kind = Kind(Self::TAGGED | Self::ALL_SMALL | Self::NEAR);
 
     /// That of a shape that the store was told to forget: forms have no place.
     pub(super) const FORGOTTEN: Kind = Kind(1);
 
     /// The most places of k and m.
-    pub(super) const MOST_TAGGED: u32 = 1 << 28;
+    pub(super) const MOST_TAGGED: u32 = 1 << 29;
 
-    pub(super) fn tagged(place: u32, below_left: bool, above_right: bool) -> Kind {
-        Kind(Self::TAGGED | Self::ALL_SMALL | Self::flags(below_left, above_right) | place)
+    pub(super) fn tagged(place: u32, is_near: bool) -> Kind {
+        Kind(Self::TAGGED | Self::ALL_SMALL | if is_near { Self::NEAR } else { 0 } | place)
     }
 
-    pub(super) fn form(below_left: bool, above_right: bool, all_small: bool) -> Kind {
-        Kind(Self::flags(below_left, above_right) | if all_small { Self::ALL_SMALL } else { 0 })
-    }
-
-    fn flags(below_left: bool, above_right: bool) -> u32 {
-        (if below_left { Self::BELOW_LEFT } else { 0 }) | if above_right { Self::ABOVE_RIGHT } else { 0 }
+    pub(super) fn form(all_small: bool) -> Kind {
+        Kind(if all_small { Self::ALL_SMALL } else { 0 })
     }
 
     /// The place of k and m, if it is k·↑ + *m.
@@ -51,16 +48,10 @@ impl Kind {
         self.0 & Self::TAGGED != 0
     }
 
-    /// Whether G is at most its Left stop.
+    /// Whether it is one of the k·↑ + *m that [`Bounds`] look at.
     #[inline]
-    pub(super) fn is_below_left(self) -> bool {
-        self.0 & Self::BELOW_LEFT != 0
-    }
-
-    /// Whether G is at least its Right stop.
-    #[inline]
-    pub(super) fn is_above_right(self) -> bool {
-        self.0 & Self::ABOVE_RIGHT != 0
+    pub(super) fn is_near(self) -> bool {
+        self.0 & Self::NEAR != 0
     }
 
     /// Whether it is a number + an all-small game.
@@ -80,6 +71,16 @@ pub(super) struct Shape {
     /// option for others; `u32::MAX` when it does not fit.
     pub(super) height: u32,
     pub(super) kind: Kind,
+    pub(super) bounds: Bounds,
+}
+
+impl Shape {
+    /// That of numbers.
+    pub(super) const NUMBER: Shape =
+        Shape { width: Num::ZERO, height: 0, kind: Kind::NUMBER, bounds: Bounds::of_zero() };
+
+    /// That of a place whose shape the store was told to forget.
+    pub(super) const FORGOTTEN: Shape = Shape { kind: Kind::FORGOTTEN, ..Shape::NUMBER };
 }
 
 /// Where the options of a shape are in the flat list: Left's to the middle, then Right's; where there are none of these,

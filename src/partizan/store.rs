@@ -9,10 +9,10 @@ use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
 use super::{
+    bounds::Bounds,
     memos::{Comparison, Memos, PairMemo, Sum},
     num::{Num, Numbers},
     offset::UPS,
-    order::tagged_infinitesimal_le,
     printing::Ordered,
     record::{Kind, Place, Shape, Span, Tagged, form_hash, tagged_hash},
     thermograph::Thermograph,
@@ -111,7 +111,7 @@ impl Store {
         let mut store = Store {
             limit,
             numbers: Numbers::default(),
-            shapes: vec![Shape { width: Num::ZERO, height: 0, kind: Kind::tagged(0, true, true) }],
+            shapes: vec![Shape::NUMBER],
             places: vec![Place::UNKNOWN],
             negatives: vec![NUMBER],
             options: Vec::new(),
@@ -304,10 +304,9 @@ impl Store {
             tagged_hash(up, nimber)
         });
         self.parts.push((up, nimber));
-        let is_below = tagged_infinitesimal_le(up, nimber, 0, 0);
-        let is_above = tagged_infinitesimal_le(0, 0, up, nimber);
-        let kind = Kind::tagged(place, is_below, is_above);
-        self.put(shape, Shape { width: Num::ZERO, height, kind }, Place::UNKNOWN);
+        let kind = Kind::tagged(place, Bounds::look_at(up, nimber));
+        let bounds = Bounds::of_tagged(up, nimber);
+        self.put(shape, Shape { width: Num::ZERO, height, kind, bounds }, Place::UNKNOWN);
         Ok(shape)
     }
 
@@ -362,20 +361,19 @@ impl Store {
         let width = self.numbers.sub(stops.0, stops.1, &self.limit)?;
         let right_stop = self.numbers.sub(Num::ZERO, width, &self.limit)?;
         let (mut height, mut all_small) = (0, width == Num::ZERO);
-        let (mut is_below, mut is_above) = (true, true);
-        for (options, is_left) in [(&*left, true), (&*right, false)] {
-            for option in options {
-                let shape = &self.shapes[option.shape as usize];
-                height = height.max(shape.height);
-                all_small &= option.num == Num::ZERO && shape.width == Num::ZERO && shape.kind.is_all_small();
-                // G ≤ 0 unless some G^L ≥ 0, of which the Right stop is 0 then; for Right the same.
-                if is_left {
-                    is_below &= !(option.num == shape.width && shape.kind.is_above_right());
-                } else {
-                    is_above &= !(option.num == right_stop && shape.kind.is_below_left());
-                }
-            }
+        for option in left.iter().chain(right.iter()) {
+            let shape = &self.shapes[option.shape as usize];
+            height = height.max(shape.height);
+            all_small &= option.num == Num::ZERO && shape.width == Num::ZERO && shape.kind.is_all_small();
         }
+        let shape_of = |option: &Game| (option.num, self.shapes[option.shape as usize]);
+        let at_left_stop = left.iter().map(shape_of).filter(|(num, shape)| *num == shape.width);
+        let at_right_stop = right.iter().map(shape_of).filter(|(num, _)| *num == right_stop);
+        let bounds = Bounds::of_form(
+            at_left_stop.map(|(_, shape)| shape.bounds),
+            at_right_stop.map(|(_, shape)| shape.bounds),
+            width == Num::ZERO,
+        );
         let shape = self.next_shape()?;
         let start = u32::try_from(options.len()).map_err(|_| full())?;
         let middle = u32::try_from(options.len() + left.len()).map_err(|_| full())?;
@@ -386,8 +384,8 @@ impl Store {
         });
         self.options.extend_from_slice(left);
         self.options.extend_from_slice(right);
-        let kind = Kind::form(is_below, is_above, all_small);
-        self.put(shape, Shape { width, height: height.saturating_add(1), kind }, Place { start, middle, end });
+        let kind = Kind::form(all_small);
+        self.put(shape, Shape { width, height: height.saturating_add(1), kind, bounds }, Place { start, middle, end });
         Ok(self.game(shape, stops.0))
     }
 

@@ -1,5 +1,7 @@
 //! The two-player engine: printed values, counts, uptimals.
 
+use std::collections::HashMap;
+
 use crate::reader::{print, read};
 use cutcake::{
     limit::Limit,
@@ -102,6 +104,43 @@ fn antichains(store: &mut Store, games: &[Game]) -> Vec<Vec<Game>> {
         }
     }
     all
+}
+
+/// G ≤ H by its definition: no G^L ≥ H and no H^R ≤ G.
+fn le_by_definition(store: &mut Store, known: &mut HashMap<(Game, Game), bool>, g: Game, h: Game) -> bool {
+    if let Some(answer) = known.get(&(g, h)) {
+        return *answer;
+    }
+    let (left, right) = (store.left_options(g).unwrap(), store.right_options(h).unwrap());
+    let answer = !left.into_iter().any(|option| le_by_definition(store, known, h, option))
+        && !right.into_iter().any(|option| le_by_definition(store, known, option, g));
+    known.insert((g, h), answer);
+    answer
+}
+
+/// What decides comparisons beside stops says what the definition does: for games of day 3, for infinitesimals k·↑ + *m and
+/// for their sums with what comes next to them.
+#[test]
+fn the_order_is_as_defined() {
+    let mut store = Store::new(Limit::default());
+    let mut games: Vec<Game> = store.day(3).unwrap().into_iter().step_by(29).collect();
+    let hot = games[games.len() / 2];
+    for up in -4..=4 {
+        for nimber in 0..5 {
+            let infinitesimal = store.up_star(&Rational::ZERO, up, nimber).unwrap().unwrap();
+            games.push(infinitesimal);
+            if nimber % 3 == 1 {
+                games.push(store.add(infinitesimal, hot).unwrap());
+            }
+        }
+    }
+    let mut known = HashMap::new();
+    for g in &games {
+        for h in &games {
+            let expected = le_by_definition(&mut store, &mut known, *g, *h);
+            assert_eq!(store.le(*g, *h).unwrap(), expected, "{} {}", print(&mut store, *g), print(&mut store, *h));
+        }
+    }
 }
 
 #[test]
