@@ -266,3 +266,33 @@ impl Few {
         Board::from([u64::from(plane.rows()) << 32 | u64::from(plane.columns()), x, o])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_stones_are_played_as_many() {
+        let mut state = 7_u64;
+        for place in 0..300 {
+            let (rows, columns) = (1 + place % 7, 1 + place % 9);
+            let mut letter = || {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                ['x', 'o', '.', 'x', 'o'][(state >> 33) as usize % 5]
+            };
+            let row = |_| (0..columns).map(|_| letter()).collect::<String>();
+            let text = (0..rows).map(row).collect::<Vec<_>>().join("|");
+            let board = Clobber.board(&[Entry::Text(text)]).expect("it is a board");
+            let (few, many) = (Few::of(&board).expect("it is small"), Stones::of(&board));
+            assert_eq!(few.canonical(), many.canonical());
+            for player in [Player::Left, Player::Right] {
+                let few: Vec<Boards> =
+                    few.moves(player).map(|left| left.split().map(Few::canonical).collect()).collect();
+                let many = many.moves(player);
+                let many: Vec<Boards> =
+                    many.iter().map(|left| left.split().iter().map(Stones::canonical).collect()).collect();
+                assert_eq!(few, many);
+            }
+        }
+    }
+}
