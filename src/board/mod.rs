@@ -8,6 +8,7 @@ pub mod graph;
 pub mod grid;
 pub mod letters;
 mod notation;
+pub mod plane;
 pub mod squares;
 pub mod stones;
 pub mod strip;

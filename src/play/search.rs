@@ -8,6 +8,7 @@
 use std::rc::Rc;
 
 use hashbrown::HashMap;
+use indexmap::IndexMap;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use rustc_hash::FxBuildHasher;
@@ -65,13 +66,16 @@ const AND_THEN: u8 = 4;
 const MOST_COPIES: u64 = 64;
 /// Values are added while they have no more options than this together.
 const MOST_OPTIONS: usize = 12;
-/// How many positions are kept that were found, in each of two generations.
-const MOST_FOUND: usize = 1 << 21;
-/// How many boards are kept.
+/// How many positions are kept, and how many boards.
+const MOST_NODES: usize = 1 << 22;
 const MOST_BOARDS: usize = 1 << 21;
-/// After how many positions the memory is looked at, and how many there are at least before all are forgotten again.
+/// After how many positions the memory is looked at, and how many there are at least before some are forgotten again.
 const BETWEEN_LOOKS: u64 = 1 << 12;
-const BETWEEN_SHRINKS: u64 = 1 << 16;
+const BETWEEN_FORGETTING: u64 = 1 << 16;
+/// How much further from a loss for the other player a move in a number seems to be: it is worse than any other.
+const IN_A_NUMBER: u32 = 1 << 10;
+/// The most that a position seems to be away from an answer, by its size and by its values.
+const FARTHEST: u32 = 1 << 10;
 
 /// A board of a sum: twice its place in the list of boards, and one more if the players have changed about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -95,7 +99,7 @@ struct Choice {
 }
 
 /// A sum, seen by who is to move: boards and values, in order.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Position {
     parts: SmallVec<[Part; 6]>,
     values: SmallVec<[Game; 2]>,
@@ -111,43 +115,60 @@ struct Facts {
     choices: [Option<Rc<[Choice]>>; 2],
 }
 
-/// What is known of a position.
+/// How far a position is from an answer (L. V. Allis, *Searching for solutions in games and artificial intelligence*, 1994):
+/// how many positions that nobody has looked at yet have to turn out well, at least, for who is to move to win, and for him to lose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Finding {
-    /// It is being searched.
-    Open,
-    Wins,
-    Loses,
+struct Distance {
+    wins: u32,
+    loses: u32,
 }
 
-impl Finding {
-    fn of(wins: bool) -> Self {
-        if wins { Finding::Wins } else { Finding::Loses }
+/// No number of positions is enough.
+const NEVER: u32 = u32::MAX;
+
+impl Distance {
+    const WINS: Distance = Distance { wins: 0, loses: NEVER };
+    const LOSES: Distance = Distance { wins: NEVER, loses: 0 };
+
+    fn is_known(self) -> bool {
+        self == Distance::WINS || self == Distance::LOSES
     }
 }
 
-/// A position whose options are looked into.
-struct Frame {
-    position: Position,
-    /// What the other player is left with, the most promising last.
-    waiting: Vec<Position>,
+/// A place among the positions.
+fn narrow(place: usize) -> u32 {
+    // Little more than MOST_NODES are kept.
+    u32::try_from(place).unwrap_or(NEVER)
 }
 
-type Found = HashMap<Position, Finding, FxBuildHasher>;
+/// What is known of a position.
+#[derive(Debug)]
+struct Node {
+    distance: Distance,
+    /// What the moves leave, but for what the other player is known to win.
+    replies: Option<Box<[u32]>>,
+}
+
+/// A position that is looked into until one of its distances has reached a bound.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    node: u32,
+    bound: Distance,
+}
 
 /// What was found by search.
 #[derive(Default)]
 pub(crate) struct Search {
     boards: Vec<Facts>,
     met: HashMap<Placed, Choice, FxBuildHasher>,
-    /// Positions, and those that were found before these were too many.
-    found: [Found; 2],
+    /// Positions.
+    nodes: IndexMap<Position, Node, FxBuildHasher>,
     /// How many boards of each size were too large for their values to be found, and how many were not.
     tried: HashMap<(RulesetId, u64), [u32; 2], FxBuildHasher>,
     /// How many positions were searched.
     searched: u64,
-    /// How many there were when boards were forgotten.
-    shrunk: u64,
+    /// How many there were when some were forgotten.
+    forgotten: u64,
 }
 
 /// The error of a board whose value was to be found at any cost, and was not.
@@ -466,55 +487,23 @@ impl Search {
         if part.is_negated() { Some([most.checked_neg()?, least.checked_neg()?]) } else { Some([least, most]) }
     }
 
-    fn finding(&mut self, position: &Position) -> Option<Finding> {
-        if let Some(finding) = self.found[0].get(position) {
-            return Some(*finding);
-        }
-        let finding = *self.found[1].get(position)?;
-        self.keep(position.clone(), finding);
-        Some(finding)
-    }
-
-    fn keep(&mut self, position: Position, finding: Finding) {
-        if self.found[0].len() >= MOST_FOUND {
-            self.found.swap(0, 1);
-            self.found[0].clear();
-        }
-        self.found[0].insert(position, finding);
-    }
-
-    /// Whether who is to move wins a position; none if that takes more than so many positions.
+    /// Whether who is to move wins a position; none if that takes more than so many positions. The search is depth-first
+    /// by distances (A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, 2002); of what has to be
+    /// shown of all moves the hardest counts, for positions are met in many ways (T. Ueda, T. Hashimoto, J. Hashimoto,
+    /// H. Iida, *Weak proof-number search*, CG 2008).
     fn search<T: Table>(&mut self, table: &mut T, root: Position, most: u64) -> Tried<bool, T::Error> {
-        let mut path: Vec<Frame> = Vec::new();
-        let wins = self.follow(table, root, most, &mut path);
-        for frame in path {
-            for found in &mut self.found {
-                found.remove(&frame.position);
-            }
-        }
-        wins
-    }
-
-    fn follow<T: Table>(
-        &mut self,
-        table: &mut T,
-        root: Position,
-        most: u64,
-        path: &mut Vec<Frame>,
-    ) -> Tried<bool, T::Error> {
         if let Some(wins) = self.decided(table.store(), &root)? {
             return Ok(Some(wins));
         }
-        match self.finding(&root) {
-            Some(Finding::Wins) => return Ok(Some(true)),
-            Some(Finding::Loses) => return Ok(Some(false)),
-            _ => {}
-        }
+        let root = self.node(table.store(), root, false);
+        let mut path = vec![Step { node: root, bound: Distance { wins: NEVER, loses: NEVER } }];
         let mut searched = 0;
-        let mut next = Some(root);
         loop {
-            let mut wins = None;
-            if let Some(mut position) = next.take() {
+            let Some(step) = path.last().copied() else {
+                return Err(Stop::Internal { what: "a search without a root" }.into());
+            };
+            let node = &self.nodes[step.node as usize];
+            if !node.distance.is_known() && node.replies.is_none() {
                 if searched == most {
                     return Ok(None);
                 }
@@ -523,59 +512,104 @@ impl Search {
                 let limit = table.store().limit();
                 limit.check()?;
                 limit.count(self.searched, "positions");
+                self.open(table, step.node)?;
                 if self.searched.is_multiple_of(BETWEEN_LOOKS) {
-                    let is_scarce = limit.is_memory_scarce();
-                    self.shrink(is_scarce, &mut position, path);
+                    let is_soon = self.searched - self.forgotten < BETWEEN_FORGETTING;
+                    let is_full = self.boards.len() >= MOST_BOARDS || self.nodes.len() >= MOST_NODES;
+                    if is_full || !is_soon && table.store().limit().is_memory_scarce() {
+                        let most = if is_soon { 0 } else { MOST_NODES / 4 };
+                        self.forget(&mut path, most, table.store().zero());
+                        continue;
+                    }
                 }
-                wins = self.open(table, position, path)?;
             }
-            // What was found of the last position is handed back as far as it decides.
-            loop {
-                let Some(frame) = path.last_mut() else { return Ok(wins) };
-                match wins {
-                    Some(false) => wins = Some(true),
-                    Some(true) | None => match frame.waiting.pop() {
-                        None => wins = Some(false),
-                        Some(position) => {
-                            match self.finding(&position) {
-                                Some(Finding::Open) => return Err(Stop::Round.into()),
-                                Some(finding) => wins = Some(finding == Finding::Wins),
-                                None => {
-                                    next = Some(position);
-                                    break;
-                                }
-                            }
-                            continue;
-                        }
-                    },
-                }
-                if let (Some(wins), Some(frame)) = (wins, path.pop()) {
-                    self.keep(frame.position, Finding::of(wins));
-                }
+            match self.next(step) {
+                Some(next) => path.push(next),
+                None if path.len() == 1 => return Ok(Some(self.nodes[step.node as usize].distance == Distance::WINS)),
+                None => drop(path.pop()),
             }
         }
     }
 
-    /// Looks at the moves in a position: who is to move wins at once, or what the moves leave waits on the path.
-    fn open<T: Table>(&mut self, table: &mut T, position: Position, path: &mut Vec<Frame>) -> Tried<bool, T::Error> {
-        let mut waiting: Vec<(Rational, u64, Position)> = Vec::new();
-        let mut wins = false;
-        let mut seen = hashbrown::HashSet::<Position, FxBuildHasher>::default();
+    /// The place of a position.
+    fn node(&mut self, store: &Store, position: Position, is_in_a_number: bool) -> u32 {
+        if let Some(place) = self.nodes.get_index_of(&position) {
+            return narrow(place);
+        }
+        let mut distance = self.guess(store, &position);
+        if is_in_a_number {
+            distance.loses += IN_A_NUMBER;
+        }
+        narrow(self.nodes.insert_full(position, Node { distance, replies: None }).0)
+    }
+
+    /// Weighs a position by what its moves leave; the one of these to look into next, if neither bound is reached.
+    fn next(&mut self, step: Step) -> Option<Step> {
+        let node = &self.nodes[step.node as usize];
+        let replies = node.replies.as_deref().filter(|_| !node.distance.is_known())?;
+        let mut distance = Distance::LOSES;
+        let (mut best, mut second, mut live) = (None, NEVER, 0_u32);
+        for reply in replies {
+            let Distance { wins, loses } = self.nodes[*reply as usize].distance;
+            if wins == 0 {
+                continue;
+            }
+            live += 1;
+            distance.loses = distance.loses.max(wins);
+            if loses < distance.wins {
+                (second, distance.wins, best) = (distance.wins, loses, Some(*reply));
+            } else {
+                second = second.min(loses);
+            }
+        }
+        let others = live.saturating_sub(1);
+        if distance.wins == 0 {
+            distance = Distance::WINS;
+        } else if live > 0 {
+            distance.loses = distance.loses.saturating_add(others).min(NEVER - 1);
+        }
+        let kept: Option<Box<[u32]>> = if distance.is_known() {
+            Some(Box::default())
+        } else if (live as usize) < replies.len() - replies.len() / 4 {
+            Some(replies.iter().copied().filter(|reply| self.nodes[*reply as usize].distance.wins != 0).collect())
+        } else {
+            None
+        };
+        let node = &mut self.nodes[step.node as usize];
+        node.distance = distance;
+        node.replies = kept.or(node.replies.take());
+        if distance.is_known() || distance.wins >= step.bound.wins || distance.loses >= step.bound.loses {
+            return None;
+        }
+        let wins = if step.bound.loses == NEVER { NEVER } else { step.bound.loses - others };
+        let loses = step.bound.wins.min(second.saturating_add(1 + second / 4));
+        Some(Step { node: best?, bound: Distance { wins, loses } })
+    }
+
+    /// Looks at the moves in a position.
+    fn open<T: Table>(&mut self, table: &mut T, place: u32) -> Result<(), T::Error> {
+        let Some(position) = self.nodes.get_index(place as usize).map(|(position, _)| position.clone()) else {
+            return Ok(());
+        };
+        // What the moves leave is seen by the other player.
+        let turned: SmallVec<[Part; 6]> = position.parts.iter().map(|part| self.negative(*part)).collect();
+        let store = table.store();
+        let values: Result<SmallVec<[Game; 4]>, Stop> = position.values.iter().map(|value| store.neg(*value)).collect();
+        let values = values?;
         let mut moves: Vec<Move> = Vec::new();
         for (place, part) in position.parts.iter().enumerate() {
             if place > 0 && position.parts[place - 1] == *part {
                 continue;
             }
-            let rest = position.parts.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, part)| *part);
-            let rest: SmallVec<[Part; 6]> = rest.collect();
             for choice in self.choices(table, *part)?.iter() {
                 let choice = match part.is_negated() {
-                    true => self.negative_of(table.store(), choice)?,
-                    false => choice.clone(),
+                    true => choice.clone(),
+                    false => self.negative_of(table.store(), choice)?,
                 };
-                let mut parts = rest.clone();
+                let mut parts = turned.clone();
+                parts.swap_remove(place);
                 parts.extend(choice.parts);
-                let mut values: SmallVec<[Game; 4]> = position.values.iter().copied().collect();
+                let mut values = values.clone();
                 values.push(choice.value);
                 moves.push((parts, values, false));
             }
@@ -586,45 +620,44 @@ impl Search {
             }
             let is_number = table.store().is_number(*value);
             for option in table.store().left_options(*value)? {
-                let mut values: SmallVec<[Game; 4]> = position.values.iter().copied().collect();
-                values[place] = option;
-                moves.push((position.parts.clone(), values, is_number));
+                let mut values = values.clone();
+                values[place] = table.store().neg(option)?;
+                moves.push((turned.clone(), values, is_number));
             }
         }
+        let mut replies: Vec<u32> = Vec::new();
         for (parts, values, is_number) in moves {
             table.store().limit().check()?;
             let after = self.position(table, parts, values)?;
-            let after = self.turned(table, &after)?;
-            if !seen.insert(after.clone()) {
-                continue;
-            }
-            let known = match self.decided(table.store(), &after)? {
-                Some(wins) => Some(Finding::of(wins)),
-                None => self.finding(&after),
-            };
-            match known {
-                Some(Finding::Loses) => {
-                    wins = true;
-                    break;
-                }
-                Some(Finding::Wins) => {}
-                Some(Finding::Open) => return Err(Stop::Round.into()),
+            let wins = match self.decided(table.store(), &after)? {
+                Some(wins) => wins,
                 None => {
-                    let (estimate, size) = self.estimate(table.store(), &after);
-                    // To move in a number is worse than anything else.
-                    let estimate = if is_number { estimate + Rational::from(i64::from(u32::MAX)) } else { estimate };
-                    waiting.push((estimate, size, after));
+                    let reply = self.node(table.store(), after, is_number);
+                    replies.push(reply);
+                    self.nodes[reply as usize].distance != Distance::LOSES
                 }
+            };
+            if !wins {
+                self.nodes[place as usize].distance = Distance::WINS;
+                return Ok(());
             }
         }
-        if wins || waiting.is_empty() {
-            self.keep(position, Finding::of(wins));
-            return Ok(Some(wins));
-        }
-        waiting.sort_by(|(a, i, _), (b, j, _)| b.cmp(a).then(j.cmp(i)));
-        self.keep(position.clone(), Finding::Open);
-        path.push(Frame { position, waiting: waiting.into_iter().map(|(.., position)| position).collect() });
-        Ok(None)
+        replies.sort_unstable();
+        replies.dedup();
+        self.nodes[place as usize].replies = Some(replies.into());
+        Ok(())
+    }
+
+    /// How far a position seems to be from an answer that nobody has looked at: the larger, the further. To win, one move
+    /// has to be good; to lose, all have to be bad.
+    fn guess(&self, store: &Store, position: &Position) -> Distance {
+        let (estimate, size) = self.estimate(store, position);
+        let farthest = i64::from(FARTHEST);
+        let ahead = estimate.floor().to_i64().unwrap_or(0).clamp(-farthest, farthest);
+        let far = |size: u64, behind: i64| {
+            1 + u32::try_from(size).map_or(FARTHEST, |size| size.min(FARTHEST)) + u32::try_from(behind).unwrap_or(0)
+        };
+        Distance { wins: far(size / 2, -ahead), loses: far(size, ahead) }
     }
 
     /// How good a position looks to who is to move, twice, and how large its boards are.
@@ -643,25 +676,32 @@ impl Search {
         (estimate, size)
     }
 
-    /// Forgets what would fill the memory, when it is time: all boards and positions but those of the path.
-    fn shrink(&mut self, is_scarce: bool, next: &mut Position, path: &mut [Frame]) {
-        let since = self.searched - self.shrunk;
-        if self.boards.len() < MOST_BOARDS && !(is_scarce && since >= BETWEEN_SHRINKS) {
-            return;
-        }
-        self.shrunk = self.searched;
-        self.found = Default::default();
+    /// Forgets all that no position of the path needs, and of the other positions those that tell least: that nobody has
+    /// looked at, then also those without an answer, then all, until there are no more than so many.
+    fn forget(&mut self, path: &mut [Step], most: usize, zero: Game) {
+        let tells: [fn(&Node) -> bool; 2] =
+            [|node| node.replies.is_some() || node.distance.is_known(), |node| node.distance.is_known()];
+        let tells = tells.into_iter().find(|tells| self.nodes.values().filter(|node| tells(node)).count() <= most);
         let mut kept = Kept { before: std::mem::take(&mut self.boards), places: HashMap::default(), now: Vec::new() };
-        kept.rename(next);
-        for frame in &mut *path {
-            kept.rename(&mut frame.position);
-            frame.waiting.iter_mut().for_each(|position| kept.rename(position));
+        let mut steps: HashMap<u32, u32, FxBuildHasher> = path.iter().map(|step| (step.node, step.node)).collect();
+        for (place, (mut position, node)) in (0..).zip(std::mem::take(&mut self.nodes)) {
+            let step = steps.get_mut(&place);
+            if step.is_none() && !tells.is_some_and(|tells| tells(&node)) {
+                continue;
+            }
+            kept.rename(&mut position);
+            if let Some(step) = step {
+                *step = narrow(self.nodes.len());
+            }
+            self.nodes.insert(position, Node { distance: node.distance, replies: None });
+        }
+        for step in path {
+            step.node = steps.get(&step.node).copied().unwrap_or(step.node);
         }
         self.boards = kept.now;
-        self.met = HashMap::default();
-        for frame in path {
-            self.keep(frame.position.clone(), Finding::Open);
-        }
+        let whole = |place: u32| Choice { parts: [Part(place << 1)].into_iter().collect(), value: zero };
+        self.met = (0..).zip(&self.boards).map(|(place, facts)| (facts.board.clone(), whole(place))).collect();
+        self.forgotten = self.searched;
     }
 }
 
@@ -842,16 +882,19 @@ mod tests {
         let entries = [Entry::Integer(5.into()), Entry::Integer(5.into())];
         let sum = Sum::board(id, catalogue.get(id).board(&entries).expect("it is a board"));
         let mut search = Search::default();
+        let zero = store.zero();
         let mut blind = Blind(Shelf { catalogue: &mut catalogue, store: &mut store });
-        for searched in [1, 10, 100] {
+        for (searched, most) in [(1, 0), (10, 0), (50, 1), (50, usize::MAX), (50, 40), (50, usize::MAX)] {
             let term = sum.iter().next().map(|(term, _)| term.clone()).expect("there is one");
             let choice = search.met(&mut blind, &term).expect("nothing stops it");
             let parts = choice.parts.into_iter().collect();
-            let mut root = search.position(&mut blind, parts, [choice.value]).expect("nothing stops it");
+            let root = search.position(&mut blind, parts, [choice.value]).expect("nothing stops it");
             assert_eq!(search.search(&mut blind, root.clone(), searched), Ok(None));
-            search.searched += BETWEEN_SHRINKS;
-            search.shrink(true, &mut root, &mut []);
-            assert_eq!(search.boards.len(), 1);
+            let node = search.node(blind.store(), root, false);
+            let mut path = [Step { node, bound: Distance::LOSES }];
+            search.forget(&mut path, most, zero);
+            assert!(search.nodes.len() <= most.saturating_add(1));
+            assert_eq!(search.met(&mut blind, &term).map(|choice| choice.parts.len()), Ok(1));
         }
         assert_eq!(search.outcome(&mut blind, &sum), Ok(Outcome::P));
     }

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use crate::{
     board::{
         filling::{Cells, Symmetry},
+        plane::Plane,
         squares::{Frame, Squares},
     },
     limit::{Limit, Stop},
@@ -97,6 +98,13 @@ impl Ruleset for Clobber {
 impl Rules for Clobber {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let mut options: IndexSet<Boards, FxBuildHasher> = IndexSet::default();
+        if let Some(few) = Few::of(board) {
+            for left in few.moves(player) {
+                limit.check()?;
+                options.insert(left.split().map(Few::canonical).collect());
+            }
+            return Ok(options.into_iter().collect());
+        }
         for left in Stones::of(board).moves(player) {
             limit.check()?;
             options.insert(left.split().iter().map(Stones::canonical).collect());
@@ -106,12 +114,18 @@ impl Rules for Clobber {
 
     /// The stones change their colours.
     fn negative(&self, board: &Board) -> Option<Board> {
+        if let Some(Few { plane, stones: [x, o] }) = Few::of(board) {
+            return Some(Few { plane, stones: [o, x] }.canonical());
+        }
         let Stones([x, o]) = Stones::of(board);
         Some(Stones([o, x]).canonical())
     }
 
     /// How many moves each player has: as many as there are neighbours of different colours.
     fn size(&self, board: &Board) -> Option<u64> {
+        if let Some(Few { plane, stones: [x, o] }) = Few::of(board) {
+            return Some(plane.neighbours(x).iter().map(|beside| u64::from((beside & o).count_ones())).sum());
+        }
         let Stones([x, o]) = Stones::of(board);
         let row = |row: usize| {
             let ([x, below_x], [o, below_o]) = ([x.row(row), x.row(row + 1)], [o.row(row), o.row(row + 1)]);
@@ -189,5 +203,99 @@ impl Stones {
         let (rows, columns) = (size >> 32, size & u64::from(u32::MAX));
         let (x, rest) = Squares::unpack(rows, columns, squares);
         Stones([x, Squares::unpack(rows, columns, rest).0])
+    }
+}
+
+/// The stones of a board of at most 64 squares, Left's and Right's: most boards that are searched.
+#[derive(Clone, Copy)]
+struct Few {
+    plane: Plane,
+    stones: [u64; 2],
+}
+
+impl Few {
+    fn of(board: &Board) -> Option<Self> {
+        match board.as_slice() {
+            [size, x, o] => Some(Few { plane: Plane::new(size >> 32, size & u64::from(u32::MAX))?, stones: [*x, *o] }),
+            _ => None,
+        }
+    }
+
+    /// What is left after each move of a player, in the order of his stones, row by row.
+    fn moves(self, player: Player) -> impl Iterator<Item = Few> {
+        let mover = usize::from(player != Player::Left);
+        let squares = (0..u64::BITS).map(|square| 1 << square).filter(move |stone| self.stones[mover] & stone != 0);
+        squares.flat_map(move |stone: u64| {
+            let taken = self.plane.neighbours(stone).into_iter().filter(move |to| self.stones[1 - mover] & to != 0);
+            taken.map(move |to| {
+                let mut left = self;
+                left.stones[mover] ^= stone | to;
+                left.stones[1 - mover] ^= to;
+                left
+            })
+        })
+    }
+
+    /// The parts that hang together and have stones of both colours, as [`Stones::split`].
+    fn split(self) -> impl Iterator<Item = Few> {
+        let Few { plane, stones: [x, o] } = self;
+        let mut rest = x | o;
+        std::iter::from_fn(move || {
+            while rest != 0 {
+                let part = plane.part(rest);
+                rest &= !part;
+                if part & x != 0 && part & o != 0 {
+                    let (plane, stones) = plane.cut(part, [x & part, o & part]);
+                    return Some(Few { plane, stones });
+                }
+            }
+            None
+        })
+    }
+
+    /// The least code of the board turned and mirrored in all eight ways, as [`Stones::canonical`].
+    fn canonical(self) -> Board {
+        let Few { plane, stones } = self;
+        let turned = stones.map(|stones| plane.transposed(stones).1);
+        let (other, _) = plane.transposed(0);
+        let mut least = (plane, stones);
+        for (plane, stones) in [(plane, stones), (other, turned)] {
+            let flipped = stones.map(|stones| plane.flipped(stones));
+            for stones in [stones, flipped] {
+                least = least.min((plane, stones)).min((plane, stones.map(|stones| plane.turned(stones))));
+            }
+        }
+        let (plane, [x, o]) = least;
+        Board::from([u64::from(plane.rows()) << 32 | u64::from(plane.columns()), x, o])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_stones_are_played_as_many() {
+        let mut state = 7_u64;
+        for place in 0..300 {
+            let (rows, columns) = (1 + place % 7, 1 + place % 9);
+            let mut letter = || {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                ['x', 'o', '.', 'x', 'o'][(state >> 33) as usize % 5]
+            };
+            let row = |_| (0..columns).map(|_| letter()).collect::<String>();
+            let text = (0..rows).map(row).collect::<Vec<_>>().join("|");
+            let board = Clobber.board(&[Entry::Text(text)]).expect("it is a board");
+            let (few, many) = (Few::of(&board).expect("it is small"), Stones::of(&board));
+            assert_eq!(few.canonical(), many.canonical());
+            for player in [Player::Left, Player::Right] {
+                let few: Vec<Boards> =
+                    few.moves(player).map(|left| left.split().map(Few::canonical).collect()).collect();
+                let many = many.moves(player);
+                let many: Vec<Boards> =
+                    many.iter().map(|left| left.split().iter().map(Stones::canonical).collect()).collect();
+                assert_eq!(few, many);
+            }
+        }
     }
 }
