@@ -131,6 +131,15 @@ impl Values {
     }
 }
 
+/// Rules by their options alone, whatever they say of parts, symmetries and theorems: what these say can be compared with it.
+pub struct Plainly<'a>(pub &'a dyn Rules);
+
+impl Rules for Plainly<'_> {
+    fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+        self.0.options(board, player, limit)
+    }
+}
+
 /// The boards whose sum a board is, each the one that stands for those that are the same.
 fn resolved(rules: &dyn Rules, board: &Board) -> Result<Boards, Stop> {
     let mut resolved = Boards::default();

@@ -9,7 +9,6 @@ use crate::{
         kind::value::Value,
         ruleset::check::Bound,
     },
-    ruleset::Ruleset,
 };
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -62,29 +61,27 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "Check",
             parameters: &[one("rules", Kind::Ruleset), optional("bound", Kind::Any)],
-            summary: "Tests a ruleset that was defined in the language on all its boards up to a bound (the largest integer between its \
+            summary: "Tests a ruleset on all its boards up to a bound (the largest integer between its \
                       brackets, or the most cells of a board; 4 if none is given), or on all that play can reach from a position: whether its options are boards as `valid` says, \
                       whether the parts of `split` sum to the value of the board, whether what `same` and `negative` give has its \
-                      value and the negative one. An error names the first board where not; otherwise the number of boards.",
+                      value and the negative one. Of a ruleset in Rust its boards of cells are tested so. An error names the first board where not; otherwise the number of boards.",
             examples: &[
                 "ruleset Halves[n] impartial\n  options for i from 1 to n div 2 yield [i] end\nend\nCheck(Halves, 20)",
+                "Check(Konane, 5)",
             ],
             run: |machine, arguments| {
                 let Value::Ruleset(id) = *arguments.get(0) else {
                     return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
-                };
-                let Some(written) = machine.environment.written.get(&id).cloned() else {
-                    let error = type_error("only rulesets that were defined in the language are checked");
-                    return Err(arguments.at(0, error.help("those that come with the program have tests of their own")));
                 };
                 let bound = match arguments.optional(1) {
                     Some(Value::Position(position)) if position.iter().all(|(term, _)| term.ruleset == id) => {
                         Bound::Position(Rc::clone(position))
                     }
                     Some(Value::Position(_)) => {
-                        let error = type_error(format!("the position is none of {} alone", written.written()));
+                        let ruleset = machine.environment.catalogue.get(id);
+                        let error = type_error(format!("the position is none of {} alone", ruleset.written()));
                         return Err(
-                            arguments.at(1, error.help(format!("give one of its boards: `{}`", written.form())))
+                            arguments.at(1, error.help(format!("give one of its boards: `{}`", ruleset.form())))
                         );
                     }
                     Some(bound) => Bound::Size(small_integer(bound, 0).map_err(|error| {
@@ -94,7 +91,10 @@ pub(super) const SUBJECT: Subject = Subject {
                     })?),
                     None => Bound::Size(CHECKED_TO),
                 };
-                Ok(Value::integer(machine.check_ruleset(id, &written, &bound)?))
+                Ok(Value::integer(match machine.environment.written.get(&id).cloned() {
+                    Some(written) => machine.check_ruleset(id, &written, &bound)?,
+                    None => machine.check_in_rust(id, &bound).map_err(|error| arguments.at(0, error))?,
+                }))
             },
         },
     ],

@@ -20,13 +20,15 @@ use crate::{
         ruleset::Written,
         run::{error::Error, machine::Machine},
     },
+    partizan::position::{Plainly, Values},
     play::{
         graph::UNASKED,
         sum::{RulesetId, Sum, Term},
     },
     player::Player,
     position::Board,
-    ruleset::{Ruleset, theory::Kind},
+    rules::Rules,
+    ruleset::{Entry, Ruleset, Theory, theory::Kind},
 };
 
 /// Which boards of a ruleset are tested.
@@ -133,6 +135,86 @@ impl Machine<'_> {
             plainly.add(term, times.clone());
         }
         Ok(plainly)
+    }
+
+    /// Tests what a two-player ruleset in Rust says of the parts, the symmetries and the negatives of its boards against play by
+    /// the options alone, on all boards of at most so many cells, or on all that play can reach from a position. Says how
+    /// many boards were tested.
+    ///
+    /// # Errors
+    /// If it does not say the truth, with the first board where; if no bound tells its boards, and if the calculation was
+    /// stopped.
+    pub fn check_in_rust(&mut self, id: RulesetId, bound: &Bound) -> Fallible<usize> {
+        let ruleset = Rc::clone(self.environment.catalogue.get(id));
+        let rules: &dyn Rules = match ruleset.theory() {
+            Theory::Partizan(rules) => rules,
+            Theory::Impartial(rules) => rules,
+            _ => return Err(value_error(format!("{} is not played by two in turn", ruleset.written()))),
+        };
+        let boards = match bound {
+            Bound::Size(most) => self.boards_in_rust(&*ruleset, *most)?,
+            Bound::Position(position) => {
+                let limit = self.environment.limit.clone();
+                let mut boards: IndexSet<Board> = position.iter().map(|(term, _)| term.board.clone()).collect();
+                let mut next = 0;
+                while let Some(board) = boards.get_index(next).cloned() {
+                    for player in [Player::Left, Player::Right] {
+                        let options = rules.options(&board, player, &limit)?;
+                        boards.extend(options.iter().flat_map(|option| option.iter().map(|(board, _)| board.clone())));
+                    }
+                    next += 1;
+                }
+                boards.into_iter().collect()
+            }
+        };
+        let (store, mut values) = (&mut self.environment.store, Values::default());
+        let plainly = Plainly(rules);
+        let says = |board: &Board, what: &str| {
+            let own = format!("{}[{}]", ruleset.name(), ruleset.entries(board));
+            value_error(format!("{own} does not have the value that {what}"))
+        };
+        for board in &boards {
+            let value = values.value(store, &plainly, board)?;
+            let mut sum = store.zero();
+            for (part, times) in rules.split(board).iter() {
+                let part = values.value(store, &plainly, part)?;
+                let part = store.multiple(part, &times.into())?;
+                sum = store.add(sum, part)?;
+            }
+            if sum != value {
+                return Err(says(board, "its parts have together"));
+            }
+            if values.value(store, &plainly, &rules.same(board))? != value {
+                return Err(says(board, "the same board turned has"));
+            }
+            if let Some(negative) = rules.negative(board) {
+                let negative = values.value(store, &plainly, &negative)?;
+                if store.neg(negative)? != value {
+                    return Err(says(board, "its negative has, negated"));
+                }
+            }
+        }
+        Ok(boards.len())
+    }
+
+    /// All boards of at most so many cells of a ruleset in Rust.
+    fn boards_in_rust(&mut self, ruleset: &dyn Ruleset, most: u64) -> Fallible<Vec<Board>> {
+        let Some(cells) = ruleset.cells() else {
+            let error = value_error(format!("no bound tells which boards of {} are meant", ruleset.written()));
+            return Err(error.help("give a position in place of the bound: all that play can reach from it is checked"));
+        };
+        let boards = self.boards_of_cells(cells.is_strip, &Letters::new(cells.letters)?, most)?;
+        let mut read = Vec::with_capacity(boards.len());
+        for board in boards {
+            let text = match board {
+                Value::Strip(strip) => strip.to_string(),
+                Value::Grid(grid) => grid.to_string(),
+                _ => continue,
+            };
+            // A filling that is no board is none.
+            read.extend(ruleset.board(&[Entry::Text(text)]).ok());
+        }
+        Ok(read)
     }
 
     /// All boards up to a bound, as far as `valid` admits them.
