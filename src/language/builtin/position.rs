@@ -2,13 +2,11 @@
 
 use std::rc::Rc;
 
-use crate::{
-    language::{
-        builtin::{Builtin, Kind, Subject, named, one, optional},
-        kind::convert::{boolean, mismatch, small_integer, type_error},
-        kind::value::Value,
-        ruleset::check::Bound,
-    },
+use crate::language::{
+    builtin::{Builtin, Kind, Subject, named, one, optional},
+    kind::convert::{boolean, mismatch, small_integer, type_error},
+    kind::value::Value,
+    ruleset::check::Bound,
 };
 
 pub(super) const SUBJECT: Subject = Subject {
