@@ -120,7 +120,8 @@ impl Values {
         for option in options {
             let mut value = store.zero();
             for (board, times) in option.iter() {
-                let term = store.multiple(self.values[board], &times.into())?;
+                let known = self.values[board];
+                let term = if times == 1 { known } else { store.multiple(known, &times.into())? };
                 value = store.add(value, term)?;
             }
             values.push(value);

@@ -6,6 +6,7 @@ use rustc_hash::FxBuildHasher;
 use crate::{
     board::{
         filling::{Cells, Symmetry},
+        plane::Plane,
         squares::Squares,
     },
     limit::{Limit, Stop},
@@ -88,6 +89,13 @@ impl Ruleset for Domineering {
 impl Rules for Domineering {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let mut options: IndexSet<Boards, FxBuildHasher> = IndexSet::default();
+        if let Some(few) = Few::of(board) {
+            for left in few.moves(player) {
+                limit.check()?;
+                options.insert(left.parts().map(Few::canonical).collect());
+            }
+            return Ok(options.into_iter().collect());
+        }
         for left in moves(&Squares::of_code(board), player) {
             limit.check()?;
             options.insert(left.parts_for_dominoes().map(|part| canonical(&part)).collect());
@@ -97,6 +105,10 @@ impl Rules for Domineering {
 
     /// Turned on its side: rows are columns.
     fn negative(&self, board: &Board) -> Option<Board> {
+        if let Some(Few { plane, free }) = Few::of(board) {
+            let (plane, free) = plane.transposed(free);
+            return Some(Few { plane, free }.canonical());
+        }
         Some(canonical(&Squares::of_code(board).transposed()))
     }
 
@@ -154,4 +166,89 @@ fn canonical(free: &Squares) -> Board {
     let flipped = free.flipped();
     let (mirrored, turned) = (free.mirrored(), flipped.mirrored());
     [&flipped, &mirrored, &turned].into_iter().fold(free.code(), |least, other| least.min(other.code()))
+}
+
+/// The free squares of a board of at most 64: most boards that are asked about.
+#[derive(Clone, Copy)]
+struct Few {
+    plane: Plane,
+    free: u64,
+}
+
+impl Few {
+    fn of(board: &Board) -> Option<Self> {
+        match board.as_slice() {
+            [rows, columns, free] => Some(Few { plane: Plane::new(*rows, *columns)?, free: *free }),
+            _ => None,
+        }
+    }
+
+    /// What is left free after each move of a player, in the order of [`moves`].
+    fn moves(self, player: Player) -> impl Iterator<Item = Few> {
+        let Few { plane, free } = self;
+        let beside = move |squares: u64| {
+            let [_, _, right, below] = plane.neighbours(squares);
+            if player == Player::Left { below } else { right }
+        };
+        let [above, left, ..] = plane.neighbours(free);
+        let mut places = free & if player == Player::Left { above } else { left };
+        std::iter::from_fn(move || {
+            let place = places & places.wrapping_neg();
+            places ^= place;
+            (place != 0).then(|| Few { plane, free: free & !(place | beside(place)) })
+        })
+    }
+
+    /// The parts that hang together and have room for a domino, each on the smallest board.
+    fn parts(self) -> impl Iterator<Item = Few> {
+        let Few { plane, free: mut rest } = self;
+        std::iter::from_fn(move || {
+            while rest != 0 {
+                let part = plane.part(rest);
+                rest &= !part;
+                if part.count_ones() > 1 {
+                    let (plane, [free]) = plane.cut(part, [part]);
+                    return Some(Few { plane, free });
+                }
+            }
+            None
+        })
+    }
+
+    /// The least code of the board turned half around and mirrored, as [`canonical`].
+    fn canonical(self) -> Board {
+        let Few { plane, free } = self;
+        let flipped = plane.flipped(free);
+        let least = free.min(flipped).min(plane.turned(free)).min(plane.turned(flipped));
+        Board::from([plane.rows().into(), plane.columns().into(), least])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    #[test]
+    fn few_squares_are_played_as_many() {
+        let mut random = Random::new(3);
+        for place in 0..300 {
+            let (rows, columns) = (1 + place % 7, 1 + place % 9);
+            let mut letter = || if random.below(3) == 0 { '#' } else { '.' };
+            let row = |_| (0..columns).map(|_| letter()).collect::<String>();
+            let text = (0..rows).map(row).collect::<Vec<_>>().join("|");
+            let board = Domineering.board(&[Entry::Text(text)]).expect("it is a board");
+            let (few, many) = (Few::of(&board).expect("it is small"), Squares::of_code(&board));
+            assert_eq!(few.canonical(), canonical(&many));
+            assert_eq!(Domineering.negative(&board), Some(canonical(&many.transposed())));
+            for player in [Player::Left, Player::Right] {
+                let few: Vec<Boards> =
+                    few.moves(player).map(|left| left.parts().map(Few::canonical).collect()).collect();
+                let many: Vec<Boards> = moves(&many, player)
+                    .map(|left| left.parts_for_dominoes().map(|part| canonical(&part)).collect())
+                    .collect();
+                assert_eq!(few, many);
+            }
+        }
+    }
 }
