@@ -8,7 +8,7 @@ use cutcake::{
     impartial::{GrundyValues, ImpartialRules, NimSequence, sweep},
     limit::Limit,
     position::Board,
-    ruleset::{cram::Cram, heap::Heaps, triangular_chocolate::TriangularChocolate, wythoff::Wythoff},
+    ruleset::{cram::Cram, heap::Heaps, triangular_chocolate::TriangularChocolate, wythoff::GenWythoff},
 };
 use divan::counter::ItemsCount;
 
@@ -107,7 +107,7 @@ fn hexadecimal_to_1_000(bencher: divan::Bencher, code: &str) {
 /// All values of pairs of heaps up to the bound.
 #[divan::bench(args = [1000], max_time = 3)]
 fn wythoff(bound: u64) -> u64 {
-    value(&Wythoff, &[bound, bound])
+    value(&GenWythoff::wythoff(), &[bound, bound])
 }
 
 /// The value of an empty board by search.

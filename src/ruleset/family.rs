@@ -9,13 +9,13 @@ use crate::{
     position::Board,
     ruleset::{
         Entry, NoBoard, Ruleset, Theory,
-        gen_wythoff::GenWythoff,
         heap::Heaps,
         impartial::broken,
         partizan_heap::PartizanHeaps,
         subtraction,
         triangular_chocolate::{self, TriangularChocolate},
         turning::Turning,
+        wythoff::GenWythoff,
     },
 };
 

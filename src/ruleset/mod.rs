@@ -13,7 +13,6 @@ pub mod domineering;
 pub mod family;
 pub mod fission;
 pub mod gen_clobber;
-pub mod gen_wythoff;
 pub mod hackenbush;
 pub mod heap;
 pub mod impartial;
@@ -214,7 +213,7 @@ pub fn all() -> Vec<Rc<dyn Ruleset>> {
         Rc::new(nim::Nim),
         Rc::new(rectangular_chocolate::RectangularChocolate),
         Rc::new(family::TRIANGULAR_CHOCOLATE),
-        Rc::new(wythoff::Wythoff),
+        Rc::new(wythoff::GenWythoff::wythoff()),
         Rc::new(family::GEN_WYTHOFF),
         Rc::new(heap::Heaps::kayles()),
         Rc::new(heap::Heaps::dawsons_kayles()),

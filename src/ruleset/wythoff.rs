@@ -1,4 +1,5 @@
-//! Wythoff's game (Wythoff 1907): a queen on a chessboard goes towards the corner.
+//! Wythoff's game (Wythoff 1907), in which a queen on a chessboard goes towards the corner, and its relatives (Fraenkel, *How to beat your Wythoff games' opponent on three fronts*, 1982; *Heap games,
+//! numeration systems and sequences*, 1998): from both heaps one may take amounts that differ a little.
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
@@ -19,21 +20,60 @@ use crate::{
     },
 };
 
-/// Wythoff's game: `Wythoff[a,b]` is two heaps; a move takes any number from one of them, or the same number from both.
-pub struct Wythoff;
+/// The (s, r)-game: a move takes any number from one of two heaps, or k > 0 from one and l ≥ k from the other, where
+/// l < s·k + r. For s = 1 the two amounts differ by less than r, and (1, 1) is Wythoff's game.
+pub struct GenWythoff {
+    r: u64,
+    s: u64,
+    name: String,
+    summary: &'static str,
+    examples: &'static [&'static str],
+}
 
-impl Ruleset for Wythoff {
+impl GenWythoff {
+    /// The game of two positive numbers.
+    pub fn new(r: u64, s: u64) -> Self {
+        let name = if s == 1 { format!("GenWythoff({r})") } else { format!("GenWythoff({r}; s := {s})") };
+        GenWythoff {
+            r,
+            s,
+            name,
+            summary: "A move takes any positive number of tokens from one of two heaps, or k from one and l from the other, \
+                      k <= l < s*k + r; who cannot move loses.",
+            examples: &["GenWythoff(2)[3,5]", "PPositions(GenWythoff(2), 20)"],
+        }
+    }
+
+    /// Wythoff's game: from both heaps the same number is taken.
+    pub fn wythoff() -> Self {
+        GenWythoff {
+            name: "Wythoff".to_owned(),
+            summary: "A move takes any positive number of tokens from one of two heaps, or the same number from both; who \
+                      cannot move loses.",
+            examples: &["Wythoff[3,5]", "GrundyTable(Wythoff, 0..8, 0..8)", "PPositions(Wythoff, 20)"],
+            ..Self::new(1, 1)
+        }
+    }
+
+    /// The amounts that may go with `taken` from the other heap of `heap` tokens.
+    fn together(&self, taken: u64, heap: u64) -> std::ops::RangeInclusive<u64> {
+        let least = taken.checked_sub(self.r).map_or(1, |over| over / self.s + 1);
+        let most = self.s.saturating_mul(taken).saturating_add(self.r - 1);
+        least..=most.min(heap)
+    }
+}
+
+impl Ruleset for GenWythoff {
     fn name(&self) -> &str {
-        "Wythoff"
+        &self.name
     }
 
     fn summary(&self) -> &str {
-        "A move takes any positive number of tokens from one of two heaps, or the same number from both; who cannot move \
-         loses."
+        self.summary
     }
 
     fn examples(&self) -> &[&str] {
-        &["Wythoff[3,5]", "GrundyTable(Wythoff, 0..8, 0..8)", "PPositions(Wythoff, 20)"]
+        self.examples
     }
 
     fn sides(&self) -> Option<Vec<&str>> {
@@ -49,12 +89,14 @@ impl Ruleset for Wythoff {
     }
 }
 
-impl Rules for Wythoff {
+impl Rules for GenWythoff {
     fn options(&self, board: &Board, _: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let mut options = smaller(board, limit)?;
-        for taken in 1..=board[0].min(board[1]) {
-            limit.check()?;
-            options.push(one([board[0] - taken, board[1] - taken].into_iter().collect()));
+        for a in 1..=board[0] {
+            for b in self.together(a, board[1]) {
+                limit.position()?;
+                options.push(one([board[0] - a, board[1] - b].into_iter().collect()));
+            }
         }
         Ok(options)
     }
@@ -64,22 +106,30 @@ impl Rules for Wythoff {
     }
 }
 
-impl ImpartialRules for Wythoff {
+impl ImpartialRules for GenWythoff {
     fn known_value(&self, board: &Board) -> Option<u64> {
         (self.known_p_position(board)?).then_some(0)
     }
 
-    /// Wythoff's theorem: the P-positions are the pairs `(a, a + d)` with `a = ⌊d φ⌋`, φ the golden ratio, for which
-    /// `⌊d φ⌋ = ⌊(d + √(5 d²)) / 2⌋` exactly.
+    /// Fraenkel's theorem for s = 1, which for r = 1 is Wythoff's with the golden ratio α: the P-positions are the pairs `(a, a + n r)` with `a = ⌊n α⌋`,
+    /// `α = (2 - r + √(r² + 4)) / 2`, for which `⌊n α⌋ = ⌊(n (2 - r) + ⌊√(n² (r² + 4))⌋) / 2⌋` exactly.
     fn known_p_position(&self, board: &Board) -> Option<bool> {
+        if self.s != 1 {
+            return None;
+        }
         let (less, more) = (board[0].min(board[1]), board[0].max(board[1]));
-        let difference = BigUint::from(more - less);
-        let root = (&difference * &difference * 5u8).sqrt();
-        Some(((difference + root) / 2u8).to_u64() == Some(less))
+        if (more - less) % self.r != 0 {
+            return Some(false);
+        }
+        let (n, r) = (BigUint::from((more - less) / self.r), BigUint::from(self.r));
+        let root = (&n * &n * (&r * &r + 4u8)).sqrt();
+        // The root is at least n r.
+        let twice = root + &n * 2u8 - n * r;
+        Some((twice / 2u8).to_u64() == Some(less))
     }
 
     fn table(&self) -> Option<Box<dyn Table>> {
-        Some(Box::new(ValueTable::default()))
+        ((self.r, self.s) == (1, 1)).then(|| Box::new(ValueTable::default()) as Box<dyn Table>)
     }
 
     fn free_coordinates(&self) -> Option<Vec<&str>> {
@@ -96,7 +146,7 @@ const MOST_HEAP: u64 = (1 << 16) - 1;
 
 const TOO_LARGE: Stop = Stop::Size { what: "the table of Wythoff's game", limit: "heaps to 2^16, as memory allows" };
 
-/// All Grundy values for pairs of heaps up to a bound, by the larger heap, then by the smaller.
+/// All Grundy values of Wythoff's game for pairs of heaps up to a bound, by the larger heap, then by the smaller.
 #[derive(Default)]
 struct ValueTable {
     values: Vec<u32>,

@@ -10,7 +10,7 @@ use cutcake::{
     limit::{Limit, Stop},
     number::nim::{mex, nim_product},
     partizan::{Game, Store},
-    ruleset::{Ruleset, Theory, gen_wythoff::GenWythoff, heap::Heaps},
+    ruleset::{Ruleset, Theory, heap::Heaps, wythoff::GenWythoff},
 };
 use proptest::prelude::*;
 

@@ -15,7 +15,7 @@ use cutcake::{
     position::{Board, Boards},
     ruleset::{
         chomp::Chomp, cram::Cram, heap::Heaps, nim::Nim, rectangular_chocolate::RectangularChocolate,
-        triangular_chocolate::TriangularChocolate, wythoff::Wythoff,
+        triangular_chocolate::TriangularChocolate, wythoff::GenWythoff,
     },
 };
 use num_bigint::BigUint;
@@ -80,7 +80,7 @@ fn every_ruleset_agrees_with_play() {
     for k in 1..=7 {
         agree(&triangle(k), within(&triangle(k), &[7, 5]));
     }
-    agree(&Wythoff, within(&Wythoff, &[9, 11]));
+    agree(&GenWythoff::wythoff(), within(&GenWythoff::wythoff(), &[9, 11]));
     agree(&Chomp, within(&Chomp, &[3, 4]));
     agree(&Cram, within(&Cram, &[3, 4]));
     for heaps in [Heaps::kayles(), Heaps::dawsons_kayles(), Heaps::grundys_game()] {
@@ -263,14 +263,14 @@ proptest! {
     #[test]
     fn winning_moves_of_sums_win(x in 0u64..8, z in 0u64..8, a in 0u64..9, b in 0u64..9) {
         let limit = Limit::default();
-        let mut values = GrundyValues::of(&Wythoff);
+        let mut values = GrundyValues::of(&GenWythoff::wythoff());
         let sum: Boards = [Board::from([x, z].as_slice()), Board::from([a, b].as_slice())].into_iter().collect();
-        let total = values.sum(&Wythoff, &sum, &limit).unwrap();
-        let moves = values.winning_moves(&Wythoff, &sum, &limit).unwrap();
+        let total = values.sum(&GenWythoff::wythoff(), &sum, &limit).unwrap();
+        let moves = values.winning_moves(&GenWythoff::wythoff(), &sum, &limit).unwrap();
         prop_assert_eq!(total == 0, moves.is_empty());
         for (from, to) in moves {
-            let mut rest = values.sum(&Wythoff, &to, &limit).unwrap() ^ total;
-            rest ^= values.value(&Wythoff, &from, &limit).unwrap();
+            let mut rest = values.sum(&GenWythoff::wythoff(), &to, &limit).unwrap() ^ total;
+            rest ^= values.value(&GenWythoff::wythoff(), &from, &limit).unwrap();
             prop_assert_eq!(rest, 0);
         }
     }

@@ -8,7 +8,7 @@ use cutcake::{
     rules::Rules,
     ruleset::{
         Entry, Ruleset, chomp::Chomp, cram::Cram, heap::Heaps, nim::Nim, rectangular_chocolate::RectangularChocolate,
-        triangular_chocolate::TriangularChocolate, wythoff::Wythoff,
+        triangular_chocolate::TriangularChocolate, wythoff::GenWythoff,
     },
 };
 
@@ -256,23 +256,36 @@ fn wythoffs_p_positions_are_complementary() {
         used.extend([less, less + difference]);
         pairs.push((less, less + difference));
     }
-    let p: Vec<(u64, u64)> =
-        p_positions(&Wythoff, &[70]).iter().map(|board| (board[0], board[1])).filter(|(a, b)| a <= b).collect();
+    let p: Vec<(u64, u64)> = p_positions(&GenWythoff::wythoff(), &[70])
+        .iter()
+        .map(|board| (board[0], board[1]))
+        .filter(|(a, b)| a <= b)
+        .collect();
     assert_eq!(p[..25], pairs);
     // Consecutive Fibonacci numbers F(90), F(91) are one.
     let (mut less, mut more) = (1u64, 2u64);
     for _ in 0..88 {
         (less, more) = (more, less + more);
     }
-    let outcome =
-        |a, b| GrundyValues::of(&Wythoff).outcome(&Wythoff, &Board::from([a, b].as_slice()), &Limit::default());
+    let outcome = |a, b| {
+        GrundyValues::of(&GenWythoff::wythoff()).outcome(
+            &GenWythoff::wythoff(),
+            &Board::from([a, b].as_slice()),
+            &Limit::default(),
+        )
+    };
     assert_eq!([outcome(less, more), outcome(less, more - 1)].map(Result::unwrap), [Outcome::P, Outcome::N]);
 }
 
 #[test]
 fn wythoffs_values_begin_as_published() {
-    let table =
-        sweep::grundy_table(&mut GrundyValues::of(&Wythoff), &Wythoff, &[0..=2, 0..=8], &Limit::default()).unwrap();
+    let table = sweep::grundy_table(
+        &mut GrundyValues::of(&GenWythoff::wythoff()),
+        &GenWythoff::wythoff(),
+        &[0..=2, 0..=8],
+        &Limit::default(),
+    )
+    .unwrap();
     let values: Vec<u64> = table.iter().map(|(_, value)| value.unwrap()).collect();
     assert_eq!(values[..9], [0, 1, 2, 3, 4, 5, 6, 7, 8]);
     assert_eq!(values[9..18], [1, 2, 0, 4, 5, 3, 7, 8, 6]);
