@@ -1,14 +1,20 @@
 //! Rulesets against their theorems, and positions as a person uses them.
 
+use std::rc::Rc;
+
 use crate::session::run;
 use cutcake::{
+    board::filling::Cells,
+    language::session::Session,
     limit::{Limit, Stop},
     number::Rational,
     partizan::{Outcome, Store, position::Values},
     player::Player,
     position::{Board, Boards},
     rules::Rules,
-    ruleset::{Entry, Ruleset, Theory, all, cutcake::Cutcake, maundy_cake::MaundyCake},
+    ruleset::{
+        Entry, NoBoard, Ruleset, Theory, all, cutcake::Cutcake, domineering::Domineering, maundy_cake::MaundyCake,
+    },
 };
 
 fn rules(ruleset: &dyn Ruleset) -> &dyn Rules {
@@ -159,5 +165,72 @@ fn symmetries_say_the_truth() {
                 assert_eq!(store.neg(value).unwrap(), negative);
             }
         }
+    }
+}
+
+/// Domineering that says something else of its boards.
+struct Liar {
+    splits: bool,
+}
+
+impl Ruleset for Liar {
+    fn name(&self) -> &str {
+        "Liar"
+    }
+
+    fn summary(&self) -> &str {
+        "Domineering, but what is said of its boards is wrong."
+    }
+
+    fn sides(&self) -> Option<Vec<&str>> {
+        Domineering.sides()
+    }
+
+    fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
+        Domineering.board(entries)
+    }
+
+    fn entries(&self, board: &Board) -> String {
+        Domineering.entries(board)
+    }
+
+    fn cells(&self) -> Option<Cells> {
+        Domineering.cells()
+    }
+
+    fn theory(&self) -> Theory<'_> {
+        Theory::Partizan(self)
+    }
+}
+
+impl Rules for Liar {
+    fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+        Domineering.options(board, player, limit)
+    }
+
+    fn split(&self, board: &Board) -> Boards {
+        let mut parts = Boards::from(board.clone());
+        if self.splits {
+            parts.add(board.clone(), 1).unwrap();
+        }
+        parts
+    }
+
+    fn negative(&self, board: &Board) -> Option<Board> {
+        Some(board.clone())
+    }
+}
+
+#[test]
+fn what_a_ruleset_in_rust_says_of_its_boards_is_checked() {
+    for (splits, says) in [(true, "its parts have together"), (false, "its negative has, negated")] {
+        let mut session = Session::new(Limit::default());
+        session.add_ruleset(Rc::new(Liar { splits }));
+        let error = session.text_of("Check(Liar, 3)").unwrap_err().render(false);
+        assert!(error.contains("Liar[1,2] does not have the value") && error.contains(says), "{error}");
+    }
+    let mut session = Session::new(Limit::default());
+    for rules in ["Domineering", "Cram", "Clobber", "ToadsAndFrogs", "Amazons", "Konane", "NoGo", "Fission", "Kings"] {
+        assert!(session.text_of(&format!("Check({rules}, 4)")).unwrap().parse::<usize>().unwrap() > 50, "{rules}");
     }
 }
