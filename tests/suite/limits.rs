@@ -150,6 +150,7 @@ fn extremes(kind: Kind) -> &'static [&'static str] {
             "[5,5,5] + 3*<<0|0|>|<||0>|0>",
         ],
         Kind::Claim => &["[20,19] > 0", "[40,39] + [33,32] == eps^2", "[2^31,2^30] >= [2^30,2^31]"],
+        Kind::Question => &["Value([20,19])", "Outcome([300,251])", "[40,39] > 0", "2^64"],
         Kind::Boolean => &["true"],
         Kind::String => &["\"x\"", "Join((\"ab\" for i in 1..10^6), \",\")"],
         Kind::Player => &["Left", "Right", "Center"],

@@ -63,7 +63,11 @@ impl Callable for Builtin {
     }
 
     fn takes_claim(&self, place: usize) -> bool {
-        self.parameters.get(place).is_some_and(|parameter| parameter.kind == Kind::Claim)
+        self.parameters.get(place).is_some_and(|parameter| matches!(parameter.kind, Kind::Claim | Kind::Question))
+    }
+
+    fn takes_question(&self, place: usize) -> bool {
+        self.parameters.get(place).is_some_and(|parameter| parameter.kind == Kind::Question)
     }
 
     fn check(&self, machine: &mut Machine, arguments: &mut Arguments) -> Fallible<()> {

@@ -20,6 +20,7 @@ mod parameter;
 mod picture;
 mod position;
 mod product;
+mod question;
 mod size;
 mod sweep;
 mod synchronized;

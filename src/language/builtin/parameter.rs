@@ -55,6 +55,8 @@ pub enum Kind {
     Labelled,
     /// A comparison, whose two sides are kept: the tuple of the left side, the sign and the right side.
     Claim,
+    /// A question: the call of a function that comes with the program, or a comparison, which are kept; or any value.
+    Question,
     /// A rational number.
     Number,
     /// An integer.
@@ -112,6 +114,7 @@ impl Kind {
             Kind::Rows => "the text or the size of a board",
             Kind::Labelled => "an edge or a graph",
             Kind::Claim => "a comparison (such as `[3,2] > 0`)",
+            Kind::Question => "a question (such as `Outcome(G)`)",
             Kind::Number => "a number",
             Kind::Integer => "an integer",
             Kind::Boolean => "a boolean",
@@ -173,7 +176,7 @@ impl Kind {
             Kind::Grid => matches!(value, Value::Grid(_)),
             Kind::Graph => matches!(value, Value::Graph(_)),
             Kind::Edge => matches!(value, Value::Edge(_)),
-            Kind::Any => true,
+            Kind::Question | Kind::Any => true,
         }
     }
 }

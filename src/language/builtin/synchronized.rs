@@ -10,6 +10,7 @@ use crate::{
             Arguments, Builtin, Kind, Subject, one, optional,
             outcome::{no_positions, with_positions},
             player,
+            question::Question,
         },
         kind::convert::{Fallible, integer, mismatch, small_integer, text, type_error, value_error},
         kind::theory::Theory,
@@ -159,12 +160,17 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Standing",
-            parameters: &[one("G", Kind::Synchronized)],
+            parameters: &[one("G", Kind::Question)],
             summary: "What the value of a synchronized position rests on: `theorem` (a closed form that agrees with play), `derived` \
-                      (rounds of play, values being additive), or `proved` (a `Prove` of its value). Of a sum it is the weakest.",
-            examples: &["Standing([9,5])", "Standing([12,10])", "Prove([4,3] == 1 - 2*eps); Standing([4,3])"],
+                      (rounds of play, values being additive), or `proved` (a `Prove` of its value). Of a sum it is the weakest. \
+                      `Standing(Value(G))` asks the same.",
+            examples: &["Standing([9,5])", "Standing(Value([12,10]))", "Prove([4,3] == 1 - 2*eps); Standing([4,3])"],
             run: |machine, arguments| {
-                let sum = machine.synchronized_boards(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+                let value = match Question::read(arguments.get(0)) {
+                    Some(question) if question.name(machine) == "Value" => question.arguments.get(0).clone(),
+                    _ => machine.ask_question(arguments.get(0))?,
+                };
+                let sum = machine.synchronized_boards(&value).map_err(|error| arguments.at(0, error))?;
                 let environment = &mut *machine.environment;
                 Ok(Value::symbol(environment.catalogue.standing(&sum, &environment.limit)?))
             },

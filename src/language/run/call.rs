@@ -15,7 +15,7 @@ use crate::{
         kind::value::Value,
         kind::{grid, strip},
         read::source::Span,
-        run::code::{CallSite, Holder},
+        run::code::{CallSite, Holder, Use},
         run::environment::Hidden,
         run::error::Error,
         run::execute::{Given, put},
@@ -98,6 +98,13 @@ impl Machine<'_> {
             self.environment.limit.check()?;
             return Ok(value);
         }
+        let question = match site.result {
+            Use::Argument { callee, place } => match &self.stack[base + callee as usize] {
+                Value::Builtin(asker) => self.environment.library.function(*asker).takes_question(place.into()),
+                _ => false,
+            },
+            _ => false,
+        };
         let mut arguments = self.arguments(site, first);
         if site.is_bare
             && builtin.takes_many()
@@ -106,8 +113,8 @@ impl Machine<'_> {
             arguments.values = tuple.items.clone();
             arguments.places = None;
         }
-        match (site.holder, builtin.change()) {
-            (Some(holder), Some(change)) => {
+        match (site.result, builtin.change()) {
+            (Use::Change(holder), Some(change)) => {
                 builtin.check(self, &mut arguments)?;
                 let mut first = arguments.values.first_mut().map(std::mem::take).unwrap_or_default();
                 // The variable lets go of what it gets back: if nobody else holds that, it is changed in place.
@@ -118,6 +125,12 @@ impl Machine<'_> {
                     return Err(error);
                 }
                 Ok(first)
+            }
+            _ if question => {
+                builtin.check(self, &mut arguments)?;
+                let named = arguments.named.into_iter().map(|(name, value)| (Value::String(name), value));
+                let named = Value::map(named.collect())?;
+                Ok(Value::tuple(vec![function.clone(), Value::tuple(arguments.values)?, named])?)
             }
             _ => builtin.call(self, arguments),
         }

@@ -430,8 +430,25 @@ pub struct CallSite {
     pub places: Option<Rc<[Option<Span>]>>,
     /// Whether the one argument is a comprehension without parentheses, which functions of many take for its items.
     pub is_bare: bool,
-    /// The variable that holds the first argument, and gets the result.
-    pub holder: Option<Holder>,
+    /// What becomes of the result.
+    pub result: Use,
+}
+
+/// What becomes of the result of a call, as far as the call can make use of that.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Use {
+    /// Anything.
+    #[default]
+    Any,
+    /// It goes into the variable that holds the first argument.
+    Change(Holder),
+    /// It is the argument of another call, which may want the question instead of the answer.
+    Argument {
+        /// What is called there.
+        callee: Register,
+        /// The place of the argument.
+        place: u16,
+    },
 }
 
 /// Where a variable is.

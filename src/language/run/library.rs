@@ -40,6 +40,10 @@ pub trait Callable {
     /// Whether the argument at a place is a claim: a comparison is not evaluated there, but handed over in its parts.
     fn takes_claim(&self, place: usize) -> bool;
 
+    /// Whether the argument at a place is a question: the call of a function that comes with the program is not made there,
+    /// but handed over in its parts, as a tuple of the function, its arguments by place and a map of those by name.
+    fn takes_question(&self, place: usize) -> bool;
+
     /// Counts the arguments, puts them in their places and looks at their kinds.
     ///
     /// # Errors

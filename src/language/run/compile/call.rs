@@ -5,7 +5,7 @@ use std::{ops::Range, rc::Rc};
 use crate::language::{
     read::ast::{BinaryOp, ExprId, ExprKind, Name},
     read::source::Span,
-    run::code::{BracketSite, CallSite, Holder, Op, Register, add, part},
+    run::code::{BracketSite, CallSite, Op, Register, Use, add, part},
     run::compile::Compiler,
     run::resolve::is_named,
 };
@@ -17,7 +17,7 @@ impl Compiler<'_> {
         arguments: &[ExprId],
         named: &[(Name, ExprId)],
         to: Register,
-        holder: Option<Holder>,
+        result: Use,
         bytes: &Range<usize>,
     ) {
         let program = self.program;
@@ -49,6 +49,7 @@ impl Compiler<'_> {
                     let bytes = compiler.bytes(*id);
                     compiler.write(Op::Claim { to, op, a, callee: first, place }, &bytes);
                 }),
+                (_, Ok(place)) => self.value_for(*id, to, Use::Argument { callee: first, place }),
                 _ => self.value(*id, to),
             }
         }
@@ -71,12 +72,30 @@ impl Compiler<'_> {
             places: Some(by_place.iter().chain(by_name.iter().map(|(_, id)| id)).map(place).collect()),
             named: by_name.into_iter().map(|(name, _)| name).collect(),
             is_bare,
-            holder,
+            result,
         };
         self.call_op(site, to, first, bytes);
     }
 
-    pub(super) fn call_op(&mut self, site: CallSite, to: Register, first: Register, bytes: &Range<usize>) {
+    /// `G.F` without parentheses.
+    pub(super) fn field(&mut self, id: ExprId, value: ExprId, name: &Name, to: Register, result: Use) {
+        let first = self.body.take(2);
+        self.value(value, first + 1);
+        let access = self.resolution.expr(id);
+        self.read(&access, &name.text, first, &name.bytes);
+        let site = CallSite {
+            callee: name.bytes.clone(),
+            is_field: true,
+            by_place: 1,
+            named: Box::default(),
+            places: None,
+            is_bare: false,
+            result,
+        };
+        self.call_op(site, to, first, &self.bytes(id));
+    }
+
+    fn call_op(&mut self, site: CallSite, to: Register, first: Register, bytes: &Range<usize>) {
         let site = add(&mut self.body.calls, site);
         self.write(Op::Call { to, first, site }, bytes);
     }

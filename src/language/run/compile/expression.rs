@@ -6,7 +6,7 @@ use crate::{
     language::{
         kind::value::Value,
         read::ast::{BinaryOp, ExprId, ExprKind, Name, Program, UnaryOp},
-        run::code::{CallSite, Check, Holder, Op, Operand, Register, Spread, part},
+        run::code::{Check, Holder, Op, Operand, Register, Spread, Use, part},
         run::compile::Compiler,
     },
     number::Rational,
@@ -62,7 +62,12 @@ impl Compiler<'_> {
     }
 
     pub(super) fn value(&mut self, id: ExprId, to: Register) {
-        stacker::maybe_grow(64 << 10, 1 << 20, || self.scratch(|compiler| compiler.value_kind(id, to)));
+        self.value_for(id, to, Use::Any);
+    }
+
+    /// The same, of a value that is used so.
+    pub(super) fn value_for(&mut self, id: ExprId, to: Register, result: Use) {
+        stacker::maybe_grow(64 << 10, 1 << 20, || self.scratch(|compiler| compiler.value_kind(id, to, result)));
     }
 
     /// Values of expressions in registers side by side, which are taken.
@@ -75,7 +80,7 @@ impl Compiler<'_> {
 
     /// Writes what puts the value of an expression into a register. Only an operation that is done with reading variables
     /// writes there, if [`is_late`] says so.
-    pub(super) fn value_kind(&mut self, id: ExprId, to: Register) {
+    pub(super) fn value_kind(&mut self, id: ExprId, to: Register, result: Use) {
         let program = self.program;
         let bytes = &program.expr(id).bytes;
         if let Some(number) = folded(program, id, DEEPEST_FOLD) {
@@ -187,28 +192,9 @@ impl Compiler<'_> {
             }
             ExprKind::Binary(..) => self.chain(id, to),
             ExprKind::Call { function, arguments, named } => {
-                self.call(*function, arguments, named, to, None, bytes);
+                self.call(*function, arguments, named, to, result, bytes);
             }
-            ExprKind::Field(value, name) => {
-                let first = self.body.take(2);
-                self.value(*value, first + 1);
-                let access = self.resolution.expr(id);
-                self.read(&access, &name.text, first, &name.bytes);
-                self.call_op(
-                    CallSite {
-                        callee: name.bytes.clone(),
-                        is_field: true,
-                        by_place: 1,
-                        named: Box::default(),
-                        places: None,
-                        is_bare: false,
-                        holder: None,
-                    },
-                    to,
-                    first,
-                    bytes,
-                );
-            }
+            ExprKind::Field(value, name) => self.field(id, *value, name, to, result),
             ExprKind::Lambda(function) => self.closure(function, None, to, bytes),
             ExprKind::Assign(name, value) => self.assign(id, name, *value, Some(to)),
             ExprKind::If { arms, otherwise } => self.conditional(arms, otherwise.as_ref(), Some(to), bytes),
@@ -241,8 +227,8 @@ impl Compiler<'_> {
                         first
                             .is_some_and(|first| compiler.is_held(first, *holder) && !compiler.may_change(first, value))
                     });
-                    let bytes = compiler.bytes(value);
-                    compiler.scratch(|compiler| compiler.call(*function, arguments, named, from, holder, &bytes));
+                    let (bytes, result) = (compiler.bytes(value), holder.map_or(Use::Any, Use::Change));
+                    compiler.scratch(|compiler| compiler.call(*function, arguments, named, from, result, &bytes));
                 }
                 _ => compiler.value(value, from),
             }
