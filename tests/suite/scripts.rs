@@ -9,10 +9,10 @@ use assert_cmd::Command;
 
 use crate::session::run_file;
 
-/// The examples, in order, those of rulesets among them.
+/// The examples, in order, those of rulesets and of questions that the papers leave open among them.
 fn examples() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
-    let folders = [folder.join("rulesets"), folder];
+    let folders = [folder.join("rulesets"), folder.join("research"), folder];
     let entries = folders.iter().flat_map(|folder| fs::read_dir(folder).unwrap());
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "cgs"));

@@ -10,6 +10,7 @@ mod bounds;
 mod call;
 mod collection;
 mod day;
+mod errata;
 mod game;
 mod impartial;
 mod infinitesimal;
@@ -105,6 +106,7 @@ pub const SUBJECTS: &[Subject] = &[
     synchronized::SUBJECT,
     three_player::SUBJECT,
     impartial::SUBJECT,
+    errata::SUBJECT,
     join::SUBJECT,
     number::SUBJECT,
     collection::SUBJECT,

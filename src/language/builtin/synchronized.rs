@@ -22,14 +22,11 @@ use crate::{
     play::{sum::Sum, synchronized::Unanswered},
     player::Player,
     position::Board,
-    render::table::Table,
     synchronized::{Erratum, Outcome, Status, check_theorems, formula},
 };
 
 /// The first sides up to which `Scales()` looks.
 const SCALES_TO: u64 = 12;
-/// The lengths for which `Errata()` compares: all residues of the theorems twice.
-const ERRATA_FOR: (u64, u64) = (8, 15);
 
 pub(super) const SUBJECT: Subject = Subject {
     title: "Synchronized games",
@@ -200,28 +197,6 @@ pub(super) const SUBJECT: Subject = Subject {
             },
         },
         Builtin {
-            name: "Errata",
-            parameters: &[optional("lengths", Kind::Range)],
-            summary: "A table of the rectangles [n,R] whose value Theorems 2 to 7 print wrongly, for n in a range, 8..15 if it is left out: \
-                      the number of the theorem, what it prints, the value, Left's best cut, and the value after it.",
-            examples: &["Errata()", "Errata(10..11)"],
-            run: |machine, arguments| {
-                let lengths = match arguments.optional(0) {
-                    Some(_) => lengths(arguments, 0)?,
-                    None => ERRATA_FOR,
-                };
-                let mut rows = Vec::new();
-                for erratum in errata(machine, lengths)? {
-                    let mut cells = erratum;
-                    let head = machine.plain_text(&cells.remove(0))?;
-                    rows.push((head, cells));
-                }
-                let columns = ["theorem", "printed", "value", "best cut", "after the cut"];
-                let columns = columns.iter().map(|head| (*head).to_owned()).collect();
-                Ok(Value::Table(Rc::new(Table::new((String::new(), String::new()), columns, rows))))
-            },
-        },
-        Builtin {
             name: "CheckTheorems",
             parameters: &[one("rules", Kind::Ruleset), one("lengths", Kind::Range)],
             summary: "The rectangles [n,R], R from 2 to 7 and n in a range, whose value Theorems 2 to 7 print wrongly: tuples of the \
@@ -239,7 +214,7 @@ pub(super) const SUBJECT: Subject = Subject {
                     );
                 }
                 let lengths = lengths(arguments, 1)?;
-                let tuples = errata(machine, lengths)?.into_iter().map(Value::tuple);
+                let tuples = errata(machine, lengths)?.into_iter().map(|tuple| Value::tuple(tuple.to_vec()));
                 Ok(Value::tuple(tuples.collect::<Result<_, _>>()?)?)
             },
         },
@@ -297,7 +272,7 @@ fn side(arguments: &Arguments, place: usize) -> Fallible<Option<u64>> {
 }
 
 /// The first and the last of the range at a place.
-fn lengths(arguments: &Arguments, place: usize) -> Fallible<(u64, u64)> {
+pub(super) fn lengths(arguments: &Arguments, place: usize) -> Fallible<(u64, u64)> {
     let Value::Range(range) = arguments.get(place) else {
         return Err(arguments.at(place, mismatch("a range such as 8..64", arguments.get(place))));
     };
@@ -312,7 +287,7 @@ fn lengths(arguments: &Arguments, place: usize) -> Fallible<(u64, u64)> {
 
 /// Where the printed theorems differ from the values: the rectangle, the theorem, the printed value, the value, the best
 /// cut, the value after it.
-fn errata(machine: &mut Machine, (first, last): (u64, u64)) -> Fallible<Vec<Vec<Value>>> {
+pub(super) fn errata(machine: &mut Machine, (first, last): (u64, u64)) -> Fallible<Vec<[Value; 6]>> {
     let environment = &mut *machine.environment;
     let Some(id) = environment.catalogue.measured() else { return Ok(Vec::new()) };
     let known = environment.catalogue.known_of(id);
@@ -321,7 +296,7 @@ fn errata(machine: &mut Machine, (first, last): (u64, u64)) -> Fallible<Vec<Vec<
         let board = |l| Sum::board(id, Board::from_slice(&[l, r]));
         let mut pieces = board(cut.0);
         pieces.add_all(&board(cut.1));
-        vec![
+        [
             Value::Position(Rc::new(board(n))),
             Value::integer(printed.theorem),
             printed.value.into(),
