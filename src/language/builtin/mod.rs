@@ -10,10 +10,12 @@ mod bounds;
 mod call;
 mod collection;
 mod day;
+mod failure;
 mod game;
 mod impartial;
 mod infinitesimal;
 mod join;
+mod limit;
 mod number;
 mod outcome;
 mod parameter;
@@ -105,6 +107,7 @@ pub const SUBJECTS: &[Subject] = &[
     three_player::SUBJECT,
     impartial::SUBJECT,
     join::SUBJECT,
+    limit::SUBJECT,
     number::SUBJECT,
     collection::SUBJECT,
     board::SUBJECT,

@@ -40,6 +40,11 @@ pub trait Callable {
     /// Whether the argument at a place is a claim: a comparison is not evaluated there, but handed over in its parts.
     fn takes_claim(&self, place: usize) -> bool;
 
+    /// Whether it calls the functions that give its arguments itself.
+    fn keeps(&self) -> bool {
+        false
+    }
+
     /// Counts the arguments, puts them in their places and looks at their kinds.
     ///
     /// # Errors
@@ -72,6 +77,8 @@ pub struct Arguments {
     pub named: Vec<(Rc<str>, Value)>,
     /// Where those given by place are written, and then those given by name, as far as that is known.
     pub places: Option<Rc<[Option<Span>]>>,
+    /// Whether those given by place are functions that give them.
+    pub kept: bool,
 }
 
 impl Arguments {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::{
     language::{
         kind::value::Value,
-        read::ast::{BinaryOp, ExprId, ExprKind, Name, Program, UnaryOp},
+        read::ast::{BinaryOp, ExprId, ExprKind, KEEPER, Name, Program, UnaryOp},
         run::code::{CallSite, Check, Holder, Op, Operand, Register, Spread, part},
         run::compile::Compiler,
     },
@@ -202,6 +202,7 @@ impl Compiler<'_> {
                         named: Box::default(),
                         places: None,
                         is_bare: false,
+                        keeps: *name.text == *KEEPER,
                         holder: None,
                     },
                     to,
