@@ -101,6 +101,14 @@ impl Default for Clock {
     }
 }
 
+/// What a part of a calculation may cost: narrower than what all of it may.
+#[derive(Clone, Copy, Debug, Default)]
+struct Bounds {
+    /// How many positions a search may look into for one question.
+    positions: Option<u64>,
+    deadline: Option<Instant>,
+}
+
 #[derive(Debug, Default)]
 struct Shared {
     interrupted: AtomicBool,
@@ -125,6 +133,8 @@ pub struct Limit {
     gauge: Option<fn() -> u64>,
     /// Who is told how a long calculation goes on.
     pulse: Option<fn(Progress)>,
+    /// What the part at hand may cost. Clones share it, but each thread of a sweep has its own.
+    bounds: Arc<Mutex<Bounds>>,
     /// How many threads a sweep may use; none means one for each core.
     threads: Option<NonZeroUsize>,
     /// What ends this clone's calculations beside an interrupt of all.
@@ -151,6 +161,62 @@ impl Drop for HeldWay {
     }
 }
 
+/// A table that tells its rows: [`Limit::hold_rows`].
+#[derive(Debug)]
+pub struct HeldRows(Option<Arc<Shared>>);
+
+impl HeldRows {
+    /// Tells that a row is there, if no table around this one does.
+    pub fn tell(&self, row: String) {
+        if let Some(shared) = &self.0 {
+            shared.clock.lock().unwrap_or_else(PoisonError::into_inner).counter.tell_row(row);
+        }
+    }
+}
+
+impl Drop for HeldRows {
+    fn drop(&mut self) {
+        if let Some(shared) = &self.0 {
+            shared.clock.lock().unwrap_or_else(PoisonError::into_inner).counter.hold_rows(false);
+        }
+    }
+}
+
+/// A part of a calculation that is bounded: [`Limit::within`].
+#[derive(Debug)]
+pub struct Within {
+    bounds: Arc<Mutex<Bounds>>,
+    before: Bounds,
+}
+
+impl Drop for Within {
+    fn drop(&mut self) {
+        *self.bounds.lock().unwrap_or_else(PoisonError::into_inner) = self.before;
+    }
+}
+
+/// The time to say what is there after a stop: [`Limit::grace`].
+#[derive(Debug)]
+pub struct Grace {
+    shared: Arc<Shared>,
+    bounds: Arc<Mutex<Bounds>>,
+    before: Bounds,
+    deadline: Option<Instant>,
+    memory: u64,
+    was_interrupted: bool,
+}
+
+impl Drop for Grace {
+    fn drop(&mut self) {
+        if self.was_interrupted {
+            self.shared.interrupted.store(true, Ordering::Relaxed);
+        }
+        self.shared.memory.store(self.memory, Ordering::Relaxed);
+        self.shared.clock.lock().unwrap_or_else(PoisonError::into_inner).deadline = self.deadline;
+        *self.bounds.lock().unwrap_or_else(PoisonError::into_inner) = self.before;
+    }
+}
+
 impl Default for Limit {
     /// A limit that allows everything, until it is told otherwise.
     fn default() -> Self {
@@ -158,6 +224,7 @@ impl Default for Limit {
             shared: Arc::default(),
             gauge: None,
             pulse: None,
+            bounds: Arc::default(),
             threads: None,
             is_over: None,
             steps: Cell::new(1),
@@ -201,6 +268,66 @@ impl Limit {
         Limit { most_positions: Some(most), positions: Cell::new(most), ..self }
     }
 
+    /// Bounds what is calculated until what this gives is dropped: how many positions a search may look into for one question,
+    /// and how long all of it may take. A bound that is in force and narrower stays.
+    ///
+    /// ```
+    /// use cutcake::limit::Limit;
+    /// let limit = Limit::default();
+    /// let bound = limit.within(Some(1_000), None);
+    /// assert_eq!(limit.most_positions(), Some(1_000));
+    /// drop(bound);
+    /// assert_eq!(limit.most_positions(), None);
+    /// ```
+    pub fn within(&self, positions: Option<u64>, time: Option<Duration>) -> Within {
+        let deadline = time.and_then(|time| Instant::now().checked_add(time));
+        let mut bounds = self.bounds();
+        let before = *bounds;
+        bounds.positions = before.positions.into_iter().chain(positions).min();
+        bounds.deadline = before.deadline.into_iter().chain(deadline).min();
+        Within { bounds: Arc::clone(&self.bounds), before }
+    }
+
+    /// How many positions a search may look into for one question, where that is bounded.
+    pub fn most_positions(&self) -> Option<u64> {
+        self.bounds().positions
+    }
+
+    /// Whether a bound of time is in force, beside the time for everything.
+    pub fn is_bounded_in_time(&self) -> bool {
+        self.bounds().deadline.is_some()
+    }
+
+    /// The same limit for one question, under which only so many positions may be [listed](Self::position).
+    #[must_use]
+    pub fn of_question(&self) -> Self {
+        match self.most_positions() {
+            Some(most) => self.clone().with_positions(most),
+            None => self.clone(),
+        }
+    }
+
+    fn bounds(&self) -> MutexGuard<'_, Bounds> {
+        self.bounds.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets what was found until a stop be told: until what this gives is dropped nothing stops it but another interrupt,
+    /// that time, and an eighth of the memory allowed beyond it.
+    pub fn grace(&self, time: Duration) -> Grace {
+        let shared = &self.shared;
+        let deadline = Instant::now().checked_add(time);
+        let memory = shared.memory.load(Ordering::Relaxed);
+        shared.memory.store(memory.saturating_add(memory / 8), Ordering::Relaxed);
+        Grace {
+            shared: Arc::clone(shared),
+            bounds: Arc::clone(&self.bounds),
+            before: std::mem::take(&mut *self.bounds()),
+            deadline: std::mem::replace(&mut self.clock().deadline, deadline),
+            memory,
+            was_interrupted: shared.interrupted.swap(false, Ordering::Relaxed),
+        }
+    }
+
     /// On how many threads a sweep may work: one for each core, unless [`with_threads`](Self::with_threads) said
     /// otherwise.
     pub fn threads(&self) -> usize {
@@ -211,7 +338,8 @@ impl Limit {
     /// too when the sweep is over.
     #[must_use]
     pub fn of_thread(&self, is_over: Arc<AtomicBool>) -> Self {
-        Limit { pulse: None, threads: Some(NonZeroUsize::MIN), is_over: Some(is_over), ..self.clone() }
+        let bounds = Arc::new(Mutex::new(*self.bounds()));
+        Limit { pulse: None, bounds, threads: Some(NonZeroUsize::MIN), is_over: Some(is_over), ..self.clone() }
     }
 
     /// Says how much a calculation has done, for [`Progress`].
@@ -239,6 +367,13 @@ impl Limit {
             clock.counter.hold(Some((total, what)));
         }
         HeldWay(is_first.then(|| Arc::clone(&self.shared)))
+    }
+
+    /// Lets a table tell its rows as they are made, for [`Progress`], until what this gives is dropped; tables in its cells do
+    /// not.
+    pub fn hold_rows(&self) -> HeldRows {
+        let is_first = self.clock().counter.hold_rows(true);
+        HeldRows(is_first.then(|| Arc::clone(&self.shared)))
     }
 
     /// Whether a calculation goes on for so long that somebody sees how far it is: what only serves that may be counted.
@@ -338,9 +473,10 @@ impl Limit {
         if self.is_interrupted() {
             return Err(Stop::Interrupted);
         }
+        let bound = self.bounds().deadline;
         let mut clock = self.clock();
         let now = Instant::now();
-        if clock.deadline.is_some_and(|deadline| now >= deadline) {
+        if clock.deadline.into_iter().chain(bound).any(|deadline| now >= deadline) {
             return Err(Stop::Deadline);
         }
         let elapsed = now.duration_since(clock.start);

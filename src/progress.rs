@@ -1,12 +1,15 @@
 //! What a long calculation says of itself while it goes on.
 
-use std::time::Duration;
+use std::{collections::VecDeque, time::Duration};
+
+/// How many rows of a table are told of: the last ones.
+const MOST_ROWS: usize = 8;
 
 /// How soon a rate is known well enough to say how long the rest may take.
 const SETTLED: Duration = Duration::from_secs(1);
 
 /// How far a long calculation is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Since its start.
     pub elapsed: Duration,
@@ -14,6 +17,8 @@ pub struct Progress {
     pub way: Option<Way>,
     /// How much else is done, if something was counted, and what that is: `(1200, "positions")`.
     pub done: Option<(u64, &'static str)>,
+    /// The last rows of a table that are there.
+    pub rows: Vec<String>,
 }
 
 /// A number of steps, some of them done.
@@ -36,6 +41,8 @@ pub(crate) struct Counter {
     /// The way that is held: others are shorter ones within a step of it.
     held: Option<(u64, &'static str)>,
     done: Option<(u64, &'static str)>,
+    /// The rows of the table that tells its rows, if one does: tables in its cells do not.
+    rows: Option<VecDeque<String>>,
 }
 
 impl Counter {
@@ -52,6 +59,22 @@ impl Counter {
     /// Whether a way is held.
     pub fn is_held(&self) -> bool {
         self.held.is_some()
+    }
+
+    /// Lets a table tell its rows, or says that it is over; gives whether no other one does.
+    pub fn hold_rows(&mut self, holds: bool) -> bool {
+        let is_free = self.rows.is_none();
+        self.rows = holds.then(|| self.rows.take().unwrap_or_default());
+        is_free
+    }
+
+    /// A row is there.
+    pub fn tell_row(&mut self, row: String) {
+        let rows = self.rows.get_or_insert_default();
+        rows.push_back(row);
+        if rows.len() > MOST_ROWS {
+            rows.pop_front();
+        }
     }
 
     /// Counts the steps of a way, at a time since the start of the calculation.
@@ -74,7 +97,8 @@ impl Counter {
 
     /// How far the calculation is at a time.
     pub fn progress(&self, elapsed: Duration) -> Progress {
-        Progress { elapsed, way: self.way.map(|(way, _)| way), done: self.done }
+        let rows = self.rows.iter().flatten().cloned().collect();
+        Progress { elapsed, way: self.way.map(|(way, _)| way), done: self.done, rows }
     }
 }
 
@@ -106,6 +130,17 @@ mod tests {
         counter.hold(None);
         counter.count_of(3, 4, "terms", Duration::ZERO);
         assert_eq!(counter.progress(Duration::ZERO).way.map(|way| way.total), Some(4));
+    }
+
+    #[test]
+    fn the_last_rows_are_told_until_the_table_is_over() {
+        let mut counter = Counter::default();
+        assert!(counter.hold_rows(true));
+        assert!(!counter.hold_rows(true));
+        (1..=9).for_each(|row| counter.tell_row(row.to_string()));
+        assert_eq!(counter.progress(Duration::ZERO).rows.concat(), "23456789");
+        counter.hold_rows(false);
+        assert_eq!(counter.progress(Duration::ZERO).rows, [""; 0]);
     }
 
     #[test]

@@ -187,7 +187,7 @@ impl GrundyValues {
             self,
             |values, board| values.found.contains_key(board),
             |values, board| {
-                limit.check()?;
+                limit.position()?;
                 asked += 1;
                 limit.count(asked, "positions");
                 let options = rules.options(board, Player::Left, limit)?;

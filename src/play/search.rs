@@ -199,13 +199,18 @@ impl Search {
     }
 
     /// Whether a player who moves first wins a sum. Values and search take turns, each with more positions than before,
-    /// until one has the answer.
+    /// until one has the answer, or the search has looked into as many as the limit lets it.
     ///
     /// # Errors
     /// If the calculation was stopped, and what the rules say.
     pub(crate) fn wins_first<T: Table>(&mut self, table: &mut T, sum: &Sum, player: Player) -> Result<bool, T::Error> {
+        let bound = table.store().limit().most_positions();
+        let before = self.searched;
         let (mut most, mut searched) = (POSITIONS_AT_FIRST, SEARCHED_AT_FIRST);
         loop {
+            let left = bound.map_or(u64::MAX, |bound| bound.saturating_sub(self.searched - before));
+            searched = searched.min(left);
+            most = most.min(usize::try_from(left).unwrap_or(usize::MAX));
             let wins = match self.with_values(table, sum, most)? {
                 (values, rest) if rest.is_empty() => {
                     let position = gathered(table.store(), SmallVec::new(), values.iter().copied())?;
@@ -236,6 +241,11 @@ impl Search {
             };
             if let Some(wins) = wins {
                 return Ok(wins);
+            }
+            if let Some(bound) = bound
+                && self.searched - before >= bound
+            {
+                return Err(Stop::Positions { most: bound }.into());
             }
             most = most.saturating_mul(AND_THEN.into());
             searched = searched.saturating_mul(AND_THEN.into());

@@ -219,7 +219,8 @@ impl Catalogue {
             if area.is_none_or(|area| area > SEARCHED_AREA) {
                 return Ok(outcome);
             }
-            let question = Question { sum, claim, most_positions: Some(SEARCHED_POSITIONS) };
+            let most = limit.most_positions().map_or(SEARCHED_POSITIONS, |most| most.min(SEARCHED_POSITIONS));
+            let question = Question { sum, claim, most_positions: Some(most) };
             if self.prove(question, limit)?.0 != Verdict::Refuted {
                 return Ok(outcome);
             }
@@ -258,7 +259,8 @@ impl Catalogue {
         self.find_guesses(question.sum, limit)?;
         let before = self.known_in(arena).search.positions();
         let verdict = self.search(arena, limit, |search, rules, effort| {
-            let effort = Effort { most_positions: question.most_positions, ..*effort };
+            let most_positions = question.most_positions.into_iter().chain(effort.most_positions).min();
+            let effort = Effort { most_positions, ..*effort };
             search.prove(rules, &boards, question.claim, &effort)
         })?;
         Ok((verdict, self.known_in(arena).search.positions() - before))
@@ -319,7 +321,8 @@ impl Catalogue {
         run: impl FnOnce(&mut Search, &dyn SynchronizedRules, &Effort) -> Result<T, Stop>,
     ) -> Result<T, Unanswered> {
         let tell = |positions| limit.count(positions, "positions");
-        let effort = Effort { progress: Some(&tell), ..Effort::new(limit) };
+        let most_positions = limit.most_positions();
+        let effort = Effort { progress: Some(&tell), most_positions, ..Effort::new(limit) };
         let id = match arena {
             Arena::Ruleset(id) => id,
             Arena::Graph => {

@@ -46,7 +46,7 @@ impl Catalogue {
     /// # Errors
     /// If the calculation was stopped, or a board is of another theory.
     pub fn outcome(&mut self, store: &mut Store, sum: &Sum) -> Result<Outcome, Stop> {
-        let limit = &store.limit().clone();
+        let limit = &store.limit().of_question();
         let impartial = match self.single_impartial(sum) {
             Some((ruleset, term)) => match ruleset.theory() {
                 Theory::Impartial(rules) => {
@@ -134,12 +134,22 @@ impl Catalogue {
     fn term_value(&mut self, store: &mut Store, term: &Term, times: &BigUint) -> Result<Game, Stop> {
         let ruleset = Rc::clone(self.get(term.ruleset));
         let value = match ruleset.theory() {
-            Theory::Partizan(rules) => self.items[term.ruleset.0].values.value(store, rules, &term.board)?,
+            Theory::Partizan(rules) => {
+                let values = &mut self.items[term.ruleset.0].values;
+                match store.limit().most_positions() {
+                    None => values.value(store, rules, &term.board)?,
+                    Some(most) => {
+                        let within = usize::try_from(most).unwrap_or(usize::MAX);
+                        let value = values.value_within(store, rules, &term.board, within)?;
+                        value.ok_or(Stop::Positions { most })?
+                    }
+                }
+            }
             Theory::Impartial(_) | Theory::Asked(Kind::Impartial) => {
                 if !times.bit(0) {
                     return Ok(store.zero());
                 }
-                let limit = store.limit().clone();
+                let limit = store.limit().of_question();
                 let value = self.grundy_of_board(term.ruleset, &term.board, &limit)?;
                 return store.nimber(value);
             }

@@ -158,7 +158,7 @@ impl Letters for Latex {
 
     fn table(&mut self, table: &Table<String>, limit: &Limit) -> Result<Text, Stop> {
         match table.slices.as_slice() {
-            [slice] if slice.title.is_empty() => array(table, 0, limit),
+            [slice] if slice.title.is_empty() && table.notes.is_empty() => array(table, 0, limit),
             slices => {
                 // One below the other in a column of their own: a blank line would end the formula.
                 let mut text = Text::plain("\\begin{array}{l}");
@@ -169,6 +169,10 @@ impl Letters for Latex {
                         text.push(Style::Plain, " \\\\\n");
                     }
                     text.append(array(table, place, limit)?);
+                }
+                for note in &table.notes {
+                    text.push(Style::Plain, " \\\\\n");
+                    text.push_with(Style::Muted, |line| words(note, line));
                 }
                 text.push(Style::Plain, "\n\\end{array}");
                 Ok(text)

@@ -27,6 +27,8 @@ pub struct Table<C> {
     pub columns: Vec<String>,
     /// The rows, in slices one below the other.
     pub slices: Vec<Slice<C>>,
+    /// What is to be said of it, a line each: why cells have no value.
+    pub notes: Vec<String>,
 }
 
 /// The rows of a table that belong together: in a table with three coordinates, those with the same first one.
@@ -49,7 +51,7 @@ impl<C> Table<C> {
 
     /// A table of one slice.
     pub fn new(corner: (String, String), columns: Vec<String>, rows: Vec<Row<C>>) -> Self {
-        Table { corner, columns, slices: vec![Slice { title: String::new(), rows }] }
+        Table { corner, columns, slices: vec![Slice { title: String::new(), rows }], notes: Vec::new() }
     }
 
     /// The same table with other cells.
@@ -65,7 +67,7 @@ impl<C> Table<C> {
             }
             slices.push(Slice { title: title.clone(), rows: changed });
         }
-        Ok(Table { corner: self.corner.clone(), columns: self.columns.clone(), slices })
+        Ok(Table { corner: self.corner.clone(), columns: self.columns.clone(), slices, notes: self.notes.clone() })
     }
 }
 
@@ -123,6 +125,10 @@ impl Table<String> {
                     line(head, cells, Style::Plain, &widths, block, &mut text);
                 }
             }
+        }
+        for note in &self.notes {
+            text.push(Style::Plain, "\n");
+            text.push(Style::Muted, note);
         }
         Ok(text)
     }

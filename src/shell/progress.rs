@@ -12,6 +12,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::progress::Progress;
 
+/// How much of a row of a table is shown.
+const MOST_LETTERS: usize = 78;
+
 static IS_SHOWN: AtomicBool = AtomicBool::new(false);
 
 /// The one line that shows it; on anything but a terminal it shows nothing.
@@ -29,8 +32,10 @@ pub fn show(progress: Progress) {
     if !IS_SHOWN.swap(true, Ordering::Relaxed) {
         line().reset();
     }
+    let mut text: String =
+        progress.rows.iter().map(|row| row.chars().take(MOST_LETTERS).chain(['\n']).collect::<String>()).collect();
     let seconds = progress.elapsed.as_millis() / 100;
-    let mut text = format!("{}.{} s", seconds / 10, seconds % 10);
+    text += &format!("{}.{} s", seconds / 10, seconds % 10);
     if let Some(way) = progress.way {
         text += &format!(", {} of {} {}", way.done, way.total, way.what);
     }

@@ -123,12 +123,13 @@ impl BoardValues {
     /// If the calculation was stopped; what was found so far is kept.
     pub fn values(&mut self, store: &mut Store, rules: &dyn ThreePlayerRules, board: &Board) -> Result<Values, Stop> {
         let parts = rules.split(board);
-        let limit = store.limit().clone();
+        let limit = store.limit().of_question();
         for (part, _) in parts.iter() {
             if let Some(integers) = rules.known_values(part, &limit)? {
                 self.values.insert(part.clone(), Values::from_integers(store, integers)?);
             }
             find(&mut self.values, rules, part, &limit, |found, options| {
+                limit.position()?;
                 let mut sides = [const { Vec::new() }; 3];
                 for (side, options) in sides.iter_mut().zip(options) {
                     for option in options {

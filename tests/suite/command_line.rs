@@ -150,6 +150,19 @@ fn a_limit_that_is_reached_is_no_answer() {
 }
 
 #[test]
+fn a_table_that_is_stopped_is_shown_with_what_there_is() {
+    let stopped = |arguments: &[&str], status: i32, last: &'static str| {
+        let shown = starts_with("a\\b  1  2  3").and(contains("  4  L  L  L  N")).and(contains(last));
+        cutcake(arguments).assert().code(status).stdout(shown.and(contains("?")).and(contains("done").not()));
+    };
+    let call = "OutcomeTable(Domineering, 4..9, 9)";
+    stopped(&["--timeout", "4", "-e", call, "-e", "\"done\""], 124, "cells: the time limit was reached\n");
+    // In a value, and in what stands for it, nobody waits for a part of a table.
+    let call = format!("Try({call}, 0; seconds := 1)");
+    cutcake(&["-e", &call]).assert().success().stdout("0\n").stderr(contains("its time of 1 s was over"));
+}
+
+#[test]
 fn a_start_that_is_not_decided_within_the_positions_is_open_with_a_note() {
     let note = "note: `open` where the search for a winner reached its bound of 20 positions; allow more by the \
                 argument `positions`: `Outcome(G; positions := 200)`\n";
@@ -160,8 +173,9 @@ fn a_start_that_is_not_decided_within_the_positions_is_open_with_a_note() {
         .stderr(note);
     fails(&["-e", "Winner(MaundyBlock[12,12,4], Left; positions := 20)"], 1, "positions := 200");
     fails(&["-e", "IsQueer(MaundyBlock[12,12,4], Left; positions := 20)"], 1, "positions := 200");
-    fails(&["-e", "Outcome(*; positions := 20)"], 1, "this is none");
-    fails(&["-e", "OutcomeTable(Cutcake, 2; positions := 20)"], 1, "this is none");
+    prints(&["-e", "Outcome(*; positions := 20)"], "N\n");
+    fails(&["-e", "Outcome(Domineering[7,7]; positions := 20)"], 1, "positions := 200");
+    fails(&["-e", "Outcome(*; positions := 0)"], 1, "expected an integer from 1");
     fails(&["-e", "OutcomeTable(Cutblock, 2; positions := Left)"], 1, "takes an integer as positions");
     cutcake(&["-e", "IsQueer(MaundyBlock[25,2,2], Left, 10^5)"]).assert().success().stdout("true\n");
     cutcake(&["-e", "OutcomeTable(MaundyBlock, 12..12, 12..12, 4..4; positions := 20)"])

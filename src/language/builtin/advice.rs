@@ -179,7 +179,12 @@ fn advice(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     }
     slices.push(Slice { title: "all moves".to_owned(), rows });
     let columns = ["in", "to", "stop", "loss", "wins"].map(str::to_owned).to_vec();
-    Ok(Value::Table(Rc::new(Table { corner: (player.name().to_owned(), String::new()), columns, slices })))
+    Ok(Value::Table(Rc::new(Table {
+        corner: (player.name().to_owned(), String::new()),
+        columns,
+        slices,
+        notes: Vec::new(),
+    })))
 }
 
 fn row(

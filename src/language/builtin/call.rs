@@ -8,6 +8,7 @@ use crate::{
         builtin::{Builtin, Kind, Parameter, Times, collection, number},
         kind::convert::{Fallible, argument_error, items, mismatch, type_error, value_error},
         kind::value::Value,
+        read::ast::KEEPER,
         run::call::count,
         run::error::Error,
         run::library::{Arguments, Callable, Change},
@@ -68,6 +69,10 @@ impl Callable for Builtin {
 
     fn takes_question(&self, place: usize) -> bool {
         self.parameters.get(place).is_some_and(|parameter| parameter.kind == Kind::Question)
+    }
+
+    fn keeps(&self) -> bool {
+        self.name == KEEPER
     }
 
     fn check(&self, machine: &mut Machine, arguments: &mut Arguments) -> Fallible<()> {

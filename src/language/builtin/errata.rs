@@ -58,7 +58,12 @@ pub(super) const SUBJECT: Subject = Subject {
                 },
             ];
             let columns = ["where", "printed", "right", "example", "because"].map(str::to_owned).to_vec();
-            Ok(Value::Table(Rc::new(Table { corner: (String::new(), String::new()), columns, slices })))
+            Ok(Value::Table(Rc::new(Table {
+                corner: (String::new(), String::new()),
+                columns,
+                slices,
+                notes: Vec::new(),
+            })))
         },
     }],
 };

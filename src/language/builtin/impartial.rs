@@ -9,13 +9,7 @@ use rustc_hash::FxBuildHasher;
 use crate::{
     impartial::{GrundyValues, ImpartialRules, NimSequence, Periodicity, sweep, sweep::Bounds},
     language::{
-        builtin::{
-            Arguments, Builtin, Kind, Subject,
-            bounds::ends,
-            one, optional,
-            outcome::{no_positions, with_positions},
-            player,
-        },
+        builtin::{Arguments, Builtin, Kind, Subject, bounds::ends, one, optional, outcome::with_positions, player},
         kind::convert::{Fallible, boolean, integer, mismatch, small_integer, type_error, value_error},
         kind::value::Value,
         ruleset::sweep::Tabulated,
@@ -65,32 +59,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "WinningMoves(MaundyBlock[4,2,2], Left)",
             ],
             run: |machine, arguments| {
-                if machine.is_three_player(arguments.get(0)) {
-                    return with_positions(machine, arguments, 2, |machine| {
-                        super::three_player::winning_moves(machine, arguments)
-                    });
-                }
-                no_positions(arguments, 2)?;
-                if let Value::Position(sum) = arguments.get(0) {
-                    let environment = &mut *machine.environment;
-                    if let Some(moves) = environment.catalogue.winning_moves(sum, &environment.limit)? {
-                        return Ok(Value::tuple(moves.into_iter().map(|sum| Value::Position(Rc::new(sum))).collect())?);
-                    }
-                }
-                let players = match arguments.optional(1) {
-                    Some(_) => vec![player(arguments, 1)?],
-                    None => vec![Player::Left, Player::Right],
-                };
-                let mut moves = IndexSet::new();
-                for player in players {
-                    for option in super::outcome::options(machine, arguments, player)? {
-                        let other = if player == Player::Left { Player::Right } else { Player::Left };
-                        if !super::outcome::wins_first(machine, &option, other)? {
-                            moves.insert(option);
-                        }
-                    }
-                }
-                Ok(Value::tuple(moves.into_iter().collect())?)
+                with_positions(machine, arguments, 2, |machine| winning_moves(machine, arguments))
             },
         },
         Builtin {
@@ -180,6 +149,32 @@ pub(super) const SUBJECT: Subject = Subject {
         },
     ],
 };
+
+fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    if machine.is_three_player(arguments.get(0)) {
+        return super::three_player::winning_moves(machine, arguments);
+    }
+    if let Value::Position(sum) = arguments.get(0) {
+        let environment = &mut *machine.environment;
+        if let Some(moves) = environment.catalogue.winning_moves(sum, &environment.limit)? {
+            return Ok(Value::tuple(moves.into_iter().map(|sum| Value::Position(Rc::new(sum))).collect())?);
+        }
+    }
+    let players = match arguments.optional(1) {
+        Some(_) => vec![player(arguments, 1)?],
+        None => vec![Player::Left, Player::Right],
+    };
+    let mut moves = IndexSet::new();
+    for player in players {
+        for option in super::outcome::options(machine, arguments, player)? {
+            let other = if player == Player::Left { Player::Right } else { Player::Left };
+            if !super::outcome::wins_first(machine, &option, other)? {
+                moves.insert(option);
+            }
+        }
+    }
+    Ok(Value::tuple(moves.into_iter().collect())?)
+}
 
 pub(super) fn grundy(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     if let Value::Position(sum) = arguments.get(0) {

@@ -11,10 +11,12 @@ mod call;
 mod collection;
 mod day;
 mod errata;
+mod failure;
 mod game;
 mod impartial;
 mod infinitesimal;
 mod join;
+mod limit;
 mod number;
 mod outcome;
 mod parameter;
@@ -108,6 +110,7 @@ pub const SUBJECTS: &[Subject] = &[
     impartial::SUBJECT,
     errata::SUBJECT,
     join::SUBJECT,
+    limit::SUBJECT,
     number::SUBJECT,
     collection::SUBJECT,
     board::SUBJECT,

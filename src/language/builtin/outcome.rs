@@ -10,12 +10,10 @@ use crate::{
         kind::convert::{Fallible, small_integer, type_error},
         kind::three_player::is_zero,
         kind::value::{Form, Value},
-        run::error::Error,
         run::machine::Machine,
     },
     partizan::Outcome,
     player::Player,
-    three_player::MOST_POSITIONS,
 };
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -31,7 +29,8 @@ pub(super) const SUBJECT: Subject = Subject {
                       decides it where that is short, else the sign of the value; `Prove` always searches. Of a three-player game, who \
                       wins when Left, Center and Right starts: a player, `queer` if nobody has a winning strategy against the other two, \
                       `open` where the search looked into `positions` new positions (2^22 unless given) for one question \
-                      before that was known; only three-player games take `positions`.",
+                      before that was known. In games of two players a search that reaches `positions` is an error, and has no end \
+                      without it.",
             examples: &[
                 "Outcome(*)",
                 "Outcome({3|1})",
@@ -39,6 +38,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Outcome([3,2] - [6,5])",
                 "Outcome([4,3,3])",
                 "Outcome([5,4,3]; positions := 10^5)",
+                "Outcome(Domineering[5,5]; positions := 10^5)",
             ],
             run: |machine, arguments| {
                 with_positions(machine, arguments, 1, |machine| {
@@ -50,39 +50,14 @@ pub(super) const SUBJECT: Subject = Subject {
             name: "Winner",
             parameters: &[one("G", Kind::Play), one("player", Kind::Player), optional("positions", Kind::Integer)],
             summary: "The player who wins when `player` starts; in a three-player game `queer` if nobody wins against the other two. \
-                      `positions` bounds the search there, as for Outcome, and is for three players alone.",
+                      `positions` bounds the search, as for Outcome.",
             examples: &[
                 "Winner(*, Left)",
                 "Winner({-1|-2}, Left)",
                 "Winner(MaundyCake[12,9], Right)",
                 "Winner(MaundyBlock[25,2,2], Center)",
             ],
-            run: |machine, arguments| {
-                let of_three = is_zero(arguments.get(0)) && matches!(arguments.get(1), Value::Player(Player::Center));
-                if machine.is_three_player(arguments.get(0)) || of_three {
-                    return with_positions(machine, arguments, 2, |machine| {
-                        Ok(Value::winner(Some(super::three_player::winner(machine, arguments)?)))
-                    });
-                }
-                no_positions(arguments, 2)?;
-                let starter = player(arguments, 1)?;
-                if machine.is_synchronized(arguments.get(0)) {
-                    let error = type_error("in a synchronized game both players move at once, and nobody starts");
-                    let error =
-                        error.help("`Outcome(G)` says what they can be sure of, `Strategy(G, Left)` what Left can");
-                    return Err(arguments.at(0, error));
-                }
-                let other = if starter == Player::Left { Player::Right } else { Player::Left };
-                if let Value::Position(sum) = arguments.get(0) {
-                    return Ok(Value::Player(if machine.wins_first(sum, starter)? { starter } else { other }));
-                }
-                Ok(Value::Player(match outcome(machine, arguments)? {
-                    Outcome::L => Player::Left,
-                    Outcome::R => Player::Right,
-                    Outcome::N => starter,
-                    Outcome::P => other,
-                }))
-            },
+            run: |machine, arguments| with_positions(machine, arguments, 2, |machine| winner(machine, arguments)),
         },
         Builtin {
             name: "Options",
@@ -151,50 +126,44 @@ impl Machine<'_> {
     }
 }
 
-/// Runs what asks the search for winners of three players, which may look into as many positions for one question as the
-/// argument at a place says.
+/// Who wins the first argument when the player that is the second starts.
+fn winner(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let of_three = is_zero(arguments.get(0)) && matches!(arguments.get(1), Value::Player(Player::Center));
+    if machine.is_three_player(arguments.get(0)) || of_three {
+        return Ok(Value::winner(Some(super::three_player::winner(machine, arguments)?)));
+    }
+    let starter = player(arguments, 1)?;
+    if machine.is_synchronized(arguments.get(0)) {
+        let error = type_error("in a synchronized game both players move at once, and nobody starts");
+        let error = error.help("`Outcome(G)` says what they can be sure of, `Strategy(G, Left)` what Left can");
+        return Err(arguments.at(0, error));
+    }
+    let other = if starter == Player::Left { Player::Right } else { Player::Left };
+    if let Value::Position(sum) = arguments.get(0) {
+        return Ok(Value::Player(if machine.wins_first(sum, starter)? { starter } else { other }));
+    }
+    Ok(Value::Player(match outcome(machine, arguments)? {
+        Outcome::L => Player::Left,
+        Outcome::R => Player::Right,
+        Outcome::N => starter,
+        Outcome::P => other,
+    }))
+}
+
+/// Runs a question whose searches may look into as many positions as the argument at a place says, if it is given.
 pub(super) fn with_positions(
     machine: &mut Machine,
     arguments: &Arguments,
     place: usize,
     run: impl FnOnce(&mut Machine) -> Fallible<Value>,
 ) -> Fallible<Value> {
-    if !machine.is_three_player(arguments.get(0)) {
-        no_positions(arguments, place)?;
-        return run(machine);
-    }
     let most = most_positions(arguments.optional(place)).map_err(|error| arguments.at(place, error))?;
-    searching(machine, most, run)
+    machine.within(most, None, run)
 }
 
 /// How many positions a search may look into for one question: the argument `positions`, if it is given.
-pub(super) fn most_positions(given: Option<&Value>) -> Fallible<u64> {
-    given.map_or(Ok(MOST_POSITIONS), |most| small_integer(most, 1))
-}
-
-/// Runs what asks the search for winners of three players, which may look into `most` positions for one question.
-pub(super) fn searching<T>(machine: &mut Machine, most: u64, run: impl FnOnce(&mut Machine) -> T) -> T {
-    let unbounded = machine.environment.limit.clone();
-    machine.environment.limit = unbounded.clone().with_positions(most);
-    machine.environment.winners.set_most_positions(most);
-    let answer = run(machine);
-    machine.environment.winners.set_most_positions(MOST_POSITIONS);
-    machine.environment.limit = unbounded;
-    answer
-}
-
-/// Refuses a bound of positions where nothing is searched that could heed it.
-pub(super) fn no_positions(arguments: &Arguments, place: usize) -> Fallible<()> {
-    match arguments.optional(place) {
-        None => Ok(()),
-        Some(_) => Err(arguments.at(place, unbounded())),
-    }
-}
-
-/// The error of a bound of positions where nothing heeds it.
-pub(super) fn unbounded() -> Box<Error> {
-    let error = type_error("`positions` bounds the search for the winner of a three-player game, and this is none");
-    error.help("leave it out: here the limits of time and memory are the only ones")
+pub(super) fn most_positions(given: Option<&Value>) -> Fallible<Option<u64>> {
+    given.map(|most| small_integer(most, 1)).transpose()
 }
 
 pub(super) fn outcome(machine: &mut Machine, arguments: &Arguments) -> Fallible<Outcome> {

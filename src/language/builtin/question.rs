@@ -26,7 +26,8 @@ impl Question {
             Value::String(name) => Some((name.clone(), value.clone())),
             _ => None,
         });
-        let arguments = Arguments { values: values.items.clone(), named: named.collect::<Option<_>>()?, places: None };
+        let arguments =
+            Arguments { values: values.items.clone(), named: named.collect::<Option<_>>()?, ..Arguments::default() };
         Some(Question { function: *function, arguments })
     }
 

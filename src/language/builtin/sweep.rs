@@ -12,6 +12,7 @@ use crate::{
         builtin::{
             Arguments, Builtin, Kind, Registry, Subject,
             collection::in_order,
+            failure::{Failures, unknown},
             named, one, optional,
             size::{Place, places},
             worker::{Brief, Early, Sent, Texts, ask_on_threads, is_told_by_source, source_of},
@@ -147,23 +148,43 @@ fn swept(machine: &mut Machine, arguments: &Arguments, name: &str) -> Fallible<V
     };
     let places = places(machine, ruleset, arguments.get(1)).map_err(|error| arguments.at(1, error))?;
     let function = arguments.optional(2).cloned().unwrap_or_else(value);
-    let asking = Asking { call: call(machine, name, arguments)?, ruleset, function, places: &places };
-    let values = asking.values(machine)?;
+    let asking = Asking { call: call(machine, name, arguments)?, ruleset, function, places: &places, positions: None };
+    let values = asking.values(machine, &mut Vec::new(), None)?;
     Ok(places.into_iter().zip(values).collect())
 }
 
-/// The values of positions of the ruleset that is the first argument of a call.
+/// The cells of a table for the values of positions.
+pub(super) struct Cells<'a> {
+    /// The positions, in order.
+    pub places: &'a [Place],
+    /// The coordinates of each in the table.
+    pub coordinates: &'a [Vec<Value>],
+    /// How many positions may be looked into for each.
+    pub positions: Option<u64>,
+    /// What is noted where one has no value.
+    pub failures: &'a mut Failures,
+    /// Called with the values that are there, from the first on, when there are more.
+    pub tell: &'a mut dyn FnMut(&mut Machine, &[Option<Value>]),
+}
+
+/// The values of positions of the ruleset that is the first argument of a call, `?` where there is none.
 ///
 /// # Errors
-/// If a value cannot be found, and what is wrong with the record.
-pub(super) fn values(
-    machine: &mut Machine,
-    name: &str,
-    arguments: &Arguments,
-    places: &[Place],
-) -> Fallible<Vec<Value>> {
+/// If there is no value at all, and what is wrong with the record.
+pub(super) fn cells(machine: &mut Machine, name: &str, arguments: &Arguments, cells: Cells) -> Fallible<Vec<Value>> {
     let Value::Ruleset(ruleset) = *arguments.get(0) else { return Ok(Vec::new()) };
-    Asking { call: call(machine, name, arguments)?, ruleset, function: value(), places }.values(machine)
+    let Cells { places, coordinates, positions, failures, tell } = cells;
+    let asking = Asking { call: call(machine, name, arguments)?, ruleset, function: value(), places, positions };
+    let mut values = Vec::new();
+    match asking.values(machine, &mut values, Some((&mut *failures, coordinates, tell))) {
+        Ok(values) => Ok(values),
+        Err(error) => {
+            let found = values.iter().flatten().count();
+            let rest = values.iter().position(Option::is_none).and_then(|place| coordinates.get(place));
+            failures.stop(machine, rest.map_or(&[][..], |rest| rest), (values.len() - found) as u64, error)?;
+            Ok(values.into_iter().map(|value| value.unwrap_or_else(unknown)).collect())
+        }
+    }
 }
 
 /// A call as it is written, functions by their names if they have one.
@@ -187,7 +208,12 @@ struct Asking<'a> {
     ruleset: RulesetId,
     function: Value,
     places: &'a [Place],
+    /// How many positions may be looked into for each.
+    positions: Option<u64>,
 }
+
+/// What is noted where a position has no value, the coordinates of the positions, and who is told of values.
+type Noting<'n> = (&'n mut Failures, &'n [Vec<Value>], &'n mut dyn FnMut(&mut Machine, &[Option<Value>]));
 
 /// How long a sweep goes on before threads are thought of, and how long the rest must take for them to be worth their
 /// beginning.
@@ -199,20 +225,29 @@ impl Asking<'_> {
     ///
     /// # Errors
     /// What the function says, with the position; and what is wrong with the record.
-    fn values(&self, machine: &mut Machine) -> Fallible<Vec<Value>> {
+    ///
+    /// What was found before an error is left in `values`; positions without a value fail one by one where that is noted.
+    fn values(
+        &self,
+        machine: &mut Machine,
+        values: &mut Vec<Option<Value>>,
+        noting: Option<Noting>,
+    ) -> Fallible<Vec<Value>> {
+        values.resize(self.places.len(), None);
         // Sweeps inside the function are no sweeps of the program.
         let Some(mut record) = machine.environment.recording.record.take() else {
-            return Ok(self.ask(machine, None, None)?.into_iter().flatten().collect());
+            self.ask(machine, values, noting, None, None)?;
+            return Ok(values.drain(..).flatten().collect());
         };
         machine.environment.recording.begun += 1;
         let shard = machine.environment.recording.shard;
-        let values = self.recorded(machine, &mut record, shard);
+        let asked = self.recorded(machine, values, noting, &mut record, shard);
         let written = record.write();
         let path = record.path().display().to_string();
         machine.environment.recording.record = Some(record);
-        let values = values?;
+        asked?;
         written?;
-        match (shard, values.into_iter().collect::<Option<Vec<Value>>>()) {
+        match (shard, values.drain(..).collect::<Option<Vec<Value>>>()) {
             (Some(shard), None) => {
                 let (share, all) = (shard.share(self.places.len() as u64), self.places.len());
                 let message =
@@ -227,9 +262,11 @@ impl Asking<'_> {
     fn recorded(
         &self,
         machine: &mut Machine,
+        values: &mut [Option<Value>],
+        noting: Option<Noting>,
         record: &mut Record,
         shard: Option<Shard>,
-    ) -> Fallible<Vec<Option<Value>>> {
+    ) -> Fallible<()> {
         let program = machine.names_as_program().unwrap_or_default();
         let function = source_of(machine, &self.function)?;
         let sweep = Sweep {
@@ -240,17 +277,18 @@ impl Asking<'_> {
             shard,
         };
         let known = record.begin(&sweep)?;
-        self.ask(machine, Some((record, sweep, known)), shard)
+        self.ask(machine, values, noting, Some((record, sweep, known)), shard)
     }
 
     /// Asks for each position what is not known; what belongs to other shards stays unknown.
     fn ask(
         &self,
         machine: &mut Machine,
+        values: &mut [Option<Value>],
+        mut noting: Option<Noting>,
         recorded: Option<(&mut Record, Sweep, Vec<Entry>)>,
         shard: Option<Shard>,
-    ) -> Fallible<Vec<Option<Value>>> {
-        let mut values: Vec<Option<Value>> = vec![None; self.places.len()];
+    ) -> Fallible<()> {
         let mut texts = Texts::default();
         let (mut record, sweep) = match recorded {
             Some((record, sweep, known)) => {
@@ -260,6 +298,7 @@ impl Asking<'_> {
                     let place = usize::try_from(entry.index).ok().and_then(|index| index.checked_sub(1));
                     if let Some(place) = place.filter(|place| *place < values.len()) {
                         values[place] = Some(value);
+                        noting.iter_mut().for_each(|(failures, ..)| failures.note_value());
                     }
                 }
                 (Some(record), sweep.number)
@@ -282,7 +321,19 @@ impl Asking<'_> {
             let (mut value, told) = match early {
                 Early::Told(told) => (texts.read(machine, &told)?, Some(told)),
                 Early::Found(value) => (value, None),
-                Early::Nothing => (self.value(machine, position)?, None),
+                Early::Nothing => match &mut noting {
+                    None => (self.value(machine, position)?, None),
+                    Some((failures, coordinates, _)) => {
+                        let coordinates = coordinates.get(place).map_or(&[][..], |coordinates| coordinates);
+                        match failures.cell(machine, coordinates, |machine| self.value(machine, position))? {
+                            Some(value) => (value, None),
+                            None => {
+                                values[place] = Some(unknown());
+                                return Ok(());
+                            }
+                        }
+                    }
+                },
             };
             if let Some(record) = &mut record {
                 let told = match told {
@@ -301,6 +352,10 @@ impl Asking<'_> {
                 record.add(Entry { sweep, index, position: text, times: position.times, told })?;
             }
             values[place] = Some(value);
+            if let Some((failures, _, tell)) = &mut noting {
+                failures.note_value();
+                tell(machine, values.get(..=place).unwrap_or_default());
+            }
             Ok(())
         };
         for (count, place) in open.iter().enumerate() {
@@ -308,7 +363,9 @@ impl Asking<'_> {
                 let pace = start.elapsed() / u32::try_from(count).unwrap_or(u32::MAX);
                 let rest = open.get(count..).unwrap_or_default();
                 let is_worth = pace.saturating_mul(u32::try_from(rest.len()).unwrap_or(u32::MAX)) >= WORTH;
+                // What a bound of positions allows rests on what was found before: on threads that would be chance.
                 if is_worth
+                    && self.positions.is_none()
                     && machine.environment.limit.threads() > 1
                     && let Some(brief) = self.brief(machine)
                 {
@@ -323,13 +380,14 @@ impl Asking<'_> {
             take(machine, *place, Early::Nothing)?;
         }
         machine.environment.limit.count_of(total, total, "positions");
-        Ok(values)
+        Ok(())
     }
 
     /// What the function gives for a position.
     fn value(&self, machine: &mut Machine, place: &Place) -> Fallible<Value> {
         let position = Value::Position(Rc::clone(&place.position));
-        machine.call(&self.function, Arguments::new(vec![position])).map_err(|error| self.at(machine, place, error))
+        let ask = |machine: &mut Machine| machine.call(&self.function, Arguments::new(vec![position]));
+        machine.within(self.positions, None, ask).map_err(|error| self.at(machine, place, error))
     }
 
     /// An error with the position that it is about.

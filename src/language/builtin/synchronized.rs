@@ -7,8 +7,8 @@ use num_traits::ToPrimitive;
 use crate::{
     language::{
         builtin::{
-            Arguments, Builtin, Kind, Subject, one, optional,
-            outcome::{no_positions, with_positions},
+            Arguments, Builtin, Kind, Subject, named, one, optional,
+            outcome::{most_positions, with_positions},
             player,
             question::Question,
         },
@@ -41,41 +41,22 @@ pub(super) const SUBJECT: Subject = Subject {
             ],
             summary: "What a player can be sure of in a synchronized game, whatever the other does at the same time: `winning`, \
                       `drawing`, or `losing` if of neither. In a three-player game, a line of best play of the player against the other two \
-                      together, as a table; `starter` moves first, or else the player himself, and `positions` \
-                      bounds the search, as for Outcome. Both are for three players alone.",
+                      together, as a table; `starter` moves first, or else the player himself. `positions` \
+                      bounds the search, as for Outcome.",
             examples: &[
                 "Strategy([3,2], Left)",
                 "(Strategy([2,2], Right), Strategy([3,2], Right))",
                 "Strategy([2,2,1], Left)",
                 "Strategy([4,1,2], Left, Right)",
             ],
-            run: |machine, arguments| {
-                if machine.is_three_player(arguments.get(0)) {
-                    return with_positions(machine, arguments, 3, |machine| {
-                        super::three_player::strategy(machine, arguments)
-                    });
-                }
-                no_positions(arguments, 3)?;
-                let player = player(arguments, 1)?;
-                in_rounds(machine, arguments, "Strategy")?;
-                let outcome = outcome(machine, arguments)?;
-                let (left, right) = match outcome {
-                    Outcome::Greater => (Status::Winning, Status::Losing),
-                    Outcome::GreaterOrEqual => (Status::Drawing, Status::Losing),
-                    Outcome::Equal => (Status::Drawing, Status::Drawing),
-                    Outcome::LessOrEqual => (Status::Losing, Status::Drawing),
-                    Outcome::Less => (Status::Losing, Status::Winning),
-                    Outcome::Confused => (Status::Losing, Status::Losing),
-                };
-                Ok(Value::symbol(if player == Player::Left { left } else { right }))
-            },
+            run: |machine, arguments| with_positions(machine, arguments, 3, |machine| strategy(machine, arguments)),
         },
         Builtin {
             name: "BestMoves",
-            parameters: &[one("G", Kind::OfTwo), one("player", Kind::Player)],
+            parameters: &[one("G", Kind::OfTwo), one("player", Kind::Player), optional("positions", Kind::Integer)],
             summary: "The moves after which a player wins a two-player game, found by search in the sum of its boards. In a \
                       synchronized game the moves by which he keeps what he can be sure of, as the positions they lead to if \
-                      the other moves in another board; none if he can be sure of nothing.",
+                      the other moves in another board; none if he can be sure of nothing. `positions` bounds the search, as for Outcome.",
             examples: &[
                 "BestMoves(Domineering[2,3] - Domineering[2,2], Left)",
                 "BestMoves({3|1} - 2, Right)",
@@ -83,25 +64,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "BestMoves([3,2] + [2,3], Right)",
                 "BestMoves([3,2], Right)",
             ],
-            run: |machine, arguments| {
-                let player = player(arguments, 1)?;
-                if machine.is_three_player(arguments.get(0)) {
-                    let error = type_error("BestMoves is for games of two players, in turn or at once");
-                    let help = "`WinningMoves(G, Left)` are the moves by which Left wins against both others";
-                    return Err(arguments.at(0, error.help(help)));
-                }
-                // A number is a game of both theories, and a two-player one to most.
-                let is_number = matches!(arguments.get(0), Value::Number(_));
-                if is_number || machine.theory(arguments.get(0)) == Some(Theory::TwoPlayer) {
-                    return super::advice::best_moves(machine, arguments, player);
-                }
-                in_rounds(machine, arguments, "BestMoves")?;
-                let sum = machine.synchronized_boards(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
-                machine.explore(&sum)?;
-                let environment = &mut *machine.environment;
-                let best = environment.catalogue.best_moves(&sum, player, &environment.limit)?;
-                Ok(Value::tuple(best.into_iter().map(|sum| Value::Position(Rc::new(sum))).collect())?)
-            },
+            run: |machine, arguments| with_positions(machine, arguments, 2, |machine| best_moves(machine, arguments)),
         },
         Builtin {
             name: "LeadingTerm",
@@ -174,12 +137,20 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Prove",
-            parameters: &[one("claim", Kind::Claim), optional("most", Kind::Integer)],
+            parameters: &[
+                one("claim", Kind::Claim),
+                optional("positions", Kind::Integer),
+                named("most", Kind::Integer),
+            ],
             summary: "Decides a comparison of synchronized positions and values by exact search over rounds alone: `proved`, `refuted`, or \
-                      `limit reached after N positions` where `most` says how many may be looked into. Values only order the \
+                      `limit reached after N positions` where `positions` (or `most`) says how many may be looked into. Values only order the \
                       moves; a number or a scale stands for its rectangle. The claim is a comparison, or the tuple of its left \
                       side, sign and right side.",
-            examples: &["Prove([7,5] == 2*eps - eps^3)", "Prove([10,6] > 1 - eps)", "Prove([11,6] == 1 - eps^2, 100)"],
+            examples: &[
+                "Prove([7,5] == 2*eps - eps^3)",
+                "Prove([10,6] > 1 - eps)",
+                "Prove([11,6] == 1 - eps^2; positions := 100)",
+            ],
             run: prove,
         },
         Builtin {
@@ -221,6 +192,44 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
+fn strategy(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    if machine.is_three_player(arguments.get(0)) {
+        return super::three_player::strategy(machine, arguments);
+    }
+    let player = player(arguments, 1)?;
+    in_rounds(machine, arguments, "Strategy")?;
+    let outcome = outcome(machine, arguments)?;
+    let (left, right) = match outcome {
+        Outcome::Greater => (Status::Winning, Status::Losing),
+        Outcome::GreaterOrEqual => (Status::Drawing, Status::Losing),
+        Outcome::Equal => (Status::Drawing, Status::Drawing),
+        Outcome::LessOrEqual => (Status::Losing, Status::Drawing),
+        Outcome::Less => (Status::Losing, Status::Winning),
+        Outcome::Confused => (Status::Losing, Status::Losing),
+    };
+    Ok(Value::symbol(if player == Player::Left { left } else { right }))
+}
+
+fn best_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let player = player(arguments, 1)?;
+    if machine.is_three_player(arguments.get(0)) {
+        let error = type_error("BestMoves is for games of two players, in turn or at once");
+        let help = "`WinningMoves(G, Left)` are the moves by which Left wins against both others";
+        return Err(arguments.at(0, error.help(help)));
+    }
+    // A number is a game of both theories, and a two-player one to most.
+    let is_number = matches!(arguments.get(0), Value::Number(_));
+    if is_number || machine.theory(arguments.get(0)) == Some(Theory::TwoPlayer) {
+        return super::advice::best_moves(machine, arguments, player);
+    }
+    in_rounds(machine, arguments, "BestMoves")?;
+    let sum = machine.synchronized_boards(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    machine.explore(&sum)?;
+    let environment = &mut *machine.environment;
+    let best = environment.catalogue.best_moves(&sum, player, &environment.limit)?;
+    Ok(Value::tuple(best.into_iter().map(|sum| Value::Position(Rc::new(sum))).collect())?)
+}
+
 /// Checks that the first argument is no game in which two players move in turn.
 fn in_rounds(machine: &Machine, arguments: &Arguments, function: &str) -> Fallible<()> {
     let value = arguments.get(0);
@@ -255,8 +264,8 @@ fn prove(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         .into_iter()
         .find(|comparison| comparison.sign() == &*sign)
         .ok_or_else(|| arguments.at(0, value_error(format!("`{sign}` is no sign of a comparison"))))?;
-    let most = arguments.optional(1).map(|most| small_integer(most, 1)).transpose();
-    let most = most.map_err(|error| arguments.at(1, error))?;
+    let most = arguments.optional(1).or_else(|| arguments.named("most"));
+    let most = most_positions(most).map_err(|error| arguments.at(1, error))?;
     let (verdict, positions) = machine.prove(comparison, a, b, most).map_err(|error| arguments.at(0, error))?;
     Ok(match verdict {
         Some(true) => Value::symbol("proved"),

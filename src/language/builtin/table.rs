@@ -7,8 +7,9 @@ use crate::{
         builtin::{
             Arguments, Builtin, Kind, Subject, bounds,
             bounds::Side,
+            failure::{Failures, unknown},
             impartial, named, one, optional,
-            outcome::{most_positions, searching, unbounded},
+            outcome::most_positions,
             rest,
             size::Place,
             sweep,
@@ -18,6 +19,7 @@ use crate::{
         run::error::{Error, ErrorKind},
         run::machine::Machine,
     },
+    limit::HeldRows,
     play::sum::Sum,
     render::table::{Row, Slice, Table},
     ruleset::theory,
@@ -31,26 +33,34 @@ pub(super) const SUBJECT: Subject = Subject {
             parameters: &[one("f", Kind::Function), one("rows", Kind::Any), optional("columns", Kind::Any)],
             summary: "What a function of two parameters gives, in a table: the first parameter runs down the rows, the second \
                       across the columns. A collection says what a parameter runs over, a number n that it runs from 1 to n. What a \
-                      function of one parameter gives is a row.",
-            examples: &["Table((a, b) -> NimSum(a, b), 0..3, 0..7)", "Table(n -> n^2, 8)"],
+                      function of one parameter gives is a row. Where an error or a limit ends the function for a cell, `?` \
+                      stands there and the reason under the table; a table that is interrupted, or ends at a limit, is shown with what \
+                      there is.",
+            examples: &[
+                "Table((a, b) -> NimSum(a, b), 0..3, 0..7)",
+                "Table(n -> n^2, 8)",
+                "Table((a, b) -> a/(b-2), 2, 3)",
+            ],
             run: table_of_function,
         },
         Builtin {
             name: "TableOfRows",
-            parameters: &[one("heads", Kind::Collection), rest("rows", Kind::Any)],
+            parameters: &[one("heads", Kind::Collection), rest("rows", Kind::Any), named("notes", Kind::Collection)],
             summary: "A table of these rows: tuples of a head and the cells behind it. `heads` are the heads of the columns behind the \
                       corner, a pair of what the rows and what the columns count. A string between the rows is the title of the \
-                      slice below it. A table in a collection is written so.",
+                      slice below it. `notes` are the lines under the table. A table in a collection is written so.",
             examples: &[
                 "TableOfRows((\"n\", \"n^2\", \"*n\"), (2, 4, *2), (3, 9, *3))",
                 "(Table((a, b) -> a*b, 2, 3),)",
+                "(Table((a, b) -> a/(b-2), 2, 3),)",
             ],
             run: table_of_rows,
         },
         Builtin {
             name: "ValueTable",
-            parameters: &[one("rules", Kind::Ruleset), rest("bounds", Kind::Any)],
-            summary: "The values of all boards of a ruleset within bounds; `?bounds` says what these are and how tables are laid out.",
+            parameters: &[one("rules", Kind::Ruleset), rest("bounds", Kind::Any), named("positions", Kind::Integer)],
+            summary: "The values of all boards of a ruleset within bounds; `?bounds` says what these are and how tables are laid out. \
+                      `?` stands where there is no value, as in Table; `positions` bounds how many positions are looked into for each.",
             examples: &[
                 "ValueTable(Cutcake, 1..4, 1..6)",
                 "ValueTable(MaundyCake, (8, 12, 30), 6)",
@@ -64,7 +74,7 @@ pub(super) const SUBJECT: Subject = Subject {
             parameters: &[one("rules", Kind::Ruleset), rest("bounds", Kind::Any), named("positions", Kind::Integer)],
             summary: "The outcomes of all boards of a ruleset within bounds (`?bounds`). For three players a cell has the winners when Left, \
                       Center and Right starts, by their letters: `q` is queer, `?` open; `positions` bounds the search for each, as for \
-                      Outcome.",
+                      Outcome; where it ends one in a game of two players, `?` stands with the reason under the table.",
             examples: &[
                 "OutcomeTable(Cutcake, 1..4, 1..6)",
                 "OutcomeTable(SynchronizedCutcake, 8)",
@@ -72,22 +82,15 @@ pub(super) const SUBJECT: Subject = Subject {
                 "OutcomeTable(Cutblock, 3, 4, 5; positions := 10^5)",
             ],
             run: |machine, arguments| {
-                let most = most_positions(arguments.named("positions"))?;
-                let is_given = arguments.named("positions").is_some();
                 table_of_boards(machine, arguments, |machine, sum| {
-                    let board = Value::Position(Rc::new(sum.clone()));
-                    match machine.is_three_player(&board) {
-                        true => searching(machine, most, |machine| machine.outcome(&board)),
-                        false if is_given => Err(unbounded()),
-                        false => machine.outcome(&board),
-                    }
+                    machine.outcome(&Value::Position(Rc::new(sum.clone())))
                 })
             },
         },
         Builtin {
             name: "ClassTable",
-            parameters: &[one("rules", Kind::Ruleset), rest("bounds", Kind::Any)],
-            summary: "The classes of all boards of a three-player ruleset within bounds (`?bounds`).",
+            parameters: &[one("rules", Kind::Ruleset), rest("bounds", Kind::Any), named("positions", Kind::Integer)],
+            summary: "The classes of all boards of a three-player ruleset within bounds (`?bounds`); `positions` as for ValueTable.",
             examples: &["ClassTable(Cutblock, 1..2, 1..3, 1..4)", "ClassTable(MaundyBlock, (8, 9), 2..4, 2..4)"],
             run: |machine, arguments| {
                 if let Value::Ruleset(id) = *arguments.get(0) {
@@ -106,8 +109,8 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "GrundyTable",
-            parameters: &[one("rules", Kind::Ruleset), rest("bounds", Kind::Any)],
-            summary: "The Grundy values of all boards of an impartial ruleset within bounds (`?bounds`).",
+            parameters: &[one("rules", Kind::Ruleset), rest("bounds", Kind::Any), named("positions", Kind::Integer)],
+            summary: "The Grundy values of all boards of an impartial ruleset within bounds (`?bounds`); `positions` as for ValueTable.",
             examples: &[
                 "GrundyTable(Wythoff, 0..5, 0..8)",
                 "GrundyTable(TriangularChocolate, 6, 6; y := 1, k := 3)",
@@ -135,27 +138,90 @@ fn table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<V
         let Some(bound) = arguments.optional(place) else { continue };
         sides.push(bounds::side(machine, bound, 1).map_err(|error| arguments.at(place, error))?);
     }
-    let layout = Layout::new(&sides);
-    let table = layout.table(machine, &sides, &names, |machine, entries| {
-        machine.call(arguments.get(0), Arguments::new(entries.to_vec()))
+    let mut failures = Failures::default();
+    let table = Layout::new(&sides).table(machine, &sides, &names, |machine, entries| {
+        cell_or_unknown(machine, &mut failures, entries, |machine| {
+            machine.within(None, None, |machine| machine.call(arguments.get(0), Arguments::new(entries.to_vec())))
+        })
     })?;
-    Ok(Value::Table(Rc::new(table)))
+    Ok(Value::Table(Rc::new(failures.finish(machine, table)?)))
 }
 
 /// The values of boards are a sweep: it is recorded, and works on several threads.
 fn value_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let mut places = Vec::new();
-    let table = table_of_boards(machine, arguments, |_, sum| {
+    let positions = most_positions(arguments.named("positions"))?;
+    let (mut places, mut coordinates) = (Vec::new(), Vec::new());
+    let table = layout_of_boards(machine, arguments, |_, sum, entries| {
         places.push(Place { position: Rc::new(sum.clone()), times: 1 });
+        coordinates.push(entries.to_vec());
         Ok(Value::Nothing)
     })?;
-    let Value::Table(table) = table else { return Ok(table) };
-    let mut values = sweep::values(machine, "ValueTable", arguments, &places)?.into_iter();
+    // How many boards stand before the end of each row.
+    let ends: Vec<usize> = table
+        .rows()
+        .scan(0, |end, (_, cells)| {
+            *end += cells.iter().filter(|cell| matches!(cell, Value::Nothing)).count();
+            Some(*end)
+        })
+        .collect();
+    let heads: Vec<&String> = table.rows().map(|(head, _)| head).collect();
+    let held = machine.environment.limit.hold_rows();
+    let mut failures = Failures::default();
+    let mut row = 0;
+    let mut tell = |machine: &mut Machine, values: &[Option<Value>]| {
+        while let (Some(end), Some(head)) = (ends.get(row).filter(|end| **end <= values.len()), heads.get(row)) {
+            let start = row.checked_sub(1).map_or(0, |before| ends[before]);
+            let cells: Vec<Value> =
+                values[start..*end].iter().map(|cell| cell.clone().unwrap_or_else(unknown)).collect();
+            tell_row(machine, &held, head, &cells);
+            row += 1;
+        }
+    };
+    let cells = sweep::Cells {
+        places: &places,
+        coordinates: &coordinates,
+        positions,
+        failures: &mut failures,
+        tell: &mut tell,
+    };
+    let mut values = sweep::cells(machine, "ValueTable", arguments, cells)?.into_iter();
+    drop(held);
     let table = table.try_map(|cell| match cell {
-        Value::Nothing => Ok(values.next().unwrap_or_default()),
+        Value::Nothing => Ok(values.next().unwrap_or_else(unknown)),
         other => Ok::<_, Box<Error>>(other.clone()),
     })?;
-    Ok(Value::Table(Rc::new(table)))
+    Ok(Value::Table(Rc::new(failures.finish(machine, table)?)))
+}
+
+/// What `ask` gives for the cell with these coordinates; `?` where that fails.
+fn cell_or_unknown(
+    machine: &mut Machine,
+    failures: &mut Failures,
+    coordinates: &[Value],
+    ask: impl FnOnce(&mut Machine) -> Fallible<Value>,
+) -> Fallible<Value> {
+    let cell = failures.cell(machine, coordinates, |machine| {
+        machine.environment.limit.check()?;
+        ask(machine)
+    });
+    match cell {
+        Ok(cell) => Ok(cell.unwrap_or_else(unknown)),
+        Err(error) => failures.stop(machine, coordinates, 1, error).map(|()| unknown()),
+    }
+}
+
+/// Shows those who wait that a row is there.
+fn tell_row(machine: &mut Machine, held: &HeldRows, head: &str, cells: &[Value]) {
+    if !machine.environment.limit.is_watched() {
+        return;
+    }
+    let mut row = head.to_owned();
+    for cell in cells {
+        let text = machine.raw_text(cell);
+        row += "  ";
+        row += text.as_deref().unwrap_or("?");
+    }
+    held.tell(row);
 }
 
 /// A table of what `cell` says of each board of the ruleset within the bounds that the arguments give.
@@ -164,6 +230,22 @@ fn table_of_boards(
     arguments: &Arguments,
     mut cell: impl FnMut(&mut Machine, &Sum) -> Fallible<Value>,
 ) -> Fallible<Value> {
+    let positions = most_positions(arguments.named("positions"))?;
+    let mut failures = Failures::default();
+    let table = layout_of_boards(machine, arguments, |machine, sum, entries| {
+        cell_or_unknown(machine, &mut failures, entries, |machine| {
+            machine.within(positions, None, |machine| cell(machine, sum))
+        })
+    })?;
+    Ok(Value::Table(Rc::new(failures.finish(machine, table)?)))
+}
+
+/// A table of what `cell` gives for each board of the ruleset within the bounds that the arguments give, and its entries.
+fn layout_of_boards(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    mut cell: impl FnMut(&mut Machine, &Sum, &[Value]) -> Fallible<Value>,
+) -> Fallible<Table<Value>> {
     let Value::Ruleset(ruleset) = *arguments.get(0) else {
         return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
     };
@@ -180,7 +262,7 @@ fn table_of_boards(
         match machine.board(ruleset, entries) {
             Ok(sum) => {
                 boards += 1;
-                cell(machine, &sum)
+                cell(machine, &sum, entries)
             }
             Err((entry, error)) => {
                 let error = match entry {
@@ -199,7 +281,7 @@ fn table_of_boards(
         Some(error) if boards == 0 => Err(error),
         None if boards == 0 => Err(value_error(format!("there is no board of {} within these bounds", rules.name()))
             .help("a range `a..b` has items if b is at least a; a number means all up to it")),
-        _ => Ok(Value::Table(Rc::new(table))),
+        _ => Ok(table),
     }
 }
 
@@ -241,6 +323,7 @@ impl Layout {
             columns.push(machine.raw_text(head)?.to_string());
         }
         let total = sides.iter().map(|side| side.items.len() as u64).fold(1, u64::saturating_mul);
+        let held = machine.environment.limit.hold_rows();
         let mut done = 0;
         let slices = each(machine, sides, &self.slices, &mut coordinates, &mut |machine, coordinates| {
             let mut titles = Vec::with_capacity(self.slices.len());
@@ -253,16 +336,16 @@ impl Layout {
                     None => String::new(),
                 };
                 let cells = each(machine, sides, &places(self.column), coordinates, &mut |machine, coordinates| {
-                    machine.environment.limit.check()?;
                     done += 1;
                     machine.environment.limit.count_of(done, total, "cells");
                     cell(machine, coordinates)
                 })?;
+                tell_row(machine, &held, &head, &cells);
                 Ok((head, cells))
             })?;
             Ok(Slice { title: titles.join(", "), rows })
         })?;
-        Ok(Table { corner: (name(self.row), name(self.column)), columns, slices })
+        Ok(Table { corner: (name(self.row), name(self.column)), columns, slices, notes: Vec::new() })
     }
 }
 
@@ -319,7 +402,12 @@ fn table_of_rows(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value
     if slices.is_empty() {
         slices.push(Slice { title: String::new(), rows: Vec::new() });
     }
-    Ok(Value::Table(Rc::new(Table { corner, columns, slices })))
+    let notes = match arguments.named("notes") {
+        Some(notes) => machine.list(notes)?,
+        None => Vec::new(),
+    };
+    let notes = notes.iter().map(|note| text(machine, note)).collect::<Fallible<_>>()?;
+    Ok(Value::Table(Rc::new(Table { corner, columns, slices, notes })))
 }
 
 impl Machine<'_> {

@@ -4,11 +4,7 @@ use std::rc::Rc;
 
 use crate::{
     language::{
-        builtin::{
-            Arguments, Builtin, Kind, Subject, one, optional,
-            outcome::{most_positions, searching},
-            player_of_three,
-        },
+        builtin::{Arguments, Builtin, Kind, Subject, one, optional, outcome::with_positions, player_of_three},
         kind::convert::{Fallible, small_integer},
         kind::value::Value,
         run::machine::Machine,
@@ -129,9 +125,9 @@ pub(super) const SUBJECT: Subject = Subject {
                       for Outcome.",
             examples: &["IsQueer(MaundyBlock[25,2,2], Left)", "IsQueer(MaundyBlock[4,2,2], Left)"],
             run: |machine, arguments| {
-                let most = most_positions(arguments.optional(2)).map_err(|error| arguments.at(2, error))?;
-                let winner = searching(machine, most, |machine| winner(machine, arguments))?;
-                Ok(Value::Boolean(winner == Winner::Queer))
+                with_positions(machine, arguments, 2, |machine| {
+                    Ok(Value::Boolean(winner(machine, arguments)? == Winner::Queer))
+                })
             },
         },
         Builtin {
@@ -214,5 +210,6 @@ pub(super) fn strategy(machine: &mut Machine, arguments: &Arguments) -> Fallible
         false => format!("{player} does not win against the other two together when {starter} starts"),
     };
     let corner = (String::new(), String::new());
-    Ok(Value::Table(Rc::new(Table { corner, columns, slices: vec![Slice { title, rows }] })))
+    let slices = vec![Slice { title, rows }];
+    Ok(Value::Table(Rc::new(Table { corner, columns, slices, notes: Vec::new() })))
 }

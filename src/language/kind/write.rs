@@ -282,8 +282,17 @@ impl Machine<'_> {
             // Among other values a table stands as the call that makes it.
             Value::Table(table) => {
                 pen.put(Piece::Word(Style::Name, "TableOfRows"))?;
-                let rows = self.rows_of_table(table)?;
-                self.write_items(Shape::Tuple, rows.iter(), pen)?;
+                pen.put(Piece::Open(Shape::Tuple))?;
+                for row in self.rows_of_table(table)? {
+                    pen.put(Piece::Next)?;
+                    self.write(&row, pen)?;
+                }
+                if !table.notes.is_empty() {
+                    let notes = table.notes.iter().map(|note| Value::string(note.as_str())).collect();
+                    pen.put(Piece::Text("; notes := "))?;
+                    self.write(&Value::tuple(notes)?, pen)?;
+                }
+                pen.put(Piece::Close(Shape::Tuple))?;
             }
             Value::Grid(grid) => write_grid("Grid", &grid.to_string(), grid, pen)?,
             Value::Strip(strip) => write_grid("Strip", &strip.to_string(), strip.as_grid(), pen)?,
@@ -519,7 +528,11 @@ impl Machine<'_> {
                 part("head", Piece::Text(head), pen)?;
                 write_list("cells", cells, pen, |cell, pen| self.write(cell, pen))
             })
-        })
+        })?;
+        match table.notes.is_empty() {
+            true => Ok(()),
+            false => write_list("notes", table.notes.iter().collect::<Vec<_>>().iter(), pen, text),
+        }
     }
 }
 

@@ -128,6 +128,10 @@ pub enum Body {
     Collect(Block),
 }
 
+/// The name of the function whose arguments are kept: where it is called they are [functions](ExprKind::Lambda) without
+/// parameters, which it calls itself.
+pub const KEEPER: &str = "Try";
+
 /// The kinds of expression.
 #[derive(Clone, Debug)]
 #[non_exhaustive]

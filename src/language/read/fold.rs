@@ -20,8 +20,8 @@ use super::{COMPARISONS, Fix, LEVELS, PRECEDENCE, Rule, STEEPEST, mistake, span,
 use crate::{
     language::{
         read::ast::{
-            BinaryOp, Block, Body, Comparison, Domain, Expr, ExprId, ExprKind, ForClause, Function, Name, Parameter,
-            Pattern, Program, Statement, StatementKind, UnaryOp, UpOrder,
+            BinaryOp, Block, Body, Comparison, Domain, Expr, ExprId, ExprKind, ForClause, Function, KEEPER, Name,
+            Parameter, Pattern, Program, Statement, StatementKind, UnaryOp, UpOrder,
         },
         read::ruleset::ITSELF,
         read::source::{Source, Span},
@@ -340,6 +340,7 @@ impl Folder {
                 ExprKind::Binary(BinaryOp::Power, operand, number)
             }
             Rule::field => match op.clone().into_inner().next() {
+                Some(name) if name.as_str() == KEEPER => ExprKind::Field(self.kept(operand), self.name(&name)),
                 Some(name) => ExprKind::Field(operand, self.name(&name)),
                 None => return Err(self.unread(&op)),
             },
@@ -349,11 +350,29 @@ impl Folder {
             }
             _ => {
                 self.no_gap(operand, &op)?;
-                let (arguments, named) = self.entries(op)?;
+                let (mut arguments, named) = self.entries(op)?;
+                let keeps = match &self.exprs.borrow()[operand.0 as usize].kind {
+                    ExprKind::Name(name) | ExprKind::Field(_, Name { text: name, .. }) => **name == *KEEPER,
+                    _ => false,
+                };
+                if keeps {
+                    arguments = arguments.into_iter().map(|argument| self.kept(argument)).collect();
+                }
                 ExprKind::Call { function: operand, arguments, named }
             }
         };
         Ok(self.push(kind, whole))
+    }
+
+    /// An argument as a function without parameters, but for one that is given by its name.
+    fn kept(&self, argument: ExprId) -> ExprId {
+        let bytes = self.bytes(argument);
+        let is_grouped = self.source.text.as_bytes().get(bytes.start) == Some(&b'(');
+        if !is_grouped && matches!(self.exprs.borrow()[argument.0 as usize].kind, ExprKind::Assign(..)) {
+            return argument;
+        }
+        let function = Function { parameters: Vec::new(), body: Body::Expr(argument), bytes: bytes.clone() };
+        self.push(ExprKind::Lambda(Rc::new(function)), bytes)
     }
 
     /// `* (e)` and `^ (e)` would call a star or an up: the blank is a slip.

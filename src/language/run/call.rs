@@ -76,7 +76,23 @@ impl Machine<'_> {
         let behind = first + site.by_place;
         let values = self.stack[first..behind].iter_mut().map(std::mem::take).collect();
         let named = site.named.iter().cloned().zip(self.stack[behind..].iter_mut().map(std::mem::take)).collect();
-        Arguments { values, named, places: site.places.clone() }
+        Arguments { values, named, places: site.places.clone(), kept: site.keeps }
+    }
+
+    /// Gives what is called its arguments, which lie on the stack from `first` on as functions that give them, unless it
+    /// calls these itself.
+    pub(super) fn unkeep(&mut self, function: &Value, site: &CallSite, first: usize) -> Fallible<()> {
+        if let Value::Builtin(id) = function
+            && self.environment.library.function(*id).keeps()
+        {
+            return Ok(());
+        }
+        for place in first..first + site.by_place {
+            let kept = std::mem::take(&mut self.stack[place]);
+            let value = self.call(&kept, Arguments::default())?;
+            put(&mut self.stack[place], value);
+        }
+        Ok(())
     }
 
     /// Calls what is no function of the language with the arguments that lie on the stack from `first` on.

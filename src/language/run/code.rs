@@ -430,6 +430,8 @@ pub struct CallSite {
     pub places: Option<Rc<[Option<Span>]>>,
     /// Whether the one argument is a comprehension without parentheses, which functions of many take for its items.
     pub is_bare: bool,
+    /// Whether the arguments given by place are functions that give them.
+    pub keeps: bool,
     /// What becomes of the result.
     pub result: Use,
 }

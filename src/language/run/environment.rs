@@ -126,6 +126,19 @@ impl Environment {
         self.names.set(name, value);
     }
 
+    /// Notes what is to be said beside the results, once; of more than so many notes only that there are more.
+    pub fn note(&mut self, note: String, most: usize) {
+        const MORE: &str = "there is more to note, of the same kind";
+        if self.notes.contains(&note) {
+            return;
+        }
+        match self.notes.len() < most {
+            true => self.notes.push(note),
+            false if self.notes.iter().any(|note| note == MORE) => {}
+            false => self.notes.push(MORE.to_owned()),
+        }
+    }
+
     fn note_hidden(&mut self, name: NameId, value: &Value) {
         if self.names.is_apart(name) {
             return;

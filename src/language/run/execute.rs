@@ -367,6 +367,9 @@ impl Machine<'_> {
                         let site = &code.calls[site as usize];
                         let callee = base + first as usize;
                         let function = std::mem::take(&mut self.stack[callee]);
+                        if site.keeps {
+                            tried!(self.unkeep(&function, site, callee + 1));
+                        }
                         let to = base + to as usize;
                         let entered = match function {
                             Value::Function(function) => self.begin(function, site, callee + 1, to).map_err(|error| {

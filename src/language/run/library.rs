@@ -43,6 +43,10 @@ pub trait Callable {
     /// Whether the argument at a place is a question: the call of a function that comes with the program is not made there,
     /// but handed over in its parts, as a tuple of the function, its arguments by place and a map of those by name.
     fn takes_question(&self, place: usize) -> bool;
+    /// Whether it calls the functions that give its arguments itself.
+    fn keeps(&self) -> bool {
+        false
+    }
 
     /// Counts the arguments, puts them in their places and looks at their kinds.
     ///
@@ -76,6 +80,8 @@ pub struct Arguments {
     pub named: Vec<(Rc<str>, Value)>,
     /// Where those given by place are written, and then those given by name, as far as that is known.
     pub places: Option<Rc<[Option<Span>]>>,
+    /// Whether those given by place are functions that give them.
+    pub kept: bool,
 }
 
 impl Arguments {

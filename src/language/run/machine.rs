@@ -151,7 +151,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Shows a result and makes it the last one.
-    pub(super) fn print(&mut self, value: &Value) -> Fallible<()> {
+    pub(crate) fn print(&mut self, value: &Value) -> Fallible<()> {
         if matches!(value, Value::Nothing) {
             return Ok(());
         }

@@ -3,7 +3,7 @@
 use std::{ops::Range, rc::Rc};
 
 use crate::language::{
-    read::ast::{BinaryOp, ExprId, ExprKind, Name},
+    read::ast::{BinaryOp, ExprId, ExprKind, KEEPER, Name},
     read::source::Span,
     run::code::{BracketSite, CallSite, Op, Register, Use, add, part},
     run::compile::Compiler,
@@ -62,7 +62,12 @@ impl Compiler<'_> {
             let bytes = program.expr(*id).bytes.clone();
             Some(Span { source: Rc::clone(&program.source), bytes })
         };
+        let keeps = match (&program.expr(function).kind, field) {
+            (ExprKind::Name(name), None) => **name == *KEEPER,
+            (_, field) => field.is_some_and(|(_, name)| *name.text == *KEEPER),
+        };
         let site = CallSite {
+            keeps,
             callee: match field {
                 Some((_, name)) => name.bytes.clone(),
                 None => self.bytes(function),
@@ -90,6 +95,7 @@ impl Compiler<'_> {
             named: Box::default(),
             places: None,
             is_bare: false,
+            keeps: *name.text == *KEEPER,
             result,
         };
         self.call_op(site, to, first, &self.bytes(id));

@@ -1,0 +1,149 @@
+//! [`Failures`]: the cells of a table that have no value, and why.
+
+use std::time::Duration;
+
+use indexmap::IndexMap;
+
+use crate::{
+    language::{
+        kind::convert::Fallible,
+        kind::value::Value,
+        run::error::{Error, ErrorKind},
+        run::machine::Machine,
+    },
+    limit::{Grace, Stop},
+    render::table::Table,
+};
+
+/// So many reasons are told under a table, each with so many cells.
+const MOST_REASONS: usize = 6;
+const MOST_PLACES: usize = 4;
+/// How long the writing of what there is may take when a table was stopped.
+const TIME_TO_TELL: Duration = Duration::from_secs(5);
+
+/// What stands in a cell that has no value.
+pub(super) fn unknown() -> Value {
+    Value::symbol("?")
+}
+
+/// The first cells that have no value for one reason, and how many there are.
+#[derive(Default)]
+struct Places {
+    first: Vec<String>,
+    count: u64,
+}
+
+/// Why the cells of a table from one on were not asked for.
+struct End {
+    error: Box<Error>,
+    from: String,
+    count: u64,
+    grace: Grace,
+}
+
+/// The cells of a table that have no value, while it is made.
+#[derive(Default)]
+pub(super) struct Failures {
+    /// Whether any cell has a value.
+    has_some: bool,
+    by_reason: IndexMap<String, Places>,
+    /// What went wrong first.
+    first: Option<Box<Error>>,
+    end: Option<End>,
+}
+
+impl Failures {
+    /// What `ask` gives for the cell with these coordinates; none where that fails, or the table was stopped before.
+    ///
+    /// # Errors
+    /// What stops the table.
+    pub fn cell(
+        &mut self,
+        machine: &mut Machine,
+        coordinates: &[Value],
+        ask: impl FnOnce(&mut Machine) -> Fallible<Value>,
+    ) -> Fallible<Option<Value>> {
+        if let Some(end) = &mut self.end {
+            end.count += 1;
+            return Ok(None);
+        }
+        let error = match machine.attempt(ask)? {
+            Ok(value) => {
+                self.note_value();
+                return Ok(Some(value));
+            }
+            Err(error) => error,
+        };
+        let places = self.by_reason.entry(error.kind.to_string()).or_default();
+        places.count += 1;
+        if places.first.len() < MOST_PLACES {
+            places.first.push(machine.coordinates_text(coordinates)?);
+        }
+        self.first.get_or_insert(error);
+        Ok(None)
+    }
+
+    /// Notes that a cell has a value.
+    pub fn note_value(&mut self) {
+        self.has_some = true;
+    }
+
+    /// Leaves the rest of the table as it is, from the cell with these coordinates on, if there is something in it and
+    /// nobody waits for something else.
+    ///
+    /// # Errors
+    /// What stopped the table, where that is the answer.
+    pub fn stop(
+        &mut self,
+        machine: &mut Machine,
+        coordinates: &[Value],
+        count: u64,
+        error: Box<Error>,
+    ) -> Fallible<()> {
+        let limit = &machine.environment.limit;
+        let ends = matches!(error.kind, ErrorKind::Stopped(Stop::Interrupted | Stop::Deadline | Stop::Memory { .. }));
+        if !self.has_some || !ends || limit.is_bounded_in_time() {
+            return Err(error);
+        }
+        let grace = limit.grace(TIME_TO_TELL);
+        let from = machine.coordinates_text(coordinates)?;
+        self.end = Some(End { error, from, count, grace });
+        Ok(())
+    }
+
+    /// What stands under the table: why cells have no value, a line for each reason.
+    fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        for (reason, Places { first, count }) in self.by_reason.iter().take(MOST_REASONS) {
+            let more = count - first.len() as u64;
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            notes.push(format!("? at {}{more}: {reason}", first.join(", ")));
+        }
+        if let Some(rest) = self.by_reason.len().checked_sub(MOST_REASONS).filter(|rest| *rest > 0) {
+            notes.push(format!("and {rest} more reasons"));
+        }
+        if let Some(End { error, from, count, .. }) = &self.end {
+            let cells = if *count == 1 { "cell" } else { "cells" };
+            notes.push(format!("? from {from} on, in {count} {cells}: {}", error.kind));
+        }
+        notes
+    }
+
+    /// The table with its notes. One that was stopped is shown, and the program ends.
+    ///
+    /// # Errors
+    /// What stopped it, or the first error if no cell has a value.
+    pub fn finish(mut self, machine: &mut Machine, table: Table<Value>) -> Fallible<Table<Value>> {
+        if !self.has_some
+            && let Some(error) = self.first.take()
+        {
+            return Err(error);
+        }
+        let table = Table { notes: self.notes(), ..table };
+        let Some(End { error, grace, .. }) = self.end else { return Ok(table) };
+        // Where it cannot be shown, what stopped it says enough.
+        let _ = machine.print(&Value::Table(table.into()));
+        drop(grace);
+        Err(error)
+    }
+}
