@@ -416,6 +416,22 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["clear", "cls"], "at the prompt Ctrl-L clears the screen, and `:reset` forgets every name"),
     say(&["vars", "who", "whos", "ls", "dir", "names"], "at the prompt `:vars` lists the names and what they hold"),
     say(&["time", "timeit", "timing", "clock"], "at the prompt `:time 2^100` says how long it takes"),
+    say(
+        &["shape", "Dimensions", "nrows", "ncols"],
+        "how many rows and columns a table has is `(t.Size, t.ColumnHeads.Size)`, a grid `(g.Rows, g.Columns)`",
+    ),
+    say(
+        &["iloc", "loc", "iat", "Part", "cell", "Cell"],
+        "a cell of a table is `t[i, j]`, rows are `t[1..3]`, and by its heads a cell is `t.At(row, column)`",
+    ),
+    say(
+        &["DataFrame", "Dataset", "Matrix", "dataframe"],
+        "a table is `TableOfRows((\"n\", \"a\"), (1, 2), (2, 4))`, or of a function `Table((a, b) -> a*b, 3, 4)`",
+    ),
+    say(
+        &["rename", "columns", "RenameColumns"],
+        "the heads of a table are `t.ColumnHeads`, other ones `t.WithHeads(\"a\", \"b\")`",
+    ),
     say(&["save", "Export"], "at the prompt `:save FILE` writes the names to a file"),
     say(&["reset", "restart", "unset", "undo"], "at the prompt `:reset` forgets every name, `:unset NAME` one"),
 ];

@@ -39,6 +39,7 @@ mod snapshot;
 mod sweep;
 mod synchronized;
 mod syntax;
+mod table;
 mod temperature;
 mod three_player;
 mod three_player_forms;

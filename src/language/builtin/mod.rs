@@ -11,6 +11,7 @@ mod call;
 mod collection;
 mod day;
 mod game;
+mod heads;
 mod impartial;
 mod infinitesimal;
 mod join;
@@ -100,6 +101,7 @@ pub const SUBJECTS: &[Subject] = &[
     outcome::SUBJECT,
     position::SUBJECT,
     table::SUBJECT,
+    heads::SUBJECT,
     sweep::SUBJECT,
     synchronized::SUBJECT,
     three_player::SUBJECT,
