@@ -402,7 +402,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["error", "assertion"], "what must hold is said by `assert 1 < 2`"),
     say(
         &["PlotThermograph", "Explorer", "Graphics", "Chart", "Draw", "Picture"],
-        "pictures are `Plot({3|1})`, `Tree({3|1})` and `HasseDiagram(DayN(2))`; tables `ValueTable(Cutcake, 4, 4)`",
+        "pictures are `Plot({3|1})`, `Tree({3|1})` and `HasseDiagram(DayN(2))`, of boards `Export(Cutcake[3,2], \"a.svg\")`; tables `ValueTable(Cutcake, 4, 4)`",
     ),
     say(&["quit", "exit", "bye", "logout"], "at the prompt `:quit` or Ctrl-D ends the session"),
     say(
@@ -432,7 +432,27 @@ pub const FOREIGN: &[Foreign] = &[
         &["rename", "columns", "RenameColumns"],
         "the heads of a table are `t.ColumnHeads`, other ones `t.WithHeads(\"a\", \"b\")`",
     ),
-    say(&["save", "Export"], "at the prompt `:save FILE` writes the names to a file"),
+    say(
+        &["save"],
+        "at the prompt `:save FILE` writes the names to a file; a value is written by `Export(x, \"file.csv\")`",
+    ),
+    say(
+        &[
+            "WriteCsv",
+            "ToCsv",
+            "to_csv",
+            "to_json",
+            "to_latex",
+            "ToLatex",
+            "TeXForm",
+            "TeX",
+            "Write",
+            "WriteFile",
+            "SaveFigure",
+            "savefig",
+        ],
+        "values are written to files by `Export(x, \"file.csv\")`, also as `.json`, `.tex`, `.svg`, and to strings by `ExportString(x, \"tex\")`",
+    ),
     say(&["reset", "restart", "unset", "undo"], "at the prompt `:reset` forgets every name, `:unset NAME` one"),
 ];
 

@@ -7,6 +7,7 @@ mod board;
 mod board_games;
 mod command_line;
 mod day;
+mod export;
 mod heap_games;
 mod help;
 mod house;

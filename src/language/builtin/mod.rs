@@ -10,6 +10,7 @@ mod bounds;
 mod call;
 mod collection;
 mod day;
+mod export;
 mod game;
 mod heads;
 mod impartial;
@@ -102,6 +103,7 @@ pub const SUBJECTS: &[Subject] = &[
     position::SUBJECT,
     table::SUBJECT,
     heads::SUBJECT,
+    export::SUBJECT,
     sweep::SUBJECT,
     synchronized::SUBJECT,
     three_player::SUBJECT,

@@ -163,13 +163,8 @@ fn is_of(slice: &Slice<Value>, coordinates: &[&str]) -> bool {
     {
         return true;
     }
-    let said = coordinates_of(&slice.title);
+    let said = slice.coordinates();
     !said.is_empty() && said.iter().map(|(_, value)| *value).eq(coordinates.iter().copied())
-}
-
-/// What the title of a slice says of each coordinate, name and value: `L = 1, C = 2`; nothing if it is another title.
-pub fn coordinates_of(title: &str) -> Vec<(&str, &str)> {
-    title.split(", ").map(|part| part.split_once(" = ")).collect::<Option<_>>().unwrap_or_default()
 }
 
 fn missing(table: &Table<Value>) -> Box<Error> {
@@ -247,4 +242,17 @@ fn check_count(given: usize, needed: usize, what: &str) -> Fallible<()> {
     Err(error.help(
         "each gets one head, in order: `t.WithHeads(\"a\", \"b\")`, of rows `t.WithHeads(; rows := (\"a\", \"b\"))`",
     ))
+}
+
+/// A collection of collections as a table without heads: each item is a row, what is no tuple a row of one cell. Rows that
+/// are shorter than others are filled up.
+pub fn of_rows(items: Vec<Value>, blank: &Value) -> Table<Value> {
+    let cells = |item| match &item {
+        Value::Tuple(tuple) => tuple.items.clone(),
+        _ => vec![item],
+    };
+    let mut rows: Vec<Row<Value>> = items.into_iter().map(|item| (String::new(), cells(item))).collect();
+    let columns = rows.iter().map(|(_, cells)| cells.len()).max().unwrap_or(0);
+    rows.iter_mut().for_each(|(_, cells)| cells.resize(columns, blank.clone()));
+    Table::new((String::new(), String::new()), vec![String::new(); columns], rows)
 }
