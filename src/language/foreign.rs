@@ -438,6 +438,10 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(
         &[
+            "csv",
+            "CSV",
+            "tikz",
+            "svg",
             "WriteCsv",
             "ToCsv",
             "to_csv",

@@ -1,6 +1,8 @@
 //! Boards as figures: cakes and cells as they lie on a table, blocks in isometric projection, heaps as columns, graphs
 //! standing on the ground.
 
+use std::collections::BTreeMap;
+
 use super::figure::{Anchor, Colour, Figure, Place, Stroke, TEXT_HEIGHT, Tenths, Tint, shortened, text_width};
 use crate::{
     board::graph::{Edge, Graph},
@@ -14,6 +16,8 @@ const LARGE: u64 = 20;
 const MOST_UNITS: u64 = 80;
 /// The room around a board.
 const ROOM: Tenths = 30;
+/// The most cells that are drawn one by one.
+const MOST_CELLS: u64 = 10_000;
 /// The longest text of a board that has no other picture.
 const MOST_LETTERS: usize = 60;
 
@@ -155,6 +159,9 @@ fn cells(rows: &[String]) -> Figure {
     let widest = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
     let size = [widest, rows.len()].map(|cells| u64::try_from(cells).unwrap_or(0));
     let ([width, height], _) = lengths(size);
+    if size[0].saturating_mul(size[1]) > MOST_CELLS {
+        return cake(size);
+    }
     // Cells are squares, however many there are.
     let most = Tenths::try_from(size.into_iter().max().unwrap_or(1)).unwrap_or(1).max(1);
     let unit = (width.max(height) / most).max(40);
@@ -194,7 +201,7 @@ fn standing(graph: &Graph) -> Figure {
         let (x, y) = place_of(vertex).and_then(|place| places.get(place)).copied().unwrap_or_default();
         (room + x * STEP / 2, floor - y * STEP)
     };
-    let mut drawn: Vec<(Place, Place)> = Vec::new();
+    let mut drawn: BTreeMap<[Place; 2], usize> = BTreeMap::new();
     for Edge { from, to, label } in graph.edges() {
         let (start, end) = (at(*from), at(*to));
         let (colour, text) = match label.text() {
@@ -205,9 +212,9 @@ fn standing(graph: &Graph) -> Figure {
             text => (Colour::Ink, text),
         };
         // Edges between the same two vertices lie side by side.
-        let same = drawn.iter().filter(|ends| **ends == (start, end) || **ends == (end, start)).count();
+        let count = drawn.entry([start.min(end), start.max(end)]).or_default();
+        let same = std::mem::replace(count, *count + 1);
         let bend = Tenths::try_from(same.div_ceil(2)).unwrap_or(0) * 110 * if same % 2 == 0 { 1 } else { -1 };
-        drawn.push((start, end));
         let middle = ((start.0 + end.0) / 2, (start.1 + end.1) / 2);
         let line = match (start == end, start.0 == end.0) {
             (true, _) => {

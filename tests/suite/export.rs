@@ -267,6 +267,11 @@ fn a_table_stands_in_a_paper_as_papers_print_it() {
                     $2$ & $0$ & $-\\varepsilon$ \\\\\n$3$ & $\\varepsilon$ & $0$ \\\\\n$4$ & $1$ & $1 - 2\\varepsilon$ \\\\\n\
                     \\end{tabular}\n\\caption{Values of $[L,R]$ \\& more}\n\\label{tab:v}\n\\end{table}\n";
     assert_eq!(tex, [expected]);
+    let bold = run("Print(ExportString(Table((a, b) -> a*b, 2, 3), \"tex\"; bold := n -> n mod 2 == 0))").concat();
+    assert!(
+        bold.contains("$1$ & $1$ & $\\boldsymbol{2}$ & $3$ \\\\\n$2$ & $\\boldsymbol{2}$ & $\\boldsymbol{4}$"),
+        "{bold}"
+    );
     let classes = exported("ClassTable(Cutblock, 1..2, 1..2, 1..2)", "tex");
     for part in ["$L = 1$\\par", "$L = 2$\\par", "$>_{L}$", "$=_{LC}$", "$C \\backslash R$"] {
         assert!(classes.contains(part), "{part}: {classes}");
@@ -427,11 +432,13 @@ fn what_is_wrong_with_an_export_is_said() {
         ("Export({3|1}, 3)", "the name of a file"),
         ("Export(Cutcake[3,2])", "`file` is missing"),
         ("Export(Table(n -> n, 3), \"a.svg\")", "a table has no picture"),
-        ("Export(Table(n -> n, 3), \"a.csv\"; caption := \"x\")", "captions and labels are for `.tex`"),
+        ("Export(Table(n -> n, 3), \"a.csv\"; caption := \"x\")", "captions, labels and boldface are for `.tex`"),
         ("Export(Table(n -> n, 3), \"a.tex\"; label := \"a b}\")", "is no label"),
         ("Export(eps, \"a.svg\")", "has no picture"),
         ("Export((), \"a.svg\")", "nothing to draw"),
         ("Export(1, \"no such folder/a.csv\")", "there is no folder `no such folder`"),
+        ("Export(Table(n -> n, 3), \"a.tex\"; bold := n -> n)", "expected a boolean"),
+        ("Export(Table(n -> n, 3), \"a.tex\"; foo := n -> n)", "has no `foo`"),
         ("ExportString(1, \"xlsx\")", "nothing is exported as `xlsx`"),
         ("Export(Sum(Nim[i] for i in 1..600), \"a.svg\")", "at most 500 boards"),
         ("Export((Nim[i] for i in 1..600), \"a.svg\")", "at most 500 positions"),

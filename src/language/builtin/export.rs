@@ -7,7 +7,7 @@ use num_traits::ToPrimitive;
 use crate::{
     language::{
         builtin::{Arguments, Builtin, Kind, Subject, day, named, one, picture},
-        kind::convert::{Fallible, mismatch, text, type_error, value_error},
+        kind::convert::{Fallible, boolean, mismatch, text, type_error, value_error},
         kind::table,
         kind::value::Value,
         run::error::Error,
@@ -37,12 +37,13 @@ pub(super) const SUBJECT: Subject = Subject {
                 one("file", Kind::Any),
                 named("caption", Kind::String),
                 named("label", Kind::String),
+                named("bold", Kind::Function),
             ],
             summary: "Writes a value to a file, in the form that the ending of its name says: `.csv` and `.tsv` a table, or a collection with an \
                       item a row (RFC 4180); `.json` any value, as docs/json.md says; `.tex` a table as `tabular`, a position as a picture and \
                       any other value as a formula, for LaTeX with amsmath; `.svg` and `.tikz` a picture of positions, boards, \
                       thermographs, the tree of a game or the order of a collection of games. `caption` and `label` make a float of what is \
-                      written as `.tex`; in a caption formulas stand between dollar signs. The path is taken from where the \
+                      written as `.tex`; in a caption formulas stand between dollar signs; cells for which `bold` holds are set in boldface. The path is taken from where the \
                       program runs; a file that is there already is replaced, at once.",
             examples: &[
                 "Export(ValueTable(Cutcake, 4, 4), \"cutcake.csv\")",
@@ -52,7 +53,7 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 let file = file_name(arguments, 1, &Ending::ALL)?;
                 let float = float(arguments, file.1)?;
-                let (what, text) = written(machine, arguments.get(0), file.1, &float)
+                let (what, text) = written(machine, arguments, file.1, &float)
                     .map_err(|error| if error.place.is_none() { arguments.at(0, error) } else { error })?;
                 machine.write_file(&file.0, what, &text).map_err(|error| arguments.at(1, error))?;
                 Ok(Value::Nothing)
@@ -65,6 +66,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 one("ending", Kind::String),
                 named("caption", Kind::String),
                 named("label", Kind::String),
+                named("bold", Kind::Function),
             ],
             summary: "What `Export` writes to a file with this ending, as a string.",
             examples: &[
@@ -78,7 +80,7 @@ pub(super) const SUBJECT: Subject = Subject {
                     arguments.at(1, value_error(format!("nothing is exported as `{word}`")).help(endings(&Ending::ALL)))
                 })?;
                 let float = float(arguments, ending)?;
-                let (_, text) = written(machine, arguments.get(0), ending, &float)
+                let (_, text) = written(machine, arguments, ending, &float)
                     .map_err(|error| if error.place.is_none() { arguments.at(0, error) } else { error })?;
                 Ok(Value::string(text))
             },
@@ -173,9 +175,11 @@ pub(super) fn file_name(arguments: &Arguments, place: usize, all: &[Ending]) -> 
 fn float(arguments: &Arguments, ending: Ending) -> Fallible<Float> {
     let given = |name| arguments.named(name).map(text).transpose();
     let (caption, label) = (given("caption")?, given("label")?);
-    if (caption.is_some() || label.is_some()) && ending != Ending::Tex {
-        let error = value_error(format!("a `.{}` file has neither caption nor label", ending.name()));
-        return Err(error.help("captions and labels are for `.tex`: `Export(t, \"t.tex\"; caption := \"Values\")`"));
+    if !arguments.named.is_empty() && ending != Ending::Tex {
+        let error = value_error(format!("a `.{}` file has neither caption nor label, and no boldface", ending.name()));
+        return Err(
+            error.help("captions, labels and boldface are for `.tex`: `Export(t, \"t.tex\"; caption := \"Values\")`")
+        );
     }
     if let Some(label) = label.as_ref().filter(|label| !tabular::is_label(label)) {
         let label: String = label.chars().take(MOST_LETTERS).filter(|letter| !letter.is_control()).collect();
@@ -185,8 +189,14 @@ fn float(arguments: &Arguments, ending: Ending) -> Fallible<Float> {
     Ok(Float { caption: caption.map(|caption| caption.to_string()), label: label.map(|label| label.to_string()) })
 }
 
-/// A value in the form of an ending, and what it is then.
-fn written(machine: &mut Machine, value: &Value, ending: Ending, float: &Float) -> Fallible<(&'static str, String)> {
+/// The first argument in the form of an ending, and what it is then.
+fn written(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    ending: Ending,
+    float: &Float,
+) -> Fallible<(&'static str, String)> {
+    let value = arguments.get(0);
     match ending {
         Ending::Csv | Ending::Tsv => {
             let separator = if ending == Ending::Csv { ',' } else { '\t' };
@@ -200,7 +210,10 @@ fn written(machine: &mut Machine, value: &Value, ending: Ending, float: &Float) 
         }
         Ending::Tex => match table_of(machine, value)? {
             Some(table) => {
-                let cells = machine.cells(&table, Format::Latex)?;
+                let mut cells = machine.cells(&table, Format::Latex)?;
+                if let Some(holds) = arguments.named("bold") {
+                    embolden(machine, &table, holds, &mut cells)?;
+                }
                 Ok(("table", tabular::written(&cells, float, &machine.environment.limit)?))
             }
             None => {
@@ -210,6 +223,17 @@ fn written(machine: &mut Machine, value: &Value, ending: Ending, float: &Float) 
         },
         Ending::Svg | Ending::Tikz => Ok(("picture", ending.picture(&figure(machine, value)?))),
     }
+}
+
+/// Sets the cells for which a function holds in boldface.
+fn embolden(machine: &mut Machine, table: &Table<Value>, holds: &Value, cells: &mut Table<String>) -> Fallible<()> {
+    let formulas = cells.slices.iter_mut().flat_map(|slice| &mut slice.rows).flat_map(|(_, cells)| cells);
+    for (cell, formula) in table.rows().flat_map(|(_, cells)| cells).zip(formulas) {
+        if boolean(&machine.call(holds, Arguments::new(vec![cell.clone()]))?)? {
+            *formula = format!("\\boldsymbol{{{formula}}}");
+        }
+    }
+    Ok(())
 }
 
 /// A value as a table: a collection with an item a row, any other value as the only cell.

@@ -393,6 +393,9 @@ impl Machine<'_> {
             (Value::Table(_), Value::String(_)) => error.help(
                 "a row is `t[i]`, a column `t.Columns[j]`, a cell `t[i, j]`, and by its heads `t.At(row, column)`",
             ),
+            (Value::Table(_) | Value::Tuple(_), Value::Position(_)) => {
+                error.help("brackets inside of brackets are a position: an item is `t[i]`, a cell of a table `t[i, j]`")
+            }
             _ => error,
         })?;
         let (item, size) = match collection {
