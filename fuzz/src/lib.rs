@@ -15,7 +15,7 @@ use std::{
 
 use cutcake::{
     language::{
-        session::Session,
+        session::{Files, Session},
         {Error, ErrorKind},
     },
     limit::Limit,
@@ -130,7 +130,9 @@ fn words(text: &str) -> Vec<String> {
 pub fn session() -> Session {
     let limit = Limit::default();
     limit.restart(Some(TIME));
-    Session::new(limit)
+    let mut session = Session::new(limit);
+    session.set_files(Files::Discarded);
+    session
 }
 
 /// Whether a calculation just took too long, or got too large.

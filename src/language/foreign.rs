@@ -402,7 +402,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["error", "assertion"], "what must hold is said by `assert 1 < 2`"),
     say(
         &["PlotThermograph", "Explorer", "Graphics", "Chart", "Draw", "Picture"],
-        "pictures are `Plot({3|1})`, `Tree({3|1})` and `HasseDiagram(DayN(2))`; tables `ValueTable(Cutcake, 4, 4)`",
+        "pictures are `Plot({3|1})`, `Tree({3|1})` and `HasseDiagram(DayN(2))`, of boards `Export(Cutcake[3,2], \"a.svg\")`; tables `ValueTable(Cutcake, 4, 4)`",
     ),
     say(&["quit", "exit", "bye", "logout"], "at the prompt `:quit` or Ctrl-D ends the session"),
     say(
@@ -416,7 +416,47 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["clear", "cls"], "at the prompt Ctrl-L clears the screen, and `:reset` forgets every name"),
     say(&["vars", "who", "whos", "ls", "dir", "names"], "at the prompt `:vars` lists the names and what they hold"),
     say(&["time", "timeit", "timing", "clock"], "at the prompt `:time 2^100` says how long it takes"),
-    say(&["save", "Export"], "at the prompt `:save FILE` writes the names to a file"),
+    say(
+        &["shape", "Dimensions", "nrows", "ncols"],
+        "how many rows and columns a table has is `(t.Size, t.ColumnHeads.Size)`, a grid `(g.Rows, g.Columns)`",
+    ),
+    say(
+        &["iloc", "loc", "iat", "Part", "cell", "Cell"],
+        "a cell of a table is `t[i, j]`, rows are `t[1..3]`, and by its heads a cell is `t.At(row, column)`",
+    ),
+    say(
+        &["DataFrame", "Dataset", "Matrix", "dataframe"],
+        "a table is `TableOfRows((\"n\", \"a\"), (1, 2), (2, 4))`, or of a function `Table((a, b) -> a*b, 3, 4)`",
+    ),
+    say(
+        &["rename", "columns", "RenameColumns"],
+        "the heads of a table are `t.ColumnHeads`, other ones `t.WithHeads(\"a\", \"b\")`",
+    ),
+    say(
+        &["save"],
+        "at the prompt `:save FILE` writes the names to a file; a value is written by `Export(x, \"file.csv\")`",
+    ),
+    say(
+        &[
+            "csv",
+            "CSV",
+            "tikz",
+            "svg",
+            "WriteCsv",
+            "ToCsv",
+            "to_csv",
+            "to_json",
+            "to_latex",
+            "ToLatex",
+            "TeXForm",
+            "TeX",
+            "Write",
+            "WriteFile",
+            "SaveFigure",
+            "savefig",
+        ],
+        "values are written to files by `Export(x, \"file.csv\")`, also as `.json`, `.tex`, `.svg`, and to strings by `ExportString(x, \"tex\")`",
+    ),
     say(&["reset", "restart", "unset", "undo"], "at the prompt `:reset` forgets every name, `:unset NAME` one"),
 ];
 

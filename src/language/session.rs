@@ -30,7 +30,10 @@ use crate::{
     ruleset::Ruleset,
 };
 
-pub use crate::language::{completion::Candidate, run::machine::Shown};
+pub use crate::language::{
+    completion::Candidate,
+    run::{files::Files, machine::Shown},
+};
 
 /// What a name holds, for a listing.
 #[derive(Clone, Debug)]
@@ -87,6 +90,18 @@ impl Session {
     /// columns. Without one every result is whole, as files and programs need it.
     pub fn set_window(&mut self, window: Option<Window>) {
         self.environment.window = window;
+    }
+
+    /// Says what becomes of the files that programs write from now on: they are written, unless this says otherwise.
+    ///
+    /// ```
+    /// use cutcake::{language::session::Files, prelude::*};
+    /// let mut session = Session::new(Limit::default());
+    /// session.set_files(Files::Refused);
+    /// assert!(session.text_of("Export({3|1}, \"game.json\")").is_err());
+    /// ```
+    pub fn set_files(&mut self, files: Files) {
+        self.environment.files = files;
     }
 
     /// Records the sweeps of the program that is run next, or only a shard of them: what the record has of them is not
@@ -353,10 +368,11 @@ impl Session {
 
     /// Forgets every name, result and stored value.
     pub fn reset(&mut self) {
-        let (format, window) = (self.format(), self.environment.window);
+        let (format, window, files) = (self.format(), self.environment.window, self.environment.files);
         self.environment = Environment::new(&Registry, self.limit().clone());
         self.environment.format = format;
         self.environment.window = window;
+        self.environment.files = files;
     }
 }
 

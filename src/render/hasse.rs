@@ -1,6 +1,6 @@
 //! [`HassePicture`]: the Hasse diagram of an ordered set, what is greater above.
 
-use super::svg::{Anchor, INK, Stroke, Svg, Tenths, text_width};
+use super::figure::{Anchor, Colour, Figure, Stroke, Tenths, text_width};
 use crate::limit::{Limit, Stop};
 
 /// How far apart the levels are, and two names side by side.
@@ -76,9 +76,9 @@ impl HassePicture {
         lines.into_iter().map(centred).collect()
     }
 
-    /// The picture as SVG. Names stand between the lines below and above them; of many things there are dots alone, which
+    /// The picture as a figure. Names stand between the lines below and above them; of many things there are dots alone, which
     /// tell their names when they are pointed at.
-    pub fn svg(&self, title: &str) -> String {
+    pub fn figure(&self, title: &str) -> Figure {
         let has_names = self.names.len() <= MOST_NAMES;
         let width_of = |thing: usize| if has_names { text_width(&self.names[thing]).max(100) } else { 60 };
         let gap = if has_names { GAP } else { 40 };
@@ -100,20 +100,20 @@ impl HassePicture {
             }
             y -= LEVEL;
         }
-        let mut svg = Svg::new(width, height, title);
+        let mut figure = Figure::new(width, height, title);
         let room = if has_names { 110 } else { 0 };
         for (below, above) in &self.covers {
             let ((x0, y0), (x1, y1)) = (places[*below], places[*above]);
-            svg.line(&[(x0, y0 - room), (x1, y1 + room)], Stroke::Thin, INK);
+            figure.line(&[(x0, y0 - room), (x1, y1 + room)], Stroke::Thin, Colour::Ink);
         }
         for (place, name) in places.iter().zip(&self.names) {
             if has_names {
-                svg.text(*place, Anchor::Middle, name);
+                figure.text(*place, Anchor::Middle, name);
             } else {
-                svg.dot(*place, 25, super::svg::COLOURS[0], name);
+                figure.dot(*place, 25, Colour::Blue, name);
             }
         }
-        svg.finish()
+        figure
     }
 }
 

@@ -224,7 +224,7 @@ fn array(table: &Table<String>, slice: usize, limit: &Limit) -> Result<Text, Sto
 }
 
 /// The head of a row or a column: a number or a letter of a formula, or else words.
-fn head(head: &str, line: &mut String) {
+pub(super) fn head(head: &str, line: &mut String) {
     match head.parse::<Rational>() {
         Ok(number) => Latex { braces: 0 }.number(&number, line),
         Err(_) if head.len() == 1 && head.chars().all(char::is_alphabetic) => line.push_str(head),
@@ -262,7 +262,7 @@ fn lines(text: &str, write: fn(&str, &mut String), line: &mut String) {
 }
 
 /// Text so that TeX sets it as it is: no command, no ligature, no space lost.
-fn escape(text: &str, line: &mut String) {
+pub(super) fn escape(text: &str, line: &mut String) {
     let mut before = ' ';
     for letter in text.chars() {
         match letter {
@@ -279,6 +279,10 @@ fn escape(text: &str, line: &mut String) {
             '↑' => line.push_str("\\ensuremath{\\uparrow}"),
             '↓' => line.push_str("\\ensuremath{\\downarrow}"),
             '⋆' => line.push_str("\\ensuremath{\\ast}"),
+            '±' => line.push_str("\\ensuremath{\\pm}"),
+            'ω' => line.push_str("\\ensuremath{\\omega}"),
+            '²' => line.push_str("\\ensuremath{^{2}}"),
+            '³' => line.push_str("\\ensuremath{^{3}}"),
             'ε' => line.push_str("\\ensuremath{\\varepsilon}"),
             '≤' => line.push_str("\\ensuremath{\\leq}"),
             '≥' => line.push_str("\\ensuremath{\\geq}"),

@@ -54,6 +54,13 @@ impl<C> Table<C> {
         Table { corner, columns, slices: vec![Slice { title: String::new(), rows }], notes: Vec::new() }
     }
 
+    /// What the rows and the columns count, in the corner: `L\R`.
+    pub fn written_corner(&self) -> String {
+        let (down, across) = (&self.corner.0, &self.corner.1);
+        let between = if down.is_empty() || across.is_empty() { "" } else { "\\" };
+        format!("{down}{between}{across}")
+    }
+
     /// The same table with other cells.
     ///
     /// # Errors
@@ -68,6 +75,13 @@ impl<C> Table<C> {
             slices.push(Slice { title: title.clone(), rows: changed });
         }
         Ok(Table { corner: self.corner.clone(), columns: self.columns.clone(), slices, notes: self.notes.clone() })
+    }
+}
+
+impl<C> Slice<C> {
+    /// What the title says of each coordinate, name and value: `L = 1, C = 2`; nothing if it is another title.
+    pub fn coordinates(&self) -> Vec<(&str, &str)> {
+        self.title.split(", ").map(|part| part.split_once(" = ")).collect::<Option<_>>().unwrap_or_default()
     }
 }
 
@@ -104,9 +118,7 @@ impl Table<String> {
     }
 
     fn in_blocks(&self, limit: &Limit, columns: usize) -> Result<Text, Stop> {
-        let (down, across) = (&self.corner.0, &self.corner.1);
-        let between = if down.is_empty() || across.is_empty() { "" } else { "\\" };
-        let corner = format!("{down}{between}{across}");
+        let corner = self.written_corner();
         let widths = self.widths(&corner, limit)?;
         let blocks = blocks(&widths, columns);
         let mut text = Text::new();

@@ -6,7 +6,7 @@ use num_traits::ToPrimitive;
 
 use super::{
     canvas::Canvas,
-    svg::{Anchor, COLOURS, Stroke, Svg, TEXT_HEIGHT, Tenths, shortened, text_width},
+    figure::{Anchor, COLOURS, Colour, Figure, Stroke, TEXT_HEIGHT, Tenths, shortened, text_width},
 };
 use crate::{
     number::Rational,
@@ -154,28 +154,28 @@ impl ThermographPicture {
         lines
     }
 
-    /// The picture as SVG.
-    pub fn svg(&self) -> String {
+    /// The picture as a figure.
+    pub fn figure(&self) -> Figure {
         let legend = self.legend();
         let rows = i64::try_from(legend.len()).unwrap_or(0);
         let widest = legend.iter().map(|line| text_width(line) + LEFT + 400).max().unwrap_or(0);
         let total = (LEFT + WIDTH + RIGHT).max(widest);
-        let mut svg =
-            Svg::new(total, TOP + HEIGHT + BOTTOM + rows * LINE, &format!("Thermograph of {}", legend.join("; ")));
+        let mut figure =
+            Figure::new(total, TOP + HEIGHT + BOTTOM + rows * LINE, &format!("Thermograph of {}", legend.join("; ")));
         let place = |(x, y): (i64, i64)| (x + LEFT, y + TOP);
         let size = (WIDTH, HEIGHT);
         let bottom = HEIGHT + TOP;
-        svg.line(&[(LEFT, TOP), (LEFT, bottom), (LEFT + WIDTH, bottom)], Stroke::Thin, super::svg::INK);
-        svg.text((LEFT, TOP - 150), Anchor::Middle, "t");
+        figure.line(&[(LEFT, TOP), (LEFT, bottom), (LEFT + WIDTH, bottom)], Stroke::Thin, Colour::Ink);
+        figure.text((LEFT, TOP - 150), Anchor::Middle, "t");
         let mut last = TOP - TEXT_HEIGHT;
         for t in self.labelled_temperatures() {
             let y = self.height(HEIGHT, &t) + TOP;
             if y < bottom {
-                svg.line(&[(LEFT, y), (LEFT + WIDTH, y)], Stroke::Dotted, super::svg::INK);
+                figure.line(&[(LEFT, y), (LEFT + WIDTH, y)], Stroke::Dotted, Colour::Ink);
             }
             // The label of the bottom has its place, and others where there is room.
             if y == bottom || (y >= last + TEXT_HEIGHT && y + TEXT_HEIGHT <= bottom) {
-                svg.text((LEFT - 80, y), Anchor::End, &shortened(&t.to_string(), BESIDE));
+                figure.text((LEFT - 80, y), Anchor::End, &shortened(&t.to_string(), BESIDE));
                 last = y;
             }
         }
@@ -186,23 +186,23 @@ impl ThermographPicture {
             let half = text_width(&text) / 2 + 30;
             if taken.iter().all(|(from, to)| x + half < *from || x - half > *to) {
                 taken.push((x - half, x + half));
-                svg.line(&[(x, bottom), (x, bottom + 40)], Stroke::Thin, super::svg::INK);
-                svg.text((x, bottom + 150), Anchor::Middle, &text);
+                figure.line(&[(x, bottom), (x, bottom + 40)], Stroke::Thin, Colour::Ink);
+                figure.text((x, bottom + 150), Anchor::Middle, &text);
             }
         }
         for ((_, graph), colour) in self.graphs.iter().zip(COLOURS.iter().cycle()) {
             for wall in [&graph.left, &graph.right] {
                 let line: Vec<_> = self.line(size, wall).into_iter().map(place).collect();
-                svg.line(&line, Stroke::Thick, colour);
+                figure.line(&line, Stroke::Thick, *colour);
             }
         }
         let mut y = bottom + BOTTOM - 50;
         for (line, colour) in legend.iter().zip(COLOURS.iter().cycle()) {
-            svg.line(&[(LEFT, y), (LEFT + 220, y)], Stroke::Thick, colour);
-            svg.text((LEFT + 320, y), Anchor::Start, line);
+            figure.line(&[(LEFT, y), (LEFT + 220, y)], Stroke::Thick, *colour);
+            figure.text((LEFT + 320, y), Anchor::Start, line);
             y += LINE;
         }
-        svg.finish()
+        figure
     }
 }
 

@@ -1,6 +1,6 @@
 //! [`TreePicture`]: the tree of a game, Left's moves slanting to the left and Right's to the right.
 
-use super::svg::{Anchor, COLOURS, INK, Stroke, Svg, Tenths, shortened, text_width};
+use super::figure::{Anchor, Colour, Figure, Stroke, Tenths, shortened, text_width};
 use crate::{
     limit::{Limit, Stop},
     partizan::Tree,
@@ -129,8 +129,8 @@ impl TreePicture {
         (places, x + ROOM)
     }
 
-    /// The picture as SVG: the ends of play have their names, and the others where they are pointed at.
-    pub fn svg(&self) -> String {
+    /// The picture as a figure: the ends of play have their names, and the others where they are pointed at.
+    pub fn figure(&self) -> Figure {
         let (places, width) = self.places();
         let levels = self.nodes.iter().map(|node| node.level).max().unwrap_or(0);
         let name = self.nodes.first().map(|root| self.name(root)).unwrap_or_default();
@@ -140,31 +140,31 @@ impl TreePicture {
         let shift = (half - root).max(0);
         let width = (width + shift).max(root + shift + half);
         let height = ROOM * 2 + i64::try_from(levels).unwrap_or(0) * LEVEL + 250;
-        let mut svg = Svg::new(width, height, &format!("Game tree of {name}"));
+        let mut figure = Figure::new(width, height, &format!("Game tree of {name}"));
         let at = |place: usize| {
             let level = self.nodes.get(place).map_or(0, |node| i64::try_from(node.level).unwrap_or(0));
             (places.get(place).copied().unwrap_or(0) + shift, ROOM + 150 + level * LEVEL)
         };
         for (place, node) in self.nodes.iter().enumerate() {
             if let Some((player, from)) = node.from {
-                svg.line(&[at(from), at(place)], Stroke::Thin, colour(player));
+                figure.line(&[at(from), at(place)], Stroke::Thin, colour(player));
             }
         }
         for (place, node) in self.nodes.iter().enumerate() {
             let (x, y) = at(place);
-            svg.dot((x, y), 30, node.from.map_or(INK, |(player, _)| colour(player)), &self.name(node));
+            figure.dot((x, y), 30, node.from.map_or(Colour::Ink, |(player, _)| colour(player)), &self.name(node));
             if place == 0 {
-                svg.text((x, y - 180), Anchor::Middle, &name);
+                figure.text((x, y - 180), Anchor::Middle, &name);
             }
             if node.is_leaf && place > 0 {
-                svg.text((x, y + 150), Anchor::Middle, &self.name(node));
+                figure.text((x, y + 150), Anchor::Middle, &self.name(node));
             }
         }
-        svg.finish()
+        figure
     }
 }
 
 /// Left is blue, Right is red.
-fn colour(player: Player) -> &'static str {
-    if player == Player::Left { COLOURS[0] } else { COLOURS[1] }
+fn colour(player: Player) -> Colour {
+    if player == Player::Left { Colour::Blue } else { Colour::Red }
 }

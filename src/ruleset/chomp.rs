@@ -9,6 +9,7 @@ use crate::{
     ruleset::{
         Entry, NoBoard, Ruleset, Theory,
         impartial::{broken, integers, one},
+        shape::Shape,
     },
 };
 
@@ -65,6 +66,14 @@ impl Ruleset for Chomp {
     /// None: a board is a shape.
     fn coordinates<'b>(&self, _board: &'b Board) -> Option<&'b [u64]> {
         None
+    }
+
+    /// The square at the top left is closed.
+    fn shape(&self, board: &Board) -> Shape {
+        let square = |row, column| if (row, column) == (0, 0) { '#' } else { '.' };
+        let rows =
+            board.iter().enumerate().map(|(row, squares)| (0..*squares).map(|column| square(row, column)).collect());
+        Shape::Cells(rows.collect())
     }
 
     fn theory(&self) -> Theory<'_> {

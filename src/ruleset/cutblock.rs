@@ -7,7 +7,9 @@ use crate::{
     player::Player,
     position::{Board, Boards},
     rules::Rules,
-    ruleset::{Entry, NoBoard, Ruleset, Theory, counter_of_block, cut_in_two, positive_sides, rotated_sides},
+    ruleset::{
+        Entry, NoBoard, Ruleset, Theory, counter_of_block, cut_in_two, positive_sides, rotated_sides, shape::Shape,
+    },
     three_player::ThreePlayerRules,
 };
 
@@ -34,6 +36,13 @@ impl Ruleset for Cutblock {
 
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
         positive_sides(self, entries)
+    }
+
+    fn shape(&self, board: &Board) -> Shape {
+        match **board {
+            [l, c, r] => Shape::Block([l, c, r]),
+            _ => Shape::Text(self.entries(board)),
+        }
     }
 
     fn theory(&self) -> Theory<'_> {

@@ -7,7 +7,7 @@ use crate::{
     player::Player,
     position::{Board, Boards},
     rules::Rules,
-    ruleset::{Entry, NoBoard, Ruleset, Theory, cut_in_two, positive_sides},
+    ruleset::{Entry, NoBoard, Ruleset, Theory, cut_in_two, positive_sides, shape::Shape},
 };
 
 /// Cutcake: `Cutcake[l,r]` is a rectangle; Left cuts it in two across the side `l`, Right across the side `r`.
@@ -32,6 +32,13 @@ impl Ruleset for Cutcake {
 
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
         positive_sides(self, entries)
+    }
+
+    fn shape(&self, board: &Board) -> Shape {
+        match **board {
+            [l, r] => Shape::Cake([l, r]),
+            _ => Shape::Text(self.entries(board)),
+        }
     }
 
     fn theory(&self) -> Theory<'_> {

@@ -9,7 +9,7 @@ use crate::{
     player::Player,
     position::{Board, Boards},
     rules::Rules,
-    ruleset::{Entry, NoBoard, Ruleset, Theory, impartial::broken},
+    ruleset::{Entry, NoBoard, Ruleset, Theory, impartial::broken, shape::Shape},
 };
 
 /// Hackenbush: a graph that stands on the ground, its first vertex. Left cuts an edge `l`, Right `r`, both `e`; what is no
@@ -73,6 +73,10 @@ impl Ruleset for Hackenbush {
     /// None: a board is a graph.
     fn coordinates<'b>(&self, _board: &'b Board) -> Option<&'b [u64]> {
         None
+    }
+
+    fn shape(&self, board: &Board) -> Shape {
+        Graph::read(&text(board)).map_or_else(|_| Shape::Text(self.entries(board)), Shape::Graph)
     }
 
     fn theory(&self) -> Theory<'_> {

@@ -13,7 +13,7 @@ use crate::{
     player::Player,
     position::{Board, Boards},
     rules::Rules,
-    ruleset::{Entry, NoBoard, Ruleset, Theory, heap::Heaps, impartial::integers, theory::Kind},
+    ruleset::{Entry, NoBoard, Ruleset, Theory, heap::Heaps, impartial::integers, shape::Shape, theory::Kind},
 };
 
 /// How two games on a heap make one.
@@ -270,6 +270,14 @@ impl Ruleset for JoinedRuleset {
 
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
         integers(self, entries, 0)
+    }
+
+    /// A product of cakes is a cake.
+    fn shape(&self, board: &Board) -> Shape {
+        match (self.manner, board.as_slice()) {
+            (Manner::CakeProduct { .. }, [l, r]) => Shape::Cake([*l, *r]),
+            _ => Shape::Heaps(board.to_vec()),
+        }
     }
 
     fn theory(&self) -> Theory<'_> {

@@ -9,7 +9,7 @@ use crate::{
     rules::Rules,
     ruleset::{
         Entry, NoBoard, Ruleset, Theory, counter_of_block, cut_in_equal_parts, positive_sides, prime_factors,
-        rotated_sides,
+        rotated_sides, shape::Shape,
     },
     three_player::ThreePlayerRules,
 };
@@ -38,6 +38,13 @@ impl Ruleset for MaundyBlock {
 
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
         positive_sides(self, entries)
+    }
+
+    fn shape(&self, board: &Board) -> Shape {
+        match **board {
+            [l, c, r] => Shape::Block([l, c, r]),
+            _ => Shape::Text(self.entries(board)),
+        }
     }
 
     fn theory(&self) -> Theory<'_> {

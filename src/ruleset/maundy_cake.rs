@@ -5,7 +5,7 @@ use crate::{
     player::Player,
     position::{Board, Boards},
     rules::Rules,
-    ruleset::{Entry, NoBoard, Ruleset, Theory, cut_in_equal_parts, positive_sides},
+    ruleset::{Entry, NoBoard, Ruleset, Theory, cut_in_equal_parts, positive_sides, shape::Shape},
 };
 
 /// Maundy Cake: `MaundyCake[l,r]` is a rectangle; Left cuts it into any number of equal parts across the side `l`,
@@ -32,6 +32,13 @@ impl Ruleset for MaundyCake {
 
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
         positive_sides(self, entries)
+    }
+
+    fn shape(&self, board: &Board) -> Shape {
+        match **board {
+            [l, r] => Shape::Cake([l, r]),
+            _ => Shape::Text(self.entries(board)),
+        }
     }
 
     fn theory(&self) -> Theory<'_> {

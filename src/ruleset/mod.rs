@@ -24,6 +24,7 @@ pub mod nim;
 pub mod nogo;
 pub mod partizan_heap;
 pub mod rectangular_chocolate;
+pub mod shape;
 pub mod spawning;
 pub mod stones;
 pub mod subtraction;
@@ -55,7 +56,7 @@ use crate::{
     three_player::ThreePlayerRules,
 };
 
-use theory::Kind;
+use {shape::Shape, theory::Kind};
 
 /// What stands between the brackets of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -180,6 +181,14 @@ pub trait Ruleset {
     /// Its boards, if they are all the ways to fill cells with letters.
     fn cells(&self) -> Option<Cells> {
         None
+    }
+
+    /// What a board looks like.
+    fn shape(&self, board: &Board) -> Shape {
+        match self.coordinates(board) {
+            Some(numbers) => Shape::Heaps(numbers.to_vec()),
+            None => Shape::of_entries(&self.entries(board)),
+        }
     }
 
     /// How it is played.

@@ -10,6 +10,7 @@ use crate::{
         Entry, NoBoard, Ruleset, Theory,
         impartial::integers,
         nim::{moves_to, nim_sum, smaller},
+        shape::Shape,
     },
 };
 
@@ -37,6 +38,18 @@ impl Ruleset for RectangularChocolate {
 
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
         integers(self, entries, 0)
+    }
+
+    /// A bar, if the sides are those of a rectangle.
+    fn shape(&self, board: &Board) -> Shape {
+        let mut sides = [0; 4];
+        match sides.get_mut(..board.len()) {
+            Some(given) => {
+                given.copy_from_slice(board);
+                Shape::Bar(sides)
+            }
+            None => Shape::Heaps(board.to_vec()),
+        }
     }
 
     fn theory(&self) -> Theory<'_> {

@@ -5,7 +5,7 @@ use crate::{
     player::Player,
     position::{Board, Boards},
     rules::Rules,
-    ruleset::{Entry, NoBoard, Ruleset, Theory, cut_in_two, positive_sides},
+    ruleset::{Entry, NoBoard, Ruleset, Theory, cut_in_two, positive_sides, shape::Shape},
     synchronized::{Rectangle, SynchronizedRules},
 };
 
@@ -45,6 +45,13 @@ impl Ruleset for SynchronizedCutcake {
     fn rectangle(&self, board: &Board) -> Option<Rectangle> {
         let [l, r] = sides(board);
         Some((l, r))
+    }
+
+    fn shape(&self, board: &Board) -> Shape {
+        match **board {
+            [l, r] => Shape::Cake([l, r]),
+            _ => Shape::Text(self.entries(board)),
+        }
     }
 
     fn theory(&self) -> Theory<'_> {

@@ -14,7 +14,7 @@ use crate::{
     player::Player,
     position::{Board, Boards},
     rules::Rules,
-    ruleset::{Entry, NoBoard, Ruleset, Theory, theory::Kind},
+    ruleset::{Entry, NoBoard, Ruleset, Theory, shape::Shape, theory::Kind},
 };
 
 /// A ruleset whose boards are those of another one, played by changed rules.
@@ -224,6 +224,13 @@ impl Ruleset for VariantRuleset {
 
     fn cells(&self) -> Option<Cells> {
         self.base.cells()
+    }
+
+    fn shape(&self, board: &Board) -> Shape {
+        match self.variant {
+            Variant::Impartial => self.base.shape(board),
+            Variant::Dicotic | Variant::Twisted => Shape::Text(self.entries(board)),
+        }
     }
 
     fn theory(&self) -> Theory<'_> {

@@ -6,7 +6,7 @@ use cutcake::{
     language::{
         builtin, help,
         read::{self, source::Source, token::KEYWORDS},
-        session::Session,
+        session::{Files, Session},
         topic::TOPICS,
     },
     limit::Limit,
@@ -20,11 +20,13 @@ fn every_example_runs_and_prints() {
     let rulesets = rulesets.iter().filter_map(|name| help::page(name)).flat_map(|page| page.examples);
     for example in builtins.chain(topics).chain(rulesets) {
         let mut session = Session::new(Limit::default());
+        session.set_files(Files::Discarded);
         let mut printed = 0;
         let result = session.run("example", &example, &mut |_| printed += 1);
         if let Err(error) = result {
             panic!("{example}\n{}", error.render(false));
         }
+        printed += session.take_notes().len();
         assert!(printed > 0 || example.starts_with("assert"), "{example} prints nothing");
     }
 }

@@ -338,7 +338,7 @@ const HELPED: &[(&str, &str)] = &[
     ("end", "closes an `if`"),
     ("if true then 2", "`if c then a"),
     ("Map(1, 2)", "`t.Apply(f)`"),
-    ("(1, 2).Map(x -> x)", "`t.Apply(f)`"),
+    ("Map(1, 2)", "`t.Apply(f)`"),
     ("Pow(2, 3)", "`2^3`"),
     ("Keys((1, 2))", "a map is"),
     ("NimSum(*2, *3)", "`*2 + *3`"),

@@ -14,6 +14,7 @@ use crate::{
         kind::graph::{self, value_of_edge},
         kind::grid::{self, coordinate, value_of_place},
         kind::strip,
+        kind::table::{cells_of_columns, cells_of_rows, transposed},
         kind::value::Value,
     },
 };
@@ -102,17 +103,27 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Rows",
-            parameters: &[one("board", Kind::Board)],
-            summary: "How many rows a board has; a strip has one.",
-            examples: &["Rows(Grid(\"..x|x.o\", \".xo\"))"],
-            run: |_, arguments| Ok(Value::integer(as_grid(arguments)?.rows())),
+            parameters: &[one("board", Kind::BoardOrTable)],
+            summary: "How many rows a board has; a strip has one. Of a table its rows, each the tuple of its cells.",
+            examples: &["Rows(Grid(\"..x|x.o\", \".xo\"))", "ValueTable(Cutcake, 1..3, 2..5).Rows"],
+            run: |_, arguments| match arguments.get(0) {
+                Value::Table(table) => cells_of_rows(table),
+                _ => Ok(Value::integer(as_grid(arguments)?.rows())),
+            },
         },
         Builtin {
             name: "Columns",
-            parameters: &[one("board", Kind::Board)],
-            summary: "How many columns a board has; of a strip, how many cells.",
-            examples: &["Columns(Grid(\"..x|x.o\", \".xo\"))", "Strip(\"tt.f\", \".tf\").Columns"],
-            run: |_, arguments| Ok(Value::integer(as_grid(arguments)?.columns())),
+            parameters: &[one("board", Kind::BoardOrTable)],
+            summary: "How many columns a board has; of a strip, how many cells. Of a table its columns, each the tuple of its cells.",
+            examples: &[
+                "Columns(Grid(\"..x|x.o\", \".xo\"))",
+                "Strip(\"tt.f\", \".tf\").Columns",
+                "ValueTable(Cutcake, 1..3, 2..5).Columns[2]",
+            ],
+            run: |_, arguments| match arguments.get(0) {
+                Value::Table(table) => cells_of_columns(table),
+                _ => Ok(Value::integer(as_grid(arguments)?.columns())),
+            },
         },
         Builtin {
             name: "Cells",
@@ -216,10 +227,13 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Transpose",
-            parameters: &[one("grid", Kind::Grid)],
-            summary: "The grid whose rows are the columns of this one.",
-            examples: &["Transpose(Grid(\"..x|o..\", \".xo\"))"],
-            run: |_, arguments| Ok(of_grid(as_grid(arguments)?.transposed())),
+            parameters: &[one("grid", Kind::GridOrTable)],
+            summary: "The grid, or the table, whose rows are the columns of this one.",
+            examples: &["Transpose(Grid(\"..x|o..\", \".xo\"))", "ValueTable(Cutcake, 1..2, 2..5).Transpose"],
+            run: |_, arguments| match arguments.get(0) {
+                Value::Table(table) => Ok(Value::Table(Rc::new(transposed(table)?))),
+                _ => Ok(of_grid(as_grid(arguments)?.transposed())),
+            },
         },
         Builtin {
             name: "Graph",

@@ -289,9 +289,6 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
         }
         (Kind::Natural, _) => "the integers are its arguments, or the items of one collection: `(1, 2)`, `0..5`",
         (Kind::Truth, _) => "a comparison gives a boolean: `All(x > 0 for x in t)`",
-        (Kind::Pair, _) => {
-            "a map is `Map((\"a\", 1), (\"b\", 2))`; what a function gives for each item is `t.Apply(f)`"
-        }
         (Kind::Position, _) => "a position is written by its ruleset: `Nim[3,5]`",
         (Kind::Size, _) => {
             "the size of a board is its rows and columns, `(3, 4)`, that of a strip its cells; `?Sweep` shows more"
@@ -309,7 +306,13 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
         (Kind::Ordered, _) => "the greatest is `Max(1, 3, 2)`, or of the items of a collection `Max(t)`",
         (Kind::Summand, _) => "a sum is `Sum(1, *, 2)`, or of the items of a collection `Sum(t)`",
         (Kind::ThreePlayer, _) => "a three-player game is `<L|C|R>`, or a position such as `Cutblock[3,2,4]`",
-        (Kind::Wall, _) => "walls are `LeftWall(G)` and `RightWall(G)`",
+        (Kind::WallOrTable, _) => "walls are `LeftWall(G)` and `RightWall(G)`; an item of a tuple is `t[i]`",
+        (Kind::Table | Kind::BoardOrTable | Kind::GridOrTable, Value::Tuple(_)) => {
+            "a table of rows is `TableOfRows((\"n\", \"a\", \"b\"), (1, 2, 3), (2, 4, 6))`; its heads come first"
+        }
+        (Kind::Table, _) => {
+            "a table is `Table((a, b) -> a*b, 3, 4)`, `ValueTable(Cutcake, 4, 4)`; `?TableOfRows` makes one of rows"
+        }
         (Kind::Player, Value::String(_) | Value::Symbol(_)) => {
             "the players are `Left`, `Right` and `Center`, without quotes"
         }

@@ -7,7 +7,9 @@ use indexmap::{IndexMap, IndexSet};
 use crate::{
     language::{
         builtin::{Arguments, Builtin, Kind, Subject, many, one, optional, rest},
-        kind::convert::{Fallible, boolean, mismatch, type_error},
+        kind::collection::row,
+        kind::convert::{Fallible, boolean, items, mismatch, type_error},
+        kind::table::filtered,
         kind::value::Value,
         run::machine::Machine,
     },
@@ -29,27 +31,11 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Map",
-            parameters: &[rest("pairs", Kind::Pair)],
+            parameters: &[rest("pairs", Kind::Any)],
             summary: "The map of its arguments, pairs of a key and a value, in the order in which the keys first come. `m[k]` is the \
-                      value of a key.",
-            examples: &["Map((\"hot\", +-1), (\"cold\", 2))", "Map((1, *), (2, ^))[2]"],
-            run: |_, arguments| {
-                let mut map = IndexMap::new();
-                for (place, pair) in arguments.values.iter().enumerate() {
-                    match pair {
-                        Value::Tuple(pair) if pair.items.len() == 2 => {
-                            map.insert(pair.items[0].clone(), pair.items[1].clone());
-                        }
-                        other => {
-                            let error = arguments.at(place, mismatch("a pair (key, value)", other));
-                            return Err(error.help(
-                                "a map is `Map((\"a\", 1), (\"b\", 2))`; what a function gives for each item is `t.Apply(f)`",
-                            ));
-                        }
-                    }
-                }
-                Ok(Value::map(map)?)
-            },
+                      value of a key. With a function as its second argument it is `Apply`.",
+            examples: &["Map((\"hot\", +-1), (\"cold\", 2))", "Map((1, *), (2, ^))[2]", "(1..4).Map(n -> n^2)"],
+            run: map,
         },
         Builtin {
             name: "ToSet",
@@ -94,7 +80,7 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "Whether there are no items.",
             examples: &["IsEmpty(())"],
             run: |_, arguments| {
-                let mut next = crate::language::kind::convert::items(arguments.get(0))?;
+                let mut next = items(arguments.get(0))?;
                 Ok(Value::Boolean(next().is_none()))
             },
         },
@@ -203,29 +189,24 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "Apply",
             parameters: &[one("items", Kind::Collection), one("f", Kind::Function)],
-            summary: "The tuple of what a function gives for each item.",
-            examples: &["(1..4).Apply(n -> n*^)", "Apply((2, {3|1}), Outcome)"],
-            run: |machine, arguments| {
-                let items = machine.list(arguments.get(0))?;
-                let values = items.into_iter().map(|item| machine.call(arguments.get(1), Arguments::new(vec![item])));
-                Ok(Value::tuple(values.collect::<Fallible<_>>()?)?)
-            },
+            summary: "The tuple of what a function gives for each item; of a table the table of what it gives for each cell.",
+            examples: &[
+                "(1..4).Apply(n -> n*^)",
+                "Apply((2, {3|1}), Outcome)",
+                "Table((a, b) -> a - b, 3, 3).Apply(n -> n^2)",
+            ],
+            run: apply,
         },
         Builtin {
             name: "Filter",
             parameters: &[one("items", Kind::Collection), one("p", Kind::Function)],
-            summary: "The tuple of the items for which a function gives `true`.",
-            examples: &["(1..20).Filter(n -> Cutcake[n,5] == 0)"],
-            run: |machine, arguments| {
-                let mut kept = Vec::new();
-                for item in machine.list(arguments.get(0))? {
-                    let answer = machine.call(arguments.get(1), Arguments::new(vec![item.clone()]))?;
-                    if boolean(&answer).map_err(|error| arguments.at(1, error))? {
-                        kept.push(item);
-                    }
-                }
-                Ok(Value::tuple(kept)?)
-            },
+            summary: "The tuple of the items for which a function gives `true`; of a table the table of those rows, each given to it as \
+                      a tuple of its head and its cells.",
+            examples: &[
+                "(1..20).Filter(n -> Cutcake[n,5] == 0)",
+                "ValueTable(Cutcake, 1..6, 1..4).Filter(row -> row[3] > 1)",
+            ],
+            run: filter,
         },
         Builtin {
             name: "Fold",
@@ -256,6 +237,62 @@ pub(super) const SUBJECT: Subject = Subject {
         },
     ],
 };
+
+/// What a function gives for each item.
+fn apply(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let f = arguments.get(1);
+    if let Value::Table(table) = arguments.get(0) {
+        let table = table.try_map(|cell| machine.call(f, Arguments::new(vec![cell.clone()])))?;
+        return Ok(Value::Table(Rc::new(table)));
+    }
+    let items = machine.list(arguments.get(0))?;
+    let values = items.into_iter().map(|item| machine.call(f, Arguments::new(vec![item])));
+    Ok(Value::tuple(values.collect::<Fallible<_>>()?)?)
+}
+
+/// The map of pairs. No pair is a function: a collection and a function are what other languages call by this name.
+fn map(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    if let [collection, Value::Function(_) | Value::Builtin(_)] = arguments.values.as_slice()
+        && items(collection).is_ok()
+    {
+        return apply(machine, arguments);
+    }
+    let mut map = IndexMap::new();
+    for (place, pair) in arguments.values.iter().enumerate() {
+        match pair {
+            Value::Tuple(pair) if pair.items.len() == 2 => {
+                map.insert(pair.items[0].clone(), pair.items[1].clone());
+            }
+            other => {
+                let error = arguments.at(place, mismatch("a pair (key, value)", other));
+                return Err(error.help(
+                    "a map is `Map((\"a\", 1), (\"b\", 2))`; what a function gives for each item is `t.Apply(f)`",
+                ));
+            }
+        }
+    }
+    Ok(Value::map(map)?)
+}
+
+/// The items, or the rows of a table, for which a function holds.
+fn filter(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let mut holds = |item: Value| {
+        let answer = machine.call(arguments.get(1), Arguments::new(vec![item]))?;
+        boolean(&answer).map_err(|error| arguments.at(1, error))
+    };
+    if let Value::Table(table) = arguments.get(0) {
+        let table = filtered(table, |place| holds(row(table, place).unwrap_or_default()))?;
+        return Ok(Value::Table(Rc::new(table)));
+    }
+    let mut kept = Vec::new();
+    let mut next = items(arguments.get(0))?;
+    while let Some(item) = next() {
+        if holds(item.clone())? {
+            kept.push(item);
+        }
+    }
+    Ok(Value::tuple(kept)?)
+}
 
 /// Adds the other arguments to a collection: in place, if nobody else holds it.
 pub(super) fn adjoin(machine: &mut Machine, items: &mut Value, arguments: &Arguments) -> Fallible<()> {

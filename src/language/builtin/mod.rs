@@ -11,8 +11,10 @@ mod call;
 mod collection;
 mod day;
 mod errata;
+mod export;
 mod failure;
 mod game;
+mod heads;
 mod impartial;
 mod infinitesimal;
 mod join;
@@ -104,6 +106,8 @@ pub const SUBJECTS: &[Subject] = &[
     outcome::SUBJECT,
     position::SUBJECT,
     table::SUBJECT,
+    heads::SUBJECT,
+    export::SUBJECT,
     sweep::SUBJECT,
     synchronized::SUBJECT,
     three_player::SUBJECT,

@@ -17,8 +17,14 @@ pub enum Kind {
     InTurn,
     /// A two-player value, a thermograph, or one of its walls.
     Thermal,
-    /// A wall or a scaffold of a thermograph.
-    Wall,
+    /// A table.
+    Table,
+    /// A wall or a scaffold of a thermograph, or a table.
+    WallOrTable,
+    /// A grid, a strip or a table.
+    BoardOrTable,
+    /// A grid, or a table.
+    GridOrTable,
     /// A game of two players, in turn or at once: what [`Game`](Kind::Game) or [`Synchronized`](Kind::Synchronized) takes.
     OfTwo,
     /// A collection, or a ruleset.
@@ -43,8 +49,6 @@ pub enum Kind {
     Natural,
     /// A boolean, or one collection of them.
     Truth,
-    /// A pair of a key and its value.
-    Pair,
     /// A range.
     Range,
     /// The size of the boards of a sweep, bounds for their numbers, or positions.
@@ -93,7 +97,10 @@ impl Kind {
         match self {
             Kind::Game => "a game",
             Kind::Thermal => "a game or a thermograph",
-            Kind::Wall => "a wall",
+            Kind::Table => "a table",
+            Kind::WallOrTable => "a wall or a table",
+            Kind::BoardOrTable => "a grid, a strip or a table",
+            Kind::GridOrTable => "a grid or a table",
             Kind::PlayOrRuleset => "a game, a position or a ruleset",
             Kind::CollectionOrRuleset => "a collection or a ruleset",
             Kind::Play => "a game or a position",
@@ -108,7 +115,6 @@ impl Kind {
             Kind::Ordered => "numbers, games or strings, or one collection of them,",
             Kind::Natural => "non-negative integers, or one collection of them,",
             Kind::Truth => "booleans, or one collection of them,",
-            Kind::Pair => "pairs (key, value)",
             Kind::Range => "a range such as 8..64",
             Kind::Size => "a size such as (3, 4)",
             Kind::Rows => "the text or the size of a board",
@@ -141,7 +147,10 @@ impl Kind {
             Kind::Thermal => Kind::Game.admits(value) || matches!(value, Value::Thermograph(_) | Value::Wall(_)),
             Kind::PlayOrRuleset => Kind::InTurn.admits(value) || Kind::Ruleset.admits(value),
             Kind::CollectionOrRuleset => Kind::Collection.admits(value) || Kind::Ruleset.admits(value),
-            Kind::Wall => matches!(value, Value::Wall(_)),
+            Kind::Table => matches!(value, Value::Table(_)),
+            Kind::WallOrTable => matches!(value, Value::Wall(_)) || Kind::Table.admits(value),
+            Kind::BoardOrTable => Kind::Board.admits(value) || Kind::Table.admits(value),
+            Kind::GridOrTable => Kind::Grid.admits(value) || Kind::Table.admits(value),
             Kind::OfTwo => Kind::Game.admits(value) || Kind::Synchronized.admits(value),
             Kind::Play => {
                 [Kind::Game, Kind::Synchronized, Kind::ThreePlayer].into_iter().any(|kind| kind.admits(value))
@@ -157,7 +166,6 @@ impl Kind {
             Kind::Ordered => Kind::OfTwo.admits(value) || Kind::String.admits(value) || Kind::Collection.admits(value),
             Kind::Natural => Kind::Integer.admits(value) || Kind::Position.admits(value) || is_list(value),
             Kind::Truth => Kind::Boolean.admits(value) || is_list(value),
-            Kind::Pair => matches!(value, Value::Tuple(pair) if pair.items.len() == 2),
             Kind::Range => matches!(value, Value::Range(_)),
             Kind::Size => Kind::Integer.admits(value) || Kind::Position.admits(value) || is_list(value),
             Kind::Rows => Kind::Integer.admits(value) || matches!(value, Value::String(_) | Value::Tuple(_)),

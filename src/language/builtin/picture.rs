@@ -1,21 +1,25 @@
 //! Pictures: thermographs, game trees and Hasse diagrams, in the terminal and as SVG.
 
-use std::{
-    io::ErrorKind,
-    path::{Path, PathBuf},
-};
+use std::path::PathBuf;
 
 use crate::{
     language::{
-        builtin::{Arguments, Builtin, Kind, Subject, day::games, one, optional, rest},
+        builtin::{
+            Arguments, Builtin, Kind, Subject,
+            day::games,
+            export::{Ending, file_name},
+            one, optional, rest,
+        },
         kind::convert::{Fallible, argument_error, value_error},
         kind::tree::Play,
         kind::value::Value,
-        run::error::Error,
         run::machine::Machine,
     },
-    partizan::Thermograph,
-    render::{format::Format, hasse::HassePicture, text::Text, thermograph::ThermographPicture, tree::TreePicture},
+    partizan::{Game, Thermograph},
+    render::{
+        figure::Figure, format::Format, hasse::HassePicture, text::Text, thermograph::ThermographPicture,
+        tree::TreePicture,
+    },
 };
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -45,41 +49,25 @@ pub(super) const SUBJECT: Subject = Subject {
                       `HasseDiagram(games, \"file.svg\")` writes it as a picture; without a file its levels are printed.",
             examples: &["HasseDiagram(DayN(1))", "HasseDiagram((0, *, ^, v, 1))"],
             run: |machine, arguments| {
-                let file = match arguments.optional(1) {
-                    Some(_) => Some(file_name(arguments, 1)?),
-                    None => None,
-                };
+                let file = picture_file(arguments, 1)?;
                 let games = games(machine, arguments)?;
-                let covers = machine.environment.store.covers(&games)?;
-                let mut names = Vec::with_capacity(games.len());
-                let format = format_of(machine, file.is_some());
-                for game in &games {
-                    let value = machine.game_value(*game);
-                    names.push(String::from(machine.text(&value, format)?));
-                }
-                let picture = HassePicture::new(names, covers, &machine.environment.limit)?;
                 match file {
-                    Some(file) => save(
-                        machine,
-                        arguments,
-                        1,
-                        file,
-                        &picture.svg(&format!("Hasse diagram of {} games", games.len())),
-                    ),
-                    None => show(machine, &picture.lines()),
+                    Some((file, ending)) => {
+                        let figure = order(machine, &games)?;
+                        save(machine, arguments, 1, file, ending, &figure)
+                    }
+                    None => {
+                        let picture = hasse(machine, &games, false)?;
+                        show(machine, &picture.lines())
+                    }
                 }
             },
         },
     ],
 };
 
-/// The ending of the files that pictures are written to.
-const ENDING: &str = "svg";
 /// The most thermographs in one picture.
 const MOST_GRAPHS: usize = 200;
-/// The longest file name that an error repeats.
-const MOST_LETTERS: usize = 200;
-
 /// How names are written in a picture.
 fn format_of(machine: &Machine, is_file: bool) -> Format {
     match machine.environment.format {
@@ -94,7 +82,7 @@ fn plot(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         Some((Value::String(_), values)) => (Some(values.len()), values),
         _ => (None, arguments.values.as_slice()),
     };
-    let file = last.map(|place| file_name(arguments, place)).transpose()?;
+    let file = last.map(|place| picture_file(arguments, place)).transpose()?.flatten();
     let mut graphs = Vec::new();
     for (place, value) in values.iter().enumerate() {
         let all = match value {
@@ -117,7 +105,7 @@ fn plot(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     }
     let picture = ThermographPicture::new(graphs);
     match (file, last) {
-        (Some(file), Some(place)) => save(machine, arguments, place, file, &picture.svg()),
+        (Some((file, ending)), Some(place)) => save(machine, arguments, place, file, ending, &picture.figure()),
         _ => {
             let is_braille = machine.environment.format == Format::Unicode;
             let window = machine.environment.window.map(|window| window.columns);
@@ -142,14 +130,11 @@ fn thermograph_of(machine: &mut Machine, value: &Value, is_file: bool) -> Fallib
 }
 
 fn tree(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let file = match arguments.optional(1) {
-        Some(_) => Some(file_name(arguments, 1)?),
-        None => None,
-    };
+    let file = picture_file(arguments, 1)?;
     let play = machine.play(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
     let picture = tree_of(machine, &play, file.is_some())?;
     match file {
-        Some(file) => save(machine, arguments, 1, file, &picture.svg()),
+        Some((file, ending)) => save(machine, arguments, 1, file, ending, &picture.figure()),
         None => {
             let is_unicode = machine.environment.format == Format::Unicode;
             show(machine, &picture.lines(is_unicode))
@@ -189,40 +174,52 @@ fn show(machine: &mut Machine, lines: &[String]) -> Fallible<Value> {
     Ok(Value::Nothing)
 }
 
-/// The file name at a place.
-fn file_name(arguments: &Arguments, place: usize) -> Fallible<PathBuf> {
-    let text =
-        crate::language::kind::convert::text(arguments.get(place)).map_err(|error| arguments.at(place, error))?;
-    let path = PathBuf::from(&*text);
-    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING)) {
-        return Ok(path);
-    }
-    let error = value_error("pictures are written as SVG, and the name of such a file ends with `.svg`");
-    // What is no name of a file is not repeated.
-    let is_name = path.extension().or(path.file_stem()).is_some()
-        && !text.starts_with('.')
-        && text.len() <= MOST_LETTERS
-        && !text.contains(char::is_control);
-    let stem = if is_name { path } else { PathBuf::from("picture") };
-    Err(arguments.at(place, error.help(format!("write `\"{}\"`", stem.with_extension(ENDING).display()))))
+/// The file that is named at a place, if one is.
+fn picture_file(arguments: &Arguments, place: usize) -> Fallible<Option<(PathBuf, Ending)>> {
+    arguments.optional(place).map(|_| file_name(arguments, place, &Ending::PICTURES)).transpose()
 }
 
-/// Writes a picture to a file, and says so beside the results.
-fn save(machine: &mut Machine, arguments: &Arguments, place: usize, file: PathBuf, svg: &str) -> Fallible<Value> {
-    match std::fs::write(&file, svg) {
-        Ok(()) => {
-            machine.environment.notes.push(format!("the picture is in {}", file.display()));
-            Ok(Value::Nothing)
-        }
-        Err(error) => Err(arguments.at(place, cannot_write(&file, &error))),
-    }
+/// Writes a picture to a file.
+fn save(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    place: usize,
+    file: PathBuf,
+    ending: Ending,
+    figure: &Figure,
+) -> Fallible<Value> {
+    let text = ending.picture(figure);
+    machine.write_file(&file, "picture", &text).map_err(|error| arguments.at(place, error))?;
+    Ok(Value::Nothing)
 }
 
-fn cannot_write(file: &Path, error: &std::io::Error) -> Box<Error> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if let (ErrorKind::NotFound, Some(folder)) = (error.kind(), folder.filter(|folder| !folder.exists())) {
-        let error = value_error(format!("there is no folder `{}` to write the picture to", folder.display()));
-        return error.help("make the folder first, or give a name without one to write beside where the program runs");
+/// The tree of a game as a figure.
+pub(super) fn tree_figure(machine: &mut Machine, value: &Value) -> Fallible<Figure> {
+    let play = machine.play(value)?;
+    Ok(tree_of(machine, &play, true)?.figure())
+}
+
+/// Thermographs in one figure.
+pub(super) fn thermographs(machine: &mut Machine, values: &[Value]) -> Fallible<Figure> {
+    if values.len() > MOST_GRAPHS {
+        return Err(value_error(format!("a picture shows at most {MOST_GRAPHS} games")));
     }
-    value_error(format!("the picture cannot be written to `{}`: {error}", file.display()))
+    let graphs = values.iter().map(|value| thermograph_of(machine, value, true)).collect::<Fallible<_>>()?;
+    Ok(ThermographPicture::new(graphs).figure())
+}
+
+/// The order of games as a figure.
+pub(super) fn order(machine: &mut Machine, games: &[Game]) -> Fallible<Figure> {
+    Ok(hasse(machine, games, true)?.figure(&format!("Hasse diagram of {} games", games.len())))
+}
+
+fn hasse(machine: &mut Machine, games: &[Game], is_file: bool) -> Fallible<HassePicture> {
+    let covers = machine.environment.store.covers(games)?;
+    let format = format_of(machine, is_file);
+    let mut names = Vec::with_capacity(games.len());
+    for game in games {
+        let value = machine.game_value(*game);
+        names.push(String::from(machine.text(&value, format)?));
+    }
+    Ok(HassePicture::new(names, covers, &machine.environment.limit)?)
 }

@@ -6,8 +6,9 @@ use num_bigint::{BigInt, BigUint};
 
 use crate::{
     language::{
-        builtin::{Arguments, Builtin, Kind, Subject, one, optional},
+        builtin::{Arguments, Builtin, Kind, Subject, one, optional, rest},
         kind::convert::{Fallible, argument_error, mismatch, number, type_error, value_error},
+        kind::table::at_heads,
         kind::thermograph::wall_of,
         kind::value::Value,
         run::machine::Machine,
@@ -103,12 +104,25 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "At",
-            parameters: &[one("wall", Kind::Wall), one("t", Kind::Number)],
-            summary: "The value of a wall or a scaffold at a temperature t, from -1 upward.",
-            examples: &["LeftWall({4|0}).At(1/3)", "At(RightWall(^), 5)"],
-            run: |_, arguments| {
-                let Value::Wall(wall) = arguments.get(0) else { return Err(mismatch("a wall", arguments.get(0))) };
-                let t = number(arguments.get(1))?;
+            parameters: &[one("wall", Kind::WallOrTable), rest("t", Kind::Any)],
+            summary: "The value of a wall or a scaffold at a temperature t, from -1 upward. Of a table the cell under these heads: \
+                      that of its row and that of its column; where the table has several slices, the coordinates of the slice before \
+                      them.",
+            examples: &[
+                "LeftWall({4|0}).At(1/3)",
+                "At(RightWall(^), 5)",
+                "ValueTable(Cutcake, 2..5, 3..8).At(4, 7)",
+                "ClassTable(Cutblock, 3..4, 1..3, 1..3).At(3, 2, 1)",
+            ],
+            run: |machine, arguments| {
+                if let Value::Table(table) = arguments.get(0) {
+                    let texts = arguments.rest(1).iter().map(|head| machine.raw_text(head));
+                    return at_heads(table, &texts.collect::<Fallible<Vec<_>>>()?);
+                }
+                let (Value::Wall(wall), [t]) = (arguments.get(0), arguments.rest(1)) else {
+                    return Err(argument_error("a wall has a value at one temperature t: `LeftWall(G).At(t)`"));
+                };
+                let t = number(t).map_err(|error| arguments.at(1, error))?;
                 if t < Rational::from(-1) {
                     let error = value_error(format!("a thermograph begins at the temperature -1, above {t}"));
                     return Err(arguments.at(1, error.help("temperatures are -1 or more")));

@@ -22,7 +22,7 @@ use crate::{
         },
         read::source::Source,
         record::line::Told,
-        run::{environment::Environment, machine::Machine},
+        run::{environment::Environment, files::Files, machine::Machine},
     },
     limit::{Limit, Stop},
     number::Rational,
@@ -276,6 +276,8 @@ impl Worker {
     /// A session that is told what another one is; none if that cannot be told.
     fn new(brief: &Brief, limit: Limit) -> Option<Self> {
         let mut environment = Environment::new(&Registry, limit);
+        // What writes a file is asked again by the first session.
+        environment.files = Files::Discarded;
         let mut ignore = |_| {};
         let mut machine = Machine::new(&mut environment, &mut ignore);
         machine.run(source(&brief.program)).ok()?;

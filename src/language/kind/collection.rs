@@ -1,5 +1,7 @@
 //! Collections that know how deeply they are nested, and slices of them.
 
+use std::rc::Rc;
+
 use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -7,6 +9,7 @@ use num_traits::ToPrimitive;
 use crate::{
     language::kind::{
         convert::{Fallible, type_error, value_error},
+        table::rows_of,
         value::Value,
     },
     limit::Stop,
@@ -28,7 +31,7 @@ pub struct Nested<T> {
     pub(crate) depth: u32,
 }
 
-/// The items at the places from..to of a tuple, a range, a set or a string, as a collection of the same kind. Places run
+/// The items at the places from..to of a tuple, a range, a set, a string or a table, as a collection of the same kind. Places run
 /// from 1; a range that is empty gives the empty slice.
 ///
 /// # Errors
@@ -38,6 +41,7 @@ pub fn slice(collection: &Value, from: &BigInt, to: &BigInt) -> Fallible<Value> 
         Value::Tuple(tuple) => tuple.items.len().into(),
         Value::Set(set) => set.items.len().into(),
         Value::String(text) => text.chars().count().into(),
+        Value::Table(table) => table.rows().count().into(),
         Value::Range(range) => (&range.1 - &range.0 + 1u8).max(BigInt::ZERO),
         _ => return Err(type_error(format!("{} has no slices", collection.kind()))),
     };
@@ -63,6 +67,7 @@ pub fn slice(collection: &Value, from: &BigInt, to: &BigInt) -> Fallible<Value> 
         Value::Tuple(tuple) => Value::tuple(tuple.items.iter().skip(skip).take(take).cloned().collect())?,
         Value::Set(set) => Value::set(set.items.iter().skip(skip).take(take).cloned().collect())?,
         Value::String(text) => Value::string(text.chars().skip(skip).take(take).collect::<String>()),
+        Value::Table(table) => Value::Table(Rc::new(rows_of(table, &(skip..skip.saturating_add(take))))),
         other => other.clone(),
     })
 }

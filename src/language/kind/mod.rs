@@ -11,6 +11,7 @@ pub mod program;
 mod shared;
 pub mod strip;
 pub mod synchronized;
+pub mod table;
 pub mod theory;
 pub mod thermograph;
 pub mod three_player;

@@ -46,6 +46,16 @@ impl Machine<'_> {
         Ok(pen.finish())
     }
 
+    /// The same in another format, for a file: the whole of it.
+    ///
+    /// # Errors
+    /// If the text is too long, or the calculation was stopped.
+    pub(crate) fn whole_result(&mut self, value: &Value, format: Format) -> Fallible<Text> {
+        let mut pen = format.writer(&self.environment.limit);
+        self.write_result(value, &mut *pen)?;
+        Ok(pen.finish())
+    }
+
     /// Values side by side as a line that is not a result, strings and symbols without quotes.
     ///
     /// # Errors

@@ -29,6 +29,7 @@ pub mod variant;
 use std::{cell::RefCell, rc::Rc};
 
 use crate::{
+    board::graph::Graph,
     language::{
         kind::{held::Held, value::Value},
         read::{
@@ -42,7 +43,7 @@ use crate::{
     },
     player::Player,
     position::Board,
-    ruleset::{Entry, NoBoard, Ruleset, Theory, theory::Kind},
+    ruleset::{Entry, NoBoard, Ruleset, Theory, shape::Shape, theory::Kind},
 };
 
 /// A ruleset that was defined in the language, with the values of its parameters.
@@ -187,6 +188,18 @@ impl Ruleset for Written {
 
     fn coordinates<'b>(&self, board: &'b Board) -> Option<&'b [u64]> {
         code::coordinates(board)
+    }
+
+    fn shape(&self, board: &Board) -> Shape {
+        match self.values_of(board).as_slice() {
+            [Value::Grid(grid)] => Shape::Cells(grid.to_string().split('|').map(str::to_owned).collect()),
+            [Value::Strip(strip)] => Shape::Cells(vec![strip.to_string()]),
+            [Value::Graph(graph)] => Shape::Graph(Graph::clone(graph)),
+            _ => match self.coordinates(board) {
+                Some(numbers) => Shape::Heaps(numbers.to_vec()),
+                None => Shape::Text(self.entries(board)),
+            },
+        }
     }
 
     fn theory(&self) -> Theory<'_> {

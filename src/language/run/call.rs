@@ -13,7 +13,7 @@ use crate::{
         kind::function::Closure,
         kind::function::Code,
         kind::value::Value,
-        kind::{grid, strip},
+        kind::{grid, strip, table},
         read::source::Span,
         run::code::{CallSite, Holder, Use},
         run::environment::Hidden,
@@ -238,7 +238,12 @@ impl Machine<'_> {
                 let item = match (&collection, values.as_slice()) {
                     (Value::Grid(grid), indices) => grid::letter(grid, indices),
                     (Value::Strip(strip), indices) => strip::letter(strip, indices),
+                    (Value::Table(table), [row, column]) => table::at_places(table, row, column),
                     (_, [index]) => self.index(&collection, index).map_err(|error| error.at(place(0))),
+                    (Value::Tuple(_), [_, _]) => {
+                        Err(argument_error("one index stands between the brackets of a tuple")
+                            .help("an item of an item is `t[i][j]`; only tables and grids have two indices"))
+                    }
                     _ => Err(argument_error("one index stands between the brackets")),
                 };
                 return item;
@@ -413,7 +418,15 @@ impl Machine<'_> {
         if let Value::Range(places) = index {
             return slice(collection, &places.0, &places.1);
         }
-        let place = integer(index)?;
+        let place = integer(index).map_err(|error| match (collection, index) {
+            (Value::Table(_), Value::String(_)) => error.help(
+                "a row is `t[i]`, a column `t.Columns[j]`, a cell `t[i, j]`, and by its heads `t.At(row, column)`",
+            ),
+            (Value::Table(_) | Value::Tuple(_), Value::Position(_)) => {
+                error.help("brackets inside of brackets are a position: an item is `t[i]`, a cell of a table `t[i, j]`")
+            }
+            _ => error,
+        })?;
         let (item, size) = match collection {
             Value::Range(range) => {
                 let size = (&range.1 - &range.0 + 1u8).max(BigInt::ZERO);

@@ -11,6 +11,7 @@ use crate::{
         record::Recording,
         ruleset::Written,
         run::code::NameId,
+        run::files::Files,
         run::library::Library,
         run::names::{Names, SavedNames},
     },
@@ -64,6 +65,8 @@ pub struct Environment {
     pub notes: Vec<String>,
     /// Where sweeps are recorded.
     pub recording: Recording,
+    /// What becomes of the files that programs write.
+    pub files: Files,
 }
 
 /// A name that comes with the program, hidden by one of the session.
@@ -102,6 +105,7 @@ impl Environment {
             is_numbering: false,
             notes: Vec::new(),
             recording: Recording::default(),
+            files: Files::default(),
         }
     }
 

@@ -8,6 +8,7 @@ pub mod compile;
 pub mod environment;
 pub mod error;
 mod execute;
+pub mod files;
 pub mod library;
 pub mod machine;
 pub mod names;

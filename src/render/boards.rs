@@ -1,0 +1,361 @@
+//! Boards as figures: cakes and cells as they lie on a table, blocks in isometric projection, heaps as columns, graphs
+//! standing on the ground.
+
+use std::collections::BTreeMap;
+
+use super::figure::{Anchor, Colour, Figure, Place, Stroke, TEXT_HEIGHT, Tenths, Tint, shortened, text_width};
+use crate::{
+    board::graph::{Edge, Graph},
+    ruleset::shape::Shape,
+};
+
+/// The side of a unit, where there are few.
+const UNIT: Tenths = 280;
+/// How large a board gets before its units are made smaller, in units, and how many units of a side are told apart.
+const LARGE: u64 = 20;
+const MOST_UNITS: u64 = 80;
+/// The room around a board.
+const ROOM: Tenths = 30;
+/// The most cells that are drawn one by one.
+const MOST_CELLS: u64 = 10_000;
+/// The longest text of a board that has no other picture.
+const MOST_LETTERS: usize = 60;
+
+/// The picture of a board.
+pub fn figure(shape: &Shape) -> Figure {
+    match shape {
+        Shape::Cake(sides) => cake(*sides),
+        Shape::Block(sides) => block(*sides),
+        Shape::Bar(sides) => bar(*sides),
+        Shape::Heaps(heaps) => columns(heaps),
+        Shape::Cells(rows) => cells(rows),
+        Shape::Graph(graph) => standing(graph),
+        Shape::Text(text) => {
+            let text = shortened(text, MOST_LETTERS);
+            let mut figure = Figure::new(text_width(&text) + 2 * ROOM, TEXT_HEIGHT + 2 * ROOM, "");
+            figure.text((figure.width / 2, figure.height / 2), Anchor::Middle, &text);
+            figure
+        }
+    }
+}
+
+/// How long sides of so many units are drawn, and whether the units are told apart.
+fn lengths<const N: usize>(sides: [u64; N]) -> ([Tenths; N], bool) {
+    let most = sides.into_iter().max().unwrap_or(1).max(1);
+    let whole = i128::from(UNIT) * i128::from(most.min(LARGE));
+    // A side that is short beside the others is seen all the same.
+    let length = |side: u64| {
+        let exact = whole * i128::from(side) / i128::from(most);
+        Tenths::try_from(exact).unwrap_or(0).max(if side > 0 { 20 } else { 0 })
+    };
+    (sides.map(length), most <= MOST_UNITS)
+}
+
+/// Where the lines between so many units of a length are, its ends among them.
+fn steps(units: u64, length: Tenths, are_told_apart: bool) -> Vec<Tenths> {
+    match i64::try_from(units) {
+        Ok(units @ 1..) if are_told_apart => (0..=units).map(|step| length * step / units).collect(),
+        _ => vec![0, length],
+    }
+}
+
+fn frame((x, y): Place, width: Tenths, height: Tenths) -> [Place; 5] {
+    [(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)]
+}
+
+fn cake([wide, high]: [u64; 2]) -> Figure {
+    let ([width, height], are_told_apart) = lengths([wide, high]);
+    let mut figure = Figure::new(width + 2 * ROOM, height + 2 * ROOM, "");
+    let outline = frame((ROOM, ROOM), width, height);
+    figure.area(&outline[..4], Colour::Brown, Tint::Light);
+    for x in steps(wide, width, are_told_apart) {
+        figure.line(&[(ROOM + x, ROOM), (ROOM + x, ROOM + height)], Stroke::Thin, Colour::Ink);
+    }
+    for y in steps(high, height, are_told_apart) {
+        figure.line(&[(ROOM, ROOM + y), (ROOM + width, ROOM + y)], Stroke::Thin, Colour::Ink);
+    }
+    figure.line(&outline, Stroke::Thick, Colour::Ink);
+    figure
+}
+
+/// The first side goes to the right and to the front, the second up, the third to the left and to the front.
+fn block(sides: [u64; 3]) -> Figure {
+    let (lengths, are_told_apart) = lengths(sides);
+    let [a, b, c] = lengths.map(|length| length * 2 / 3);
+    // The cosine and the sine of 30 degrees.
+    let (across, down) = (|length: Tenths| length * 866 / 1000, |length: Tenths| length / 2);
+    let mut figure = Figure::new(across(a + c) + 2 * ROOM, down(a + c) + b + 2 * ROOM, "");
+    let at = |x: Tenths, y: Tenths, z: Tenths| (ROOM + across(c) + across(x) - across(z), ROOM + b + down(x + z) - y);
+    let faces = [
+        ([at(0, b, 0), at(a, b, 0), at(a, b, c), at(0, b, c)], Tint::Light),
+        ([at(0, b, c), at(a, b, c), at(a, 0, c), at(0, 0, c)], Tint::Middle),
+        ([at(a, b, 0), at(a, b, c), at(a, 0, c), at(a, 0, 0)], Tint::Dark),
+    ];
+    for (corners, tint) in &faces {
+        figure.area(corners, Colour::Brown, *tint);
+    }
+    for x in steps(sides[0], a, are_told_apart) {
+        figure.line(&[at(x, b, 0), at(x, b, c), at(x, 0, c)], Stroke::Thin, Colour::Ink);
+    }
+    for y in steps(sides[1], b, are_told_apart) {
+        figure.line(&[at(0, y, c), at(a, y, c), at(a, y, 0)], Stroke::Thin, Colour::Ink);
+    }
+    for z in steps(sides[2], c, are_told_apart) {
+        figure.line(&[at(0, b, z), at(a, b, z), at(a, 0, z)], Stroke::Thin, Colour::Ink);
+    }
+    for (corners, _) in &faces {
+        figure.line(&[&corners[..], &corners[..1]].concat(), Stroke::Thick, Colour::Ink);
+    }
+    figure
+}
+
+fn bar([left, above, right, below]: [u64; 4]) -> Figure {
+    let total = |one: u64, other: u64| one.saturating_add(other).saturating_add(1);
+    let mut figure = cake([total(left, right), total(above, below)]);
+    let ([width, height], _) = lengths([total(left, right), total(above, below)]);
+    let part = |length: Tenths, units: u64, of: u64| {
+        Tenths::try_from(i128::from(length) * i128::from(units) / i128::from(of.max(1))).unwrap_or(0)
+    };
+    let side = |length, before: u64, of| {
+        let start = part(length, before, of);
+        (start, (part(length, before.saturating_add(1), of) - start).max(20))
+    };
+    let (x, wide) = side(width, left, total(left, right));
+    let (y, high) = side(height, above, total(above, below));
+    figure.area(&frame((ROOM + x, ROOM + y), wide, high)[..4], Colour::Brown, Tint::Full);
+    figure
+}
+
+fn columns(heaps: &[u64]) -> Figure {
+    let most = heaps.iter().copied().max().unwrap_or(0);
+    let unit = UNIT * 3 / 4;
+    let texts: Vec<String> = heaps.iter().map(u64::to_string).collect();
+    let wide = texts.iter().map(|text| text_width(text)).max().unwrap_or(0).max(unit) + unit / 2;
+    let ([tallest], are_told_apart) = lengths([most]);
+    let tallest = tallest * 3 / 4;
+    let count = Tenths::try_from(heaps.len()).unwrap_or(0);
+    let floor = ROOM + tallest;
+    let mut figure = Figure::new(wide * count + 2 * ROOM, floor + 2 * TEXT_HEIGHT + ROOM, "");
+    for (place, (heap, text)) in (0..).zip(heaps.iter().zip(&texts)) {
+        let middle = ROOM + wide * place + wide / 2;
+        let x = middle - unit / 2;
+        let height = Tenths::try_from(i128::from(tallest) * i128::from(*heap) / i128::from(most.max(1))).unwrap_or(0);
+        if *heap > 0 {
+            let outline = frame((x, floor - height), unit, height);
+            figure.area(&outline[..4], Colour::Teal, Tint::Light);
+            for y in steps(*heap, height, are_told_apart) {
+                figure.line(&[(x, floor - y), (x + unit, floor - y)], Stroke::Thin, Colour::Ink);
+            }
+            figure.line(&outline, Stroke::Thick, Colour::Ink);
+        } else {
+            figure.line(&[(x, floor), (x + unit, floor)], Stroke::Thick, Colour::Ink);
+        }
+        figure.text((middle, floor + TEXT_HEIGHT), Anchor::Middle, text);
+    }
+    figure
+}
+
+fn cells(rows: &[String]) -> Figure {
+    let widest = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+    let size = [widest, rows.len()].map(|cells| u64::try_from(cells).unwrap_or(0));
+    let ([width, height], _) = lengths(size);
+    if size[0].saturating_mul(size[1]) > MOST_CELLS {
+        return cake(size);
+    }
+    // Cells are squares, however many there are.
+    let most = Tenths::try_from(size.into_iter().max().unwrap_or(1)).unwrap_or(1).max(1);
+    let unit = (width.max(height) / most).max(40);
+    let total = |cells: u64| Tenths::try_from(cells).unwrap_or(0) * unit + 2 * ROOM;
+    let mut figure = Figure::new(total(size[0]), total(size[1]), "");
+    for (row, letters) in (0..).zip(rows) {
+        for (column, letter) in (0..).zip(letters.chars()) {
+            let corner: Place = (ROOM + column * unit, ROOM + row * unit);
+            let (outline, middle) = (frame(corner, unit, unit), (corner.0 + unit / 2, corner.1 + unit / 2));
+            match letter {
+                '.' => {}
+                '#' => figure.area(&outline[..4], Colour::Ink, Tint::Full),
+                'x' => figure.dot(middle, unit * 3 / 10, Colour::Blue, "x"),
+                'o' => figure.ring(middle, unit * 3 / 10, Colour::Red),
+                letter if unit >= TEXT_HEIGHT => figure.text(middle, Anchor::Middle, &letter.to_string()),
+                _ => figure.dot(middle, unit / 5, Colour::Ink, &letter.to_string()),
+            }
+            figure.line(&outline, Stroke::Thin, Colour::Ink);
+        }
+    }
+    figure
+}
+
+/// A graph that stands on its first vertex, the ground; what hangs on nothing that is drawn so far stands beside it.
+fn standing(graph: &Graph) -> Figure {
+    /// How far apart vertices are, across and up.
+    const STEP: Tenths = 420;
+    let count = graph.vertices().len();
+    let place_of = |vertex: u32| usize::try_from(vertex).ok().and_then(|vertex| vertex.checked_sub(1));
+    let places = places_of_vertices(graph);
+    let across = places.iter().map(|(x, _)| *x).max().unwrap_or(0);
+    let up = places.iter().map(|(_, y)| *y).max().unwrap_or(0);
+    let room = ROOM + STEP / 2;
+    let mut figure = Figure::new(across * STEP / 2 + 2 * room, up * STEP + 2 * room, "");
+    let floor = ROOM + STEP / 2 + up * STEP;
+    let at = |vertex: u32| {
+        let (x, y) = place_of(vertex).and_then(|place| places.get(place)).copied().unwrap_or_default();
+        (room + x * STEP / 2, floor - y * STEP)
+    };
+    let mut drawn: BTreeMap<[Place; 2], usize> = BTreeMap::new();
+    for Edge { from, to, label } in graph.edges() {
+        let (start, end) = (at(*from), at(*to));
+        let (colour, text) = match label.text() {
+            "l" => (Colour::Blue, ""),
+            "r" => (Colour::Red, ""),
+            "e" => (Colour::Green, ""),
+            "-" => (Colour::Ink, ""),
+            text => (Colour::Ink, text),
+        };
+        // Edges between the same two vertices lie side by side.
+        let count = drawn.entry([start.min(end), start.max(end)]).or_default();
+        let same = std::mem::replace(count, *count + 1);
+        let bend = Tenths::try_from(same.div_ceil(2)).unwrap_or(0) * 110 * if same % 2 == 0 { 1 } else { -1 };
+        let middle = ((start.0 + end.0) / 2, (start.1 + end.1) / 2);
+        let line = match (start == end, start.0 == end.0) {
+            (true, _) => {
+                let (x, y) = start;
+                vec![start, (x + 100, y - 70), (x + 180 + bend.abs(), y), (x + 100, y + 70), start]
+            }
+            _ if bend == 0 => vec![start, end],
+            (_, true) => vec![start, (middle.0 + bend, middle.1), end],
+            _ => vec![start, (middle.0, middle.1 + bend), end],
+        };
+        figure.line(&line, Stroke::Thick, colour);
+        if !text.is_empty() {
+            figure.text((middle.0 + 90, middle.1), Anchor::Start, text);
+        }
+    }
+    for (vertex, label) in (1..).zip(graph.vertices()).take(count) {
+        figure.dot(at(vertex), 35, Colour::Ink, label.text());
+        if label.text() != "." {
+            let (x, y) = at(vertex);
+            figure.text((x + 60, y - 60), Anchor::Start, label.text());
+        }
+    }
+    if count > 0 {
+        let (x, y) = at(1);
+        figure.line(&[(x - STEP / 3, y + 50), (x + STEP / 3, y + 50)], Stroke::Thick, Colour::Ink);
+    }
+    figure
+}
+
+/// Where each vertex stands, in half steps to the right and steps up: one edge above that from which it is reached first, over
+/// the middle of what stands on it.
+fn places_of_vertices(graph: &Graph) -> Vec<(Tenths, Tenths)> {
+    let count = graph.vertices().len();
+    let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); count];
+    for edge in graph.edges() {
+        let ends = [edge.from, edge.to].map(|end| usize::try_from(end).unwrap_or(0).wrapping_sub(1));
+        for (end, other) in [(ends[0], ends[1]), (ends[1], ends[0])] {
+            if let Some(near) = neighbours.get_mut(end).filter(|_| end != other) {
+                near.push(other);
+            }
+        }
+    }
+    // Level by level, each with the vertex below it.
+    let mut below: Vec<Option<usize>> = vec![None; count];
+    let mut levels: Vec<Option<Tenths>> = vec![None; count];
+    let mut order = Vec::with_capacity(count);
+    for root in 0..count {
+        if levels[root].is_some() {
+            continue;
+        }
+        levels[root] = Some(0);
+        let mut next = order.len();
+        order.push(root);
+        while let Some(vertex) = order.get(next).copied() {
+            next += 1;
+            for near in neighbours[vertex].clone() {
+                if levels.get(near).is_some_and(Option::is_none) {
+                    levels[near] = levels[vertex].map(|level| level + 1);
+                    below[near] = Some(vertex);
+                    order.push(near);
+                }
+            }
+        }
+    }
+    // How wide what stands on each is, in half steps: two for each vertex on which nothing stands.
+    let mut widths: Vec<Tenths> = vec![0; count];
+    for vertex in order.iter().rev() {
+        widths[*vertex] = widths[*vertex].max(2);
+        if let Some(below) = below[*vertex] {
+            widths[below] += widths[*vertex];
+        }
+    }
+    let mut places = vec![(0, 0); count];
+    // Where what stands on each vertex, or on none, goes on to the right.
+    let (mut starts, mut start) = (vec![0; count], 0);
+    for vertex in order {
+        let from = match below[vertex] {
+            Some(below) => &mut starts[below],
+            None => &mut start,
+        };
+        let left = *from;
+        *from += widths[vertex];
+        starts[vertex] = left;
+        places[vertex] = (left + widths[vertex] / 2 - 1, levels[vertex].unwrap_or(0));
+    }
+    places
+}
+
+/// Boards of a sum in a row: before each a sign or how often it stands there.
+pub fn sum(boards: Vec<(String, Figure)>) -> Figure {
+    let gap = 90;
+    let height = boards.iter().map(|(_, board)| board.height).max().unwrap_or(TEXT_HEIGHT + 2 * ROOM);
+    let text_room = |text: &str| if text.is_empty() { 0 } else { text_width(text) + 2 * gap };
+    let width = boards.iter().map(|(before, board)| text_room(before) + board.width).sum::<Tenths>();
+    if boards.is_empty() {
+        return figure(&Shape::Text("0".to_owned()));
+    }
+    let mut figure = Figure::new(width, height, "");
+    let mut x = 0;
+    for (before, board) in boards {
+        if !before.is_empty() {
+            figure.text((x + text_room(&before) / 2, height / 2), Anchor::Middle, &before);
+            x += text_room(&before);
+        }
+        let (wide, high) = (board.width, board.height);
+        figure.put(board, (x, (height - high) / 2));
+        x += wide;
+    }
+    figure
+}
+
+/// Figures side by side, in rows as wide as a page, each over its name.
+pub fn gallery(figures: Vec<(String, Figure)>, title: &str) -> Figure {
+    /// How wide a row gets before the next begins.
+    const PAGE: Tenths = 8_000;
+    const GAP: Tenths = 250;
+    let name_room = 2 * TEXT_HEIGHT;
+    let mut page = Figure::new(0, 0, title);
+    let (mut rows, mut row, mut wide): (Vec<Vec<_>>, Vec<_>, Tenths) = (Vec::new(), Vec::new(), 0);
+    for (name, figure) in figures {
+        let name = shortened(&name, MOST_LETTERS);
+        let room = figure.width.max(text_width(&name)) + GAP;
+        if !row.is_empty() && wide + room > PAGE {
+            rows.push(std::mem::take(&mut row));
+            wide = 0;
+        }
+        wide += room;
+        row.push((name, figure, room));
+    }
+    rows.push(row);
+    for row in rows {
+        let height = row.iter().map(|(_, figure, _)| figure.height).max().unwrap_or(0);
+        let mut x = 0;
+        for (name, figure, room) in row {
+            let corner = (x + (room - figure.width) / 2, page.height + height - figure.height);
+            page.put(figure, corner);
+            page.text((x + room / 2, page.height + height + name_room / 2), Anchor::Middle, &name);
+            x += room;
+        }
+        page.width = page.width.max(x);
+        page.height += height + name_room + GAP / 2;
+    }
+    page
+}

@@ -1,0 +1,222 @@
+//! [`Figure`]: a picture as lines, areas, dots and texts at exact places, whatever the format it is written in.
+
+/// A length or a place in tenths of a pixel, from the left and from the top.
+pub type Tenths = i64;
+
+/// A place: how far to the right, and how far down.
+pub type Place = (Tenths, Tenths);
+
+/// The height of text.
+pub const TEXT_HEIGHT: Tenths = 130;
+
+/// The colours of pictures: each can be told from white and from black.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Colour {
+    /// That of text, axes and edges.
+    Ink,
+    /// Left's.
+    Blue,
+    /// Right's.
+    Red,
+    /// Center's, and of what both players may take.
+    Green,
+    /// One more.
+    Violet,
+    /// Of chocolate.
+    Brown,
+    /// One more.
+    Teal,
+}
+
+/// The colours of what is told apart.
+pub const COLOURS: [Colour; 6] =
+    [Colour::Blue, Colour::Red, Colour::Green, Colour::Violet, Colour::Brown, Colour::Teal];
+
+/// Where a text stands relative to its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Anchor {
+    /// It begins there.
+    Start,
+    /// It is centred there.
+    Middle,
+    /// It ends there.
+    End,
+}
+
+/// A line as it is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stroke {
+    /// Thin.
+    Thin,
+    /// Thin and dotted, to guide the eye.
+    Dotted,
+    /// Thick.
+    Thick,
+}
+
+/// How much of an area's colour covers what is below it, in percent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tint {
+    /// Hardly any.
+    Light,
+    /// Some.
+    Middle,
+    /// Much.
+    Dark,
+    /// All.
+    Full,
+}
+
+impl Tint {
+    /// The percentage.
+    pub fn percent(self) -> u8 {
+        match self {
+            Tint::Light => 18,
+            Tint::Middle => 40,
+            Tint::Dark => 65,
+            Tint::Full => 100,
+        }
+    }
+}
+
+/// Something that is drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// A line through places.
+    Line {
+        /// From the first to the last.
+        places: Vec<Place>,
+        /// How it is drawn.
+        stroke: Stroke,
+        /// In which colour.
+        colour: Colour,
+    },
+    /// What a line back to its beginning encloses.
+    Area {
+        /// Its corners.
+        places: Vec<Place>,
+        /// Its colour.
+        colour: Colour,
+        /// How much of it.
+        tint: Tint,
+    },
+    /// A disc, which tells what it is when it is pointed at.
+    Dot {
+        /// Its middle.
+        place: Place,
+        /// How far it reaches from there.
+        radius: Tenths,
+        /// Its colour.
+        colour: Colour,
+        /// What it is.
+        name: String,
+    },
+    /// A circle.
+    Ring {
+        /// Its middle.
+        place: Place,
+        /// How far it is from there.
+        radius: Tenths,
+        /// Its colour.
+        colour: Colour,
+    },
+    /// A text whose middle is at the height of a place.
+    Text {
+        /// The place.
+        place: Place,
+        /// Where it stands relative to the place.
+        anchor: Anchor,
+        /// What it says.
+        text: String,
+    },
+}
+
+/// A picture that is being drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Figure {
+    /// What it shows, for those who do not see it.
+    pub title: String,
+    /// How wide it is.
+    pub width: Tenths,
+    /// How high it is.
+    pub height: Tenths,
+    /// What is drawn, what comes later over what comes before.
+    pub marks: Vec<Mark>,
+}
+
+impl Figure {
+    /// An empty picture of a size.
+    pub fn new(width: Tenths, height: Tenths, title: &str) -> Self {
+        Figure { title: title.to_owned(), width, height, marks: Vec::new() }
+    }
+
+    /// A line through these places.
+    pub fn line(&mut self, places: &[Place], stroke: Stroke, colour: Colour) {
+        self.marks.push(Mark::Line { places: places.to_vec(), stroke, colour });
+    }
+
+    /// An area with these corners.
+    pub fn area(&mut self, places: &[Place], colour: Colour, tint: Tint) {
+        self.marks.push(Mark::Area { places: places.to_vec(), colour, tint });
+    }
+
+    /// A dot, which tells what it is when it is pointed at.
+    pub fn dot(&mut self, place: Place, radius: Tenths, colour: Colour, name: &str) {
+        self.marks.push(Mark::Dot { place, radius, colour, name: name.to_owned() });
+    }
+
+    /// A circle.
+    pub fn ring(&mut self, place: Place, radius: Tenths, colour: Colour) {
+        self.marks.push(Mark::Ring { place, radius, colour });
+    }
+
+    /// A text whose middle is at the height of a place.
+    pub fn text(&mut self, place: Place, anchor: Anchor, text: &str) {
+        self.marks.push(Mark::Text { place, anchor, text: text.to_owned() });
+    }
+
+    /// Puts another figure into this one, its upper left corner at a place.
+    pub fn put(&mut self, figure: Figure, corner: Place) {
+        self.marks.extend(figure.marks.into_iter().map(|mark| mark.moved(corner)));
+    }
+}
+
+impl Mark {
+    /// The same so much further to the right and down.
+    fn moved(mut self, (right, down): Place) -> Self {
+        let shift = |place: &mut Place| *place = (place.0 + right, place.1 + down);
+        match &mut self {
+            Mark::Line { places, .. } | Mark::Area { places, .. } => places.iter_mut().for_each(shift),
+            Mark::Dot { place, .. } | Mark::Ring { place, .. } | Mark::Text { place, .. } => shift(place),
+        }
+        self
+    }
+}
+
+/// About how wide a text is.
+pub fn text_width(text: &str) -> Tenths {
+    let letters = text.chars().map(|letter| match letter {
+        '|' | ',' | '.' | '\'' | 'i' | 'l' | ' ' => 45,
+        '{' | '}' | '(' | ')' | '[' | ']' | '/' | '-' => 55,
+        'W' | 'M' | 'm' | 'w' => 110,
+        _ => 84,
+    });
+    letters.sum()
+}
+
+/// A text that is not too long: the end is cut.
+pub fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let mut short: String = text.chars().take(most.saturating_sub(3)).collect();
+    short.push_str("...");
+    short
+}
+
+/// Tenths in pixels.
+pub fn pixels(tenths: Tenths) -> String {
+    let (whole, rest) = (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10);
+    let sign = if tenths < 0 { "-" } else { "" };
+    if rest == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{rest}") }
+}

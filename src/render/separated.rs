@@ -1,0 +1,61 @@
+//! Tables as text for other programs: a line for each row, its cells divided by commas or tabs (RFC 4180).
+
+use super::table::Table;
+
+/// A table in lines that end with CR and LF, its heads first. A cell stands in quotes where it has a separator, a quote or a line
+/// end in it. The heads of rows are the first column; before them stands of which slice a row is, where there are several: each
+/// coordinate that the titles name, or else the title. What has no heads at all are rows alone.
+pub fn written(table: &Table<String>, separator: char) -> String {
+    let mut text = String::new();
+    let mut line = |cells: &[&str]| {
+        for (place, cell) in cells.iter().enumerate() {
+            if place > 0 {
+                text.push(separator);
+            }
+            field(cell, separator, cells.len() == 1, &mut text);
+        }
+        text.push_str("\r\n");
+    };
+    let has_row_heads = table.rows().any(|(head, _)| !head.is_empty());
+    let is_titled = table.slices.iter().any(|slice| !slice.title.is_empty());
+    let names = |place: usize| table.slices.get(place).map(|slice| slice.coordinates()).unwrap_or_default();
+    let named: Vec<&str> = names(0).iter().map(|(name, _)| *name).collect();
+    let is_named = !named.is_empty()
+        && (0..table.slices.len()).all(|place| names(place).iter().map(|(name, _)| *name).eq(named.iter().copied()));
+    let corner = table.written_corner();
+    if has_row_heads || is_titled || table.columns.iter().any(|head| !head.is_empty()) {
+        let mut heads: Vec<&str> = match (is_titled, is_named) {
+            (true, true) => named,
+            (true, false) => vec![""],
+            (false, _) => Vec::new(),
+        };
+        heads.extend(has_row_heads.then_some(corner.as_str()));
+        heads.extend(table.columns.iter().map(String::as_str));
+        line(&heads);
+    }
+    for slice in &table.slices {
+        for (head, cells) in &slice.rows {
+            let mut row: Vec<&str> = match (is_titled, is_named) {
+                (true, true) => slice.coordinates().into_iter().map(|(_, value)| value).collect(),
+                (true, false) => vec![&slice.title],
+                (false, _) => Vec::new(),
+            };
+            row.extend(has_row_heads.then_some(head.as_str()));
+            row.extend(cells.iter().map(String::as_str));
+            line(&row);
+        }
+    }
+    text
+}
+
+/// Adds a cell. An empty one that is alone in its line is quoted, since other programs take an empty line for no row.
+fn field(cell: &str, separator: char, is_alone: bool, text: &mut String) {
+    let needs_quotes = cell.contains([separator, '"', '\n', '\r']) || (cell.is_empty() && is_alone);
+    if needs_quotes {
+        text.push('"');
+        text.push_str(&cell.replace('"', "\"\""));
+        text.push('"');
+    } else {
+        text.push_str(cell);
+    }
+}

@@ -1,0 +1,100 @@
+//! Figures as TikZ, to be set by any LaTeX with the package tikz.
+
+use std::fmt::Write;
+
+use super::{
+    figure::{Anchor, Colour, Figure, Mark, Place, Stroke, Tint, pixels},
+    latex::escape,
+};
+
+/// A picture as an environment `tikzpicture`; its colours stand in it.
+pub fn written(figure: &Figure) -> String {
+    let mut tikz =
+        String::from("\\begin{tikzpicture}[x=0.5pt,y=-0.5pt,line join=round,line cap=round,font=\\scriptsize]\n");
+    // Writing to a string does not fail.
+    let _ = write_all(figure, &mut tikz);
+    tikz.push_str("\\end{tikzpicture}\n");
+    tikz
+}
+
+fn write_all(figure: &Figure, tikz: &mut String) -> std::fmt::Result {
+    for (name, rgb) in COLOURS {
+        writeln!(tikz, "\\definecolor{{{name}}}{{RGB}}{{{rgb}}}")?;
+    }
+    writeln!(tikz, "\\useasboundingbox (0,0) rectangle ({},{});", pixels(figure.width), pixels(figure.height))?;
+    figure.marks.iter().try_for_each(|mark| write(mark, tikz))
+}
+
+/// The colours of print, which is on white paper.
+const COLOURS: [(&str, &str); 7] = [
+    ("cgink", "0,0,0"),
+    ("cgblue", "31,99,181"),
+    ("cgred", "196,62,28"),
+    ("cggreen", "33,117,69"),
+    ("cgviolet", "130,72,170"),
+    ("cgbrown", "140,90,10"),
+    ("cgteal", "15,110,125"),
+];
+
+fn name(colour: Colour) -> &'static str {
+    let place = match colour {
+        Colour::Ink => 0,
+        Colour::Blue => 1,
+        Colour::Red => 2,
+        Colour::Green => 3,
+        Colour::Violet => 4,
+        Colour::Brown => 5,
+        Colour::Teal => 6,
+    };
+    COLOURS[place].0
+}
+
+fn write(mark: &Mark, tikz: &mut String) -> std::fmt::Result {
+    match mark {
+        Mark::Line { places, stroke, colour } => {
+            let width = match stroke {
+                Stroke::Thin => "0.4pt",
+                Stroke::Dotted => "0.4pt,dotted",
+                Stroke::Thick => "0.9pt",
+            };
+            writeln!(tikz, "\\draw[{},line width={width}] {};", name(*colour), path(places))
+        }
+        Mark::Area { places, colour, tint } => {
+            let colour = match tint {
+                Tint::Full => name(*colour).to_owned(),
+                tint => format!("{}!{}", name(*colour), tint.percent()),
+            };
+            writeln!(tikz, "\\fill[{colour}] {} -- cycle;", path(places))
+        }
+        Mark::Dot { place, radius, colour, .. } => {
+            writeln!(tikz, "\\fill[{}] {} circle[radius={}];", name(*colour), point(place), half_points(*radius))
+        }
+        Mark::Ring { place, radius, colour } => {
+            let radius = half_points(*radius);
+            writeln!(tikz, "\\draw[{},line width=0.9pt] {} circle[radius={radius}];", name(*colour), point(place))
+        }
+        Mark::Text { place, anchor, text } => {
+            let anchor = match anchor {
+                Anchor::Start => "west",
+                Anchor::Middle => "center",
+                Anchor::End => "east",
+            };
+            let mut safe = String::new();
+            escape(text, &mut safe);
+            writeln!(tikz, "\\node[cgink,anchor={anchor},inner sep=0pt] at {} {{{safe}}};", point(place))
+        }
+    }
+}
+
+fn path(places: &[Place]) -> String {
+    places.iter().map(point).collect::<Vec<_>>().join(" -- ")
+}
+
+fn point((x, y): &Place) -> String {
+    format!("({},{})", pixels(*x), pixels(*y))
+}
+
+/// A length of its own, which the negative unit downward would turn about.
+fn half_points(tenths: i64) -> String {
+    format!("{}pt", pixels(tenths / 2))
+}

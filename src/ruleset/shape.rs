@@ -1,0 +1,41 @@
+//! [`Shape`]: what a board looks like, for pictures.
+
+use crate::board::graph::Graph;
+
+/// What a board looks like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Shape {
+    /// A rectangle of unit squares: how wide it is, and how high.
+    Cake([u64; 2]),
+    /// A block of unit cubes.
+    Block([u64; 3]),
+    /// A bar of squares around a bitter one: how many are to the left of it, above it, to the right and below.
+    Bar([u64; 4]),
+    /// Heaps of tokens, side by side.
+    Heaps(Vec<u64>),
+    /// Rows of cells from the top, a letter each, which need not be equally many: `.` is an empty cell, `#` a closed one, `x` a
+    /// stone of Left and `o` one of Right.
+    Cells(Vec<String>),
+    /// A graph, whose first vertex is the ground.
+    Graph(Graph),
+    /// None that is known: what stands between the brackets.
+    Text(String),
+}
+
+impl Shape {
+    /// The shape of a board that is no list of numbers, by what stands between its brackets: rows of cells in quotes, or how
+    /// many rows and columns of empty ones there are.
+    pub fn of_entries(entries: &str) -> Self {
+        /// How many cells of a board are told from its size.
+        const MOST_SIDE: usize = 1 << 10;
+        if let Some(rows) = entries.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
+            return Shape::Cells(rows.split('|').map(str::to_owned).collect());
+        }
+        let sides = entries.split(',').map(|side| side.parse().ok().filter(|side| *side <= MOST_SIDE));
+        match sides.collect::<Option<Vec<usize>>>().as_deref() {
+            Some([rows, columns]) => Shape::Cells(vec![".".repeat(*columns); *rows]),
+            _ => Shape::Text(entries.to_owned()),
+        }
+    }
+}

@@ -1,0 +1,449 @@
+//! Exports: what is written is what another program reads, and nothing else is written.
+
+use std::{fs, path::Path, process::Command};
+
+use cutcake::{
+    language::session::{Files, Session},
+    limit::Limit,
+};
+
+use crate::{
+    kinds,
+    picture::{attributes, is_inside_its_frame},
+    session::run,
+};
+
+/// What `ExportString` gives.
+fn exported(value: &str, ending: &str) -> String {
+    let mut session = Session::new(Limit::default());
+    let program = format!("Print(ExportString({value}, \"{ending}\"))");
+    session.text_of(&program).unwrap_or_else(|error| panic!("{program}\n{}", error.render(false)))
+}
+
+/// A text of separated cells as RFC 4180 reads it.
+fn rows(text: &str, separator: char) -> Vec<Vec<String>> {
+    let (mut rows, mut row, mut cell, mut is_quoted) = (Vec::new(), Vec::new(), String::new(), false);
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' if is_quoted && letters.peek() == Some(&'"') => cell.extend(letters.next()),
+            '"' if is_quoted => is_quoted = false,
+            '"' if cell.is_empty() => is_quoted = true,
+            letter if is_quoted => cell.push(letter),
+            '\r' => {
+                assert_eq!(letters.next(), Some('\n'));
+                row.push(std::mem::take(&mut cell));
+                rows.push(std::mem::take(&mut row));
+            }
+            letter if letter == separator => row.push(std::mem::take(&mut cell)),
+            letter => cell.push(letter),
+        }
+    }
+    assert!(row.is_empty() && cell.is_empty() && !is_quoted, "the last line ends: {text}");
+    assert!(rows.windows(2).all(|rows| rows[0].len() == rows[1].len()), "all lines have as many cells: {text}");
+    rows
+}
+
+const TABLES: &[&str] = &[
+    "ValueTable(Cutcake, 2..5, 3..8)",
+    "ClassTable(Cutblock, 1..2, 1..3, 1..4)",
+    "OutcomeTable(Cutblock, 3..4, 1..3, 1..3)",
+    "OutcomeTable(SynchronizedCutcake, 3)",
+    "ValueTable(SynchronizedCutcake, 2..5, 2..5)",
+    "Table(n -> n^2, 8)",
+    "Table((a, b) -> (a, \"x, \\\"y\\\"\"), (\"L_1\", \"&\"), (1, \"x y\"))",
+    "TableOfRows((\"a,b\", \"\\\"\", \"\\t\"), (\"\\n\", \"%\", \"#{$}~^_\\\\\"), (\"é\", {3|1}, [3,2]))",
+    "TableOfRows((\"n\", \"a\"), \"title, & more\", (1, 2), \"\", (3, 4))",
+];
+
+#[test]
+fn separated_cells_are_those_of_the_table() {
+    for table in TABLES {
+        let printed = |part: &str| run(&format!("t := {table}; for x in {part} do Print(x) end"));
+        for (ending, separator) in [("csv", ','), ("tsv", '\t')] {
+            let rows = rows(&exported(table, ending), separator);
+            let columns: usize = printed("t.ColumnHeads").len();
+            let cells = rows[1..].iter().flat_map(|row| &row[row.len() - columns..]).collect::<Vec<_>>();
+            assert_eq!(rows.len() - 1, run(&format!("{table}.Size"))[0].parse::<usize>().unwrap(), "{table}");
+            // Winners are told by their letters, not by their names.
+            if !table.contains("Outcome") {
+                let texts = "Join((Join((String(c) for c in row), \"~~\") for row in t.Rows), \"~~\")";
+                let wanted = run(&format!("t := {table}; Print({texts})")).pop().unwrap();
+                assert_eq!(cells, wanted.split("~~").collect::<Vec<_>>(), "{table}");
+            }
+        }
+    }
+    assert_eq!(
+        exported(TABLES[1], "csv").lines().nth(6),
+        Some("2,3,=_LC,<,<,<_LC"),
+        "the coordinate of the slice, the head of the row, the cells"
+    );
+    for (value, csv) in [
+        ("(1, *, \"a, b\")", "1\r\n*\r\n\"a, b\"\r\n"),
+        ("((1, 2), (3,))", "1,2\r\n3,\r\n"),
+        ("Map((1, *), (2, ^))", "1,*\r\n2,^\r\n"),
+        ("1..3", "1\r\n2\r\n3\r\n"),
+        ("{3|1}", "{3|1}\r\n"),
+        ("(\"\", \"\")", "\"\"\r\n\"\"\r\n"),
+        ("Cutcake[3,2]", "\"Cutcake[3,2]\"\r\n"),
+        ("()", ""),
+    ] {
+        assert_eq!(exported(value, "csv"), csv, "{value}");
+    }
+}
+
+/// A file that a program exports.
+fn file(folder: &Path, program: &str, name: &str) -> String {
+    let path = folder.join(name);
+    let program = program.replace("FILE", &format!("\"{}\"", path.display()));
+    assert_eq!(run(&program), Vec::<String>::new(), "{program}");
+    fs::read_to_string(path).unwrap()
+}
+
+#[test]
+fn python_reads_the_same_cells() {
+    let folder = tempfile::tempdir().unwrap();
+    let python = |arguments: &[&str]| {
+        let output = Command::new("python3").args(arguments).current_dir(folder.path()).output().ok()?;
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        Some(String::from_utf8(output.stdout).unwrap())
+    };
+    // Where it is not installed, the checks above have to do.
+    if Command::new("python3").arg("--version").output().is_err() {
+        return;
+    }
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/python/read_tables.py");
+    for table in TABLES {
+        let json = file(folder.path(), &format!("Export({table}, FILE)"), "t.json");
+        let table_of_json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        file(folder.path(), &format!("Export({table}, FILE)"), "t.csv");
+        let program = "import csv, json\nfor row in csv.reader(open('t.csv', encoding='utf-8', newline='')): print(json.dumps(row))";
+        let read: Vec<Vec<String>> =
+            python(&["-c", program]).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(read, rows(&exported(table, "csv"), ','), "{table}");
+        let lines = python(&[script, "t.json"]).unwrap();
+        let slices = table_of_json["slices"].as_array().unwrap();
+        let cells: usize = slices
+            .iter()
+            .flat_map(|slice| slice["rows"].as_array().unwrap())
+            .map(|row| row["cells"].as_array().unwrap().len())
+            .sum();
+        if !lines.contains('#') {
+            assert_eq!(lines.lines().count(), cells, "{table}: {lines}");
+        }
+    }
+    file(folder.path(), "Export(ValueTable(Cutcake, 2..3, 4..5), FILE)", "t.json");
+    assert_eq!(python(&[script, "t.json"]).unwrap(), "2\t4\t-1\n2\t5\t-1\n3\t4\t-1\n3\t5\t-1\n");
+}
+
+#[test]
+fn json_is_the_line_that_programs_are_told() {
+    for (kind, program) in kinds::programs().filter(|(kind, _)| !["text", "function"].contains(kind)) {
+        let line = crate::session::run_in(cutcake::render::format::Format::Json, program).concat();
+        assert_eq!(exported(&format!("({program})"), "json").trim_end(), line, "{kind}: {program}");
+    }
+}
+
+/// What is not LaTeX: braces, environments and dollar signs that do not match, a row of another number of cells than its table has,
+/// special characters that are not escaped.
+fn mistake(document: &str) -> Option<String> {
+    let (mut open, mut is_formula, mut rest) = (Vec::new(), false, document);
+    let (mut cells, mut columns) = (0, 0);
+    while let Some(letter) = rest.chars().next() {
+        rest = &rest[letter.len_utf8()..];
+        match letter {
+            '\\' => {
+                let length = rest.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(rest.len());
+                let (name, after) = rest.split_at(length.max(rest.chars().next().map_or(0, char::len_utf8)));
+                rest = after;
+                match name {
+                    "begin" => {
+                        let (environment, after) = rest.strip_prefix('{')?.split_once('}')?;
+                        open.push(environment.to_owned());
+                        rest = after;
+                        if environment == "tabular" {
+                            let (layout, after) = rest.strip_prefix('{')?.split_once('}')?;
+                            (columns, rest) = (layout.matches('r').count(), after);
+                        }
+                    }
+                    "end" => {
+                        let (environment, after) = rest.strip_prefix('{')?.split_once('}')?;
+                        if open.pop().as_deref() != Some(environment) || is_formula {
+                            return Some(format!("the end of {environment}"));
+                        }
+                        rest = after;
+                    }
+                    "label" => rest = rest.split_once('}')?.1,
+                    "\\" if open.last().is_some_and(|open| open == "tabular") => {
+                        if cells + 1 != columns {
+                            return Some(format!("{} cells of {columns} before {rest}", cells + 1));
+                        }
+                        cells = 0;
+                    }
+                    _ => {}
+                }
+            }
+            '{' => open.push("{".to_owned()),
+            '}' if open.pop().as_deref() != Some("{") => return Some(format!("}} before {rest}")),
+            '$' => is_formula = !is_formula,
+            '#' | '%' | '~' => return Some(format!("{letter} before {rest}")),
+            '_' | '^' if !is_formula => return Some(format!("{letter} before {rest}")),
+            '&' if open.last().is_none_or(|open| !["tabular", "array"].contains(&&**open)) => {
+                return Some(format!("& before {rest}"));
+            }
+            '&' if open.last().is_some_and(|open| open == "tabular") => cells += 1,
+            _ => {}
+        }
+    }
+    (!open.is_empty() || is_formula).then(|| "something is not closed".to_owned())
+}
+
+/// What programs write as `.tex`.
+fn documents() -> Vec<(String, String)> {
+    let mut values: Vec<String> = TABLES.iter().map(|table| (*table).to_owned()).collect();
+    values.extend(PICTURES.iter().map(|picture| (*picture).to_owned()));
+    let written =
+        kinds::programs().filter(|(kind, program)| !["text", "function"].contains(kind) && *program != "Errata()");
+    values.extend(written.map(|(_, program)| format!("({program})")));
+    let caption =
+        "; caption := \"Values of $\\\\varepsilon^{2}$: 100 % & #1 {x} a_b ~^\\\\ <|>\", label := \"tab:a_b-1\"";
+    let plain = values.iter().map(|value| (value.clone(), exported(value, "tex")));
+    let floats = values.iter().map(|value| {
+        let program = format!("Print(ExportString({value}, \"tex\"{caption}))");
+        (program.clone(), run(&program).join("\n"))
+    });
+    plain.chain(floats).collect()
+}
+
+#[test]
+fn mistakes_are_seen() {
+    for document in [
+        "{",
+        "}",
+        "$",
+        "50%",
+        "a_b",
+        "a & b",
+        "\\begin{table}",
+        "\\begin{tabular}{r|r}\n1 \\\\\n\\end{tabular}",
+        "\\begin{tabular}{rr}\n1 & 2 & 3 \\\\\n\\end{tabular}",
+        "\\begin{a}\\end{b}",
+        "#1",
+    ] {
+        assert!(mistake(document).is_some(), "{document}");
+    }
+    assert_eq!(mistake("\\begin{tabular}{r|r}\n$1_{2}$ & \\& \\\\ \\hline\n\\end{tabular}"), None);
+}
+
+#[test]
+fn what_is_written_for_papers_is_latex() {
+    for (value, document) in documents() {
+        assert_eq!(mistake(&document), None, "{value}\n{document}");
+    }
+}
+
+#[test]
+fn what_is_written_for_papers_compiles() {
+    let folder = tempfile::tempdir().unwrap();
+    let parts = documents().into_iter().map(|(_, document)| format!("\\noindent {document}\n\\clearpage\n"));
+    let text = format!(
+        "\\documentclass{{article}}\\usepackage{{amsmath,tikz}}\\begin{{document}}\n{}\\end{{document}}\n",
+        parts.collect::<String>()
+    );
+    fs::write(folder.path().join("all.tex"), text).unwrap();
+    let arguments = ["-interaction=nonstopmode", "-halt-on-error", "-draftmode", "all.tex"];
+    // Where it is not installed, the checks above have to do.
+    if let Ok(output) = Command::new("pdflatex").args(arguments).current_dir(folder.path()).output() {
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    }
+}
+
+#[test]
+fn a_table_stands_in_a_paper_as_papers_print_it() {
+    let tex = run(
+        "Print(ExportString(ValueTable(SynchronizedCutcake, 2..4, 2..3), \"tex\"; caption := \"Values of $[L,R]$ & more\", label := \"tab:v\"))",
+    );
+    let expected = "\\begin{table}\n\\centering\n\\begin{tabular}{r|rr}\n$L \\backslash R$ & $2$ & $3$ \\\\ \\hline\n\
+                    $2$ & $0$ & $-\\varepsilon$ \\\\\n$3$ & $\\varepsilon$ & $0$ \\\\\n$4$ & $1$ & $1 - 2\\varepsilon$ \\\\\n\
+                    \\end{tabular}\n\\caption{Values of $[L,R]$ \\& more}\n\\label{tab:v}\n\\end{table}\n";
+    assert_eq!(tex, [expected]);
+    let bold = run("Print(ExportString(Table((a, b) -> a*b, 2, 3), \"tex\"; bold := n -> n mod 2 == 0))").concat();
+    assert!(
+        bold.contains("$1$ & $1$ & $\\boldsymbol{2}$ & $3$ \\\\\n$2$ & $\\boldsymbol{2}$ & $\\boldsymbol{4}$"),
+        "{bold}"
+    );
+    let classes = exported("ClassTable(Cutblock, 1..2, 1..2, 1..2)", "tex");
+    for part in ["$L = 1$\\par", "$L = 2$\\par", "$>_{L}$", "$=_{LC}$", "$C \\backslash R$"] {
+        assert!(classes.contains(part), "{part}: {classes}");
+    }
+    for (value, tex) in [
+        ("{3|1} + ^", "$\\left\\{3\\uparrow | 1\\uparrow\\right\\}$\n"),
+        (
+            "((+-1, *3), (-5/8, ^))",
+            "\\begin{tabular}{rr}\n$\\pm1$ & $\\ast3$ \\\\\n$-\\frac{5}{8}$ & $\\uparrow$ \\\\\n\\end{tabular}\n",
+        ),
+    ] {
+        assert_eq!(exported(value, "tex"), tex);
+    }
+    // Dollar signs that do not match are text.
+    for (caption, tex) in
+        [("5 $", "5 \\$"), ("$a_1$ or $b$", "$a_1$ or $b$"), ("$}$", "\\$\\}\\$"), ("$a%$", "\\$a\\%\\$")]
+    {
+        let text = run(&format!("Print(ExportString(1, \"tex\"; caption := \"{caption}\"))")).concat();
+        assert!(text.contains(&format!("\\caption{{{tex}}}")), "{caption}: {text}");
+    }
+}
+
+/// Values with pictures of boards.
+const PICTURES: &[&str] = &[
+    "Cutcake[8,5]",
+    "Cutcake[1,1]",
+    "Cutcake[10^15, 3]",
+    "3*MaundyCake[2,3] - Nim[3,0,5]",
+    "7*Cutcake[1,2]",
+    "Options(Cutcake[3,2])",
+    "Options(Cutblock[3,2,4])",
+    "MaundyBlock[40,3,7]",
+    "MaundyBlock[2^40,3,1]",
+    "SynchronizedCutcake[4,3]",
+    "Clobber[\"xo.|ox#\"]",
+    "Domineering[3,4]",
+    "Cram[60,2]",
+    "Chomp[\"xxx|x\"]",
+    "ToadsAndFrogs[\"tt..ff\"]",
+    "Hackenbush[\"(lr;el:A(r;e:A))\"]",
+    "Hackenbush[\":A(l:B;r:B;e:B)\"]",
+    "Hackenbush[\".\"]",
+    "RectangularChocolate[6,4,2]",
+    "RectangularChocolate[1,2,3,4,5]",
+    "TriangularChocolate[4,2,3; k := 3]",
+    "Nim[2^60,1]",
+    "0*Nim[3]",
+    "Grid(\"..x|o#.\", \".xo#\")",
+    "Strip(\"tt.f\", \".tf\")",
+    "Graph(\"L-.-R(-A;b.)\")",
+    "(Graph(\"\"), Amazons[\"x..|..o\"], Thermograph({3|1}))[1..2]",
+    "ImpartialVariant(Domineering)[2,2]",
+    "Wythoff[3,5]",
+];
+
+#[test]
+fn every_board_has_a_picture_inside_its_frame() {
+    let others =
+        ["{2||1|0,*}", "DayN(1)", "Thermograph({4||2|-1})", "(Thermograph(1), Thermograph(*))", "'{*|*}'", "5"];
+    for value in PICTURES.iter().chain(&others) {
+        if run(&format!("({value},)")).concat().starts_with("error") {
+            panic!("{value} is no value: {}", run(&format!("({value},)")).concat());
+        }
+        let svg = exported(value, "svg");
+        is_inside_its_frame(&svg, value);
+        // TikZ draws the same.
+        let tikz = exported(value, "tikz");
+        let count = |text: &str, part: &str| text.matches(part).count();
+        assert_eq!(
+            count(&svg, "<polyline"),
+            tikz.lines().filter(|line| line.starts_with("\\draw") && !line.contains("circle")).count(),
+            "{value}"
+        );
+        assert_eq!(count(&svg, "<text"), count(&tikz, "\\node"), "{value}");
+        assert_eq!(count(&svg, "<circle"), count(&tikz, "circle["), "{value}");
+        assert_eq!(count(&svg, "<polygon"), count(&tikz, "-- cycle"), "{value}");
+        let points: Vec<&str> = attributes(&svg, "points").into_iter().flat_map(|points| points.split(' ')).collect();
+        let places: Vec<&str> = tikz
+            .lines()
+            .filter(|line| line.contains(" -- "))
+            .flat_map(|line| line.split('(').skip(1).map(|rest| rest.split(')').next().unwrap()))
+            .collect();
+        assert_eq!(points, places, "{value}");
+    }
+}
+
+#[test]
+fn pictures_show_what_is_there() {
+    let count = |value: &str, part: &str| exported(value, "svg").matches(part).count();
+    // The lines between the squares, the edge on both sides, and the outline.
+    assert_eq!(count("Cutcake[8,5]", "<polyline"), 9 + 6 + 1);
+    assert_eq!(count("Cutblock[3,2,4]", "<polyline"), 4 + 3 + 5 + 3);
+    assert_eq!(count("Cutblock[3,2,4]", "<polygon"), 3);
+    assert_eq!(count("Clobber[\"xo.|ox#\"]", "<circle"), 4);
+    assert_eq!(count("Clobber[\"xo.|ox#\"]", "fill=\"none\" stroke=\"#d2502b\""), 2);
+    assert_eq!(count("Hackenbush[\"l(r;e)\"]", "<circle"), 4);
+    assert_eq!(count("Hackenbush[\"l(r;e)\"]", "stroke=\"#2f7ed8\""), 1);
+    assert_eq!(count("RectangularChocolate[6,4,2]", "<polygon"), 2);
+    // Three pieces and three more, with a sign between each two.
+    assert_eq!(count("Options(Cutcake[3,2])", "<polygon"), 4);
+    assert_eq!(count("Options(Cutcake[3,2])", "<text"), 2 + 2);
+    assert_eq!(count("Nim[3,5]", "<text"), 2);
+    assert_eq!(count("ToadsAndFrogs[\"tt..ff\"]", "<text"), 4);
+}
+
+#[test]
+fn only_the_file_that_is_named_is_written_and_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = file(folder.path(), "Export(Table((a, b) -> a*b, 40, 40), FILE)", "a.csv");
+    let short = file(folder.path(), "Export(Table((a, b) -> a*b, 2, 2), FILE)", "a.csv");
+    assert!(long.len() > short.len() && short == "a\\b,1,2\r\n1,1,2\r\n2,2,4\r\n");
+    let names =
+        |folder: &Path| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect::<Vec<_>>();
+    assert_eq!(names(folder.path()), ["a.csv"]);
+    // What fails leaves the file as it was.
+    let path = folder.path().join("a.csv").display().to_string();
+    assert!(run(&format!("Export(Table(n -> n, 3).Apply(n -> 1/(n - 2)), \"{path}\")")).concat().starts_with("error"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), short);
+    for (files, is_right) in [(Files::Discarded, true), (Files::Refused, false)] {
+        let mut session = Session::new(Limit::default());
+        session.set_files(files);
+        for program in ["Export(1, \"PATH\")", "Plot({3|1}, \"PATH.svg\")", "Tree(*, \"PATH.svg\")"] {
+            let program = program.replace("PATH", &path);
+            let result = session.text_of(&program);
+            assert_eq!(result.is_ok(), is_right, "{program}");
+            assert!(
+                result.map_or_else(|error| error.render(false).contains("may not write files"), |text| text.is_empty())
+            );
+        }
+        assert_eq!(names(folder.path()), ["a.csv"]);
+        assert_eq!(fs::read_to_string(&path).unwrap(), short);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_one_and_a_file_keeps_its_mode() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let [real, link] = ["real.csv", "link.csv"].map(|name| folder.path().join(name));
+    fs::write(&real, "old").unwrap();
+    fs::set_permissions(&real, fs::Permissions::from_mode(0o640)).unwrap();
+    symlink(&real, &link).unwrap();
+    assert_eq!(file(folder.path(), "Export(7, FILE)", "link.csv"), "7\r\n");
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(fs::read_to_string(&real).unwrap(), "7\r\n");
+    assert_eq!(fs::metadata(&real).unwrap().permissions().mode() & 0o777, 0o640);
+}
+
+#[test]
+fn what_is_wrong_with_an_export_is_said() {
+    for (program, words) in [
+        ("Export({3|1}, \"a\")", "`.csv`, `.tsv`, `.json`, `.tex`, `.svg` or `.tikz`: write `\"a.csv\"`"),
+        ("Export({3|1}, \"a.png\")", "ends with `.png`"),
+        ("Export({3|1}, \"\")", "there is none"),
+        ("Export({3|1}, \".csv\")", "there is none"),
+        ("Export(\"a.csv\", Table(n -> n, 3))", "what is written comes first"),
+        ("Export({3|1}, 3)", "the name of a file"),
+        ("Export(Cutcake[3,2])", "`file` is missing"),
+        ("Export(Table(n -> n, 3), \"a.svg\")", "a table has no picture"),
+        ("Export(Table(n -> n, 3), \"a.csv\"; caption := \"x\")", "captions, labels and boldface are for `.tex`"),
+        ("Export(Table(n -> n, 3), \"a.tex\"; label := \"a b}\")", "is no label"),
+        ("Export(eps, \"a.svg\")", "has no picture"),
+        ("Export((), \"a.svg\")", "nothing to draw"),
+        ("Export(1, \"no such folder/a.csv\")", "there is no folder `no such folder`"),
+        ("Export(Table(n -> n, 3), \"a.tex\"; bold := n -> n)", "expected a boolean"),
+        ("Export(Table(n -> n, 3), \"a.tex\"; foo := n -> n)", "has no `foo`"),
+        ("ExportString(1, \"xlsx\")", "nothing is exported as `xlsx`"),
+        ("Export(Sum(Nim[i] for i in 1..600), \"a.svg\")", "at most 500 boards"),
+        ("Export((Nim[i] for i in 1..600), \"a.svg\")", "at most 500 positions"),
+    ] {
+        let error = run(program).concat();
+        assert!(error.starts_with("error:") && error.contains(words), "{program}: {error}");
+    }
+}
