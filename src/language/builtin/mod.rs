@@ -8,6 +8,7 @@ mod advice;
 mod board;
 mod bounds;
 mod call;
+mod certificate;
 mod collection;
 mod day;
 mod game;
@@ -106,6 +107,7 @@ pub const SUBJECTS: &[Subject] = &[
     three_player::SUBJECT,
     impartial::SUBJECT,
     join::SUBJECT,
+    certificate::SUBJECT,
     number::SUBJECT,
     collection::SUBJECT,
     board::SUBJECT,
