@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{
     Answer, Certificate, Claim, Evidence, Fault, Moves, Play, Proof, Question, Statement,
     claim::{Theory, against, opposite, teams},
-    round, turn,
+    form, round, turn,
     values::{GrundyTable, check_period},
 };
 use crate::{limit::Limit, player::Player};
@@ -22,6 +22,7 @@ pub fn check<M: Moves>(certificate: &Certificate, moves: &mut M, limit: &Limit) 
             return Err(Fault::Claim(format!("board {} stands in the file twice", place + 1)));
         }
     }
+    check_boards(certificate)?;
     match (evidence, &claim.question, &claim.answer) {
         (Evidence::Proofs(proofs), ..) => check_proofs(&mut play, claim, proofs, limit),
         (Evidence::Values(values), Question::Grundy, Answer::Number(number)) => {
@@ -39,6 +40,28 @@ pub fn check<M: Moves>(certificate: &Certificate, moves: &mut M, limit: &Limit) 
             check_period(&mut play, *game, period, values)
         }
         _ => Err(Fault::Claim("the answer is none to the question".to_owned())),
+    }
+}
+
+/// Checks that forms are of as many players as the claim, and that negatives stand only where two play.
+fn check_boards(certificate: &Certificate) -> Result<(), Fault> {
+    let Certificate { claim, boards, .. } = certificate;
+    let players = match (&claim.question, claim.theory) {
+        (Question::Grundy | Question::Periodicity(_), _) | (_, Theory::AtOnce) => 0,
+        (_, Theory::TwoPlayers) => 2,
+        (_, Theory::ThreePlayers) => 3,
+    };
+    for (number, board) in (1..).zip(boards) {
+        let entries = serde_json::from_str(&board.entries).unwrap_or_default();
+        if board.game == 0 && !form::is_form(&entries, players) {
+            return Err(Fault::Claim(format!("board {number} is no form of the players of the claim")));
+        }
+    }
+    let has_negatives = claim.sum.iter().any(|part| part.negated);
+    let is_of_two = claim.theory != Theory::ThreePlayers || matches!(claim.question, Question::Prove(_, Some(_)));
+    match has_negatives && (!is_of_two || claim.question == Question::Grundy) {
+        true => Err(Fault::Claim("the game has no negative".to_owned())),
+        false => Ok(()),
     }
 }
 

@@ -32,6 +32,20 @@ pub fn options(board: &Board, player: Player) -> Result<Vec<Vec<(Board, bool)>>,
     Ok(options.iter().map(|option| form(option.to_string())).collect())
 }
 
+/// Whether entries are a form of so many players.
+pub fn is_form(entries: &Value, players: usize) -> bool {
+    match entries.as_array() {
+        None => players == 2 && entries.is_i64(),
+        Some(sides) => {
+            let are_forms = |side: &Value| {
+                let options = side.as_array();
+                options.is_some_and(|options| options.iter().all(|option| is_form(option, players)))
+            };
+            sides.len() == players && sides.iter().all(are_forms)
+        }
+    }
+}
+
 /// A form as it is typed.
 pub fn typed(entries: &Value) -> String {
     let Some(lists) = entries.as_array() else { return entries.to_string() };

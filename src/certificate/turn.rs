@@ -169,6 +169,9 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
         if total.boards != line.boards || total.counters.iter().any(|count| *count > 0) {
             return Err(wrong("its boards are not in order, or one of them is only counted"));
         }
+        if line.boards.iter().any(|part| part.negated) && self.play.teams().len() != 2 {
+            return Err(wrong("the game has no negative"));
+        }
         let total = Total { counters: line.counters.clone(), ..total };
         let state = State { total, turn: line.turn.clone() };
         if self.known.contains_key(&state) {

@@ -39,7 +39,7 @@ impl Machine<'_> {
             let certificate = Certificate::read(&text)?;
             book.games.clear();
             book.terms.clear();
-            book.open(&certificate.games)?;
+            book.open(&certificate)?;
             check(&certificate, &mut book, &limit)?;
             Ok((text, certificate.words(), certificate.positions()))
         });

@@ -15,7 +15,7 @@ use num_traits::ToPrimitive;
 use serde_json::Value as Json;
 
 use crate::{
-    certificate::{Board, Certificate, Fault, Game, Moves, check},
+    certificate::{Board, Certificate, Claim, Fault, Game, Moves, Question, check, claim::Theory as Play},
     language::{
         kind::convert::{Fallible, value_error},
         kind::value::Value,
@@ -161,10 +161,22 @@ impl<'m, 'a> Rulebook<'m, 'a> {
         Ok(term)
     }
 
-    /// The rulesets of the games of a file.
-    fn open(&mut self, games: &[Game]) -> Result<(), Fault> {
-        for game in games {
+    /// The rulesets of the games of a certificate, which are of its theory.
+    fn open(&mut self, certificate: &Certificate) -> Result<(), Fault> {
+        let Claim { question, theory, .. } = &certificate.claim;
+        for game in &certificate.games {
             let id = self.ruleset(game)?;
+            let kind = self.machine.environment.catalogue.get(id).theory().kind();
+            let is_of_theory = match (question, theory) {
+                (Question::Grundy | Question::Periodicity(_), _) => kind == Some(Kind::Impartial),
+                (_, Play::TwoPlayers) => matches!(kind, Some(Kind::Partizan | Kind::Impartial)),
+                (_, Play::AtOnce) => kind == Some(Kind::Synchronized),
+                (_, Play::ThreePlayers) => kind == Some(Kind::ThreePlayer),
+            };
+            if !is_of_theory {
+                let ruleset = &game.ruleset;
+                return Err(Fault::Game(format!("{ruleset} is not played as the claim says")));
+            }
             self.games.push((id, game.clone()));
         }
         Ok(())
@@ -285,7 +297,7 @@ impl Machine<'_> {
         let certificate = Certificate::read(text)?;
         let limit = self.environment.limit.clone();
         let mut book = Rulebook::new(self);
-        book.open(&certificate.games)?;
+        book.open(&certificate)?;
         check(&certificate, &mut book, &limit)?;
         Ok((certificate.words(), certificate.positions()))
     }
