@@ -14,6 +14,7 @@
 //! - [`impartial`]: games in which both players have the same moves. Grundy values.
 //! - [`synchronized`]: two players moving at once. Outcomes with draws, values on infinitesimal scales.
 //! - [`three_player`]: three players in turn. Forms, the order of each player, classes, winners and queer games.
+//! - [`certificate`]: proofs as data, checked by the rules of the games alone.
 //! - [`ruleset`]: the games that are played, one file each.
 //! - [`render`]: values as text in ASCII, Unicode, LaTeX and JSON; tables.
 //! - [`play`]: sums of boards, and what is known of them in each theory.
@@ -32,6 +33,7 @@
 //! # Ok::<(), Box<Error>>(())
 //! ```
 pub mod board;
+pub mod certificate;
 pub(crate) mod explore;
 pub mod impartial;
 pub mod language;

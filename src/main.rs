@@ -48,7 +48,7 @@ const STANDARD: &str = "-";
 #[command(
     version,
     disable_help_subcommand = true,
-    after_help = "A file called `test`, `merge` or `help` is run as ./test."
+    after_help = "A file called `test`, `merge`, `check` or `help` is run as ./test."
 )]
 struct CommandLine {
     #[command(subcommand)]
@@ -95,6 +95,16 @@ enum Action {
         /// Where the whole is written; to standard output without it
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
+    },
+    /// Checks certificates, by the rules of their games alone
+    Check {
+        /// What `Certificate` wrote
+        #[arg(value_name = "FILE", required = true)]
+        certificates: Vec<PathBuf>,
+
+        /// A program with the rulesets that are written in the language; it is run first
+        #[arg(long, value_name = "FILE")]
+        rules: Option<PathBuf>,
     },
     /// Says what a name of the language does, or how the command is used and which names there are
     Help {
@@ -171,7 +181,7 @@ fn main() -> ExitCode {
     }
     if action.is_some() && (interactive || !files.is_empty() || !expressions.is_empty()) {
         CommandLine::command()
-            .error(Usage::ArgumentConflict, "`test`, `merge` and `help` go with neither files nor -e nor -i")
+            .error(Usage::ArgumentConflict, "`test`, `merge`, `check` and `help` go with neither files nor -e nor -i")
             .exit();
     }
     let is_prompt = interactive || (files.is_empty() && expressions.is_empty() && is_terminal);
@@ -182,6 +192,7 @@ fn main() -> ExitCode {
     let status = match action {
         Some(Action::Test { paths, accept }) => test(&paths, accept, &options),
         Some(Action::Merge { records, output }) => merge(&records, output.as_deref(), &options),
+        Some(Action::Check { certificates, rules }) => check(&certificates, rules.as_deref(), &options),
         Some(Action::Help { name }) => help(name.as_deref(), &options),
         None if is_prompt => {
             let startup = startup::file().filter(|_| !no_startup).map(Input::File);
@@ -265,6 +276,35 @@ fn merge(records: &[PathBuf], output: Option<&Path>, options: &Options) -> u8 {
         None => Ok(written(io::stdout().write_all(text.as_bytes()).map(|()| 0))),
     });
     merged.unwrap_or_else(|error| failed(&Box::<Error>::from(error), options))
+}
+
+/// Checks certificates one by one, each with the same rulesets: 0 if all are proofs, 1 if one is none.
+fn check(certificates: &[PathBuf], rules: Option<&Path>, options: &Options) -> u8 {
+    let mut session = options.session(options.limit(), Format::Ascii);
+    session.limit().restart(options.timeout);
+    signal::interrupt_once(session.limit().clone());
+    if let Some(rules) = rules
+        && let Err(error) = session.run_file(rules, &mut |_| {})
+    {
+        return failed(&error, options);
+    }
+    let (mut output, mut status) = (io::stdout().lock(), 0);
+    for path in certificates {
+        let text = std::fs::read_to_string(path).map_err(|error| format!("it cannot be read: {error}"));
+        let result = text.and_then(|text| session.check_certificate(&text).map_err(|fault| fault.to_string()));
+        let line = match result {
+            Ok((words, 1)) => format!("{}: proved: {words} (1 line)", path.display()),
+            Ok((words, lines)) => format!("{}: proved: {words} ({lines} lines)", path.display()),
+            Err(what) => {
+                status = 1;
+                format!("{}: refused: {what}", path.display())
+            }
+        };
+        if let Err(error) = writeln!(output, "{line}") {
+            return written(Err(error));
+        }
+    }
+    status
 }
 
 fn help(name: Option<&str>, options: &Options) -> u8 {

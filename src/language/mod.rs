@@ -5,6 +5,7 @@
 //! file in which the sweeps of a program go on. For names that
 //! are not there, `spelling` knows which one was meant and `foreign` what people from elsewhere mean.
 pub mod builtin;
+pub(crate) mod certificate;
 pub(crate) mod completion;
 pub(crate) mod foreign;
 pub mod help;

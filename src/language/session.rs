@@ -8,6 +8,7 @@ use std::{
 };
 
 use crate::{
+    certificate::Fault,
     language::{
         builtin::Registry,
         completion, foreign, help,
@@ -200,6 +201,15 @@ impl Session {
     /// As [`run`](Self::run), and if the file cannot be read.
     pub fn run_file(&mut self, path: &Path, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
         self.sparing(|environment| Machine::new(environment, show).run_file(path))
+    }
+
+    /// Checks a certificate by the rules of its games, and says what it proves and of how many positions. Rulesets written in
+    /// the language are those of the session.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn check_certificate(&mut self, text: &str) -> Result<(String, usize), Fault> {
+        Machine::new(&mut self.environment, &mut |_| {}).check_certificate(text)
     }
 
     /// What is to be said beside the results since this was last asked: where a search reached its bound, or which names hide

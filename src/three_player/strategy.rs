@@ -92,6 +92,28 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
         Ok(winning)
     }
 
+    /// Whether `player` stays last with `mover` to move and these players still in.
+    ///
+    /// # Errors
+    /// What the limit says, or [`Stop::Positions`] when the question takes too many. What was found is kept.
+    pub fn wins_in<R>(
+        &mut self,
+        play: &R,
+        sum: &[(P, u64)],
+        player: Player,
+        mover: Player,
+        is_in: [bool; 3],
+    ) -> Result<bool, Stop>
+    where
+        R: Play<Piece = P> + ?Sized,
+    {
+        if !is_in[player.index()] {
+            return Ok(false);
+        }
+        let view = self.shapes.view(play, sum, player, self.most_positions())?;
+        self.wins_with(view, player.turns_to(mover), [0, 1, 2].map(|role| is_in[player.later(role).index()]))
+    }
+
     /// How play goes from a sum when `player` does his best and the other two together do theirs: whoever can win does,
     /// by the first of his winning moves; who cannot makes it as long as the bounds let him see.
     ///

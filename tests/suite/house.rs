@@ -21,6 +21,7 @@ const ROOMS: &[&str] = &[
     "impartial",
     "synchronized",
     "three_player",
+    "certificate",
     "ruleset",
     "render",
     "play",

@@ -8,6 +8,7 @@ mod advice;
 mod board;
 mod bounds;
 mod call;
+mod certificate;
 mod collection;
 mod day;
 mod errata;
@@ -115,6 +116,7 @@ pub const SUBJECTS: &[Subject] = &[
     errata::SUBJECT,
     join::SUBJECT,
     limit::SUBJECT,
+    certificate::SUBJECT,
     number::SUBJECT,
     collection::SUBJECT,
     board::SUBJECT,

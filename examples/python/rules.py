@@ -1,0 +1,119 @@
+"""The rules of games as docs/certificates.md says them: what a player can move to from a board, as lists of boards."""
+import json, re
+from functools import reduce
+from operator import xor
+
+LEFT, CENTER, RIGHT = PLAYERS = ("Left", "Center", "Right")
+
+
+class Refused(Exception):
+    pass
+
+def need(condition, what):
+    if not condition:
+        raise Refused(what)
+
+def halves(b, side):
+    return [[b[:side] + (a,) + b[side + 1:], b[:side] + (b[side] - a,) + b[side + 1:]] for a in range(1, b[side])]
+
+def equal_parts(b, side):
+    return [[b[:side] + (b[side] // m,) + b[side + 1:]] * m for m in range(2, b[side] + 1) if b[side] % m == 0]
+
+def lower(b, player=LEFT):
+    return [[b[:i] + (n,) + b[i + 1:]] for i in range(len(b)) for n in range(b[i])]
+
+def wythoff(b, player):
+    return lower(b) + [[(b[0] - n, b[1] - n)] for n in range(1, min(b) + 1)]
+
+def triangular(k):
+    def options(b, player):
+        x, y, z = b
+        return ([[(a, min(y, (a + z) // k), z)] for a in range(x)] + [[(x, a, z)] for a in range(y)]
+                + [[(x, min(y, (x + a) // k), a)] for a in range(z)])
+    return options
+
+def splits(n, parts, least=1):
+    if parts == 0:
+        return [[]] if n == 0 else []
+    return [[(a,)] + rest for a in range(least, n + 1) for rest in splits(n - a, parts - 1, a)]
+
+def take(digits):
+    return lambda b, player: [option for gone, digit in digits.items() if gone <= b[0] for parts in range(4)
+                              if digit >> parts & 1 and (gone or parts > 1) for option in splits(b[0] - gone, parts)]
+
+def cells(letters):
+    """Boards of squares: the cells with these letters."""
+    def read(b):
+        rows = b[0].split("|") if isinstance(b[0], str) else [letters[0] * b[1]] * b[0]
+        return frozenset((i, j, x) for i, row in enumerate(rows) for j, x in enumerate(row) if x in letters)
+    return read
+
+def domineering(b, player):
+    down, right = (1, 0) if player == LEFT else (0, 1)
+    return [[b - {(i, j, x), (i + down, j + right, x)}] for i, j, x in b if (i + down, j + right, x) in b]
+
+STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
+
+def clobber(b, player):
+    own, other = "xo" if player == LEFT else "ox"
+    return [[b - {(i, j, own), (i + k, j + l, other)} | {(i + k, j + l, own)}] for i, j, x in b if x == own
+            for k, l in STEPS if (i + k, j + l, other) in b]
+
+def connected(turned, matters):
+    """The parts that hang together and matter, each the least of those that are alike."""
+    def least(part):
+        ways = [{(s * i, t * j, x) for i, j, x in part} for s in (1, -1) for t in (1, -1)]
+        ways += [{(j, i, x) for i, j, x in way} for way in ways if turned]
+        corners = [(min(i for i, _, _ in way), min(j for _, j, _ in way), way) for way in ways]
+        return frozenset(min(sorted((i - top, j - left, x) for i, j, x in way) for top, left, way in corners))
+    def parts(b):
+        rest, found = {(i, j): x for i, j, x in b}, []
+        while rest:
+            part, waiting = set(), [min(rest)]
+            while waiting:
+                i, j = cell = waiting.pop()
+                if cell in rest:
+                    part.add((i, j, rest.pop(cell)))
+                    waiting += [(i + k, j + l) for k, l in STEPS]
+            found += [least(part)] * matters(part)
+        return found
+    return parts
+
+def heaps(b):
+    return [(n,) for n in b if n > 0]
+
+def code(text):
+    found = re.fullmatch(r"([048C])\.([0-9A-F]+)", text)
+    need(found, f"this program does not know the code {text}")
+    return {n: int(digit, 16) for n, digit in enumerate("".join(found.groups())) if digit != "0"}
+
+def game(ruleset):
+    """The theory of a ruleset, its options, the parts of a board, how one is read, and its digits if it has a code."""
+    name, _, given = ruleset.removesuffix(")").partition("(")
+    one, same, two, three = lambda b: [b], lambda b: b, (LEFT, RIGHT).index, PLAYERS.index
+    if name in ("Kayles", "DawsonsKayles", "TakeAndBreak", "Subtraction"):
+        digits = ({n: 3 for n in json.loads(f"[{given}]")} if name == "Subtraction" else
+                  code({"Kayles": "0.77", "DawsonsKayles": "0.07"}.get(name) or json.loads(given)))
+        return "impartial", take(digits), heaps, same, digits
+    known = {
+        "Cutcake": ("two players", lambda b, p: halves(b, two(p)), one, same),
+        "MaundyCake": ("two players", lambda b, p: equal_parts(b, two(p)), one, same),
+        "SynchronizedCutcake": ("at once", lambda b, p: halves(b, two(p)), one, same),
+        "Cutblock": ("three players", lambda b, p: halves(b, three(p)), one, same),
+        "MaundyBlock": ("three players", lambda b, p: equal_parts(b, three(p)), one, same),
+        "Domineering": ("two players", domineering, connected(False, lambda part: len(part) > 1), cells(".")),
+        "Clobber": ("two players", clobber, connected(True, lambda part: len({x for _, _, x in part}) > 1), cells("xo")),
+        "Nim": ("impartial", lower, heaps, same),
+        "ThreePlayerNim": ("three players", lower, heaps, same),
+        "Wythoff": ("impartial", wythoff, one, same),
+        "RectangularChocolate": ("impartial", lower, one, same),
+        "TriangularChocolate": ("impartial", triangular(int(given.partition(":=")[2] or 1)), one, same),
+    }
+    need(name in known, f"this program does not know the rules of {ruleset}")
+    return known[name] + (None,)
+
+def mex(values):
+    return next(n for n in range(len(values) + 1) if n not in values)
+
+def nim_sum(values):
+    return reduce(xor, values, 0)

@@ -1,0 +1,145 @@
+//! Whether a certificate proves what it claims.
+
+use std::collections::HashMap;
+
+use super::{
+    Answer, Certificate, Claim, Evidence, Fault, Moves, Play, Proof, Question, Statement,
+    claim::{Theory, against, opposite, teams},
+    form, round, turn,
+    values::{GrundyTable, check_period},
+};
+use crate::{limit::Limit, player::Player};
+
+/// Checks a certificate by the rules of its games alone.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn check<M: Moves>(certificate: &Certificate, moves: &mut M, limit: &Limit) -> Result<(), Fault> {
+    let Certificate { claim, boards, evidence, .. } = certificate;
+    let mut play = Play::new(moves, limit);
+    for (place, board) in boards.iter().enumerate() {
+        if play.place(board.clone())? as usize != place {
+            return Err(Fault::Claim(format!("board {} stands in the file twice", place + 1)));
+        }
+    }
+    check_boards(certificate)?;
+    match (evidence, &claim.question, &claim.answer) {
+        (Evidence::Proofs(proofs), ..) => check_proofs(&mut play, claim, proofs, limit),
+        (Evidence::Values(values), Question::Grundy, Answer::Number(number)) => {
+            let mut table = GrundyTable::new(&mut play, usize::MAX);
+            for (line, (board, value)) in (1..).zip(values) {
+                limit.check()?;
+                table.check(*board, *value).map_err(|fault| at(1, line, fault))?;
+            }
+            match table.sum(&claim.sum)? {
+                sum if sum == *number => Ok(()),
+                sum => Err(Fault::Claim(format!("the value of the sum is {sum}, not {number}"))),
+            }
+        }
+        (Evidence::Sequence(values), Question::Periodicity(game), Answer::Period(period)) => {
+            check_period(&mut play, *game, period, values)
+        }
+        _ => Err(Fault::Claim("the answer is none to the question".to_owned())),
+    }
+}
+
+/// Checks that forms are of as many players as the claim, and that negatives stand only where two play.
+fn check_boards(certificate: &Certificate) -> Result<(), Fault> {
+    let Certificate { claim, boards, .. } = certificate;
+    let players = match (&claim.question, claim.theory) {
+        (Question::Grundy | Question::Periodicity(_), _) | (_, Theory::AtOnce) => 0,
+        (_, Theory::TwoPlayers) => 2,
+        (_, Theory::ThreePlayers) => 3,
+    };
+    for (number, board) in (1..).zip(boards) {
+        let entries = serde_json::from_str(&board.entries).unwrap_or_default();
+        if board.game == 0 && !form::is_form(&entries, players) {
+            return Err(Fault::Claim(format!("board {number} is no form of the players of the claim")));
+        }
+    }
+    let has_negatives = claim.sum.iter().any(|part| part.negated);
+    let is_of_two = claim.theory != Theory::ThreePlayers || matches!(claim.question, Question::Prove(_, Some(_)));
+    match has_negatives && (!is_of_two || claim.question == Question::Grundy) {
+        true => Err(Fault::Claim("the game has no negative".to_owned())),
+        false => Ok(()),
+    }
+}
+
+/// A fault in a line.
+fn at(proof: usize, line: usize, fault: Fault) -> Fault {
+    match fault {
+        Fault::Claim(what) => Fault::Line { proof, line, what },
+        fault => fault,
+    }
+}
+
+fn check_proofs<M: Moves>(play: &mut Play<M>, claim: &Claim, proofs: &[Proof], limit: &Limit) -> Result<(), Fault> {
+    let mut facts = HashMap::new();
+    for (number, proof) in (1..).zip(proofs) {
+        if !is_of_theory(&proof.statement, claim) {
+            return Err(Fault::Claim(format!("proof {number} is of other players")));
+        }
+        check_proof(play, claim, number, proof, limit)?;
+        if facts.insert(proof.statement.clone(), true).is_some() {
+            return Err(Fault::Claim(format!("proof {number} proves what another one does")));
+        }
+        facts.insert(opposite(&proof.statement), false);
+    }
+    match claim.holds(&|statement| facts.get(statement).copied()) {
+        Some(true) => Ok(()),
+        Some(false) => Err(Fault::Claim("the proofs show that the claim is not true".to_owned())),
+        None => Err(Fault::Claim("the proofs do not show the claim".to_owned())),
+    }
+}
+
+/// Whether a statement is about those who play the sum of a claim.
+fn is_of_theory(statement: &Statement, claim: &Claim) -> bool {
+    match statement {
+        Statement::AtOnce { .. } => claim.theory == Theory::AtOnce,
+        Statement::InTurn { teams: found, side, .. } => {
+            let is_merged = claim.question == Question::Class || matches!(claim.question, Question::Prove(_, Some(_)));
+            let is_known = match claim.theory {
+                Theory::AtOnce => false,
+                Theory::ThreePlayers if is_merged => Player::ALL.into_iter().any(|player| *found == against(player)),
+                theory => *found == teams(theory),
+            };
+            is_known && side.is_sorted_by(|a, b| a < b) && !side.is_empty() && side.len() < found.len()
+        }
+    }
+}
+
+fn check_proof<M: Moves>(
+    play: &mut Play<M>,
+    claim: &Claim,
+    number: usize,
+    proof: &Proof,
+    limit: &Limit,
+) -> Result<(), Fault> {
+    let last = proof.lines.last().map(|line| (&line.turn, &line.boards, &line.counters));
+    let (turn, total) = match &proof.statement {
+        Statement::InTurn { teams, first, side } => {
+            play.set_teams(teams);
+            let start = turn::start(play, &claim.sum, *first)?;
+            let mut lines = turn::Proof::new(play, side, usize::MAX);
+            for (place, line) in (1..).zip(&proof.lines) {
+                limit.check()?;
+                lines.check(line).map_err(|fault| at(number, place, fault))?;
+            }
+            (start.turn, start.total)
+        }
+        Statement::AtOnce { player, goal, holds } => {
+            play.set_teams(&teams(Theory::AtOnce));
+            let total = play.total(claim.sum.iter().copied())?;
+            let mut lines = round::Proof::new(play, *player, *goal, *holds, usize::MAX);
+            for (place, line) in (1..).zip(&proof.lines) {
+                limit.check()?;
+                lines.check(line).map_err(|fault| at(number, place, fault))?;
+            }
+            (Vec::new(), total)
+        }
+    };
+    match last == Some((&turn, &total.boards, &total.counters)) {
+        true => Ok(()),
+        false => Err(Fault::Claim(format!("the last line of proof {number} is not the position of the claim"))),
+    }
+}

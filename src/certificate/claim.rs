@@ -1,0 +1,289 @@
+//! What a certificate claims, and which statements prove it.
+
+use super::{
+    Part,
+    turn::{Goal, Statement},
+};
+use crate::player::Player;
+
+/// The theory in which the sum of a claim is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theory {
+    /// Two players in turn.
+    TwoPlayers,
+    /// Two players at once.
+    AtOnce,
+    /// Three players in turn.
+    ThreePlayers,
+}
+
+impl Theory {
+    /// All of them.
+    pub const ALL: [Theory; 3] = [Theory::TwoPlayers, Theory::AtOnce, Theory::ThreePlayers];
+
+    /// Its name in a file.
+    pub fn name(self) -> &'static str {
+        match self {
+            Theory::TwoPlayers => "two players",
+            Theory::AtOnce => "at once",
+            Theory::ThreePlayers => "three players",
+        }
+    }
+}
+
+/// How the values of heaps repeat: from the heap `preperiod` on, after `period` heaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Period {
+    /// The first heap from which on they do.
+    pub preperiod: u64,
+    /// After how many.
+    pub period: u64,
+}
+
+/// What was asked of a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Who wins, or what the players can be sure of.
+    Outcome,
+    /// Who wins when a player starts.
+    Winner(Player),
+    /// Whether nobody wins when a player starts.
+    IsQueer(Player),
+    /// How the sum compares with 0; of three players, in the order of one: a sign such as `>=`.
+    Prove(String, Option<Player>),
+    /// How it compares with 0 in the orders of the three players.
+    Class,
+    /// Its Grundy value.
+    Grundy,
+    /// How the values of the heaps of a game repeat.
+    Periodicity(usize),
+}
+
+/// What the answer is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A word: a player, an outcome, `queer`, `proved`, `refuted`.
+    Word(String),
+    /// Three of them.
+    Words(Vec<String>),
+    /// Whether it is so.
+    Truth(bool),
+    /// A Grundy value.
+    Number(u64),
+    /// A period.
+    Period(Period),
+}
+
+/// A question about a sum, and its answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// What was asked.
+    pub question: Question,
+    /// How it is played.
+    pub theory: Theory,
+    /// Of what, board by board.
+    pub sum: Vec<Part>,
+    /// What is claimed.
+    pub answer: Answer,
+}
+
+/// The signs of comparisons.
+pub const SIGNS: [&str; 9] = ["==", "!=", ">", "<", ">=", "<=", "<|", "|>", "<>"];
+
+/// Facts that may be known to be so, or not to be so.
+pub type Facts<'f> = dyn Fn(&Statement) -> Option<bool> + 'f;
+
+fn not(fact: Option<bool>) -> Option<bool> {
+    fact.map(|fact| !fact)
+}
+
+fn and(a: Option<bool>, b: Option<bool>) -> Option<bool> {
+    match (a, b) {
+        (Some(false), _) | (_, Some(false)) => Some(false),
+        (Some(true), Some(true)) => Some(true),
+        _ => None,
+    }
+}
+
+fn or(a: Option<bool>, b: Option<bool>) -> Option<bool> {
+    not(and(not(a), not(b)))
+}
+
+/// The two players, and the three.
+pub fn teams(theory: Theory) -> Vec<Vec<Player>> {
+    match theory {
+        Theory::ThreePlayers => Player::ALL.iter().map(|player| vec![*player]).collect(),
+        _ => vec![vec![Player::Left], vec![Player::Right]],
+    }
+}
+
+/// A player, and against him the other two as one.
+pub fn against(player: Player) -> Vec<Vec<Player>> {
+    vec![vec![player], Player::ALL.into_iter().filter(|other| *other != player).collect()]
+}
+
+/// The statement that the team at a place stays last when another starts.
+pub fn stays_last(teams: &[Vec<Player>], first: usize, team: usize) -> Statement {
+    Statement::InTurn { teams: teams.to_vec(), first, side: vec![team] }
+}
+
+/// The statement that is true exactly if another is not.
+pub fn opposite(statement: &Statement) -> Statement {
+    match statement {
+        Statement::InTurn { teams, first, side } => {
+            let others = (0..teams.len()).filter(|team| !side.contains(team)).collect();
+            Statement::InTurn { teams: teams.clone(), first: *first, side: others }
+        }
+        Statement::AtOnce { player, goal, holds } => Statement::AtOnce { player: *player, goal: *goal, holds: !holds },
+    }
+}
+
+/// Whether a sum compares so with 0, from who wins it.
+fn compares(sign: &str, teams: &[Vec<Player>], facts: &Facts) -> Option<bool> {
+    // The first team wins as the second to move, and as the first.
+    let [at_least, more] = [1, 0].map(|first| facts(&stays_last(teams, first, 0)));
+    match sign {
+        "==" => and(at_least, not(more)),
+        "!=" => or(not(at_least), more),
+        ">" => and(at_least, more),
+        "<" => and(not(at_least), not(more)),
+        ">=" => at_least,
+        "<=" => not(more),
+        "|>" => more,
+        "<|" => not(at_least),
+        _ => and(not(at_least), more),
+    }
+}
+
+/// Whether a sum of play at once compares so with 0, from what the players can be sure of.
+fn compares_at_once(sign: &str, facts: &Facts) -> Option<bool> {
+    let sure = |player, goal| facts(&Statement::AtOnce { player, goal, holds: true });
+    let [left, right] = [0, 1].map(|player| sure(player, Goal::Draw));
+    match sign {
+        "==" => and(left, right),
+        "!=" => not(and(left, right)),
+        ">" => sure(0, Goal::Win),
+        "<" => sure(1, Goal::Win),
+        ">=" => left,
+        "<=" => right,
+        "<|" => not(left),
+        "|>" => not(right),
+        _ => and(not(left), not(right)),
+    }
+}
+
+fn word(answer: &Answer) -> &str {
+    match answer {
+        Answer::Word(word) => word,
+        _ => "",
+    }
+}
+
+/// Whether a word says who wins when a player starts.
+fn is_winner(word: &str, starter: Player, theory: Theory, facts: &Facts) -> Option<bool> {
+    let teams = teams(theory);
+    let first = teams.iter().position(|team| team.contains(&starter))?;
+    let wins = |team| facts(&stays_last(&teams, first, team));
+    if theory == Theory::ThreePlayers && word == "queer" {
+        return not(or(wins(0), or(wins(1), wins(2))));
+    }
+    let winner = teams.iter().position(|team| team.iter().any(|player| player.name() == word));
+    winner.map_or(Some(false), wins)
+}
+
+impl Claim {
+    /// Whether the claim is true, as far as facts say it.
+    pub fn holds(&self, facts: &Facts) -> Option<bool> {
+        let two = teams(Theory::TwoPlayers);
+        let sure = |player, goal| facts(&Statement::AtOnce { player, goal, holds: true });
+        match (&self.question, self.theory) {
+            (Question::Outcome, Theory::TwoPlayers) => {
+                let sign = match word(&self.answer) {
+                    "P" => "==",
+                    "N" => "<>",
+                    "L" => ">",
+                    "R" => "<",
+                    _ => return Some(false),
+                };
+                compares(sign, &two, facts)
+            }
+            (Question::Outcome, Theory::AtOnce) => match word(&self.answer) {
+                ">" => sure(0, Goal::Win),
+                "<" => sure(1, Goal::Win),
+                "=" => and(sure(0, Goal::Draw), sure(1, Goal::Draw)),
+                ">=" => and(and(sure(0, Goal::Draw), not(sure(0, Goal::Win))), not(sure(1, Goal::Draw))),
+                "<=" => and(and(sure(1, Goal::Draw), not(sure(1, Goal::Win))), not(sure(0, Goal::Draw))),
+                "<>" => and(not(sure(0, Goal::Draw)), not(sure(1, Goal::Draw))),
+                _ => Some(false),
+            },
+            (Question::Outcome, Theory::ThreePlayers) => {
+                let Answer::Words(words) = &self.answer else { return Some(false) };
+                if words.len() != Player::ALL.len() {
+                    return Some(false);
+                }
+                let starts = words.iter().zip(Player::ALL);
+                let mut winners = starts.map(|(word, starter)| is_winner(word, starter, self.theory, facts));
+                winners.try_fold(Some(true), |all, one| Some(and(all, one))).flatten()
+            }
+            (Question::Winner(starter), Theory::TwoPlayers | Theory::ThreePlayers) => {
+                is_winner(word(&self.answer), *starter, self.theory, facts)
+            }
+            (Question::IsQueer(starter), Theory::ThreePlayers) => {
+                let is_queer = is_winner("queer", *starter, self.theory, facts);
+                if self.answer == Answer::Truth(true) { is_queer } else { not(is_queer) }
+            }
+            (Question::Prove(sign, player), theory) => {
+                let compares = match (theory, player) {
+                    (Theory::TwoPlayers, None) => compares(sign, &two, facts),
+                    (Theory::AtOnce, None) => compares_at_once(sign, facts),
+                    (Theory::ThreePlayers, Some(player)) => compares(sign, &against(*player), facts),
+                    _ => return Some(false),
+                };
+                match word(&self.answer) {
+                    "proved" => compares,
+                    "refuted" => not(compares),
+                    _ => Some(false),
+                }
+            }
+            (Question::Class, Theory::ThreePlayers) => {
+                let Answer::Words(words) = &self.answer else { return Some(false) };
+                if words.len() != Player::ALL.len() {
+                    return Some(false);
+                }
+                let mut all = Some(true);
+                for (word, player) in words.iter().zip(Player::ALL) {
+                    let sign = if word == "=" { "==" } else { word };
+                    let is_sign = ["==", ">", "<", "<>"].contains(&sign);
+                    all = and(all, if is_sign { compares(sign, &against(player), facts) } else { Some(false) });
+                }
+                all
+            }
+            // Values prove these.
+            _ => None,
+        }
+    }
+
+    /// Every statement that a question can need.
+    pub fn statements(&self) -> Vec<Statement> {
+        let in_turn = |teams: &[Vec<Player>], first| stays_last(teams, first, 0);
+        let both = |teams: &[Vec<Player>]| vec![in_turn(teams, 1), in_turn(teams, 0)];
+        let of_start = |starter: Player| {
+            let teams = teams(self.theory);
+            let first = teams.iter().position(|team| team.contains(&starter)).unwrap_or(0);
+            let count = if self.theory == Theory::ThreePlayers { 3 } else { 1 };
+            (0..count).map(|team| stays_last(&teams, first, team)).collect::<Vec<_>>()
+        };
+        match (&self.question, self.theory) {
+            (Question::Winner(starter) | Question::IsQueer(starter), _) => of_start(*starter),
+            (Question::Outcome, Theory::ThreePlayers) => Player::ALL.into_iter().flat_map(of_start).collect(),
+            (Question::Class, _) => Player::ALL.into_iter().flat_map(|player| both(&against(player))).collect(),
+            (Question::Prove(_, Some(player)), _) => both(&against(*player)),
+            (Question::Outcome | Question::Prove(..), Theory::AtOnce) => {
+                let sure = |player, goal| Statement::AtOnce { player, goal, holds: true };
+                vec![sure(0, Goal::Win), sure(1, Goal::Win), sure(0, Goal::Draw), sure(1, Goal::Draw)]
+            }
+            (Question::Outcome | Question::Prove(..), _) => both(&teams(Theory::TwoPlayers)),
+            (Question::Grundy | Question::Periodicity(_), _) => Vec::new(),
+        }
+    }
+}

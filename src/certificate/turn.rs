@@ -1,0 +1,311 @@
+//! Proofs about play in turn: one of a side stays last, against all the others together.
+//!
+//! Two players and three are one case. Who cannot move on his turn leaves; who alone is left has won. In the order of a player of
+//! three, the other two are one team, with the moves of both.
+
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+use super::{
+    Fault, Line, Moves, Part, Play, Witness,
+    play::{Named, Oracle, Total, deeper},
+};
+use crate::player::Player;
+
+/// What a player can be sure of where both move at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// A win.
+    Win,
+    /// A draw at least.
+    Draw,
+}
+
+/// What a proof proves of the sum of the claim.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Statement {
+    /// With a team to move first, one of a side stays last, against all the others together.
+    InTurn {
+        /// Who plays.
+        teams: Vec<Vec<Player>>,
+        /// Who moves first: a place among the teams.
+        first: usize,
+        /// The side: places among the teams.
+        side: Vec<usize>,
+    },
+    /// A player can be sure of something, or cannot, where both move at once.
+    AtOnce {
+        /// 0 for Left, 1 for Right.
+        player: usize,
+        /// Of what.
+        goal: Goal,
+        /// Whether he can.
+        holds: bool,
+    },
+}
+
+/// A sum, and the places of the teams that are in, the one to move first, then in turn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The sum.
+    pub total: Total,
+    /// Who is in.
+    pub turn: Vec<usize>,
+}
+
+/// A move, and what it leads to.
+struct Step {
+    witness: Witness,
+    after: State,
+}
+
+/// What is certain of a position without any move.
+enum Settled {
+    Won,
+    Lost,
+    Open,
+}
+
+/// The lines of a proof so far.
+pub struct Proof<'p, 'm, M: Moves> {
+    play: &'p mut Play<'m, M>,
+    side: Vec<usize>,
+    known: HashMap<State, (), FxBuildHasher>,
+    /// The lines that a walk found.
+    pub lines: Vec<Line>,
+    most: usize,
+}
+
+impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
+    /// No lines so far.
+    pub fn new(play: &'p mut Play<'m, M>, side: &[usize], most: usize) -> Self {
+        Proof { play, side: side.to_vec(), known: HashMap::default(), lines: Vec::new(), most }
+    }
+
+    fn settled(&self, state: &State) -> Settled {
+        let of_side = state.turn.iter().filter(|team| self.side.contains(team)).count();
+        match of_side {
+            0 => Settled::Lost,
+            count if count == state.turn.len() => Settled::Won,
+            _ => Settled::Open,
+        }
+    }
+
+    /// Whether a position is won, or stands in an earlier line.
+    fn is_certain(&self, state: &State) -> bool {
+        match self.settled(state) {
+            Settled::Won => true,
+            Settled::Lost => false,
+            Settled::Open => self.known.contains_key(state),
+        }
+    }
+
+    /// Who is in after a move, or after who is to move has left.
+    fn next(turn: &[usize], leaves: bool) -> Vec<usize> {
+        let mut next = turn.get(1..).unwrap_or_default().to_vec();
+        if !leaves {
+            next.extend(turn.first());
+        }
+        next
+    }
+
+    /// The moves of who is to move, each with what it leads to.
+    fn steps(&mut self, state: &State) -> Result<Vec<Step>, Fault> {
+        let Some(mover) = state.turn.first().copied() else { return Ok(Vec::new()) };
+        let turn = Self::next(&state.turn, false);
+        let mut steps = Vec::new();
+        // First: it leaves the fewest positions to come.
+        if state.total.counters.get(mover).is_some_and(|count| *count > 0) {
+            let mut total = state.total.clone();
+            total.counters.iter_mut().skip(mover).take(1).for_each(|count| *count -= 1);
+            steps.push(Step { witness: Witness::Spare, after: State { total, turn: turn.clone() } });
+        }
+        for (place, part) in state.total.boards.iter().enumerate() {
+            if place > 0 && state.total.boards.get(place - 1) == Some(part) {
+                continue;
+            }
+            for option in self.play.options(*part, mover)? {
+                self.play.limit().check()?;
+                let total = self.play.replaced(&state.total, &[place], &option)?;
+                let after = State { total, turn: turn.clone() };
+                steps.push(Step { witness: Witness::Move(*part, option), after });
+            }
+        }
+        Ok(steps)
+    }
+
+    /// Whether one of the side has moves enough in boards that are only counted to see all the others leave.
+    fn counts(&mut self, state: &State) -> Result<bool, Fault> {
+        let in_turn = |team: &usize| state.turn.iter().position(|other| other == team).unwrap_or(0);
+        for own in state.turn.iter().filter(|team| self.side.contains(team)) {
+            let moves = state.total.counters.get(*own).copied().unwrap_or(0);
+            let mut outlasts = true;
+            for other in state.turn.iter().filter(|team| !self.side.contains(team)) {
+                let sooner = u64::from(in_turn(own) < in_turn(other));
+                let needed = match moves {
+                    // Who is never to move has no need of moves.
+                    0 if sooner == 1 => None,
+                    _ => self.play.most_moves(&state.total, *other, *own)?,
+                };
+                if needed.and_then(|needed| needed.checked_add(sooner)).is_none_or(|needed| moves < needed) {
+                    outlasts = false;
+                    break;
+                }
+            }
+            if outlasts {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Checks a line, which may rest on those before it.
+    ///
+    /// # Errors
+    /// If it does not follow from them.
+    pub fn check(&mut self, line: &Line) -> Result<(), Fault> {
+        let wrong = |what: &str| Fault::Claim(what.to_owned());
+        let total = self.play.total(line.boards.iter().copied())?;
+        if total.boards != line.boards || total.counters.iter().any(|count| *count > 0) {
+            return Err(wrong("its boards are not in order, or one of them is only counted"));
+        }
+        if line.boards.iter().any(|part| part.negated) && self.play.teams().len() != 2 {
+            return Err(wrong("the game has no negative"));
+        }
+        let total = Total { counters: line.counters.clone(), ..total };
+        let state = State { total, turn: line.turn.clone() };
+        if self.known.contains_key(&state) {
+            return Err(wrong("the position stands in an earlier line"));
+        }
+        let mover = state.turn.first().copied().unwrap_or(0);
+        let own = self.side.contains(&mover);
+        let follows = match &line.witness {
+            Witness::Counting => self.counts(&state)?,
+            witness @ (Witness::Spare | Witness::Move(..)) => {
+                if !own {
+                    return Err(wrong("a move is given, but the others are to move"));
+                }
+                let found = self.steps(&state)?.into_iter().find(|step| step.witness == *witness);
+                let step = found.ok_or_else(|| wrong("the rules do not have the move"))?;
+                self.is_certain(&step.after)
+            }
+            Witness::None => {
+                let steps = self.steps(&state)?;
+                if steps.is_empty() {
+                    let turn = Self::next(&state.turn, true);
+                    self.is_certain(&State { total: state.total.clone(), turn })
+                } else if own {
+                    return Err(wrong("the side is to move, and no move is given"));
+                } else {
+                    steps.iter().all(|step| self.is_certain(&step.after))
+                }
+            }
+        };
+        if !follows {
+            return Err(wrong(match line.witness {
+                Witness::Counting => "counting does not decide it",
+                Witness::None => "a move leads to a position that stands in no earlier line",
+                _ => "the move leads to a position that stands in no earlier line",
+            }));
+        }
+        self.known.insert(state, ());
+        Ok(())
+    }
+}
+
+impl<M: Oracle> Proof<'_, '_, M> {
+    /// Finds the lines that prove a position.
+    ///
+    /// # Errors
+    /// If the side does not win it, if that takes too many lines, and what the oracle says.
+    pub fn walk(&mut self, state: &State) -> Result<(), Fault> {
+        if self.known.contains_key(state) {
+            return Ok(());
+        }
+        self.play.limit().check()?;
+        let witness = match self.counts(state)? {
+            true => Witness::Counting,
+            false => deeper(|| self.walk_on(state))?,
+        };
+        if self.lines.len() == self.most {
+            return Err(Fault::Positions { most: self.most });
+        }
+        let State { total: Total { boards, counters }, turn } = state.clone();
+        self.lines.push(Line { turn, boards, counters, witness });
+        self.play.limit().count(self.lines.len() as u64, "positions");
+        self.known.insert(state.clone(), ());
+        Ok(())
+    }
+
+    fn walk_on(&mut self, state: &State) -> Result<Witness, Fault> {
+        let mut steps = self.steps(state)?;
+        if steps.is_empty() {
+            let turn = Self::next(&state.turn, true);
+            self.walk_to(&State { total: state.total.clone(), turn })?;
+            return Ok(Witness::None);
+        }
+        let own = state.turn.first().is_some_and(|mover| self.side.contains(mover));
+        if !own {
+            for step in steps {
+                self.walk_to(&step.after)?;
+            }
+            return Ok(Witness::None);
+        }
+        // What is proved already makes no more lines, what is counted one.
+        let mut best = steps.iter().position(|step| self.is_certain(&step.after));
+        if best.is_none() {
+            for (place, step) in steps.iter().enumerate() {
+                if self.counts(&step.after)? {
+                    best = Some(place);
+                    break;
+                }
+            }
+        }
+        if best.is_none() {
+            for (place, step) in steps.iter().enumerate() {
+                let wins = match self.settled(&step.after) {
+                    Settled::Won => true,
+                    Settled::Lost => false,
+                    Settled::Open => wins(self.play, &step.after, &self.side)?,
+                };
+                if wins {
+                    best = Some(place);
+                    break;
+                }
+            }
+        }
+        let Some(best) = best else { return Err(Fault::Untrue("the side has no move that wins".to_owned())) };
+        let step = steps.swap_remove(best);
+        self.walk_to(&step.after)?;
+        Ok(step.witness)
+    }
+
+    fn walk_to(&mut self, state: &State) -> Result<(), Fault> {
+        match self.settled(state) {
+            Settled::Won => Ok(()),
+            Settled::Lost => Err(Fault::Untrue("the others win".to_owned())),
+            Settled::Open => self.walk(state),
+        }
+    }
+}
+
+/// Whether one of a side stays last.
+///
+/// # Errors
+/// If the oracle does not know.
+pub fn wins<M: Oracle>(play: &mut Play<M>, state: &State, side: &[usize]) -> Result<bool, Fault> {
+    let boards = play.names(&state.total.boards)?;
+    let counters = state.total.counters.clone();
+    let position = Named { teams: play.teams().to_vec(), boards, counters, turn: state.turn.clone() };
+    play.rules().wins(&position, side)
+}
+
+/// The sum of parts with a team to move first.
+///
+/// # Errors
+/// What the rules say.
+pub fn start<M: Moves>(play: &mut Play<M>, parts: &[Part], first: usize) -> Result<State, Fault> {
+    let total = play.total(parts.iter().copied())?;
+    let teams = play.teams().len();
+    Ok(State { total, turn: (0..teams).map(|later| (first + later) % teams.max(1)).collect() })
+}

@@ -1,0 +1,174 @@
+//! Proofs that can be checked without the program.
+
+use std::path::{Path, PathBuf};
+
+use num_traits::ToPrimitive;
+
+use crate::{
+    certificate::{Question as Claimed, claim::Theory},
+    language::{
+        builtin::{Arguments, Builtin, Kind, Subject, one, optional, player, player_of_three, question::Question},
+        certificate::{Asked, sign_of},
+        kind::convert::{Fallible, integer, mismatch, small_integer, text, type_error, value_error},
+        kind::theory,
+        kind::value::Value,
+        run::error::Error,
+        run::machine::Machine,
+    },
+};
+
+/// How the name of a file ends.
+const ENDING: &str = "json";
+/// How many positions a certificate has at most, unless another number is given.
+const MOST_POSITIONS: usize = 100_000;
+
+pub(super) const SUBJECT: Subject = Subject {
+    title: "Certificates",
+    builtins: &[Builtin {
+        name: "Certificate",
+        parameters: &[
+            one("question", Kind::Question),
+            optional("file", Kind::String),
+            optional("positions", Kind::Integer),
+        ],
+        summary: "Writes a file that proves an answer: a strategy, or values, that `cutcake check` and the short program \
+                  examples/python/check.py check by the rules of the game alone. The question is Outcome(G), Winner(G, player), \
+                  IsQueer(G, player), a comparison or Prove of one, Class(G), Grundy(G) or Periodicity(R, n), of games of any theory. \
+                  The result says what is proved, and in how many positions; without a name of a file, nothing is written. \
+                  `positions` bounds them, 10^5 unless given. docs/certificates.md is the page of the format.",
+        examples: &[
+            "Certificate(Outcome(Cutcake[4,4] - Cutcake[2,2]))",
+            "Certificate(Prove([6,5] > 0))",
+            "Certificate(Winner(MaundyBlock[9,2,2], Left))",
+            "Certificate(Grundy(TriangularChocolate[4,2,3; k := 3]))",
+            "Certificate(Periodicity(Kayles, 200))",
+        ],
+        run: |machine, arguments| {
+            let file = arguments.optional(1).map(|name| file_name(arguments, name)).transpose()?;
+            let most = match arguments.optional(2) {
+                None => MOST_POSITIONS,
+                Some(most) => {
+                    let most = small_integer(most, 1).map_err(|error| arguments.at(2, error))?;
+                    most.to_usize().unwrap_or(usize::MAX)
+                }
+            };
+            let asked = asked(machine, arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+            let made = machine.certificate(&asked, most);
+            let (text, words, positions) = made.map_err(|error| arguments.at(0, error))?;
+            let size = size(&asked, positions);
+            match file {
+                None => Ok(Value::symbol(format!("{words} ({size})"))),
+                Some(file) => match std::fs::write(&file, text) {
+                    Ok(()) => Ok(Value::symbol(format!("{}: {words} ({size})", file.display()))),
+                    Err(error) => Err(arguments.at(1, cannot_write(&file, &error))),
+                },
+            }
+        },
+    }],
+};
+
+/// How much a certificate holds, in words.
+fn size(asked: &Asked, positions: usize) -> String {
+    let what = match asked {
+        Asked::Periodicity(..) => "heap",
+        Asked::Game(..) => "position",
+    };
+    if positions == 1 { format!("1 {what}") } else { format!("{positions} {what}s") }
+}
+
+/// What is asked for.
+fn asked(machine: &Machine, value: &Value) -> Fallible<Asked> {
+    let Some(question) = Question::read(value) else {
+        return match value {
+            Value::Tuple(claim) => comparison(machine, value, &claim.items),
+            _ => Err(no_question(value)),
+        };
+    };
+    let arguments = &question.arguments;
+    let game = arguments.get(0).clone();
+    let is_of_three = machine.is_three_player(&game);
+    let claimed = match question.name(machine) {
+        "Prove" => return asked(machine, &game),
+        "Outcome" => Claimed::Outcome,
+        "Winner" if is_of_three => Claimed::Winner(player_of_three(arguments, 1)?),
+        "Winner" => {
+            let starter = player_of_three(arguments, 1)?;
+            if machine.is_synchronized(&game) {
+                let error = type_error("in a synchronized game both players move at once, and nobody starts");
+                return Err(error.help("`Certificate(Outcome(G))` proves what they can be sure of"));
+            }
+            let is_zero = matches!(&game, Value::Number(number) if number.is_zero());
+            Claimed::Winner(if is_zero { starter } else { player(arguments, 1)? })
+        }
+        "IsQueer" => Claimed::IsQueer(player_of_three(arguments, 1)?),
+        "Class" | "CompareZero" => Claimed::Class,
+        "Grundy" | "NimValue" => {
+            if machine.theory_of_claim([&game, &game], false) != Theory::TwoPlayers
+                || machine.theory(&game) != Some(theory::Theory::TwoPlayer)
+            {
+                return Err(mismatch("an impartial position", &game));
+            }
+            Claimed::Grundy
+        }
+        "Periodicity" => {
+            let Value::Ruleset(id) = game else { return Err(mismatch("a ruleset", &game)) };
+            let last = integer(arguments.get(1))?;
+            let last = last.to_u64().ok_or_else(|| value_error("expected a number of heaps"))?;
+            return Ok(Asked::Periodicity(id, last));
+        }
+        name => return Err(no_certificate(name)),
+    };
+    Ok(Asked::Game(claimed, game, None))
+}
+
+fn comparison(machine: &Machine, value: &Value, parts: &[Value]) -> Fallible<Asked> {
+    let [a, sign, b] = parts else { return Err(no_question(value)) };
+    let Ok(sign) = text(sign) else { return Err(no_question(value)) };
+    let Some((sign, player)) = sign_of(&sign) else { return Err(no_question(value)) };
+    let is_game = |value: &Value| matches!(value, Value::Number(_)) || machine.theory(value).is_some();
+    if !is_game(a) || !is_game(b) {
+        return Err(no_question(value));
+    }
+    let theories = [a, b].map(|side| machine.theory(side));
+    if let [Some(one), Some(other)] = theories
+        && one != other
+    {
+        return Err(machine.two_theories("a comparison", a, b));
+    }
+    let theory = machine.theory_of_claim([a, b], player.is_some());
+    if theory == Theory::ThreePlayers && player.is_none() {
+        let error = type_error("three-player games are compared in the order of a player");
+        return Err(
+            error.help("`Certificate(G >=_L H)` is in the order of Left; `Certificate(Class(G))` has all three")
+        );
+    }
+    Ok(Asked::Game(Claimed::Prove(sign, player), a.clone(), Some(b.clone())))
+}
+
+/// What has certificates.
+const HAVE: &str = "certificates are for Outcome(G), Winner(G, player), IsQueer(G, player), comparisons such as `G >= H`, Class(G), \
+                    Grundy(G) and Periodicity(R, n)";
+
+fn no_certificate(name: &str) -> Box<Error> {
+    value_error(format!("there is no certificate for {name}")).help(HAVE)
+}
+
+fn no_question(value: &Value) -> Box<Error> {
+    mismatch("a question", value).help(HAVE)
+}
+
+/// The name of the file.
+fn file_name(arguments: &Arguments, name: &Value) -> Fallible<PathBuf> {
+    let name = text(name).map_err(|error| arguments.at(1, error))?;
+    let path = PathBuf::from(&*name);
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING)) {
+        return Ok(path);
+    }
+    let error = value_error("certificates are written as JSON, and the name of such a file ends with `.json`");
+    Err(arguments.at(1, error.help("write `\"certificate.json\"`")))
+}
+
+fn cannot_write(file: &Path, error: &std::io::Error) -> Box<Error> {
+    value_error(format!("the certificate cannot be written to `{}`: {error}", file.display()))
+        .help("give the name of a file in a folder that is there, and that may be written to")
+}

@@ -1,0 +1,360 @@
+//! Certificates in a session: its rulesets say the moves, its engines which moves win.
+//!
+//! - [`Rulebook`]: what certificates ask of the rulesets.
+//! - `oracle`: who wins, for the search for a proof.
+//! - `claim`: from a question to a claim.
+//! - `sum`: from values of the language to sums of boards.
+
+mod claim;
+mod oracle;
+mod sum;
+
+use std::collections::HashMap;
+
+use num_traits::ToPrimitive;
+use serde_json::Value as Json;
+
+use crate::{
+    certificate::{Board, Certificate, Claim, Fault, Game, Moves, Question, check, claim::Theory as Play},
+    language::{
+        kind::convert::{Fallible, value_error},
+        kind::value::Value,
+        read::source::Source,
+        run::{error::Error, machine::Machine},
+    },
+    partizan::Game as Shape,
+    play::{
+        graph::Part,
+        sum::{RulesetId, Sum, Term},
+    },
+    player::Player,
+    ruleset::{Theory, theory::Kind},
+};
+
+pub use claim::{Asked, sign_of};
+
+/// The rulesets of a session, as certificates name their games and boards.
+pub struct Rulebook<'m, 'a> {
+    machine: &'m mut Machine<'a>,
+    games: Vec<(RulesetId, Game)>,
+    terms: HashMap<Board, Term>,
+    values: HashMap<(Board, Vec<Player>), Shape>,
+    /// What went wrong in the language, while a fault is on its way.
+    error: Option<Box<Error>>,
+}
+
+/// The boards of a sum are written one by one, at most so many.
+const MOST_BOARDS: u64 = 1 << 16;
+
+impl<'m, 'a> Rulebook<'m, 'a> {
+    /// A book of no games so far.
+    pub fn new(machine: &'m mut Machine<'a>) -> Self {
+        Rulebook { machine, games: Vec::new(), terms: HashMap::new(), values: HashMap::new(), error: None }
+    }
+
+    /// What a fault is to a person: the error of the language that it stands for.
+    pub fn error_of(&mut self, fault: &Fault) -> Box<Error> {
+        match (self.error.take(), fault) {
+            (Some(error), _) => error,
+            (None, Fault::Stop(stop)) => stop.clone().into(),
+            (None, Fault::Positions { most }) => value_error(fault.to_string()).help(format!(
+                "allow more by the argument `positions`: `Certificate(…; positions := {})`",
+                most.saturating_mul(10)
+            )),
+            (None, fault) => value_error(fault.to_string()),
+        }
+    }
+
+    /// Keeps what went wrong in the language, and says it as a fault.
+    fn kept<T>(&mut self, result: Fallible<T>) -> Result<T, Fault> {
+        result.map_err(|error| {
+            let fault = Fault::Rules(error.kind.to_string());
+            self.error = Some(error);
+            fault
+        })
+    }
+
+    /// The number of the game of a ruleset.
+    fn game(&mut self, id: RulesetId) -> usize {
+        let known = self.games.iter().position(|(other, _)| *other == id);
+        let place = known.unwrap_or_else(|| {
+            let ruleset = self.machine.environment.catalogue.get(id).written();
+            let written = self.machine.environment.written.get(&id);
+            let text = written.map(|written| written.source().to_owned());
+            self.games.push((id, Game { ruleset, text }));
+            self.games.len() - 1
+        });
+        place + 1
+    }
+
+    /// The boards of a sum by their names, heaps of a row one by one.
+    fn named(&mut self, sum: &Sum) -> Result<Vec<(Board, bool)>, Fault> {
+        const TOO_MANY: &str = "there are too many boards to write them one by one";
+        let mut named = Vec::new();
+        for (term, times) in sum.iter() {
+            let times = times.to_u64().filter(|times| *times <= MOST_BOARDS);
+            let times = times.ok_or_else(|| Fault::Rules(TOO_MANY.to_owned()))?;
+            for part in self.parts(term) {
+                let board = self.name(&part)?;
+                named.extend((0..times).map(|_| (board.clone(), part.negated)));
+            }
+        }
+        Ok(named)
+    }
+
+    /// The boards whose sum a board is, where a row of heaps is written: a heap of 0 is none.
+    fn parts(&self, term: &Term) -> Vec<Term> {
+        let ruleset = self.machine.environment.catalogue.get(term.ruleset);
+        let is_row = ruleset.coordinates(&term.board).is_some() && ruleset.sides().is_none();
+        let is_of_heaps = match ruleset.theory() {
+            Theory::Impartial(rules) => rules.heap_game().is_some(),
+            Theory::ThreePlayer(rules) => rules.split(&term.board).iter().all(|(board, _)| board.len() <= 1),
+            _ => false,
+        };
+        if !is_row || !is_of_heaps {
+            return vec![term.clone()];
+        }
+        let heaps = term.board.iter().filter(|heap| **heap > 0);
+        heaps.map(|heap| Term { board: [*heap].into_iter().collect(), ..*term }).collect()
+    }
+
+    /// The name of a board.
+    fn name(&mut self, term: &Term) -> Result<Board, Fault> {
+        let game = self.game(term.ruleset);
+        let ruleset = self.machine.environment.catalogue.get(term.ruleset);
+        let text = ruleset.entries(&term.board);
+        let entries = entries(&text).ok_or_else(|| {
+            Fault::Rules(format!(
+                "certificates are for boards of numbers and letters, and {}[{text}] is none",
+                ruleset.name()
+            ))
+        })?;
+        let board = Board { game, entries };
+        self.terms.entry(board.clone()).or_insert_with(|| Term { negated: false, ..term.clone() });
+        Ok(board)
+    }
+
+    /// The board of a name.
+    fn term(&mut self, board: &Board) -> Result<Term, Fault> {
+        if let Some(term) = self.terms.get(board) {
+            return Ok(term.clone());
+        }
+        let no_board = || Fault::Rules(format!("there is no board {} in game {}", board.entries, board.game));
+        let id = board.game.checked_sub(1).and_then(|place| self.games.get(place)).ok_or_else(no_board)?.0;
+        let entries: Json = serde_json::from_str(&board.entries).map_err(|_| no_board())?;
+        let value = |entry: &Json| match entry {
+            Json::String(text) => Some(Value::string(text.as_str())),
+            Json::Number(number) => number.as_i64().map(Value::integer).or(number.as_u64().map(Value::integer)),
+            _ => None,
+        };
+        let values: Option<Vec<Value>> = entries.as_array().into_iter().flatten().map(value).collect();
+        let found = self.machine.board(id, &values.ok_or_else(no_board)?).map_err(|(_, error)| error);
+        let sum = self.kept(found)?;
+        let term = sum.iter().next().map(|(term, _)| term.clone()).ok_or_else(no_board)?;
+        // A board has one name.
+        if self.parts(&term) != [term.clone()] || self.name(&term)? != *board {
+            return Err(Fault::Rules(format!(
+                "{} is not how a board of game {} is written",
+                board.entries, board.game
+            )));
+        }
+        Ok(term)
+    }
+
+    /// The rulesets of the games of a certificate, which are of its theory.
+    fn open(&mut self, certificate: &Certificate) -> Result<(), Fault> {
+        let Claim { question, theory, .. } = &certificate.claim;
+        for game in &certificate.games {
+            let id = self.ruleset(game)?;
+            let kind = self.machine.environment.catalogue.get(id).theory().kind();
+            let is_of_theory = match (question, theory) {
+                (Question::Grundy | Question::Periodicity(_), _) => kind == Some(Kind::Impartial),
+                (_, Play::TwoPlayers) => matches!(kind, Some(Kind::Partizan | Kind::Impartial)),
+                (_, Play::AtOnce) => kind == Some(Kind::Synchronized),
+                (_, Play::ThreePlayers) => kind == Some(Kind::ThreePlayer),
+            };
+            if !is_of_theory {
+                let ruleset = &game.ruleset;
+                return Err(Fault::Game(format!("{ruleset} is not played as the claim says")));
+            }
+            self.games.push((id, game.clone()));
+        }
+        Ok(())
+    }
+
+    /// The ruleset of a game, which is as it was.
+    fn ruleset(&mut self, game: &Game) -> Result<RulesetId, Fault> {
+        let Game { ruleset, text } = game;
+        let head = ruleset.split('(').next().unwrap_or_default();
+        let unknown = || match text {
+            Some(_) => Fault::Game(format!(
+                "{head} is a ruleset written in the language, and is not known here: give the file of its rules, \
+                 `cutcake check FILE --rules rules.cgs`"
+            )),
+            None => Fault::Game(format!("there is no ruleset {ruleset}")),
+        };
+        if !is_literal(ruleset) {
+            return Err(unknown());
+        }
+        let source =
+            |text: &str| Source { name: "the certificate".to_owned(), text: text.to_owned(), ..Source::default() };
+        // The name first: only of a ruleset are the parameters read.
+        let Ok(Value::Ruleset(family)) = self.machine.value_of(source(head)) else { return Err(unknown()) };
+        let id = match head == ruleset {
+            true => family,
+            false => match self.machine.value_of(source(ruleset)) {
+                Ok(Value::Ruleset(id)) => id,
+                _ => return Err(unknown()),
+            },
+        };
+        let written = self.machine.environment.written.get(&id).map(|written| written.source().to_owned());
+        if self.machine.environment.catalogue.get(id).written() != *ruleset || written != *text {
+            return Err(Fault::Game(format!(
+                "the game has changed: the rules of {ruleset} are not those of the certificate"
+            )));
+        }
+        Ok(id)
+    }
+
+    /// Play of a board in the graph, by list and place.
+    fn listed(&mut self, term: &Term, list: usize) -> Result<Vec<Vec<(Board, bool)>>, Fault> {
+        let explored = self.machine.explore(&Sum::board(term.ruleset, term.board.clone()));
+        self.kept(explored)?;
+        let graph = self.machine.environment.catalogue.graph();
+        let Some(node) = graph.find(&(term.ruleset, term.board.clone())) else { return Ok(Vec::new()) };
+        let sum = |parts: &[Part]| {
+            let mut sum = Sum::default();
+            for part in parts {
+                let (ruleset, board) = graph.board(part.node).clone();
+                sum.add(Term { ruleset, board, negated: part.negated }, part.times.into());
+            }
+            sum
+        };
+        let sums: Vec<Sum> = (0..graph.count(node, list)).map(|place| sum(graph.option(node, list, place))).collect();
+        sums.iter().map(|sum| self.named(sum)).collect()
+    }
+
+    fn is_asked_at_once(&self, term: &Term) -> bool {
+        let theory = self.machine.environment.catalogue.get(term.ruleset).theory();
+        matches!(theory, Theory::Asked(Kind::Synchronized))
+    }
+}
+
+impl Moves for Rulebook<'_, '_> {
+    fn options(&mut self, board: &Board, player: Player) -> Result<Vec<Vec<(Board, bool)>>, Fault> {
+        let term = self.term(board)?;
+        if self.is_asked_at_once(&term) {
+            return self.listed(&term, usize::from(player != Player::Left));
+        }
+        let options = self.machine.options_of_board(&term, player);
+        let options = self.kept(options)?;
+        options.iter().map(|sum| self.named(sum)).collect()
+    }
+
+    fn both(&mut self, board: &Board) -> Result<Vec<Vec<Vec<(Board, bool)>>>, Fault> {
+        let term = self.term(board)?;
+        let counts = [Player::Left, Player::Right].map(|player| self.options(board, player).map(|all| all.len()));
+        let [left, right] = counts;
+        let (left, right) = (left?, right?);
+        if self.is_asked_at_once(&term) {
+            let mut all = self.listed(&term, 2)?.into_iter();
+            return Ok((0..left).map(|_| all.by_ref().take(right).collect()).collect());
+        }
+        let ruleset = std::rc::Rc::clone(self.machine.environment.catalogue.get(term.ruleset));
+        let Theory::Synchronized(rules) = ruleset.theory() else {
+            return Err(Fault::Rules(format!("{} is not played at once", ruleset.name())));
+        };
+        let limit = self.machine.environment.limit.clone();
+        let mut all = Vec::new();
+        for row in 0..left {
+            let mut results = Vec::new();
+            for column in 0..right {
+                let boards = rules.both(&term.board, row, column, &limit)?;
+                results.push(self.named(&Sum::of_boards(term.ruleset, &boards))?);
+            }
+            all.push(results);
+        }
+        Ok(all)
+    }
+
+    fn heaps_to_compare(&mut self, game: usize, preperiod: u64, period: u64) -> Result<Option<u64>, Fault> {
+        let Some((id, _)) = game.checked_sub(1).and_then(|place| self.games.get(place)) else { return Ok(None) };
+        Ok(match self.machine.environment.catalogue.get(*id).theory() {
+            Theory::Impartial(rules) => rules
+                .heap_game()
+                .and_then(|heaps| crate::impartial::period::heaps_to_compare(&heaps, preperiod, period)),
+            _ => None,
+        })
+    }
+}
+
+impl Machine<'_> {
+    /// Checks a certificate, and says what it proves and of how many positions.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn check_certificate(&mut self, text: &str) -> Result<(String, usize), Fault> {
+        let certificate = Certificate::read(text)?;
+        let limit = self.environment.limit.clone();
+        let mut book = Rulebook::new(self);
+        book.open(&certificate)?;
+        check(&certificate, &mut book, &limit)?;
+        Ok((certificate.words(), certificate.positions()))
+    }
+}
+
+/// What stands between brackets as JSON: numbers and texts.
+fn entries(text: &str) -> Option<String> {
+    let mut entries = Vec::new();
+    let mut rest = text;
+    loop {
+        if let Some(quoted) = rest.strip_prefix('"') {
+            let (letters, behind) = quoted.split_once('"').filter(|(letters, _)| !letters.contains('\\'))?;
+            entries.push(Json::from(letters));
+            rest = behind;
+        } else {
+            let end = rest.find([',', ';']).unwrap_or(rest.len());
+            let number = rest[..end].trim();
+            let is_number = number.parse::<i64>().is_ok() || number.parse::<u64>().is_ok();
+            entries.push(serde_json::from_str(number).ok().filter(|_| is_number)?);
+            rest = &rest[end..];
+        }
+        // Behind a semicolon stand the parameters, which the game has.
+        match rest.strip_prefix(',') {
+            Some(more) => rest = more.trim_start(),
+            None if rest.is_empty() || rest.starts_with(';') => return Some(Json::from(entries).to_string()),
+            None => return None,
+        }
+    }
+}
+
+/// Whether a ruleset as it is typed is a name, and numbers, texts and words for the truth in parentheses: nothing that runs.
+fn is_literal(text: &str) -> bool {
+    let end = text.find('(').unwrap_or(text.len());
+    let (name, mut rest) = text.split_at(end);
+    let is_name = |word: &str| word.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
+    if name.is_empty() || !is_name(name) || name.starts_with(|first: char| first.is_numeric()) {
+        return false;
+    }
+    while let Some(first) = rest.chars().next() {
+        if let Some(quoted) = rest.strip_prefix('"') {
+            let Some((letters, behind)) = quoted.split_once('"') else { return false };
+            if letters.contains('\\') {
+                return false;
+            }
+            rest = behind;
+        } else if first.is_ascii_alphabetic() {
+            let end = rest.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(rest.len());
+            let (word, behind) = rest.split_at(end);
+            if !["true", "false"].contains(&word) && !behind.trim_start().starts_with(":=") {
+                return false;
+            }
+            rest = behind;
+        } else if first.is_ascii_digit() || "(),;:= -|".contains(first) {
+            rest = &rest[first.len_utf8()..];
+        } else {
+            return false;
+        }
+    }
+    true
+}
