@@ -22,4 +22,4 @@ pub use order::{Offence, Values};
 pub use outcome::{Outcome, Winner};
 pub use position::{BoardValues, Play, Terms, ThreePlayerRules};
 pub use search::{MOST_POSITIONS, Search};
-pub use strategy::{Line, Move, Turn, moves};
+pub use strategy::{Line, Move, Plan, Round, Turn, moves};

@@ -1,33 +1,48 @@
 //! Numbers by day.
 //!
-//! A class of numbers is a triple of projections, and the triple of `{L|C|R}` depends only on the greatest projection
-//! for their own player among the options of each, and on the least for the two others. So classes are counted by what
-//! sets of options can come to in these three ways, of which there are few, instead of by sets of options.
+//! A class of numbers is a triple of projections, and that of `{L|C|R}` has for each player p the simplest number a_p
+//! between the greatest projection of his own options and the least one of all others. By what simplest means, it is a_p
+//! exactly if all own options are less than a_p and all others greater, one of the own ones is at least the left option
+//! of the canonical form of a_p, if that has one, and one of the others is at most its right option, if that has one. So
+//! let an option *fit* player p if it is less than a_p in his order and greater than a_q and a_r in those of the others.
+//! All options have to fit whose they are, which makes of the game a number; and with more options that fit, what is asked
+//! for is met all the more. *A triple is that of a number by day n + 1 exactly if the game with all numbers by day n that
+//! fit has it.* So triples are gone through, of which there are few, instead of sets of options.
 
-use indexmap::{IndexMap, IndexSet};
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::{array, cmp::Reverse};
 
 use super::form::{Form, Forms};
 use crate::{
     limit::Stop,
+    number::Rational,
     partizan::{Game, Store},
 };
 
-/// What a set of options comes to: for each player the rank of the projection that counts, `None` of the empty set.
-type Profile = Option<[usize; 3]>;
+/// The latest day whose numbers are listed, of which there are 35,680.
+const LAST_DAY: u32 = 5;
 
-/// The latest day whose numbers are listed. Of day 4 there are too many sets to go through.
-const LAST_DAY: u32 = 3;
+const NO_NUMBER: Stop = Stop::Internal { what: "a projection of a three-player number is no number" };
 
-/// The numbers of a day in one order: ranks of projections, least first.
-struct Ranks {
-    games: Vec<Game>,
-    /// The simplest number between two ranks, either of which may be missing.
-    between: FxHashMap<(Option<usize>, Option<usize>), Game>,
+/// What may be the projection of a number, and how it stands among those of the day before, by rank, least first.
+struct Candidate {
+    /// How many projections are less.
+    below: usize,
+    /// How many are not greater.
+    up_to: usize,
+    /// From which rank on they are at least its left option, if it has one.
+    from_left: Option<usize>,
+    /// Up to which rank, not included, they are at most its right option, if it has one.
+    to_right: Option<usize>,
 }
 
+/// A number of the day before: for each player the rank of its projection.
+type Ranks = [usize; 3];
+
+/// Places in the list of the day before, for each player those of some options of his.
+type Sides = [Vec<usize>; 3];
+
 impl Forms {
-    /// One form of each class of numbers born by day n, in the printing order: 1, 4, 28 and 450 of them for n = 0 to 3.
+    /// One form of each class of numbers born by day n, in the printing order: 1, 4, 28, 450 and 4,150 of them for n = 0 to 4.
     ///
     /// ```
     /// use cutcake::{limit::Limit, partizan::Store, three_player::Forms};
@@ -40,10 +55,10 @@ impl Forms {
     /// ```
     ///
     /// # Errors
-    /// What the limit says, and [`Stop::Size`] after day 3.
+    /// What the limit says, and [`Stop::Size`] after day 5.
     pub fn numbers_by_day(&mut self, store: &mut Store, day: u32) -> Result<Vec<Form>, Stop> {
         if day > LAST_DAY {
-            return Err(Stop::Size { what: "a list of all three-player numbers of a day", limit: "day 3" });
+            return Err(Stop::Size { what: "a list of all three-player numbers of a day", limit: "day 5" });
         }
         let mut numbers = vec![Form::ZERO];
         for _ in 0..day {
@@ -53,112 +68,100 @@ impl Forms {
     }
 
     fn next_day(&mut self, store: &mut Store, numbers: &[Form]) -> Result<Vec<Form>, Stop> {
-        let mut ranks = Vec::new();
-        let mut triples = vec![[0; 3]; numbers.len()];
+        let mut ranks = vec![[0; 3]; numbers.len()];
+        let mut candidates = [const { Vec::new() }; 3];
         for player in 0..3 {
-            let mut games = Vec::new();
+            let mut projections = Vec::with_capacity(numbers.len());
             for number in numbers {
-                games.push(self.values(store, *number)?.projections[player]);
+                let game = self.values(store, *number)?.projections[player];
+                projections.push((store.as_number(game).ok_or(NO_NUMBER)?, game));
             }
-            let order = sorted(store, &games);
-            for (triple, game) in triples.iter_mut().zip(&games) {
-                let missing = Stop::Internal { what: "a game is missing among those that were sorted" };
-                triple[player] = order.get_index_of(game).ok_or(missing)?;
+            let mut order = projections.clone();
+            order.sort_by(|(x, _), (y, _)| x.cmp(y));
+            order.dedup();
+            for (ranks, (number, _)) in ranks.iter_mut().zip(&projections) {
+                ranks[player] = order.partition_point(|(other, _)| other < number);
             }
-            ranks.push(Ranks { games: order.into_iter().collect(), between: FxHashMap::default() });
+            candidates[player] = candidates_among(store, &order)?;
         }
-        let mut sides = Vec::new();
-        for player in 0..3 {
-            sides.push(self.profiles(numbers, &triples, player)?);
-        }
-        let mut found: IndexMap<[Game; 3], Form, FxBuildHasher> = IndexMap::default();
-        for (left, left_form) in &sides[0] {
-            for (center, center_form) in &sides[1] {
-                if !apart([left, center, &None]) {
-                    continue;
-                }
-                for (right, right_form) in &sides[2] {
+        let all: Sides = array::from_fn(|_| (0..numbers.len()).collect());
+        let mut forms = Vec::new();
+        for left in &candidates[0] {
+            let by_left = fitting(&ranks, &all, 0, left);
+            for center in &candidates[1] {
+                let by_two = fitting(&ranks, &by_left, 1, center);
+                for right in &candidates[2] {
                     self.limit.check()?;
-                    let profiles = [left, center, right];
-                    if !apart(profiles) {
-                        continue;
-                    }
-                    let mut triple = [store.zero(); 3];
-                    for (player, value) in triple.iter_mut().enumerate() {
-                        *value = ranks[player].simplest(store, own(profiles, player), least(profiles, player))?;
-                    }
-                    if !found.contains_key(&triple) {
-                        let form = self.form([left_form, center_form, right_form])?;
-                        found.insert(triple, form);
+                    let sides = fitting(&ranks, &by_two, 2, right);
+                    if let Some(sides) = few_options(&ranks, &sides, [left, center, right]) {
+                        let sides = sides.map(|side| side.iter().map(|place| numbers[*place]).collect::<Vec<_>>());
+                        forms.push(self.form([&sides[0], &sides[1], &sides[2]])?);
                     }
                 }
             }
         }
-        let mut forms: Vec<Form> = found.into_values().collect();
         forms.sort_by(|x, y| self.cmp(*x, *y));
         Ok(forms)
     }
+}
 
-    /// Every profile of a set of options of a player, with a smallest such set.
-    fn profiles(
-        &self,
-        numbers: &[Form],
-        triples: &[[usize; 3]],
-        player: usize,
-    ) -> Result<IndexMap<Profile, Vec<Form>, FxBuildHasher>, Stop> {
-        let mut found: IndexMap<Profile, Vec<Form>, FxBuildHasher> = IndexMap::default();
-        found.insert(None, Vec::new());
-        let mut place = 0;
-        while let Some((profile, set)) = found.get_index(place) {
-            let (profile, set) = (*profile, set.clone());
-            for (number, triple) in numbers.iter().zip(triples) {
-                self.limit.check()?;
-                let mut joined = profile.unwrap_or(*triple);
-                for (order, rank) in joined.iter_mut().enumerate() {
-                    *rank = if order == player { (*rank).max(triple[order]) } else { (*rank).min(triple[order]) };
-                }
-                found.entry(Some(joined)).or_insert_with(|| [set.as_slice(), &[*number]].concat());
-            }
-            place += 1;
-        }
-        Ok(found)
+/// Every number that can be the simplest between two of these, which are sorted, or beyond one: one of them, or the simplest
+/// between two neighbours.
+fn candidates_among(store: &mut Store, order: &[(Rational, Game)]) -> Result<Vec<Candidate>, Stop> {
+    let mut games: Vec<Game> = order.iter().map(|(_, game)| *game).collect();
+    for place in 0..=order.len() {
+        let [below, above] = [place.checked_sub(1), Some(place)].map(|place| order.get(place?).map(|(_, game)| *game));
+        games.push(store.form(below.as_slice(), above.as_slice())?);
     }
-}
-
-impl Ranks {
-    fn simplest(&mut self, store: &mut Store, above: Option<usize>, below: Option<usize>) -> Result<Game, Stop> {
-        if let Some(game) = self.between.get(&(above, below)) {
-            return Ok(*game);
-        }
-        let [above_game, below_game] = [above, below].map(|rank| rank.map(|rank| self.games[rank]));
-        let game = store.form(above_game.as_slice(), below_game.as_slice())?;
-        self.between.insert((above, below), game);
-        Ok(game)
+    let mut candidates = Vec::with_capacity(games.len());
+    for game in games {
+        let options = [store.left_options(game)?, store.right_options(game)?];
+        let count = |game: &Game, is_counted: fn(&Rational, &Rational) -> bool| {
+            let number = store.as_number(*game).ok_or(NO_NUMBER)?;
+            Ok(order.partition_point(|(other, _)| is_counted(other, &number)))
+        };
+        candidates.push(Candidate {
+            below: count(&game, Rational::lt)?,
+            up_to: count(&game, Rational::le)?,
+            from_left: options[0].first().map(|left| count(left, Rational::lt)).transpose()?,
+            to_right: options[1].first().map(|right| count(right, Rational::le)).transpose()?,
+        });
     }
+    Ok(candidates)
 }
 
-/// The greatest rank, in a player's order, among his own options.
-fn own(profiles: [&Profile; 3], player: usize) -> Option<usize> {
-    profiles[player].map(|profile| profile[player])
+/// Those of the options of each player that fit as far as one order tells.
+fn fitting(ranks: &[Ranks], sides: &Sides, order: usize, candidate: &Candidate) -> Sides {
+    let fits = |player: usize, place: usize| match ranks[place][order] {
+        rank if player == order => rank < candidate.below,
+        rank => rank >= candidate.up_to,
+    };
+    array::from_fn(|player| sides[player].iter().copied().filter(|place| fits(player, *place)).collect())
 }
 
-/// The least rank, in a player's order, among the options of the others.
-fn least(profiles: [&Profile; 3], player: usize) -> Option<usize> {
-    let others = (0..3).filter(|other| *other != player);
-    others.filter_map(|other| profiles[other].map(|profile| profile[player])).min()
-}
-
-/// Whether no option of a player is ≥, in his order, any option of the others.
-fn apart(profiles: [&Profile; 3]) -> bool {
-    (0..3).all(|player| match (own(profiles, player), least(profiles, player)) {
-        (Some(own), Some(least)) => own < least,
-        _ => true,
-    })
-}
-
-/// Different numbers, least first.
-fn sorted(store: &Store, games: &[Game]) -> IndexSet<Game, FxBuildHasher> {
-    let mut order: Vec<Game> = games.to_vec();
-    order.sort_by_key(|game| store.as_number(*game));
-    order.into_iter().collect()
+/// A few of these options, which all fit, with which a game has the projections; `None` if it has not with all of them.
+fn few_options(ranks: &[Ranks], sides: &Sides, triple: [&Candidate; 3]) -> Option<Sides> {
+    let others = |player: usize| (0..3).filter(move |other| *other != player);
+    let is_low = |place: usize, order: usize| triple[order].to_right.is_some_and(|to| ranks[place][order] < to);
+    // The first of those that are low in most orders of others.
+    let best = |options: &mut dyn Iterator<Item = (usize, usize)>| {
+        options.min_by_key(|(player, place)| Reverse(others(*player).filter(|order| is_low(*place, *order)).count()))
+    };
+    let mut chosen = Sides::default();
+    for player in 0..3 {
+        if let Some(from) = triple[player].from_left {
+            let high = sides[player].iter().filter(|place| ranks[**place][player] >= from);
+            let (_, place) = best(&mut high.map(|place| (player, *place)))?;
+            chosen[player].push(place);
+        }
+    }
+    for order in (0..3).filter(|order| triple[*order].to_right.is_some()) {
+        if !others(order).any(|player| chosen[player].iter().any(|place| is_low(*place, order))) {
+            let of_player = |player: usize| sides[player].iter().map(move |place| (player, *place));
+            let (player, place) =
+                best(&mut others(order).flat_map(of_player).filter(|(_, place)| is_low(*place, order)))?;
+            chosen[player].push(place);
+        }
+    }
+    Some(chosen)
 }

@@ -38,6 +38,12 @@ const TOO_MANY_NODES: Stop = Stop::Size { what: "the search for a winner", limit
 /// More missing moves than these are all one to the first guess of a proof number, which is their square.
 const MOST_MISSING: i64 = 1 << 8;
 
+/// More nodes and options of shapes than these are not kept for the next question: they take some 300 bytes each, or more.
+const MOST_KEPT: usize = 1 << 22;
+
+/// So many are kept even where memory is scarce: something else fills it.
+const FEW: usize = 1 << 14;
+
 /// The positions that a question may add before it is given up, unless it is told otherwise.
 pub const MOST_POSITIONS: u64 = 1 << 22;
 
@@ -94,6 +100,27 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
     /// Gives back the memory of all that was found.
     pub fn forget(&mut self) {
         *self = Search { most_positions: self.most_positions, ..Search::new(self.shapes.limit().clone()) };
+    }
+
+    /// Asks something with room for it. What was found of earlier questions is forgotten before, where it is much or memory
+    /// is scarce, and where memory ends nevertheless, after which the question is asked again: so it is answered whenever a
+    /// new search would answer it.
+    ///
+    /// # Errors
+    /// Those of the question.
+    pub fn with_room<T>(&mut self, ask: impl Fn(&mut Self) -> Result<T, Stop>) -> Result<T, Stop> {
+        let kept = self.nodes.len() + self.shapes.listed();
+        if kept > MOST_KEPT || kept > FEW && self.shapes.limit().is_memory_scarce() {
+            self.forget();
+        }
+        let is_new = self.nodes.is_empty() && self.shapes.listed() == 0;
+        match ask(self) {
+            Err(Stop::Memory { .. }) if !is_new => {
+                self.forget();
+                ask(self)
+            }
+            answer => answer,
+        }
     }
 
     /// Whether `player` has a winning strategy against the other two together when `starter` moves first.

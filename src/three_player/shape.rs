@@ -89,13 +89,26 @@ pub(super) struct Shapes<P> {
     views: HashMap<P, [Sum; 3], FxBuildHasher>,
     options: IndexSet<[Vec<Sum>; 3], FxBuildHasher>,
     facts: Vec<Facts>,
+    /// How many options they have in all.
+    listed: usize,
     /// Where the values of shapes live when two players remain.
     pub(super) store: Store,
 }
 
 impl<P: Clone + Eq + std::hash::Hash> Shapes<P> {
     pub(super) fn new(limit: Limit) -> Self {
-        Shapes { views: HashMap::default(), options: IndexSet::default(), facts: Vec::new(), store: Store::new(limit) }
+        Shapes {
+            views: HashMap::default(),
+            options: IndexSet::default(),
+            facts: Vec::new(),
+            listed: 0,
+            store: Store::new(limit),
+        }
+    }
+
+    /// How many options all shapes have together, which is what takes memory here.
+    pub(super) fn listed(&self) -> usize {
+        self.listed
     }
 
     pub(super) fn limit(&self) -> &Limit {
@@ -218,6 +231,7 @@ impl<P: Clone + Eq + std::hash::Hash> Shapes<P> {
                 }
                 let bounds = Bounds::of_options(&option_bounds).ok_or(TOO_MANY)?;
                 let pairs = Pairs::of_options(self, &options)?;
+                self.listed += options.iter().map(Vec::len).sum::<usize>();
                 self.facts.push(Facts { bounds, options: option_bounds, pairs });
                 self.options.insert_full(options).0
             }

@@ -1,4 +1,4 @@
-//! Winning moves, and lines of best play against the other two.
+//! Winning moves, strategies, and lines of best play against the other two.
 
 use super::{
     position::{Play, Terms},
@@ -37,6 +37,54 @@ pub struct Line<P> {
     pub turns: Vec<Turn<P>>,
     /// Who remains.
     pub winner: Player,
+}
+
+/// A winning strategy of a player against the other two together or, where he has none, theirs against him: as far as its
+/// first answer to every way in which play can go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan<P> {
+    /// Whether it is the player's.
+    pub wins: bool,
+    /// What is played by it before somebody else is to move.
+    pub opening: Round<P>,
+    /// What can happen then: all that the others can do, each with the answer to it.
+    pub rounds: Vec<Round<P>>,
+}
+
+/// Some turns, and what they lead to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round<P> {
+    /// The turns.
+    pub turns: Vec<Turn<P>>,
+    /// The sum after them.
+    pub sum: Terms<P>,
+    /// Who is in still.
+    pub is_in: [bool; 3],
+    /// Who is to move.
+    pub mover: Player,
+}
+
+impl<P: Clone> Round<P> {
+    /// Whether it is settled if `player` wins: he has left, or he alone has not.
+    pub fn is_over(&self, player: Player) -> bool {
+        let is_in = |player: Player| self.is_in[player.index()];
+        !is_in(player) || !is_in(player.next()) && !is_in(player.previous())
+    }
+
+    /// Goes on by a move of who is to move, or by his leaving.
+    fn play(&mut self, played: Option<Move<P>>) {
+        match &played {
+            Some(played) => self.sum.clone_from(&played.sum),
+            None => self.is_in[self.mover.index()] = false,
+        }
+        self.turns.push(Turn { player: self.mover, played });
+        self.mover = after(self.mover, self.is_in);
+    }
+}
+
+/// Who moves after a player.
+fn after(mover: Player, is_in: [bool; 3]) -> Player {
+    if is_in[mover.next().index()] { mover.next() } else { mover.previous() }
 }
 
 /// All moves of a player in a sum, piece by piece.
@@ -123,26 +171,62 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
     where
         R: Play<Piece = P> + ?Sized,
     {
-        let mut sum = sum.to_vec();
-        let mut turns = Vec::new();
-        let mut is_in = [true; 3];
-        let mut mover = starter;
+        let mut round = Round { turns: Vec::new(), sum: sum.to_vec(), is_in: [true; 3], mover: starter };
         loop {
             self.limit().look()?;
-            let mut in_play = Player::ALL.into_iter().filter(|player| is_in[player.index()]);
+            let mut in_play = Player::ALL.into_iter().filter(|player| round.is_in[player.index()]);
             if let (Some(winner), None) = (in_play.next(), in_play.next()) {
-                return Ok(Line { turns, winner });
+                return Ok(Line { turns: round.turns, winner });
             }
-            if is_in[mover.index()] {
-                let played = self.best_move(play, &sum, player, mover, is_in)?;
-                match &played {
-                    Some(played) => sum.clone_from(&played.sum),
-                    None => is_in[mover.index()] = false,
-                }
-                turns.push(Turn { player: mover, played });
-            }
-            mover = mover.next();
+            let played = self.best_move(play, &round.sum, player, round.mover, round.is_in)?;
+            round.play(played);
         }
+    }
+
+    /// The winning strategy of `player` when `starter` moves first, by the first of the moves that win each time, or that of
+    /// the other two against him.
+    ///
+    /// # Errors
+    /// What the limit says, or [`Stop::Positions`] when a question takes too many. What was found is kept.
+    pub fn plan<R>(&mut self, play: &R, sum: &[(P, u64)], player: Player, starter: Player) -> Result<Plan<P>, Stop>
+    where
+        R: Play<Piece = P> + ?Sized,
+    {
+        let wins = self.wins(play, sum, player, starter)?;
+        let answers = |round: &Round<P>| !round.is_over(player) && (round.mover == player) == wins;
+        let mut opening = Round { turns: Vec::new(), sum: sum.to_vec(), is_in: [true; 3], mover: starter };
+        while answers(&opening) {
+            let played = self.best_move(play, &opening.sum, player, opening.mover, opening.is_in)?;
+            opening.play(played);
+        }
+        let mut rounds = Vec::new();
+        let mut open = Vec::new();
+        if !opening.is_over(player) {
+            open.push(Round { turns: Vec::new(), ..opening.clone() });
+        }
+        while let Some(mut round) = open.pop() {
+            self.limit().look()?;
+            if round.is_over(player) || answers(&round) {
+                while answers(&round) {
+                    let played = self.best_move(play, &round.sum, player, round.mover, round.is_in)?;
+                    round.play(played);
+                }
+                rounds.push(round);
+                continue;
+            }
+            let moves = moves(play, &round.sum, round.mover, &self.limit().clone())?;
+            if moves.is_empty() {
+                round.play(None);
+                open.push(round);
+                continue;
+            }
+            for played in moves.into_iter().rev() {
+                let mut next = round.clone();
+                next.play(Some(played));
+                open.push(next);
+            }
+        }
+        Ok(Plan { wins, opening, rounds })
     }
 
     /// The move of `mover` in the play of `player` against the others.
@@ -158,7 +242,7 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
         R: Play<Piece = P> + ?Sized,
     {
         let mut best: Option<(i64, Move<P>)> = None;
-        let after = if is_in[mover.next().index()] { mover.next() } else { mover.previous() };
+        let after = after(mover, is_in);
         let roles = [0, 1, 2].map(|role| is_in[player.later(role).index()]);
         for candidate in moves(play, sum, mover, &self.limit().clone())? {
             let mut resistance = 0;

@@ -48,6 +48,7 @@ pub const KINDS: &[(&str, &[&str])] = &[
             "OutcomeTable(Cutblock, 4..5, 3..3, 2..3)",
             "Table((a, b) -> (a, b), (\"L_1\", \"&\"), (1, \"x y\"))",
             "Strategy([4,1,2], Left, Right)",
+            "Line([4,1,2], Left, Right)",
             "Errata()",
         ],
     ),

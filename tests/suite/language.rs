@@ -375,7 +375,14 @@ const PRINTED: &[(&str, &str)] = &[
     ("WhyNotNumber(<<0|0|>||>)", "in <0|0|> Left's option 0 >=_L Center's option 0"),
     ("WhyNotNumber([9,9,9])", "it is a number"),
     ("(Projection([8,2,2], Left), Values(<<|0|>||>))", "(1, (0, 0, -2))"),
-    ("(Count(DayN3(n)) for n in 0..3)", "(1, 4, 28, 450)"),
+    ("(Count(DayN3(n)) for n in 0..4)", "(1, 4, 28, 450, 4150)"),
+    ("Distinguish(<|<||0>|0>, <|<||0>|0,<|0|>>, DayN3(1))", "(<0||>, Right, Left, queer)"),
+    ("Congruent(<|<||0>|0>, <|<||0>|0,<|0|>>, (0, <|0|>, <||0>))", "true"),
+    ("Congruent([3,1,1], 2*<0||>, DayN3(2) + ([2,2,2], [3,4,2] + <0|0|>))", "true"),
+    (
+        "(Congruent([2,2,1], 0, (0,)), Distinguish(0, [2,2,1], (0,)), Distinguish(0, 0, (0,)) == Nothing)",
+        "(false, (0, Left, Right, Center), true)",
+    ),
     ("DayN3(1)", "(0, <0||>, <|0|>, <||0>)"),
     ("Set(<||>, 0)", "Set(0)"),
     ("TriangularChocolate(3)[1,0,1] == TriangularChocolate[1,0,1; k := 3]", "true"),
@@ -386,7 +393,7 @@ const PRINTED: &[(&str, &str)] = &[
         "L = 9\nC\\R      2      3\n  2  q,L,L  L,L,L\n\nL = 25\nC\\R      2      3\n  2  q,L,L  q,L,L",
     ),
     (
-        "Strategy([2,2,1], Left)",
+        "Line([2,2,1], Left)",
         "Left does not win against the other two together when Left starts\n   \
             player  moves in                 to\n\
          1    Left   [2,2,1]  [1,2,1] + [1,2,1]\n\
@@ -394,6 +401,19 @@ const PRINTED: &[(&str, &str)] = &[
          3   Right    leaves\n\
          4    Left    leaves\n   \
             Center      wins",
+    ),
+    (
+        "Strategy([2,2,1], Left)",
+        "Left does not win against the other two together when Left starts\n                           \
+            Left                        Center   Right                     leads to\n\
+         1  ([2,2,1], [1,2,1] + [1,2,1])  ([1,2,1], [1,1,1] + [1,1,1])  leaves  [1,1,1] + [1,1,1] + [1,2,1]",
+    ),
+    (
+        "Strategy(3*<0||>, Left)",
+        "Left wins against the other two together when Left starts\n       \
+            Center   Right                        Left   leads to\n\
+         first                  (<<<0||>||>||>, <<0||>||>)  <<0||>||>\n    \
+             1  leaves  leaves                              Left wins",
     ),
 ];
 

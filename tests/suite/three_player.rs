@@ -1,6 +1,6 @@
 //! Cutblock, Maundy Block and Nim for three players: the reference tables, the papers' classifications and theorems.
 
-use std::collections::HashMap;
+use std::{cell::Cell, collections::HashMap};
 
 use cutcake::{
     limit::{Limit, Stop},
@@ -9,7 +9,7 @@ use cutcake::{
     position::{Board, Boards},
     rules::Rules,
     ruleset::{cutblock::Cutblock, maundy_block::MaundyBlock, three_player_nim::ThreePlayerNim},
-    three_player::{BoardValues, Class, Search, ThreePlayerRules, Values, Winner},
+    three_player::{BoardValues, Class, Search, ThreePlayerRules, Turn, Values, Winner, moves},
 };
 use proptest::prelude::*;
 
@@ -38,8 +38,7 @@ impl<'a> Blocks<'a> {
 
     fn winner(&mut self, sum: &[[u64; 3]], starter: Player) -> Winner {
         let boards: Boards = sum.iter().map(|sides| Board::from(*sides)).collect();
-        let terms: Vec<(Board, u64)> = boards.iter().map(|(board, times)| (board.clone(), times)).collect();
-        self.search.winner(self.rules, &terms, starter).unwrap()
+        self.search.winner(self.rules, &terms(&boards), starter).unwrap()
     }
 
     fn winners(&mut self, sum: &[[u64; 3]]) -> [&'static str; 3] {
@@ -306,6 +305,27 @@ fn the_six_sufficient_conditions() {
 }
 
 #[test]
+fn a_question_that_ends_at_the_memory_is_asked_again_if_something_was_forgotten() {
+    const NO_MEMORY: Stop = Stop::Memory { megabytes: 1 };
+    let block = [(Board::from([4, 3, 3]), 1)];
+    let mut search = Search::new(Limit::default());
+    let is_new_needed = |search: &mut Search<Board>| match search.is_empty() {
+        true => search.winner(&Cutblock, &block, Left),
+        false => Err(NO_MEMORY),
+    };
+    assert_eq!(search.with_room(is_new_needed), Ok(Winner::Queer));
+    assert!(!search.is_empty());
+    assert_eq!(search.with_room(is_new_needed), Ok(Winner::Queer));
+    search.forget();
+    let asked = Cell::new(0);
+    let never = |_: &mut Search<Board>| {
+        asked.set(asked.get() + 1);
+        Err::<(), Stop>(NO_MEMORY)
+    };
+    assert_eq!((search.with_room(never), asked.get()), (Err(NO_MEMORY), 1));
+}
+
+#[test]
 fn three_player_nim_is_won_by_who_moves_last() {
     let heaps = |sizes: &[u64]| vec![(Board::from_slice(sizes), 1)];
     let mut search = Search::new(Limit::default());
@@ -329,6 +349,10 @@ struct ByDefinition<'a> {
 }
 
 impl ByDefinition<'_> {
+    fn wins_from(&mut self, stand: &Stand, player: Player) -> bool {
+        self.wins(&stand.boards, stand.mover, stand.is_in, player)
+    }
+
     fn wins(&mut self, sum: &Boards, mover: Player, is_in: [bool; 3], player: Player) -> bool {
         if is_in.iter().filter(|is_in| **is_in).count() == 1 {
             return is_in[player.index()];
@@ -389,4 +413,108 @@ proptest! {
             }
         }
     }
+
+    #[test]
+    fn a_plan_answers_every_reply_and_keeps_what_it_has(sum in small_sum(), player in 0..3usize, starter in 0..3usize) {
+        let (player, starter) = (Player::ALL[player], Player::ALL[starter]);
+        for rules in [&Cutblock as &dyn ThreePlayerRules, &MaundyBlock] {
+            let mut plain = ByDefinition { rules, memo: HashMap::new() };
+            let boards: Boards = sum.iter().map(|sides| Board::from(*sides)).collect();
+            let mut search = Search::new(Limit::default());
+            let plan = search.plan(rules, &terms(&boards), player, starter).unwrap();
+            prop_assert_eq!(plan.wins, plain.wins(&boards, starter, [true; 3], player));
+            let start = Stand { boards, is_in: [true; 3], mover: starter };
+            let mut opening = vec![start];
+            for turn in &plan.opening.turns {
+                opening = opening[0].replies(rules).into_iter().filter(|stand| follows(stand, turn)).collect();
+                prop_assert_eq!(opening.len(), 1);
+            }
+            let opening = opening.remove(0);
+            prop_assert_eq!(plain.wins_from(&opening, player), plan.wins);
+            // All that the other side can do, up to the next turn of the side that has the plan.
+            let waits = |stand: &Stand| !stand.is_over(player) && (stand.mover == player) != plan.wins;
+            prop_assert!(opening.is_over(player) || waits(&opening));
+            let mut replies: Vec<Vec<Stand>> = vec![vec![opening]];
+            let mut expected = Vec::new();
+            while let Some(play) = replies.pop() {
+                let last = play.last().unwrap();
+                if !waits(last) {
+                    expected.push(play);
+                    continue;
+                }
+                replies.extend(last.replies(rules).into_iter().map(|stand| [play.as_slice(), &[stand]].concat()));
+            }
+            expected.retain(|play| play.len() > 1);
+            let mut seen = HashMap::new();
+            for round in &plan.rounds {
+                let mut play = vec![expected[0][0].clone()];
+                for turn in &round.turns {
+                    let next = play.last().unwrap().replies(rules).into_iter().find(|stand| follows(stand, turn));
+                    play.push(next.unwrap());
+                }
+                let last = play.last().unwrap();
+                prop_assert!(last.is_over(player) || waits(last));
+                prop_assert_eq!(&last.boards, &boards_of(&round.sum));
+                prop_assert_eq!((last.is_in, last.is_over(player) || last.mover == round.mover), (round.is_in, true));
+                prop_assert_eq!(plain.wins_from(last, player), plan.wins);
+                let replies = 1 + play[1..].iter().position(|stand| !waits(stand)).unwrap();
+                *seen.entry(play[..=replies].to_vec()).or_insert(0) += 1;
+            }
+            let expected: HashMap<Vec<Stand>, usize> = expected.into_iter().map(|play| (play, 1)).collect();
+            prop_assert_eq!(seen, expected);
+        }
+    }
+}
+
+/// A moment of play.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Stand {
+    boards: Boards,
+    is_in: [bool; 3],
+    mover: Player,
+}
+
+impl Stand {
+    fn is_over(&self, player: Player) -> bool {
+        !self.is_in[player.index()] || self.is_in.iter().filter(|is_in| **is_in).count() == 1
+    }
+
+    /// All that can happen in the next turn.
+    fn replies(&self, rules: &dyn ThreePlayerRules) -> Vec<Stand> {
+        let moves = moves(rules, &terms(&self.boards), self.mover, &Limit::default()).unwrap();
+        let mut stands: Vec<Stand> = Vec::new();
+        for option in moves {
+            stands.push(Stand { boards: boards_of(&option.sum), ..self.clone() });
+        }
+        if stands.is_empty() {
+            stands.push(self.clone());
+            stands[0].is_in[self.mover.index()] = false;
+        }
+        for stand in &mut stands {
+            stand.mover = [1, 2, 3]
+                .map(|turns| self.mover.later(turns))
+                .into_iter()
+                .find(|player| stand.is_in[player.index()])
+                .unwrap();
+        }
+        stands
+    }
+}
+
+/// Whether a turn leads to this.
+fn follows(stand: &Stand, turn: &Turn<Board>) -> bool {
+    match &turn.played {
+        Some(played) => stand.boards == boards_of(&played.sum),
+        None => !stand.is_in[turn.player.index()],
+    }
+}
+
+fn terms(boards: &Boards) -> Vec<(Board, u64)> {
+    boards.iter().map(|(board, times)| (board.clone(), times)).collect()
+}
+
+fn boards_of(terms: &[(Board, u64)]) -> Boards {
+    let mut boards = Boards::default();
+    terms.iter().for_each(|(board, times)| boards.add(board.clone(), *times).unwrap());
+    boards
 }

@@ -1,7 +1,7 @@
 //! Forms of three-player games: the reference table, the orders against the papers' definition, winners against a plain
 //! search, and the errata of the papers' tables.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use cutcake::{
     limit::{Limit, Stop},
@@ -10,6 +10,7 @@ use cutcake::{
     player::Player::{self, Center, Left, Right},
     three_player::{Class, Form, Forms, Search, Winner},
 };
+use indexmap::IndexSet;
 use proptest::prelude::*;
 
 /// Reads `<L|C|R>`; the notation of the tables.
@@ -122,18 +123,144 @@ fn why_a_form_is_not_a_number() {
     assert_eq!((offence.option, offence.other_option), (Form::ZERO, Form::ZERO));
 }
 
+/// The projections of a form, and whether it is a number.
+fn numbers(forms: &mut Forms, store: &mut Store, form: Form) -> (bool, [Rational; 3]) {
+    let values = forms.values(store, form).unwrap();
+    (values.is_number, values.projections.map(|game| store.as_number(game).unwrap_or_default()))
+}
+
 #[test]
 fn numbers_by_day() {
     let (mut forms, mut store) = stores();
-    for (day, count) in [1, 4, 28, 450].into_iter().enumerate() {
+    for (day, count) in [1, 4, 28, 450, 4150].into_iter().enumerate() {
         let day = u32::try_from(day).unwrap();
-        let numbers = forms.numbers_by_day(&mut store, day).unwrap();
-        assert_eq!(numbers.len(), count);
-        for number in numbers {
-            assert!(forms.is_number(&mut store, number).unwrap() && forms.course(number).birthday <= day.into());
+        let found = forms.numbers_by_day(&mut store, day).unwrap();
+        let mut triples = HashSet::new();
+        for number in found {
+            let (is_number, triple) = numbers(&mut forms, &mut store, number);
+            assert!(is_number && triples.insert(triple) && forms.course(number).birthday <= day.into());
+        }
+        assert_eq!(triples.len(), count);
+    }
+    assert!(matches!(forms.numbers_by_day(&mut store, 6), Err(Stop::Size { .. })));
+}
+
+#[test]
+fn numbers_of_day_two_are_those_of_all_sets_of_options() {
+    let (mut forms, mut store) = stores();
+    let options = forms.numbers_by_day(&mut store, 1).unwrap();
+    let subset = |set: usize| -> Vec<Form> {
+        (0..4).filter(|place| set >> place & 1 == 1).map(|place| options[place]).collect()
+    };
+    let sets: Vec<Vec<Form>> = (0..1 << options.len()).map(subset).collect();
+    let mut triples = HashSet::new();
+    for left in &sets {
+        for center in &sets {
+            for right in &sets {
+                let form = forms.form([left, center, right]).unwrap();
+                let (is_number, triple) = numbers(&mut forms, &mut store, form);
+                if is_number {
+                    triples.insert(triple);
+                }
+            }
         }
     }
-    assert!(matches!(forms.numbers_by_day(&mut store, 4), Err(Stop::Size { .. })));
+    let listed = forms.numbers_by_day(&mut store, 2).unwrap();
+    let listed: HashSet<_> = listed.into_iter().map(|number| numbers(&mut forms, &mut store, number).1).collect();
+    assert_eq!(triples, listed);
+}
+
+/// What a set of options comes to in the three orders: the greatest rank in that of whose they are, the least in the others.
+type Profile = Option<[usize; 3]>;
+
+/// The profiles of all sets of options of a player, from their ranks.
+fn profiles(ranks: &[[usize; 3]], player: usize) -> Vec<Profile> {
+    let mut found: IndexSet<Profile> = IndexSet::from([None]);
+    let mut place = 0;
+    while let Some(profile) = found.get_index(place).copied() {
+        for option in ranks {
+            let profile = profile.unwrap_or(*option);
+            found.insert(Some([0, 1, 2].map(|order| match order == player {
+                true => profile[order].max(option[order]),
+                false => profile[order].min(option[order]),
+            })));
+        }
+        place += 1;
+    }
+    found.into_iter().collect()
+}
+
+#[test]
+fn numbers_of_day_three_are_those_of_all_profiles_of_options() {
+    let (mut forms, mut store) = stores();
+    let options = forms.numbers_by_day(&mut store, 2).unwrap();
+    let triples: Vec<_> = options.iter().map(|number| numbers(&mut forms, &mut store, *number).1).collect();
+    let mut order: Vec<Rational> = triples.iter().flatten().cloned().collect();
+    order.sort();
+    order.dedup();
+    let rank = |number: &Rational| order.binary_search(number).unwrap();
+    let ranks: Vec<[usize; 3]> = triples.iter().map(|triple| triple.each_ref().map(rank)).collect();
+    let sides = [0, 1, 2].map(|player| profiles(&ranks, player));
+    // Between which ranks each projection lies is all that tells it.
+    let mut between = HashSet::new();
+    for left in &sides[0] {
+        for center in &sides[1] {
+            if (left.is_some() && center.is_some())
+                && (left.unwrap()[0] >= center.unwrap()[0] || center.unwrap()[1] >= left.unwrap()[1])
+            {
+                continue;
+            }
+            for right in &sides[2] {
+                let profiles = [left, center, right];
+                let own = |order: usize| profiles[order].map(|profile| profile[order]);
+                let least = |order: usize| {
+                    let others = [(order + 1) % 3, (order + 2) % 3];
+                    others.into_iter().filter_map(|other| profiles[other].map(|profile| profile[order])).min()
+                };
+                let bounds = [0, 1, 2].map(|order| (own(order), least(order)));
+                if bounds.iter().all(|(own, least)| own.is_none() || least.is_none() || own < least) {
+                    between.insert(bounds);
+                }
+            }
+        }
+    }
+    let mut game = |rank: Option<usize>| rank.map(|rank| store.number(&order[rank]).unwrap().unwrap());
+    let all: Vec<[(Option<Game>, Option<Game>); 3]> =
+        between.into_iter().map(|bounds| bounds.map(|(own, least)| (game(own), game(least)))).collect();
+    let mut simplest = HashSet::new();
+    for bounds in all {
+        simplest.insert(bounds.map(|(own, least)| {
+            let game = store.form(own.as_slice(), least.as_slice()).unwrap();
+            store.as_number(game).unwrap()
+        }));
+    }
+    let listed = forms.numbers_by_day(&mut store, 3).unwrap();
+    let listed: HashSet<_> = listed.into_iter().map(|number| numbers(&mut forms, &mut store, number).1).collect();
+    assert_eq!(simplest, listed);
+}
+
+#[test]
+fn random_numbers_of_day_four_are_among_those_that_are_listed() {
+    let (mut forms, mut store) = stores();
+    let listed = forms.numbers_by_day(&mut store, 4).unwrap();
+    let listed: HashSet<_> = listed.into_iter().map(|number| numbers(&mut forms, &mut store, number).1).collect();
+    let options = forms.numbers_by_day(&mut store, 3).unwrap();
+    let mut random = 1_u64;
+    let mut next = |below: usize| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) as usize % below
+    };
+    let mut seen = HashSet::new();
+    for _ in 0..40_000 {
+        let sides = [0, 1, 2].map(|_| (0..next(4)).map(|_| options[next(options.len())]).collect::<Vec<_>>());
+        let form = forms.form([&sides[0], &sides[1], &sides[2]]).unwrap();
+        let (is_number, triple) = numbers(&mut forms, &mut store, form);
+        if is_number {
+            assert!(listed.contains(&triple), "{}", forms.write(form).unwrap());
+            seen.insert(triple);
+        }
+    }
+    assert!(seen.len() > 300, "{}", seen.len());
 }
 
 #[test]

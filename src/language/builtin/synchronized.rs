@@ -40,9 +40,12 @@ pub(super) const SUBJECT: Subject = Subject {
                 optional("positions", Kind::Integer),
             ],
             summary: "What a player can be sure of in a synchronized game, whatever the other does at the same time: `winning`, \
-                      `drawing`, or `losing` if of neither. In a three-player game, a line of best play of the player against the other two \
-                      together, as a table; `starter` moves first, or else the player himself. `positions` \
-                      bounds the search, as for Outcome.",
+                      `drawing`, or `losing` if of neither. In a three-player game, how the player wins against the other two together or, \
+                      if he does not, how they keep him from it, as a table: `first` what is played before the other side can do \
+                      anything, then a row for all that it can do, with the answer and what that leads to. A move is the pair of \
+                      what was moved in and what it became; `leaves` stands where a player has none. `starter` moves first, or \
+                      else the player himself, and `positions` bounds the search, as for Outcome; both are for three players \
+                      alone. `Line` shows one play to the end.",
             examples: &[
                 "Strategy([3,2], Left)",
                 "(Strategy([2,2], Right), Strategy([3,2], Right))",

@@ -4,14 +4,17 @@ use std::rc::Rc;
 
 use crate::{
     language::{
-        builtin::{Arguments, Builtin, Kind, Subject, one, optional, outcome::with_positions, player_of_three},
-        kind::convert::{Fallible, small_integer},
+        builtin::{
+            Arguments, Builtin, Kind, Parameter, Subject, one, optional, outcome::with_positions, player_of_three,
+        },
+        kind::convert::{Fallible, items, small_integer},
         kind::value::Value,
         run::machine::Machine,
     },
+    play::three_player::Piece,
     player::Player,
-    render::table::{Slice, Table},
-    three_player::{Offence, Turn, Values, Winner},
+    render::table::{Row, Slice, Table},
+    three_player::{Form, Offence, Round, Turn, Values, Winner},
 };
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -131,10 +134,53 @@ pub(super) const SUBJECT: Subject = Subject {
             },
         },
         Builtin {
+            name: "Line",
+            parameters: &[
+                one("G", Kind::ThreePlayer),
+                one("player", Kind::Player),
+                optional("starter", Kind::Player),
+                optional("positions", Kind::Integer),
+            ],
+            summary: "A line of best play of a player against the other two together, to the end, as a table: who can win does, who cannot \
+                      makes it long. `starter` moves first, or else the player himself, and `positions` bounds the search, as for \
+                      Outcome. `Strategy` has the answer to every reply.",
+            examples: &["Line([2,2,1], Left)", "Line([4,1,2], Left, Right)"],
+            run: |machine, arguments| with_positions(machine, arguments, 3, |machine| line(machine, arguments)),
+        },
+        Builtin {
+            name: "Congruent",
+            parameters: &COMPARED,
+            summary: "Whether two three-player games have the same winner for every starter beside every one of `tests`: x + t and y + t for \
+                      all games t of a collection. Equal games may fail that; `Distinguish` shows where. `positions` bounds each \
+                      search, as for Outcome.",
+            examples: &[
+                "Congruent(MaundyBlock[3,1,1], <0||>, DayN3(2))",
+                "x := <|<||0>|0>; y := <|<||0>|0,<|0|>>; (x == y, Congruent(x, y, DayN3(1)))",
+            ],
+            run: |machine, arguments| {
+                with_positions(machine, arguments, 3, |machine| {
+                    Ok(Value::Boolean(distinguish(machine, arguments)?.is_none()))
+                })
+            },
+        },
+        Builtin {
+            name: "Distinguish",
+            parameters: &COMPARED,
+            summary: "What tells two three-player games apart among `tests`: the first t for which x + t and y + t have different winners, with \
+                      who starts there, the winner of x + t and the winner of y + t; `Nothing` if they are `Congruent`.",
+            examples: &["Distinguish(<|<||0>|0>, <|<||0>|0,<|0|>>, DayN3(1))"],
+            run: |machine, arguments| {
+                with_positions(machine, arguments, 3, |machine| {
+                    let found = distinguish(machine, arguments)?;
+                    Ok(found.map_or(Ok(Value::Nothing), |witness| Value::tuple(witness.to_vec()))?)
+                })
+            },
+        },
+        Builtin {
             name: "DayN3",
             parameters: &[one("n", Kind::Integer)],
-            summary: "One three-player number of each class of equal ones that are born by day n, up to day 3.",
-            examples: &["DayN3(1)", "Count(DayN3(3))"],
+            summary: "One three-player number of each class of equal ones that are born by day n, up to day 5.",
+            examples: &["DayN3(1)", "(Count(DayN3(n)) for n in 0..4)"],
             run: |machine, arguments| {
                 let day = small_integer(arguments.get(0), 0).map_err(|error| arguments.at(0, error))?;
                 let environment = &mut *machine.environment;
@@ -148,8 +194,45 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
+/// What a player does who cannot move on his turn.
+const LEAVES: &str = "leaves";
+/// The head of the row with what is played before the others can do anything.
+const FIRST: &str = "first";
+
 /// What `WhyNotNumber` says of a number.
 const IT_IS_A_NUMBER: &str = "it is a number";
+
+/// Two games and those beside which they are compared.
+const COMPARED: [Parameter; 4] = [
+    one("x", Kind::ThreePlayer),
+    one("y", Kind::ThreePlayer),
+    one("tests", Kind::Collection),
+    optional("positions", Kind::Integer),
+];
+
+/// The first test beside which the first two arguments have different winners, with the starter and the winners.
+fn distinguish(machine: &mut Machine, arguments: &Arguments) -> Fallible<Option<[Value; 4]>> {
+    let zero = Value::ThreePlayer(Form::ZERO);
+    let x = machine.sum_of_played(arguments.get(0), &zero).map_err(|error| arguments.at(0, error))?;
+    let y = machine.sum_of_played(arguments.get(1), &zero).map_err(|error| arguments.at(1, error))?;
+    let mut tests = items(arguments.get(2))?;
+    while let Some(test) = tests() {
+        let of_test = |error| arguments.at(2, error);
+        let sums =
+            [machine.sum_of_played(&x, &test).map_err(of_test)?, machine.sum_of_played(&y, &test).map_err(of_test)?];
+        for starter in Player::ALL {
+            let [of_x, of_y] = sums
+                .each_ref()
+                .map(|sum| machine.search_winners(sum, |search, play, sum| search.winner(play, sum, starter)));
+            let (of_x, of_y) = (of_x?, of_y?);
+            if of_x != of_y {
+                let [of_x, of_y] = [of_x, of_y].map(|winner| Value::winner(Some(winner)));
+                return Ok(Some([test, Value::Player(starter), of_x, of_y]));
+            }
+        }
+    }
+    Ok(None)
+}
 
 /// The values of the first argument.
 fn values(machine: &mut Machine, arguments: &Arguments) -> Fallible<Values> {
@@ -183,13 +266,66 @@ pub(super) fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fal
     Ok(Value::tuple(positions.into_iter().collect())?)
 }
 
-/// A line of best play of a player against the other two together.
-pub(super) fn strategy(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+/// The player in the second argument, and who starts: the player in the third, if there is one, or else the same.
+fn player_and_starter(arguments: &Arguments) -> Fallible<(Player, Player)> {
     let player = player_of_three(arguments, 1)?;
     let starter = match arguments.optional(2) {
         Some(_) => player_of_three(arguments, 2)?,
         None => player,
     };
+    Ok((player, starter))
+}
+
+/// A table of one slice whose title says whether a player wins.
+fn told(player: Player, starter: Player, wins: bool, columns: Vec<String>, rows: Vec<Row<Value>>) -> Value {
+    let wins = if wins { "wins" } else { "does not win" };
+    let title = format!("{player} {wins} against the other two together when {starter} starts");
+    let corner = (String::new(), String::new());
+    Value::Table(Rc::new(Table { corner, columns, slices: vec![Slice { title, rows }], notes: Vec::new() }))
+}
+
+/// A winning strategy of a player against the other two together, or theirs against him.
+pub(super) fn strategy(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let (player, starter) = player_and_starter(arguments)?;
+    let plan = machine.search_winners(arguments.get(0), |search, play, sum| search.plan(play, sum, player, starter))?;
+    let is_opened = !plan.opening.turns.is_empty();
+    let heads = is_opened.then(|| FIRST.to_owned()).into_iter().chain((1..).map(|number: u64| number.to_string()));
+    let rounds: Vec<&Round<Piece>> = is_opened.then_some(&plan.opening).into_iter().chain(&plan.rounds).collect();
+    let takes_turns = |player: &Player| rounds.iter().any(|round| turn_of(round, *player).is_some());
+    let players: Vec<Player> =
+        [0, 1, 2].map(|turns| plan.opening.mover.later(turns)).into_iter().filter(takes_turns).collect();
+    let mut rows = Vec::with_capacity(rounds.len());
+    for (head, round) in heads.zip(&rounds) {
+        machine.environment.limit.check()?;
+        let mut cells = Vec::with_capacity(players.len() + 1);
+        for player in &players {
+            cells.push(match turn_of(round, *player).map(|turn| &turn.played) {
+                Some(Some(played)) => {
+                    let piece = machine.of_pieces(&[(played.piece.clone(), 1)])?;
+                    Value::tuple(vec![piece, machine.of_pieces(&played.option)?])?
+                }
+                Some(None) => Value::symbol(LEAVES),
+                None => Value::symbol(""),
+            });
+        }
+        cells.push(match round.is_over(player) {
+            true if plan.wins => Value::symbol(format!("{player} wins")),
+            true => Value::symbol(format!("{player} is out")),
+            false => machine.of_pieces(&round.sum)?,
+        });
+        rows.push((head, cells));
+    }
+    let columns = players.iter().map(Player::to_string).chain(["leads to".to_owned()]).collect();
+    Ok(told(player, starter, plan.wins, columns, rows))
+}
+
+fn turn_of(round: &Round<Piece>, player: Player) -> Option<&Turn<Piece>> {
+    round.turns.iter().find(|turn| turn.player == player)
+}
+
+/// A line of best play of a player against the other two together.
+fn line(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let (player, starter) = player_and_starter(arguments)?;
     let line = machine.search_winners(arguments.get(0), |search, play, sum| search.line(play, sum, player, starter))?;
     let mut rows = Vec::with_capacity(line.turns.len() + 1);
     for (number, Turn { player, played }) in (1..).zip(line.turns) {
@@ -199,17 +335,11 @@ pub(super) fn strategy(machine: &mut Machine, arguments: &Arguments) -> Fallible
                 cells.push(machine.of_pieces(&[(played.piece, 1)])?);
                 cells.push(machine.of_pieces(&played.option)?);
             }
-            None => cells.extend(["leaves", ""].map(Value::symbol)),
+            None => cells.extend([LEAVES, ""].map(Value::symbol)),
         }
         rows.push((format!("{number}"), cells));
     }
     rows.push((String::new(), vec![Value::Player(line.winner), Value::symbol("wins"), Value::symbol("")]));
     let columns = ["player", "moves in", "to"].map(str::to_owned).to_vec();
-    let title = match line.winner == player {
-        true => format!("{player} wins against the other two together when {starter} starts"),
-        false => format!("{player} does not win against the other two together when {starter} starts"),
-    };
-    let corner = (String::new(), String::new());
-    let slices = vec![Slice { title, rows }];
-    Ok(Value::Table(Rc::new(Table { corner, columns, slices, notes: Vec::new() })))
+    Ok(told(player, starter, line.winner == player, columns, rows))
 }

@@ -174,14 +174,23 @@ impl Machine<'_> {
 
     /// `a + b`, one of them a three-player game.
     pub(crate) fn add_three_player(&mut self, a: &Value, b: &Value) -> Fallible<Value> {
-        let (Some(x), Some(y)) = (self.as_played(a), self.as_played(b)) else {
+        if self.as_played(a).is_none() || self.as_played(b).is_none() {
             let other = if self.is_three_player(a) { b } else { a };
             return Err(match self.theory(other) {
                 Some(_) => self.two_theories("`+`", a, b),
                 None if matches!(other, Value::Number(_)) => self.not_three_player(other),
                 None => self.not_both(BinaryOp::Add, a, b),
             });
-        };
+        }
+        self.sum_of_played(a, b)
+    }
+
+    /// The sum of two three-player games.
+    ///
+    /// # Errors
+    /// If one is none, or the calculation was stopped.
+    pub(crate) fn sum_of_played(&mut self, a: &Value, b: &Value) -> Fallible<Value> {
+        let (x, y) = (self.played(a)?, self.played(b)?);
         let mut boards = x.boards;
         Rc::make_mut(&mut boards).add_all(&y.boards);
         Ok(Played { boards, form: self.environment.forms.add(x.form, y.form)? }.into())
@@ -251,12 +260,12 @@ impl Machine<'_> {
     pub fn search_winners<T>(
         &mut self,
         value: &Value,
-        ask: impl FnOnce(&mut Search<Piece>, &Pieces, &[(Piece, u64)]) -> Result<T, Stop>,
+        ask: impl Fn(&mut Search<Piece>, &Pieces, &[(Piece, u64)]) -> Result<T, Stop>,
     ) -> Fallible<T> {
         let sum = self.pieces(value)?;
         let environment = &mut *self.environment;
         let play = Pieces { catalogue: &environment.catalogue, forms: &environment.forms };
-        Ok(ask(&mut environment.winners, &play, &sum)?)
+        Ok(environment.winners.with_room(|search| ask(search, &play, &sum))?)
     }
 
     fn pieces(&mut self, value: &Value) -> Fallible<Terms<Piece>> {
