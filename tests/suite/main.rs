@@ -21,6 +21,7 @@ mod language;
 mod latex;
 mod limits;
 mod memory;
+mod misere;
 mod number;
 mod pages;
 mod partizan;

@@ -16,6 +16,7 @@ mod impartial;
 mod infinitesimal;
 mod join;
 mod limit;
+mod misere;
 mod number;
 mod outcome;
 mod parameter;
