@@ -13,7 +13,7 @@ use crate::{
             Arguments, Builtin, Kind, Subject, bounds::ends, misere::is_misere, named, one, optional,
             outcome::with_positions, player,
         },
-        kind::convert::{Fallible, boolean, integer, mismatch, small_integer, type_error, value_error},
+        kind::convert::{Fallible, argument_error, boolean, integer, mismatch, small_integer, type_error, value_error},
         kind::value::Value,
         ruleset::sweep::Tabulated,
         run::error::Error,
@@ -161,17 +161,22 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Periodicity",
-            parameters: &[one("rules", Kind::Ruleset), one("n", Kind::Integer)],
-            summary: "How the Grundy values of the heaps up to n repeat, as a map: from the heap `preperiod` on, a heap larger by `period` \
+            parameters: &[one("values", Kind::Repeating), optional("n", Kind::Integer)],
+            summary: "Of a ruleset, how the Grundy values of the heaps up to n repeat, as a map: from the heap `preperiod` on, a heap larger by `period` \
                       has a value larger by `saltus`. The `standing` is `proved` if the values carry the period to all heaps (by the \
                       bound of Guy and Smith, or its analogue for the code), `observed` if they only show it, and `unknown` if they \
-                      show none; then the map says nothing else.",
+                      show none; then the map says nothing else. Of a tuple, the same of its items, the first of which has the number 1; of a \
+                      table, a table of what its rows and its columns show, `preperiod` being the head from which on they repeat. \
+                      Items that are no numbers repeat where they are equal. Three periods are needed, over at least half of the items.",
             examples: &[
                 "Periodicity(Kayles, 200)",
                 "Periodicity(TakeAndBreak(\"0.77\"), 100)[\"standing\"]",
                 "Periodicity(Subtraction(2,3,7), 100)",
                 "Periodicity(AllBut(1,3), 100)",
                 "Periodicity(GrundysGame, 1000)",
+                "Periodicity(n div 3 for n in 1..30)",
+                "Periodicity(GrundyTable(Subtraction(1,2), 0..3, 0..12))",
+                "Periodicity(OutcomeTable(Cutcake, 1..4, 1..12))",
             ],
             run: periodicity,
         },
@@ -478,7 +483,14 @@ fn count_where(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
 }
 
 fn periodicity(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    if !matches!(arguments.get(0), Value::Ruleset(_)) {
+        return super::period::of_values(machine, arguments);
+    }
     let (id, ruleset) = instance(machine, arguments)?;
+    if arguments.optional(1).is_none() {
+        let error = argument_error("Periodicity of a ruleset needs the last heap to look at: `n` is missing");
+        return Err(error.help("`?Periodicity` shows how it is called"));
+    }
     let last = integer(arguments.get(1)).map_err(|error| arguments.at(1, error))?;
     let last = last.to_u64().filter(|last| *last > 0);
     let last = last.ok_or_else(|| arguments.at(1, value_error("n is a positive integer below 2^64")))?;

@@ -20,6 +20,7 @@ mod misere;
 mod number;
 mod outcome;
 mod parameter;
+mod period;
 mod picture;
 mod position;
 mod product;

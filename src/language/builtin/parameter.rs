@@ -25,6 +25,8 @@ pub enum Kind {
     CollectionOrRuleset,
     /// A two-player game as it is played, or a ruleset.
     PlayOrRuleset,
+    /// What may repeat: the heaps of a ruleset, the items of a collection, the rows of a table.
+    Repeating,
     /// A number, an infinitesimal or a synchronized position.
     Synchronized,
     /// A three-player game: a form or a position, or 0.
@@ -94,6 +96,7 @@ impl Kind {
             Kind::Wall => "a wall",
             Kind::PlayOrRuleset => "a game, a position or a ruleset",
             Kind::CollectionOrRuleset => "a collection or a ruleset",
+            Kind::Repeating => "a ruleset, a tuple or a table",
             Kind::Play => "a game or a position",
             Kind::InTurn => "a two-player game or position",
             Kind::OfTwo => "a game of two players",
@@ -137,7 +140,9 @@ impl Kind {
             }
             Kind::Thermal => Kind::Game.admits(value) || matches!(value, Value::Thermograph(_) | Value::Wall(_)),
             Kind::PlayOrRuleset => Kind::InTurn.admits(value) || Kind::Ruleset.admits(value),
-            Kind::CollectionOrRuleset => Kind::Collection.admits(value) || Kind::Ruleset.admits(value),
+            Kind::CollectionOrRuleset | Kind::Repeating => {
+                Kind::Collection.admits(value) || Kind::Ruleset.admits(value)
+            }
             Kind::Wall => matches!(value, Value::Wall(_)),
             Kind::OfTwo => Kind::Game.admits(value) || Kind::Synchronized.admits(value),
             Kind::Play => {
