@@ -11,6 +11,7 @@
 //!   [`turning`]: those of coin-turning games; [`sequence`]: the values of their heaps; `divisions`: those of all ways to
 //!   divide a heap; [`period`]: how such a sequence repeats, observed or proved.
 //! - [`sweep`]: questions to all boards up to a bound.
+//! - [`misere`]: who wins when who cannot move wins.
 //! - `wavefront`: tables over pairs of coordinates, made by several threads.
 
 pub mod code;
@@ -18,6 +19,7 @@ mod divisions;
 pub mod grundy;
 pub mod heap;
 pub(crate) mod mex;
+pub mod misere;
 pub mod period;
 pub mod position;
 pub mod sequence;

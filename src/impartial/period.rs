@@ -1,8 +1,11 @@
 //! How the values of a heap game repeat.
 
-use crate::impartial::{
-    code::{Digit, Sizes},
-    heap::{HeapGame, Moves},
+use crate::{
+    impartial::{
+        code::{Digit, Sizes},
+        heap::{HeapGame, Moves},
+    },
+    number::Rational,
 };
 
 /// How far a period is certain.
@@ -80,7 +83,7 @@ fn rise(values: &[u32], preperiod: usize, period: usize) -> Option<u64> {
 /// A period as observed, if the values show it often enough.
 fn seen(values: &[u32], preperiod: usize, period: usize) -> Option<Periodicity> {
     let saltus = rise(values, preperiod, period)?;
-    let is_seen = 2 * preperiod <= values.len() && (values.len() - preperiod) / period >= PERIODS_SEEN;
+    let is_seen = is_seen(values.len(), preperiod, period);
     let (preperiod, period) = (preperiod as u64, period as u64);
     is_seen.then_some(Periodicity { preperiod, period, saltus, standing: Standing::Observed })
 }
@@ -92,14 +95,39 @@ fn seen(values: &[u32], preperiod: usize, period: usize) -> Option<Periodicity> 
 /// periodic tail becomes a periodic prefix, and the function Z of the reversed differences (the length of the longest
 /// common prefix of a word and each of its tails) gives the longest for every period at once.
 fn candidates(values: &[u32]) -> impl Iterator<Item = (usize, usize)> {
-    let backwards: Vec<i64> = values.windows(2).rev().map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
+    let differences: Vec<i64> = values.windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
+    repeats(&differences)
+}
+
+/// For each period from 1 on, the least place from which on a word repeats with it, as far as at least one letter is compared.
+fn repeats<T: PartialEq>(word: &[T]) -> impl Iterator<Item = (usize, usize)> + use<T> {
+    let backwards: Vec<&T> = word.iter().rev().collect();
     let count = backwards.len();
     let common = common_prefixes(&backwards);
     (1..count).map(move |period| (count - period - common[period], period))
 }
 
+/// Whether a row of so many items shows a period three times over at least half of it.
+fn is_seen(length: usize, preperiod: usize, period: usize) -> bool {
+    2 * preperiod <= length && (length - preperiod) / period >= PERIODS_SEEN
+}
+
+/// The place from 0 from which on a row repeats, and the shortest period that it shows at least three times in a row over at
+/// least half of it.
+pub fn observed_in<T: PartialEq>(row: &[T]) -> Option<(usize, usize)> {
+    repeats(row).find(|(preperiod, period)| is_seen(row.len(), *preperiod, *period))
+}
+
+/// The same of a row of numbers that may grow by a constant from one period to the next, which is the third number.
+pub fn observed_in_numbers(row: &[Rational]) -> Option<(usize, usize, Rational)> {
+    let differences: Vec<Rational> = row.windows(2).map(|pair| &pair[1] - &pair[0]).collect();
+    let (preperiod, period) =
+        repeats(&differences).find(|(preperiod, period)| is_seen(row.len(), *preperiod, *period))?;
+    Some((preperiod, period, row.get(preperiod + period)? - row.get(preperiod)?))
+}
+
 /// The function Z (Gusfield 1997): for each place, how many letters from there on agree with the beginning.
-fn common_prefixes(word: &[i64]) -> Vec<usize> {
+fn common_prefixes<T: PartialEq>(word: &[T]) -> Vec<usize> {
     let mut common = vec![0; word.len()];
     let (mut left, mut right) = (0, 0);
     for place in 1..word.len() {

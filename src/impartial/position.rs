@@ -57,18 +57,7 @@ pub trait ImpartialRules: Rules {
     /// # Errors
     /// What `visit` says, or why `limit` stopped it.
     fn for_each_board(&self, bounds: &[u64], limit: &Limit, visit: &mut Visit<'_>) -> Result<(), Stop> {
-        let mut coordinates = vec![0; bounds.len()];
-        loop {
-            limit.check()?;
-            if let Some(board) = self.at(&coordinates) {
-                visit(&board)?;
-            }
-            let Some(place) = (0..bounds.len()).rfind(|place| coordinates[*place] < bounds[*place]) else {
-                return Ok(());
-            };
-            coordinates[place] += 1;
-            coordinates[place + 1..].fill(0);
-        }
+        for_each_choice(|coordinates| self.at(coordinates), bounds, limit, visit)
     }
 
     /// The P-positions among these boards, in the same order, where they can be found without all values. They must be
@@ -78,5 +67,29 @@ pub trait ImpartialRules: Rules {
     /// If `limit` stopped it.
     fn p_positions(&self, _bounds: &[u64], _limit: &Limit) -> Result<Option<Vec<Board>>, Stop> {
         Ok(None)
+    }
+}
+
+/// Visits the board that `at` gives for each choice of coordinates up to the bounds, in lexicographic order.
+///
+/// # Errors
+/// What `visit` says, or why `limit` stopped it.
+pub fn for_each_choice(
+    at: impl Fn(&[u64]) -> Option<Board>,
+    bounds: &[u64],
+    limit: &Limit,
+    visit: &mut Visit<'_>,
+) -> Result<(), Stop> {
+    let mut coordinates = vec![0; bounds.len()];
+    loop {
+        limit.check()?;
+        if let Some(board) = at(&coordinates) {
+            visit(&board)?;
+        }
+        let Some(place) = (0..bounds.len()).rfind(|place| coordinates[*place] < bounds[*place]) else {
+            return Ok(());
+        };
+        coordinates[place] += 1;
+        coordinates[place + 1..].fill(0);
     }
 }

@@ -56,7 +56,10 @@ impl Bounds {
 const BOARDS_BETWEEN_COUNTS: u64 = 1 << 10;
 
 /// Visits every board within the bounds, in lexicographic order, as far as the limit allows.
-fn for_each_board(
+///
+/// # Errors
+/// What `visit` says, or why the calculation was stopped.
+pub fn for_each_board(
     rules: &dyn ImpartialRules,
     bounds: &Bounds,
     limit: &Limit,

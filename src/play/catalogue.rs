@@ -6,11 +6,11 @@ use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigUint;
 
 use crate::{
-    impartial::GrundyValues,
+    impartial::{GrundyValues, misere::Misere},
     limit::{Limit, Stop},
     partizan::position::Values,
     play::{
-        graph::Graph,
+        graph::{Graph, Placed},
         search::Search,
         sum::{RulesetId, Sum, Term},
         synchronized, three_player, two_player,
@@ -54,6 +54,8 @@ pub struct Catalogue {
     pub(super) asked: two_player::Asked,
     /// What is known of who wins sums of them.
     pub(crate) search: Search,
+    /// What is known of misère play of impartial boards.
+    pub(super) misere: Misere<Placed>,
     /// What is known of the synchronized rulesets.
     pub(super) synchronized: BTreeMap<synchronized::Arena, synchronized::Known>,
     /// What is known of the three-player rulesets.
@@ -69,6 +71,7 @@ impl Default for Catalogue {
             graph: Graph::default(),
             asked: two_player::Asked::default(),
             search: Search::default(),
+            misere: Misere::default(),
             synchronized: BTreeMap::new(),
             three_player: three_player::Known::default(),
         };
@@ -223,6 +226,7 @@ impl Catalogue {
         self.graph = Graph::default();
         self.asked = two_player::Asked::default();
         self.search = Search::default();
+        self.misere = Misere::default();
     }
 
     /// How many boards of each ruleset have a known value.
@@ -277,9 +281,10 @@ impl Catalogue {
         for (term, times) in sum.iter() {
             let ruleset = self.get(term.ruleset);
             let sides = ruleset.coordinates(&term.board).map(<[_]>::len);
-            let is_bare = sides.and_then(|sides| self.in_use(sides)) == Some(term.ruleset);
+            let name = ruleset.name_of(&term.board);
+            let is_in_use = sides.and_then(|sides| self.in_use(sides)) == Some(term.ruleset);
             let board = piece::Board {
-                name: if is_bare { String::new() } else { ruleset.name().to_owned() },
+                name: if is_in_use && name == ruleset.name() { String::new() } else { name },
                 entries: ruleset.entries(&term.board),
                 times: (*times >= WRITTEN_AS_MULTIPLE.into()).then(|| times.to_string()),
                 negated: term.negated,

@@ -120,6 +120,11 @@ pub trait Ruleset {
     /// Its name, as it is typed before a bracket.
     fn name(&self) -> &str;
 
+    /// The name that stands before the bracket of a board: another one where the name says what can happen only once.
+    fn name_of(&self, _board: &Board) -> String {
+        self.name().to_owned()
+    }
+
     /// One sentence that says how it is played.
     fn summary(&self) -> &str;
 

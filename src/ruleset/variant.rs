@@ -1,4 +1,4 @@
-//! Variants: a game for two players played by changed rules, as a ruleset of its own.
+//! Variants: a game for two players played by changed rules, as a ruleset of its own; one of the changes are moves that pass.
 
 use std::rc::Rc;
 
@@ -8,7 +8,10 @@ use rustc_hash::FxBuildHasher;
 
 use crate::{
     board::filling::Cells,
-    impartial::ImpartialRules,
+    impartial::{
+        ImpartialRules,
+        position::{Visit, for_each_choice},
+    },
     limit::{Limit, Stop},
     partizan::Variant,
     player::Player,
@@ -17,15 +20,26 @@ use crate::{
     ruleset::{Entry, NoBoard, Ruleset, Theory, shape::Shape, theory::Kind},
 };
 
+/// How the rules of a game are changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Those of values too.
+    Variant(Variant),
+    /// An impartial game in which so many moves pass, made by either player: each leaves all as it is, and there is none where
+    /// nothing else can be moved (R. Morrison, E. Friedman, A. Landsberg, *Combinatorial games with a pass: a dynamical systems
+    /// approach*, 2012).
+    Passes(u64),
+}
+
 /// A ruleset whose boards are those of another one, played by changed rules.
 ///
 /// In the impartial variant boards that fall apart are played apart, so that its boards have the codes of the boards of
 /// the base. In the others a move depends on the whole sum or changes it: a board is a sum of boards of the base, coded
-/// as 1 if the players have changed sides, else 0, and then for each board its length, its code and how often it stands
-/// there.
+/// as 1 if the players have changed sides, else 0, or as the number of passes that are left, and then for each board its
+/// length, its code and how often it stands there.
 pub struct VariantRuleset {
     base: Rc<dyn Ruleset>,
-    variant: Variant,
+    change: Change,
     name: String,
 }
 
@@ -33,23 +47,19 @@ pub struct VariantRuleset {
 pub type BaseOptions<'a, E> = dyn FnMut(&Board, Player) -> Result<Vec<Boards>, E> + 'a;
 
 /// What stands between the boards of a sum where a board is written.
-const PLUS: &str = " + ";
+pub const PLUS: &str = " + ";
 /// What stands before a sum whose players have changed sides.
 const TURNED: char = '-';
 
 impl VariantRuleset {
-    /// The variant of a ruleset for two players in turn; none of any other.
-    pub fn new(base: Rc<dyn Ruleset>, variant: Variant) -> Option<Self> {
-        if !matches!(base.theory().kind(), Some(Kind::Partizan | Kind::Impartial)) {
-            return None;
+    /// The variant of a ruleset for two players in turn, with passes of an impartial one; none of any other.
+    pub fn new(base: Rc<dyn Ruleset>, change: Change) -> Option<Self> {
+        match (change, base.theory().kind()?) {
+            (Change::Variant(_), Kind::Partizan | Kind::Impartial) | (Change::Passes(_), Kind::Impartial) => {}
+            _ => return None,
         }
-        let function = match variant {
-            Variant::Dicotic => "DicoticVariant",
-            Variant::Impartial => "ImpartialVariant",
-            Variant::Twisted => "TwistedVariant",
-        };
-        let name = format!("{function}({})", base.written());
-        Some(VariantRuleset { base, variant, name })
+        let name = name(&*base, change);
+        Some(VariantRuleset { base, change, name })
     }
 
     /// Whether its rules run code, because those of the base do: then it is asked board by board.
@@ -58,15 +68,35 @@ impl VariantRuleset {
     }
 
     /// How its rules are changed.
-    pub fn variant(&self) -> Variant {
-        self.variant
+    pub fn change(&self) -> Change {
+        self.change
+    }
+
+    /// Whether both players have the same moves in it.
+    pub fn is_impartial(&self) -> bool {
+        matches!(self.change, Change::Variant(Variant::Impartial) | Change::Passes(_))
+    }
+
+    /// Whether its boards have the codes of those of the base.
+    fn is_coded_as_base(&self) -> bool {
+        self.change == Change::Variant(Variant::Impartial)
+    }
+
+    /// What the code of a board begins with where nothing has been played.
+    fn head(&self) -> u64 {
+        if let Change::Passes(passes) = self.change { passes } else { 0 }
     }
 
     /// The board that a board of the base is.
     pub fn board_of(&self, board: Board) -> Board {
-        match self.variant {
-            Variant::Impartial => board,
-            Variant::Dicotic | Variant::Twisted => code(false, &Boards::from(board)),
+        self.board_of_sum(&Boards::from(board))
+    }
+
+    /// The board that a sum of boards of the base is; in the impartial variant the sum is one board.
+    pub fn board_of_sum(&self, sum: &Boards) -> Board {
+        match sum.iter().next() {
+            Some((board, _)) if self.is_coded_as_base() => board.clone(),
+            _ => code(self.head(), sum),
         }
     }
 
@@ -88,23 +118,35 @@ impl VariantRuleset {
         player: Player,
         base: &mut BaseOptions<'_, E>,
     ) -> Result<Vec<Boards>, E> {
-        if self.variant == Variant::Impartial {
+        if self.is_coded_as_base() {
             let mut options: IndexSet<Boards, FxBuildHasher> = IndexSet::default();
             options.extend(base(board, Player::Left)?);
             options.extend(base(board, Player::Right)?);
             return Ok(options.into_iter().collect());
         }
-        let (is_turned, sum) = decode(board);
+        let (head, sum) = decode(board);
+        let variant = match self.change {
+            Change::Variant(variant) => variant,
+            Change::Passes(_) => {
+                let moves = sums(&sum, player, base)?;
+                let mut options: Vec<Boards> = moves.iter().map(|after| Boards::from(code(head, after))).collect();
+                if !moves.is_empty() && head > 0 {
+                    options.push(Boards::from(code(head - 1, &sum)));
+                }
+                return Ok(options);
+            }
+        };
+        let is_turned = head == 1;
         let [player, other] = match (player, is_turned) {
             (Player::Left, false) | (Player::Right | Player::Center, true) => [Player::Left, Player::Right],
             _ => [Player::Right, Player::Left],
         };
-        if self.variant == Variant::Dicotic && sums(&sum, other, base)?.is_empty() {
+        if variant == Variant::Dicotic && sums(&sum, other, base)?.is_empty() {
             return Ok(Vec::new());
         }
-        let is_turned = is_turned != (self.variant == Variant::Twisted);
+        let is_turned = is_turned != (variant == Variant::Twisted);
         let options = sums(&sum, player, base)?;
-        Ok(options.iter().map(|option| Boards::from(code(is_turned, option))).collect())
+        Ok(options.iter().map(|option| Boards::from(code(u64::from(is_turned), option))).collect())
     }
 
     /// One board of the base as it is written: numbers, or the text of a board.
@@ -133,10 +175,21 @@ fn sums<E: From<Stop>>(
     Ok(options)
 }
 
+/// How a variant is typed.
+fn name(base: &dyn Ruleset, change: Change) -> String {
+    let base = base.written();
+    match change {
+        Change::Variant(Variant::Dicotic) => format!("DicoticVariant({base})"),
+        Change::Variant(Variant::Impartial) => format!("ImpartialVariant({base})"),
+        Change::Variant(Variant::Twisted) => format!("TwistedVariant({base})"),
+        Change::Passes(passes) => format!("PassMoves({base}, {passes})"),
+    }
+}
+
 /// The code of a sum of boards of the base.
-fn code(is_turned: bool, sum: &Boards) -> Board {
+fn code(head: u64, sum: &Boards) -> Board {
     let mut code = Board::default();
-    code.push(u64::from(is_turned));
+    code.push(head);
     for (board, times) in sum.iter() {
         code.push(board.len().to_u64().unwrap_or(u64::MAX));
         code.extend_from_slice(board);
@@ -145,10 +198,10 @@ fn code(is_turned: bool, sum: &Boards) -> Board {
     code
 }
 
-/// The sum of a code, and whether the players have changed sides.
-fn decode(code: &Board) -> (bool, Boards) {
+/// The sum of a code, and what it begins with.
+fn decode(code: &Board) -> (u64, Boards) {
     let mut sum = Boards::default();
-    let (turned, mut rest) = code.split_first().map_or((0, &[][..]), |(turned, rest)| (*turned, rest));
+    let (head, mut rest) = code.split_first().map_or((0, &[][..]), |(head, rest)| (*head, rest));
     while let Some((length, after)) = rest.split_first() {
         let length = length.to_usize().unwrap_or(usize::MAX);
         let (Some(board), Some(times)) = (after.get(..length), after.get(length)) else { break };
@@ -158,7 +211,7 @@ fn decode(code: &Board) -> (bool, Boards) {
         }
         rest = after.get(length + 1..).unwrap_or_default();
     }
-    (turned == 1, sum)
+    (head, sum)
 }
 
 impl Ruleset for VariantRuleset {
@@ -167,10 +220,11 @@ impl Ruleset for VariantRuleset {
     }
 
     fn summary(&self) -> &str {
-        match self.variant {
-            Variant::Dicotic => "A player may move only where both could.",
-            Variant::Impartial => "Both players may make the moves of both.",
-            Variant::Twisted => "After every move the players change sides.",
+        match self.change {
+            Change::Variant(Variant::Dicotic) => "A player may move only where both could.",
+            Change::Variant(Variant::Impartial) => "Both players may make the moves of both.",
+            Change::Variant(Variant::Twisted) => "After every move the players change sides.",
+            Change::Passes(_) => "So many moves may pass, but none where nothing else can be moved.",
         }
     }
 
@@ -183,25 +237,26 @@ impl Ruleset for VariantRuleset {
     }
 
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
-        if self.variant == Variant::Impartial {
+        if self.is_coded_as_base() {
             return self.base.board(entries);
         }
         let [Entry::Text(text)] = entries else {
-            return Ok(code(false, &[self.base.board(entries)?].into_iter().collect()));
+            return Ok(self.board_of(self.base.board(entries)?));
         };
-        let (is_turned, text) = match text.strip_prefix(TURNED) {
-            Some(text) => (true, text),
-            None => (false, text.as_str()),
+        let (head, text) = match text.strip_prefix(TURNED) {
+            Some(text) if matches!(self.change, Change::Variant(_)) => (1, text),
+            _ => (self.head(), text.as_str()),
         };
         let boards = text.split(PLUS).filter(|board| !board.is_empty()).map(|board| self.base_board(board));
-        Ok(code(is_turned, &boards.collect::<Result<Boards, _>>()?))
+        Ok(code(head, &boards.collect::<Result<Boards, _>>()?))
     }
 
     fn entries(&self, board: &Board) -> String {
-        if self.variant == Variant::Impartial {
+        if self.is_coded_as_base() {
             return self.base.entries(board);
         }
-        let (is_turned, sum) = decode(board);
+        let (head, sum) = decode(board);
+        let is_turned = head == 1 && matches!(self.change, Change::Variant(_));
         let boards: Vec<String> = sum
             .iter()
             .flat_map(|(board, times)| {
@@ -218,8 +273,25 @@ impl Ruleset for VariantRuleset {
         }
     }
 
+    fn name_of(&self, board: &Board) -> String {
+        match self.change {
+            Change::Passes(_) => name(&*self.base, Change::Passes(decode(board).0)),
+            Change::Variant(_) => self.name.clone(),
+        }
+    }
+
     fn coordinates<'b>(&self, board: &'b Board) -> Option<&'b [u64]> {
-        if self.variant == Variant::Impartial { self.base.coordinates(board) } else { None }
+        if self.is_coded_as_base() {
+            return self.base.coordinates(board);
+        }
+        // One board, once: its length and its code, then 1.
+        match (self.change, board.as_slice()) {
+            (Change::Passes(_), [_, length, coordinates @ .., 1]) if *length == coordinates.len() as u64 => {
+                let board = Board::from_slice(coordinates);
+                self.base.coordinates(&board).is_some_and(|own| own == coordinates).then_some(coordinates)
+            }
+            _ => None,
+        }
     }
 
     fn cells(&self) -> Option<Cells> {
@@ -227,18 +299,18 @@ impl Ruleset for VariantRuleset {
     }
 
     fn shape(&self, board: &Board) -> Shape {
-        match self.variant {
-            Variant::Impartial => self.base.shape(board),
-            Variant::Dicotic | Variant::Twisted => Shape::Text(self.entries(board)),
+        match self.change {
+            Change::Variant(Variant::Impartial) => self.base.shape(board),
+            _ => Shape::Text(self.entries(board)),
         }
     }
 
     fn theory(&self) -> Theory<'_> {
-        match (self.is_asked(), self.variant) {
-            (true, Variant::Impartial) => Theory::Asked(Kind::Impartial),
-            (true, _) => Theory::Asked(Kind::Partizan),
-            (false, Variant::Impartial) => Theory::Impartial(self),
-            (false, _) => Theory::Partizan(self),
+        match (self.is_asked(), self.is_impartial()) {
+            (true, true) => Theory::Asked(Kind::Impartial),
+            (true, false) => Theory::Asked(Kind::Partizan),
+            (false, true) => Theory::Impartial(self),
+            (false, false) => Theory::Partizan(self),
         }
     }
 }
@@ -250,14 +322,43 @@ impl Rules for VariantRuleset {
             self.base_options(board, player, limit)
         })
     }
+
+    fn same(&self, board: &Board) -> Board {
+        let (Change::Passes(_), Theory::Impartial(rules)) = (self.change, self.base.theory()) else {
+            return board.clone();
+        };
+        let (passes, sum) = decode(board);
+        let mut same = Boards::default();
+        for (part, times) in sum.iter() {
+            if same.add(rules.same(part), times).is_err() {
+                return board.clone();
+            }
+        }
+        code(passes, &same)
+    }
 }
 
 impl ImpartialRules for VariantRuleset {
     fn free_coordinates(&self) -> Option<Vec<&str>> {
-        self.base.sides()
+        match (self.change, self.base.theory()) {
+            (Change::Passes(_), Theory::Impartial(rules)) => rules.free_coordinates(),
+            _ => self.base.sides(),
+        }
+    }
+
+    fn for_each_board(&self, bounds: &[u64], limit: &Limit, visit: &mut Visit<'_>) -> Result<(), Stop> {
+        match (self.change, self.base.theory()) {
+            (Change::Passes(_), Theory::Impartial(rules)) => {
+                rules.for_each_board(bounds, limit, &mut |board| visit(&self.board_of(board.clone())))
+            }
+            _ => for_each_choice(|coordinates| self.at(coordinates), bounds, limit, visit),
+        }
     }
 
     fn at(&self, coordinates: &[u64]) -> Option<Board> {
+        if let (Change::Passes(_), Theory::Impartial(rules)) = (self.change, self.base.theory()) {
+            return rules.at(coordinates).map(|board| self.board_of(board));
+        }
         let entries: Vec<Entry> = coordinates.iter().map(|side| Entry::Integer((*side).into())).collect();
         self.base.board(&entries).ok()
     }

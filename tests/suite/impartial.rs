@@ -8,9 +8,17 @@ use std::{
 };
 
 use cutcake::{
-    impartial::{GrundyValues, HeapGame, ImpartialRules, NimSequence, grundy::Outcome, sweep},
+    impartial::{
+        GrundyValues, HeapGame, ImpartialRules, NimSequence,
+        grundy::Outcome,
+        period::{observed_in, observed_in_numbers},
+        sweep,
+    },
     limit::{Limit, Stop},
-    number::nim::{mex, nim_div, nim_inverse, nim_product, nim_square_root},
+    number::{
+        Rational,
+        nim::{mex, nim_div, nim_inverse, nim_product, nim_square_root},
+    },
     player::Player,
     position::{Board, Boards},
     ruleset::{
@@ -350,4 +358,54 @@ fn a_stopped_calculation_can_go_on() {
     let huge = Board::from([1 << 40, 5, 3]);
     assert!(matches!(values.value(&triangle(2), &huge, &limit), Err(Stop::Size { .. })));
     assert_eq!(values.outcome(&rules, &huge, &limit), Ok(Outcome::N));
+}
+
+#[test]
+fn what_a_row_repeats_is_what_going_through_all_periods_finds() {
+    let mut state = 5_u64;
+    let mut next = |most: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % most
+    };
+    let mut seen = 0;
+    for _ in 0..2_000 {
+        let (before, period, rise) = (next(6) as usize, 1 + next(5) as usize, next(3) as i64 - 1);
+        let length = before + period * (1 + next(5) as usize) + next(3) as usize;
+        let mut row: Vec<i64> = (0..before + period).map(|_| next(3) as i64).collect();
+        while row.len() < length {
+            row.push(row[row.len() - period] + rise);
+        }
+        let found = (1..row.len()).find_map(|period| {
+            let agrees = |from: usize| {
+                let rises = |n: usize| row[n + period] - row[n];
+                (from..row.len() - period).all(|n| rises(n) == rises(from))
+            };
+            // At least one difference has another one to agree with.
+            let from = (0..(row.len() - period).saturating_sub(1)).find(|from| agrees(*from))?;
+            (2 * from <= row.len() && (row.len() - from) / period >= 3)
+                .then(|| (from, period, row[from + period] - row[from]))
+        });
+        let numbers: Vec<Rational> = row.iter().map(|number| Rational::from(*number)).collect();
+        let answer = observed_in_numbers(&numbers);
+        assert_eq!(answer, found.map(|(from, period, rise)| (from, period, Rational::from(rise))), "{row:?}");
+        seen += usize::from(found.is_some());
+        let plain = (1..row.len()).find_map(|period| {
+            let from =
+                (0..row.len() - period).find(|from| (*from..row.len() - period).all(|n| row[n] == row[n + period]))?;
+            (2 * from <= row.len() && (row.len() - from) / period >= 3).then_some((from, period))
+        });
+        assert_eq!(observed_in(&row), plain, "{row:?}");
+    }
+    assert!((500..1_900).contains(&seen), "{seen}");
+}
+
+#[test]
+fn rows_of_tables_repeat() {
+    let rows = crate::session::run("Periodicity(GrundyTable(Wythoff, 0..4, 0..60))").concat();
+    assert!(rows.contains(" 0          0       1       1\n 1          0       3       3\n 2          0       3       3\n 3          8       6       6"), "{rows}");
+    let table = "TableOfRows((\"n\", \"1\", \"2\", \"3\", \"4\"), (1, \"-\", P, P, P), (2, 1, 2, 3, \"?\"))";
+    let shown = crate::session::run(&format!("Periodicity({table})")).concat();
+    assert_eq!(shown, "rows\n   preperiod  period  saltus\n1          2       1       0\n2          -       -       -");
+    assert!(crate::session::run("Periodicity(Kayles)").concat().contains("`n` is missing"));
+    assert!(crate::session::run("Periodicity((1,2), 5)").concat().contains("n bounds the heaps of a ruleset"));
 }

@@ -173,7 +173,7 @@ fn extremes(kind: Kind) -> &'static [&'static str] {
             "Cutblock",
             "MaundyBlock",
         ],
-        Kind::CollectionOrRuleset => extremes(Kind::Ruleset),
+        Kind::CollectionOrRuleset | Kind::Repeating => extremes(Kind::Ruleset),
         Kind::Size => &[
             "10^40",
             "(2^31, 2)",

@@ -22,6 +22,7 @@ mod language;
 mod latex;
 mod limits;
 mod memory;
+mod misere;
 mod number;
 mod pages;
 mod partizan;

@@ -159,9 +159,7 @@ impl Builtin {
         let sides = rules.sides().filter(|_| self.takes_bounds()).unwrap_or_default();
         let is_own =
             |name: &str| self.parameters.iter().any(|parameter| parameter.name == name) || sides.contains(&name);
-        if self.parameters.first().is_none_or(|parameter| parameter.kind != Kind::Ruleset)
-            || arguments.named.iter().all(|(name, _)| is_own(name))
-        {
+        if !self.begins_with_ruleset() || arguments.named.iter().all(|(name, _)| is_own(name)) {
             return Ok(());
         }
         let mut places = arguments.places.as_deref().unwrap_or_default().to_vec();
@@ -189,6 +187,12 @@ impl Builtin {
         Ok(())
     }
 
+    /// Whether its first parameter takes a ruleset to be asked about.
+    fn begins_with_ruleset(&self) -> bool {
+        let takes = |parameter: &Parameter| matches!(parameter.kind, Kind::Ruleset | Kind::Repeating);
+        self.parameters.first().is_some_and(takes)
+    }
+
     /// Whether it takes bounds for the sides of a ruleset one by one, and so single numbers for them by name.
     pub(super) fn takes_bounds(&self) -> bool {
         self.by_place().last().is_some_and(|parameter| parameter.times == Times::Rest && parameter.name == "bounds")
@@ -196,9 +200,7 @@ impl Builtin {
 
     /// Checks that a ruleset that is given to be played has its parameters.
     pub(super) fn takes_ruleset(&self, machine: &Machine, arguments: &Arguments) -> Fallible<()> {
-        let (Some(Parameter { kind: Kind::Ruleset, .. }), Some(Value::Ruleset(id))) =
-            (self.parameters.first(), arguments.values.first())
-        else {
+        let (true, Some(Value::Ruleset(id))) = (self.begins_with_ruleset(), arguments.values.first()) else {
             return Ok(());
         };
         let ruleset = machine.environment.catalogue.get(*id);

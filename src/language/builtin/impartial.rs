@@ -7,20 +7,26 @@ use num_traits::ToPrimitive;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
-    impartial::{GrundyValues, ImpartialRules, NimSequence, Periodicity, sweep, sweep::Bounds},
+    impartial::{ImpartialRules, NimSequence, Periodicity, sweep, sweep::Bounds},
     language::{
-        builtin::{Arguments, Builtin, Kind, Subject, bounds::ends, one, optional, outcome::with_positions, player},
-        kind::convert::{Fallible, boolean, integer, mismatch, small_integer, type_error, value_error},
+        builtin::{
+            Arguments, Builtin, Kind, Subject, bounds::ends, misere::is_misere, named, one, optional,
+            outcome::with_positions, player,
+        },
+        kind::convert::{Fallible, argument_error, boolean, integer, mismatch, small_integer, type_error, value_error},
         kind::value::Value,
         ruleset::sweep::Tabulated,
         run::error::Error,
         run::machine::Machine,
     },
-    limit::Stop,
+    partizan::Outcome,
     play::sum::{RulesetId, Sum},
     player::Player,
     position::Board,
-    ruleset::{Ruleset, Theory, theory},
+    ruleset::{
+        Ruleset, Theory, theory,
+        variant::{Change, VariantRuleset},
+    },
 };
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -48,12 +54,18 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "WinningMoves",
-            parameters: &[one("G", Kind::Play), optional("player", Kind::Player), optional("positions", Kind::Integer)],
+            parameters: &[
+                one("G", Kind::Play),
+                optional("player", Kind::Player),
+                optional("positions", Kind::Integer),
+                named("misere", Kind::Boolean),
+            ],
             summary: "The options after which whoever moved wins: those of `player`, or those of all players in turn. In a sum of impartial \
                       boards the Grundy values tell them, without search. In a three-player game the player who moved wins against the \
-                      other two together; `positions` bounds the search, as for Outcome.",
+                      other two together; `positions` bounds the search, and `misere` asks about misère play, as for Outcome.",
             examples: &[
                 "WinningMoves(Nim[3,7,5])",
+                "WinningMoves(Nim[1,1,3]; misere := true)",
                 "WinningMoves(Kayles[5] + Wythoff[2,4])",
                 "WinningMoves({3|1}, Left)",
                 "WinningMoves(MaundyBlock[4,2,2], Left)",
@@ -77,24 +89,26 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "PPositions",
-            parameters: &[one("rules", Kind::Ruleset), one("bounds", Kind::Any)],
+            parameters: &[one("rules", Kind::Ruleset), one("bounds", Kind::Any), named("misere", Kind::Boolean)],
             summary: "The positions of an impartial ruleset that the previous player wins, as a tuple, in the order of their numbers. `bounds` \
                       (`?bounds`) is one for all the numbers that the rules leave free (x and z of a TriangularChocolate, whose y \
-                      runs over all that the bar allows), or a tuple with one for each. They are found by play, not by a theorem.",
+                      runs over all that the bar allows), or a tuple with one for each. They are found by play, not by a theorem. With `misere := true` \
+                      who cannot move wins.",
             examples: &[
                 "PPositions(Wythoff, 8)",
                 "PPositions(Wythoff, (0..10, 5..20))",
                 "PPositions(TriangularChocolate, 3; k := 2)",
                 "PPositions(Nim, (2, 2, 3))",
+                "PPositions(Nim, (2, 2, 3); misere := true)",
             ],
-            run: |machine, arguments| positions(machine, arguments, sweep::p_positions),
+            run: |machine, arguments| positions(machine, arguments, Outcome::P),
         },
         Builtin {
             name: "NPositions",
-            parameters: &[one("rules", Kind::Ruleset), one("bounds", Kind::Any)],
+            parameters: &[one("rules", Kind::Ruleset), one("bounds", Kind::Any), named("misere", Kind::Boolean)],
             summary: "The positions of an impartial ruleset that the next player wins, like PPositions.",
             examples: &["NPositions(Wythoff, 2)", "NPositions(TriangularChocolate, 20; k := 3).Size"],
-            run: |machine, arguments| positions(machine, arguments, sweep::n_positions),
+            run: |machine, arguments| positions(machine, arguments, Outcome::N),
         },
         Builtin {
             name: "CountWhere",
@@ -107,6 +121,20 @@ pub(super) const SUBJECT: Subject = Subject {
                 "CountWhere(Wythoff, 10, g -> g > 10)",
             ],
             run: count_where,
+        },
+        Builtin {
+            name: "PassMoves",
+            parameters: &[one("rules", Kind::Ruleset), one("n", Kind::Integer)],
+            summary: "The ruleset of the boards of an impartial one with n passes: a move may leave the board as it is, which either player \
+                      may do until n passes are used up, but not where nothing else can be moved. A board is played whole, with its \
+                      heaps; of what comes of it the name says how many passes are left.",
+            examples: &[
+                "GrundyTable(PassMoves(Nim, 1), 0..4, 0..4)",
+                "PPositions(PassMoves(Nim, 1), (3, 3, 3))",
+                "Options(PassMoves(Nim, 1)[1,2])",
+                "Outcome(PassMoves(Kayles, 2)[5,3]; misere := true)",
+            ],
+            run: pass_moves,
         },
         Builtin {
             name: "NimSequence",
@@ -133,17 +161,22 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Periodicity",
-            parameters: &[one("rules", Kind::Ruleset), one("n", Kind::Integer)],
-            summary: "How the Grundy values of the heaps up to n repeat, as a map: from the heap `preperiod` on, a heap larger by `period` \
+            parameters: &[one("values", Kind::Repeating), optional("n", Kind::Integer)],
+            summary: "Of a ruleset, how the Grundy values of the heaps up to n repeat, as a map: from the heap `preperiod` on, a heap larger by `period` \
                       has a value larger by `saltus`. The `standing` is `proved` if the values carry the period to all heaps (by the \
                       bound of Guy and Smith, or its analogue for the code), `observed` if they only show it, and `unknown` if they \
-                      show none; then the map says nothing else.",
+                      show none; then the map says nothing else. Of a tuple, the same of its items, the first of which has the number 1; of a \
+                      table, a table of what its rows and its columns show, `preperiod` being the head from which on they repeat. \
+                      Items that are no numbers repeat where they are equal. Three periods are needed, over at least half of the items.",
             examples: &[
                 "Periodicity(Kayles, 200)",
                 "Periodicity(TakeAndBreak(\"0.77\"), 100)[\"standing\"]",
                 "Periodicity(Subtraction(2,3,7), 100)",
                 "Periodicity(AllBut(1,3), 100)",
                 "Periodicity(GrundysGame, 1000)",
+                "Periodicity(n div 3 for n in 1..30)",
+                "Periodicity(GrundyTable(Subtraction(1,2), 0..3, 0..12))",
+                "Periodicity(OutcomeTable(Cutcake, 1..4, 1..12))",
             ],
             run: periodicity,
         },
@@ -151,6 +184,9 @@ pub(super) const SUBJECT: Subject = Subject {
 };
 
 fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    if is_misere(arguments)? {
+        return Ok(Value::tuple(machine.misere_winning_moves(arguments)?)?);
+    }
     if machine.is_three_player(arguments.get(0)) {
         return super::three_player::winning_moves(machine, arguments);
     }
@@ -174,6 +210,14 @@ fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value
         }
     }
     Ok(Value::tuple(moves.into_iter().collect())?)
+}
+
+fn pass_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let (id, ruleset) = instance(machine, arguments)?;
+    let passes = small_integer(arguments.get(1), 0).map_err(|error| arguments.at(1, error))?;
+    let error = || arguments.at(0, mismatch("an impartial ruleset", arguments.get(0)));
+    let ruleset = VariantRuleset::new(ruleset, Change::Passes(passes)).ok_or_else(error)?;
+    Ok(machine.changed(id, ruleset))
 }
 
 pub(super) fn grundy(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
@@ -350,26 +394,50 @@ impl Within {
     }
 }
 
-/// Finds boards within bounds.
-type Find = fn(&mut GrundyValues, &dyn ImpartialRules, &Bounds, &crate::limit::Limit) -> Result<Vec<Board>, Stop>;
-
 /// What a position takes in a tuple, in bytes, roughly.
 const POSITION_SIZE: usize = 400;
 
-/// The tuple of the positions that `find` finds.
-fn positions(machine: &mut Machine, arguments: &Arguments, find: Find) -> Fallible<Value> {
+/// The tuple of the positions of an outcome.
+fn positions(machine: &mut Machine, arguments: &Arguments, outcome: Outcome) -> Fallible<Value> {
     let (id, ruleset) = instance(machine, arguments)?;
     let within = Within::new(machine, arguments, id, Rc::clone(&ruleset))?;
     let rules = within.source.rules()?;
-    let environment = &mut *machine.environment;
-    let mut values = environment.catalogue.take_grundy(id, rules);
-    let boards = find(&mut values, rules, &within.bounds, &environment.limit);
-    environment.catalogue.keep_grundy(id, values);
-    let mut boards = boards?;
+    let mut boards = match is_misere(arguments)? {
+        true => misere_positions(machine, id, &within, outcome)?,
+        false => {
+            let environment = &mut *machine.environment;
+            let mut values = environment.catalogue.take_grundy(id, rules);
+            let find = if outcome == Outcome::P { sweep::p_positions } else { sweep::n_positions };
+            let boards = find(&mut values, rules, &within.bounds, &environment.limit);
+            environment.catalogue.keep_grundy(id, values);
+            boards?
+        }
+    };
     boards.retain(|board| within.has(&*ruleset, board));
-    environment.limit.allow(boards.len().saturating_mul(POSITION_SIZE))?;
+    machine.environment.limit.allow(boards.len().saturating_mul(POSITION_SIZE))?;
     let position = |board| Value::Position(Rc::new(Sum::board(id, board)));
     Ok(Value::tuple(boards.into_iter().map(position).collect())?)
+}
+
+/// The boards within bounds that have an outcome in misère play.
+fn misere_positions(machine: &mut Machine, id: RulesetId, within: &Within, outcome: Outcome) -> Fallible<Vec<Board>> {
+    let mut boards = Vec::new();
+    let limit = machine.environment.limit.clone();
+    sweep::for_each_board(within.source.rules()?, &within.bounds, &limit, &mut |board| {
+        limit.allow(boards.len().saturating_mul(POSITION_SIZE))?;
+        boards.push(board.clone());
+        Ok(())
+    })?;
+    let mut found = Vec::new();
+    for (done, board) in (0..).zip(&boards) {
+        limit.count_of(done, boards.len() as u64, "boards");
+        let sum = Value::Position(Rc::new(Sum::board(id, board.clone())));
+        if machine.misere_outcome(&sum)? == outcome {
+            found.push(board.clone());
+        }
+    }
+    limit.count_of(boards.len() as u64, boards.len() as u64, "boards");
+    Ok(found)
 }
 
 fn count_where(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
@@ -415,7 +483,14 @@ fn count_where(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
 }
 
 fn periodicity(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    if !matches!(arguments.get(0), Value::Ruleset(_)) {
+        return super::period::of_values(machine, arguments);
+    }
     let (id, ruleset) = instance(machine, arguments)?;
+    if arguments.optional(1).is_none() {
+        let error = argument_error("Periodicity of a ruleset needs the last heap to look at: `n` is missing");
+        return Err(error.help("`?Periodicity` shows how it is called"));
+    }
     let last = integer(arguments.get(1)).map_err(|error| arguments.at(1, error))?;
     let last = last.to_u64().filter(|last| *last > 0);
     let last = last.ok_or_else(|| arguments.at(1, value_error("n is a positive integer below 2^64")))?;

@@ -6,7 +6,9 @@ use indexmap::IndexSet;
 
 use crate::{
     language::{
-        builtin::{Arguments, Builtin, Kind, Subject, one, optional, player, player_of_three},
+        builtin::{
+            Arguments, Builtin, Kind, Subject, misere::is_misere, named, one, optional, player, player_of_three,
+        },
         kind::convert::{Fallible, small_integer, type_error},
         kind::three_player::is_zero,
         kind::value::{Form, Value},
@@ -21,7 +23,7 @@ pub(super) const SUBJECT: Subject = Subject {
     builtins: &[
         Builtin {
             name: "Outcome",
-            parameters: &[one("G", Kind::Play), optional("positions", Kind::Integer)],
+            parameters: &[one("G", Kind::Play), optional("positions", Kind::Integer), named("misere", Kind::Boolean)],
             summary: "Who wins: `P` the player who moves second (previous), `N` the player who moves first (next), `L` Left and \
                       `R` Right, whoever starts. Of boards values and search take turns, so that no value is built where who wins is \
                       known sooner. Of a synchronized game, what the players can be sure of: `>` Left of a win, `<` Right of \
@@ -30,7 +32,7 @@ pub(super) const SUBJECT: Subject = Subject {
                       wins when Left, Center and Right starts: a player, `queer` if nobody has a winning strategy against the other two, \
                       `open` where the search looked into `positions` new positions (2^22 unless given) for one question \
                       before that was known. In games of two players a search that reaches `positions` is an error, and has no end \
-                      without it.",
+                      without it. With `misere := true` who cannot move wins, in sums of boards of any impartial rulesets.",
             examples: &[
                 "Outcome(*)",
                 "Outcome({3|1})",
@@ -39,19 +41,30 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Outcome([4,3,3])",
                 "Outcome([5,4,3]; positions := 10^5)",
                 "Outcome(Domineering[5,5]; positions := 10^5)",
+                "Outcome(Nim[1,1] + Kayles[30]; misere := true)",
             ],
             run: |machine, arguments| {
                 with_positions(machine, arguments, 1, |machine| {
+                    if is_misere(arguments)? {
+                        let outcome = machine.misere_outcome(arguments.get(0));
+                        return Ok(Value::symbol(outcome.map_err(|error| arguments.at(0, error))?));
+                    }
                     machine.outcome(arguments.get(0)).map_err(|error| arguments.at(0, error))
                 })
             },
         },
         Builtin {
             name: "Winner",
-            parameters: &[one("G", Kind::Play), one("player", Kind::Player), optional("positions", Kind::Integer)],
+            parameters: &[
+                one("G", Kind::Play),
+                one("player", Kind::Player),
+                optional("positions", Kind::Integer),
+                named("misere", Kind::Boolean),
+            ],
             summary: "The player who wins when `player` starts; in a three-player game `queer` if nobody wins against the other two. \
-                      `positions` bounds the search, as for Outcome.",
+                      `positions` bounds the search, and `misere` asks about misère play, as for Outcome.",
             examples: &[
+                "Winner(Nim[1,1,1], Left; misere := true)",
                 "Winner(*, Left)",
                 "Winner({-1|-2}, Left)",
                 "Winner(MaundyCake[12,9], Right)",
@@ -128,8 +141,10 @@ impl Machine<'_> {
 
 /// Who wins the first argument when the player that is the second starts.
 fn winner(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let of_three = is_zero(arguments.get(0)) && matches!(arguments.get(1), Value::Player(Player::Center));
-    if machine.is_three_player(arguments.get(0)) || of_three {
+    let of_three = !is_misere(arguments)?
+        && is_zero(arguments.get(0))
+        && matches!(arguments.get(1), Value::Player(Player::Center));
+    if of_three || machine.is_three_player(arguments.get(0)) && !is_misere(arguments)? {
         return Ok(Value::winner(Some(super::three_player::winner(machine, arguments)?)));
     }
     let starter = player(arguments, 1)?;
@@ -139,6 +154,10 @@ fn winner(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         return Err(arguments.at(0, error));
     }
     let other = if starter == Player::Left { Player::Right } else { Player::Left };
+    if is_misere(arguments)? {
+        let wins = machine.wins_misere(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+        return Ok(Value::Player(if wins { starter } else { other }));
+    }
     if let Value::Position(sum) = arguments.get(0) {
         return Ok(Value::Player(if machine.wins_first(sum, starter)? { starter } else { other }));
     }

@@ -31,6 +31,8 @@ pub enum Kind {
     CollectionOrRuleset,
     /// A two-player game as it is played, or a ruleset.
     PlayOrRuleset,
+    /// What may repeat: the heaps of a ruleset, the items of a collection, the rows of a table.
+    Repeating,
     /// A number, an infinitesimal or a synchronized position.
     Synchronized,
     /// A three-player game: a form or a position, or 0.
@@ -103,6 +105,7 @@ impl Kind {
             Kind::GridOrTable => "a grid or a table",
             Kind::PlayOrRuleset => "a game, a position or a ruleset",
             Kind::CollectionOrRuleset => "a collection or a ruleset",
+            Kind::Repeating => "a ruleset, a tuple or a table",
             Kind::Play => "a game or a position",
             Kind::InTurn => "a two-player game or position",
             Kind::OfTwo => "a game of two players",
@@ -146,7 +149,9 @@ impl Kind {
             }
             Kind::Thermal => Kind::Game.admits(value) || matches!(value, Value::Thermograph(_) | Value::Wall(_)),
             Kind::PlayOrRuleset => Kind::InTurn.admits(value) || Kind::Ruleset.admits(value),
-            Kind::CollectionOrRuleset => Kind::Collection.admits(value) || Kind::Ruleset.admits(value),
+            Kind::CollectionOrRuleset | Kind::Repeating => {
+                Kind::Collection.admits(value) || Kind::Ruleset.admits(value)
+            }
             Kind::Table => matches!(value, Value::Table(_)),
             Kind::WallOrTable => matches!(value, Value::Wall(_)) || Kind::Table.admits(value),
             Kind::BoardOrTable => Kind::Board.admits(value) || Kind::Table.admits(value),

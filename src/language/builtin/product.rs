@@ -13,8 +13,9 @@ use crate::{
     limit::Stop,
     number::nim,
     partizan::{Compound, Game, Store, Tree, Variant},
+    play::sum::RulesetId,
     player::Player,
-    ruleset::variant::VariantRuleset,
+    ruleset::variant::{Change, VariantRuleset},
 };
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -255,16 +256,23 @@ fn of_two(
     Ok(machine.game_value(value))
 }
 
+impl Machine<'_> {
+    /// A ruleset played by changed rules.
+    pub(super) fn changed(&mut self, base: RulesetId, ruleset: VariantRuleset) -> Value {
+        let ruleset = Rc::new(ruleset);
+        Value::Ruleset(match ruleset.is_asked() {
+            true => self.variant_by_rules(base, ruleset),
+            false => self.environment.catalogue.keep_once(ruleset),
+        })
+    }
+}
+
 fn variant(machine: &mut Machine, arguments: &Arguments, variant: Variant) -> Fallible<Value> {
     if let Value::Ruleset(id) = arguments.get(0) {
         let catalogue = &mut machine.environment.catalogue;
-        let ruleset = VariantRuleset::new(Rc::clone(catalogue.get(*id)), variant)
+        let ruleset = VariantRuleset::new(Rc::clone(catalogue.get(*id)), Change::Variant(variant))
             .ok_or_else(|| arguments.at(0, type_error("rulesets for two players in turn have variants")))?;
-        let ruleset = Rc::new(ruleset);
-        if !ruleset.is_asked() {
-            return Ok(Value::Ruleset(catalogue.keep_once(ruleset)));
-        }
-        return Ok(Value::Ruleset(machine.variant_by_rules(*id, ruleset)));
+        return Ok(machine.changed(*id, ruleset));
     }
     let game = played(machine, arguments, 0)?;
     let (tree, _) = machine.tree(&game)?;

@@ -8,7 +8,9 @@ use crate::{
             Arguments, Builtin, Kind, Subject, bounds,
             bounds::Side,
             failure::{Failures, unknown},
-            impartial, named, one, optional,
+            impartial,
+            misere::is_misere,
+            named, one, optional,
             outcome::most_positions,
             rest,
             size::Place,
@@ -71,19 +73,31 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "OutcomeTable",
-            parameters: &[one("rules", Kind::Ruleset), rest("bounds", Kind::Any), named("positions", Kind::Integer)],
+            parameters: &[
+                one("rules", Kind::Ruleset),
+                rest("bounds", Kind::Any),
+                named("positions", Kind::Integer),
+                named("misere", Kind::Boolean),
+            ],
             summary: "The outcomes of all boards of a ruleset within bounds (`?bounds`). For three players a cell has the winners when Left, \
                       Center and Right starts, by their letters: `q` is queer, `?` open; `positions` bounds the search for each, as for \
-                      Outcome; where it ends one in a game of two players, `?` stands with the reason under the table.",
+                      Outcome; where it ends one in a game of two players, `?` stands with the reason under the table. \
+                      `misere` asks about misère play, as for Outcome.",
             examples: &[
                 "OutcomeTable(Cutcake, 1..4, 1..6)",
                 "OutcomeTable(SynchronizedCutcake, 8)",
                 "OutcomeTable(Cutblock, 3..4, 1..4, 1..4)",
                 "OutcomeTable(Cutblock, 3, 4, 5; positions := 10^5)",
+                "OutcomeTable(Nim, 0..4, 0..4; misere := true)",
             ],
             run: |machine, arguments| {
+                let is_misere = is_misere(arguments)?;
                 table_of_boards(machine, arguments, |machine, sum| {
-                    machine.outcome(&Value::Position(Rc::new(sum.clone())))
+                    let board = Value::Position(Rc::new(sum.clone()));
+                    match is_misere {
+                        true => Ok(Value::symbol(machine.misere_outcome(&board)?)),
+                        false => machine.outcome(&board),
+                    }
                 })
             },
         },

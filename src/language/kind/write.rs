@@ -482,7 +482,9 @@ impl Machine<'_> {
         let catalogue = &self.environment.catalogue;
         write_records("boards", sum.iter(), pen, |(term, times), pen| {
             let ruleset = catalogue.get(term.ruleset);
-            part("ruleset", Piece::Text(&ruleset.written()), pen)?;
+            let name = ruleset.name_of(&term.board);
+            let written = if name == ruleset.name() { ruleset.written() } else { name };
+            part("ruleset", Piece::Text(&written), pen)?;
             part("entries", Piece::Text(&ruleset.entries(&term.board)), pen)?;
             if let Some(coordinates) = ruleset.coordinates(&term.board) {
                 write_list("coordinates", coordinates, pen, |number, pen| {

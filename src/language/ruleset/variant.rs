@@ -14,14 +14,16 @@ use crate::{
         run::{call::Misfit, machine::Machine},
     },
     limit::Stop,
-    partizan::Variant,
     play::{
         graph::{Options, UNASKED},
         sum::{RulesetId, Sum, Term},
     },
     player::Player,
     position::{Board, Boards},
-    ruleset::{Ruleset, variant::VariantRuleset},
+    ruleset::{
+        Ruleset,
+        variant::{PLUS, VariantRuleset},
+    },
 };
 
 impl Machine<'_> {
@@ -31,7 +33,7 @@ impl Machine<'_> {
             .environment
             .variants
             .iter()
-            .find(|(_, (other, known))| *other == base && known.variant() == variant.variant());
+            .find(|(_, (other, known))| *other == base && known.change() == variant.change());
         if let Some((id, _)) = same {
             return *id;
         }
@@ -50,9 +52,17 @@ impl Machine<'_> {
         variant: &VariantRuleset,
         values: &[Value],
     ) -> Result<Board, Misfit> {
-        let sum = self.board(base, values)?;
-        let board = sum.iter().next().map(|(term, _)| term.board.clone());
-        board.map(|board| variant.board_of(board)).ok_or_else(|| (None, UNASKED.into()))
+        let parts: Vec<Vec<Value>> = match values {
+            [Value::String(text)] if text.contains(PLUS) => text.split(PLUS).map(entries_of_part).collect(),
+            _ => vec![values.to_vec()],
+        };
+        let mut boards = Boards::default();
+        for part in parts {
+            let sum = self.board(base, &part)?;
+            let (term, _) = sum.iter().next().ok_or_else(|| (None, UNASKED.into()))?;
+            boards.add(term.board.clone(), 1).map_err(|stop| (None, stop.into()))?;
+        }
+        Ok(variant.board_of_sum(&boards))
     }
 
     /// The options of a board of a variant: one list if the variant is impartial, otherwise Left's and Right's.
@@ -63,10 +73,7 @@ impl Machine<'_> {
         variant: &VariantRuleset,
         board: &Board,
     ) -> Fallible<Options> {
-        let players: &[Player] = match variant.variant() {
-            Variant::Impartial => &[Player::Left],
-            Variant::Dicotic | Variant::Twisted => &[Player::Left, Player::Right],
-        };
+        let players: &[Player] = if variant.is_impartial() { &[Player::Left] } else { &[Player::Left, Player::Right] };
         let mut options = Options::default();
         for player in players {
             for sum in self.sums_of_variant(id, base, variant, board, *player)? {
@@ -117,4 +124,11 @@ impl Machine<'_> {
         }
         Ok(options)
     }
+}
+
+/// What stands between the brackets of one board of a sum: numbers, or the text of a board.
+fn entries_of_part(text: &str) -> Vec<Value> {
+    let numbers: Option<Vec<Value>> =
+        text.split(',').map(|number| number.trim().parse::<u64>().ok().map(Value::integer)).collect();
+    numbers.unwrap_or_else(|| vec![Value::string(text)])
 }

@@ -1,0 +1,100 @@
+//! How the items of tuples, and the rows and columns of tables, repeat.
+
+use std::rc::Rc;
+
+use indexmap::IndexMap;
+
+use crate::{
+    impartial::period::{Standing, observed_in, observed_in_numbers},
+    language::{
+        builtin::Arguments,
+        kind::convert::{Fallible, type_error},
+        kind::value::Value,
+        run::machine::Machine,
+    },
+    number::Rational,
+    render::table::{Row, Slice, Table},
+};
+
+/// The names of what is told of a row.
+const NAMES: [&str; 3] = ["preperiod", "period", "saltus"];
+
+/// How a row repeats: the place from 0 from which on, the period, the growth over a period.
+type Repeats = (usize, usize, Rational);
+
+/// How the first argument repeats, a collection.
+pub(super) fn of_values(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    if arguments.optional(1).is_some() {
+        let error = type_error("n bounds the heaps of a ruleset; of a collection all items are looked at");
+        return Err(arguments.at(1, error.help("a part of it is `t[1..20]`")));
+    }
+    if let Value::Table(table) = arguments.get(0) {
+        return Ok(Value::Table(Rc::new(of_table(table))));
+    }
+    let items = machine.list(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    let found = repeats(&items);
+    let mut answer: IndexMap<Value, Value> = IndexMap::new();
+    let standing = if found.is_some() { Standing::Observed.name() } else { "unknown" };
+    if let Some((preperiod, period, saltus)) = found {
+        let numbers = [Value::integer(preperiod as u64 + 1), Value::integer(period as u64), Value::Number(saltus)];
+        answer.extend(NAMES.map(Value::string).into_iter().zip(numbers));
+    }
+    answer.insert(Value::string("standing"), Value::string(standing));
+    Ok(Value::map(answer)?)
+}
+
+/// How the rows of a table repeat, and its columns where one does.
+fn of_table(table: &Table<Value>) -> Table<Value> {
+    let is_titled = table.slices.len() > 1;
+    let mut slices = Vec::new();
+    for slice in &table.slices {
+        let title = |of: &str| if is_titled { format!("{of}, {}", slice.title) } else { of.to_owned() };
+        let heads: Vec<&str> = slice.rows.iter().map(|(head, _)| head.as_str()).collect();
+        let columns: Vec<&str> = table.columns.iter().map(String::as_str).collect();
+        let rows = slice.rows.iter().map(|(head, cells)| of_row(head, cells, &columns)).collect();
+        slices.push(Slice { title: title("rows"), rows });
+        let column = |place: usize| -> Vec<Value> {
+            slice.rows.iter().filter_map(|(_, cells)| cells.get(place).cloned()).collect()
+        };
+        let rows = (0..).zip(&columns).map(|(place, head)| of_row(head, &column(place), &heads));
+        let rows: Vec<Row<Value>> = rows.collect();
+        if rows.iter().any(|(_, told)| told != &nothing()) {
+            slices.push(Slice { title: title("columns"), rows });
+        }
+    }
+    let columns = NAMES.map(str::to_owned).to_vec();
+    Table { corner: (String::new(), String::new()), columns, slices, notes: Vec::new() }
+}
+
+/// What is told of a row that does not repeat.
+fn nothing() -> Vec<Value> {
+    vec![Value::symbol("-"); NAMES.len()]
+}
+
+/// How a row of a table repeats, whose cells have these heads. What has no board at its ends is left out.
+fn of_row(head: &str, cells: &[Value], heads: &[&str]) -> Row<Value> {
+    let is_none = |cell: &&Value| matches!(cell, Value::Symbol(word) if **word == *"-");
+    let start = cells.iter().take_while(is_none).count();
+    let end = cells.len() - cells.iter().rev().take_while(is_none).count();
+    let told = match repeats(cells.get(start..end).unwrap_or_default()) {
+        Some((preperiod, period, saltus)) => {
+            let from = heads.get(start + preperiod).copied().unwrap_or_default();
+            let from = from.parse::<Rational>().map_or_else(|_| Value::string(from), Value::Number);
+            vec![from, Value::integer(period as u64), Value::Number(saltus)]
+        }
+        None => nothing(),
+    };
+    (head.to_owned(), told)
+}
+
+/// How some items repeat, if they do; where one is not known nothing is said.
+fn repeats(items: &[Value]) -> Option<Repeats> {
+    if items.iter().any(|item| matches!(item, Value::Symbol(word) if **word == *"?")) {
+        return None;
+    }
+    let number = |item: &Value| if let Value::Number(number) = item { Some(number.clone()) } else { None };
+    match items.iter().map(number).collect::<Option<Vec<Rational>>>() {
+        Some(numbers) => observed_in_numbers(&numbers),
+        None => observed_in(items).map(|(preperiod, period)| (preperiod, period, Rational::ZERO)),
+    }
+}

@@ -1,0 +1,194 @@
+//! Misère play and passes of impartial games, against rules of the literature and a slow and obvious twin.
+
+use std::collections::HashMap;
+
+use cutcake::{
+    limit::Limit,
+    play::{catalogue::Catalogue, sum::Sum},
+    player::Player,
+    ruleset::Entry,
+};
+
+use crate::session::run;
+
+/// Whether who is to move wins a sum when who cannot move wins, by its definition.
+fn wins_by_definition(catalogue: &Catalogue, sum: &Sum, known: &mut HashMap<Sum, bool>) -> bool {
+    if let Some(wins) = known.get(sum) {
+        return *wins;
+    }
+    let options: Vec<Sum> = sum
+        .iter()
+        .flat_map(|(term, _)| {
+            let options = catalogue.options_of(term, Player::Left, &Limit::default()).expect("nothing stops it");
+            options.into_iter().map(|option| sum.replace(term, &option)).collect::<Vec<_>>()
+        })
+        .collect();
+    let wins = options.is_empty() || options.iter().any(|option| !wins_by_definition(catalogue, option, known));
+    known.insert(sum.clone(), wins);
+    wins
+}
+
+/// Checks some sums of boards of two rulesets, one of a code, against the definition; says how many of them are losses in
+/// both kinds of play, in misère play alone, and in normal play alone.
+fn check(family: &str, code: &str, heaps: &[[u64; 3]]) -> [usize; 3] {
+    let mut catalogue = Catalogue::default();
+    let mut id = catalogue.find(family).expect("it comes with the program");
+    if !code.is_empty() {
+        id = catalogue.with(id, &[Entry::Text(code.to_owned())], &[]).expect("it is a code");
+    }
+    let nim = catalogue.find("Nim").expect("it comes with the program");
+    let mut known = HashMap::new();
+    let mut counts = [0; 3];
+    for [a, b, c] in heaps {
+        let entries = |heaps: &[u64]| heaps.iter().map(|heap| Entry::Integer((*heap).into())).collect::<Vec<_>>();
+        let board = catalogue.get(id).board(&entries(&[*a, *b])).expect("it is a board");
+        let mut sum = Sum::board(id, board);
+        sum.add_all(&Sum::board(nim, catalogue.get(nim).board(&entries(&[*c])).expect("it is a board")));
+        let wins = catalogue.misere_wins_first(&sum, &Limit::default()).expect("nothing stops it");
+        assert_eq!(wins, wins_by_definition(&catalogue, &sum, &mut known), "{}", catalogue.write(&sum));
+        let normal = catalogue.grundy(&sum, &Limit::default()).expect("nothing stops it").expect("it is impartial");
+        match (wins, normal == 0) {
+            (false, true) => counts[0] += 1,
+            (false, false) => counts[1] += 1,
+            (true, true) => counts[2] += 1,
+            (true, false) => {}
+        }
+    }
+    counts
+}
+
+/// Triples of heaps.
+fn triples(a: u64, b: u64, c: u64) -> Vec<[u64; 3]> {
+    (0..=a).flat_map(|a| (0..=b).flat_map(move |b| (0..=c).map(move |c| [a, b, c]))).collect()
+}
+
+#[test]
+fn misere_play_is_what_its_definition_says() {
+    let mut all = [0; 3];
+    for (family, code) in [
+        ("Kayles", ""),
+        ("DawsonsKayles", ""),
+        ("GrundysGame", ""),
+        ("TakeAndBreak", "0.75"),
+        ("TakeAndBreak", "0.137"),
+        ("TakeAndBreak", "0.26"),
+        ("TakeAndBreak", "4.56"),
+        ("TakeAndBreak", "0.123"),
+        ("TakeAndBreak", "0.3102"),
+        ("TakeAndBreak", "4.7"),
+    ] {
+        let counts = check(family, code, &triples(9, 7, 3));
+        all.iter_mut().zip(counts).for_each(|(all, count)| *all += count);
+    }
+    assert!(all.iter().all(|count| *count > 50), "{all:?}");
+}
+
+#[test]
+fn wild_heaps_are_searched() {
+    // Of these games long heaps are wild (Winning Ways, ch. 13).
+    check("GrundysGame", "", &[[13, 4, 1], [14, 0, 2]]);
+    check("TakeAndBreak", "0.75", &[[11, 8, 1], [12, 3, 1], [9, 9, 0]]);
+    check("DawsonsKayles", "", &[[13, 9, 1], [14, 8, 2], [12, 12, 0], [16, 0, 0]]);
+}
+
+#[test]
+fn the_lost_rows_of_kayles_are_those_of_sibert_and_conway() {
+    // W. Sibert, J. H. Conway, Mathematical Kayles, 1992.
+    let table = run("PPositions(Kayles, 60; misere := true)").concat();
+    assert_eq!(table, "(Kayles[1], Kayles[4], Kayles[9], Kayles[12], Kayles[20])");
+}
+
+#[test]
+fn misere_nim_is_as_bouton_says() {
+    for (a, b, c) in (0..5).flat_map(|a| (0..5).flat_map(move |b| (0..5).map(move |c| (a, b, c)))) {
+        let heaps = [a, b, c];
+        let sum = a ^ b ^ c;
+        // All heaps are of one token: an odd number of them is lost. Else it is as in normal play.
+        let is_lost = if heaps.iter().all(|heap| *heap < 2) { sum == 1 } else { sum == 0 };
+        let outcome = run(&format!("Outcome(Nim[{a},{b},{c}]; misere := true)"));
+        assert_eq!(outcome, [if is_lost { "P" } else { "N" }], "{heaps:?}");
+    }
+    assert_eq!(run("Outcome(Nim[10^12,10^12]; misere := true)"), ["P"]);
+}
+
+#[test]
+fn questions_about_misere_play_agree() {
+    let program = "
+        boards := (Kayles[a] + Wythoff[b,c] for a in 0..6 for b in 0..3 for c in 0..3)
+        All((Outcome(G; misere := true) == N) == (G.Options.Size == 0 or WinningMoves(G; misere := true).Size > 0) for G in boards)
+        All((Winner(G, Left; misere := true) == Left) == (Outcome(G; misere := true) == N) for G in boards)
+        All(Outcome(H; misere := true) == P for G in boards for H in WinningMoves(G; misere := true))
+        Count(PPositions(Wythoff, 6; misere := true)) + Count(NPositions(Wythoff, 6; misere := true)) == 49
+        Outcome(0; misere := true)
+        Outcome(Nim[3]; misere := false)
+        OutcomeTable(Nim, 0..2, 0..2; misere := true)";
+    let shown = run(program);
+    let table = "a\\b  0  1  2\n  0  N  P  N\n  1  P  N  N\n  2  N  N  P";
+    assert_eq!(shown[1..], ["true", "true", "true", "true", "N", "N", table]);
+    for call in
+        ["Outcome([3,2]; misere := true)", "Winner([2,2,1], Left; misere := true)", "Outcome({3|1}; misere := true)"]
+    {
+        assert!(run(call).concat().contains("misère play is known of impartial boards"), "{call}");
+    }
+}
+
+#[test]
+fn rules_in_the_language_are_played_misere() {
+    let rules = "ruleset Pins[n] impartial
+          options
+            for i from 0 to n-1 yield [i] + [n-1-i] end
+            for i from 0 to n-2 yield [i] + [n-2-i] end
+        end\n";
+    let program = format!(
+        "{rules}All(Outcome(Pins[n] + Nim[m]; misere := true) == Outcome(Kayles[n] + Nim[m]; misere := true) for n in 0..14 for m in 0..3)
+        PPositions(Pins, 14; misere := true).Size == PPositions(Kayles, 14; misere := true).Size"
+    );
+    assert_eq!(run(&program), ["true", "true"]);
+}
+
+#[test]
+fn passes_are_what_a_ruleset_that_counts_them_says() {
+    let twin = "ruleset Passing[a,b,c,p] impartial
+          options
+            for i from 0 to a-1 yield [i,b,c,p] end
+            for i from 0 to b-1 yield [a,i,c,p] end
+            for i from 0 to c-1 yield [a,b,i,p] end
+            if p > 0 and a+b+c > 0 then [a,b,c,p-1] end
+        end
+        ruleset Pins[n,p] impartial
+          options
+            for i from 1 to n yield [n-i,p] end
+            if p > 0 and n > 0 then [n,p-1] end
+        end\n";
+    let program = format!(
+        "{twin}cells := (for p from 0 to 2 yield All(Grundy(PassMoves(Nim, p)[a,b,c]) == Grundy(Passing[a,b,c,p]) for a in 0..3 for b in 0..3 for c in 0..3) end)
+        All(Outcome(PassMoves(Nim, 1)[a,b,c]; misere := true) == Outcome(Passing[a,b,c,1]; misere := true) for a in 0..2 for b in 0..3 for c in 0..3)
+        own := PassMoves(Passing, 1);
+        All(Grundy(own[a,b,1,0]) == Grundy(Passing[a,b,1,1]) for a in 0..3 for b in 0..3)
+        PPositions(own, (2, 2, 2, 0)).Size == PPositions(PassMoves(Nim, 1), (2, 2, 2)).Size
+        Count(PPositions(PassMoves(Nim, 1), (5, 5, 5))) == CountWhere(PassMoves(Nim, 1), (5, 5, 5), g -> g == 0)
+        Options(PassMoves(Nim, 2)[0])
+        Options(PassMoves(Nim, 2)[1])
+        (PassMoves(Kayles, 1)[3] + PassMoves(Nim, 0)[2],)
+        Options(PassMoves(Cram, 1)[1,4])
+        Grundy(PassMoves(Chomp, 1)[2,3])"
+    );
+    let shown = run(&program);
+    let expected = [
+        "(true, true, true)",
+        "true",
+        "true",
+        "true",
+        "true",
+        "()",
+        "(PassMoves(Nim, 2)[0], PassMoves(Nim, 1)[1])",
+        "(PassMoves(Nim, 0)[2] + PassMoves(Kayles, 1)[3],)",
+    ];
+    assert_eq!(shown[..8], expected);
+    // What comes of a board reads back.
+    for option in ["PassMoves(Nim, 1)[1]", "PassMoves(Kayles, 0)[3,2]"] {
+        assert_eq!(run(&format!("({option},)")), [format!("({option},)")]);
+    }
+    assert!(run("PassMoves(Domineering, 1)").concat().contains("is not impartial"));
+    assert!(run("PassMoves(Nim, -1)").concat().contains("expected an integer from 0"));
+}
