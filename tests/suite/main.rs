@@ -13,6 +13,7 @@ mod house;
 mod impartial;
 mod impartial_theorems;
 mod infinitesimal;
+mod integer;
 mod json;
 mod kinds;
 mod known;

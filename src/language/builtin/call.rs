@@ -275,10 +275,12 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
         (Kind::Game | Kind::Play | Kind::InTurn | Kind::OfTwo | Kind::Synchronized, Value::String(_)) => {
             "a game is written without quotes: `{3|1}`, `Cutcake[8,7]`; what kind of value x is says `Type(x)`"
         }
-        (Kind::Natural, Value::Game(_) | Value::AsPlayed(_)) => {
+        (Kind::Natural | Kind::Integers, Value::Game(_) | Value::AsPlayed(_)) => {
             "the number of the nimber `*3` is 3, or `Grundy(*3)`; nimbers themselves add: `*2 + *3`"
         }
-        (Kind::Natural, _) => "the integers are its arguments, or the items of one collection: `(1, 2)`, `0..5`",
+        (Kind::Natural | Kind::Integers, _) => {
+            "the integers are its arguments, or the items of one collection: `(1, 2)`, `0..5`"
+        }
         (Kind::Truth, _) => "a comparison gives a boolean: `All(x > 0 for x in t)`",
         (Kind::Pair, _) => {
             "a map is `Map((\"a\", 1), (\"b\", 2))`; what a function gives for each item is `t.Apply(f)`"

@@ -13,6 +13,7 @@ mod day;
 mod game;
 mod impartial;
 mod infinitesimal;
+mod integer;
 mod join;
 mod number;
 mod outcome;
@@ -106,6 +107,7 @@ pub const SUBJECTS: &[Subject] = &[
     impartial::SUBJECT,
     join::SUBJECT,
     number::SUBJECT,
+    integer::SUBJECT,
     collection::SUBJECT,
     board::SUBJECT,
     text::SUBJECT,

@@ -39,6 +39,8 @@ pub enum Kind {
     Summand,
     /// What has an order: a number, a game of two players, a string; or one collection of such.
     Ordered,
+    /// An integer, or one collection of them or position.
+    Integers,
     /// A non-negative integer, or one collection of them or position.
     Natural,
     /// A boolean, or one collection of them.
@@ -104,6 +106,7 @@ impl Kind {
             Kind::Turned => "a three-player game or a grid",
             Kind::Summand => "numbers, games or strings, or one collection of them,",
             Kind::Ordered => "numbers, games or strings, or one collection of them,",
+            Kind::Integers => "integers, or one collection of them,",
             Kind::Natural => "non-negative integers, or one collection of them,",
             Kind::Truth => "booleans, or one collection of them,",
             Kind::Pair => "pairs (key, value)",
@@ -152,7 +155,9 @@ impl Kind {
             Kind::Turned => Kind::ThreePlayer.admits(value) || matches!(value, Value::Grid(_)),
             Kind::Summand => Kind::Play.admits(value) || Kind::String.admits(value) || Kind::Collection.admits(value),
             Kind::Ordered => Kind::OfTwo.admits(value) || Kind::String.admits(value) || Kind::Collection.admits(value),
-            Kind::Natural => Kind::Integer.admits(value) || Kind::Position.admits(value) || is_list(value),
+            Kind::Integers | Kind::Natural => {
+                Kind::Integer.admits(value) || Kind::Position.admits(value) || is_list(value)
+            }
             Kind::Truth => Kind::Boolean.admits(value) || is_list(value),
             Kind::Pair => matches!(value, Value::Tuple(pair) if pair.items.len() == 2),
             Kind::Range => matches!(value, Value::Range(_)),
