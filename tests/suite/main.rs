@@ -5,8 +5,11 @@
 mod advice;
 mod board;
 mod board_games;
+mod choice;
 mod command_line;
+mod counterexample;
 mod day;
+mod guess;
 mod heap_games;
 mod help;
 mod house;

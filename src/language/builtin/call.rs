@@ -150,7 +150,7 @@ impl Builtin {
         let sides = rules.sides().filter(|_| self.takes_bounds()).unwrap_or_default();
         let is_own =
             |name: &str| self.parameters.iter().any(|parameter| parameter.name == name) || sides.contains(&name);
-        if self.parameters.first().is_none_or(|parameter| parameter.kind != Kind::Ruleset)
+        if self.parameters.first().is_none_or(|parameter| !parameter.kind.takes_ruleset())
             || arguments.named.iter().all(|(name, _)| is_own(name))
         {
             return Ok(());
@@ -187,11 +187,14 @@ impl Builtin {
 
     /// Checks that a ruleset that is given to be played has its parameters.
     pub(super) fn takes_ruleset(&self, machine: &Machine, arguments: &Arguments) -> Fallible<()> {
-        let (Some(Parameter { kind: Kind::Ruleset, .. }), Some(Value::Ruleset(id))) =
+        let (Some(Parameter { kind, .. }), Some(Value::Ruleset(id))) =
             (self.parameters.first(), arguments.values.first())
         else {
             return Ok(());
         };
+        if !kind.takes_ruleset() {
+            return Ok(());
+        }
         let ruleset = machine.environment.catalogue.get(*id);
         let Err(NoBoard { rule, .. }) = ruleset.board(&[]) else { return Ok(()) };
         if ruleset.theory().kind().is_some() {
@@ -280,6 +283,9 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
         }
         (Kind::Natural | Kind::Integers, _) => {
             "the integers are its arguments, or the items of one collection: `(1, 2)`, `0..5`"
+        }
+        (Kind::Data, _) => {
+            "a sequence is a tuple or a comprehension: `Guess(n^2 for n in 1..20)`; values of boards are `Guess(Kayles, 200)`"
         }
         (Kind::Truth, _) => "a comparison gives a boolean: `All(x > 0 for x in t)`",
         (Kind::Pair, _) => {

@@ -8,9 +8,12 @@ mod advice;
 mod board;
 mod bounds;
 mod call;
+mod choice;
 mod collection;
+mod counterexample;
 mod day;
 mod game;
+mod guess;
 mod impartial;
 mod infinitesimal;
 mod integer;
@@ -21,6 +24,8 @@ mod parameter;
 mod picture;
 mod position;
 mod product;
+mod random;
+mod sample;
 mod size;
 mod sweep;
 mod synchronized;
@@ -96,6 +101,7 @@ pub const SUBJECTS: &[Subject] = &[
     infinitesimal::SUBJECT,
     product::SUBJECT,
     day::SUBJECT,
+    random::SUBJECT,
     picture::SUBJECT,
     advice::SUBJECT,
     outcome::SUBJECT,
@@ -108,7 +114,9 @@ pub const SUBJECTS: &[Subject] = &[
     join::SUBJECT,
     number::SUBJECT,
     integer::SUBJECT,
+    guess::SUBJECT,
     collection::SUBJECT,
+    choice::SUBJECT,
     board::SUBJECT,
     text::SUBJECT,
 ];

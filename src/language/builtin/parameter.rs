@@ -23,6 +23,10 @@ pub enum Kind {
     OfTwo,
     /// A collection, or a ruleset.
     CollectionOrRuleset,
+    /// A collection, or a number that stands for the integers from 1 to it.
+    Bound,
+    /// Values at points: a collection, a table, a function or a ruleset.
+    Data,
     /// A two-player game as it is played, or a ruleset.
     PlayOrRuleset,
     /// A number, an infinitesimal or a synchronized position.
@@ -88,6 +92,11 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Whether a function that takes this first gives the parameters of a ruleset to it that stand behind.
+    pub(super) fn takes_ruleset(self) -> bool {
+        matches!(self, Kind::Ruleset | Kind::Data)
+    }
+
     /// The kind in words, with an article.
     pub fn words(self) -> &'static str {
         match self {
@@ -96,6 +105,8 @@ impl Kind {
             Kind::Wall => "a wall",
             Kind::PlayOrRuleset => "a game, a position or a ruleset",
             Kind::CollectionOrRuleset => "a collection or a ruleset",
+            Kind::Bound => "a collection, or a number n for 1..n",
+            Kind::Data => "a sequence, a map, a table, a function or a ruleset",
             Kind::Play => "a game or a position",
             Kind::InTurn => "a two-player game or position",
             Kind::OfTwo => "a game of two players",
@@ -141,6 +152,8 @@ impl Kind {
             Kind::Thermal => Kind::Game.admits(value) || matches!(value, Value::Thermograph(_) | Value::Wall(_)),
             Kind::PlayOrRuleset => Kind::InTurn.admits(value) || Kind::Ruleset.admits(value),
             Kind::CollectionOrRuleset => Kind::Collection.admits(value) || Kind::Ruleset.admits(value),
+            Kind::Bound => Kind::Collection.admits(value) || Kind::Integer.admits(value),
+            Kind::Data => is_list(value) || Kind::Function.admits(value) || Kind::Ruleset.admits(value),
             Kind::Wall => matches!(value, Value::Wall(_)),
             Kind::OfTwo => Kind::Game.admits(value) || Kind::Synchronized.admits(value),
             Kind::Play => {
