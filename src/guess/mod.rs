@@ -21,6 +21,9 @@ pub use term::{Condition, Function, Operator, Relation, Term};
 /// So many values are needed at least.
 pub const LEAST: usize = 4;
 
+/// So many values a formula that fails at last has to give before it does: chance makes short runs.
+const LEAST_IN_PART: usize = 20;
+
 /// A formula that gives the values at some places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guess {
@@ -125,7 +128,8 @@ fn in_part(data: &Data, limit: &Limit) -> Result<Option<Guess>, Stop> {
         {
             to += 1;
         }
-        if (to - found.from) * 2 >= count {
+        let length = to - found.from;
+        if length * 2 >= count && length >= LEAST_IN_PART {
             return Ok(Some(Guess { to, ..found }));
         }
     }
