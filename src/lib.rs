@@ -6,6 +6,7 @@
 //! - [`progress`]: what a long calculation says of itself.
 //! - [`random`]: numbers that look like chance, from a seed.
 //! - [`number`]: exact numbers and the arithmetic of nimbers.
+//! - [`guess`]: formulas for data.
 //! - [`player`] and [`position`]: who plays, and sums of boards.
 //! - [`rules`]: what every theory asks of a ruleset.
 //! - [`board`]: grids and strips of letters, graphs with labels.
@@ -35,6 +36,7 @@
 pub mod board;
 pub mod certificate;
 pub(crate) mod explore;
+pub mod guess;
 pub mod impartial;
 pub mod language;
 pub mod limit;

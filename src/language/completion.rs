@@ -222,7 +222,7 @@ impl Subject {
             Subject::Position(theory) => match parameter.kind {
                 Kind::Any | Kind::Play | Kind::PlayOrRuleset | Kind::Position | Kind::Summand => true,
                 Kind::Ordered => theory != &Some(theory::Kind::ThreePlayer),
-                Kind::Natural => theory.is_none_or(|theory| theory == theory::Kind::Impartial),
+                Kind::Natural | Kind::Integers => theory.is_none_or(|theory| theory == theory::Kind::Impartial),
                 Kind::ByStrategy => {
                     theory.is_none_or(|theory| matches!(theory, theory::Kind::Synchronized | theory::Kind::ThreePlayer))
                 }

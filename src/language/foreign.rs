@@ -80,10 +80,7 @@ pub const FOREIGN: &[Foreign] = &[
         &["infinity", "inf", "oo", "omega", "Infinite"],
         "every number is finite; a loop without `to` has no end: `for n from 1 do if n^2 > 50 then break end end`",
     ),
-    say(
-        &["log2", "Lg"],
-        "the floor of it is soon defined: `def log2(n) := if n < 2 then 0 else 1 + log2(n div 2) end`",
-    ),
+    say(&["log2", "Lg", "BitLength", "IntegerLength"], "the floor of the logarithm to base 2 is `Log2(n)`"),
     say(
         &["GameValue", "game"],
         "a game is written by its options, `{2|-1}`; a ruleset has no path before it: `Nim[3,5]`",
@@ -196,7 +193,7 @@ pub const FOREIGN: &[Foreign] = &[
         "misère play is not here: who cannot move loses",
     ),
     // Impartial games and nim arithmetic.
-    say(&["xor", "BitXor", "NimAdd", "NimAddition", "DigitalSum"], "the nim-sum is `NimSum(3, 5)`"),
+    say(&["xor", "BitXor", "bitxor", "NimAdd", "NimAddition", "DigitalSum"], "the nim-sum is `NimSum(3, 5)`"),
     say(&["NimMultiply", "NimMul", "NimTimes", "NimMultiplication"], "the nim-product is `NimProduct(2, 3)`"),
     say(&["NimPower", "NimPow", "NimExp"], "a nim-power is a product: `NimProduct(5, 5, 5)`"),
     say(&["NimSqrt"], "the nim-square-root is `NimSquareRoot(5)`"),
@@ -314,27 +311,15 @@ pub const FOREIGN: &[Foreign] = &[
         "whether all or some have a property is `All(n > 0 for n in t)`, `Any(n > 5 for n in t)`",
     ),
     // Numbers.
-    say(
-        &["factorial", "fact", "Product", "Times"],
-        "a product of many is `Fold(1..5, 1, (a, b) -> a*b)`, which is 120",
-    ),
-    say(
-        &["gcd", "GreatestCommonDivisor"],
-        "it is soon defined: `def gcd(a, b) := if b == 0 then a else gcd(b, a mod b) end`",
-    ),
-    say(
-        &["lcm"],
-        "it is soon defined: `def gcd(a, b) := if b == 0 then a else gcd(b, a mod b) end; def lcm(a, b) := a*b div gcd(a, b)`",
-    ),
-    say(
-        &["IsPrime", "Prime", "PrimeQ"],
-        "it is soon defined: `def isPrime(n) := n > 1 and not Any(n mod p == 0 for p in 2..n-1)`",
-    ),
-    say(&["Factor", "FactorInteger", "PrimeFactors"], "it is soon defined with a loop: `?while`"),
-    say(
-        &["Binomial", "choose"],
-        "it is soon defined: `def binomial(n, k) := Fold(1..k, 1, (a, i) -> a*(n - i + 1) div i)`",
-    ),
+    say(&["factorial", "fact"], "1·2·…·n is `Factorial(n)`"),
+    say(&["Product", "Times"], "a product of many is `Fold(1..5, 1, (a, b) -> a*b)`, which is 120"),
+    say(&["gcd", "GreatestCommonDivisor", "HCF"], "the greatest common divisor is `Gcd(12, 18)`"),
+    say(&["lcm", "LeastCommonMultiple"], "the least common multiple is `Lcm(4, 6)`"),
+    say(&["Prime", "PrimeQ", "isprime"], "whether n is prime is `IsPrime(n)`"),
+    say(&["factor", "FactorInteger", "PrimeFactors", "factorint"], "the prime factors are `Factor(360)`"),
+    say(&["divisors", "DivisorList"], "the divisors are `Divisors(12)`"),
+    say(&["binomial", "choose", "Choose"], "the binomial coefficient is `Binomial(5, 2)`"),
+    say(&["BitNot"], "that is `-n - 1`, as integers are those of two's complement in `NimSum`, `BitAnd` and `BitOr`"),
     say(&["pow", "Power"], "a power is `2^10`; that of a game `^.Pow(2)`"),
     say(&["Modulo", "Remainder", "Rem"], "the remainder is `7 mod 3`"),
     say(&["Quotient", "IntDiv"], "the quotient rounded down is `7 div 3`"),

@@ -1,6 +1,7 @@
-//! Exact numbers: rationals of any size, numbers with infinitesimal parts, and the arithmetic of nimbers.
+//! Exact numbers: rationals of any size, numbers with infinitesimal parts, primes, and the arithmetic of nimbers.
 pub mod infinitesimal;
 pub mod nim;
+pub mod prime;
 mod rational;
 
 pub use infinitesimal::Infinitesimal;

@@ -364,6 +364,20 @@ impl Rational {
         Some(Self::from_big(self.to_big() / other.to_big()))
     }
 
+    /// The floor of the logarithm to base 2; none of a number that is not positive.
+    pub fn log2(&self) -> Option<BigInt> {
+        if self.signum() <= 0 {
+            return None;
+        }
+        let (numerator, denominator) = (self.numerator(), self.denominator());
+        let (above, below) = (numerator.bits(), denominator.bits());
+        let is_less = match above >= below {
+            true => numerator < denominator << (above - below),
+            false => numerator << (below - above) < denominator,
+        };
+        Some(BigInt::from(above) - below - u8::from(is_less))
+    }
+
     /// The largest integer that is not larger.
     pub fn floor(&self) -> BigInt {
         match &self.0 {

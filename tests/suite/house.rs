@@ -12,6 +12,7 @@ const ROOMS: &[&str] = &[
     "progress",
     "limit",
     "number",
+    "guess",
     "player",
     "position",
     "rules",

@@ -174,6 +174,19 @@ fn extremes(kind: Kind) -> &'static [&'static str] {
             "MaundyBlock",
         ],
         Kind::CollectionOrRuleset | Kind::Repeating => extremes(Kind::Ruleset),
+        Kind::Bound => extremes(Kind::Collection),
+        Kind::Data => &[
+            "Kayles",
+            "Cutcake",
+            "(2^64, 10^40, 1/2^64, 5, 7, 1)",
+            "Join((\"ab\" for i in 1..10^6), \",\")",
+            "1..10^7",
+            "(RandomGame(n, 2) for n in 1..300)",
+            "(Random(2, n) == 1 for n in 1..10^4)",
+            "Map(((2^62, -2^62), 1), ((2^62, 2^62), 2), ((1, 2^62), 5), ((0, 0), 7))",
+            "n -> n^n",
+            "Table((x, y) -> x^y, 60, 60)",
+        ],
         Kind::Size => &[
             "10^40",
             "(2^31, 2)",
@@ -195,7 +208,9 @@ fn extremes(kind: Kind) -> &'static [&'static str] {
         Kind::OfTwo | Kind::Position | Kind::InTurn | Kind::PlayOrRuleset => extremes(Kind::Play),
         Kind::Thermal => extremes(Kind::Game),
         Kind::ByStrategy => extremes(Kind::ThreePlayer),
-        Kind::Natural | Kind::Ordered | Kind::Summand | Kind::Truth | Kind::Range => extremes(Kind::Collection),
+        Kind::Integers | Kind::Natural | Kind::Ordered | Kind::Summand | Kind::Truth | Kind::Range => {
+            extremes(Kind::Collection)
+        }
         _ => &["10^40", "0..2^31", "{10^40|1/2^64}", "[9,9,9]", "\"x\"", "(1..10^7, 0)", "x -> x"],
     }
 }

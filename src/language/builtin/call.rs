@@ -189,8 +189,7 @@ impl Builtin {
 
     /// Whether its first parameter takes a ruleset to be asked about.
     fn begins_with_ruleset(&self) -> bool {
-        let takes = |parameter: &Parameter| matches!(parameter.kind, Kind::Ruleset | Kind::Repeating);
-        self.parameters.first().is_some_and(takes)
+        self.parameters.first().is_some_and(|parameter| parameter.kind.takes_ruleset())
     }
 
     /// Whether it takes bounds for the sides of a ruleset one by one, and so single numbers for them by name.
@@ -286,10 +285,15 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
         (Kind::Game | Kind::Play | Kind::InTurn | Kind::OfTwo | Kind::Synchronized, Value::String(_)) => {
             "a game is written without quotes: `{3|1}`, `Cutcake[8,7]`; what kind of value x is says `Type(x)`"
         }
-        (Kind::Natural, Value::Game(_) | Value::AsPlayed(_)) => {
+        (Kind::Natural | Kind::Integers, Value::Game(_) | Value::AsPlayed(_)) => {
             "the number of the nimber `*3` is 3, or `Grundy(*3)`; nimbers themselves add: `*2 + *3`"
         }
-        (Kind::Natural, _) => "the integers are its arguments, or the items of one collection: `(1, 2)`, `0..5`",
+        (Kind::Natural | Kind::Integers, _) => {
+            "the integers are its arguments, or the items of one collection: `(1, 2)`, `0..5`"
+        }
+        (Kind::Data, _) => {
+            "a sequence is a tuple or a comprehension: `Guess(n^2 for n in 1..20)`; values of boards are `Guess(Kayles, 200)`"
+        }
         (Kind::Truth, _) => "a comparison gives a boolean: `All(x > 0 for x in t)`",
         (Kind::Position, _) => "a position is written by its ruleset: `Nim[3,5]`",
         (Kind::Size, _) => {

@@ -1,4 +1,4 @@
-//! The games born by a day, sets of games as ordered sets, and games that look like chance.
+//! The games born by a day, and sets of games as ordered sets.
 
 use crate::{
     language::{
@@ -8,12 +8,10 @@ use crate::{
         run::machine::Machine,
     },
     partizan::{Game, LAST_DAY},
-    player::Player,
-    random::Random,
 };
 
 pub(super) const SUBJECT: Subject = Subject {
-    title: "Days and random games",
+    title: "Days of games",
     builtins: &[
         Builtin {
             name: "DayN",
@@ -76,84 +74,8 @@ pub(super) const SUBJECT: Subject = Subject {
                 tuple(machine, above.map(|(_, above)| games[above]).collect())
             },
         },
-        Builtin {
-            name: "RandomGame",
-            parameters: &[one("seed", Kind::Integer), one("size", Kind::Integer)],
-            summary: "A value that looks like chance and is the same for the same seed: that of a form with up to three options of each \
-                      player, nested `size` deep, and so born by day `size`.",
-            examples: &["RandomGame(1, 3)", "(RandomGame(seed, 2) for seed in 1..5)"],
-            run: |machine, arguments| {
-                let mut random = seeded(arguments, 0)?;
-                let size = small_integer(arguments.get(1), 0).map_err(|error| arguments.at(1, error))?;
-                if size > MOST_SIZE {
-                    let error = value_error(format!("a random game is nested at most {MOST_SIZE} deep, not {size}"));
-                    return Err(arguments.at(1, error));
-                }
-                let game = random_game(machine, &mut random, size)?;
-                Ok(machine.game_value(game))
-            },
-        },
-        Builtin {
-            name: "RandomPosition",
-            parameters: &[one("G", Kind::InTurn), one("seed", Kind::Integer), one("moves", Kind::Integer)],
-            summary: "A position to which so many moves from G lead, each by a player and to an option that look like chance; play stops \
-                      where nobody can move. The same for the same seed.",
-            examples: &["(RandomPosition(Domineering[4,4], 1, 3),)", "RandomPosition(Clobber[\"xoxo|oxox\"], 2, 4)"],
-            run: |machine, arguments| {
-                let mut play = machine.play(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
-                let mut random = seeded(arguments, 1)?;
-                let moves = small_integer(arguments.get(2), 0).map_err(|error| arguments.at(2, error))?;
-                for _ in 0..moves {
-                    machine.environment.limit.check()?;
-                    let mut options = machine.options_of_play(&play, Player::Left)?;
-                    options.extend(machine.options_of_play(&play, Player::Right)?);
-                    match random.pick(&options) {
-                        Some(option) => play = option.clone(),
-                        None => break,
-                    }
-                }
-                Ok(machine.value_of_play(&play))
-            },
-        },
-        Builtin {
-            name: "Random",
-            parameters: &[one("items", Kind::Collection), one("seed", Kind::Integer)],
-            summary: "An item of a collection that looks like chance and is the same for the same seed.",
-            examples: &["Random(1..6, 1)", "Random(DayN(3), 7)", "(Random(\"LR\", seed) for seed in 1..5)"],
-            run: |machine, arguments| {
-                let items = machine.list(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
-                let mut random = seeded(arguments, 1)?;
-                let item = random.pick(&items).cloned();
-                item.ok_or_else(|| arguments.at(0, value_error("there is nothing in this collection to choose from")))
-            },
-        },
     ],
 };
-
-/// The deepest random game.
-const MOST_SIZE: u64 = 12;
-/// The most options of a player in a random game.
-const MOST_OPTIONS: u64 = 3;
-
-/// The source of random numbers for the seed at a place.
-fn seeded(arguments: &Arguments, place: usize) -> Fallible<Random> {
-    let seed = small_integer(arguments.get(place), 0).map_err(|error| arguments.at(place, error))?;
-    Ok(Random::new(seed))
-}
-
-fn random_game(machine: &mut Machine, random: &mut Random, size: u64) -> Fallible<Game> {
-    machine.environment.limit.check()?;
-    let Some(below) = size.checked_sub(1) else { return Ok(machine.environment.store.zero()) };
-    let mut sides = [Vec::new(), Vec::new()];
-    for side in &mut sides {
-        for _ in 0..random.below(MOST_OPTIONS + 1) {
-            // Of two sizes the larger, so that games are mostly as deep as they may be.
-            let size = random.below(below + 1).max(random.below(below + 1));
-            side.push(random_game(machine, random, size)?);
-        }
-    }
-    Ok(machine.environment.store.form(&sides[0], &sides[1])?)
-}
 
 /// The values of the games of the collection that is the first argument, each once.
 pub(super) fn games(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec<Game>> {

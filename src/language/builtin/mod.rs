@@ -9,15 +9,19 @@ mod board;
 mod bounds;
 mod call;
 mod certificate;
+mod choice;
 mod collection;
+mod counterexample;
 mod day;
 mod errata;
 mod export;
 mod failure;
 mod game;
+mod guess;
 mod heads;
 mod impartial;
 mod infinitesimal;
+mod integer;
 mod join;
 mod limit;
 mod misere;
@@ -29,6 +33,8 @@ mod picture;
 mod position;
 mod product;
 mod question;
+mod random;
+mod sample;
 mod size;
 mod sweep;
 mod synchronized;
@@ -104,6 +110,7 @@ pub const SUBJECTS: &[Subject] = &[
     infinitesimal::SUBJECT,
     product::SUBJECT,
     day::SUBJECT,
+    random::SUBJECT,
     picture::SUBJECT,
     advice::SUBJECT,
     outcome::SUBJECT,
@@ -120,7 +127,10 @@ pub const SUBJECTS: &[Subject] = &[
     limit::SUBJECT,
     certificate::SUBJECT,
     number::SUBJECT,
+    integer::SUBJECT,
+    guess::SUBJECT,
     collection::SUBJECT,
+    choice::SUBJECT,
     board::SUBJECT,
     text::SUBJECT,
 ];

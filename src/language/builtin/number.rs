@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use num_bigint::BigUint;
+use num_bigint::{BigInt, BigUint};
 
 use crate::{
     language::{
@@ -88,13 +88,18 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "NimSum",
-            parameters: &[rest("items", Kind::Natural)],
-            summary: "The nim-sum of non-negative integers of any size: binary addition without carries. Of a position, the nim-sum of the \
-                      numbers between its brackets.",
-            examples: &["NimSum(3, 5, 7)", "NimSum(TriangularChocolate[4,2,3; k := 3])", "NimSum(2^100, 2^100 + 1)"],
+            parameters: &[rest("items", Kind::Integers)],
+            summary: "The nim-sum of integers of any size: binary addition without carries, also of negative ones, whose digits are those of \
+                      two's complement. Of a position, the nim-sum of the numbers between its brackets.",
+            examples: &[
+                "NimSum(3, 5, 7)",
+                "NimSum(TriangularChocolate[4,2,3; k := 3])",
+                "NimSum(-1, 3)",
+                "NimSum(2^100, 2^100 + 1)",
+            ],
             run: |machine, arguments| {
-                let numbers = naturals(machine, arguments)?;
-                Ok(Value::integer(numbers.iter().fold(BigUint::default(), |sum, number| nim::nim_sum(&sum, number))))
+                let numbers = integers(machine, arguments)?;
+                Ok(Value::integer(numbers.into_iter().fold(BigInt::default(), |sum, (_, number)| sum ^ number)))
             },
         },
         Builtin {
@@ -150,29 +155,34 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// The non-negative integers that a function of many is called with.
-fn naturals(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec<BigUint>> {
+/// The integers that a function of many is called with, each with the place of the argument that it is of.
+pub(super) fn integers(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec<(usize, BigInt)>> {
     let is_collection = arguments.values.len() == 1;
     let items = match arguments.values.as_slice() {
         [Value::Position(sum)] => machine.coordinates(sum).map_err(|error| arguments.at(0, error))?,
         _ => many(machine, arguments)?,
     };
-    let mut numbers = Vec::new();
-    for (place, value) in items.iter().enumerate() {
-        let place = if is_collection { 0 } else { place };
+    let place = |place: usize| if is_collection { 0 } else { place };
+    let integers = items.iter().enumerate().map(|(item, value)| {
         let integer = integer(value).map_err(|error| match value {
             Value::Game(_) => {
-                let error = arguments.at(place, error);
+                let error = arguments.at(place(item), error);
                 error.help("these are functions of numbers: the value of `*3` is 3; nimbers add by `*2 + *3`, and `Grundy(G)` is the number of one")
             }
-            _ => arguments.at(place, error),
+            _ => arguments.at(place(item), error),
         })?;
-        let natural = integer.to_biguint();
-        numbers.push(natural.ok_or_else(|| {
-            arguments.at(place, value_error(format!("expected a non-negative integer, found {integer}")))
-        })?);
-    }
-    Ok(numbers)
+        Ok((place(item), integer))
+    });
+    integers.collect()
+}
+
+/// The non-negative integers that a function of many is called with.
+fn naturals(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec<BigUint>> {
+    let natural = |(place, integer): (usize, BigInt)| {
+        let error = || arguments.at(place, value_error(format!("expected a non-negative integer, found {integer}")));
+        integer.to_biguint().ok_or_else(error)
+    };
+    integers(machine, arguments)?.into_iter().map(natural).collect()
 }
 
 /// The non-negative integer at a place.

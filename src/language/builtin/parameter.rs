@@ -29,6 +29,10 @@ pub enum Kind {
     OfTwo,
     /// A collection, or a ruleset.
     CollectionOrRuleset,
+    /// A collection, or a number that stands for the integers from 1 to it.
+    Bound,
+    /// Values at points: a collection, a table, a function or a ruleset.
+    Data,
     /// A two-player game as it is played, or a ruleset.
     PlayOrRuleset,
     /// What may repeat: the heaps of a ruleset, the items of a collection, the rows of a table.
@@ -47,6 +51,8 @@ pub enum Kind {
     Summand,
     /// What has an order: a number, a game of two players, a string; or one collection of such.
     Ordered,
+    /// An integer, or one collection of them or position.
+    Integers,
     /// A non-negative integer, or one collection of them or position.
     Natural,
     /// A boolean, or one collection of them.
@@ -94,6 +100,11 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Whether a function that takes this first gives the parameters of a ruleset to it that stand behind.
+    pub(super) fn takes_ruleset(self) -> bool {
+        matches!(self, Kind::Ruleset | Kind::Data | Kind::Repeating)
+    }
+
     /// The kind in words, with an article.
     pub fn words(self) -> &'static str {
         match self {
@@ -106,6 +117,8 @@ impl Kind {
             Kind::PlayOrRuleset => "a game, a position or a ruleset",
             Kind::CollectionOrRuleset => "a collection or a ruleset",
             Kind::Repeating => "a ruleset, a tuple or a table",
+            Kind::Bound => "a collection, or a number n for 1..n",
+            Kind::Data => "a sequence, a map, a table, a function or a ruleset",
             Kind::Play => "a game or a position",
             Kind::InTurn => "a two-player game or position",
             Kind::OfTwo => "a game of two players",
@@ -116,6 +129,7 @@ impl Kind {
             Kind::Turned => "a three-player game or a grid",
             Kind::Summand => "numbers, games or strings, or one collection of them,",
             Kind::Ordered => "numbers, games or strings, or one collection of them,",
+            Kind::Integers => "integers, or one collection of them,",
             Kind::Natural => "non-negative integers, or one collection of them,",
             Kind::Truth => "booleans, or one collection of them,",
             Kind::Range => "a range such as 8..64",
@@ -156,6 +170,8 @@ impl Kind {
             Kind::WallOrTable => matches!(value, Value::Wall(_)) || Kind::Table.admits(value),
             Kind::BoardOrTable => Kind::Board.admits(value) || Kind::Table.admits(value),
             Kind::GridOrTable => Kind::Grid.admits(value) || Kind::Table.admits(value),
+            Kind::Bound => Kind::Collection.admits(value) || Kind::Integer.admits(value),
+            Kind::Data => is_list(value) || Kind::Function.admits(value) || Kind::Ruleset.admits(value),
             Kind::OfTwo => Kind::Game.admits(value) || Kind::Synchronized.admits(value),
             Kind::Play => {
                 [Kind::Game, Kind::Synchronized, Kind::ThreePlayer].into_iter().any(|kind| kind.admits(value))
@@ -169,7 +185,9 @@ impl Kind {
             Kind::Turned => Kind::ThreePlayer.admits(value) || matches!(value, Value::Grid(_)),
             Kind::Summand => Kind::Play.admits(value) || Kind::String.admits(value) || Kind::Collection.admits(value),
             Kind::Ordered => Kind::OfTwo.admits(value) || Kind::String.admits(value) || Kind::Collection.admits(value),
-            Kind::Natural => Kind::Integer.admits(value) || Kind::Position.admits(value) || is_list(value),
+            Kind::Integers | Kind::Natural => {
+                Kind::Integer.admits(value) || Kind::Position.admits(value) || is_list(value)
+            }
             Kind::Truth => Kind::Boolean.admits(value) || is_list(value),
             Kind::Range => matches!(value, Value::Range(_)),
             Kind::Size => Kind::Integer.admits(value) || Kind::Position.admits(value) || is_list(value),

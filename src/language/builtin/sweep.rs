@@ -1,9 +1,6 @@
 //! Sweeps: a function of all positions of a size, recorded, shared out and on several threads.
 
-use std::{
-    rc::Rc,
-    time::{Duration, Instant},
-};
+use std::{ops::ControlFlow, rc::Rc, time::Instant};
 
 use indexmap::IndexMap;
 
@@ -15,7 +12,7 @@ use crate::{
             failure::{Failures, unknown},
             named, one, optional,
             size::{Place, places},
-            worker::{Brief, Early, Sent, Texts, ask_on_threads, is_told_by_source, source_of},
+            worker::{ALONE, Brief, Early, Sent, Texts, WORTH, ask_on_threads, source_of},
         },
         kind::convert::{Fallible, argument_error, boolean, mismatch, type_error},
         kind::value::Value,
@@ -215,11 +212,6 @@ struct Asking<'a> {
 /// What is noted where a position has no value, the coordinates of the positions, and who is told of values.
 type Noting<'n> = (&'n mut Failures, &'n [Vec<Value>], &'n mut dyn FnMut(&mut Machine, &[Option<Value>]));
 
-/// How long a sweep goes on before threads are thought of, and how long the rest must take for them to be worth their
-/// beginning.
-const ALONE: Duration = Duration::from_millis(250);
-const WORTH: Duration = Duration::from_secs(1);
-
 impl Asking<'_> {
     /// What the function gives for each position. A shard of a sweep is recorded, and ends the program.
     ///
@@ -372,7 +364,7 @@ impl Asking<'_> {
                     let sent = rest.iter().map(|place| self.sent(machine, *place)).collect::<Fallible<Vec<_>>>()?;
                     let find = |machine: &mut Machine, number: usize| self.value(machine, &self.places[rest[number]]);
                     ask_on_threads(machine, &brief, &sent, pace, find, |machine, number, early| {
-                        take(machine, rest[number], early)
+                        take(machine, rest[number], early).map(ControlFlow::Continue)
                     })?;
                     break;
                 }
@@ -400,14 +392,8 @@ impl Asking<'_> {
 
     /// What a thread must be told; none if it cannot be told.
     fn brief(&self, machine: &mut Machine) -> Option<Brief> {
-        let is_told = is_told_by_source(&self.function)
-            && machine.environment.names.values().all(is_told_by_source)
-            && machine.environment.is_told_by_names();
-        is_told.then_some(())?;
-        let program = machine.names_as_program().ok()?;
         let ruleset = machine.environment.catalogue.get(self.ruleset).written();
-        let function = source_of(machine, &self.function).ok()?;
-        Some(Brief { program, ruleset, function })
+        Brief::new(machine, Some(ruleset), &self.function)
     }
 
     /// A position as a thread is told of it.

@@ -3,6 +3,7 @@
 
 use std::{
     collections::{BTreeMap, HashMap},
+    ops::ControlFlow,
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -145,18 +146,32 @@ fn definition(closure: &Closure) -> String {
 pub(super) struct Brief {
     /// What the names hold.
     pub program: String,
-    /// The ruleset of the positions.
-    pub ruleset: String,
+    /// The ruleset of the positions, where these are told by their codes.
+    pub ruleset: Option<String>,
     /// The function.
     pub function: String,
 }
 
-/// A position as a thread is told of it.
+impl Brief {
+    /// What a thread must be told; none if it cannot be told.
+    pub fn new(machine: &mut Machine, ruleset: Option<String>, function: &Value) -> Option<Self> {
+        let is_told = is_told_by_source(function)
+            && machine.environment.names.values().all(is_told_by_source)
+            && machine.environment.is_told_by_names();
+        is_told.then_some(())?;
+        let program = machine.names_as_program().ok()?;
+        Some(Brief { program, ruleset, function: source_of(machine, function).ok()? })
+    }
+}
+
+/// What a thread is asked about, as it is told.
 pub(super) enum Sent {
-    /// By the code of its board, which is the same in every session.
+    /// A position, by the code of its board, which is the same in every session.
     Code(Board),
-    /// As it is typed.
+    /// A position, as it is typed.
     Text(String),
+    /// The arguments of the function, as a tuple that is typed.
+    Arguments(String),
 }
 
 /// A two-player value as one thread tells another of it: by its options, which it has told before.
@@ -268,7 +283,7 @@ struct Worker {
     nodes: Nodes,
     /// Whether the nodes are new since the last answers were sent.
     is_new: bool,
-    ruleset: RulesetId,
+    ruleset: Option<RulesetId>,
     function: Value,
 }
 
@@ -281,7 +296,13 @@ impl Worker {
         let mut ignore = |_| {};
         let mut machine = Machine::new(&mut environment, &mut ignore);
         machine.run(source(&brief.program)).ok()?;
-        let Value::Ruleset(ruleset) = machine.value_of(source(&brief.ruleset)).ok()? else { return None };
+        let ruleset = match &brief.ruleset {
+            Some(ruleset) => match machine.value_of(source(ruleset)).ok()? {
+                Value::Ruleset(ruleset) => Some(ruleset),
+                _ => return None,
+            },
+            None => None,
+        };
         let function = machine.value_of(source(&brief.function)).ok()?;
         environment.notes.clear();
         Some(Worker { environment, texts: Texts::default(), nodes: Nodes::default(), is_new: true, ruleset, function })
@@ -305,11 +326,15 @@ impl Worker {
         let mut printed = false;
         let mut show = |_| printed = true;
         let mut machine = Machine::new(&mut self.environment, &mut show);
-        let position = match sent {
-            Sent::Code(board) => Value::Position(Sum::board(self.ruleset, board.clone()).into()),
-            Sent::Text(text) => machine.value_of(source(text)).ok()?,
+        let given = match sent {
+            Sent::Code(board) => vec![Value::Position(Sum::board(self.ruleset?, board.clone()).into())],
+            Sent::Text(text) => vec![machine.value_of(source(text)).ok()?],
+            Sent::Arguments(text) => {
+                let tuple = machine.value_of(source(text)).ok()?;
+                machine.list(&tuple).ok()?
+            }
         };
-        let value = machine.call(&self.function, Arguments::new(vec![position])).ok()?;
+        let value = machine.call(&self.function, Arguments::new(given)).ok()?;
         let answer = match value {
             Value::Game(game) => Answer::Game(self.nodes.place(&mut machine.environment.store, game).ok()?),
             value => match self.texts.tell(&mut machine, &value).ok()? {
@@ -325,6 +350,10 @@ impl Worker {
 
 /// The stack of a thread: what deep recursion begins with, as on the first thread.
 const STACK: usize = 8 << 20;
+/// How long a calculation goes on before threads are thought of, and how long the rest must take for them to be worth their
+/// beginning.
+pub(super) const ALONE: Duration = Duration::from_millis(250);
+pub(super) const WORTH: Duration = Duration::from_secs(1);
 /// How many positions a thread takes at once, at most.
 const MOST_AT_ONCE: usize = 1 << 10;
 /// How long it should be busy with them.
@@ -350,7 +379,7 @@ pub(super) enum Early {
 }
 
 /// Asks so many positions on several threads, this one among them, and hands what they find to `take`, in order, on this
-/// one. `find` asks for a position before its turn. `pace` is how long a question may take.
+/// one, until it wants no more. `find` asks for a position before its turn. `pace` is how long a question may take.
 ///
 /// No work of this thread is left to others that it could do sooner: with threads a sweep takes no longer than without,
 /// even where positions rest on the same smaller ones and each thread has to find those for itself.
@@ -363,7 +392,7 @@ pub(super) fn ask_on_threads(
     sent: &[Sent],
     pace: Duration,
     find: impl Fn(&mut Machine, usize) -> Fallible<Value>,
-    mut take: impl FnMut(&mut Machine, usize, Early) -> Fallible<()>,
+    mut take: impl FnMut(&mut Machine, usize, Early) -> Fallible<ControlFlow<()>>,
 ) -> Fallible<()> {
     let at_once = usize::try_from(BUSY.as_nanos() / pace.as_nanos().max(1)).unwrap_or(1).clamp(1, MOST_AT_ONCE);
     let limit = machine.environment.limit.clone();
@@ -410,18 +439,20 @@ pub(super) fn ask_on_threads(
                 });
                 early.extend((start..).zip(known));
             }
-            if let Some(known) = early.remove(&done) {
-                take(machine, done, known)?;
-                done += 1;
-            } else if let Some(chunk) = claim() {
+            let known = early.remove(&done);
+            if known.is_none()
+                && let Some(chunk) = claim()
+            {
                 for place in chunk {
                     early.insert(place, quietly(machine, |machine| find(machine, place)));
                 }
-            } else {
-                // Another thread is at it, and there is nothing else to do: who is first?
-                take(machine, done, Early::Nothing)?;
-                done += 1;
+                continue;
             }
+            // Where another thread is still at it, and there is nothing else to do: who is first?
+            if take(machine, done, known.unwrap_or(Early::Nothing))?.is_break() {
+                break;
+            }
+            done += 1;
         }
         Ok(())
     })
