@@ -379,7 +379,10 @@ const PRINTED: &[(&str, &str)] = &[
     ("Distinguish(<|<||0>|0>, <|<||0>|0,<|0|>>, DayN3(1))", "(<0||>, Right, Left, queer)"),
     ("Congruent(<|<||0>|0>, <|<||0>|0,<|0|>>, (0, <|0|>, <||0>))", "true"),
     ("Congruent([3,1,1], 2*<0||>, DayN3(2) + ([2,2,2], [3,4,2] + <0|0|>))", "true"),
-    ("(Congruent([2,2,1], 0, (0,)), Distinguish(0, [2,2,1], (0,)), Distinguish(0, 0, (0,)) == Nothing)", "(false, (0, Left, Right, Center), true)"),
+    (
+        "(Congruent([2,2,1], 0, (0,)), Distinguish(0, [2,2,1], (0,)), Distinguish(0, 0, (0,)) == Nothing)",
+        "(false, (0, Left, Right, Center), true)",
+    ),
     ("DayN3(1)", "(0, <0||>, <|0|>, <||0>)"),
     ("Set(<||>, 0)", "Set(0)"),
     ("TriangularChocolate(3)[1,0,1] == TriangularChocolate[1,0,1; k := 3]", "true"),

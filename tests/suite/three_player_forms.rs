@@ -149,7 +149,9 @@ fn numbers_by_day() {
 fn numbers_of_day_two_are_those_of_all_sets_of_options() {
     let (mut forms, mut store) = stores();
     let options = forms.numbers_by_day(&mut store, 1).unwrap();
-    let subset = |set: usize| -> Vec<Form> { (0..4).filter(|place| set >> place & 1 == 1).map(|place| options[place]).collect() };
+    let subset = |set: usize| -> Vec<Form> {
+        (0..4).filter(|place| set >> place & 1 == 1).map(|place| options[place]).collect()
+    };
     let sets: Vec<Vec<Form>> = (0..1 << options.len()).map(subset).collect();
     let mut triples = HashSet::new();
     for left in &sets {
