@@ -49,7 +49,7 @@ pub(super) const SUBJECT: Subject = Subject {
             examples: &[
                 "Strategy([3,2], Left)",
                 "(Strategy([2,2], Right), Strategy([3,2], Right))",
-                "Strategy([2,2,1], Left)",
+                "Strategy([4,2,2], Left)",
                 "Strategy([4,1,2], Left, Right)",
             ],
             run: |machine, arguments| with_positions(machine, arguments, 3, |machine| strategy(machine, arguments)),
