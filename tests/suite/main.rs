@@ -5,6 +5,7 @@
 mod advice;
 mod board;
 mod board_games;
+mod certificates;
 mod command_line;
 mod day;
 mod heap_games;
