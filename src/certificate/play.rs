@@ -9,7 +9,7 @@ use rustc_hash::FxBuildHasher;
 use super::{Fault, form};
 use crate::{
     limit::{Limit, Stop},
-    number::Infinitesimal,
+    number::{Infinitesimal, Rational},
     player::Player,
 };
 
@@ -68,11 +68,12 @@ pub struct Named {
 
 /// Who knows which positions are won: a search for a proof asks, a check never does.
 pub trait Oracle: Moves {
-    /// Whether one of a side (places among the teams) stays last.
+    /// Whether one of a side (places among the teams) stays last, and by how much, as far as that can be told: the more, the
+    /// sooner counting decides. None if it does not.
     ///
     /// # Errors
     /// If that was not found.
-    fn wins(&mut self, position: &Named, side: &[usize]) -> Result<bool, Fault>;
+    fn margin(&mut self, position: &Named, side: &[usize]) -> Result<Option<Rational>, Fault>;
 
     /// The value of a sum of play at once, if it has one: its sign is what the players can be sure of.
     ///

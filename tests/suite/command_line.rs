@@ -102,9 +102,9 @@ fn certificates_are_checked() {
     let directory =
         scripts(&[("rules.cgs", "ruleset Halves[n] impartial\n  options for i in 1..n div 2 yield [i] end\nend")]);
     let run = |arguments: &[&str]| cutcake(arguments).current_dir(&directory).assert();
-    let printed = "a.json: Outcome(Cutcake[4,2]) is L (8 positions)\n";
+    let printed = "a.json: Outcome(Cutcake[4,2]) is L (5 positions)\n";
     run(&["-e", "Certificate(Outcome(Cutcake[4,2]), \"a.json\")"]).success().stdout(printed);
-    run(&["check", "a.json"]).success().stdout("a.json: proved: Outcome(Cutcake[4,2]) is L (8 lines)\n");
+    run(&["check", "a.json"]).success().stdout("a.json: proved: Outcome(Cutcake[4,2]) is L (5 lines)\n");
     let text = fs::read_to_string(directory.path().join("a.json")).expect("a file");
     fs::write(directory.path().join("b.json"), text.replace("\"version\":1", "\"version\":2")).expect("a file");
     run(&["check", "b.json", "a.json"]).code(1).stdout(starts_with(

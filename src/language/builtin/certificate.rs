@@ -98,14 +98,14 @@ fn searched_positions(machine: &Machine, value: &Value) -> Fallible<u64> {
 }
 
 /// The error of a winner that is open, with what to allow.
-fn open(error: Box<Error>) -> Box<Error> {
-    match error.kind {
-        ErrorKind::Stopped(Stop::Positions { most }) => error.help(format!(
-            "who wins is open; let the search go on, as without a certificate: `Outcome(G; positions := {})`",
-            most.saturating_mul(10)
-        )),
-        _ => error,
+fn open(mut error: Box<Error>) -> Box<Error> {
+    if let ErrorKind::Stopped(Stop::Positions { most }) = error.kind {
+        let more = most.saturating_mul(10);
+        error.help = Some(format!(
+            "who wins is open; let the search go on, as without a certificate: `Outcome(G; positions := {more})`"
+        ));
     }
+    error
 }
 
 /// What is asked for.
