@@ -286,7 +286,8 @@ impl Certificate {
         if found != expected {
             return Err(Fault::Digest { found, expected });
         }
-        if compact(text) != value.to_string() {
+        let canonical = value.to_string();
+        if compact(text) != canonical {
             return Err(Fault::Layout);
         }
         let mut fields = Fields::new("the certificate", &value)?;

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::{Board, Fault};
+use super::{Board, Fault, play::Terms};
 use crate::player::Player;
 
 /// The integer that a form is, if it is one.
@@ -12,7 +12,7 @@ pub fn integer(board: &Board) -> Option<i64> {
 }
 
 /// What a player can move to in a form.
-pub fn options(board: &Board, player: Player) -> Result<Vec<Vec<(Board, bool)>>, Fault> {
+pub fn options(board: &Board, player: Player) -> Result<Vec<Terms>, Fault> {
     let form = |entries: String| vec![(Board { game: 0, entries }, false)];
     if let Some(number) = integer(board) {
         let mover = if number < 0 { Player::Right } else { Player::Left };

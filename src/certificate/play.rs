@@ -9,7 +9,7 @@ use rustc_hash::FxBuildHasher;
 use super::{Fault, form};
 use crate::{
     limit::{Limit, Stop},
-    number::Infinitesimal,
+    number::{Infinitesimal, Rational},
     player::Player,
 };
 
@@ -31,20 +31,23 @@ pub struct Board {
     pub entries: String,
 }
 
+/// A sum by the names of its boards, each plain or negated.
+pub type Terms = Vec<(Board, bool)>;
+
 /// What the rules of the games of a certificate say.
 pub trait Moves {
     /// The sums that a player can move to from a board, each of boards plain or negated.
     ///
     /// # Errors
     /// If there is no such board, or the calculation was stopped.
-    fn options(&mut self, board: &Board, player: Player) -> Result<Vec<Vec<(Board, bool)>>, Fault>;
+    fn options(&mut self, board: &Board, player: Player) -> Result<Vec<Terms>, Fault>;
 
     /// What a board of play at once becomes by each move of Left and each of Right in it, in the order of
     /// [`options`](Self::options).
     ///
     /// # Errors
     /// As for the options.
-    fn both(&mut self, board: &Board) -> Result<Vec<Vec<Vec<(Board, bool)>>>, Fault>;
+    fn both(&mut self, board: &Board) -> Result<Vec<Vec<Terms>>, Fault>;
 
     /// How many heaps have to be compared for a period of a game to be certain for all: those below the number that is given.
     /// None of a game for which no theorem says it.
@@ -59,7 +62,7 @@ pub struct Named {
     /// Who plays.
     pub teams: Vec<Vec<Player>>,
     /// The boards, plain or negated.
-    pub boards: Vec<(Board, bool)>,
+    pub boards: Terms,
     /// How many moves each team has besides.
     pub counters: Vec<u64>,
     /// Who is in: places among the teams, the one to move first.
@@ -68,11 +71,12 @@ pub struct Named {
 
 /// Who knows which positions are won: a search for a proof asks, a check never does.
 pub trait Oracle: Moves {
-    /// Whether one of a side (places among the teams) stays last.
+    /// Whether one of a side (places among the teams) stays last, and by how much, as far as that can be told: the more, the
+    /// sooner counting decides. None if it does not.
     ///
     /// # Errors
     /// If that was not found.
-    fn wins(&mut self, position: &Named, side: &[usize]) -> Result<bool, Fault>;
+    fn margin(&mut self, position: &Named, side: &[usize]) -> Result<Option<Rational>, Fault>;
 
     /// The value of a sum of play at once, if it has one: its sign is what the players can be sure of.
     ///
@@ -186,7 +190,7 @@ impl<'m, M: Moves> Play<'m, M> {
     ///
     /// # Errors
     /// If a board has no place.
-    pub fn names(&self, parts: &[Part]) -> Result<Vec<(Board, bool)>, Fault> {
+    pub fn names(&self, parts: &[Part]) -> Result<Terms, Fault> {
         parts.iter().map(|part| Ok((self.board(part.board)?.clone(), part.negated))).collect()
     }
 
@@ -199,7 +203,7 @@ impl<'m, M: Moves> Play<'m, M> {
     ///
     /// # Errors
     /// If there are too many boards.
-    pub fn parts(&mut self, named: Vec<(Board, bool)>) -> Result<Vec<Part>, Fault> {
+    pub fn parts(&mut self, named: Terms) -> Result<Vec<Part>, Fault> {
         let mut parts = Vec::with_capacity(named.len());
         for (board, negated) in named {
             parts.push(Part { board: self.place(board)?, negated });

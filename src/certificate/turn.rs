@@ -10,7 +10,7 @@ use super::{
     Fault, Line, Moves, Part, Play, Witness,
     play::{Named, Oracle, Total, deeper},
 };
-use crate::player::Player;
+use crate::{number::Rational, player::Player};
 
 /// What a player can be sure of where both move at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -262,15 +262,13 @@ impl<M: Oracle> Proof<'_, '_, M> {
             }
         }
         if best.is_none() {
+            let mut most: Option<Rational> = None;
             for (place, step) in steps.iter().enumerate() {
-                let wins = match self.settled(&step.after) {
-                    Settled::Won => true,
-                    Settled::Lost => false,
-                    Settled::Open => wins(self.play, &step.after, &self.side)?,
-                };
-                if wins {
-                    best = Some(place);
-                    break;
+                if let Settled::Open = self.settled(&step.after)
+                    && let Some(margin) = margin(self.play, &step.after, &self.side)?
+                    && most.as_ref().is_none_or(|most| margin > *most)
+                {
+                    (best, most) = (Some(place), Some(margin));
                 }
             }
         }
@@ -289,15 +287,15 @@ impl<M: Oracle> Proof<'_, '_, M> {
     }
 }
 
-/// Whether one of a side stays last.
+/// By how much one of a side stays last, if it does.
 ///
 /// # Errors
 /// If the oracle does not know.
-pub fn wins<M: Oracle>(play: &mut Play<M>, state: &State, side: &[usize]) -> Result<bool, Fault> {
+pub fn margin<M: Oracle>(play: &mut Play<M>, state: &State, side: &[usize]) -> Result<Option<Rational>, Fault> {
     let boards = play.names(&state.total.boards)?;
     let counters = state.total.counters.clone();
     let position = Named { teams: play.teams().to_vec(), boards, counters, turn: state.turn.clone() };
-    play.rules().wins(&position, side)
+    play.rules().margin(&position, side)
 }
 
 /// The sum of parts with a team to move first.

@@ -123,6 +123,10 @@ pub fn check_period<M: Moves>(play: &mut Play<M>, game: usize, period: &Period, 
     }
     let later = |heap: usize| usize::try_from(period).ok().and_then(|period| values.get(heap + period));
     let first = usize::try_from(preperiod).unwrap_or(usize::MAX);
+    let before = first.checked_sub(1).filter(|heap| values.get(*heap) == later(*heap));
+    if let Some(before) = before {
+        return Err(Fault::Claim(format!("the values repeat from the heap {before} on already")));
+    }
     let compared = usize::try_from(bound).unwrap_or(usize::MAX);
     for (heap, value) in values.iter().enumerate().take(compared).skip(first) {
         if later(heap) != Some(value) {

@@ -98,6 +98,26 @@ fn wrong_usage_ends_with_status_2() {
 }
 
 #[test]
+fn certificates_are_checked() {
+    let directory =
+        scripts(&[("rules.cgs", "ruleset Halves[n] impartial\n  options for i in 1..n div 2 yield [i] end\nend")]);
+    let run = |arguments: &[&str]| cutcake(arguments).current_dir(&directory).assert();
+    let printed = "a.json: Outcome(Cutcake[4,2]) is L (5 positions)\n";
+    run(&["-e", "Certificate(Outcome(Cutcake[4,2]), \"a.json\")"]).success().stdout(printed);
+    run(&["check", "a.json"]).success().stdout("a.json: proved: Outcome(Cutcake[4,2]) is L (5 lines)\n");
+    let text = fs::read_to_string(directory.path().join("a.json")).expect("a file");
+    fs::write(directory.path().join("b.json"), text.replace("\"version\":1", "\"version\":2")).expect("a file");
+    run(&["check", "b.json", "a.json"]).code(1).stdout(starts_with(
+        "b.json: refused: this file is of version 2; this program checks version 1\na.json: proved",
+    ));
+    run(&["check", "missing.json"]).code(1).stdout(contains("cannot be read"));
+    run(&["-e", "load \"rules.cgs\"; Certificate(Grundy(Halves[9]), \"c.json\")"]).success();
+    run(&["check", "c.json"]).code(1).stdout(contains("--rules"));
+    run(&["check", "c.json", "--rules", "rules.cgs"]).success().stdout(contains("proved: Grundy(Halves[9]) is 3"));
+    fails(&["check"], 2, "FILE");
+}
+
+#[test]
 fn options_stand_anywhere() {
     prints(&["--format", "unicode", "-e", "^*"], "↑⋆\n");
     prints(&["-e", "^*", "--format", "unicode"], "↑⋆\n");

@@ -6,6 +6,7 @@ mod advice;
 mod board;
 mod board_games;
 mod bounds;
+mod certificates;
 mod choice;
 mod command_line;
 mod counterexample;

@@ -7,14 +7,21 @@ use num_traits::ToPrimitive;
 use crate::{
     certificate::{Question as Claimed, claim::Theory},
     language::{
-        builtin::{Arguments, Builtin, Kind, Subject, one, optional, player, player_of_three, question::Question},
+        builtin::{
+            Arguments, Builtin, Kind, Subject, one, optional,
+            outcome::{most_positions, searching},
+            player, player_of_three,
+            question::Question,
+        },
         certificate::{Asked, sign_of},
         kind::convert::{Fallible, integer, mismatch, small_integer, text, type_error, value_error},
-        kind::theory,
         kind::value::Value,
-        run::error::Error,
+        run::error::{Error, ErrorKind},
         run::machine::Machine,
     },
+    limit::Stop,
+    play::sum::Term,
+    ruleset::theory,
 };
 
 /// How the name of a file ends.
@@ -53,8 +60,9 @@ pub(super) const SUBJECT: Subject = Subject {
                 }
             };
             let asked = asked(machine, arguments.get(0)).map_err(|error| arguments.at(0, error))?;
-            let made = machine.certificate(&asked, most);
-            let (text, words, positions) = made.map_err(|error| arguments.at(0, error))?;
+            let searched = searched_positions(machine, arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+            let made = searching(machine, searched, |machine| machine.certificate(&asked, most));
+            let (text, words, positions) = made.map_err(|error| arguments.at(0, open(error)))?;
             let size = size(&asked, positions);
             match file {
                 None => Ok(Value::symbol(format!("{words} ({size})"))),
@@ -74,6 +82,30 @@ fn size(asked: &Asked, positions: usize) -> String {
         Asked::Game(..) => "position",
     };
     if positions == 1 { format!("1 {what}") } else { format!("{positions} {what}s") }
+}
+
+/// How many positions a search for a winner may look into: what the question says, as it does without a certificate.
+fn searched_positions(machine: &Machine, value: &Value) -> Fallible<u64> {
+    let question = Question::read(value);
+    most_positions(question.as_ref().and_then(|question| {
+        let place = match question.name(machine) {
+            "Outcome" => 1,
+            "Winner" | "IsQueer" => 2,
+            _ => return None,
+        };
+        question.arguments.optional(place)
+    }))
+}
+
+/// The error of a winner that is open, with what to allow.
+fn open(mut error: Box<Error>) -> Box<Error> {
+    if let ErrorKind::Stopped(Stop::Positions { most }) = error.kind {
+        let more = most.saturating_mul(10);
+        error.help = Some(format!(
+            "who wins is open; let the search go on, as without a certificate: `Outcome(G; positions := {more})`"
+        ));
+    }
+    error
 }
 
 /// What is asked for.
@@ -103,10 +135,16 @@ fn asked(machine: &Machine, value: &Value) -> Fallible<Asked> {
         "IsQueer" => Claimed::IsQueer(player_of_three(arguments, 1)?),
         "Class" | "CompareZero" => Claimed::Class,
         "Grundy" | "NimValue" => {
-            if machine.theory_of_claim([&game, &game], false) != Theory::TwoPlayers
-                || machine.theory(&game) != Some(theory::Theory::TwoPlayer)
-            {
-                return Err(mismatch("an impartial position", &game));
+            let is_impartial = match &game {
+                Value::Position(sum) => {
+                    let kind = |term: &Term| machine.environment.catalogue.get(term.ruleset).theory().kind();
+                    sum.iter().all(|(term, _)| kind(term) == Some(theory::Kind::Impartial))
+                }
+                _ => false,
+            };
+            if !is_impartial {
+                let error = type_error("a certificate of a Grundy value is of a position of impartial games");
+                return Err(error.help("that a game is equal to a nimber proves `Certificate(G == *3)`"));
             }
             Claimed::Grundy
         }

@@ -227,7 +227,7 @@ fn is_true(play: Book<'_, '_, '_, '_>, claim: &Claim, statement: &Statement) -> 
         Statement::InTurn { teams, first, side } => {
             play.set_teams(teams);
             let start = turn::start(play, &claim.sum, *first)?;
-            turn::wins(play, &start, side)
+            Ok(turn::margin(play, &start, side)?.is_some())
         }
         Statement::AtOnce { player, goal, holds } => {
             play.set_teams(&teams(Theory::AtOnce));

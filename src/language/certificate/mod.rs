@@ -15,7 +15,7 @@ use num_traits::ToPrimitive;
 use serde_json::Value as Json;
 
 use crate::{
-    certificate::{Board, Certificate, Claim, Fault, Game, Moves, Question, check, claim::Theory as Play},
+    certificate::{Board, Certificate, Claim, Fault, Game, Moves, Question, check, claim::Theory as Play, play::Terms},
     language::{
         kind::convert::{Fallible, value_error},
         kind::value::Value,
@@ -88,7 +88,7 @@ impl<'m, 'a> Rulebook<'m, 'a> {
     }
 
     /// The boards of a sum by their names, heaps of a row one by one.
-    fn named(&mut self, sum: &Sum) -> Result<Vec<(Board, bool)>, Fault> {
+    fn named(&mut self, sum: &Sum) -> Result<Terms, Fault> {
         const TOO_MANY: &str = "there are too many boards to write them one by one";
         let mut named = Vec::new();
         for (term, times) in sum.iter() {
@@ -217,7 +217,7 @@ impl<'m, 'a> Rulebook<'m, 'a> {
     }
 
     /// Play of a board in the graph, by list and place.
-    fn listed(&mut self, term: &Term, list: usize) -> Result<Vec<Vec<(Board, bool)>>, Fault> {
+    fn listed(&mut self, term: &Term, list: usize) -> Result<Vec<Terms>, Fault> {
         let explored = self.machine.explore(&Sum::board(term.ruleset, term.board.clone()));
         self.kept(explored)?;
         let graph = self.machine.environment.catalogue.graph();
@@ -241,7 +241,7 @@ impl<'m, 'a> Rulebook<'m, 'a> {
 }
 
 impl Moves for Rulebook<'_, '_> {
-    fn options(&mut self, board: &Board, player: Player) -> Result<Vec<Vec<(Board, bool)>>, Fault> {
+    fn options(&mut self, board: &Board, player: Player) -> Result<Vec<Terms>, Fault> {
         let term = self.term(board)?;
         if self.is_asked_at_once(&term) {
             return self.listed(&term, usize::from(player != Player::Left));
@@ -251,7 +251,7 @@ impl Moves for Rulebook<'_, '_> {
         options.iter().map(|sum| self.named(sum)).collect()
     }
 
-    fn both(&mut self, board: &Board) -> Result<Vec<Vec<Vec<(Board, bool)>>>, Fault> {
+    fn both(&mut self, board: &Board) -> Result<Vec<Vec<Terms>>, Fault> {
         let term = self.term(board)?;
         let counts = [Player::Left, Player::Right].map(|player| self.options(board, player).map(|all| all.len()));
         let [left, right] = counts;

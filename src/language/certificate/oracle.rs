@@ -20,22 +20,24 @@ use crate::{
 };
 
 impl Oracle for Rulebook<'_, '_> {
-    fn wins(&mut self, position: &Named, side: &[usize]) -> Result<bool, Fault> {
+    fn margin(&mut self, position: &Named, side: &[usize]) -> Result<Option<Rational>, Fault> {
         let Named { teams, boards, counters, turn } = position;
-        let of_side = |team: usize, wins: bool| wins == side.contains(&team);
         if teams.len() == 2 {
             let value = self.value(teams, boards, counters)?;
-            let outcome = self.machine.environment.store.outcome(value)?;
+            let store = &mut self.machine.environment.store;
+            let outcome = store.outcome(value)?;
             let first_team = match turn.first() {
                 Some(0) => matches!(outcome, Outcome::N | Outcome::L),
                 _ => matches!(outcome, Outcome::P | Outcome::L),
             };
-            return Ok(of_side(0, first_team));
+            // The stop that the others reach, who move first now.
+            let margin = if side.contains(&0) { store.right_stop(value) } else { -&store.left_stop(value) };
+            return Ok((first_team == side.contains(&0)).then_some(margin));
         }
         // One player of the three wins, or the other two keep him from it.
         let alone = if side.len() == 1 { side.first().copied() } else { (0..3).find(|team| !side.contains(team)) };
         let player = |team: usize| Player::ALL.get(team).copied().unwrap_or(Player::Left);
-        let (Some(alone), Some(mover)) = (alone, turn.first().copied().map(player)) else { return Ok(false) };
+        let (Some(alone), Some(mover)) = (alone, turn.first().copied().map(player)) else { return Ok(None) };
         let mut is_in = [false; 3];
         turn.iter().for_each(|team| is_in.iter_mut().skip(*team).take(1).for_each(|here| *here = true));
         let wins = if turn.contains(&alone) {
@@ -49,7 +51,7 @@ impl Oracle for Rulebook<'_, '_> {
         } else {
             false
         };
-        Ok(of_side(alone, wins))
+        Ok((wins == side.contains(&alone)).then(Rational::default))
     }
 
     fn worth(&mut self, boards: &[(Board, bool)], counters: &[u64]) -> Result<Option<Infinitesimal>, Fault> {

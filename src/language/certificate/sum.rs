@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use super::Rulebook;
 use crate::{
-    certificate::{Board, Fault, claim::Theory},
+    certificate::{Board, Fault, claim::Theory, play::Terms},
     language::{
         kind::convert::{Fallible, value_error},
         kind::value::{Form as Written, Value},
@@ -26,7 +26,7 @@ const TOO_LONG: Stop = Stop::Size { what: "the length of a form in a certificate
 
 impl Rulebook<'_, '_> {
     /// The boards of a game, each plain or negated.
-    pub(super) fn boards_of(&mut self, value: &Value, theory: Theory) -> Result<Vec<(Board, bool)>, Fault> {
+    pub(super) fn boards_of(&mut self, value: &Value, theory: Theory) -> Result<Terms, Fault> {
         let mut form = None;
         let named = match (theory, value) {
             (Theory::AtOnce, value) => {

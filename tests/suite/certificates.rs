@@ -1,0 +1,532 @@
+//! Certificates: those of random questions are accepted, and damaged ones are refused.
+
+use std::{path::Path, process::Command};
+
+use cutcake::{certificate::file::sealed, language::session::Session, limit::Limit, random::Random};
+use serde_json::{Value, json};
+
+/// A number from `least` to `most`.
+fn number(random: &mut Random, least: u64, most: u64) -> u64 {
+    least + random.below(most - least + 1)
+}
+
+fn pick<'a>(random: &mut Random, words: &[&'a str]) -> &'a str {
+    random.pick(words).unwrap()
+}
+
+fn board(random: &mut Random, name: &str, sides: usize, least: u64, most: u64) -> String {
+    let sides: Vec<String> = (0..sides).map(|_| number(random, least, most).to_string()).collect();
+    format!("{name}[{}]", sides.join(","))
+}
+
+fn two_player(random: &mut Random) -> String {
+    match random.below(8) {
+        0 | 1 => board(random, "Cutcake", 2, 1, 5),
+        2 => board(random, "MaundyCake", 2, 1, 6),
+        3 => board(random, "Domineering", 2, 1, 3),
+        4 => {
+            let row = |random: &mut Random| (0..3).map(|_| pick(random, &["x", "o", "."])).collect::<String>();
+            format!("Clobber[\"{}|{}\"]", row(random), row(random))
+        }
+        5 => pick(random, &["{3|1}", "^", "{2||1|0}", "1/2", "-3", "+-1", "'{0,-1|1}'", "*2"]).to_owned(),
+        6 => board(random, "Nim", 2, 0, 3),
+        _ => board(random, "Kayles", 1, 0, 5),
+    }
+}
+
+fn impartial(random: &mut Random) -> String {
+    match random.below(8) {
+        0 => board(random, "Nim", 3, 0, 9),
+        1 => board(random, "Kayles", 2, 0, 20),
+        2 => board(random, "TakeAndBreak(\"0.137\")", 1, 0, 25),
+        3 => board(random, "Subtraction(1,3,4)", 2, 0, 20),
+        4 => board(random, "Wythoff", 2, 0, 6),
+        5 => board(random, "RectangularChocolate", 3, 0, 3),
+        6 => board(random, "DawsonsKayles", 1, 0, 25),
+        _ => {
+            let (x, z, k) = (number(random, 0, 5), number(random, 0, 5), number(random, 1, 4));
+            let y = number(random, 0, (x + z) / k);
+            format!("TriangularChocolate[{x},{y},{z}; k := {k}]")
+        }
+    }
+}
+
+fn three_player(random: &mut Random) -> String {
+    match random.below(5) {
+        0 | 1 => board(random, "Cutblock", 3, 1, 3),
+        2 => board(random, "MaundyBlock", 3, 1, 4),
+        3 => board(random, "ThreePlayerNim", 2, 0, 3),
+        _ => pick(random, &["<0||>", "<0|0|>", "<0|<0||>|>", "<|<||0>|0>", "<<|0|>|0|<0||>>"]).to_owned(),
+    }
+}
+
+/// A sum of one or two of what a source gives, some taken away.
+fn sum(random: &mut Random, source: fn(&mut Random) -> String, has_negatives: bool) -> String {
+    let first = source(random);
+    match random.below(3) {
+        0 => format!("{first} + {}", source(random)),
+        1 if has_negatives => format!("{first} - {}", source(random)),
+        _ => first,
+    }
+}
+
+fn question(random: &mut Random) -> String {
+    const SIGNS: [&str; 9] = ["==", "!=", ">", "<", ">=", "<=", "<>", "|>", "<|"];
+    let starter = pick(random, &["Left", "Right"]);
+    let at_once = |random: &mut Random| board(random, "SynchronizedCutcake", 2, 1, 4);
+    match random.below(14) {
+        0 | 1 => format!("Outcome({})", sum(random, two_player, true)),
+        2 => format!("Winner({}, {starter})", sum(random, two_player, true)),
+        3 => format!("{} {} {}", two_player(random), pick(random, &SIGNS), two_player(random)),
+        4 => format!("Outcome({})", sum(random, at_once, true)),
+        5 => format!("Prove({} {} {})", sum(random, at_once, true), pick(random, &SIGNS), at_once(random)),
+        6 => format!(
+            "Prove({} {} {})",
+            at_once(random),
+            pick(random, &SIGNS),
+            pick(random, &["0", "1", "eps", "1 - eps"])
+        ),
+        7 => format!("Outcome({})", three_player(random)),
+        8 => format!("Winner({}, {})", sum(random, three_player, false), pick(random, &["Left", "Center", "Right"])),
+        9 => format!("IsQueer({}, {})", three_player(random), pick(random, &["Left", "Center", "Right"])),
+        10 => format!("Class({})", sum(random, three_player, false)),
+        11 => format!(
+            "{} {}_{} {}",
+            three_player(random),
+            pick(random, &[">=", ">", "<", "=="]),
+            pick(random, &["L", "C", "R"]),
+            three_player(random)
+        ),
+        12 => format!("Grundy({})", sum(random, impartial, false)),
+        _ => format!(
+            "Periodicity({}, 200)",
+            pick(
+                random,
+                &[
+                    "Kayles",
+                    "DawsonsKayles",
+                    "TakeAndBreak(\"0.56\")",
+                    "Subtraction(1,2,5)",
+                    "TakeAndBreak(\"0.17\")",
+                    "Nim"
+                ]
+            )
+        ),
+    }
+}
+
+/// Certificates of random questions, each written to a file of a folder.
+fn certificates(session: &mut Session, folder: &Path, count: usize, seed: u64) -> Vec<(String, String)> {
+    let mut random = Random::new(seed);
+    let mut made = Vec::new();
+    while made.len() < count {
+        let question = question(&mut random);
+        let path = folder.join(format!("{}.json", made.len()));
+        let text = path.to_str().unwrap();
+        match session.text_of(&format!("Certificate({question}, \"{text}\")")) {
+            Ok(_) => made.push((question, std::fs::read_to_string(&path).unwrap())),
+            // Some sums are of two theories, some comparisons of numbers alone, some periods of other theorems.
+            Err(error) => {
+                let message = error.kind.to_string();
+                let known = [
+                    "theor",
+                    "no certificate",
+                    "expected",
+                    "a game of three",
+                    "a three-player",
+                    "no player",
+                    "needs more than",
+                ];
+                assert!(known.iter().any(|part| message.contains(part)), "{question}: {message}");
+            }
+        }
+    }
+    made
+}
+
+/// A field of a certificate, with what is to be changed in it.
+type Damage = fn(&mut Value, &mut Random) -> Option<()>;
+
+fn list<'v>(value: &'v mut Value, path: &str) -> Option<&'v mut Vec<Value>> {
+    value.pointer_mut(path)?.as_array_mut().filter(|list| !list.is_empty())
+}
+
+/// A place in a list.
+fn place(random: &mut Random, list: &[Value]) -> usize {
+    usize::try_from(random.below(list.len() as u64)).unwrap()
+}
+
+/// The lines of a proof, and whether every one of them is needed.
+fn lines<'v>(value: &'v mut Value, random: &mut Random) -> Option<(&'v mut Vec<Value>, bool)> {
+    let proofs = list(value, "/proofs")?;
+    let place = place(random, proofs);
+    let is_needed = proofs[place].get("sure") != Some(&json!(false));
+    Some((proofs[place].get_mut("lines")?.as_array_mut()?, is_needed))
+}
+
+/// Damages after which a file certainly proves nothing of what it claims.
+const DAMAGES: [(&str, Damage); 18] = [
+    ("another answer", |value, random| {
+        let theory = value.pointer("/claim/theory").cloned();
+        let answer = value.pointer_mut("/claim/answer")?;
+        let others: &[&str] = match &*answer {
+            Value::Array(words) if words.iter().any(|word| ["<", "=", ">", "<>"].contains(&word.as_str().unwrap())) => {
+                &["<", "=", ">", "<>"]
+            }
+            Value::Array(_) => &["Left", "Center", "Right", "queer"],
+            Value::Bool(truth) => {
+                *answer = json!(!*truth);
+                return Some(());
+            }
+            Value::Number(number) => {
+                *answer = json!(number.as_u64()? + 1 + random.below(3));
+                return Some(());
+            }
+            Value::String(word) if ["proved", "refuted"].contains(&&**word) => &["proved", "refuted"],
+            Value::String(word) if ["P", "N", "L", "R"].contains(&&**word) => &["P", "N", "L", "R"],
+            Value::String(_) if theory == Some(json!("at once")) => &[">", "<", "=", ">=", "<=", "<>"],
+            Value::String(_) => &["Left", "Center", "Right", "queer"],
+            _ => return None,
+        };
+        let word = match answer {
+            Value::Array(words) => {
+                let place = place(random, words);
+                &mut words[place]
+            }
+            word => word,
+        };
+        let others: Vec<&str> = others.iter().copied().filter(|other| *word != json!(other)).collect();
+        *word = json!(pick(random, &others));
+        Some(())
+    }),
+    ("another period", |value, random| {
+        let answer = value.pointer_mut("/claim/answer")?.as_object_mut()?;
+        let field = pick(random, &["preperiod", "period"]);
+        let number = answer.get(field)?.as_u64()?;
+        answer[field] = json!(number + 1 + random.below(9));
+        Some(())
+    }),
+    ("a line left out", |value, random| {
+        let (lines, is_needed) = lines(value, random)?;
+        let place = if is_needed { place(random, lines) } else { lines.len() - 1 };
+        lines.remove(place);
+        Some(())
+    }),
+    ("a line twice", |value, random| {
+        let (lines, _) = lines(value, random)?;
+        let place = place(random, lines);
+        let line = lines[place].clone();
+        lines.insert(place, line);
+        Some(())
+    }),
+    ("another counter", |value, random| {
+        let (lines, is_needed) = lines(value, random)?;
+        let place = if is_needed { place(random, lines) } else { lines.len() - 1 };
+        let line = lines[place].as_array_mut()?;
+        let last = if line[0].is_string() { 2 } else { 1 };
+        let counters = line[last].as_array_mut()?;
+        let place = self::place(random, counters);
+        counters[place] = json!(counters[place].as_u64()? + 1 + random.below(2));
+        Some(())
+    }),
+    ("a move to the same board", |value, random| {
+        let (lines, _) = lines(value, random)?;
+        let moves: Vec<usize> = (0..lines.len())
+            .filter(|place| lines[*place].as_array().unwrap().last().unwrap().get(1).is_some_and(Value::is_array))
+            .collect();
+        let moved = *random.pick(&moves)?;
+        let line = lines[moved].as_array_mut()?;
+        if line.len() < if line[0].is_string() { 4 } else { 3 } {
+            return None;
+        }
+        let witness = line.last_mut()?.as_array_mut()?;
+        witness[1] = json!([witness[0]]);
+        Some(())
+    }),
+    ("lines in the other order", |value, random| {
+        let (lines, _) = lines(value, random).filter(|(lines, _)| lines.len() > 1)?;
+        lines.reverse();
+        Some(())
+    }),
+    ("another side", |value, random| {
+        let proofs = list(value, "/proofs")?;
+        let place = place(random, proofs);
+        let proof = proofs[place].as_object_mut()?;
+        match proof.get("players") {
+            None => {
+                let sure = proof.get("sure")?.as_bool()?;
+                proof["sure"] = json!(!sure);
+            }
+            Some(players) => {
+                let side = proof.get("side")?.as_array()?;
+                let others: Vec<Value> =
+                    players.as_array()?.iter().filter(|player| !side.contains(player)).cloned().collect();
+                proof["side"] = json!(others);
+            }
+        }
+        Some(())
+    }),
+    ("another first", |value, random| {
+        let proofs = list(value, "/proofs")?;
+        let place = place(random, proofs);
+        let proof = proofs[place].as_object_mut()?;
+        let first = proof.get("first")?.clone();
+        let others: Vec<Value> =
+            proof.get("players")?.as_array()?.iter().filter(|player| **player != first).cloned().collect();
+        proof["first"] = random.pick(&others)?.clone();
+        Some(())
+    }),
+    ("a proof left out", |value, random| {
+        let proofs = list(value, "/proofs")?;
+        let place = place(random, proofs);
+        proofs.remove(place);
+        Some(())
+    }),
+    ("another starter", |value, random| {
+        let starter = value.pointer_mut("/claim/starter")?;
+        let others: Vec<&str> =
+            ["Left", "Center", "Right"].into_iter().filter(|other| *starter != json!(other)).collect();
+        *starter = json!(pick(random, &others));
+        Some(())
+    }),
+    ("another ruleset", |value, random| {
+        let games = list(value, "/games")?;
+        let place = place(random, games);
+        let name = games[place].get("ruleset")?.as_str()?;
+        let other = match name {
+            "SynchronizedCutcake" => "Cutcake".to_owned(),
+            "Cutcake" | "MaundyCake" => "SynchronizedCutcake".to_owned(),
+            "Nim" => "ThreePlayerNim".to_owned(),
+            "ThreePlayerNim" => "Nim".to_owned(),
+            name => format!("{name}s"),
+        };
+        games[place]["ruleset"] = json!(other);
+        Some(())
+    }),
+    ("rules of a ruleset that has none", |value, random| {
+        let games = list(value, "/games")?;
+        let place = place(random, games);
+        games[place]["text"] = json!("ruleset Cutcake[l,r] partizan\nend");
+        Some(())
+    }),
+    ("a board twice", |value, random| {
+        let boards = list(value, "/boards")?;
+        let place = place(random, boards);
+        let board = boards[place].clone();
+        boards.push(board);
+        Some(())
+    }),
+    ("another value", |value, random| {
+        if let Some(values) = list(value, "/values") {
+            let place = place(random, values);
+            values[place][1] = json!(values[place][1].as_u64()? + 1 + random.below(3));
+            return Some(());
+        }
+        let values = list(value, "/sequence")?;
+        let place = place(random, values);
+        values[place] = json!(values[place].as_u64()? + 1 + random.below(3));
+        Some(())
+    }),
+    ("a value left out", |value, _| {
+        let field = if value.get("values").is_some() { "/values" } else { "/sequence" };
+        list(value, field)?.pop();
+        Some(())
+    }),
+    ("another field", |value, random| {
+        let fields = value.as_object_mut()?;
+        let name = pick(random, &["claim", "games", "boards", "version", "format"]);
+        match random.below(3) {
+            0 => drop(fields.shift_remove(name)),
+            1 => drop(fields.insert("remark".to_owned(), json!("it is true"))),
+            _ => fields[name] = json!(2),
+        }
+        Some(())
+    }),
+    ("another type", |value, random| {
+        let path = pick(
+            random,
+            &["/claim/sum", "/claim/theory", "/claim/answer", "/boards/0", "/games/0", "/proofs", "/proofs/0/lines/0"],
+        );
+        *value.pointer_mut(path)? = random.pick(&[json!(null), json!("x"), json!(-1), json!([[]])])?.clone();
+        Some(())
+    }),
+];
+
+/// The text of a damaged certificate, its digest made anew.
+fn damaged(text: &str, random: &mut Random) -> (&'static str, String) {
+    let mut value: Value = serde_json::from_str(text).unwrap();
+    value.as_object_mut().unwrap().shift_remove("digest");
+    loop {
+        let (name, damage) = random.pick(&DAMAGES).unwrap();
+        let mut changed = value.clone();
+        if damage(&mut changed, random).is_some() && changed != value {
+            let body = changed.to_string();
+            return (name, sealed(&format!("{},", body.strip_suffix('}').unwrap())));
+        }
+    }
+}
+
+/// A text in which a letter was changed, left out, or all behind it lost, and nothing else.
+fn spoiled(text: &str, random: &mut Random) -> String {
+    let at = usize::try_from(random.below(text.len() as u64 - 1)).unwrap();
+    let mut bytes = text.as_bytes().to_vec();
+    match random.below(4) {
+        0 => bytes.truncate(at),
+        1 => drop(bytes.remove(at)),
+        2 => bytes.extend_from_slice(b"{}"),
+        _ => bytes[at] = if bytes[at] == b'7' { b'8' } else { b'7' },
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Checks that so many certificates are accepted, and of each so many damaged ones refused.
+fn try_many(count: usize, damages: usize, seed: u64) -> (usize, usize) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = Session::new(Limit::default());
+    let made = certificates(&mut session, folder.path(), count, seed);
+    let mut random = Random::new(seed + 1);
+    let mut refused = 0;
+    for (question, text) in &made {
+        let checked = session.check_certificate(text);
+        assert!(checked.is_ok(), "{question}: {checked:?}");
+        for _ in 0..damages {
+            let (name, other) = match random.below(5) {
+                0 => ("a letter", spoiled(text, &mut random)),
+                _ => damaged(text, &mut random),
+            };
+            let checked = session.check_certificate(&other);
+            assert!(checked.is_err(), "{question}: {name} is not found: {checked:?}\n{other}");
+            refused += 1;
+        }
+    }
+    (made.len(), refused)
+}
+
+#[test]
+fn certificates_are_accepted_and_damaged_ones_refused() {
+    assert_eq!(try_many(250, 4, 1), (250, 1_000));
+}
+
+#[test]
+#[ignore = "a minute: a thousand certificates and ten thousand damaged ones"]
+fn a_thousand_certificates_are_accepted_and_ten_thousand_damaged_ones_refused() {
+    assert_eq!(try_many(1_000, 10, 2), (1_000, 10_000));
+}
+
+/// What the program in Python says of files: the lines of those that it refuses, and how many it accepts.
+fn in_python(files: &[String]) -> Option<(Vec<String>, usize)> {
+    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/python/check.py");
+    let output = Command::new("python3").arg("-B").arg(program).args(files).output().ok()?;
+    let said = String::from_utf8(output.stdout).unwrap();
+    let (refused, accepted): (Vec<&str>, Vec<&str>) = said.lines().partition(|line| line.contains(": refused: "));
+    assert_eq!(refused.len() + accepted.len(), files.len(), "{}", String::from_utf8_lossy(&output.stderr));
+    Some((refused.into_iter().map(str::to_owned).collect(), accepted.len()))
+}
+
+/// The program in Python accepts so many certificates, and refuses as many damaged ones.
+fn try_in_python(count: usize, seed: u64) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = Session::new(Limit::default());
+    let made = certificates(&mut session, folder.path(), count, seed);
+    let name = |name: String| folder.path().join(name).to_str().unwrap().to_owned();
+    let files: Vec<String> = (0..count).map(|place| name(format!("{place}.json"))).collect();
+    let Some((refused, accepted)) = in_python(&files) else { return };
+    let question = |line: &String| {
+        let place = files.iter().position(|file| line.starts_with(&format!("{file}:"))).unwrap();
+        format!("{}\n{line}", made[place].0)
+    };
+    assert!(refused.is_empty(), "{:#?}", refused.iter().map(question).collect::<Vec<_>>());
+    assert_eq!(accepted, count);
+    let mut random = Random::new(seed + 1);
+    let mut names = Vec::new();
+    for (place, (_, text)) in made.iter().enumerate() {
+        // What a board twice or a text too many says is a matter of form.
+        let other = loop {
+            let (name, other) = damaged(text, &mut random);
+            if !["rules of a ruleset that has none", "another field", "a line twice"].contains(&name) {
+                names.push(name);
+                break other;
+            }
+        };
+        std::fs::write(&files[place], other).unwrap();
+    }
+    let (refused, accepted) = in_python(&files).unwrap();
+    let missed = files.iter().position(|file| !refused.iter().any(|line| line.starts_with(&format!("{file}:"))));
+    let missed = missed.map(|place| (&made[place].0, names[place], std::fs::read_to_string(&files[place]).unwrap()));
+    assert_eq!((refused.len(), accepted), (count, 0), "{missed:?}");
+}
+
+#[test]
+fn the_program_in_python_agrees() {
+    try_in_python(60, 3);
+}
+
+#[test]
+#[ignore = "some minutes"]
+fn the_program_in_python_agrees_on_a_thousand() {
+    try_in_python(1_000, 4);
+}
+
+fn made(session: &mut Session, question: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("certificate.json");
+    session.text_of(&format!("Certificate({question}, \"{}\")", path.to_str().unwrap())).unwrap();
+    std::fs::read_to_string(path).unwrap()
+}
+
+#[test]
+fn the_claims_of_the_papers_have_certificates() {
+    let mut session = Session::new(Limit::default());
+    for (question, says) in [
+        ("Prove([6,5] == eps^2)", "SynchronizedCutcake[6,5] + SynchronizedCutcake[5,6] == 0"),
+        ("Prove([4,3] > 1 - 3*eps)", "SynchronizedCutcake[4,3] + "),
+        ("Winner(MaundyBlock[25,2,2], Left)", "Winner(MaundyBlock[25,2,2], Left) is queer"),
+        ("IsQueer(MaundyBlock[9,2,2], Left)", "IsQueer(MaundyBlock[9,2,2], Left) is true"),
+        ("Class([1,2,3])", "CompareZero(Cutblock[1,2,3]) is (<, =, =)"),
+        ("Outcome(Cutcake[4,4] - Cutcake[2,2])", "is P"),
+        ("Grundy(TriangularChocolate[4,2,3; k := 3])", "is 1"),
+        ("Periodicity(Kayles, 200)", "the period of Kayles is 12 from 71 on"),
+    ] {
+        let text = made(&mut session, question);
+        let (words, _) = session.check_certificate(&text).unwrap();
+        assert!(words.contains(says), "{question}: {words}");
+    }
+}
+
+#[test]
+fn a_changed_game_is_refused() {
+    let rules = "ruleset Halves[n] impartial\n  options for i from 1 to n div 2 yield [i] end\nend\n";
+    let mut session = Session::new(Limit::default());
+    session.text_of(rules).unwrap();
+    let text = made(&mut session, "Grundy(Halves[9])");
+    assert_eq!(session.check_certificate(&text).unwrap().0, "Grundy(Halves[9]) is 3");
+    let said = |program: &str| {
+        let mut session = Session::new(Limit::default());
+        session.text_of(program).unwrap();
+        session.check_certificate(&text).unwrap_err().to_string()
+    };
+    assert!(said("1").contains("give the file of its rules"), "{}", said("1"));
+    assert!(said(&rules.replace("div 2", "div 3")).contains("the game has changed"));
+    assert!(said("Halves := 3").contains("not known"));
+    let synchronized = "ruleset Cut[l,r] synchronized\n  left i in 1..l-1 gives [i,r] + [l-i,r]\n  right j in 1..r-1 gives [l,j] + [l,r-j]\n  \
+                        both i, j gives [i,j] + [i,r-j] + [l-i,j] + [l-i,r-j]\nend";
+    session.text_of(synchronized).unwrap();
+    let text = made(&mut session, "Outcome(Cut[4,3] + SynchronizedCutcake[1,2])");
+    assert!(session.check_certificate(&text).unwrap().0.ends_with(" is <"), "{text}");
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let mut session = Session::new(Limit::default());
+    let text = made(&mut session, "Outcome(Cutcake[4,2])");
+    let mut said = |text: &str| session.check_certificate(text).unwrap_err().to_string();
+    let other = text.replace("\"version\":1", "\"version\":2");
+    assert_eq!(said(&other), "this file is of version 2; this program checks version 1");
+    assert!(said("{}").starts_with("it is no certificate"));
+    assert!(said(&text[..text.len() / 2]).starts_with("it is no JSON"));
+    assert!(said(&text.replace("\"L\"", "\"R\"")).starts_with("it is damaged"));
+    let (body, _) = text.rsplit_once("\"digest\"").unwrap();
+    assert_eq!(said(&sealed(&body.replace("\"L\"", "\"R\""))), "the proofs show that the claim is not true");
+    assert!(said(&sealed(&body.replace("\"Cutcake\"", "\"Draw(\\\"x.svg\\\")\""))).starts_with("there is no ruleset"));
+    assert!(said(&sealed(&body.replace("\"version\":1", "\"version\":1,\"version\":1"))).contains("twice"));
+}
