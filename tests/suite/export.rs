@@ -284,6 +284,7 @@ fn a_table_stands_in_a_paper_as_papers_print_it() {
                  $C \\backslash R$ & $1$ & $2$ \\\\ \\hline\n\\endfirsthead\n";
     assert!(long.starts_with(begin) && long.matches("\\begin{longtable}").count() == 6, "{long}");
     for (value, tex) in [
+        ("\"$\\\\varepsilon$ & 5 %\"", "$\\varepsilon$ \\& 5 \\%\n"),
         ("{3|1} + ^", "$\\left\\{3\\uparrow | 1\\uparrow\\right\\}$\n"),
         (
             "((+-1, *3), (-5/8, ^))",

@@ -216,6 +216,10 @@ fn written(
                 }
                 Ok(("table", tabular::written(&cells, float, &machine.environment.limit)?))
             }
+            None if matches!(value, Value::String(_)) => {
+                let text = tabular::caption_of(&text(value)?) + "\n";
+                Ok(("text", float.around("table", &text)))
+            }
             None => {
                 let formula = String::from(machine.whole_result(value, Format::Latex)?);
                 Ok(("formula", float.around("table", &tabular::inline(&formula))))
