@@ -435,12 +435,11 @@ pub const FOREIGN: &[Foreign] = &[
             "ToLatex",
             "TeXForm",
             "TeX",
-            "Write",
             "WriteFile",
             "SaveFigure",
             "savefig",
         ],
-        "values are written to files by `Export(x, \"file.csv\")`, also as `.json`, `.tex`, `.svg`, and to strings by `ExportString(x, \"tex\")`",
+        "values are written to files by `Export(x, \"file.csv\")`, also as json, tex or svg, and to strings by `ExportString(x, \"tex\")`",
     ),
     say(&["reset", "restart", "unset", "undo"], "at the prompt `:reset` forgets every name, `:unset NAME` one"),
 ];

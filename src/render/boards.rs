@@ -201,25 +201,31 @@ fn standing(graph: &Graph) -> Figure {
         let (x, y) = place_of(vertex).and_then(|place| places.get(place)).copied().unwrap_or_default();
         (room + x * STEP / 2, floor - y * STEP)
     };
-    let mut drawn: BTreeMap<[Place; 2], usize> = BTreeMap::new();
-    for Edge { from, to, label } in graph.edges() {
-        let (start, end) = (at(*from), at(*to));
-        let (colour, text) = match label.text() {
+    let ends = |edge: &Edge| (at(edge.from).min(at(edge.to)), at(edge.from).max(at(edge.to)));
+    // Edges between the same two vertices lie side by side: how many there are, and how many of them are drawn.
+    let mut beside: BTreeMap<(Place, Place), (Tenths, Tenths)> = BTreeMap::new();
+    for edge in graph.edges() {
+        beside.entry(ends(edge)).or_default().0 += 1;
+    }
+    for edge in graph.edges() {
+        let (start, end) = ends(edge);
+        let (colour, text) = match edge.label.text() {
             "l" => (Colour::Blue, ""),
             "r" => (Colour::Red, ""),
             "e" => (Colour::Green, ""),
             "-" => (Colour::Ink, ""),
             text => (Colour::Ink, text),
         };
-        // Edges between the same two vertices lie side by side.
-        let count = drawn.entry([start.min(end), start.max(end)]).or_default();
-        let same = std::mem::replace(count, *count + 1);
-        let bend = Tenths::try_from(same.div_ceil(2)).unwrap_or(0) * 110 * if same % 2 == 0 { 1 } else { -1 };
+        let (count, drawn) = beside.entry((start, end)).or_default();
+        let between = (STEP / (*count - 1).max(1)).min(110);
+        let bend = between * (2 * *drawn - (*count - 1)) / 2;
+        let reach = 120 + (20 * *drawn).min(STEP / 4);
+        *drawn += 1;
         let middle = ((start.0 + end.0) / 2, (start.1 + end.1) / 2);
         let line = match (start == end, start.0 == end.0) {
             (true, _) => {
                 let (x, y) = start;
-                vec![start, (x + 100, y - 70), (x + 180 + bend.abs(), y), (x + 100, y + 70), start]
+                vec![start, (x + reach / 2, y - 60), (x + reach, y), (x + reach / 2, y + 60), start]
             }
             _ if bend == 0 => vec![start, end],
             (_, true) => vec![start, (middle.0 + bend, middle.1), end],
@@ -320,7 +326,7 @@ pub fn sum(boards: Vec<(String, Figure)>) -> Figure {
             x += text_room(&before);
         }
         let (wide, high) = (board.width, board.height);
-        figure.put(board, (x, (height - high) / 2));
+        figure.put(board, (x, height - high));
         x += wide;
     }
     figure

@@ -16,23 +16,25 @@ pub struct Float {
 }
 
 impl Float {
+    /// The caption and the label, each on a line; only behind a caption a label has a number.
+    fn lines(&self) -> String {
+        let caption = self.caption.as_ref().or(self.label.as_ref().map(|_| &EMPTY));
+        let caption = caption.map(|caption| format!("\\caption{{{}}}", caption_of(caption)));
+        let label = self.label.as_ref().map(|label| format!("\\label{{{label}}}"));
+        caption.into_iter().chain(label).collect::<Vec<_>>().join("\n")
+    }
+
     /// What a body is in an environment of this name; as it is, where there is neither caption nor label.
     pub fn around(&self, environment: &str, body: &str) -> String {
-        if self.caption.is_none() && self.label.is_none() {
-            return body.to_owned();
+        match self.lines() {
+            none if none.is_empty() => body.to_owned(),
+            lines => format!("\\begin{{{environment}}}\n\\centering\n{body}{lines}\n\\end{{{environment}}}\n"),
         }
-        let mut text = format!("\\begin{{{environment}}}\n\\centering\n{body}");
-        if let Some(caption) = &self.caption {
-            text += &format!("\\caption{{{}}}\n", caption_of(caption));
-        }
-        if let Some(label) = &self.label {
-            // Only behind a caption a label has a number.
-            text += &format!("{}\\label{{{label}}}\n", if self.caption.is_none() { "\\caption{}\n" } else { "" });
-        }
-        text += &format!("\\end{{{environment}}}\n");
-        text
     }
 }
+
+/// The caption of what has a label alone.
+static EMPTY: String = String::new();
 
 /// Text with formulas between dollar signs, its other special characters escaped. Where the dollar signs or the braces of a
 /// formula do not match they are text too.
@@ -80,20 +82,32 @@ pub fn is_label(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|letter| letter.is_ascii_alphanumeric() || ":-_./+*".contains(letter))
 }
 
-/// A table whose cells are formulas, a `tabular` for each slice with its title above.
+/// How many rows stand on one page.
+const MOST_ROWS: usize = 45;
+
+/// A table whose cells are formulas, a `tabular` for each slice with its title above; what does not fit a page is a `longtable`
+/// for each, whose heads stand on every page.
 ///
 /// # Errors
 /// What the limit says.
 pub fn written(table: &Table<String>, float: &Float, limit: &Limit) -> Result<String, Stop> {
+    let is_long = table.rows().count() > MOST_ROWS;
     let mut body = String::new();
     for (place, slice) in table.slices.iter().enumerate() {
-        body += if place > 0 { "\\par\\medskip\n" } else { "" };
-        if !slice.title.is_empty() {
-            body += &format!("{}\\par\\smallskip\n", title(slice));
+        let title = if slice.title.is_empty() { String::new() } else { title(slice) };
+        let rows = Rows::new(table, slice, limit)?;
+        if is_long {
+            let first = if place == 0 { float.lines() } else { String::new() };
+            body += &rows.over_pages(&first, &title);
+        } else {
+            body += if place > 0 { "\\par\\medskip\n" } else { "" };
+            if !title.is_empty() {
+                body += &format!("{title}\\par\\smallskip\n");
+            }
+            body += &format!("\\begin{{tabular}}{{{}}}\n{}{}\\end{{tabular}}\n", rows.layout, rows.heads, rows.lines);
         }
-        body += &tabular(table, slice, limit)?;
     }
-    Ok(float.around("table", &body))
+    Ok(if is_long { body } else { float.around("table", &body) })
 }
 
 /// `$L = 1$, $C = 2$`, or words.
@@ -113,31 +127,55 @@ fn formula(text: &str) -> String {
     formula
 }
 
-fn tabular(table: &Table<String>, slice: &Slice<String>, limit: &Limit) -> Result<String, Stop> {
-    let has_row_heads = table.rows().any(|(head, _)| !head.is_empty());
-    let has_heads = has_row_heads || table.columns.iter().any(|head| !head.is_empty());
-    let columns = slice.rows.iter().map(|(_, cells)| cells.len()).fold(table.columns.len(), usize::max);
-    let layout = format!("{}{}", if has_row_heads { "r|" } else { "" }, "r".repeat(columns.max(1)));
-    let mut text = format!("\\begin{{tabular}}{{{layout}}}\n");
-    let cell = |formula: String| if formula.is_empty() { formula } else { format!("${formula}$") };
-    let mut line = |cells: Vec<String>, rule: &str| {
-        text.push_str(&cells.join(" & "));
-        text += &format!(" \\\\{rule}\n");
-    };
-    if has_heads {
+/// What stands in the environment of a slice.
+struct Rows {
+    /// How the columns are set: `r|rrr`.
+    layout: String,
+    /// The line of the heads; none where there are no heads.
+    heads: String,
+    /// The other lines.
+    lines: String,
+}
+
+impl Rows {
+    fn new(table: &Table<String>, slice: &Slice<String>, limit: &Limit) -> Result<Self, Stop> {
+        let has_row_heads = table.rows().any(|(head, _)| !head.is_empty());
+        let has_heads = has_row_heads || table.columns.iter().any(|head| !head.is_empty());
+        let columns = slice.rows.iter().map(|(_, cells)| cells.len()).fold(table.columns.len(), usize::max);
+        let cell = |formula: String| if formula.is_empty() { formula } else { format!("${formula}$") };
+        let line = |head: String, cells: &mut dyn Iterator<Item = String>| {
+            has_row_heads.then_some(head).into_iter().chain(cells).collect::<Vec<_>>().join(" & ") + " \\\\"
+        };
         let (down, across) = (&table.corner.0, &table.corner.1);
         let between = if down.is_empty() || across.is_empty() { "" } else { " \\backslash " };
         let corner = cell(format!("{}{between}{}", formula(down), formula(across)));
-        let heads = table.columns.iter().map(|head| cell(formula(head)));
-        line(has_row_heads.then_some(corner).into_iter().chain(heads).collect(), " \\hline");
+        let heads = line(corner, &mut table.columns.iter().map(|head| cell(formula(head))));
+        let mut lines = String::new();
+        for (name, cells) in &slice.rows {
+            limit.check()?;
+            lines += &line(cell(formula(name)), &mut cells.iter().map(|content| cell(content.clone())));
+            lines.push('\n');
+        }
+        Ok(Rows {
+            layout: format!("{}{}", if has_row_heads { "r|" } else { "" }, "r".repeat(columns.max(1))),
+            heads: if has_heads { heads + " \\hline\n" } else { String::new() },
+            lines,
+        })
     }
-    for (name, cells) in &slice.rows {
-        limit.check()?;
-        let head = has_row_heads.then(|| cell(formula(name)));
-        line(head.into_iter().chain(cells.iter().map(|content| cell(content.clone()))).collect(), "");
+
+    /// The lines in an environment that goes over several pages.
+    fn over_pages(&self, first: &str, title: &str) -> String {
+        let Rows { layout, heads, lines } = self;
+        let columns = layout.matches('r').count();
+        let first = if first.is_empty() { String::new() } else { format!("{first} \\\\\n") };
+        let title = match title {
+            "" => String::new(),
+            title => format!("\\multicolumn{{{columns}}}{{l}}{{{title}}} \\\\\n"),
+        };
+        format!(
+            "\\begin{{longtable}}{{{layout}}}\n{first}{title}{heads}\\endfirsthead\n{heads}\\endhead\n{lines}\\end{{longtable}}\n"
+        )
     }
-    text.push_str("\\end{tabular}\n");
-    Ok(text)
 }
 
 /// A formula that stands in a text.

@@ -53,6 +53,9 @@ const TABLES: &[&str] = &[
     "Table(n -> n^2, 8)",
     "Table((a, b) -> (a, \"x, \\\"y\\\"\"), (\"L_1\", \"&\"), (1, \"x y\"))",
     "TableOfRows((\"a,b\", \"\\\"\", \"\\t\"), (\"\\n\", \"%\", \"#{$}~^_\\\\\"), (\"é\", {3|1}, [3,2]))",
+    "Table((a, b) -> a - b, 50, 3)",
+    "OutcomeTable(Cutcake, 1..50, 2)",
+    "ClassTable(Cutblock, 1..6, 1..8, 1..2)",
     "TableOfRows((\"n\", \"a\"), \"title, & more\", (1, 2), \"\", (3, 4))",
 ];
 
@@ -188,7 +191,7 @@ fn mistake(document: &str) -> Option<String> {
             '$' => is_formula = !is_formula,
             '#' | '%' | '~' => return Some(format!("{letter} before {rest}")),
             '_' | '^' if !is_formula => return Some(format!("{letter} before {rest}")),
-            '&' if open.last().is_none_or(|open| !["tabular", "array"].contains(&&**open)) => {
+            '&' if open.last().is_none_or(|open| !["tabular", "array", "longtable"].contains(&&**open)) => {
                 return Some(format!("& before {rest}"));
             }
             '&' if open.last().is_some_and(|open| open == "tabular") => cells += 1,
@@ -247,7 +250,7 @@ fn what_is_written_for_papers_compiles() {
     let folder = tempfile::tempdir().unwrap();
     let parts = documents().into_iter().map(|(_, document)| format!("\\noindent {document}\n\\clearpage\n"));
     let text = format!(
-        "\\documentclass{{article}}\\usepackage{{amsmath,tikz}}\\begin{{document}}\n{}\\end{{document}}\n",
+        "\\documentclass{{article}}\\usepackage{{amsmath,longtable,tikz}}\\begin{{document}}\n{}\\end{{document}}\n",
         parts.collect::<String>()
     );
     fs::write(folder.path().join("all.tex"), text).unwrap();
@@ -276,7 +279,12 @@ fn a_table_stands_in_a_paper_as_papers_print_it() {
     for part in ["$L = 1$\\par", "$L = 2$\\par", "$>_{L}$", "$=_{LC}$", "$C \\backslash R$"] {
         assert!(classes.contains(part), "{part}: {classes}");
     }
+    let long = run("Print(ExportString(ClassTable(Cutblock, 1..6, 1..8, 1..2), \"tex\"; label := \"tab:c\"))").concat();
+    let begin = "\\begin{longtable}{r|rr}\n\\caption{}\n\\label{tab:c} \\\\\n\\multicolumn{3}{l}{$L = 1$} \\\\\n\
+                 $C \\backslash R$ & $1$ & $2$ \\\\ \\hline\n\\endfirsthead\n";
+    assert!(long.starts_with(begin) && long.matches("\\begin{longtable}").count() == 6, "{long}");
     for (value, tex) in [
+        ("\"$\\\\varepsilon$ & 5 %\"", "$\\varepsilon$ \\& 5 \\%\n"),
         ("{3|1} + ^", "$\\left\\{3\\uparrow | 1\\uparrow\\right\\}$\n"),
         (
             "((+-1, *3), (-5/8, ^))",
@@ -314,6 +322,8 @@ const PICTURES: &[&str] = &[
     "Hackenbush[\"(lr;el:A(r;e:A))\"]",
     "Hackenbush[\":A(l:B;r:B;e:B)\"]",
     "Hackenbush[\".\"]",
+    "Hackenbush[\":A(l:A;r:A;e:A;l:A;l:A)\"]",
+    "Hackenbush[\":A(l:B;r:B;e:B;l:B;r:B;e:B;l:B(l:C;r:C;l:A))\"]",
     "RectangularChocolate[6,4,2]",
     "RectangularChocolate[1,2,3,4,5]",
     "TriangularChocolate[4,2,3; k := 3]",

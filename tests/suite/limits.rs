@@ -208,7 +208,7 @@ fn extremes(kind: Kind) -> &'static [&'static str] {
         Kind::OfTwo | Kind::Position | Kind::InTurn | Kind::PlayOrRuleset => extremes(Kind::Play),
         Kind::Thermal => extremes(Kind::Game),
         Kind::ByStrategy => extremes(Kind::ThreePlayer),
-        Kind::Integers | Kind::Natural | Kind::Ordered | Kind::Summand | Kind::Truth | Kind::Range => {
+        Kind::Integers | Kind::Mapped | Kind::Natural | Kind::Ordered | Kind::Summand | Kind::Truth | Kind::Range => {
             extremes(Kind::Collection)
         }
         _ => &["10^40", "0..2^31", "{10^40|1/2^64}", "[9,9,9]", "\"x\"", "(1..10^7, 0)", "x -> x"],

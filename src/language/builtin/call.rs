@@ -295,6 +295,9 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
             "a sequence is a tuple or a comprehension: `Guess(n^2 for n in 1..20)`; values of boards are `Guess(Kayles, 200)`"
         }
         (Kind::Truth, _) => "a comparison gives a boolean: `All(x > 0 for x in t)`",
+        (Kind::Mapped, _) => {
+            "a map is `Map((\"a\", 1), (\"b\", 2))`; what a function gives for each item is `t.Apply(f)`"
+        }
         (Kind::Position, _) => "a position is written by its ruleset: `Nim[3,5]`",
         (Kind::Size, _) => {
             "the size of a board is its rows and columns, `(3, 4)`, that of a strip its cells; `?Sweep` shows more"

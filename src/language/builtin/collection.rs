@@ -31,7 +31,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Map",
-            parameters: &[rest("pairs", Kind::Any)],
+            parameters: &[rest("pairs", Kind::Mapped)],
             summary: "The map of its arguments, pairs of a key and a value, in the order in which the keys first come. `m[k]` is the \
                       value of a key. With a function as its second argument it is `Apply`.",
             examples: &["Map((\"hot\", +-1), (\"cold\", 2))", "Map((1, *), (2, ^))[2]", "(1..4).Map(n -> n^2)"],

@@ -40,8 +40,8 @@ pub(super) const SUBJECT: Subject = Subject {
                 named("bold", Kind::Function),
             ],
             summary: "Writes a value to a file, in the form that the ending of its name says: `.csv` and `.tsv` a table, or a collection with an \
-                      item a row (RFC 4180); `.json` any value, as docs/json.md says; `.tex` a table as `tabular`, a position as a picture and \
-                      any other value as a formula, for LaTeX with amsmath; `.svg` and `.tikz` a picture of positions, boards, \
+                      item a row (RFC 4180); `.json` any value, as docs/json.md says; `.tex` a table as `tabular` (of more than 45 rows as `longtable`), a position as a picture and \
+                      any other value as a formula, for LaTeX with amsmath, longtable and tikz; `.svg` and `.tikz` a picture of positions, boards, \
                       thermographs, the tree of a game or the order of a collection of games. `caption` and `label` make a float of what is \
                       written as `.tex`; in a caption formulas stand between dollar signs; cells for which `bold` holds are set in boldface. The path is taken from where the \
                       program runs; a file that is there already is replaced, at once.",
@@ -215,6 +215,10 @@ fn written(
                     embolden(machine, &table, holds, &mut cells)?;
                 }
                 Ok(("table", tabular::written(&cells, float, &machine.environment.limit)?))
+            }
+            None if matches!(value, Value::String(_)) => {
+                let text = tabular::caption_of(&text(value)?) + "\n";
+                Ok(("text", float.around("table", &text)))
             }
             None => {
                 let formula = String::from(machine.whole_result(value, Format::Latex)?);

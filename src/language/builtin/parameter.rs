@@ -57,6 +57,8 @@ pub enum Kind {
     Natural,
     /// A boolean, or one collection of them.
     Truth,
+    /// A pair of a key and its value, or a collection and a function.
+    Mapped,
     /// A range.
     Range,
     /// The size of the boards of a sweep, bounds for their numbers, or positions.
@@ -132,6 +134,7 @@ impl Kind {
             Kind::Integers => "integers, or one collection of them,",
             Kind::Natural => "non-negative integers, or one collection of them,",
             Kind::Truth => "booleans, or one collection of them,",
+            Kind::Mapped => "pairs (key, value), or a collection and a function,",
             Kind::Range => "a range such as 8..64",
             Kind::Size => "a size such as (3, 4)",
             Kind::Rows => "the text or the size of a board",
@@ -189,6 +192,7 @@ impl Kind {
                 Kind::Integer.admits(value) || Kind::Position.admits(value) || is_list(value)
             }
             Kind::Truth => Kind::Boolean.admits(value) || is_list(value),
+            Kind::Mapped => Kind::Collection.admits(value) || Kind::Function.admits(value),
             Kind::Range => matches!(value, Value::Range(_)),
             Kind::Size => Kind::Integer.admits(value) || Kind::Position.admits(value) || is_list(value),
             Kind::Rows => Kind::Integer.admits(value) || matches!(value, Value::String(_) | Value::Tuple(_)),

@@ -239,9 +239,13 @@ impl Machine<'_> {
                     (Value::Grid(grid), indices) => grid::letter(grid, indices),
                     (Value::Strip(strip), indices) => strip::letter(strip, indices),
                     (Value::Table(table), [row, column]) => table::at_places(table, row, column),
+                    (Value::Table(_), [_, _, ..]) => {
+                        Err(argument_error("a cell of a table has two places, that of its row and that of its column")
+                            .help("in a table of several slices rows are counted through; `t.At(3, 2, 4)` finds a cell by its heads"))
+                    }
                     (_, [index]) => self.index(&collection, index).map_err(|error| error.at(place(0))),
                     (Value::Tuple(_), [_, _]) => {
-                        Err(argument_error("one index stands between the brackets of a tuple")
+                        Err(argument_error("one index stands between the brackets")
                             .help("an item of an item is `t[i][j]`; only tables and grids have two indices"))
                     }
                     _ => Err(argument_error("one index stands between the brackets")),
