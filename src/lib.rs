@@ -7,6 +7,7 @@
 //! - [`random`]: numbers that look like chance, from a seed.
 //! - [`number`]: exact numbers and the arithmetic of nimbers.
 //! - [`player`] and [`position`]: who plays, and sums of boards.
+//! - [`standing`]: what an answer rests on.
 //! - [`rules`]: what every theory asks of a ruleset.
 //! - [`board`]: grids and strips of letters, graphs with labels.
 //! - `explore`: the one work list over positions.
@@ -48,6 +49,7 @@ pub mod rules;
 pub mod ruleset;
 #[cfg(feature = "shell")]
 pub mod shell;
+pub mod standing;
 pub mod synchronized;
 pub mod three_player;
 

@@ -14,6 +14,7 @@ const ROOMS: &[&str] = &[
     "number",
     "player",
     "position",
+    "standing",
     "rules",
     "explore",
     "board",

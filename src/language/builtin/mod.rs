@@ -10,6 +10,7 @@ mod bounds;
 mod call;
 mod collection;
 mod day;
+mod for_all;
 mod game;
 mod impartial;
 mod infinitesimal;
@@ -20,8 +21,10 @@ mod parameter;
 mod picture;
 mod position;
 mod product;
+mod prove;
 mod question;
 mod size;
+mod standing;
 mod sweep;
 mod synchronized;
 mod table;
@@ -103,6 +106,8 @@ pub const SUBJECTS: &[Subject] = &[
     table::SUBJECT,
     sweep::SUBJECT,
     synchronized::SUBJECT,
+    prove::SUBJECT,
+    standing::SUBJECT,
     three_player::SUBJECT,
     impartial::SUBJECT,
     join::SUBJECT,
@@ -139,18 +144,18 @@ pub const CONSTANTS: &[Constant] = &[
         summary: "The strategy of a player who can be sure of neither a win nor a draw.",
         value: || Value::symbol(Status::Losing),
     },
-    Constant {
-        name: "theorem",
-        summary: "A closed form of the literature: what the value of a synchronized position can rest on.",
-        value: || Value::symbol("theorem"),
-    },
+    Constant { name: "theorem", summary: "A theorem: what an answer can rest on.", value: || Value::symbol("theorem") },
     Constant {
         name: "derived",
-        summary: "Rounds of play, values being additive: what the value of a synchronized position can rest on.",
+        summary: "Rounds of play, values being taken as additive: what an answer about a synchronized position can rest on.",
         value: || Value::symbol("derived"),
     },
-    Constant { name: "proved", summary: "A claim that search has proved.", value: || Value::symbol("proved") },
-    Constant { name: "refuted", summary: "A claim that search has refuted.", value: || Value::symbol("refuted") },
+    Constant {
+        name: "proved",
+        summary: "A claim that was proved, and what an answer can rest on: exact search, or a calculation from the rules alone.",
+        value: || Value::symbol("proved"),
+    },
+    Constant { name: "refuted", summary: "A claim that was refuted.", value: || Value::symbol("refuted") },
     Constant {
         name: "queer",
         summary: "The outcome of a three-player start from which no player wins against the other two.",
@@ -158,7 +163,7 @@ pub const CONSTANTS: &[Constant] = &[
     },
     Constant {
         name: "open",
-        summary: "A three-player start whose outcome was not found within the limits.",
+        summary: "A three-player start whose outcome was not found within the limits, and a claim that was neither proved nor refuted.",
         value: || Value::symbol(OPEN),
     },
     board::ORTHOGONAL,

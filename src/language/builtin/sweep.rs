@@ -163,6 +163,14 @@ pub(super) fn values(
     places: &[Place],
 ) -> Fallible<Vec<Value>> {
     let Value::Ruleset(ruleset) = *arguments.get(0) else { return Ok(Vec::new()) };
+    // Threads do not say what their answers rest on.
+    let catalogue = &mut machine.environment.catalogue;
+    for place in places {
+        catalogue.rest_on_rules(&place.position);
+        if catalogue.is_synchronized(&place.position) {
+            catalogue.rest_on(crate::standing::Standing::Derived);
+        }
+    }
     Asking { call: call(machine, name, arguments)?, ruleset, function: value(), places }.values(machine)
 }
 
