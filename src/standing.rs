@@ -42,9 +42,17 @@ impl Standing {
 
     /// The word, and behind it where the theorem is proved.
     pub fn with_source(self) -> String {
+        match self.source() {
+            Some(source) => format!("{self} ({source})"),
+            None => self.name().to_owned(),
+        }
+    }
+
+    /// Where the theorem is proved, of one that says so.
+    pub fn source(self) -> Option<&'static str> {
         match self {
-            Standing::Theorem(source) if !source.is_empty() => format!("theorem ({source})"),
-            other => other.name().to_owned(),
+            Standing::Theorem(source) => Some(source).filter(|source| !source.is_empty()),
+            _ => None,
         }
     }
 

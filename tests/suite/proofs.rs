@@ -261,6 +261,32 @@ fn answers_say_what_they_rest_on() {
 }
 
 #[test]
+fn tables_mark_what_is_not_proved() {
+    let marked = run("MarkStanding(OutcomeTable(SynchronizedCutcake, 10..12, 8..11))");
+    let lines =
+        ["L\\R   8   9  10  11", " 10   >  >'  ='  <'", " 11  >'  >'  >'  ='", " 12   >  >'  >'  >'", "", "' derived"];
+    assert_eq!(marked, [lines.join("\n")]);
+    let plain = run("OutcomeTable(Domineering, 1..3, 1..3)");
+    assert_eq!(run("MarkStanding(OutcomeTable(Domineering, 1..3, 1..3))"), plain);
+    let values = run("MarkStanding(ValueTable(SynchronizedCutcake, 4..5, 2..3))").concat();
+    let legend = "\" theorem (Cincotti and Iida 2007, Theorem 2; Cincotti and Iida 2007, Theorem 3)";
+    assert!(values.contains("1 - 2*eps\"") && values.ends_with(legend), "{values}");
+    // Values with marks are those of the table without.
+    let bare = run("ValueTable(SynchronizedCutcake, 4..5, 2..3)").concat();
+    let unmarked: Vec<String> = values.replace('"', "").split_whitespace().map(str::to_owned).collect();
+    assert!(bare.split_whitespace().all(|word| unmarked.iter().any(|other| other == word)), "{bare}");
+    for table in [
+        "MarkStanding(OutcomeTable(SynchronizedCutcake, 10..12, 8..11))",
+        "MarkStanding(ClassTable(Cutblock, 1, 2, 2))",
+    ] {
+        let printed = run(&format!("({table},)")).concat();
+        assert_eq!(run(&printed), [printed.clone()], "{table}");
+    }
+    assert!(run("MarkStanding(TableOfRows((\"n\", \"m\"), (1, 2)))").concat().contains("is not known"));
+    assert!(run("MarkStanding(3)").concat().contains("expected a table"));
+}
+
+#[test]
 fn of_two_things_the_weaker_counts() {
     for (place, one) in Standing::ALL.iter().enumerate() {
         for (other_place, other) in Standing::ALL.iter().enumerate() {

@@ -184,7 +184,7 @@ fn call(machine: &mut Machine, name: &str, arguments: &Arguments) -> Fallible<St
 }
 
 /// The function that gives values.
-fn value() -> Value {
+pub(super) fn value() -> Value {
     Registry.find("Value").map_or(Value::Nothing, Value::Builtin)
 }
 

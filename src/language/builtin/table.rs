@@ -142,8 +142,15 @@ fn table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<V
     Ok(Value::Table(Rc::new(table)))
 }
 
-/// The values of boards are a sweep: it is recorded, and works on several threads.
+/// The values of boards are a sweep: it is recorded, and works on several threads, unless somebody wants to know what each
+/// rests on.
 fn value_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    if machine.environment.cell_standings.is_some() {
+        return table_of_boards(machine, arguments, |machine, sum| {
+            let board = Arguments::new(vec![Value::Position(Rc::new(sum.clone()))]);
+            machine.call(&sweep::value(), board)
+        });
+    }
     let mut places = Vec::new();
     let table = table_of_boards(machine, arguments, |_, sum| {
         places.push(Place { position: Rc::new(sum.clone()), times: 1 });
@@ -256,7 +263,7 @@ impl Layout {
                     machine.environment.limit.check()?;
                     done += 1;
                     machine.environment.limit.count_of(done, total, "cells");
-                    cell(machine, coordinates)
+                    machine.marking(|machine| cell(machine, coordinates))
                 })?;
                 Ok((head, cells))
             })?;

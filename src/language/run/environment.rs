@@ -23,6 +23,7 @@ use crate::{
     },
     render::{format::Format, window::Window},
     ruleset::{join::JoinedRuleset, variant::VariantRuleset, written},
+    standing::Standing,
     three_player::{Forms, Search},
 };
 
@@ -64,6 +65,9 @@ pub struct Environment {
     pub notes: Vec<String>,
     /// Where sweeps are recorded.
     pub recording: Recording,
+    /// What each cell of the table that is being made rests on, in the order in which they are made, where somebody wants
+    /// to know.
+    pub cell_standings: Option<Vec<Standing>>,
 }
 
 /// A name that comes with the program, hidden by one of the session.
@@ -102,6 +106,7 @@ impl Environment {
             is_numbering: false,
             notes: Vec::new(),
             recording: Recording::default(),
+            cell_standings: None,
         }
     }
 
