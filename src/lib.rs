@@ -8,6 +8,7 @@
 //! - [`number`]: exact numbers and the arithmetic of nimbers.
 //! - [`guess`]: formulas for data.
 //! - [`player`] and [`position`]: who plays, and sums of boards.
+//! - [`standing`]: what an answer rests on.
 //! - [`rules`]: what every theory asks of a ruleset.
 //! - [`board`]: grids and strips of letters, graphs with labels.
 //! - `explore`: the one work list over positions.
@@ -52,6 +53,7 @@ pub mod rules;
 pub mod ruleset;
 #[cfg(feature = "shell")]
 pub mod shell;
+pub mod standing;
 pub mod synchronized;
 pub mod three_player;
 

@@ -65,6 +65,12 @@ pub trait Rules {
         None
     }
 
+    /// Where the theorem is proved on which rests what the rules tell of the values of boards at once; none where they tell
+    /// nothing but what is seen at a glance.
+    fn source(&self) -> Option<&'static str> {
+        None
+    }
+
     /// How large a board is, seen at a glance: larger boards take longer. Where nothing is said, the number of options is
     /// looked at.
     fn size(&self, _board: &Board) -> Option<u64> {

@@ -25,6 +25,11 @@ pub trait ImpartialRules: Rules {
         self.known_value(board).map(|value| value == 0)
     }
 
+    /// Where the theorem is proved that tells the P-positions, if it is another one than that of the values.
+    fn source_of_p_positions(&self) -> Option<&'static str> {
+        self.source()
+    }
+
     /// The options of `board` with the Grundy value `value`, where they can be told without listing all options.
     fn known_moves(&self, _board: &Board, _value: u64) -> Option<Vec<Boards>> {
         None

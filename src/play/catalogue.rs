@@ -19,6 +19,7 @@ use crate::{
     position::Boards,
     render::piece,
     ruleset::{Entry, NoBoard, Ruleset, Theory, all, theory::Kind},
+    standing::Standing,
 };
 
 /// What bare brackets with two and with three sides mean until `use` says otherwise.
@@ -60,6 +61,11 @@ pub struct Catalogue {
     pub(super) synchronized: BTreeMap<synchronized::Arena, synchronized::Known>,
     /// What is known of the three-player rulesets.
     pub(super) three_player: three_player::Known,
+    /// What the answers rest on that were given since somebody asked for it.
+    rests_on: Standing,
+    /// What the values rest on of rulesets that are asked one board at a time, where that is not play alone: they may have
+    /// boards of others among their options.
+    asked_rest_on: BTreeMap<RulesetId, Standing>,
 }
 
 impl Default for Catalogue {
@@ -74,6 +80,8 @@ impl Default for Catalogue {
             misere: Misere::default(),
             synchronized: BTreeMap::new(),
             three_player: three_player::Known::default(),
+            rests_on: Standing::default(),
+            asked_rest_on: BTreeMap::new(),
         };
         for ruleset in all() {
             catalogue.add(ruleset);
@@ -106,6 +114,58 @@ impl Catalogue {
     pub(crate) fn keep(&mut self, ruleset: Rc<dyn Ruleset>) -> RulesetId {
         self.items.push(Item::new(ruleset));
         RulesetId(self.items.len() - 1)
+    }
+
+    /// Says that an answer rests on this too.
+    pub(crate) fn rest_on(&mut self, standing: Standing) {
+        self.rests_on = self.rests_on.and(standing);
+    }
+
+    /// What the answers rest on that were given so far.
+    pub(crate) fn rests_on(&self) -> Standing {
+        self.rests_on
+    }
+
+    /// What the answers rest on that were given since this was last called, or since a catalogue was made: from now on it
+    /// begins with `standing`.
+    pub(crate) fn replace_standing(&mut self, standing: Standing) -> Standing {
+        std::mem::replace(&mut self.rests_on, standing)
+    }
+
+    /// Says that an answer rests on what the rules of the boards of a sum tell of their values at once.
+    pub(crate) fn rest_on_rules(&mut self, sum: &Sum) {
+        for (term, _) in sum.iter() {
+            let source = match self.get(term.ruleset).theory() {
+                Theory::Partizan(rules) => rules.source(),
+                Theory::Impartial(rules) => rules.source(),
+                Theory::ThreePlayer(rules) => rules.source(),
+                Theory::Synchronized(_) | Theory::Family => None,
+                Theory::Asked(_) => {
+                    let standing = self.asked_rest_on.get(&term.ruleset).copied().unwrap_or_default();
+                    self.rest_on(standing);
+                    None
+                }
+            };
+            if let Some(source) = source {
+                self.rest_on(Standing::Theorem(source));
+            }
+        }
+    }
+
+    /// Finds something of a board of a ruleset that is asked one board at a time, and keeps what that rests on.
+    pub(super) fn asking<T>(
+        &mut self,
+        ruleset: RulesetId,
+        find: impl FnOnce(&mut Self) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        let before = self.replace_standing(Standing::default());
+        let found = find(self);
+        let known = self.asked_rest_on.get(&ruleset).copied().unwrap_or_default().and(self.rests_on);
+        if known != Standing::default() {
+            self.asked_rest_on.insert(ruleset, known);
+        }
+        self.rests_on = before.and(known);
+        found
     }
 
     /// Lets a ruleset be found by a name.

@@ -204,14 +204,37 @@ impl Search {
     /// # Errors
     /// If the calculation was stopped, and what the rules say.
     pub(crate) fn wins_first<T: Table>(&mut self, table: &mut T, sum: &Sum, player: Player) -> Result<bool, T::Error> {
+        let zero = table.store().zero();
         let bound = table.store().limit().most_positions();
+        self.wins_first_beside(table, sum, zero, player, bound)
+    }
+
+    /// How many positions were searched so far.
+    pub(crate) fn searched(&self) -> u64 {
+        self.searched
+    }
+
+    /// The same of a sum and a value beside it; with a bound of positions it is given up when so many were searched.
+    ///
+    /// # Errors
+    /// As [`wins_first`](Self::wins_first), and [`Stop::Positions`].
+    pub(crate) fn wins_first_beside<T: Table>(
+        &mut self,
+        table: &mut T,
+        sum: &Sum,
+        beside: Game,
+        player: Player,
+        bound: Option<u64>,
+    ) -> Result<bool, T::Error> {
         let before = self.searched;
         let (mut most, mut searched) = (POSITIONS_AT_FIRST, SEARCHED_AT_FIRST);
         loop {
             let left = bound.map_or(u64::MAX, |bound| bound.saturating_sub(self.searched - before));
             searched = searched.min(left);
             most = most.min(usize::try_from(left).unwrap_or(usize::MAX));
-            let wins = match self.with_values(table, sum, most)? {
+            let (mut values, rest) = self.with_values(table, sum, most)?;
+            values.extend((beside != table.store().zero()).then_some(beside));
+            let wins = match (values, rest) {
                 (values, rest) if rest.is_empty() => {
                     let position = gathered(table.store(), SmallVec::new(), values.iter().copied())?;
                     let position = self.seen_by(table, position, player)?;
@@ -242,9 +265,7 @@ impl Search {
             if let Some(wins) = wins {
                 return Ok(wins);
             }
-            if let Some(bound) = bound
-                && self.searched - before >= bound
-            {
+            if let Some(bound) = bound.filter(|bound| self.searched - before >= *bound) {
                 return Err(Stop::Positions { most: bound }.into());
             }
             most = most.saturating_mul(AND_THEN.into());

@@ -17,7 +17,7 @@ use crate::{
     rules::Rules,
     ruleset::{Theory, theory::Kind},
     synchronized::{
-        Claim, Effort, Estimate, Outcome, Rectangle, RepresentativeError, Search, Standing, SynchronizedRules,
+        Claim, Effort, Estimate, Law, Outcome, Rectangle, RepresentativeError, Search, Standing, SynchronizedRules,
         ValueError, Values, Verdict, representatives,
     },
 };
@@ -26,6 +26,8 @@ use crate::{
 const SEARCHED_POSITIONS: u64 = 12_000;
 /// The largest sum, in unit squares, whose outcome is searched for at all.
 const SEARCHED_AREA: u64 = 100;
+/// How many rectangles a law of values may be about.
+const MOST_RECTANGLES: usize = 400;
 /// The first sides of rectangles among which `eps`, `eps^2` and `eps^3` are found, and those among which a scale is
 /// looked for that is not one of these.
 const SCALES_TO: [u64; 2] = [6, 16];
@@ -157,6 +159,13 @@ impl Catalogue {
     /// # Errors
     /// [`Unanswered`].
     pub fn synchronized_value(&mut self, sum: &Sum, limit: &Limit) -> Result<Infinitesimal, Unanswered> {
+        let value = self.sum_of_values(sum, limit)?;
+        let standing = self.standing(sum, limit)?;
+        self.rest_on(standing);
+        Ok(value)
+    }
+
+    fn sum_of_values(&mut self, sum: &Sum, limit: &Limit) -> Result<Infinitesimal, Unanswered> {
         let mut value = Infinitesimal::ZERO;
         for (term, times) in sum.iter() {
             limit.check()?;
@@ -172,22 +181,32 @@ impl Catalogue {
         sum.iter().all(|(term, _)| self.rectangle(term).is_ok())
     }
 
+    /// Proves that values decide every sum of the rectangles of a sum and of those that play makes of them; none if that is
+    /// not proved, or some board is no rectangle.
+    ///
+    /// # Errors
+    /// [`Unanswered`].
+    pub(crate) fn law(&mut self, sum: &Sum, limit: &Limit) -> Result<Option<Law>, Unanswered> {
+        let Ok(rectangles) = sum.iter().map(|(term, _)| self.rectangle(term)).collect::<Result<Vec<_>, _>>() else {
+            return Ok(None);
+        };
+        let Some(id) = sum.iter().next().map(|(term, _)| term.ruleset).or_else(|| self.measured()) else {
+            return Ok(None);
+        };
+        Ok(Law::prove(&mut self.known_of(id).values, &rectangles, MOST_RECTANGLES, limit)?)
+    }
+
     /// What the value of a synchronized sum rests on: the weakest of its boards counts.
     ///
     /// # Errors
     /// [`Unanswered`].
     pub(crate) fn standing(&mut self, sum: &Sum, limit: &Limit) -> Result<Standing, Unanswered> {
-        let strength = |standing: &Standing| match standing {
-            Standing::Derived => 0,
-            Standing::Theorem => 1,
-            Standing::Proved => 2,
-        };
-        let mut standings = Vec::new();
+        let mut weakest = Standing::Proved;
         for (term, _) in sum.iter() {
             let (l, r) = self.rectangle(term)?;
-            standings.push(self.known_of(term.ruleset).values.standing(l, r, limit)?);
+            weakest = weakest.and(self.known_of(term.ruleset).values.standing(l, r, limit)?);
         }
-        Ok(standings.into_iter().min_by_key(strength).unwrap_or(Standing::Theorem))
+        Ok(weakest)
     }
 
     /// What the players can be sure of in a synchronized sum. The sign of the value says what to prove by search; where
@@ -196,7 +215,7 @@ impl Catalogue {
     /// # Errors
     /// [`Unanswered`].
     pub fn synchronized_outcome(&mut self, sum: &Sum, limit: &Limit) -> Result<Outcome, Unanswered> {
-        let value = match self.synchronized_value(sum, limit) {
+        let value = match self.sum_of_values(sum, limit) {
             Ok(value) => Some(value),
             Err(Unanswered::Stop(stop)) => return Err(stop.into()),
             Err(_) => None,
@@ -217,16 +236,31 @@ impl Catalogue {
                 _ => (Claim::Less, Outcome::Less),
             };
             if area.is_none_or(|area| area > SEARCHED_AREA) {
+                self.rest_on_sign(sum, limit)?;
                 return Ok(outcome);
             }
             let most = limit.most_positions().map_or(SEARCHED_POSITIONS, |most| most.min(SEARCHED_POSITIONS));
             let question = Question { sum, claim, most_positions: Some(most) };
-            if self.prove(question, limit)?.0 != Verdict::Refuted {
-                return Ok(outcome);
+            match self.prove(question, limit)?.0 {
+                Verdict::Proved => return Ok(outcome),
+                Verdict::LimitReached => {
+                    self.rest_on_sign(sum, limit)?;
+                    return Ok(outcome);
+                }
+                Verdict::Refuted => {}
             }
         }
         let Some((arena, boards)) = boards else { return Err(TOO_MANY.into()) };
         self.search(arena, limit, |search, rules, effort| search.outcome(rules, &boards, effort))
+    }
+
+    /// Says that an outcome is the sign of a value: of one rectangle it rests on what the value does, of several on their
+    /// values being additive.
+    fn rest_on_sign(&mut self, sum: &Sum, limit: &Limit) -> Result<(), Unanswered> {
+        let is_single = sum.iter().map(|(_, times)| times).sum::<BigUint>() == BigUint::from(1u8);
+        let standing = if is_single { self.standing(sum, limit)? } else { Standing::Derived };
+        self.rest_on(standing);
+        Ok(())
     }
 
     /// The sums that a player moves to by moves that keep what he can be sure of, whatever the opponent does at the same
@@ -307,7 +341,7 @@ impl Catalogue {
 
     /// Finds the values of the boards of a sum, where they have some: a search then has guesses that order its moves.
     fn find_guesses(&mut self, sum: &Sum, limit: &Limit) -> Result<(), Stop> {
-        match self.synchronized_value(sum, limit) {
+        match self.sum_of_values(sum, limit) {
             Err(Unanswered::Stop(stop)) => Err(stop),
             _ => Ok(()),
         }

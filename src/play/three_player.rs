@@ -16,6 +16,7 @@ use crate::{
     player::Player,
     position::Boards,
     ruleset::{Theory, theory::Kind},
+    standing::Standing,
     three_player::{BoardValues, Course, Form, Forms, Play, Terms, ThreePlayerRules, Values},
 };
 
@@ -142,10 +143,16 @@ impl Catalogue {
         let ruleset = Rc::clone(self.get(term.ruleset));
         match ruleset.theory() {
             Theory::ThreePlayer(rules) => {
+                if let Some(source) = rules.source() {
+                    self.rest_on(Standing::Theorem(source));
+                }
                 let known = self.three_player.by_ruleset.entry(term.ruleset).or_default();
                 known.values(store, rules, &term.board)
             }
-            Theory::Asked(Kind::ThreePlayer) => self.asked_values(store, &(term.ruleset, term.board.clone())),
+            Theory::Asked(Kind::ThreePlayer) => {
+                let board = (term.ruleset, term.board.clone());
+                self.asking(term.ruleset, |catalogue| catalogue.asked_values(store, &board))
+            }
             _ => Err(Stop::OtherTheory { ruleset: ruleset.name().to_owned() }),
         }
     }

@@ -17,6 +17,7 @@ use crate::{
     player::Player,
     position::Board,
     ruleset::{Ruleset, Theory, theory::Kind},
+    standing::Standing,
 };
 
 /// What is known of the boards of a [`Graph`] that two players play in turn.
@@ -50,6 +51,13 @@ impl Catalogue {
         let impartial = match self.single_impartial(sum) {
             Some((ruleset, term)) => match ruleset.theory() {
                 Theory::Impartial(rules) => {
+                    let source = match rules.known_p_position(&term.board) {
+                        Some(_) => rules.source_of_p_positions(),
+                        None => rules.source(),
+                    };
+                    if let Some(source) = source {
+                        self.rest_on(Standing::Theorem(source));
+                    }
                     Some(self.grundy_values(term.ruleset, rules).outcome(rules, &term.board, limit)?)
                 }
                 _ => None,
@@ -60,6 +68,7 @@ impl Catalogue {
             Some(impartial::Outcome::P) => Ok(Outcome::P),
             Some(impartial::Outcome::N) => Ok(Outcome::N),
             None => {
+                self.rest_on_rules(sum);
                 let mut search = std::mem::take(&mut self.search);
                 let outcome = search.outcome(&mut Shelf { catalogue: self, store }, sum);
                 self.search = search;
@@ -89,8 +98,15 @@ impl Catalogue {
     fn grundy_of_board(&mut self, id: RulesetId, board: &Board, limit: &Limit) -> Result<u64, Stop> {
         let ruleset = Rc::clone(self.get(id));
         match ruleset.theory() {
-            Theory::Impartial(rules) => self.grundy_values(id, rules).value(rules, board, limit),
-            Theory::Asked(Kind::Impartial) => self.asked_grundy(&(id, board.clone()), limit),
+            Theory::Impartial(rules) => {
+                if let Some(source) = rules.source() {
+                    self.rest_on(Standing::Theorem(source));
+                }
+                self.grundy_values(id, rules).value(rules, board, limit)
+            }
+            Theory::Asked(Kind::Impartial) => {
+                self.asking(id, |catalogue| catalogue.asked_grundy(&(id, board.clone()), limit))
+            }
             _ => Err(not_two_player(&*ruleset)),
         }
     }
@@ -133,6 +149,11 @@ impl Catalogue {
 
     fn term_value(&mut self, store: &mut Store, term: &Term, times: &BigUint) -> Result<Game, Stop> {
         let ruleset = Rc::clone(self.get(term.ruleset));
+        if let Theory::Partizan(rules) = ruleset.theory()
+            && let Some(source) = rules.source()
+        {
+            self.rest_on(Standing::Theorem(source));
+        }
         let value = match ruleset.theory() {
             Theory::Partizan(rules) => {
                 let values = &mut self.items[term.ruleset.0].values;
@@ -153,7 +174,10 @@ impl Catalogue {
                 let value = self.grundy_of_board(term.ruleset, &term.board, &limit)?;
                 return store.nimber(value);
             }
-            Theory::Asked(Kind::Partizan) => self.asked_value(store, &(term.ruleset, term.board.clone()))?,
+            Theory::Asked(Kind::Partizan) => {
+                let board = (term.ruleset, term.board.clone());
+                self.asking(term.ruleset, |catalogue| catalogue.asked_value(store, &board))?
+            }
             _ => return Err(not_two_player(&*ruleset)),
         };
         let times = BigInt::from(times.clone());

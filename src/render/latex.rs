@@ -166,6 +166,9 @@ impl Letters for Latex {
                     text.push(Style::Plain, if place > 0 { " \\\\[1ex]\n" } else { "\n" });
                     if !slice.title.is_empty() {
                         text.push_with(Style::Heading, |line| words(&slice.title, line));
+                        if table.is_remark(place) {
+                            continue;
+                        }
                         text.push(Style::Plain, " \\\\\n");
                     }
                     text.append(array(table, place, limit)?);

@@ -49,6 +49,11 @@ impl<C> Table<C> {
         self.slices.iter().flat_map(|slice| &slice.rows)
     }
 
+    /// Whether a slice is no more than a title below others: a remark on the whole table, such as the legend of its marks.
+    pub fn is_remark(&self, slice: usize) -> bool {
+        slice > 0 && self.slices.get(slice).is_some_and(|slice| slice.rows.is_empty())
+    }
+
     /// A table of one slice.
     pub fn new(corner: (String, String), columns: Vec<String>, rows: Vec<Row<C>>) -> Self {
         Table { corner, columns, slices: vec![Slice { title: String::new(), rows }], notes: Vec::new() }
@@ -126,6 +131,9 @@ impl Table<String> {
             text.push(Style::Plain, if place > 0 { "\n\n" } else { "" });
             if !slice.title.is_empty() {
                 text.push(Style::Heading, &slice.title);
+                if self.is_remark(place) {
+                    continue;
+                }
                 text.push(Style::Plain, "\n");
             }
             for (number, block) in blocks.iter().enumerate() {

@@ -136,6 +136,10 @@ impl ImpartialRules for Chomp {
         self.known_value(board).map(|value| value == 0)
     }
 
+    fn source_of_p_positions(&self) -> Option<&'static str> {
+        Some("Gale 1974, strategy stealing")
+    }
+
     fn free_coordinates(&self) -> Option<Vec<&str>> {
         Some(vec!["a", "b"])
     }

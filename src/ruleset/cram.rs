@@ -106,6 +106,10 @@ impl Rules for Cram {
     }
 
     /// The least of the eight ways to turn and mirror a board.
+    fn source(&self) -> Option<&'static str> {
+        Some("Gardner 1974, symmetry")
+    }
+
     fn same(&self, board: &Board) -> Board {
         canonical(&Squares::of_code(board))
     }

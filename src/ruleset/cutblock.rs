@@ -54,6 +54,10 @@ impl Rules for Cutblock {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         cut_in_two(board, player.index(), limit)
     }
+
+    fn source(&self) -> Option<&'static str> {
+        Some("Cincotti 2008, The game of Cutblock; by induction where nobody is ahead")
+    }
 }
 
 impl ThreePlayerRules for Cutblock {

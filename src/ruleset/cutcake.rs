@@ -57,6 +57,10 @@ impl Rules for Cutcake {
         Some([r, l].as_slice().into())
     }
 
+    fn source(&self) -> Option<&'static str> {
+        Some("Berlekamp, Conway and Guy, Winning Ways, ch. 2")
+    }
+
     /// Who has the side with more binary digits has as many moves to spare as the other's side, rounded down to a power of
     /// two, goes into it, less one (*Winning Ways*, ch. 2, "Cutcake").
     fn integer(&self, board: &Board) -> Option<i128> {

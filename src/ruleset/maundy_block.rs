@@ -56,6 +56,10 @@ impl Rules for MaundyBlock {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         cut_in_equal_parts(board, player.index(), limit)
     }
+
+    fn source(&self) -> Option<&'static str> {
+        Some("Cincotti, The Game of Maundy Block; by induction")
+    }
 }
 
 impl ThreePlayerRules for MaundyBlock {

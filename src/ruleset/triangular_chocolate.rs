@@ -174,6 +174,10 @@ impl ImpartialRules for TriangularChocolate {
         (board[1] == 0 || self.k % 4 == 3).then(|| board.iter().fold(0, |sum, side| sum ^ side) == 0)
     }
 
+    fn source_of_p_positions(&self) -> Option<&'static str> {
+        (self.k % 4 == 3).then_some("Miyadera, Nakamura and Fukui 2017, Theorem 7.3")
+    }
+
     fn table(&self) -> Option<Box<dyn Table>> {
         Some(Box::new(ValueTable { rules: *self, rows: Vec::new(), far: None }))
     }

@@ -101,6 +101,10 @@ impl Rules for GenWythoff {
         Ok(options)
     }
 
+    fn source(&self) -> Option<&'static str> {
+        (self.s == 1).then_some("Wythoff 1907; Fraenkel 1982")
+    }
+
     fn same(&self, board: &Board) -> Board {
         [board[0].min(board[1]), board[0].max(board[1])].into_iter().collect()
     }

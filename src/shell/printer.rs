@@ -80,14 +80,17 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Writes a result, behind its number if it has one: `_1 = 3`. A result of several lines starts below its number.
+    /// Writes a result, behind its number if it has one, and before what it rests on: `_1 = 3`. A result of several lines starts below its number.
     pub fn result(&mut self, shown: &Shown) {
         let mut text = Text::new();
+        let several_lines = shown.text.spans().any(|(_, content)| content.contains('\n'));
         if let Some(number) = shown.number {
-            let several_lines = shown.text.spans().any(|(_, content)| content.contains('\n'));
             text.push(Style::Muted, format!("_{number} ={}", if several_lines { "\n" } else { " " }));
         }
         text.append(shown.text.clone());
+        if let Some(standing) = shown.standing {
+            text.push(Style::Muted, format!("{}{}", if several_lines { "\n" } else { "  " }, standing.with_source()));
+        }
         // A collection is cut to about a screen; what is longer than that is one value that cannot be cut.
         self.page_beyond(&text, Break::Items, |rows| rows + rows / 2);
     }

@@ -6,10 +6,12 @@
 //! - [`SynchronizedRules`]: how a ruleset is played, by its boards, moves and results.
 //! - [`Search`]: exact outcomes ([`Outcome`], [`Status`]), best moves and proofs of claims for any sum of boards.
 //! - [`Values`]: the values of rectangles, `eps + eps^2`, on the [`Scale`]s that play needs; how they are found.
+//! - [`Law`]: that values decide every sum of some rectangles, proved by induction on play.
 //! - [`formula`], [`check_theorems`]: the printed theorems against the values.
 //! - [`representatives`]: the sum of rectangles that a value stands for, which makes a comparison with a value a
 //!   question of exact play.
 
+mod law;
 mod outcome;
 mod proof;
 mod representative;
@@ -20,13 +22,15 @@ mod sign;
 mod theorem;
 mod value;
 
+pub use crate::standing::Standing;
+pub use law::{Law, Row};
 pub use outcome::{Outcome, Status};
 pub use proof::{Claim, Effort, Estimate, Estimator, Move, Search, Verdict};
 pub use representative::{RepresentativeError, representatives};
 pub use rules::SynchronizedRules;
 pub use scale::Scale;
 pub use theorem::{Erratum, Formula, check_theorems, formula};
-pub use value::{Standing, ValueError, Values};
+pub use value::{ValueError, Values};
 
 /// The sides of a rectangle `[l,r]`; Left cuts across the first, Right across the second.
 pub type Rectangle = (u64, u64);

@@ -19,6 +19,20 @@ pub struct Formula {
     pub value: Infinitesimal,
 }
 
+impl Formula {
+    /// Where the theorem is printed.
+    pub fn source(&self) -> &'static str {
+        match self.theorem {
+            2 => "Cincotti and Iida 2007, Theorem 2",
+            3 => "Cincotti and Iida 2007, Theorem 3",
+            4 => "Cincotti and Iida 2007, Theorem 4",
+            5 => "Cincotti and Iida 2007, Theorem 5",
+            6 => "Cincotti and Iida 2007, Theorem 6",
+            _ => "Cincotti and Iida 2007, Theorem 7",
+        }
+    }
+}
+
 /// A rectangle whose printed value is not its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Erratum {

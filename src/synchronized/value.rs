@@ -33,6 +33,7 @@ use super::{
 use crate::{
     limit::{Limit, Stop},
     number::{Infinitesimal, Rational},
+    standing::Standing,
 };
 
 /// How many units of a scale a value may have, for each unit of the first side, before it counts as infinite on that
@@ -46,6 +47,8 @@ const LEAST_COEFFICIENT_BOUND: u64 = 256;
 const DERIVED_TO: u64 = 64;
 /// The second side up to which the printed theorems agree with play.
 const THEOREMS_TO: u64 = 5;
+/// Why a rectangle that only one player can cut is a number.
+const ONE_PLAYER: &str = "Cincotti and Iida 2007, the integers";
 
 /// Why a rectangle has no value.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -60,34 +63,6 @@ pub enum ValueError {
         /// The rectangle.
         rectangle: Rectangle,
     },
-}
-
-/// What the value of a rectangle rests on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// A closed form of the literature, which agrees with play wherever it was compared.
-    Theorem,
-    /// Rounds of play, where values are taken to be additive (see the module [`synchronized`](crate::synchronized)).
-    Derived,
-    /// Exact search, by which the rectangle minus its value is a draw.
-    Proved,
-}
-
-impl Standing {
-    /// The word for it: `theorem`, `derived` or `proved`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Standing::Theorem => "theorem",
-            Standing::Derived => "derived",
-            Standing::Proved => "proved",
-        }
-    }
-}
-
-impl std::fmt::Display for Standing {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name())
-    }
 }
 
 /// The values of rectangles found so far, and the scales they are made of.
@@ -183,11 +158,13 @@ impl Values {
         if self.proved.contains(&(l, r)) {
             return Ok(Standing::Proved);
         }
-        if r <= 1 || by_theorem((l, r)).is_some() {
-            return Ok(Standing::Theorem);
+        if r <= 1 {
+            return Ok(Standing::Theorem(ONE_PLAYER));
         }
         match formula(l, r) {
-            Some(printed) if printed.value == self.value(l, r, limit)? => Ok(Standing::Theorem),
+            Some(printed) if by_theorem((l, r)).is_some() || printed.value == self.value(l, r, limit)? => {
+                Ok(Standing::Theorem(printed.source()))
+            }
             _ => Ok(Standing::Derived),
         }
     }

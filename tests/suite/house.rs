@@ -15,6 +15,7 @@ const ROOMS: &[&str] = &[
     "guess",
     "player",
     "position",
+    "standing",
     "rules",
     "explore",
     "board",

@@ -38,6 +38,7 @@ mod picture;
 mod print_read;
 mod product;
 mod prompt;
+mod proofs;
 mod reader;
 mod rulesets;
 mod scripts;

@@ -376,7 +376,6 @@ const HELPED: &[(&str, &str)] = &[
     ("Domino[4,4]", "`Domineering[4,4]`"),
     ("EmptySet", "`Set()`"),
     ("{3|1}.UptimalExpansion", "`IsUptimal(G)`"),
-    ("{3|1}.Standing", "`WinningMoves(G, Left)`"),
     ("{3|1}.Rotate", "`<L|C|R>`"),
     ("{3|1}.Coordinates", "`Nim[3,5]`"),
     ("Sum(true)", "`Sum(t)`"),

@@ -68,7 +68,11 @@ impl Callable for Builtin {
     }
 
     fn takes_question(&self, place: usize) -> bool {
-        self.parameters.get(place).is_some_and(|parameter| parameter.kind == Kind::Question)
+        self.takes_claim(place)
+    }
+
+    fn takes_claim_for_all(&self, place: usize) -> bool {
+        self.parameters.get(place).is_some_and(|parameter| parameter.kind == Kind::Claim)
     }
 
     fn keeps(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Proofs that can be checked without the program.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use num_traits::ToPrimitive;
 
@@ -8,9 +8,7 @@ use crate::{
     certificate::{Question as Claimed, claim::Theory},
     language::{
         builtin::{
-            Arguments, Builtin, Kind, Subject, one, optional,
-            outcome::{most_positions, searching},
-            player, player_of_three,
+            Arguments, Builtin, Kind, Subject, one, optional, outcome::most_positions, player, player_of_three,
             question::Question,
         },
         certificate::{Asked, sign_of},
@@ -61,16 +59,13 @@ pub(super) const SUBJECT: Subject = Subject {
             };
             let asked = asked(machine, arguments.get(0)).map_err(|error| arguments.at(0, error))?;
             let searched = searched_positions(machine, arguments.get(0)).map_err(|error| arguments.at(0, error))?;
-            let made = searching(machine, searched, |machine| machine.certificate(&asked, most));
+            let made = machine.within(searched, None, |machine| machine.certificate(&asked, most));
             let (text, words, positions) = made.map_err(|error| arguments.at(0, open(error)))?;
             let size = size(&asked, positions);
-            match file {
-                None => Ok(Value::symbol(format!("{words} ({size})"))),
-                Some(file) => match std::fs::write(&file, text) {
-                    Ok(()) => Ok(Value::symbol(format!("{}: {words} ({size})", file.display()))),
-                    Err(error) => Err(arguments.at(1, cannot_write(&file, &error))),
-                },
+            if let Some(file) = file {
+                machine.write_file(&file, "certificate", &text).map_err(|error| arguments.at(1, error))?;
             }
+            Ok(Value::symbol(format!("{words} ({size})")))
         },
     }],
 };
@@ -85,7 +80,7 @@ fn size(asked: &Asked, positions: usize) -> String {
 }
 
 /// How many positions a search for a winner may look into: what the question says, as it does without a certificate.
-fn searched_positions(machine: &Machine, value: &Value) -> Fallible<u64> {
+fn searched_positions(machine: &Machine, value: &Value) -> Fallible<Option<u64>> {
     let question = Question::read(value);
     most_positions(question.as_ref().and_then(|question| {
         let place = match question.name(machine) {
@@ -204,9 +199,4 @@ fn file_name(arguments: &Arguments, name: &Value) -> Fallible<PathBuf> {
     }
     let error = value_error("certificates are written as JSON, and the name of such a file ends with `.json`");
     Err(arguments.at(1, error.help("write `\"certificate.json\"`")))
-}
-
-fn cannot_write(file: &Path, error: &std::io::Error) -> Box<Error> {
-    value_error(format!("the certificate cannot be written to `{}`: {error}", file.display()))
-        .help("give the name of a file in a folder that is there, and that may be written to")
 }

@@ -512,6 +512,9 @@ fn periodicity(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
             answer.insert(Value::string(name), Value::integer(number));
         }
     }
+    if found.is_none_or(|found| found.standing != crate::impartial::Standing::Proved) {
+        machine.rest_on(crate::standing::Standing::Open);
+    }
     let standing = found.map_or("unknown", |found| found.standing.name());
     answer.insert(Value::string("standing"), Value::string(standing));
     Ok(Value::map(answer)?)

@@ -16,6 +16,7 @@ mod day;
 mod errata;
 mod export;
 mod failure;
+mod for_all;
 mod game;
 mod guess;
 mod heads;
@@ -32,10 +33,12 @@ mod period;
 mod picture;
 mod position;
 mod product;
+mod prove;
 mod question;
 mod random;
 mod sample;
 mod size;
+mod standing;
 mod sweep;
 mod synchronized;
 mod table;
@@ -120,6 +123,8 @@ pub const SUBJECTS: &[Subject] = &[
     export::SUBJECT,
     sweep::SUBJECT,
     synchronized::SUBJECT,
+    prove::SUBJECT,
+    standing::SUBJECT,
     three_player::SUBJECT,
     impartial::SUBJECT,
     errata::SUBJECT,
@@ -162,18 +167,18 @@ pub const CONSTANTS: &[Constant] = &[
         summary: "The strategy of a player who can be sure of neither a win nor a draw.",
         value: || Value::symbol(Status::Losing),
     },
-    Constant {
-        name: "theorem",
-        summary: "A closed form of the literature: what the value of a synchronized position can rest on.",
-        value: || Value::symbol("theorem"),
-    },
+    Constant { name: "theorem", summary: "A theorem: what an answer can rest on.", value: || Value::symbol("theorem") },
     Constant {
         name: "derived",
-        summary: "Rounds of play, values being additive: what the value of a synchronized position can rest on.",
+        summary: "Rounds of play, values being taken as additive: what an answer about a synchronized position can rest on.",
         value: || Value::symbol("derived"),
     },
-    Constant { name: "proved", summary: "A claim that search has proved.", value: || Value::symbol("proved") },
-    Constant { name: "refuted", summary: "A claim that search has refuted.", value: || Value::symbol("refuted") },
+    Constant {
+        name: "proved",
+        summary: "A claim that was proved, and what an answer can rest on: exact search, or a calculation from the rules alone.",
+        value: || Value::symbol("proved"),
+    },
+    Constant { name: "refuted", summary: "A claim that was refuted.", value: || Value::symbol("refuted") },
     Constant {
         name: "queer",
         summary: "The outcome of a three-player start from which no player wins against the other two.",
@@ -181,7 +186,7 @@ pub const CONSTANTS: &[Constant] = &[
     },
     Constant {
         name: "open",
-        summary: "A three-player start whose outcome was not found within the limits.",
+        summary: "A three-player start whose outcome was not found within the limits, and a claim that was neither proved nor refuted.",
         value: || Value::symbol(OPEN),
     },
     board::ORTHOGONAL,

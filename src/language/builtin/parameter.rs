@@ -198,7 +198,7 @@ impl Kind {
             Kind::Rows => Kind::Integer.admits(value) || matches!(value, Value::String(_) | Value::Tuple(_)),
             Kind::Lettered => Kind::Board.admits(value) || Kind::Graph.admits(value),
             Kind::Labelled => Kind::Edge.admits(value) || Kind::Graph.admits(value),
-            Kind::Claim => matches!(value, Value::Tuple(claim) if claim.items.len() == 3),
+            Kind::Claim => matches!(value, Value::Tuple(_)),
             Kind::Number => matches!(value, Value::Number(_)),
             Kind::Integer => integer(value).is_ok(),
             Kind::Boolean => matches!(value, Value::Boolean(_)),

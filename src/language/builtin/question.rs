@@ -1,10 +1,14 @@
-//! [`Question`]: a call that a function is given instead of its answer, as `Standing(Value([9,5]))`.
+//! [`Question`]: a call that a function is given instead of its answer, as `Standing(Value([9,5]))`; [`Claim`]: a comparison.
 
-use crate::language::{
-    kind::convert::Fallible,
-    kind::value::{BuiltinId, Value},
-    run::library::Arguments,
-    run::machine::Machine,
+use crate::{
+    language::{
+        kind::convert::{Fallible, text},
+        kind::value::{BuiltinId, Value},
+        read::ast::{BinaryOp, Comparison},
+        run::library::Arguments,
+        run::machine::Machine,
+    },
+    player::Player,
 };
 
 /// A call of a function that comes with the program, whose arguments were checked and which was not made.
@@ -37,9 +41,39 @@ impl Question {
     }
 }
 
+/// A comparison in its parts, each of which may be a question.
+pub(super) struct Claim {
+    /// The left side.
+    pub left: Value,
+    /// What is claimed of the sides, in the order of a player of three if one is named.
+    pub sign: (Comparison, Option<Player>),
+    /// The right side.
+    pub right: Value,
+}
+
+impl Claim {
+    /// The claim that the tuple of a left side, a sign and a right side is, if it is one.
+    pub(super) fn read(value: &Value) -> Option<Self> {
+        let Value::Tuple(parts) = value else { return None };
+        let [left, sign, right] = parts.items.as_slice() else { return None };
+        Some(Claim { left: left.clone(), sign: sign_of(&text(sign).ok()?)?, right: right.clone() })
+    }
+}
+
+/// The comparison of a sign: `>=`, `>=_L`.
+pub(super) fn sign_of(text: &str) -> Option<(Comparison, Option<Player>)> {
+    let players = || [None].into_iter().chain(Player::ALL.map(Some));
+    let signs = Comparison::ALL.into_iter().flat_map(|comparison| players().map(move |player| (comparison, player)));
+    signs.into_iter().find(|(comparison, player)| BinaryOp::Compare(*comparison, *player).symbol() == text)
+}
+
 impl Machine<'_> {
-    /// Makes the call that a question is; any other value stays as it is.
+    /// Makes the call that a question is, or the comparison that is a claim; any other value stays as it is.
     pub(super) fn ask_question(&mut self, value: &Value) -> Fallible<Value> {
+        if let Some(Claim { left, sign: (comparison, player), right }) = Claim::read(value) {
+            let (left, right) = (self.ask_question(&left)?, self.ask_question(&right)?);
+            return Ok(Value::Boolean(self.compare(comparison, player, &left, &right)?));
+        }
         match Question::read(value) {
             Some(Question { function, arguments }) => self.environment.library.function(function).call(self, arguments),
             None => Ok(value.clone()),

@@ -170,6 +170,14 @@ pub(super) struct Cells<'a> {
 /// If there is no value at all, and what is wrong with the record.
 pub(super) fn cells(machine: &mut Machine, name: &str, arguments: &Arguments, cells: Cells) -> Fallible<Vec<Value>> {
     let Value::Ruleset(ruleset) = *arguments.get(0) else { return Ok(Vec::new()) };
+    // Threads do not say what their answers rest on.
+    let catalogue = &mut machine.environment.catalogue;
+    for place in cells.places {
+        catalogue.rest_on_rules(&place.position);
+        if catalogue.is_synchronized(&place.position) {
+            catalogue.rest_on(crate::standing::Standing::Derived);
+        }
+    }
     let Cells { places, coordinates, positions, failures, tell } = cells;
     let asking = Asking { call: call(machine, name, arguments)?, ruleset, function: value(), places, positions };
     let mut values = Vec::new();
@@ -194,7 +202,7 @@ fn call(machine: &mut Machine, name: &str, arguments: &Arguments) -> Fallible<St
 }
 
 /// The function that gives values.
-fn value() -> Value {
+pub(super) fn value() -> Value {
     Registry.find("Value").map_or(Value::Nothing, Value::Builtin)
 }
 

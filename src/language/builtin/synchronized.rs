@@ -1,4 +1,4 @@
-//! Synchronized games: what the players can be sure of, values on scales, proofs, and the theorems of the literature.
+//! Synchronized games: what the players can be sure of, values on scales, and the theorems of the literature.
 
 use std::rc::Rc;
 
@@ -6,16 +6,10 @@ use num_traits::ToPrimitive;
 
 use crate::{
     language::{
-        builtin::{
-            Arguments, Builtin, Kind, Subject, named, one, optional,
-            outcome::{most_positions, with_positions},
-            player,
-            question::Question,
-        },
-        kind::convert::{Fallible, integer, mismatch, small_integer, text, type_error, value_error},
+        builtin::{Arguments, Builtin, Kind, Subject, one, optional, outcome::with_positions, player},
+        kind::convert::{Fallible, integer, mismatch, small_integer, type_error, value_error},
         kind::theory::Theory,
         kind::value::Value,
-        read::ast::Comparison,
         run::machine::Machine,
     },
     number::Infinitesimal,
@@ -122,41 +116,6 @@ pub(super) const SUBJECT: Subject = Subject {
             },
         },
         Builtin {
-            name: "Standing",
-            parameters: &[one("G", Kind::Question)],
-            summary: "What the value of a synchronized position rests on: `theorem` (a closed form that agrees with play), `derived` \
-                      (rounds of play, values being additive), or `proved` (a `Prove` of its value). Of a sum it is the weakest. \
-                      `Standing(Value(G))` asks the same.",
-            examples: &["Standing([9,5])", "Standing(Value([12,10]))", "Prove([4,3] == 1 - 2*eps); Standing([4,3])"],
-            run: |machine, arguments| {
-                let value = match Question::read(arguments.get(0)) {
-                    Some(question) if question.name(machine) == "Value" => question.arguments.get(0).clone(),
-                    _ => machine.ask_question(arguments.get(0))?,
-                };
-                let sum = machine.synchronized_boards(&value).map_err(|error| arguments.at(0, error))?;
-                let environment = &mut *machine.environment;
-                Ok(Value::symbol(environment.catalogue.standing(&sum, &environment.limit)?))
-            },
-        },
-        Builtin {
-            name: "Prove",
-            parameters: &[
-                one("claim", Kind::Claim),
-                optional("positions", Kind::Integer),
-                named("most", Kind::Integer),
-            ],
-            summary: "Decides a comparison of synchronized positions and values by exact search over rounds alone: `proved`, `refuted`, or \
-                      `limit reached after N positions` where `positions` (or `most`) says how many may be looked into. Values only order the \
-                      moves; a number or a scale stands for its rectangle. The claim is a comparison, or the tuple of its left \
-                      side, sign and right side.",
-            examples: &[
-                "Prove([7,5] == 2*eps - eps^3)",
-                "Prove([10,6] > 1 - eps)",
-                "Prove([11,6] == 1 - eps^2; positions := 100)",
-            ],
-            run: prove,
-        },
-        Builtin {
             name: "Formula",
             parameters: &[one("n", Kind::Integer), one("r", Kind::Integer)],
             summary: "The value that Theorems 2 to 7 of Cincotti and Iida print for [n,r], right or wrong: r is 2 to 7, and n at least 4, \
@@ -253,28 +212,6 @@ fn outcome(machine: &mut Machine, arguments: &Arguments) -> Fallible<Outcome> {
 
 fn infinitesimal(machine: &mut Machine, arguments: &Arguments, place: usize) -> Fallible<Infinitesimal> {
     machine.infinitesimal(arguments.get(place)).map_err(|error| arguments.at(place, error))
-}
-
-fn prove(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let Value::Tuple(claim) = arguments.get(0) else {
-        return Err(arguments.at(0, mismatch("a comparison", arguments.get(0))));
-    };
-    let [a, sign, b] = claim.items.as_slice() else {
-        return Err(arguments.at(0, mismatch("a comparison", arguments.get(0))));
-    };
-    let sign = text(sign).map_err(|error| arguments.at(0, error))?;
-    let comparison = Comparison::ALL
-        .into_iter()
-        .find(|comparison| comparison.sign() == &*sign)
-        .ok_or_else(|| arguments.at(0, value_error(format!("`{sign}` is no sign of a comparison"))))?;
-    let most = arguments.optional(1).or_else(|| arguments.named("most"));
-    let most = most_positions(most).map_err(|error| arguments.at(1, error))?;
-    let (verdict, positions) = machine.prove(comparison, a, b, most).map_err(|error| arguments.at(0, error))?;
-    Ok(match verdict {
-        Some(true) => Value::symbol("proved"),
-        Some(false) => Value::symbol("refuted"),
-        None => Value::symbol(format!("limit reached after {positions} positions")),
-    })
 }
 
 /// The side of a rectangle at a place; `None` for an integer that is none.

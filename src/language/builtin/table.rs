@@ -161,8 +161,15 @@ fn table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<V
     Ok(Value::Table(Rc::new(failures.finish(machine, table)?)))
 }
 
-/// The values of boards are a sweep: it is recorded, and works on several threads.
+/// The values of boards are a sweep: it is recorded, and works on several threads, unless somebody wants to know what each
+/// rests on.
 fn value_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    if machine.environment.cell_standings.is_some() {
+        return table_of_boards(machine, arguments, |machine, sum| {
+            let board = Arguments::new(vec![Value::Position(Rc::new(sum.clone()))]);
+            machine.call(&sweep::value(), board)
+        });
+    }
     let positions = most_positions(arguments.named("positions"))?;
     let (mut places, mut coordinates) = (Vec::new(), Vec::new());
     let table = layout_of_boards(machine, arguments, |_, sum, entries| {
@@ -352,7 +359,7 @@ impl Layout {
                 let cells = each(machine, sides, &places(self.column), coordinates, &mut |machine, coordinates| {
                     done += 1;
                     machine.environment.limit.count_of(done, total, "cells");
-                    cell(machine, coordinates)
+                    machine.marking(|machine| cell(machine, coordinates))
                 })?;
                 tell_row(machine, &held, &head, &cells);
                 Ok((head, cells))

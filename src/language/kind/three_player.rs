@@ -23,6 +23,7 @@ use crate::{
         three_player::{Piece, Pieces},
     },
     player::Player,
+    standing::Standing,
     three_player::{Class, Form, Outcome, Search, Terms, Values, Winner},
 };
 
@@ -314,6 +315,7 @@ impl Machine<'_> {
             _ => Err(error),
         })?;
         if let Some(most) = most_positions {
+            self.environment.catalogue.rest_on(Standing::Open);
             let positions = if most == 1 { "position" } else { "positions" };
             let note = format!(
                 "`open` where the search for a winner reached its bound of {most} {positions}; allow more by the argument \

@@ -9,7 +9,8 @@ use crate::{
         kind::value::Value,
     },
     partizan,
-    synchronized::{Outcome, Standing, Status},
+    standing::Standing,
+    synchronized::{Outcome, Status},
     three_player::Class,
 };
 
@@ -108,8 +109,8 @@ impl Words {
             }
             Words::Winner => [QUEER, OPEN].contains(&text),
             Words::Strategy => all.iter().any(|status| status.name() == text),
-            Words::Standing => one_of(&[&Standing::Theorem, &Standing::Derived, &Standing::Proved]),
-            Words::Verdict => ["proved", "refuted"].contains(&text) || text.starts_with("limit reached after "),
+            Words::Standing => Standing::ALL.iter().any(|standing| standing.name() == text),
+            Words::Verdict => ["proved", "refuted", "open"].contains(&text) || text.starts_with("limit reached after "),
             // Of a game that is no number the class is three comparisons.
             Words::Class => Class::ALL.iter().any(|class| one_of(&[class])) || text.contains("_L 0, "),
             Words::Sign => SIGNS.contains(&text),
@@ -141,8 +142,8 @@ impl Words {
             }
             Words::Winner => "who wins a three-player start is a player, `queer` or `open`",
             Words::Strategy => "a strategy is `winning`, `drawing` or `losing`",
-            Words::Standing => "a standing is `theorem`, `derived` or `proved`",
-            Words::Verdict => "a verdict is `proved` or `refuted`",
+            Words::Standing => "a standing is `theorem`, `derived`, `proved` or `open`",
+            Words::Verdict => "a verdict is `proved` or `refuted`, or `open`",
             Words::Class => {
                 "a class is `\"=\"`, `\">_L\"`, `\">_C\"`, `\">_R\"`, `\"=_LC\"`, `\"=_LR\"`, `\"=_CR\"`, `\"<_CR\"`, `\"<_LR\"`, `\"<_LC\"` or `\"<\"`"
             }

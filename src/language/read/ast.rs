@@ -189,6 +189,10 @@ pub enum ExprKind {
         /// Whether it stands without parentheses of its own, in a call or among options.
         is_bare: bool,
     },
+    /// A claim for all integers, `n*G + H < n*K + L for all n`, as the tuple `((G, H), "<", (K, L), 1)` of what stands n times
+    /// and once on each side, the sign, and the least n; or for the items of a collection, as a comprehension of tuples
+    /// `(n, left, "<", right)`.
+    ForAll(ExprId),
     /// `a..b`.
     Range(ExprId, ExprId),
     /// `-e`, `+e`, `not e`.

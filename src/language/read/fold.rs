@@ -1,5 +1,6 @@
 //! Folds what the grammar found into the arena of the syntax tree.
 
+mod claim;
 mod game;
 mod literal;
 mod ruleset;
@@ -486,6 +487,7 @@ impl Folder {
         for part in descend(pair, Rule::paren_body).into_inner() {
             match part.as_rule() {
                 Rule::comma => commas += 1,
+                Rule::for_all => return Err(self.no_claim_for_all(&part)),
                 Rule::for_head => over.push(self.for_clause(part)?),
                 _ => items.push(self.expression(part)?),
             }
@@ -570,6 +572,7 @@ impl Folder {
         let mut entries = Vec::new();
         let mut over = Vec::new();
         let mut named: Vec<(Name, ExprId)> = Vec::new();
+        let rule = pair.as_rule();
         for part in parts(descend(pair, Rule::entries)) {
             match part.as_rule() {
                 Rule::expression => {
@@ -578,6 +581,14 @@ impl Folder {
                 }
                 Rule::for_head => {
                     over.push(self.for_clause(part)?);
+                    continue;
+                }
+                Rule::for_all => {
+                    let claim = match (entries.pop(), rule) {
+                        (Some(claim), Rule::call) => self.claim_for_all(claim, part)?,
+                        _ => return Err(self.no_claim_for_all(&part)),
+                    };
+                    entries.push(claim);
                     continue;
                 }
                 _ => {}
@@ -649,6 +660,7 @@ fn parts(pair: Pair<'_, Rule>) -> impl Iterator<Item = Pair<'_, Rule>> {
         matches!(
             pair.as_rule(),
             Rule::expression
+                | Rule::for_all
                 | Rule::for_head
                 | Rule::option
                 | Rule::option_for

@@ -49,6 +49,23 @@ impl Machine<'_> {
         self.searching(sum, |search, machine| search.wins_first(machine, sum, player))
     }
 
+    /// The same of a sum and a value beside it; with a bound of positions it is given up when so many were searched.
+    ///
+    /// # Errors
+    /// As [`wins_first`](Self::wins_first), and [`Stop::Positions`].
+    pub(crate) fn wins_first_beside(
+        &mut self,
+        sum: &Sum,
+        beside: Game,
+        player: Player,
+        most: Option<u64>,
+    ) -> Fallible<bool> {
+        if self.is_impartial(sum) && beside == self.environment.store.zero() {
+            return self.wins_first(sum, player);
+        }
+        self.searching(sum, |search, machine| search.wins_first_beside(machine, sum, beside, player, most))
+    }
+
     fn is_impartial(&self, sum: &Sum) -> bool {
         let kind = |term: &Term| self.environment.catalogue.get(term.ruleset).theory().kind();
         sum.iter().all(|(term, _)| kind(term) == Some(Kind::Impartial))
@@ -56,6 +73,7 @@ impl Machine<'_> {
 
     fn searching<T>(&mut self, sum: &Sum, search: impl FnOnce(&mut Search, &mut Self) -> Fallible<T>) -> Fallible<T> {
         self.forget_stale();
+        self.environment.catalogue.rest_on_rules(sum);
         let mut searched = std::mem::take(&mut self.environment.catalogue.search);
         let found = search(&mut searched, self);
         self.environment.catalogue.search = searched;

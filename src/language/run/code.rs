@@ -269,6 +269,11 @@ pub enum Op {
         callee: Register,
         place: u16,
     },
+    /// Fails unless the callee takes a claim for all integers at this place.
+    ForAll {
+        callee: Register,
+        place: u16,
+    },
     // ---- calls and brackets
     /// Calls what is in `first` with the registers behind it.
     Call {

@@ -24,6 +24,7 @@ use crate::{
     },
     render::{format::Format, window::Window},
     ruleset::{join::JoinedRuleset, variant::VariantRuleset, written},
+    standing::Standing,
     three_player::{Forms, Search},
 };
 
@@ -67,6 +68,9 @@ pub struct Environment {
     pub recording: Recording,
     /// What becomes of the files that programs write.
     pub files: Files,
+    /// What each cell of the table that is being made rests on, in the order in which they are made, where somebody wants
+    /// to know.
+    pub cell_standings: Option<Vec<Standing>>,
 }
 
 /// A name that comes with the program, hidden by one of the session.
@@ -106,6 +110,7 @@ impl Environment {
             notes: Vec::new(),
             recording: Recording::default(),
             files: Files::default(),
+            cell_standings: None,
         }
     }
 

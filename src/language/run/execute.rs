@@ -362,6 +362,16 @@ impl Machine<'_> {
                         };
                         put(&mut register!(to), value);
                     }
+                    Op::ForAll { callee, place } => {
+                        let takes_claim = matches!(
+                            &register!(callee),
+                            Value::Builtin(id) if self.environment.library.function(*id).takes_claim_for_all(place.into())
+                        );
+                        if !takes_claim {
+                            break 'run type_error("`for all` has no meaning here")
+                                .help("`Prove(n*[6,5] < [3,2] for all n)` is where it has one");
+                        }
+                    }
                     // ---- calls and brackets
                     Op::Call { to, first, site } => {
                         let site = &code.calls[site as usize];
@@ -537,7 +547,10 @@ impl Machine<'_> {
                         let value = tried!(self.result(None));
                         put(&mut register!(to), value);
                     }
-                    Op::Statement => tried!(self.environment.limit.check()),
+                    Op::Statement => {
+                        self.begin_statement();
+                        tried!(self.environment.limit.check());
+                    }
                     Op::Show { from } => {
                         let value = take!(from);
                         tried!(self.print(&value));

@@ -37,7 +37,8 @@ pub trait Callable {
     /// Whether it takes any number of arguments from the first: then `F(e for x in xs)` is given the items.
     fn takes_many(&self) -> bool;
 
-    /// Whether the argument at a place is a claim: a comparison is not evaluated there, but handed over in its parts.
+    /// Whether the argument at a place is a claim: a comparison is not evaluated there, but handed over in its parts, of which
+    /// each may be a question.
     fn takes_claim(&self, place: usize) -> bool;
 
     /// Whether the argument at a place is a question: the call of a function that comes with the program is not made there,
@@ -47,6 +48,9 @@ pub trait Callable {
     fn keeps(&self) -> bool {
         false
     }
+
+    /// Whether the argument at a place may be a claim for all integers: `n*G < H for all n`.
+    fn takes_claim_for_all(&self, place: usize) -> bool;
 
     /// Counts the arguments, puts them in their places and looks at their kinds.
     ///

@@ -23,6 +23,7 @@ use crate::{
     player::Player,
     position::Board,
     render::text::Text,
+    standing::Standing,
 };
 
 /// How deeply calls of functions may be nested.
@@ -38,6 +39,8 @@ pub struct Shown {
     pub number: Option<usize>,
     /// The text, in the session's format.
     pub text: Text,
+    /// What it rests on, in an interactive session, where that is not play or calculation alone.
+    pub standing: Option<Standing>,
 }
 
 /// What a rule gives.
@@ -150,6 +153,11 @@ impl<'a> Machine<'a> {
         self.run(Source { name: path.display().to_string(), text, directory })
     }
 
+    /// A statement of the top level begins: it says for itself what its answers rest on.
+    pub(super) fn begin_statement(&mut self) {
+        self.environment.catalogue.replace_standing(Standing::Proved);
+    }
+
     /// Shows a result and makes it the last one.
     pub(crate) fn print(&mut self, value: &Value) -> Fallible<()> {
         if matches!(value, Value::Nothing) {
@@ -162,14 +170,16 @@ impl<'a> Machine<'a> {
         let number = is_numbered.then_some(self.environment.results.len());
         self.environment.last = Some(value.clone());
         self.shown += 1;
-        (self.show)(Shown { number, text });
+        let standing = self.environment.catalogue.rests_on();
+        let standing = number.map(|_| standing).filter(|standing| *standing != Standing::Proved);
+        (self.show)(Shown { number, text, standing });
         Ok(())
     }
 
     /// Shows a line that is not a result.
     pub fn print_line(&mut self, text: Text) {
         self.shown += 1;
-        (self.show)(Shown { number: None, text });
+        (self.show)(Shown { number: None, text, standing: None });
     }
 
     /// How many results and lines it has shown: whether a function printed shows by this.

@@ -512,7 +512,7 @@ fn operands(kind: &ExprKind) -> Vec<ExprId> {
             head.iter().chain(entries).chain(named.iter().map(|(_, value)| value)).copied().collect()
         }
         ExprKind::Range(a, b) => vec![*a, *b],
-        ExprKind::Unary(_, operand) => vec![*operand],
+        ExprKind::Unary(_, operand) | ExprKind::ForAll(operand) => vec![*operand],
         _ => Vec::new(),
     }
 }

@@ -45,10 +45,17 @@ impl Compiler<'_> {
             match (program.expr(*id).kind.clone(), u16::try_from(place)) {
                 (ExprKind::Binary(op @ BinaryOp::Compare(..), left, right), Ok(place)) => self.scratch(|compiler| {
                     let a = compiler.body.take(2);
-                    compiler.values([left, right], a);
+                    for (side, to) in [left, right].into_iter().zip(a..) {
+                        compiler.value_for(side, to, Use::Argument { callee: first, place });
+                    }
                     let bytes = compiler.bytes(*id);
                     compiler.write(Op::Claim { to, op, a, callee: first, place }, &bytes);
                 }),
+                (ExprKind::ForAll(claim), Ok(place)) => {
+                    let bytes = self.bytes(*id);
+                    self.write(Op::ForAll { callee: first, place }, &bytes);
+                    self.value(claim, to);
+                }
                 (_, Ok(place)) => self.value_for(*id, to, Use::Argument { callee: first, place }),
                 _ => self.value(*id, to),
             }

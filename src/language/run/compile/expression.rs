@@ -161,6 +161,8 @@ impl Compiler<'_> {
                 });
                 self.write(Op::Close { to, list }, bytes);
             }
+            // Read as an argument only.
+            ExprKind::ForAll(claim) => self.value(*claim, to),
             ExprKind::For { over, body, collects: true } => {
                 let list = self.body.take(1);
                 self.write(Op::List { to: list }, bytes);

@@ -1,0 +1,294 @@
+//! Claims for all integers: `n*G + H < K for all n`.
+
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+
+use crate::{
+    language::{
+        builtin::{
+            prove::{Verdict, decided as claim_decided},
+            question::{Claim, sign_of},
+        },
+        kind::convert::{Fallible, integer, text, type_error, value_error},
+        kind::theory::Theory,
+        kind::unequal::is_game,
+        kind::value::Value,
+        read::ast::{BinaryOp, Comparison},
+        run::machine::Machine,
+    },
+    number::{Infinitesimal, Rational},
+    partizan::{Game, Relation, Settled},
+    play::sum::Sum,
+    player::Player,
+    render::table::{Slice, Table},
+    synchronized::{Law, Row},
+};
+
+/// For how many n from the first on a claim is looked into before there is a proof, and how many a proof may leave.
+const TRIED: u64 = 6;
+const MOST_LEFT: u64 = 4_096;
+/// How many positions a search may look into for one of these n, unless the claim says otherwise.
+const POSITIONS_FOR_ONE: u64 = 20_000;
+
+/// A claim for many n.
+pub(super) enum ForAll {
+    /// For all n from a first one on: both sides as what stands n times and what once.
+    From {
+        /// The left side.
+        left: [Value; 2],
+        /// What is claimed, in the order of a player of three if one is named.
+        sign: (Comparison, Option<Player>),
+        /// The right side.
+        right: [Value; 2],
+        /// The first n.
+        first: Value,
+    },
+    /// For each of these values.
+    Each(Vec<(Value, Claim)>),
+}
+
+impl ForAll {
+    /// The claim that a tuple is, if it is one: `((G, H), "<", (K, L), first)`, or tuples `(n, left, "<", right)`.
+    pub(super) fn read(value: &Value) -> Option<Self> {
+        let Value::Tuple(parts) = value else { return None };
+        if let [left, sign, right, first] = parts.items.as_slice()
+            && let (Some(left), Some(right)) = (pair(left), pair(right))
+        {
+            return Some(ForAll::From { left, sign: sign_of(&text(sign).ok()?)?, right, first: first.clone() });
+        }
+        let each = parts.items.iter().map(|item| {
+            let Value::Tuple(item) = item else { return None };
+            let [number, left, sign, right] = item.items.as_slice() else { return None };
+            let sign = sign_of(&text(sign).ok()?)?;
+            Some((number.clone(), Claim { left: left.clone(), sign, right: right.clone() }))
+        });
+        each.collect::<Option<_>>().map(ForAll::Each)
+    }
+}
+
+fn pair(value: &Value) -> Option<[Value; 2]> {
+    match value {
+        Value::Tuple(pair) => pair.items.clone().try_into().ok(),
+        _ => None,
+    }
+}
+
+/// Decides a claim for many n; also the law that proves it, if it was one. A note says which n refutes it.
+pub(super) fn decided(machine: &mut Machine, claim: ForAll, most: Option<u64>) -> Fallible<(Verdict, Option<Law>)> {
+    let (left, (comparison, player), right, first) = match claim {
+        ForAll::From { left, sign, right, first } => (left, sign, right, first),
+        ForAll::Each(claims) => return Ok((each(machine, claims, most)?, None)),
+    };
+    let values = left.iter().chain(&right);
+    if let Some(other) = values.clone().find(|value| !is_game(value)) {
+        let error = type_error(format!("a claim for all n is about games and numbers, not {}", other.kind()));
+        return Err(error.help("what is to be decided for some n only says which: `for all n in 1..50`"));
+    }
+    let first = integer(&first)?.to_u64().ok_or_else(|| {
+        value_error("n counts copies: `for all n >= 0` has the least first n")
+            .help("`for all n` means n >= 1; what is to be decided for some n only says which: `for all n in 1..50`")
+    })?;
+    let theories: Vec<Theory> = values.filter_map(|value| machine.theory(value)).collect();
+    if theories.contains(&Theory::ThreePlayer) || player.is_some() {
+        let players: Vec<Player> = match (player, comparison) {
+            (Some(player), _) => vec![player],
+            (None, Comparison::Equal | Comparison::NotEqual) => Player::ALL.to_vec(),
+            (None, _) => return Err(machine.no_player(comparison)),
+        };
+        let mut lines = Vec::new();
+        for player in players {
+            let parts = [&left[0], &right[0], &left[1], &right[1]];
+            let mut games = Vec::with_capacity(parts.len());
+            for part in parts {
+                games.push(machine.three_player_values(part)?.projection(player));
+            }
+            lines.push(Line::between(machine, [games[0], games[1]], [games[2], games[3]])?);
+        }
+        return Ok((in_turn(machine, &lines, comparison, first)?, None));
+    }
+    if theories.contains(&Theory::Synchronized) {
+        return in_rounds(machine, &left, comparison, &right, first, most);
+    }
+    let each = [machine.game(&left[0])?, machine.game(&right[0])?];
+    let once = [machine.game(&left[1])?, machine.game(&right[1])?];
+    let line = Line::between(machine, each, once)?;
+    Ok((in_turn(machine, &[line], comparison, first)?, None))
+}
+
+/// Decides claims one after another, until one is refuted.
+fn each(machine: &mut Machine, claims: Vec<(Value, Claim)>, most: Option<u64>) -> Fallible<Verdict> {
+    let mut verdict = Verdict::Decided(true);
+    for (number, claim) in claims {
+        match claim_decided(machine, claim, most)? {
+            Verdict::Decided(true) => {}
+            Verdict::Decided(false) => {
+                let number = machine.plain_text(&number)?;
+                return Ok(refuted(machine, &number));
+            }
+            undecided if verdict == Verdict::Decided(true) => verdict = undecided,
+            _ => {}
+        }
+    }
+    Ok(verdict)
+}
+
+/// A claim that fails for an n.
+fn refuted(machine: &mut Machine, number: &str) -> Verdict {
+    machine.environment.notes.push(format!("the claim fails for n = {number}"));
+    Verdict::Decided(false)
+}
+
+/// n copies of a two-player game, and another one.
+struct Line {
+    each: Game,
+    once: Game,
+}
+
+impl Line {
+    /// The difference of two sides, of what stands n times in each and of what once.
+    fn between(machine: &mut Machine, each: [Game; 2], once: [Game; 2]) -> Fallible<Self> {
+        let store = &mut machine.environment.store;
+        Ok(Line { each: store.sub(each[0], each[1])?, once: store.sub(once[0], once[1])? })
+    }
+
+    /// How it compares with 0.
+    fn relation(&self, machine: &mut Machine, copies: u64) -> Fallible<Relation> {
+        let store = &mut machine.environment.store;
+        let copies = store.multiple(self.each, &BigInt::from(copies))?;
+        let (sum, zero) = (store.add(copies, self.once)?, store.zero());
+        Ok(store.relation(sum, zero)?)
+    }
+}
+
+/// Decides whether a comparison holds of all lines for all n, or, if it is not equal to, of one of them for each n. The order of
+/// three players is one of two.
+fn in_turn(machine: &mut Machine, lines: &[Line], comparison: Comparison, first: u64) -> Fallible<Verdict> {
+    let holds = |machine: &mut Machine, copies: u64| {
+        let mut all = lines.iter().map(|line| Ok(comparison.holds(line.relation(machine, copies)?)));
+        let decisive = comparison == Comparison::NotEqual;
+        let found = all.find(|holds: &Fallible<bool>| holds.as_ref().map_or(true, |holds| *holds == decisive));
+        found.unwrap_or(Ok(!decisive))
+    };
+    let tried = first.saturating_add(TRIED);
+    for copies in first..tried {
+        if !holds(machine, copies)? {
+            return Ok(refuted(machine, &copies.to_string()));
+        }
+    }
+    let (mut last, mut period) = (first, 1_u64);
+    for line in lines {
+        let Some(settled) = machine.environment.store.settled(line.each, line.once, first)? else {
+            return Ok(Verdict::Open);
+        };
+        let Settled { from, period: own } = settled;
+        last = last.max(from);
+        period = period.saturating_mul(own);
+    }
+    let last = last.saturating_add(period);
+    for copies in tried..last.min(tried.saturating_add(MOST_LEFT)) {
+        machine.environment.limit.check()?;
+        if !holds(machine, copies)? {
+            return Ok(refuted(machine, &copies.to_string()));
+        }
+    }
+    Ok(if last > tried.saturating_add(MOST_LEFT) { Verdict::Open } else { Verdict::Decided(true) })
+}
+
+/// Decides a claim about synchronized games: by a law of values for all sums that play can come to, else by search for the
+/// first n, which can only refute it.
+fn in_rounds(
+    machine: &mut Machine,
+    left: &[Value; 2],
+    comparison: Comparison,
+    right: &[Value; 2],
+    first: u64,
+    most: Option<u64>,
+) -> Fallible<(Verdict, Option<Law>)> {
+    let mut boards = Sum::default();
+    for value in left.iter().chain(right) {
+        if let Some(theory) = machine.theory(value).filter(|theory| *theory != Theory::Synchronized) {
+            let sides = [&left[0], &left[1], &right[0], &right[1]];
+            let other = sides.into_iter().find(|side| machine.theory(side).is_some_and(|other| other != theory));
+            return Err(machine.two_theories("a claim", value, other.unwrap_or(value)));
+        }
+    }
+    for value in left {
+        boards.add_all(&machine.synchronized_boards(value)?);
+    }
+    for value in right {
+        let other = machine.synchronized_boards(value)?;
+        boards.add_all(&machine.environment.catalogue.negative(&other));
+    }
+    let environment = &mut *machine.environment;
+    let law = environment.catalogue.law(&boards, &environment.limit)?;
+    if let Some(law) = law {
+        let (value, _) = machine.resting(|machine| -> Fallible<_> {
+            let mut difference = |place: usize| -> Fallible<Infinitesimal> {
+                Ok(machine.infinitesimal(&left[place])? + -machine.infinitesimal(&right[place])?)
+            };
+            Ok([difference(0)?, difference(1)?])
+        });
+        let [each, once] = value?;
+        return Ok(match exception(&each, &once, comparison, first) {
+            Some(copies) => (refuted(machine, &copies.to_string()), Some(law)),
+            None => (Verdict::Decided(true), Some(law)),
+        });
+    }
+    for copies in first..first.saturating_add(TRIED) {
+        let mut side = |parts: &[Value; 2]| {
+            let copies = machine.binary(BinaryOp::Multiply, &Value::integer(copies), &parts[0])?;
+            machine.binary(BinaryOp::Add, &copies, &parts[1])
+        };
+        let (left, right) = (side(left)?, side(right)?);
+        let most = most.unwrap_or(POSITIONS_FOR_ONE);
+        match machine.prove(comparison, &left, &right, Some(most))?.0 {
+            Some(true) => {}
+            Some(false) => return Ok((refuted(machine, &copies.to_string()), None)),
+            None => break,
+        }
+    }
+    Ok((Verdict::Open, None))
+}
+
+/// The least n from the first one on for which n times a value and another one do not compare so with 0. The sign
+/// changes at most where a coefficient does.
+fn exception(each: &Infinitesimal, once: &Infinitesimal, comparison: Comparison, first: u64) -> Option<BigInt> {
+    let first = BigInt::from(first);
+    let mut tried = vec![first.clone()];
+    for term in each.terms() {
+        if let Some(zero) = (-once.coefficient(&term.exponent)).checked_div(&term.coefficient) {
+            let floor = zero.floor();
+            tried.extend([floor.clone(), &floor + BigInt::from(1), floor + BigInt::from(2)]);
+        }
+    }
+    tried.retain(|copies| *copies >= first);
+    tried.sort();
+    tried.into_iter().find(|copies| {
+        let value = each * &Rational::from(copies.clone()) + once.clone();
+        let relation = match value.signum() {
+            1 => Relation::Greater,
+            0 => Relation::Equal,
+            _ => Relation::Less,
+        };
+        !comparison.holds(relation)
+    })
+}
+
+/// What an induction proves, as a table.
+pub(super) fn invariant(machine: &mut Machine, law: &Law) -> Fallible<Value> {
+    let mut rows = Vec::with_capacity(law.rows.len());
+    for Row { rectangle: (l, r), value, left, right } in &law.rows {
+        machine.environment.limit.check()?;
+        let change = |change: &Option<Infinitesimal>| match change {
+            Some(change) => change.clone().into(),
+            None => Value::symbol("-"),
+        };
+        rows.push((format!("[{l},{r}]"), vec![value.clone().into(), change(left), change(right)]));
+    }
+    let columns = ["value", "best cut of Left", "best cut of Right"].map(str::to_owned).to_vec();
+    let title = "the sign of its value decides every sum of these; what the best cuts change".to_owned();
+    let corner = (String::new(), String::new());
+    Ok(Value::Table(Rc::new(Table { corner, columns, slices: vec![Slice { title, rows }], notes: Vec::new() })))
+}

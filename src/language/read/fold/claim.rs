@@ -1,0 +1,134 @@
+//! Claims for all integers: `Prove(n*[6,5] < [3,2] for all n)`.
+
+use std::ops::Range;
+
+use pest::iterators::Pair;
+
+use super::{Fold, Folder, Rule, mistake, parts, trimmed};
+use crate::{
+    language::{
+        read::ast::{BinaryOp, Domain, ExprId, ExprKind, ForClause, Name, Pattern, UnaryOp},
+        read::token::{TokenKind, tokens},
+        run::error::Error,
+    },
+    number::Rational,
+};
+
+/// What a `for all` says behind its name.
+const MEANING: &str = "`Prove(n*[6,5] < [3,2] for all n)` is where it has one";
+
+/// An expression that is linear in n: what stands n times, and what stands once; none for 0.
+type Linear = [Option<ExprId>; 2];
+
+impl Folder {
+    /// The error of a `for all` that stands elsewhere.
+    pub(super) fn no_claim_for_all(&self, pair: &Pair<'_, Rule>) -> Box<Error> {
+        mistake("`for all` has no meaning here").at(self.span(trimmed(pair))).help(MEANING)
+    }
+
+    /// The claim for all that an argument and the `for all` behind it are.
+    pub(super) fn claim_for_all(&self, claim: ExprId, pair: Pair<'_, Rule>) -> Fold<ExprId> {
+        let place = trimmed(&pair);
+        let whole = self.bytes(claim).start..place.end;
+        let missing = self.unread(&pair);
+        let kind = self.exprs.borrow()[claim.0 as usize].kind.clone();
+        let ExprKind::Binary(BinaryOp::Compare(comparison, player), left, right) = kind else {
+            return Err(mistake("`for all` stands behind a comparison").at(self.span(self.bytes(claim))).help(MEANING));
+        };
+        let sign = ExprKind::String(BinaryOp::Compare(comparison, player).symbol().into());
+        let sign = self.push(sign, self.bytes(claim));
+        let is_drawn = pair.clone().into_inner().any(|part| part.as_rule() == Rule::k_in);
+        let mut parts = parts(pair);
+        let name = parts.next().map(|name| self.bound(&name)).transpose()?.ok_or(missing)?;
+        let first = parts.next().map(|first| self.expression(first)).transpose()?;
+        let inner = match first {
+            Some(items) if is_drawn => {
+                let condition = parts.next().map(|condition| self.expression(condition)).transpose()?;
+                let number = self.push(ExprKind::Name(name.text.clone()), name.bytes.clone());
+                let item = self.push(ExprKind::Tuple(vec![number, left, sign, right]), whole.clone());
+                let over = vec![ForClause { variable: Pattern::Name(name), over: Domain::Items(items), condition }];
+                ExprKind::Comprehension { item, over, is_bare: false }
+            }
+            least => {
+                let sides = [left, right].map(|side| self.linear(side, &name));
+                let [left, right] = sides;
+                let [left, right] = [self.pair(left?, &whole), self.pair(right?, &whole)];
+                let least = least.unwrap_or_else(|| self.integer(1, &place));
+                ExprKind::Tuple(vec![left, sign, right, least])
+            }
+        };
+        let inner = self.push(inner, whole.clone());
+        Ok(self.push(ExprKind::ForAll(inner), whole))
+    }
+
+    fn pair(&self, [each, once]: Linear, bytes: &Range<usize>) -> ExprId {
+        let [each, once] = [each, once].map(|part| part.unwrap_or_else(|| self.integer(0, bytes)));
+        self.push(ExprKind::Tuple(vec![each, once]), bytes.clone())
+    }
+
+    fn integer(&self, number: i64, bytes: &Range<usize>) -> ExprId {
+        self.push(ExprKind::Number(Rational::from(number)), bytes.clone())
+    }
+
+    /// What stands n times in an expression, and what once.
+    fn linear(&self, id: ExprId, name: &Name) -> Fold<Linear> {
+        stacker::maybe_grow(64 << 10, 1 << 20, || self.linear_kind(id, name))
+    }
+
+    fn linear_kind(&self, id: ExprId, name: &Name) -> Fold<Linear> {
+        let (kind, bytes) = {
+            let exprs = self.exprs.borrow();
+            (exprs[id.0 as usize].kind.clone(), exprs[id.0 as usize].bytes.clone())
+        };
+        let binary = |op, a: ExprId, b: ExprId| self.push(ExprKind::Binary(op, a, b), bytes.clone());
+        let negated = |a: ExprId| self.push(ExprKind::Unary(UnaryOp::Negate, a), bytes.clone());
+        Ok(match kind {
+            ExprKind::Name(text) if text == name.text => [Some(self.integer(1, &bytes)), None],
+            ExprKind::Unary(UnaryOp::Plus, a) => self.linear(a, name)?,
+            ExprKind::Unary(UnaryOp::Negate, a) => match self.linear(a, name)? {
+                [None, _] => [None, Some(id)],
+                parts => parts.map(|part| part.map(negated)),
+            },
+            ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), a, b) => {
+                let (a, b) = (self.linear(a, name)?, self.linear(b, name)?);
+                if let ([None, _], [None, _]) = (a, b) {
+                    return Ok([None, Some(id)]);
+                }
+                let joined = |place: usize| match (a[place], b[place]) {
+                    (Some(a), Some(b)) => Some(binary(op, a, b)),
+                    (None, Some(b)) if op == BinaryOp::Subtract => Some(negated(b)),
+                    (a, b) => a.or(b),
+                };
+                [joined(0), joined(1)]
+            }
+            ExprKind::Binary(BinaryOp::Multiply, a, b) => match (self.linear(a, name)?, self.linear(b, name)?) {
+                ([None, _], [None, _]) => [None, Some(id)],
+                ([None, Some(times)], parts) => parts.map(|part| part.map(|b| binary(BinaryOp::Multiply, times, b))),
+                (parts, [None, Some(times)]) => parts.map(|part| part.map(|a| binary(BinaryOp::Multiply, a, times))),
+                _ => return Err(self.not_linear(&bytes, name)),
+            },
+            ExprKind::Binary(BinaryOp::Divide, a, b) => match (self.linear(a, name)?, self.linear(b, name)?) {
+                ([None, _], [None, _]) => [None, Some(id)],
+                (parts, [None, Some(by)]) => parts.map(|part| part.map(|a| binary(BinaryOp::Divide, a, by))),
+                _ => return Err(self.not_linear(&bytes, name)),
+            },
+            _ => {
+                let text = self.source.text.get(bytes.clone()).unwrap_or_default();
+                let is_name = |(place, kind): (Range<usize>, TokenKind)| {
+                    kind == TokenKind::Name && text.get(place) == Some(&*name.text)
+                };
+                if tokens(text).into_iter().any(is_name) {
+                    return Err(self.not_linear(&bytes, name));
+                }
+                [None, Some(id)]
+            }
+        })
+    }
+
+    fn not_linear(&self, bytes: &Range<usize>, name: &Name) -> Box<Error> {
+        let name = &name.text;
+        mistake(format!("a claim for all {name} is linear in {name}: sums and multiples such as `{name}*G + H`"))
+            .at(self.span(bytes.clone()))
+            .help(format!("what is to be decided for some {name} only says which: `for all {name} in 1..50`"))
+    }
+}

@@ -1,0 +1,310 @@
+//! Proofs and what answers rest on: claims for all n against each n by itself, the law of values against search.
+
+use std::error::Error;
+
+use cutcake::{
+    language::session::Session,
+    limit::Limit,
+    number::{Infinitesimal, Rational},
+    partizan::Store,
+    position::{Board, Boards},
+    ruleset::synchronized_cutcake::SynchronizedCutcake,
+    standing::Standing,
+    synchronized::{Effort, Law, Outcome, Search, Values},
+};
+use num_bigint::BigInt;
+
+use crate::session::run;
+
+type Checked = Result<(), Box<dyn Error>>;
+
+/// Programs, and what the last of their lines is.
+const PROVED: &[(&str, &str)] = &[
+    // synchronized
+    ("Prove([7,5] == 2*eps - eps^3)", "proved"),
+    ("Prove(Value([7,5]) == 2*eps - eps^3)", "proved"),
+    ("Prove([10,6] + [1,2] + [3,2] > 0; positions := 100)", "limit reached after 100 positions"),
+    ("Prove([10,6] + [1,2] + [3,2] > 0, 100)", "limit reached after 100 positions"),
+    // two players in turn
+    ("Prove(Cutcake[8,7] > 0)", "proved"),
+    ("Prove(Domineering[4,4] == 0)", "refuted"),
+    ("Prove(Domineering[4,4] != 0)", "proved"),
+    ("Prove(Domineering[3,3] <> 0)", "proved"),
+    ("Prove(Domineering[2,2] <| 2)", "proved"),
+    ("Prove(Domineering[4,4] |> 0)", "proved"),
+    ("Prove(Domineering[5,5] == 0)", "proved"),
+    ("Prove(Domineering[4,4] > Domineering[2,2])", "refuted"),
+    ("Prove({3|1} > 1/2)", "proved"),
+    ("Prove(Nim[3,5] == *6)", "proved"),
+    ("Prove(Domineering[6,6] > 0, 100)", "limit reached after 100 positions"),
+    // three players
+    ("Prove([4,2,1] >_L 0)", "proved"),
+    ("Prove([4,2,2] >_L 0)", "refuted"),
+    ("Prove([4,2,2] >=_L 0)", "proved"),
+    ("Prove([4,2,2] == 0)", "refuted"),
+    ("Prove([1,2,3] =_L 0)", "refuted"),
+    ("Prove([1,2,3] =_C 0)", "proved"),
+    ("Prove(<0|0|> <>_L 0)", "proved"),
+    // other answers
+    ("Prove(Outcome(Domineering[3,3]) == N)", "proved"),
+    ("Prove(Winner(Domineering[3,3], Left) == Left)", "proved"),
+    ("Prove(Grundy(Kayles[20]) == 3)", "refuted"),
+    ("Prove(Outcome([40,40]) == \"=\")", "open"),
+    ("Standing(Prove(Outcome([40,40]) == \"=\"))", "open"),
+    ("Standing(Prove([4,2,2] >=_L 0))", "theorem"),
+    // for all n
+    ("Prove(n*[6,5] < [3,2] for all n)", "proved"),
+    ("Prove(n*[5,4] < [6,5] for all n)", "proved"),
+    ("Prove(n*[3,2] < [2,1] for all n)", "proved"),
+    ("Prove(n*[6,5] > 2*[6,5] for all n >= 3)", "proved"),
+    ("Prove(n*[6,5] < 2*[6,5] for all n)", "refuted"),
+    ("Prove(n*([7,5] + [5,4]) == 2*n*eps for all n)", "proved"),
+    ("Prove([6,5] > (n - 3)*[5,4] - n*[2,1] for all n >= 0)", "proved"),
+    ("Prove(n*[10,10] == 0 for all n)", "open"),
+    ("Prove(n*Tiny(1) < 1 for all n)", "proved"),
+    ("Prove(n*^ < 1 for all n)", "proved"),
+    ("Prove(n*^.Pow(2) < ^ for all n)", "proved"),
+    ("Prove(n*{1|-1} <| 2 for all n)", "proved"),
+    ("Prove(n*{1|-1} <> 0 for all n)", "refuted"),
+    ("Prove(n*{2|-1} > 1 for all n >= 6)", "proved"),
+    ("Prove(n*Cutcake[8,7] == n for all n)", "proved"),
+    ("Prove(n*[4,2,2] + [4,1,1] >_L n*[2,2,2] for all n)", "proved"),
+    ("Prove(n*[2,2,2] == 0 for all n)", "refuted"),
+    ("Prove([n,2] > [2,n] for all n in 3..9)", "proved"),
+    ("Prove([n,2] > [2,n] for all n in 1..9 where n > 2)", "proved"),
+    ("Prove([n,2] > 1 for all n in 3..9)", "refuted"),
+    ("Sum(all for all in 1..3)", "6"),
+];
+
+#[test]
+fn claims_are_decided() {
+    for (program, printed) in PROVED {
+        assert_eq!(run(program).last().map(String::as_str), Some(*printed), "{program}");
+    }
+}
+
+#[test]
+fn a_note_says_which_n_refutes() {
+    for (program, note) in [
+        ("Prove(n*[6,5] < 2*[6,5] for all n)", "the claim fails for n = 2"),
+        ("Prove(n*[3,2] < 100*[3,2] for all n)", "the claim fails for n = 100"),
+        ("Prove(n < 100 for all n)", "the claim fails for n = 100"),
+        ("Prove([n,2] > 1 for all n in 3..9)", "the claim fails for n = 3"),
+    ] {
+        let mut session = Session::new(Limit::default());
+        assert_eq!(session.text_of(program).unwrap(), "refuted");
+        assert_eq!(session.take_notes(), [note], "{program}");
+    }
+}
+
+#[test]
+fn for_all_stands_in_claims_of_proofs_only() {
+    for (program, words) in [
+        ("Sum(x > 0 for all x)", "`for all` has no meaning here"),
+        ("Standing(n*[3,2] > 0 for all n)", "`for all` has no meaning here"),
+        ("(n > 0 for all n)", "`for all` has no meaning here"),
+        ("Nim[n > 0 for all n]", "`for all` has no meaning here"),
+        ("Prove(3 for all n)", "stands behind a comparison"),
+        ("Prove([n,2] > 0 for all n)", "`for all n in 1..50`"),
+        ("Prove(n*n > 0 for all n)", "linear in n"),
+        ("Prove(n*[3,2] > 0 for all n >= -2)", "`for all n >= 0`"),
+        ("Prove(n*[2,2] > 2*^ for all n)", "two theories"),
+        ("Prove(n*[4,2,1] > 0 for all n)", ">_L"),
+    ] {
+        let mut session = Session::new(Limit::default());
+        let error = session.text_of(program).unwrap_err();
+        let text = format!("{}; {}", error.kind, error.help.unwrap_or_default());
+        assert!(text.contains(words), "{program}: {text}");
+    }
+}
+
+/// A claim for all n against the claim for each of the first n by itself.
+#[test]
+fn claims_for_all_agree_with_each_n() {
+    let claims = [
+        ("n*[3,2]", "[2,1]"),
+        ("n*[3,2]", "3*[3,2]"),
+        ("n*[4,3]", "n*[2,1] - [3,2]"),
+        ("n*[2,3] + [2,1]", "0"),
+        ("n*{1|-1}", "1"),
+        ("n*{2|-1}", "{3|0}"),
+        ("n*^", "*"),
+        ("n*^ + n*{1|-1}", "{2|-2}"),
+        ("n*{3||2|0}", "2*n - 1"),
+        ("n*Tiny(1)", "*"),
+        ("n*(^ + *)", "v.Pow(2) + 3*^"),
+        ("n*{1|*}", "n*1/2"),
+    ];
+    for (left, right) in claims {
+        for sign in ["==", "!=", "<", ">", "<=", ">=", "<>", "<|", "|>"] {
+            let all = run(&format!("Prove({left} {sign} {right} for all n)")).pop();
+            let each = run(&format!("Prove({left} {sign} {right} for all n in 1..5)")).pop();
+            match all.as_deref() {
+                Some("proved") => assert_eq!(each.as_deref(), Some("proved"), "{left} {sign} {right}"),
+                Some("refuted") => {}
+                other => assert_eq!(other, Some("open"), "{left} {sign} {right}"),
+            }
+            if each.as_deref() == Some("refuted") {
+                assert_eq!(all.as_deref(), Some("refuted"), "{left} {sign} {right}");
+            }
+        }
+    }
+}
+
+/// The law says that search finds the sign of the value; here it does.
+#[test]
+fn search_agrees_with_the_law() -> Checked {
+    let (mut values, limit) = (Values::default(), Limit::default());
+    let law = Law::prove(&mut values, &[(4, 4)], 400, &limit)?.ok_or("no law")?;
+    let rectangles: Vec<(u64, u64)> = law.rows.iter().map(|row| row.rectangle).filter(|(l, r)| l * r > 1).collect();
+    let (mut search, effort) = (Search::default(), Effort::new(&limit));
+    let mut sums = 0;
+    for (a, first) in rectangles.iter().enumerate() {
+        for (b, second) in rectangles.iter().enumerate().skip(a) {
+            for third in rectangles.iter().skip(b).step_by(3) {
+                let parts = [first, second, third];
+                let boards: Boards = parts.iter().map(|(l, r)| Board::from_slice(&[*l, *r])).collect();
+                let mut value = Infinitesimal::ZERO;
+                for (l, r) in parts {
+                    value = value + values.value(*l, *r, &limit)?;
+                }
+                let expected = match value.signum() {
+                    1 => Outcome::Greater,
+                    0 => Outcome::Equal,
+                    _ => Outcome::Less,
+                };
+                assert_eq!(search.outcome(&SynchronizedCutcake, &boards, &effort)?, expected, "{parts:?}");
+                sums += 1;
+            }
+        }
+    }
+    assert!(sums > 100);
+    Ok(())
+}
+
+#[test]
+fn laws_of_values() -> Checked {
+    let (mut values, limit) = (Values::default(), Limit::default());
+    for rectangle in [(3, 2), (8, 8), (9, 9), (16, 5), (7, 12)] {
+        assert!(Law::prove(&mut values, &[rectangle], 400, &limit)?.is_some(), "{rectangle:?}");
+    }
+    // Each cut of 2 * [10,10] loses to an answer.
+    assert_eq!(Law::prove(&mut values, &[(10, 10)], 400, &limit)?, None);
+    assert_eq!(Law::prove(&mut values, &[(40, 40)], 400, &limit)?, None);
+    Ok(())
+}
+
+/// From where the comparison is said to repeat, it does.
+#[test]
+fn comparisons_of_multiples_repeat() -> Checked {
+    let mut store = Store::new(Limit::default());
+    let games = store.day(2)?;
+    let half = store.number(&Rational::power_of_half(1))?.ok_or("no number")?;
+    let mut settled = 0;
+    for g in games {
+        for h in [store.zero(), store.up(1)?, store.nimber(1)?, store.integer(-1)?, store.up(-2)?, half] {
+            let Some(repeats) = store.settled(g, h, 1)? else { continue };
+            settled += 1;
+            if repeats.from > 12 {
+                continue;
+            }
+            let mut relations = Vec::new();
+            for copies in repeats.from..repeats.from + 2 * repeats.period + 4 {
+                let copies = store.multiple(g, &BigInt::from(copies))?;
+                let sum = store.add(copies, h)?;
+                let zero = store.zero();
+                relations.push(store.relation(sum, zero)?);
+            }
+            let period = usize::try_from(repeats.period)?;
+            assert!(relations.iter().zip(&relations[period..]).all(|(a, b)| a == b), "{}", store.text(g)?);
+        }
+    }
+    assert!(settled > 100, "{settled}");
+    Ok(())
+}
+
+/// Questions, and what their answers rest on.
+const STANDINGS: &[(&str, &str)] = &[
+    ("[9,5]", "theorem (Cincotti and Iida 2007, Theorem 5)"),
+    ("Value([9,5])", "theorem (Cincotti and Iida 2007, Theorem 5)"),
+    ("Value([12,10])", "derived"),
+    ("Outcome([40,40])", "derived"),
+    ("Outcome([3,2] - [4,3])", "proved"),
+    ("Cutcake[8,7]", "theorem (Berlekamp, Conway and Guy, Winning Ways, ch. 2)"),
+    ("Outcome(Cutcake[8,7])", "theorem (Berlekamp, Conway and Guy, Winning Ways, ch. 2)"),
+    ("Outcome(MaundyCake[12,9])", "proved"),
+    ("Outcome([4,2,2])", "proved"),
+    ("Winner([4,2,2], Left)", "proved"),
+    ("Outcome([5,4,3]; positions := 3)", "open"),
+    ("Class([10^9,10^9,10^9])", "theorem (Cincotti 2008, The game of Cutblock; by induction where nobody is ahead)"),
+    ("Grundy(Kayles[50])", "proved"),
+    ("Periodicity(Kayles, 200)", "proved"),
+    ("Periodicity(GrundysGame, 200)", "open"),
+    ("PPositions(TriangularChocolate, 20; k := 3)", "proved"),
+    ("Outcome(TriangularChocolate[5,1,5; k := 3])", "theorem (Miyadera, Nakamura and Fukui 2017, Theorem 7.3)"),
+    ("Grundy(TriangularChocolate[5,1,5; k := 3])", "proved"),
+    ("Outcome(Wythoff[3,5])", "theorem (Wythoff 1907; Fraenkel 1982)"),
+    ("Outcome(Domineering[4,4])", "proved"),
+    ("Outcome(Domineering[4,4]) == N", "proved"),
+    ("[9,5] > [12,10]", "derived"),
+    ("{3|1}", "proved"),
+    ("17", "proved"),
+];
+
+#[test]
+fn answers_say_what_they_rest_on() {
+    for (question, standing) in STANDINGS {
+        let printed = run(&format!("Standing({question}; source := true)"));
+        assert_eq!(printed, [format!("\"{standing}\"")], "{question}");
+    }
+    assert_eq!(run("Standing([9,5]) == \"theorem\" and Standing([9,5]) == theorem"), ["true"]);
+}
+
+#[test]
+fn tables_mark_what_is_not_proved() {
+    let marked = run("MarkStanding(OutcomeTable(SynchronizedCutcake, 10..12, 8..11))");
+    let lines =
+        ["L\\R   8   9  10  11", " 10   >  >'  ='  <'", " 11  >'  >'  >'  ='", " 12   >  >'  >'  >'", "", "' derived"];
+    assert_eq!(marked, [lines.join("\n")]);
+    let plain = run("OutcomeTable(Domineering, 1..3, 1..3)");
+    assert_eq!(run("MarkStanding(OutcomeTable(Domineering, 1..3, 1..3))"), plain);
+    let values = run("MarkStanding(ValueTable(SynchronizedCutcake, 4..5, 2..3))").concat();
+    let legend = "\" theorem (Cincotti and Iida 2007, Theorem 2; Cincotti and Iida 2007, Theorem 3)";
+    assert!(values.contains("1 - 2*eps\"") && values.ends_with(legend), "{values}");
+    // Values with marks are those of the table without.
+    let bare = run("ValueTable(SynchronizedCutcake, 4..5, 2..3)").concat();
+    let unmarked: Vec<String> = values.replace('"', "").split_whitespace().map(str::to_owned).collect();
+    assert!(bare.split_whitespace().all(|word| unmarked.iter().any(|other| other == word)), "{bare}");
+    for table in [
+        "MarkStanding(OutcomeTable(SynchronizedCutcake, 10..12, 8..11))",
+        "MarkStanding(ClassTable(Cutblock, 1, 2, 2))",
+    ] {
+        let printed = run(&format!("({table},)")).concat();
+        assert_eq!(run(&printed), [printed.clone()], "{table}");
+    }
+    assert!(run("MarkStanding(TableOfRows((\"n\", \"m\"), (1, 2)))").concat().contains("is not known"));
+    assert!(run("MarkStanding(3)").concat().contains("expected a table"));
+}
+
+#[test]
+fn of_two_things_the_weaker_counts() {
+    for (place, one) in Standing::ALL.iter().enumerate() {
+        for (other_place, other) in Standing::ALL.iter().enumerate() {
+            assert_eq!(one.and(*other), Standing::ALL[place.max(other_place)]);
+        }
+    }
+}
+
+/// At the prompt what is not proved says so; elsewhere nothing does.
+#[test]
+fn the_prompt_shows_what_results_rest_on() {
+    let mut session = Session::new(Limit::default());
+    let mut standings = Vec::new();
+    for input in ["Outcome([40,40])", "[3,2] + [12,10]", "Outcome([3,2])", "3", "Class([2,2,2])", "x := [12,10]; 5"] {
+        session.interact(input, &mut |shown| standings.push(shown.standing.map(Standing::with_source))).unwrap();
+    }
+    let cutblock = "theorem (Cincotti 2008, The game of Cutblock; by induction where nobody is ahead)".to_owned();
+    let derived = Some("derived".to_owned());
+    assert_eq!(standings, [derived.clone(), derived, None, None, Some(cutblock), None]);
+    session.run("file", "Outcome([40,40])", &mut |shown| assert_eq!(shown.standing, None)).unwrap();
+}
