@@ -186,6 +186,7 @@ pub const FOREIGN: &[Foreign] = &[
         &[
             "Misere",
             "MisereOutcome",
+            "MisereWinner",
             "MisereGrundy",
             "MisereNimValue",
             "MisereCanonicalForm",
@@ -193,7 +194,7 @@ pub const FOREIGN: &[Foreign] = &[
             "MisereQuotient",
             "IsTame",
         ],
-        "misère play is not here: who cannot move loses",
+        "who wins in misère play is asked for by `misere := true`: `Outcome(Nim[1,1]; misere := true)`",
     ),
     // Impartial games and nim arithmetic.
     say(&["xor", "BitXor", "NimAdd", "NimAddition", "DigitalSum"], "the nim-sum is `NimSum(3, 5)`"),
