@@ -137,7 +137,8 @@ impl<P: Clone + Eq + Hash> Misere<P> {
     ///
     /// let mut misere = Misere::default();
     /// let mut wins = |heap| misere.wins_first(&OneOrTwo, &[(heap, 1)], &Limit::default());
-    /// assert_eq!((0..7).map(&mut wins).collect(), Ok(vec![true, false, true, true, false, true, true]));
+    /// let all: Result<Vec<bool>, Stop> = (0..7).map(&mut wins).collect();
+    /// assert_eq!(all, Ok(vec![true, false, true, true, false, true, true]));
     /// ```
     ///
     /// # Errors

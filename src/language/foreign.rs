@@ -183,6 +183,7 @@ pub const FOREIGN: &[Foreign] = &[
         &[
             "Misere",
             "MisereOutcome",
+            "MisereWinner",
             "MisereGrundy",
             "MisereNimValue",
             "MisereCanonicalForm",
@@ -190,7 +191,7 @@ pub const FOREIGN: &[Foreign] = &[
             "MisereQuotient",
             "IsTame",
         ],
-        "misère play is not here: who cannot move loses",
+        "who wins in misère play is asked for by `misere := true`: `Outcome(Nim[1,1]; misere := true)`",
     ),
     // Impartial games and nim arithmetic.
     say(&["xor", "BitXor", "bitxor", "NimAdd", "NimAddition", "DigitalSum"], "the nim-sum is `NimSum(3, 5)`"),

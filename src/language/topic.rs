@@ -205,6 +205,33 @@ pub const TOPICS: &[Topic] = &[
         ],
     },
     Topic {
+        name: "limits",
+        also: &["limit"],
+        form: "Outcome(G; positions := 10^9)    Try(e, otherwise; seconds := 5)    cutcake --timeout 60 --memory 4000",
+        summary: "A program may have limits of time and memory, and a question one of its own: `positions` is how many new positions a search may \
+                  look into for one question. A search that reaches it is an error, or `open` in the Outcome of a three-player game. \
+                  `Try(e, otherwise)` gives another value where a limit or an error ends e. In a table `?` stands for a cell that fails, with \
+                  the reason under the table; a table that is interrupted, or ends at a limit of the program, is shown with what there is.",
+        examples: &[
+            "Outcome(Domineering[4,5]; positions := 10^5)",
+            "Try(Outcome(Domineering[7,7]; positions := 100), \"not within 100\")",
+            "OutcomeTable(Domineering, 4..5, 5; positions := 50)",
+        ],
+    },
+    Topic {
+        name: "misere",
+        also: &["misère"],
+        form: "Outcome(G; misere := true)",
+        summary: "In misère play who cannot move wins. It is known of sums of boards of any impartial rulesets, also such that are written in \
+                  the language: `Outcome`, `Winner`, `WinningMoves`, `PPositions`, `NPositions` and `OutcomeTable` take `misere := true`. Where \
+                  sums behave as those of Nim heaps do two numbers of each board tell who wins; what is wild is searched.",
+        examples: &[
+            "Outcome(Nim[1,1] + Kayles[9]; misere := true)",
+            "PPositions(Kayles, 30; misere := true)",
+            "WinningMoves(Nim[1,1,3]; misere := true)",
+        ],
+    },
+    Topic {
         name: "sweeps",
         also: &["sweep", "checkpoint", "shard", "record"],
         form: "Sweep(Name, size, f)    Tally(Name, size, f)    cutcake --checkpoint FILE --shard k/n sweep.cgs",

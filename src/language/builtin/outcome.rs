@@ -40,7 +40,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Outcome([3,2] - [6,5])",
                 "Outcome([4,3,3])",
                 "Outcome([5,4,3]; positions := 10^5)",
-                "Outcome(Domineering[5,5]; positions := 10^5)",
+                "Outcome(Domineering[4,5]; positions := 10^5)",
                 "Outcome(Nim[1,1] + Kayles[30]; misere := true)",
             ],
             run: |machine, arguments| {

@@ -357,8 +357,8 @@ impl Layout {
                     None => String::new(),
                 };
                 let cells = each(machine, sides, &places(self.column), coordinates, &mut |machine, coordinates| {
-                    done += 1;
                     machine.environment.limit.count_of(done, total, "cells");
+                    done += 1;
                     machine.marking(|machine| cell(machine, coordinates))
                 })?;
                 tell_row(machine, &held, &head, &cells);
@@ -366,6 +366,7 @@ impl Layout {
             })?;
             Ok(Slice { title: titles.join(", "), rows })
         })?;
+        machine.environment.limit.count_of(total, total, "cells");
         Ok(Table { corner: (name(self.row), name(self.column)), columns, slices, notes: Vec::new() })
     }
 }
