@@ -81,7 +81,8 @@ impl Residues<'_> {
 pub(super) fn by_residues(data: &Data, is_whole: bool, limit: &Limit) -> Result<Option<Guess>, Stop> {
     let count = data.len();
     let (Some(first), Some(last)) = (data.points.first(), data.points.last()) else { return Ok(None) };
-    let is_dense = usize::try_from(last[0] - first[0]).is_ok_and(|span| span + 1 == count);
+    let span = last[0].checked_sub(first[0]).and_then(|span| usize::try_from(span).ok());
+    let is_dense = span.is_some_and(|span| span == count - 1);
     let (fitted, bits) = (count - (count / 5).max(1), data.bits());
     let most = if data.are_words() { 0 } else { MOST_DEGREE };
     for numbers in 1..=(count / 2).min(MOST_RESIDUES) {

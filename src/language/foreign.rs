@@ -326,6 +326,15 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["Quotient", "IntDiv"], "the quotient rounded down is `7 div 3`"),
     say(&["ceil", "roof"], "rounding up is `Ceiling(7/2)`"),
     say(&["Round", "Truncate", "int", "Integer"], "rounding down is `Floor(7/2)`, rounding up `Ceiling(7/2)`"),
+    say(
+        &["Combinations", "combinations", "PowerSet", "Powerset"],
+        "the ways to take items of a collection are `Subsets(1..4, 2)`, with repetition `Multisets(1..4, 2)`",
+    ),
+    say(&["IntegerPartitions", "partitions"], "the ways to write n as a sum are `Partitions(5)`"),
+    say(
+        &["FindSequenceFunction", "FindFormula", "InterpolatingPolynomial", "guess"],
+        "the formula that data seem to follow is `Guess((1, 4, 9, 16, 25, 36))`",
+    ),
     say(&["rand", "RandomInteger"], "what looks like chance has a seed: `Random(1..6, 7)`, `RandomGame(7, 3)`"),
     // Text, and the program itself.
     say(

@@ -244,9 +244,31 @@ fn all_kinds_of_data_and_of_values_are_understood() {
         ("Nim[n,3] for n in 0..30", "n -> (3, 2, 1, 0)[n mod 4 + 1] + 4*(n div 4)"),
         ("Nim, 6, 6", "(x, y) -> NimSum(x, y)"),
         ("5 for n in 1..6", "n -> 5"),
+        ("Map((-2^62 - 1, 1), (2^62, 1), (0, 1), (3, 1))", "n -> 1"),
     ] {
         let shown = run(&format!("Guess({data})[\"formula\"]"));
         assert_eq!(shown, [formula], "{data}");
+    }
+}
+
+#[test]
+fn what_is_printed_reads_back() {
+    for (data, arguments) in [
+        ("[n,8] for n in 16..60", "35"),
+        ("Cutcake, 1..20, 1..20", "40, 3"),
+        ("Kayles, 200", "77"),
+        ("AllBut(1,4), 100", "77"),
+        ("TriangularChocolate, 8; k := 5", "4, 3, 9"),
+        ("OutcomeTable(SynchronizedCutcake, 8)", "4, 3"),
+        ("n -> if n < 70 then n^2 - n else 5 end, 100", "33"),
+        ("GrundysGame, 300", ""),
+    ] {
+        let [printed] = &run(&format!("Guess({data})"))[..] else { panic!("{data}") };
+        assert_eq!(run(printed), [printed.as_str()], "{data}");
+        if !arguments.is_empty() {
+            let told = |map: &str| run(&format!("({map})[\"formula\"]({arguments})"));
+            assert_eq!(told(printed), told(&format!("Guess({data})")), "{data}");
+        }
     }
 }
 
@@ -261,6 +283,9 @@ fn what_is_no_data_is_an_error() {
         ("Guess((1, 2, 3, 4); k := 3)", "`k` is for a ruleset"),
         ("Guess(Map((\"a\", 1), (\"b\", 2)))", "expected an integer, found a string"),
         ("Guess(Map((1, 1), ((1, 2), 2)))", "the key (1, 2) has not as many numbers as the others"),
+        ("Guess((1, 2, 3, 4, 5, 6); first := 2^63 - 3)", "a coordinate is below 2^63"),
+        ("Guess(Kayles, 50; first := 0)", "`first` is for a sequence"),
+        ("Guess(n -> n, 50; first := 0)", "`first` is for a sequence"),
         ("Guess(Kayles)", "bounds for the sides of Kayles[a,b,…] are missing"),
         ("Guess(TriangularChocolate, 5)", "k"),
     ] {

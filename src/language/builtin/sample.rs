@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use indexmap::IndexMap;
+use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
 use crate::{
@@ -39,9 +40,7 @@ impl Sample {
     /// If they say no values at points, and whatever a value says.
     pub fn new(machine: &mut Machine, arguments: &Arguments) -> Fallible<Self> {
         let data = arguments.get(0);
-        if !matches!(data, Value::Ruleset(_)) {
-            no_bounds(arguments, matches!(data, Value::Function(_) | Value::Builtin(_)))?;
-        }
+        takes(arguments, data)?;
         let mut sample = match data {
             Value::Ruleset(id) => of_ruleset(machine, arguments, *id)?,
             Value::Function(_) | Value::Builtin(_) => of_function(machine, arguments)?,
@@ -106,17 +105,26 @@ pub(super) fn place(point: &[i64]) -> String {
     }
 }
 
-fn no_bounds(arguments: &Arguments, is_function: bool) -> Fallible<()> {
-    let stray = arguments.named.iter().find(|(name, _)| **name != *"first");
-    if let Some((name, _)) = stray {
+/// Looks whether the arguments behind the data are those that such data take.
+fn takes(arguments: &Arguments, data: &Value) -> Fallible<()> {
+    let is_ruleset = matches!(data, Value::Ruleset(_));
+    let is_function = matches!(data, Value::Function(_) | Value::Builtin(_));
+    let is_sequence = !is_ruleset && !is_function && !matches!(data, Value::Map(_) | Value::Table(_));
+    if arguments.named("first").is_some() && !is_sequence {
+        return Err(argument_error("`first` is for a sequence: these data tell their places themselves"));
+    }
+    if is_ruleset {
+        return Ok(());
+    }
+    if let Some((name, _)) = arguments.named.iter().find(|(name, _)| **name != *"first") {
         return Err(argument_error(format!("`{name}` is for a ruleset")).help(
             "where a sequence begins is `first`; the sides and parameters of a ruleset are given by their names",
         ));
     }
-    match (is_function, arguments.rest(1)) {
-        (true, []) => Err(argument_error("what the parameters of the function run over is missing")
+    match arguments.rest(1) {
+        [] if is_function => Err(argument_error("what the parameters of the function run over is missing")
             .help("`Guess((x, y) -> Grundy(Wythoff[x,y]), 0..20, 0..20)`")),
-        (false, [_, ..]) => Err(arguments.at(
+        [_, ..] if !is_function => Err(arguments.at(
             1,
             argument_error("bounds are for a ruleset or a function")
                 .help("a sequence begins at 1, or at `first`: `Guess((1, 4, 9, 16, 25, 36); first := 0)`"),
@@ -140,8 +148,10 @@ fn of_sequence(machine: &mut Machine, arguments: &Arguments, collection: &Value)
         return Ok(boards);
     }
     let mut values = Vec::with_capacity(items.len());
-    for (index, item) in (first.unwrap_or(1)..).zip(items) {
-        values.push((vec![index], measured(machine, &item)?));
+    let first_or_1 = BigInt::from(first.unwrap_or(1));
+    for (place, item) in items.iter().enumerate() {
+        let index = coordinate(&Value::integer(&first_or_1 + place))?;
+        values.push((vec![index], measured(machine, item)?));
     }
     Ok(Sample { values, is_numbered: first.is_none(), ..Sample::default() })
 }
