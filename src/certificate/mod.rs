@@ -4,22 +4,24 @@
 //! allow, and nothing else.
 //!
 //! - [`claim`]: what is claimed, and which statements prove it.
-//! - [`file`]: certificates as text, read strictly.
+//! - [`mod@file`]: certificates as data; `write`: as text; `read`: from text, strictly.
 //! - `form`: games written by their options.
 //! - [`play`]: the boards of a certificate, their options, boards that are only counted.
 //! - [`turn`]: proofs about play in turn, of two and of three players.
 //! - [`round`]: proofs about play at once.
 //! - [`values`]: tables of Grundy values, and periods.
-//! - [`check`]: whether a certificate proves what it claims.
+//! - [`mod@check`]: whether a certificate proves what it claims.
 
 pub mod check;
 pub mod claim;
 pub mod file;
 mod form;
 pub mod play;
+mod read;
 pub mod round;
 pub mod turn;
 pub mod values;
+mod write;
 
 use thiserror::Error;
 
