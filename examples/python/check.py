@@ -183,6 +183,7 @@ class AtOnce:
 
 both = lambda *values: False if False in values else None if None in values else True
 no = lambda value: None if value is None else not value
+
 def compared(fact, names):
     least, more = (fact((names, first, frozenset([0]))) for first in (1, 0))
     return {"==": both(least, no(more)), "!=": no(both(least, no(more))), ">": both(least, more), ">=": least, "|>": more,
@@ -219,8 +220,6 @@ def decided(claim, fact):
     if kind == "Outcome":
         return both(*map(winner, PLAYERS, answer))
     return both(*(against(player)["==" if sign == "=" else sign] for player, sign in zip(PLAYERS, answer)))
-
-# ---- Certificates.
 
 def check_values(play, certificate):
     known = {}

@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 
-use super::{Board, Claim, Part, turn::Statement};
+use super::{Board, Claim, Part, statement::Statement};
 
 /// The version of the format.
 pub const VERSION: u64 = 1;

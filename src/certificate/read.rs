@@ -6,7 +6,7 @@ use super::{
     Answer, Board, Certificate, Claim, Evidence, Fault, Game, Line, Part, Proof, Question, Witness,
     claim::{Period, SIGNS, Theory},
     file::{DIGEST, FORMAT, VERSION, digest},
-    turn::{Goal, Statement},
+    statement::{Goal, Statement},
 };
 use crate::player::Player;
 

@@ -7,7 +7,7 @@ use super::{
     claim::Period,
     file::{FORMAT, VERSION, sealed},
     form,
-    turn::{Goal, Statement},
+    statement::{Goal, Statement},
 };
 use crate::player::Player;
 
