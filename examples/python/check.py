@@ -191,7 +191,6 @@ def compared(fact, names):
 
 def decided(claim, fact):
     kind, theory, answer = claim["question"], claim["theory"], claim["answer"]
-    need(theory in ("two players", "at once", "three players"), "the theory is none")
     names = PLAYERS if theory == "three players" else (LEFT, RIGHT)
     against = lambda player: compared(fact, (player, "+".join(other for other in PLAYERS if other != player)))
     def winner(starter, word):
@@ -221,8 +220,6 @@ def decided(claim, fact):
     if kind == "Outcome":
         return both(*map(winner, PLAYERS, answer))
     return both(*(against(player)["==" if sign == "=" else sign] for player, sign in zip(PLAYERS, answer)))
-
-# ---- Certificates.
 
 def check_values(play, certificate):
     known = {}
@@ -263,11 +260,13 @@ def check(text):
     claim = certificate["claim"]
     evidence = {"Grundy": "values", "Periodicity": "sequence"}.get(claim["question"], "proofs")
     need(set(certificate) == {"format", "version", "claim", "games", "boards", evidence, "digest"}, "the fields are others")
+    theories = ("two players",) if evidence != "proofs" else ("two players", "at once", "three players")
+    need(claim.get("theory", "two players") in theories, "the theory is none of the question")
     play, facts = Play(certificate), {}
     if evidence != "proofs":
         return check_values(play, certificate) if evidence == "values" else check_period(play, certificate)
-    theories = {"two players" if theory == "impartial" else theory for theory, *_ in play.games}
-    need(theories <= {claim["theory"]}, "a game is not played as the claim says")
+    played = {"two players" if theory == "impartial" else theory for theory, *_ in play.games}
+    need(played <= {claim["theory"]}, "a game is not played as the claim says")
     boards = [play.named(number) for number in claim["sum"]]
     for proof in certificate["proofs"]:
         proof_of, known, state = (AtOnce if claim["theory"] == "at once" else InTurn)(play, proof), set(), None

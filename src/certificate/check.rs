@@ -51,6 +51,9 @@ fn check_boards(certificate: &Certificate) -> Result<(), Fault> {
         (_, Theory::TwoPlayers) => 2,
         (_, Theory::ThreePlayers) => 3,
     };
+    if claim.question == Question::Grundy && claim.theory != Theory::TwoPlayers {
+        return Err(Fault::Claim("Grundy values are of games of two players in turn".to_owned()));
+    }
     for (number, board) in (1..).zip(boards) {
         let entries = serde_json::from_str(&board.entries).unwrap_or_default();
         if board.game == 0 && !form::is_form(&entries, players) {

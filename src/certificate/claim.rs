@@ -2,7 +2,7 @@
 
 use super::{
     Part,
-    turn::{Goal, Statement},
+    statement::{Goal, Statement},
 };
 use crate::player::Player;
 

@@ -1,25 +1,29 @@
 //! Certificates: proofs as data, which a small program can check without any engine.
 //!
-//! docs/certificates.md is the page of the format. What is here knows no ruleset and no value: it asks [`Moves`] what the rules
-//! allow, and nothing else.
+//! docs/certificates.md is the page of the format. A check asks [`Moves`] what the rules allow, and nothing else; who looks for a
+//! proof asks an [`Oracle`] besides, which may be wrong: then no proof is found.
 //!
 //! - [`claim`]: what is claimed, and which statements prove it.
-//! - [`file`]: certificates as text, read strictly.
+//! - [`mod@file`]: certificates as data; `write`: as text; `read`: from text, strictly.
 //! - `form`: games written by their options.
 //! - [`play`]: the boards of a certificate, their options, boards that are only counted.
+//! - [`statement`]: what one proof proves.
 //! - [`turn`]: proofs about play in turn, of two and of three players.
 //! - [`round`]: proofs about play at once.
 //! - [`values`]: tables of Grundy values, and periods.
-//! - [`check`]: whether a certificate proves what it claims.
+//! - [`mod@check`]: whether a certificate proves what it claims.
 
 pub mod check;
 pub mod claim;
 pub mod file;
 mod form;
 pub mod play;
+mod read;
 pub mod round;
+pub mod statement;
 pub mod turn;
 pub mod values;
+mod write;
 
 use thiserror::Error;
 
@@ -29,7 +33,7 @@ pub use check::check;
 pub use claim::{Answer, Claim, Question};
 pub use file::{Certificate, Evidence, Game, Line, Proof, Witness};
 pub use play::{Board, Moves, Oracle, Part, Play};
-pub use turn::Statement;
+pub use statement::Statement;
 
 /// What is wrong with a certificate, or why there is none.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 use super::{
     Fault, Line, Moves, Part, Play, Witness,
     play::{Oracle, Total, deeper},
-    turn::Goal,
+    statement::Goal,
 };
 use crate::number::Infinitesimal;
 

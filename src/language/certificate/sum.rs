@@ -21,6 +21,8 @@ use crate::{
 /// The largest integer that is written as a form, and the most letters of one.
 const MOST_MOVES: i64 = 1 << 32;
 const LONGEST: usize = 1 << 20;
+/// How many brackets may stand in each other in one: readers of JSON take some more.
+const DEEPEST: usize = 100;
 
 const TOO_LONG: Stop = Stop::Size { what: "the length of a form in a certificate", limit: "2^20" };
 
@@ -126,7 +128,21 @@ impl Rulebook<'_, '_> {
     }
 }
 
-/// A form that is not too long.
+/// A form that is neither too long nor nested too deeply to be read again.
 fn short(form: Json) -> Fallible<Json> {
-    if form.to_string().len() > LONGEST { Err(TOO_LONG.into()) } else { Ok(form) }
+    let text = form.to_string();
+    let (mut depth, mut deepest) = (0_usize, 0);
+    for letter in text.chars() {
+        match letter {
+            '[' => depth += 1,
+            ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        deepest = deepest.max(depth);
+    }
+    match (text.len() > LONGEST, deepest > DEEPEST) {
+        (true, _) => Err(TOO_LONG.into()),
+        (_, true) => Err(value_error("a form is nested too deeply for a certificate")),
+        _ => Ok(form),
+    }
 }

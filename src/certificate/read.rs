@@ -1,0 +1,330 @@
+//! Certificates are read strictly: nothing is missing, too many, or written in another way.
+
+use serde_json::{Map, Value, json};
+
+use super::{
+    Answer, Board, Certificate, Claim, Evidence, Fault, Game, Line, Part, Proof, Question, Witness,
+    claim::{Period, SIGNS, Theory},
+    file::{DIGEST, FORMAT, VERSION, digest},
+    statement::{Goal, Statement},
+};
+use crate::player::Player;
+
+impl Certificate {
+    /// Reads the text of a file.
+    ///
+    /// # Errors
+    /// If it is no certificate of this version, was damaged, or has a field too many or too few.
+    pub fn read(text: &str) -> Result<Self, Fault> {
+        let value: Value = serde_json::from_str(text).map_err(|error| Fault::Json(error.to_string()))?;
+        let format = value.get("format").and_then(Value::as_str);
+        if format != Some(FORMAT) {
+            return Err(Fault::Format);
+        }
+        match value.get("version") {
+            Some(version) if *version == json!(VERSION) => {}
+            version => return Err(Fault::Version { found: version.map_or("none".to_owned(), Value::to_string) }),
+        }
+        let start = text.rfind(DIGEST).unwrap_or(0);
+        let expected = digest(&text.as_bytes()[..start]);
+        let found = value.get("digest").and_then(Value::as_str).unwrap_or("missing").to_owned();
+        if found != expected {
+            return Err(Fault::Digest { found, expected });
+        }
+        let canonical = value.to_string();
+        if compact(text) != canonical {
+            return Err(Fault::Layout);
+        }
+        let mut fields = Fields::new("the certificate", &value)?;
+        fields.take("format")?;
+        fields.take("version")?;
+        let claim_json = fields.take("claim")?;
+        let games = items("games", fields.take("games")?)?.iter().map(game).collect::<Result<Vec<_>, Fault>>()?;
+        let mut boards = Vec::new();
+        for (place, pair) in (1..).zip(items("boards", fields.take("boards")?)?) {
+            let board = board(pair, games.len());
+            boards.push(board.ok_or_else(|| wrong(format!("board {place}"), "a pair of a game and its entries"))?);
+        }
+        let reader = Reader { games: games.len(), boards: boards.len() };
+        let claim = reader.claim(claim_json)?;
+        let evidence = match claim.question {
+            Question::Grundy => reader.values(fields.take("values")?)?,
+            Question::Periodicity(_) => Evidence::Sequence(numbers("sequence", fields.take("sequence")?)?),
+            _ => Evidence::Proofs(
+                items("proofs", fields.take("proofs")?)?
+                    .iter()
+                    .map(|proof| reader.proof(proof))
+                    .collect::<Result<_, _>>()?,
+            ),
+        };
+        fields.take("digest")?;
+        fields.end()?;
+        Ok(Certificate { claim, games, boards, evidence })
+    }
+}
+
+/// JSON without the white space between its words.
+fn compact(text: &str) -> String {
+    let mut compact = String::with_capacity(text.len());
+    let (mut is_string, mut is_escaped) = (false, false);
+    for letter in text.chars() {
+        if !is_string && letter.is_ascii_whitespace() {
+            continue;
+        }
+        if letter == '"' && !is_escaped {
+            is_string = !is_string;
+        }
+        is_escaped = is_string && letter == '\\' && !is_escaped;
+        compact.push(letter);
+    }
+    compact
+}
+
+fn wrong(place: impl Into<String>, expected: &str) -> Fault {
+    Fault::Field { place: place.into(), expected: format!("expected {expected}") }
+}
+
+/// The fields of an object, which are taken one by one.
+struct Fields<'v> {
+    place: String,
+    object: &'v Map<String, Value>,
+    taken: usize,
+}
+
+impl<'v> Fields<'v> {
+    fn new(place: &str, value: &'v Value) -> Result<Self, Fault> {
+        let object = value.as_object().ok_or_else(|| wrong(place, "an object"))?;
+        Ok(Fields { place: place.to_owned(), object, taken: 0 })
+    }
+
+    fn take(&mut self, name: &str) -> Result<&'v Value, Fault> {
+        self.taken += 1;
+        self.object.get(name).ok_or_else(|| wrong(&self.place, &format!("a field \"{name}\"")))
+    }
+
+    /// Checks that all were taken.
+    fn end(self) -> Result<(), Fault> {
+        match self.object.len() == self.taken {
+            true => Ok(()),
+            false => Err(wrong(self.place, "no other field")),
+        }
+    }
+}
+
+fn items<'v>(place: &str, value: &'v Value) -> Result<&'v Vec<Value>, Fault> {
+    value.as_array().ok_or_else(|| wrong(place, "a list"))
+}
+
+fn word<'v>(place: &str, value: &'v Value) -> Result<&'v str, Fault> {
+    value.as_str().ok_or_else(|| wrong(place, "a word"))
+}
+
+fn natural(place: &str, value: &Value) -> Result<u64, Fault> {
+    value.as_u64().ok_or_else(|| wrong(place, "a natural number"))
+}
+
+fn numbers(place: &str, value: &Value) -> Result<Vec<u64>, Fault> {
+    items(place, value)?.iter().map(|value| natural(place, value)).collect()
+}
+
+fn words(place: &str, value: &Value) -> Result<Vec<String>, Fault> {
+    items(place, value)?.iter().map(|value| Ok(word(place, value)?.to_owned())).collect()
+}
+
+fn player(place: &str, value: &Value) -> Result<Player, Fault> {
+    let found = Player::ALL.into_iter().find(|player| value.as_str() == Some(player.name()));
+    found.ok_or_else(|| wrong(place, "a player"))
+}
+
+fn game(value: &Value) -> Result<Game, Fault> {
+    let mut fields = Fields::new("a game", value)?;
+    let ruleset = word("a ruleset", fields.take("ruleset")?)?.to_owned();
+    let text = match value.get("text") {
+        Some(_) => Some(word("the text of a ruleset", fields.take("text")?)?.to_owned()),
+        None => None,
+    };
+    fields.end()?;
+    Ok(Game { ruleset, text })
+}
+
+fn board(value: &Value, games: usize) -> Option<Board> {
+    let [game, entries] = value.as_array()?.as_slice() else { return None };
+    let game = usize::try_from(game.as_u64()?).ok().filter(|game| *game <= games)?;
+    let is_board = game == 0 || entries.is_array();
+    is_board.then(|| Board { game, entries: entries.to_string() })
+}
+
+/// What numbers in a file may name.
+struct Reader {
+    games: usize,
+    boards: usize,
+}
+
+impl Reader {
+    fn part(&self, value: &Value) -> Option<Part> {
+        let number = value.as_i64()?;
+        let place = usize::try_from(number.unsigned_abs()).ok()?.checked_sub(1).filter(|place| *place < self.boards)?;
+        Some(Part { board: u32::try_from(place).ok()?, negated: number < 0 })
+    }
+
+    fn parts(&self, place: &str, value: &Value) -> Result<Vec<Part>, Fault> {
+        let mut parts = Vec::new();
+        for value in items(place, value)? {
+            parts.push(self.part(value).ok_or_else(|| wrong(place, "numbers of boards"))?);
+        }
+        match parts.is_sorted() {
+            true => Ok(parts),
+            false => Err(wrong(place, "boards in the order of their numbers, each before its negative")),
+        }
+    }
+
+    fn claim(&self, value: &Value) -> Result<Claim, Fault> {
+        const PLACE: &str = "the claim";
+        let mut fields = Fields::new(PLACE, value)?;
+        let name = word(PLACE, fields.take("question")?)?;
+        let (mut theory, mut sum) = (Theory::TwoPlayers, Vec::new());
+        if name != "Periodicity" {
+            let found = word(PLACE, fields.take("theory")?)?;
+            let known = Theory::ALL.into_iter().find(|theory| theory.name() == found);
+            theory = known.ok_or_else(|| wrong(PLACE, "a theory: two players, at once, three players"))?;
+            sum = self.parts("the sum of the claim", fields.take("sum")?)?;
+        }
+        let question = match name {
+            "Outcome" => Question::Outcome,
+            "Winner" => Question::Winner(player(PLACE, fields.take("starter")?)?),
+            "IsQueer" => Question::IsQueer(player(PLACE, fields.take("starter")?)?),
+            "Prove" => {
+                let sign = word(PLACE, fields.take("sign")?)?;
+                if !SIGNS.contains(&sign) {
+                    return Err(wrong(PLACE, "a sign of a comparison"));
+                }
+                let of_three = theory == Theory::ThreePlayers;
+                let player = if of_three { Some(player(PLACE, fields.take("player")?)?) } else { None };
+                Question::Prove(sign.to_owned(), player)
+            }
+            "Class" => Question::Class,
+            "Grundy" => Question::Grundy,
+            "Periodicity" => {
+                let game = usize::try_from(natural(PLACE, fields.take("game")?)?).unwrap_or(usize::MAX);
+                if game == 0 || game > self.games {
+                    return Err(wrong(PLACE, "the number of a game"));
+                }
+                Question::Periodicity(game)
+            }
+            _ => return Err(wrong(PLACE, "a question that certificates are for")),
+        };
+        let answer = fields.take("answer")?;
+        let answer = match (&question, theory) {
+            (Question::Outcome, Theory::ThreePlayers) | (Question::Class, _) => Answer::Words(words(PLACE, answer)?),
+            (Question::IsQueer(_), _) => Answer::Truth(answer.as_bool().ok_or_else(|| wrong(PLACE, "true or false"))?),
+            (Question::Grundy, _) => Answer::Number(natural(PLACE, answer)?),
+            (Question::Periodicity(_), _) => {
+                let mut fields = Fields::new(PLACE, answer)?;
+                let preperiod = natural(PLACE, fields.take("preperiod")?)?;
+                let period = natural(PLACE, fields.take("period")?)?;
+                fields.end()?;
+                Answer::Period(Period { preperiod, period })
+            }
+            _ => Answer::Word(word(PLACE, answer)?.to_owned()),
+        };
+        fields.end()?;
+        Ok(Claim { question, theory, sum, answer })
+    }
+
+    fn values(&self, value: &Value) -> Result<Evidence, Fault> {
+        const PLACE: &str = "the values";
+        let mut values = Vec::new();
+        for pair in items(PLACE, value)? {
+            let [board, value] = items(PLACE, pair)?.as_slice() else {
+                return Err(wrong(PLACE, "pairs of a board and its value"));
+            };
+            let part = self.part(board).filter(|part| !part.negated);
+            values.push((part.ok_or_else(|| wrong(PLACE, "numbers of boards"))?.board, natural(PLACE, value)?));
+        }
+        Ok(Evidence::Values(values))
+    }
+
+    fn proof(&self, value: &Value) -> Result<Proof, Fault> {
+        const PLACE: &str = "a proof";
+        let mut fields = Fields::new(PLACE, value)?;
+        let statement = match value.get("players") {
+            Some(_) => {
+                let names = words(PLACE, fields.take("players")?)?;
+                let mut teams = Vec::new();
+                for name in &names {
+                    let team: Option<Vec<Player>> = name
+                        .split('+')
+                        .map(|name| Player::ALL.into_iter().find(|player| player.name() == name))
+                        .collect();
+                    teams.push(team.ok_or_else(|| wrong(PLACE, "players"))?);
+                }
+                let place =
+                    |name: &str| names.iter().position(|other| other == name).ok_or_else(|| wrong(PLACE, "a player"));
+                let first = place(word(PLACE, fields.take("first")?)?)?;
+                let side = words(PLACE, fields.take("side")?)?;
+                let side = side.iter().map(|name| place(name)).collect::<Result<_, _>>()?;
+                Statement::InTurn { teams, first, side }
+            }
+            None => {
+                let player = player(PLACE, fields.take("player")?)?;
+                let goal = match word(PLACE, fields.take("goal")?)? {
+                    "win" => Goal::Win,
+                    "draw" => Goal::Draw,
+                    _ => return Err(wrong(PLACE, "a goal: win or draw")),
+                };
+                let holds = fields.take("sure")?.as_bool().ok_or_else(|| wrong(PLACE, "true or false"))?;
+                Statement::AtOnce { player: usize::from(player != Player::Left), goal, holds }
+            }
+        };
+        let mut lines = Vec::new();
+        for (place, line) in (1..).zip(items(PLACE, fields.take("lines")?)?) {
+            lines.push(self.line(&format!("line {place} of a proof"), line, &statement)?);
+        }
+        fields.end()?;
+        Ok(Proof { statement, lines })
+    }
+
+    fn line(&self, place: &str, value: &Value, statement: &Statement) -> Result<Line, Fault> {
+        let mut rest = items(place, value)?.as_slice();
+        let mut turn = Vec::new();
+        let teams = match statement {
+            Statement::AtOnce { .. } => 2,
+            Statement::InTurn { teams, .. } => {
+                let Some((digits, others)) = rest.split_first() else { return Err(wrong(place, "who is to move")) };
+                rest = others;
+                for digit in word(place, digits)?.chars() {
+                    let team = digit.to_digit(10).and_then(|digit| usize::try_from(digit).ok()?.checked_sub(1));
+                    let team = team.filter(|team| *team < teams.len() && !turn.contains(team));
+                    turn.push(team.ok_or_else(|| wrong(place, "who is in, each once, in the order of turns"))?);
+                }
+                let later = |team: &usize| (team + teams.len() - turn.first().unwrap_or(&0)) % teams.len();
+                if turn.is_empty() || !turn.is_sorted_by_key(later) {
+                    return Err(wrong(place, "who is in, each once, in the order of turns"));
+                }
+                teams.len()
+            }
+        };
+        let (boards, counters, witness) = match rest {
+            [boards, counters] => (boards, counters, None),
+            [boards, counters, witness] => (boards, counters, Some(witness)),
+            _ => return Err(wrong(place, "boards, counters and at most a move")),
+        };
+        let counters = numbers(place, counters)?;
+        if counters.len() != teams {
+            return Err(wrong(place, "a counter for each player"));
+        }
+        let witness = match witness {
+            None => Witness::None,
+            Some(Value::String(word)) if word == "counting" => Witness::Counting,
+            Some(Value::String(word)) if word == "spare" => Witness::Spare,
+            Some(other) => match items(place, other)?.as_slice() {
+                [board, parts] => {
+                    let part = self.part(board).ok_or_else(|| wrong(place, "the number of a board"))?;
+                    Witness::Move(part, self.parts(place, parts)?)
+                }
+                _ => return Err(wrong(place, "a board and what it becomes")),
+            },
+        };
+        Ok(Line { turn, boards: self.parts(place, boards)?, counters, witness })
+    }
+}

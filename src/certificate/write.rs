@@ -1,0 +1,196 @@
+//! The text of a certificate, a position a line, and what it says in words.
+
+use serde_json::{Map, Value, json};
+
+use super::{
+    Answer, Certificate, Claim, Evidence, Line, Part, Question, Witness,
+    claim::Period,
+    file::{FORMAT, VERSION, sealed},
+    form,
+    statement::{Goal, Statement},
+};
+use crate::player::Player;
+
+fn signed(part: &Part) -> Value {
+    let number = i64::from(part.board) + 1;
+    json!(if part.negated { -number } else { number })
+}
+
+fn list(parts: &[Part]) -> Value {
+    Value::Array(parts.iter().map(signed).collect())
+}
+
+/// The names of teams: `Left`, `Center+Right`.
+fn team_name(team: &[Player]) -> String {
+    team.iter().map(|player| player.name()).collect::<Vec<_>>().join("+")
+}
+
+impl Certificate {
+    /// What it proves, in words.
+    pub fn words(&self) -> String {
+        let Claim { question, sum, answer, .. } = &self.claim;
+        let sum = self.sum_in_words(sum);
+        let answer = match answer {
+            Answer::Word(word) => word.clone(),
+            Answer::Words(words) => format!("({})", words.join(", ")),
+            Answer::Truth(truth) => truth.to_string(),
+            Answer::Number(number) => number.to_string(),
+            Answer::Period(Period { preperiod, period }) => format!("{period} from {preperiod} on"),
+        };
+        match question {
+            Question::Outcome => format!("Outcome({sum}) is {answer}"),
+            Question::Winner(starter) => format!("Winner({sum}, {starter}) is {answer}"),
+            Question::IsQueer(starter) => format!("IsQueer({sum}, {starter}) is {answer}"),
+            Question::Prove(sign, player) => {
+                let letter = player.map_or(String::new(), |player| format!("_{}", &player.name()[..1]));
+                let not = if answer == "refuted" { "not " } else { "" };
+                format!("{not}{sum} {sign}{letter} 0")
+            }
+            Question::Class => format!("CompareZero({sum}) is {answer}"),
+            Question::Grundy => format!("Grundy({sum}) is {answer}"),
+            Question::Periodicity(game) => {
+                let game = game.checked_sub(1).and_then(|place| self.games.get(place));
+                format!("the period of {} is {answer}", game.map_or("?", |game| &game.ruleset))
+            }
+        }
+    }
+
+    /// A sum as it is typed.
+    fn sum_in_words(&self, sum: &[Part]) -> String {
+        let mut words = String::new();
+        for part in sum {
+            let sign = match (words.is_empty(), part.negated) {
+                (true, false) => "",
+                (true, true) => "-",
+                (false, false) => " + ",
+                (false, true) => " - ",
+            };
+            words.push_str(sign);
+            let Some(board) = self.boards.get(part.board as usize) else { continue };
+            let entries: Value = serde_json::from_str(&board.entries).unwrap_or(Value::Null);
+            match board.game.checked_sub(1).and_then(|place| self.games.get(place)) {
+                Some(game) => words.push_str(&format!("{}{entries}", game.ruleset)),
+                None => words.push_str(&form::typed(&entries)),
+            }
+        }
+        if words.is_empty() { "0".to_owned() } else { words }
+    }
+
+    /// The text of the file.
+    pub fn write(&self) -> String {
+        let mut text = format!("{{\"format\":\"{FORMAT}\",\"version\":{VERSION},\n\"claim\":{},\n", self.claim_json());
+        let games = self.games.iter().map(|game| match &game.text {
+            Some(text) => json!({ "ruleset": game.ruleset, "text": text }),
+            None => json!({ "ruleset": game.ruleset }),
+        });
+        field(&mut text, "games", games);
+        let boards = self.boards.iter().map(|board| {
+            let entries: Value = serde_json::from_str(&board.entries).unwrap_or(Value::Null);
+            json!([board.game, entries])
+        });
+        field(&mut text, "boards", boards);
+        match &self.evidence {
+            Evidence::Values(values) => {
+                field(&mut text, "values", values.iter().map(|(board, value)| json!([board + 1, value])));
+            }
+            Evidence::Sequence(values) => field(&mut text, "sequence", values.iter().map(|value| json!(value))),
+            Evidence::Proofs(proofs) => {
+                text.push_str("\"proofs\":[");
+                for (place, proof) in proofs.iter().enumerate() {
+                    text.push_str(if place == 0 { "\n{" } else { ",\n{" });
+                    text.push_str(&statement(&proof.statement));
+                    field(&mut text, "lines", proof.lines.iter().map(|line| line_json(line, &proof.statement)));
+                    text.truncate(text.trim_end_matches([',', '\n']).len());
+                    text.push('}');
+                }
+                text.push_str("],\n");
+            }
+        }
+        sealed(&text)
+    }
+
+    fn claim_json(&self) -> Value {
+        let mut claim = Map::new();
+        let mut set = |key: &str, value: Value| drop(claim.insert(key.to_owned(), value));
+        let name = match &self.claim.question {
+            Question::Outcome => "Outcome",
+            Question::Winner(_) => "Winner",
+            Question::IsQueer(_) => "IsQueer",
+            Question::Prove(..) => "Prove",
+            Question::Class => "Class",
+            Question::Grundy => "Grundy",
+            Question::Periodicity(_) => "Periodicity",
+        };
+        set("question", json!(name));
+        match &self.claim.question {
+            Question::Periodicity(game) => set("game", json!(game)),
+            _ => {
+                set("theory", json!(self.claim.theory.name()));
+                set("sum", list(&self.claim.sum));
+            }
+        }
+        match &self.claim.question {
+            Question::Winner(starter) | Question::IsQueer(starter) => set("starter", json!(starter.name())),
+            Question::Prove(sign, player) => {
+                set("sign", json!(sign));
+                if let Some(player) = player {
+                    set("player", json!(player.name()));
+                }
+            }
+            _ => {}
+        }
+        set(
+            "answer",
+            match &self.claim.answer {
+                Answer::Word(word) => json!(word),
+                Answer::Words(words) => json!(words),
+                Answer::Truth(truth) => json!(truth),
+                Answer::Number(number) => json!(number),
+                Answer::Period(Period { preperiod, period }) => json!({ "preperiod": preperiod, "period": period }),
+            },
+        );
+        Value::Object(claim)
+    }
+}
+
+/// A list as a field of the text, an item a line.
+fn field(text: &mut String, name: &str, values: impl Iterator<Item = Value>) {
+    text.push_str(&format!("\"{name}\":["));
+    for (place, value) in values.enumerate() {
+        text.push_str(if place == 0 { "\n" } else { ",\n" });
+        text.push_str(&value.to_string());
+    }
+    text.push_str("],\n");
+}
+
+/// The fields of a statement.
+fn statement(statement: &Statement) -> String {
+    match statement {
+        Statement::InTurn { teams, first, side } => {
+            let names: Vec<String> = teams.iter().map(|team| team_name(team)).collect();
+            let side: Vec<&String> = side.iter().filter_map(|team| names.get(*team)).collect();
+            format!("\"players\":{},\"first\":{},\"side\":{},\n", json!(names), json!(names.get(*first)), json!(side))
+        }
+        Statement::AtOnce { player, goal, holds } => {
+            let player = if *player == 0 { Player::Left } else { Player::Right };
+            let goal = if *goal == Goal::Win { "win" } else { "draw" };
+            format!("\"player\":\"{player}\",\"goal\":\"{goal}\",\"sure\":{holds},\n")
+        }
+    }
+}
+
+fn line_json(line: &Line, statement: &Statement) -> Value {
+    let mut items = Vec::new();
+    if let Statement::InTurn { .. } = statement {
+        items.push(json!(line.turn.iter().map(|team| (team + 1).to_string()).collect::<String>()));
+    }
+    items.push(list(&line.boards));
+    items.push(json!(line.counters));
+    match &line.witness {
+        Witness::None => {}
+        Witness::Counting => items.push(json!("counting")),
+        Witness::Spare => items.push(json!("spare")),
+        Witness::Move(part, parts) => items.push(json!([signed(part), list(parts)])),
+    }
+    Value::Array(items)
+}
