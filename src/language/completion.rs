@@ -217,10 +217,12 @@ impl Subject {
     /// Whether a parameter takes it.
     fn is_for(&self, parameter: &Parameter) -> bool {
         match self {
+            // Of other values there is nothing to ask: they rest on themselves.
+            Subject::Value(value) if parameter.kind == Kind::Question => matches!(value, Value::Position(_)),
             Subject::Value(value) => parameter.kind.admits(value),
             Subject::Unknown => true,
             Subject::Position(theory) => match parameter.kind {
-                Kind::Any | Kind::Play | Kind::PlayOrRuleset | Kind::Position | Kind::Summand => true,
+                Kind::Any | Kind::Question | Kind::Play | Kind::PlayOrRuleset | Kind::Position | Kind::Summand => true,
                 Kind::Ordered => theory != &Some(theory::Kind::ThreePlayer),
                 Kind::Natural | Kind::Integers => theory.is_none_or(|theory| theory == theory::Kind::Impartial),
                 Kind::ByStrategy => {
@@ -285,7 +287,7 @@ mod tests {
             ("true", "IsZero Max Size Mex Rotate"),
             ("SynchronizedCutcake[3,2]", "IsAllSmall Rotate NimSum"),
             ("[3,2]", "Thermograph IsQueer Rotate Grundy Advice"),
-            ("[3,2,2]", "Thermograph Grundy Standing BestMoves"),
+            ("[3,2,2]", "Thermograph Grundy BestMoves"),
             ("<0||>", "Grundy Advice Tree ConwayProduct TwistedVariant Thermograph"),
             ("eps", "Grundy Tree Advice SelectiveSum"),
         ] {

@@ -26,6 +26,8 @@ use crate::{
 const SEARCHED_POSITIONS: u64 = 12_000;
 /// The largest sum, in unit squares, whose outcome is searched for at all.
 const SEARCHED_AREA: u64 = 100;
+/// After how many new positions a proof looks for a law of values.
+const SEARCHED_BEFORE_LAWS: u64 = 20_000;
 /// How many rectangles a law of values may be about.
 const MOST_RECTANGLES: usize = 400;
 /// The first sides of rectangles among which `eps`, `eps^2` and `eps^3` are found, and those among which a scale is
@@ -298,6 +300,31 @@ impl Catalogue {
             search.prove(rules, &boards, question.claim, &effort)
         })?;
         Ok((verdict, self.known_in(arena).search.positions() - before))
+    }
+
+    /// Decides a claim about a synchronized sum: by search, and where that is long by the law of values, if it is proved of the
+    /// boards of the sum.
+    ///
+    /// # Errors
+    /// [`Unanswered`].
+    pub(crate) fn prove_at_length(&mut self, sum: &Sum, claim: Claim, limit: &Limit) -> Result<Verdict, Unanswered> {
+        let first = Question { sum, claim, most_positions: Some(SEARCHED_BEFORE_LAWS) };
+        let verdict = self.prove(first, limit)?.0;
+        if verdict != Verdict::LimitReached {
+            return Ok(verdict);
+        }
+        if self.law(sum, limit)?.is_none() {
+            return Ok(self.prove(Question { most_positions: None, ..first }, limit)?.0);
+        }
+        let sign = self.sum_of_values(sum, limit)?.signum();
+        let holds = match claim {
+            Claim::Greater => sign > 0,
+            Claim::GreaterOrEqual => sign >= 0,
+            Claim::Equal => sign == 0,
+            Claim::LessOrEqual => sign <= 0,
+            Claim::Less => sign < 0,
+        };
+        Ok(if holds { Verdict::Proved } else { Verdict::Refuted })
     }
 
     /// Records that search has proved the value of a position that is a single board.

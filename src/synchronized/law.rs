@@ -16,6 +16,11 @@
 //! each rectangle that can give β and each τ these sums are those of a finite set of rectangles, as many of each as
 //! one likes: whether there is such a sum is a question of linear inequalities, one scale after the other. It is answered
 //! with multiples that need not be integers, so that a law may hold and not be proved.
+//!
+//! # How far
+//! The law holds for all rectangles up to 9 × 9 and up to 16 × 9, and for those up to 10 × 10 in sums with at most one
+//! [10,10]. It fails for two of these, whose value is 0: whatever Left cuts, Right has an answer after which the value is
+//! negative, and there is one [10,10] at most. So neither player has a drawing strategy in [10,10] + [10,10].
 
 use std::collections::BTreeSet;
 
@@ -55,7 +60,7 @@ pub struct Row {
 /// // Values decide every sum of rectangles inside [6,5], of which there are 30.
 /// let law = Law::prove(&mut values, &[(6, 5)], 400, &limit)?;
 /// assert_eq!(law.map(|law| law.rows.len()), Some(30));
-/// // Two squares of side 10 are no draw, though each is.
+/// // It fails for two squares of side 10.
 /// assert_eq!(Law::prove(&mut values, &[(10, 10)], 400, &limit)?, None);
 /// # Ok::<(), cutcake::synchronized::ValueError>(())
 /// ```

@@ -34,7 +34,8 @@ pub(super) const SUBJECT: Subject = Subject {
         ],
         summary: "Decides a comparison: `proved`, `refuted`, or `limit reached after N positions` where `most`, or `positions`, says how \
                   many may be looked into. Synchronized games are decided by exact search over rounds alone: values only order the \
-                  moves, and a number or a scale stands for its rectangle. Games of two players in turn are decided by search of \
+                  moves, and a number or a scale stands for its rectangle; where that is long and not bounded, by the law that values decide all \
+                  such sums, if induction proves it. Games of two players in turn are decided by search of \
                   their difference, games of three in the order of a player, `>=_L`, or in all three, `==`. A claim about other answers, \
                   such as `Outcome(G) == P`, is calculated, and `open` if the answers are not certain (`?Standing`). `Value(G)` stands for G. The \
                   claim is a comparison, or the tuple of its left side, sign and right side. `for all n` behind it asks for all integers n \

@@ -52,7 +52,7 @@ pub(super) const SUBJECT: Subject = Subject {
                   ValueTable, ClassTable, GrundyTable or Table.",
             examples: &[
                 "MarkStanding(ValueTable(SynchronizedCutcake, 2..6, 2..6))",
-                "MarkStanding(OutcomeTable(SynchronizedCutcake, 10..12, 8..11))",
+                "MarkStanding(OutcomeTable(SynchronizedCutcake, 8..9, 8..9))",
                 "MarkStanding(ClassTable(Cutblock, 2, 1..3, 1..3))",
             ],
             run: mark_standing,

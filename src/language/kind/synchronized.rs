@@ -231,8 +231,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Decides whether a comparison holds by search alone: `None` if the search gave up. Also says how many positions it
-    /// took.
+    /// Decides whether a comparison holds, by search or by a law of values that is proved: `None` if the search gave up. Also
+    /// says how many positions it took, if they are bounded, which leaves search alone.
     ///
     /// # Errors
     /// If a side is no sum of boards, or the calculation was stopped.
@@ -257,10 +257,17 @@ impl Machine<'_> {
         let environment = &mut *self.environment;
         let mut taken = 0;
         for (claim, is_to_hold) in claims(comparison) {
-            let most_positions = most_positions.map(|most| most.saturating_sub(taken));
-            let question = Question { sum: &sum, claim: *claim, most_positions };
-            let (verdict, positions) = environment.catalogue.prove(question, &environment.limit)?;
-            taken += positions;
+            let (catalogue, limit) = (&mut environment.catalogue, &environment.limit);
+            let verdict = match most_positions {
+                None => catalogue.prove_at_length(&sum, *claim, limit)?,
+                Some(most) => {
+                    let most_positions = Some(most.saturating_sub(taken));
+                    let question = Question { sum: &sum, claim: *claim, most_positions };
+                    let (verdict, positions) = catalogue.prove(question, limit)?;
+                    taken += positions;
+                    verdict
+                }
+            };
             match verdict {
                 Verdict::LimitReached => return Ok((None, taken)),
                 verdict if (verdict == Verdict::Proved) != *is_to_hold => return Ok((Some(false), taken)),
