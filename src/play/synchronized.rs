@@ -116,6 +116,9 @@ pub enum Unanswered {
     /// A value is no sum of boards.
     #[error(transparent)]
     Representative(#[from] RepresentativeError),
+    /// The values of two boards do not add.
+    #[error("values do not add in this sum: two of its rectangles are like [{},{}], twice which is `<>`", .0.0, .0.1)]
+    NotAdditive(Rectangle),
     /// A ruleset whose boards have outcomes only.
     #[error("the positions of {0} have outcomes, but no values are known for them")]
     NoValues(String),
@@ -158,10 +161,15 @@ impl Catalogue {
     /// [`Unanswered`].
     pub fn synchronized_value(&mut self, sum: &Sum, limit: &Limit) -> Result<Infinitesimal, Unanswered> {
         let mut value = Infinitesimal::ZERO;
+        let mut irregular = None;
         for (term, times) in sum.iter() {
             limit.check()?;
             let (l, r) = self.rectangle(term)?;
-            let one = self.known_of(term.ruleset).values.value(l, r, limit)?;
+            let values = &mut self.known_of(term.ruleset).values;
+            let one = values.value(l, r, limit)?;
+            if values.is_irregular(l, r) && (irregular.replace((l, r)).is_some() || *times > BigUint::from(1u8)) {
+                return Err(Unanswered::NotAdditive((l, r)));
+            }
             value = value + &one * &Rational::from(num_bigint::BigInt::from(times.clone()));
         }
         Ok(value)
@@ -206,6 +214,15 @@ impl Catalogue {
             (Err(Unanswered::Stop(Stop::Size { .. })), Some(_)) => None,
             (boards, _) => Some(boards?),
         };
+        // Rectangles whose values do not add, or that have none: a round of play still says what values can.
+        if let (None, Some((Arena::Ruleset(id), _)), true) = (&value, &boards, self.has_values(sum)) {
+            let id = *id;
+            let term = |(term, times): (&Term, &BigUint)| Ok((self.rectangle(term)?, times.to_u64().ok_or(TOO_MANY)?));
+            let rectangles = sum.iter().map(term).collect::<Result<Vec<_>, Unanswered>>()?;
+            if let Some(outcome) = self.known_of(id).values.outcome(&rectangles, limit)? {
+                return Ok(outcome);
+            }
+        }
         let area = boards.as_ref().and_then(|(arena, boards)| match arena {
             Arena::Ruleset(_) => area(boards),
             Arena::Graph => None,

@@ -24,10 +24,10 @@ use rustc_hash::FxBuildHasher;
 use thiserror::Error;
 
 use super::{
-    Estimate, Rectangle,
+    Estimate, Outcome, Rectangle,
     round::Moves,
-    scale::{Scale, Scales, TOO_LARGE, Vector, negative, sign, stepped},
-    sign::Signs,
+    scale::{Irregular, Scale, Scales, TOO_LARGE, Vector, stepped, sum},
+    sign::{Signs, one_round},
     theorem::formula,
 };
 use crate::{
@@ -54,7 +54,7 @@ pub enum ValueError {
     /// The calculation was stopped.
     #[error(transparent)]
     Stop(#[from] Stop),
-    /// The method of this room came to an end without a value. No such rectangle is known.
+    /// Rounds of play do not place the rectangle among the sums of scales: `[73,72]` is the smallest.
     #[error("the value of [{},{}] is not decided by play against the known scales", rectangle.0, rectangle.1)]
     NotDecided {
         /// The rectangle.
@@ -114,7 +114,7 @@ pub struct Values {
 impl Default for Values {
     fn default() -> Self {
         let scales = Scales::default();
-        let number = [Moves::number(true, scales.len()), Moves::number(false, scales.len())];
+        let number = [Moves::number(true), Moves::number(false)];
         Values { scales, units: vec![number], known: HashMap::default(), frontier: FIRST, proved: HashSet::default() }
     }
 }
@@ -133,6 +133,19 @@ enum Found {
     Value(Vector),
     /// A new scale, before the known one at this place.
     Scale(usize),
+    /// No place in the order of the scales.
+    Unplaced(Unplaced),
+}
+
+/// A rectangle for which a descent through the scales comes to no end.
+struct Unplaced {
+    /// The larger scales in it, which it is infinitely near to.
+    base: Vector,
+    /// The place of the first scale that may not outweigh the rest.
+    place: usize,
+    /// The place of the first scale that weighs nothing against the rest, and on which side of 0 this is.
+    below: usize,
+    sign: i8,
 }
 
 impl Values {
@@ -154,7 +167,7 @@ impl Values {
             return Ok(value);
         }
         let vector = self.vector(l, r, limit)?;
-        Ok(self.scales.value(&vector))
+        self.scales.value(&vector).ok_or(ValueError::NotDecided { rectangle: (l, r) })
     }
 
     /// The scales whose rectangles have first sides up to `side`, largest scale first. The answer is the same whatever
@@ -166,11 +179,11 @@ impl Values {
         if side >= FIRST.0 {
             self.advance((side, side - 1), limit)?;
         }
-        Ok(self.scales.iter().filter(|scale| scale.rectangle.0 <= side.max(2)).cloned().collect())
+        Ok(self.scales.iter().filter(|scale| scale.rectangle.0 <= side.max(2)).collect())
     }
 
     /// The scale with this exponent among those found so far.
-    pub fn known_scale(&self, exponent: &Rational) -> Option<&Scale> {
+    pub fn known_scale(&self, exponent: &Rational) -> Option<Scale> {
         self.scales.iter().find(|scale| scale.exponent == *exponent)
     }
 
@@ -203,6 +216,50 @@ impl Values {
         self.proved.insert((l.max(r), l.min(r)));
     }
 
+    /// Whether values do not add where this rectangle stands beside another of its kind, or it has none: so far as it was
+    /// asked for.
+    pub fn is_irregular(&self, l: u64, r: u64) -> bool {
+        let vector = self.known.get(&(l.max(r), l.min(r)));
+        vector.is_some_and(|vector| vector.iter().skip(self.scales.len()).any(|copies| *copies != 0))
+    }
+
+    /// The outcome of a sum of so many of each rectangle, if values decide it: by its sign, or where irregular rectangles
+    /// are in it, whose values do not add, by one round of play.
+    ///
+    /// ```
+    /// use cutcake::{limit::Limit, synchronized::{Outcome, Values}};
+    /// let (mut values, limit) = (Values::default(), Limit::default());
+    /// assert_eq!(values.outcome(&[((3, 2), 1), ((5, 6), 7)], &limit)?, Some(Outcome::Greater));
+    /// assert_eq!(values.outcome(&[((37, 36), 1), ((36, 37), 1)], &limit)?, Some(Outcome::Confused));
+    /// # Ok::<(), cutcake::synchronized::ValueError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn outcome(&mut self, terms: &[(Rectangle, u64)], limit: &Limit) -> Result<Option<Outcome>, ValueError> {
+        for ((l, r), _) in terms {
+            self.vector(*l, *r, limit)?;
+        }
+        let mut total = self.scales.zero();
+        for ((l, r), times) in terms {
+            limit.check()?;
+            let times = i64::try_from(*times).map_err(|_| TOO_LARGE)?;
+            let many = self.lookup(*l, *r)?;
+            let many = many.iter().map(|coefficient| coefficient.checked_mul(times).ok_or(TOO_LARGE));
+            total = sum(&total, &many.collect::<Result<Vector, _>>()?)?;
+        }
+        if let Some(outcome) = self.scales.sign(&total).outcome() {
+            return Ok(Some(outcome));
+        }
+        let mut boards = Vec::new();
+        for ((l, r), times) in terms {
+            let mut moves = self.moves((*l, *r), limit)?;
+            moves.count_from(&self.lookup(*l, *r)?)?;
+            boards.push((moves, *times > 1));
+        }
+        Ok(one_round(&boards, &total, &self.scales, limit)?.outcome())
+    }
+
     /// The cut of Left that leaves the most value in `[l,r]`: its smaller piece, and the value left. The cut nearest to
     /// the end where several are as good; `None` if he has no cut.
     ///
@@ -225,7 +282,10 @@ impl Values {
     pub fn estimate(&self, l: u64, r: u64) -> Option<Estimate> {
         let (long, short) = (l.max(r), l.min(r));
         let is_known = short < 2 || long == short || self.known.contains_key(&(long, short));
-        is_known.then(|| self.lookup(l, r).ok()).flatten().map(Estimate::from_vec)
+        is_known.then(|| self.lookup(l, r).ok()).flatten().map(|mut vector| {
+            vector.truncate(self.scales.len());
+            Estimate::from_vec(vector)
+        })
     }
 
     /// The value as coefficients of the scales known afterwards; the sides in either order.
@@ -240,13 +300,13 @@ impl Values {
     /// The value of a rectangle that is known, or a matter of course.
     fn lookup(&self, l: u64, r: u64) -> Result<Vector, Stop> {
         if l < r {
-            return negative(&self.lookup(r, l)?);
+            return self.scales.negative(&self.lookup(r, l)?);
         }
         if let Some(vector) = self.known.get(&(l, r)) {
             return Ok(vector.clone());
         }
         let number = if r == 1 { i64::try_from(l - 1).map_err(|_| TOO_LARGE)? } else { 0 };
-        stepped(&vec![0; self.scales.len()], 0, number)
+        stepped(&self.scales.zero(), 0, number)
     }
 
     /// Makes a rectangle known, and every one inside it, by as little as names allow.
@@ -259,7 +319,7 @@ impl Values {
                 }
                 match self.find((l, r), limit)? {
                     Found::Value(value) => drop(self.known.insert((l, r), value)),
-                    Found::Scale(_) => self.advance((l, r), limit)?,
+                    Found::Scale(_) | Found::Unplaced(_) => self.advance((l, r), limit)?,
                 }
             }
         }
@@ -275,6 +335,7 @@ impl Values {
                 match self.find(rectangle, limit)? {
                     Found::Value(value) => drop(self.known.insert(rectangle, value)),
                     Found::Scale(place) => self.add_scale(place, rectangle, limit)?,
+                    Found::Unplaced(unplaced) => self.add_unplaced(unplaced, rectangle, limit)?,
                 }
             }
             self.frontier = next(rectangle);
@@ -287,28 +348,76 @@ impl Values {
         if let Some(vector) = by_theorem(rectangle).and_then(|value| self.scales.vector(&value)) {
             return Ok(Found::Value(vector));
         }
-        let moves = self.moves(rectangle, &vec![0; self.scales.len()], limit)?;
-        Descent { rectangle, signs: Signs::new(&moves, &self.units, limit), scales: self.scales.len() }.run()
+        let moves = self.moves(rectangle, limit)?;
+        let signs = Signs::new(&moves, &self.scales, &self.units, limit);
+        Descent { rectangle, signs, scales: &self.scales, passed: None }.run()
     }
 
-    fn moves(&self, rectangle: Rectangle, base: &[i64], limit: &Limit) -> Result<Moves, Stop> {
-        Moves::new(rectangle, base, |l, r| self.lookup(l, r), limit)
+    fn moves(&self, rectangle: Rectangle, limit: &Limit) -> Result<Moves, Stop> {
+        Moves::new(rectangle, &self.scales, |l, r| self.lookup(l, r), limit)
     }
 
     /// Adds the scale of which a rectangle is the first.
     fn add_scale(&mut self, place: usize, rectangle: Rectangle, limit: &Limit) -> Result<(), ValueError> {
-        let mut value = vec![0; self.scales.len()];
-        let moves = self.moves(rectangle, &value, limit)?;
-        let inverse = moves.transposed()?;
-        // From here on nothing fails: a stop leaves the table as it was.
-        self.known.values_mut().for_each(|vector| vector.insert(place, 0));
-        self.units.insert(place, [moves, inverse]);
-        self.units.iter_mut().flatten().for_each(|moves| moves.insert_scale(place));
-        for (unit, sign) in self.units[place].iter_mut().zip([1, -1]) {
-            unit.use_up(place, sign);
+        let moves = self.moves(rectangle, limit)?;
+        let is_regular = Signs::new(&moves, &self.scales, &self.units, limit).is_regular()?;
+        let irregular = (!is_regular).then(|| Irregular {
+            above_one: place,
+            above_many: place,
+            below: place + 1,
+            sign: 1,
+            base: self.scales.zero(),
+            is_placed: true,
+        });
+        self.add_unit(place, rectangle, moves, irregular)
+    }
+
+    /// Adds a rectangle that has no place in the order of the scales: after all those with which it may be confused.
+    fn add_unplaced(
+        &mut self,
+        Unplaced { base, place, below, sign }: Unplaced,
+        rectangle: Rectangle,
+        limit: &Limit,
+    ) -> Result<(), ValueError> {
+        let moves = self.moves(rectangle, limit)?;
+        let irregular = Irregular {
+            above_one: place,
+            above_many: place,
+            below: below + 1,
+            sign,
+            base,
+            is_placed: false,
+        };
+        self.add_unit(below, rectangle, moves, Some(irregular))
+    }
+
+    fn add_unit(
+        &mut self,
+        place: usize,
+        rectangle: Rectangle,
+        mut moves: Moves,
+        irregular: Option<Irregular>,
+    ) -> Result<(), ValueError> {
+        if let Some(irregular) = &irregular {
+            moves.count_from(&irregular.base)?;
         }
-        self.scales.insert(place, rectangle);
-        value.insert(place, 1);
+        let inverse = moves.transposed(&self.scales)?;
+        // From here on nothing fails: a stop leaves the table as it was.
+        let is_irregular = irregular.is_some();
+        let mut value = irregular.as_ref().map_or_else(|| self.scales.zero(), |irregular| irregular.base.clone());
+        for vector in self.known.values_mut().chain([&mut value]) {
+            vector.insert(place, 0);
+            vector.extend(is_irregular.then_some(0));
+        }
+        value[place] = 1;
+        if is_irregular && let Some(copies) = value.last_mut() {
+            *copies = 1;
+        }
+        self.units.iter_mut().flatten().for_each(|moves| moves.insert_scale(place, 0, is_irregular));
+        let mut unit = [moves, inverse];
+        unit.iter_mut().zip([1, -1]).for_each(|(moves, sign)| moves.insert_scale(place, sign, is_irregular));
+        self.units.insert(place, unit);
+        self.scales.insert(place, rectangle, irregular);
         self.known.insert(rectangle, value);
         Ok(())
     }
@@ -324,38 +433,55 @@ fn by_theorem((l, r): Rectangle) -> Option<Infinitesimal> {
 struct Descent<'a> {
     rectangle: Rectangle,
     signs: Signs<'a>,
-    scales: usize,
+    scales: &'a Scales,
+    /// The place of the first irregular rectangle than which G is not smaller, and whether it is larger.
+    passed: Option<(usize, bool)>,
 }
 
 impl Descent<'_> {
-    /// The sign of so many copies of G minus x.
-    fn sign(&mut self, copies: usize, x: &[i64]) -> Result<i8, ValueError> {
-        let sign = self.signs.sign(copies, &negative(x)?)?;
-        sign.ok_or(ValueError::NotDecided { rectangle: self.rectangle })
+    /// The sign of so many copies of G minus x; `None` if play does not decide it.
+    fn sign(&mut self, copies: usize, x: &[i64]) -> Result<Option<i8>, ValueError> {
+        Ok(self.signs.bounds(copies, &self.scales.negative(x)?)?.sign())
+    }
+
+    /// How many units of a scale are too many for a value.
+    fn bound(&self) -> Result<i64, Stop> {
+        let bound = self.rectangle.0.saturating_mul(COEFFICIENT_PER_SIDE).max(LEAST_COEFFICIENT_BOUND);
+        i64::try_from(bound).map_err(|_| TOO_LARGE)
     }
 
     fn run(mut self) -> Result<Found, ValueError> {
-        let bound = self.rectangle.0.saturating_mul(COEFFICIENT_PER_SIDE).max(LEAST_COEFFICIENT_BOUND);
-        let bound = i64::try_from(bound).map_err(|_| TOO_LARGE)?;
-        let mut x = vec![0; self.scales];
-        for place in 0..self.scales {
-            let side = self.sign(1, &x)?;
-            if side == 0 {
-                return Ok(Found::Value(x));
-            }
+        let bound = self.bound()?;
+        let mut x = self.scales.zero();
+        for place in 0..self.scales.len() {
+            let side = match self.sign(1, &x)? {
+                Some(0) => return Ok(Found::Value(x)),
+                Some(side) => side,
+                None => return self.unplaced(&x, place),
+            };
             let direction = i64::from(side);
+            if let Some((_, irregular)) = self.scales.irregular(place) {
+                // One copy says on which side of it G lies; several say nothing.
+                let one = self.scales.with_unit(&x, place, direction)?;
+                match self.sign(1, &one)? {
+                    Some(0) => return Ok(Found::Value(one)),
+                    Some(beyond) if beyond != side => {}
+                    sign if irregular.is_placed => self.passed = self.passed.or(Some((place, sign.is_some()))),
+                    _ => {}
+                }
+                continue;
+            }
             let at = |steps: i64| stepped(&x, place, direction * steps);
             // G lies beyond `near` steps and not beyond `far`.
             let (mut near, mut far) = (0, 1);
             loop {
-                let beyond = self.sign(1, &at(far)?)?;
-                if beyond == 0 {
-                    return Ok(Found::Value(at(far)?));
+                let there = at(far)?;
+                match self.sign(1, &there)? {
+                    Some(0) => return Ok(Found::Value(there)),
+                    Some(beyond) if beyond == side => near = far,
+                    Some(_) => break,
+                    None => return self.unplaced(&x, place),
                 }
-                if beyond != side {
-                    break;
-                }
-                near = far;
                 far = far.checked_mul(2).ok_or(TOO_LARGE)?;
                 if place > 0 && far > bound {
                     return self.new_scale(place, &x);
@@ -363,26 +489,62 @@ impl Descent<'_> {
             }
             while far - near > 1 {
                 let middle = near.midpoint(far);
-                match self.sign(1, &at(middle)?)? {
-                    0 => return Ok(Found::Value(at(middle)?)),
-                    beyond if beyond == side => near = middle,
-                    _ => far = middle,
+                let there = at(middle)?;
+                match self.sign(1, &there)? {
+                    Some(0) => return Ok(Found::Value(there)),
+                    Some(beyond) if beyond == side => near = middle,
+                    Some(_) => far = middle,
+                    None => return self.unplaced(&x, place),
                 }
             }
             let twice = x.iter().map(|coefficient| coefficient.checked_mul(2).ok_or(TOO_LARGE));
             let twice = twice.collect::<Result<Vector, _>>()?;
-            let half = self.sign(2, &stepped(&twice, place, direction * (near + far))?)?;
-            if half == 0 {
-                // Half a unit: no rectangle is known to have one, and no representative has that value.
-                return Err(ValueError::NotDecided { rectangle: self.rectangle });
+            match self.sign(2, &stepped(&twice, place, direction * (near + far))?)? {
+                Some(half) if half != 0 => x = at(if half == side { far } else { near })?,
+                // Half a unit, or what cannot be told from it: no representative has that value.
+                _ => return self.unplaced(&x, place),
             }
-            x = at(if half == side { far } else { near })?;
         }
-        if self.sign(1, &x)? == 0 { Ok(Found::Value(x)) } else { self.new_scale(self.scales, &x) }
+        match self.sign(1, &x)? {
+            Some(0) => Ok(Found::Value(x)),
+            Some(_) => self.new_scale(self.scales.len(), &x),
+            None => self.unplaced(&x, self.scales.len()),
+        }
     }
 
     /// A new scale that G represents, which it can only if it has no part on larger scales.
-    fn new_scale(&self, place: usize, x: &[i64]) -> Result<Found, ValueError> {
-        if sign(x) == 0 { Ok(Found::Scale(place)) } else { Err(ValueError::NotDecided { rectangle: self.rectangle }) }
+    fn new_scale(&mut self, place: usize, x: &Vector) -> Result<Found, ValueError> {
+        // Just after irregular rectangles than which G is larger it comes before them.
+        let is_after = |passed: usize| (passed..place).all(|between| self.scales.irregular(between).is_some());
+        let place = match self.passed {
+            None => Some(place),
+            Some((passed, true)) if is_after(passed) => Some(passed),
+            Some(_) => None,
+        };
+        match place {
+            Some(place) if x.iter().all(|coefficient| *coefficient == 0) => {
+                Ok(Found::Scale(self.scales.place_before(place)))
+            }
+            _ => self.unplaced(x, place.unwrap_or(self.scales.len())),
+        }
+    }
+
+    /// G is infinitely near to `base`, and not placed among the multiples of the scale at `place`. Looks how far down it is
+    /// not placed.
+    fn unplaced(&mut self, base: &Vector, place: usize) -> Result<Found, ValueError> {
+        let bound = self.bound()?;
+        let side = self.sign(1, base)?.unwrap_or(0);
+        let mut below = self.scales.len();
+        if side != 0 {
+            for lower in place..self.scales.len() {
+                let far = stepped(base, lower, i64::from(side) * bound)?;
+                if self.scales.irregular(lower).is_none() && self.sign(1, &far)? == Some(side) {
+                    below = lower;
+                    break;
+                }
+            }
+        }
+        let place = self.passed.map_or(place, |(passed, _)| passed.min(place));
+        Ok(Found::Unplaced(Unplaced { base: base.clone(), place, below, sign: side }))
     }
 }

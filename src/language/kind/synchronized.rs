@@ -28,7 +28,9 @@ impl From<Unanswered> for Box<Error> {
             Unanswered::Stop(stop) => stop.into(),
             Unanswered::Representative(RepresentativeError::NoScale(_)) => value_error(unanswered.to_string())
                 .help("`Scales(20)` looks for the scales of all rectangles with first sides up to 20"),
-            Unanswered::Value(_) | Unanswered::Representative(_) => value_error(unanswered.to_string()),
+            Unanswered::Value(_) | Unanswered::NotAdditive(_) => value_error(unanswered.to_string())
+                .help("`Outcome(G)` says what the players can be sure of"),
+            Unanswered::Representative(_) => value_error(unanswered.to_string()),
             Unanswered::NoValues(_) => type_error(unanswered.to_string())
                 .help("`Outcome(G)` says what both can be sure of, `Strategy(G, Left)` what Left can"),
         }
@@ -90,7 +92,21 @@ impl Machine<'_> {
         })
     }
 
-    /// What a synchronized position is shown as: its value, or its outcome where its ruleset has no values.
+    /// Whether a synchronized position has no value though all of its boards are rectangles.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub(crate) fn is_undecided(&mut self, value: &Value) -> Fallible<bool> {
+        let Value::Position(sum) = value else { return Ok(false) };
+        let environment = &mut *self.environment;
+        match environment.catalogue.synchronized_value(sum, &environment.limit) {
+            Err(Unanswered::Value(_) | Unanswered::NotAdditive(_)) => Ok(true),
+            Err(Unanswered::Stop(stop)) => Err(stop.into()),
+            _ => Ok(false),
+        }
+    }
+
+    /// What a synchronized position is shown as: its value, or its outcome where it has none.
     ///
     /// # Errors
     /// If the calculation was stopped.
@@ -98,6 +114,9 @@ impl Machine<'_> {
         if let Value::Position(sum) = value
             && !self.environment.catalogue.has_values(sum)
         {
+            return Ok(Value::Outcome(self.synchronized_outcome(value)?));
+        }
+        if self.is_undecided(value)? {
             return Ok(Value::Outcome(self.synchronized_outcome(value)?));
         }
         Ok(self.infinitesimal(value)?.into())
