@@ -56,6 +56,8 @@ pub struct Catalogue {
     pub(crate) search: Search,
     /// What is known of the synchronized rulesets.
     pub(super) synchronized: BTreeMap<synchronized::Arena, synchronized::Known>,
+    /// How many new positions one question about them may look into.
+    pub(super) synchronized_positions: Option<u64>,
     /// What is known of the three-player rulesets.
     pub(super) three_player: three_player::Known,
 }
@@ -70,6 +72,7 @@ impl Default for Catalogue {
             asked: two_player::Asked::default(),
             search: Search::default(),
             synchronized: BTreeMap::new(),
+            synchronized_positions: None,
             three_player: three_player::Known::default(),
         };
         for ruleset in all() {

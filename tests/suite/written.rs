@@ -82,7 +82,7 @@ end end
 assert SyncCake[3,2] == SynchronizedCutcake[3,2] and SyncCake[3,2] > 0 and SyncCake[2,3] < SyncCake[3,2]
 assert Prove(SyncCake[3,2] > 0) == proved
 assert Prove(SyncCake[3,2] == SynchronizedCutcake[3,2]) == proved
-assert Strategy(SyncCake[3,2], Left) == Strategy(SynchronizedCutcake[3,2], Left)
+assert Status(SyncCake[3,2], Left) == Status(SynchronizedCutcake[3,2], Left)
 assert Count(Options(SyncCake[4,4])) == Count(Options(SynchronizedCutcake[4,4]))
 "
     ));
