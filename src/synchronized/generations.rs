@@ -54,10 +54,13 @@ mod tests {
     #[test]
     fn the_latest_are_kept() {
         let mut kept = Generations::new(8);
-        for key in 0..1000 {
+        for key in 0..1000u32 {
             kept.insert(key, key);
             assert!(kept.len() <= 8);
-            assert!((key.saturating_sub(3)..=key).all(|late| kept.young.contains_key(&late) || kept.old.contains_key(&late)));
+            assert!(
+                (key.saturating_sub(3)..=key)
+                    .all(|late| kept.young.contains_key(&late) || kept.old.contains_key(&late))
+            );
         }
         assert_eq!((kept.get(&999), kept.get(&990)), (Some(999), None));
     }

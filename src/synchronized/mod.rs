@@ -11,6 +11,7 @@
 //! - [`representatives`]: the sum of rectangles that a value stands for, which makes a comparison with a value a
 //!   question of exact play.
 
+mod descent;
 mod generations;
 mod outcome;
 mod proof;

@@ -69,8 +69,10 @@ impl Moves {
 
     /// The moves with the players changed about.
     pub(super) fn transposed(&self, scales: &Scales) -> Result<Self, Stop> {
-        let negated = |moves: &[Vector]| moves.iter().map(|change| scales.negative(change)).collect::<Result<_, Stop>>();
-        let both = (0..self.right.len()).map(|column| self.both.iter().map(|row| scales.negative(&row[column])).collect());
+        let negated =
+            |moves: &[Vector]| moves.iter().map(|change| scales.negative(change)).collect::<Result<_, Stop>>();
+        let both =
+            (0..self.right.len()).map(|column| self.both.iter().map(|row| scales.negative(&row[column])).collect());
         Ok(Moves { left: negated(&self.right)?, right: negated(&self.left)?, both: both.collect::<Result<_, Stop>>()? })
     }
 

@@ -40,6 +40,18 @@ pub(super) fn sum(a: &[i64], b: &[i64]) -> Result<Vector, Stop> {
     combined(a, b, i64::overflowing_add)
 }
 
+/// `a + b`, in the place of what `result` was.
+pub(super) fn add_into(result: &mut Vector, a: &[i64], b: &[i64]) -> Result<(), Stop> {
+    let mut overflowed = false;
+    result.clear();
+    result.extend(a.iter().zip(b).map(|(a, b)| {
+        let (sum, overflow) = a.overflowing_add(*b);
+        overflowed |= overflow;
+        sum
+    }));
+    if overflowed { Err(TOO_LARGE) } else { Ok(()) }
+}
+
 /// `a - b`: what must be added to b for a.
 pub(super) fn difference(a: &[i64], b: &[i64]) -> Result<Vector, Stop> {
     combined(a, b, i64::overflowing_sub)
@@ -242,7 +254,11 @@ impl Scales {
             return a >= b;
         }
         let apart = a.iter().zip(b).enumerate().map(|(place, (a, b))| {
-            if place < self.len() { a.saturating_sub(*b) } else { a.saturating_abs().saturating_add(b.saturating_abs()) }
+            if place < self.len() {
+                a.saturating_sub(*b)
+            } else {
+                a.saturating_abs().saturating_add(b.saturating_abs())
+            }
         });
         self.sign(&apart.collect::<Vector>()).low >= 0
     }

@@ -7,7 +7,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::{
     round::Moves,
-    scale::{Bounds, Scales, Vector, sum},
+    scale::{Bounds, Scales, Vector, add_into, sum},
 };
 use crate::limit::{Limit, Stop};
 
@@ -89,7 +89,6 @@ impl<'a> Signs<'a> {
         let (turns, irregular, undecided) = (Default::default(), HashMap::default(), HashMap::default());
         Signs { rectangle, scales, units, turns, irregular, undecided, open: Vec::new(), returns: 0, limit }
     }
-
 
     /// Whether `G - G` is a draw: whether Left can be sure of one, which by symmetry is the same for Right.
     ///
@@ -182,13 +181,12 @@ impl<'a> Signs<'a> {
         let lines = Lines::new(&components);
         let mut round = lines.round();
         let mut open = Vec::new();
-        lines.each(&components, self.limit, |cell, copies_used, change| {
-            let (rest, result) = (copies - copies_used, sum(x, change)?);
-            match self.known(rest, &result) {
+        lines.each(&components, x, self.limit, |cell, copies_used, result| {
+            let rest = copies - copies_used;
+            match self.known(rest, result) {
                 Some(bounds) => round.cells[cell] = bounds,
-                None => open.push((rest, result, cell)),
+                None => open.push((rest, result.clone(), cell)),
             }
-            Ok(())
         })?;
         // Fewer copies first: those are nearer to the end of play.
         open.sort();
@@ -241,10 +239,7 @@ pub(super) fn one_round(
     let components: Vec<Component> = components.collect();
     let lines = Lines::new(&components);
     let mut round = lines.round();
-    lines.each(&components, limit, |cell, _, change| {
-        round.cells[cell] = scales.sign(&sum(total, change)?);
-        Ok(())
-    })?;
+    lines.each(&components, total, limit, |cell, _, result| round.cells[cell] = scales.sign(result))?;
     Ok(round.bounds())
 }
 
@@ -270,22 +265,29 @@ impl Lines {
         Round { cells: vec![Bounds::UNKNOWN; self.rows.len() * self.columns.len()], columns: self.columns.len() }
     }
 
-    /// Tells of each pair of moves the number of its cell, how many copies of G it uses up, and the change.
+    /// Tells of each pair of moves the number of its cell, how many copies of G it uses up, and what becomes of x.
     fn each(
         &self,
         components: &[Component],
+        x: &[i64],
         limit: &Limit,
-        mut tell: impl FnMut(usize, usize, &Vector) -> Result<(), Stop>,
+        mut tell: impl FnMut(usize, usize, &Vector),
     ) -> Result<(), Stop> {
+        // One vector for all cells: most are looked at once.
+        let mut result = Vector::new();
         let mut cell = 0;
         for &(left, a) in &self.rows {
+            let l = &components[left];
+            let after_left = sum(x, &l.moves.left[a])?;
             for &(right, b, is_same) in &self.columns {
                 limit.check()?;
-                let (l, r) = (&components[left], &components[right]);
+                let r = &components[right];
                 if left == right && is_same {
-                    tell(cell, l.copies, &l.moves.both[a][b])?;
+                    add_into(&mut result, x, &l.moves.both[a][b])?;
+                    tell(cell, l.copies, &result);
                 } else {
-                    tell(cell, l.copies + r.copies, &sum(&l.moves.left[a], &r.moves.right[b])?)?;
+                    add_into(&mut result, &after_left, &r.moves.right[b])?;
+                    tell(cell, l.copies + r.copies, &result);
                 }
                 cell += 1;
             }

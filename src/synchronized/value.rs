@@ -11,6 +11,14 @@
 //! Where a coefficient passes every bound, or something is left below the last scale, G is itself the first rectangle
 //! of a **new scale**.
 //!
+//! # Where values do not add
+//! `[37,36]` is the first rectangle G for which one round, everything smaller having its value, leaves neither player a
+//! drawing strategy in `G - G`: it is `<>`, as `2G` is, though G itself is larger than 0 and than every multiple of the
+//! scales below it. So the values of rectangles are no ordered group. Such an irregular rectangle has its scale, for G + X
+//! with a sum X of other scales has the sign of the value; but two of them never cancel, and of a sum with two only what
+//! larger scales say is taken as known. From `[73,72]` on there are also rectangles that rounds of play do not place among the
+//! scales: they have no value. No value up to there rests on a sum with two irregular rectangles.
+//!
 //! # Names do not depend on the order of questions
 //! A scale is named by its place among those known before it, and "before" is a fixed order: by the first side, then by
 //! the second. A value that is a draw against known scales is final, whatever else is or is not known; so a question
@@ -25,6 +33,7 @@ use thiserror::Error;
 
 use super::{
     Estimate, Outcome, Rectangle,
+    descent::{Descent, Found, Unplaced},
     round::Moves,
     scale::{Irregular, Scale, Scales, TOO_LARGE, Vector, stepped, sum},
     sign::{Signs, one_round},
@@ -34,12 +43,6 @@ use crate::{
     limit::{Limit, Stop},
     number::{Infinitesimal, Rational},
 };
-
-/// How many units of a scale a value may have, for each unit of the first side, before it counts as infinite on that
-/// scale. No coefficient found so far exceeds the first side.
-const COEFFICIENT_PER_SIDE: u64 = 2;
-/// The same for the smallest rectangles.
-const LEAST_COEFFICIENT_BOUND: u64 = 256;
 
 /// Up to this first side every value is derived by play; beyond it Theorems 2 to 5, which stand the test against play
 /// up to here, answer at once for the rectangles that they cover.
@@ -125,27 +128,6 @@ const FIRST: Rectangle = (3, 2);
 /// The rectangle after another in the fixed order.
 fn next((l, r): Rectangle) -> Rectangle {
     if r + 1 < l { (l, r + 1) } else { (l.saturating_add(1), 2) }
-}
-
-/// What a descent through the scales comes to.
-enum Found {
-    /// The value, decided by a draw.
-    Value(Vector),
-    /// A new scale, before the known one at this place.
-    Scale(usize),
-    /// No place in the order of the scales.
-    Unplaced(Unplaced),
-}
-
-/// A rectangle for which a descent through the scales comes to no end.
-struct Unplaced {
-    /// The larger scales in it, which it is infinitely near to.
-    base: Vector,
-    /// The place of the first scale that may not outweigh the rest.
-    place: usize,
-    /// The place of the first scale that weighs nothing against the rest, and on which side of 0 this is.
-    below: usize,
-    sign: i8,
 }
 
 impl Values {
@@ -380,14 +362,8 @@ impl Values {
         limit: &Limit,
     ) -> Result<(), ValueError> {
         let moves = self.moves(rectangle, limit)?;
-        let irregular = Irregular {
-            above_one: place,
-            above_many: place,
-            below: below + 1,
-            sign,
-            base,
-            is_placed: false,
-        };
+        let irregular =
+            Irregular { above_one: place, above_many: place, below: below + 1, sign, base, is_placed: false };
         self.add_unit(below, rectangle, moves, Some(irregular))
     }
 
@@ -427,124 +403,4 @@ impl Values {
 fn by_theorem((l, r): Rectangle) -> Option<Infinitesimal> {
     let applies = l > DERIVED_TO && r <= THEOREMS_TO;
     applies.then(|| formula(l, r)).flatten().map(|printed| printed.value)
-}
-
-/// The search for one value, from the largest scale down.
-struct Descent<'a> {
-    rectangle: Rectangle,
-    signs: Signs<'a>,
-    scales: &'a Scales,
-    /// The place of the first irregular rectangle than which G is not smaller, and whether it is larger.
-    passed: Option<(usize, bool)>,
-}
-
-impl Descent<'_> {
-    /// The sign of so many copies of G minus x; `None` if play does not decide it.
-    fn sign(&mut self, copies: usize, x: &[i64]) -> Result<Option<i8>, ValueError> {
-        Ok(self.signs.bounds(copies, &self.scales.negative(x)?)?.sign())
-    }
-
-    /// How many units of a scale are too many for a value.
-    fn bound(&self) -> Result<i64, Stop> {
-        let bound = self.rectangle.0.saturating_mul(COEFFICIENT_PER_SIDE).max(LEAST_COEFFICIENT_BOUND);
-        i64::try_from(bound).map_err(|_| TOO_LARGE)
-    }
-
-    fn run(mut self) -> Result<Found, ValueError> {
-        let bound = self.bound()?;
-        let mut x = self.scales.zero();
-        for place in 0..self.scales.len() {
-            let side = match self.sign(1, &x)? {
-                Some(0) => return Ok(Found::Value(x)),
-                Some(side) => side,
-                None => return self.unplaced(&x, place),
-            };
-            let direction = i64::from(side);
-            if let Some((_, irregular)) = self.scales.irregular(place) {
-                // One copy says on which side of it G lies; several say nothing.
-                let one = self.scales.with_unit(&x, place, direction)?;
-                match self.sign(1, &one)? {
-                    Some(0) => return Ok(Found::Value(one)),
-                    Some(beyond) if beyond != side => {}
-                    sign if irregular.is_placed => self.passed = self.passed.or(Some((place, sign.is_some()))),
-                    _ => {}
-                }
-                continue;
-            }
-            let at = |steps: i64| stepped(&x, place, direction * steps);
-            // G lies beyond `near` steps and not beyond `far`.
-            let (mut near, mut far) = (0, 1);
-            loop {
-                let there = at(far)?;
-                match self.sign(1, &there)? {
-                    Some(0) => return Ok(Found::Value(there)),
-                    Some(beyond) if beyond == side => near = far,
-                    Some(_) => break,
-                    None => return self.unplaced(&x, place),
-                }
-                far = far.checked_mul(2).ok_or(TOO_LARGE)?;
-                if place > 0 && far > bound {
-                    return self.new_scale(place, &x);
-                }
-            }
-            while far - near > 1 {
-                let middle = near.midpoint(far);
-                let there = at(middle)?;
-                match self.sign(1, &there)? {
-                    Some(0) => return Ok(Found::Value(there)),
-                    Some(beyond) if beyond == side => near = middle,
-                    Some(_) => far = middle,
-                    None => return self.unplaced(&x, place),
-                }
-            }
-            let twice = x.iter().map(|coefficient| coefficient.checked_mul(2).ok_or(TOO_LARGE));
-            let twice = twice.collect::<Result<Vector, _>>()?;
-            match self.sign(2, &stepped(&twice, place, direction * (near + far))?)? {
-                Some(half) if half != 0 => x = at(if half == side { far } else { near })?,
-                // Half a unit, or what cannot be told from it: no representative has that value.
-                _ => return self.unplaced(&x, place),
-            }
-        }
-        match self.sign(1, &x)? {
-            Some(0) => Ok(Found::Value(x)),
-            Some(_) => self.new_scale(self.scales.len(), &x),
-            None => self.unplaced(&x, self.scales.len()),
-        }
-    }
-
-    /// A new scale that G represents, which it can only if it has no part on larger scales.
-    fn new_scale(&mut self, place: usize, x: &Vector) -> Result<Found, ValueError> {
-        // Just after irregular rectangles than which G is larger it comes before them.
-        let is_after = |passed: usize| (passed..place).all(|between| self.scales.irregular(between).is_some());
-        let place = match self.passed {
-            None => Some(place),
-            Some((passed, true)) if is_after(passed) => Some(passed),
-            Some(_) => None,
-        };
-        match place {
-            Some(place) if x.iter().all(|coefficient| *coefficient == 0) => {
-                Ok(Found::Scale(self.scales.place_before(place)))
-            }
-            _ => self.unplaced(x, place.unwrap_or(self.scales.len())),
-        }
-    }
-
-    /// G is infinitely near to `base`, and not placed among the multiples of the scale at `place`. Looks how far down it is
-    /// not placed.
-    fn unplaced(&mut self, base: &Vector, place: usize) -> Result<Found, ValueError> {
-        let bound = self.bound()?;
-        let side = self.sign(1, base)?.unwrap_or(0);
-        let mut below = self.scales.len();
-        if side != 0 {
-            for lower in place..self.scales.len() {
-                let far = stepped(base, lower, i64::from(side) * bound)?;
-                if self.scales.irregular(lower).is_none() && self.sign(1, &far)? == Some(side) {
-                    below = lower;
-                    break;
-                }
-            }
-        }
-        let place = self.passed.map_or(place, |(passed, _)| passed.min(place));
-        Ok(Found::Unplaced(Unplaced { base: base.clone(), place, below, sign: side }))
-    }
 }

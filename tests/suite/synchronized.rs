@@ -171,7 +171,8 @@ fn best_moves_keep_the_status() -> Checked {
 #[test]
 fn strategies_meet_every_reply() -> Checked {
     let (mut search, limit) = (Search::default(), Limit::default());
-    for parts in [&[(3, 2), (2, 3)][..], &[(4, 3), (1, 2)], &[(3, 3), (3, 3)], &[(2, 2)], &[(1, 1)], &[(2, 4), (3, 1)]] {
+    for parts in [&[(3, 2), (2, 3)][..], &[(4, 3), (1, 2)], &[(3, 3), (3, 3)], &[(2, 2)], &[(1, 1)], &[(2, 4), (3, 1)]]
+    {
         for player in [Player::Left, Player::Right] {
             let boards = sum(parts);
             let status = search.status(&SynchronizedCutcake, &boards, player, &Effort::new(&limit))?;
@@ -231,12 +232,10 @@ fn a_bound_of_positions_stops_a_search() -> Checked {
 fn values_of_irregular_rectangles_do_not_add() -> Checked {
     let (mut values, limit) = (Values::default(), Limit::default());
     let mut outcome = |terms: &[((u64, u64), u64)]| values.outcome(terms, &limit);
-    // Larger than 0, larger than another, and yet the double of it is neither.
+    // Larger than 0, and yet the double of it is not.
     assert_eq!(outcome(&[((37, 36), 1)])?, Some(Outcome::Greater));
-    assert_eq!(outcome(&[((37, 36), 1), ((40, 41), 1)])?, Some(Outcome::Greater));
     assert_eq!(outcome(&[((37, 36), 2)])?, Some(Outcome::Confused));
     assert_eq!(outcome(&[((37, 36), 1), ((36, 37), 1)])?, Some(Outcome::Confused));
-    assert_eq!(outcome(&[((41, 40), 1), ((40, 41), 1)])?, Some(Outcome::Confused));
     // What is larger decides.
     assert_eq!(outcome(&[((37, 36), 2), ((2, 3), 1)])?, Some(Outcome::Less));
     // Other scales add.

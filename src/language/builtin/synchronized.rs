@@ -271,7 +271,8 @@ fn table(machine: &mut Machine, player: Player, Strategy { status, own, replies 
     let is_refuted = status == Status::Losing;
     let rows = (1..).zip(replies).map(|(number, reply): (u64, Reply)| {
         let own = [reply.own.board, reply.own.result].into_iter().filter(|_| is_refuted);
-        let mut cells: Vec<Value> = own.chain([reply.other.board, reply.other.result, reply.result]).map(position).collect();
+        let mut cells: Vec<Value> =
+            own.chain([reply.other.board, reply.other.result, reply.result]).map(position).collect();
         cells.push(Value::symbol(reply.status));
         (number.to_string(), cells)
     });

@@ -28,8 +28,9 @@ impl From<Unanswered> for Box<Error> {
             Unanswered::Stop(stop) => stop.into(),
             Unanswered::Representative(RepresentativeError::NoScale(_)) => value_error(unanswered.to_string())
                 .help("`Scales(20)` looks for the scales of all rectangles with first sides up to 20"),
-            Unanswered::Value(_) | Unanswered::NotAdditive(_) | Unanswered::Undecided => value_error(unanswered.to_string())
-                .help("`Outcome(G)` says what the players can be sure of"),
+            Unanswered::Value(_) | Unanswered::NotAdditive(_) | Unanswered::Undecided => {
+                value_error(unanswered.to_string()).help("`Outcome(G)` says what the players can be sure of")
+            }
             Unanswered::Representative(_) => value_error(unanswered.to_string()),
             Unanswered::NoValues(_) => type_error(unanswered.to_string())
                 .help("`Outcome(G)` says what both can be sure of, `Strategy(G, Left)` what Left can"),
@@ -232,9 +233,8 @@ impl Machine<'_> {
         for side in [a, b] {
             match side {
                 Value::Position(sum) if self.is_synchronized(side) => {
-                    has_no_value = has_no_value
-                        || !self.environment.catalogue.has_values(sum)
-                        || self.is_undecided(side)?;
+                    has_no_value =
+                        has_no_value || !self.environment.catalogue.has_values(sum) || self.is_undecided(side)?;
                 }
                 Value::Number(_) | Value::Infinitesimal(_) => {}
                 _ => return Ok(None),
