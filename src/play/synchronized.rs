@@ -17,8 +17,8 @@ use crate::{
     rules::Rules,
     ruleset::{Theory, theory::Kind},
     synchronized::{
-        Claim, Effort, Estimate, Law, Outcome, Rectangle, RepresentativeError, Search, Standing, SynchronizedRules,
-        ValueError, Values, Verdict, representatives,
+        self, Claim, Effort, Estimate, Law, Outcome, Rectangle, RepresentativeError, Search, Standing, Status,
+        SynchronizedRules, ValueError, Values, Verdict, representatives,
     },
 };
 
@@ -120,6 +120,12 @@ pub enum Unanswered {
     /// A value is no sum of boards.
     #[error(transparent)]
     Representative(#[from] RepresentativeError),
+    /// Values do not decide a sum.
+    #[error("values do not decide the outcome of a sum that a move leads to")]
+    Undecided,
+    /// The values of two boards do not add.
+    #[error("values do not add in this sum: two of its rectangles are like [{},{}], twice which is `<>`", .0.0, .0.1)]
+    NotAdditive(Rectangle),
     /// A ruleset whose boards have outcomes only.
     #[error("the positions of {0} have outcomes, but no values are known for them")]
     NoValues(String),
@@ -145,6 +151,39 @@ pub struct Question<'q> {
     pub most_positions: Option<u64>,
 }
 
+/// A move in one board of a sum.
+pub(crate) struct Step {
+    /// The board.
+    pub(crate) board: Sum,
+    /// What it becomes if the opponent moves in another.
+    pub(crate) result: Sum,
+}
+
+/// A move of a player with one that the opponent makes at the same time.
+pub(crate) struct Reply {
+    /// The player's move.
+    pub(crate) own: Step,
+    /// The opponent's.
+    pub(crate) other: Step,
+    /// The sum after the round.
+    pub(crate) result: Sum,
+    /// What the player can be sure of in it.
+    pub(crate) status: Status,
+}
+
+/// What a player can be sure of in a sum and how, as [`synchronized::Strategy`] says it of boards.
+pub(crate) struct Strategy {
+    /// What he can be sure of.
+    pub(crate) status: Status,
+    /// A move by which he keeps it.
+    pub(crate) own: Option<Step>,
+    /// The opponent's replies to it, or those that refute each of his moves.
+    pub(crate) replies: Vec<Reply>,
+}
+
+/// Says what a player can be sure of in a sum of boards.
+type StatusOf<'s> = &'s mut dyn FnMut(&Boards) -> Result<Status, Unanswered>;
+
 impl Catalogue {
     /// Whether a sum has a board of a synchronized ruleset.
     pub fn is_synchronized(&self, sum: &Sum) -> bool {
@@ -169,10 +208,15 @@ impl Catalogue {
 
     fn sum_of_values(&mut self, sum: &Sum, limit: &Limit) -> Result<Infinitesimal, Unanswered> {
         let mut value = Infinitesimal::ZERO;
+        let mut irregular = None;
         for (term, times) in sum.iter() {
             limit.check()?;
             let (l, r) = self.rectangle(term)?;
-            let one = self.known_of(term.ruleset).values.value(l, r, limit)?;
+            let values = &mut self.known_of(term.ruleset).values;
+            let one = values.value(l, r, limit)?;
+            if values.is_irregular(l, r) && (irregular.replace((l, r)).is_some() || *times > BigUint::from(1u8)) {
+                return Err(Unanswered::NotAdditive((l, r)));
+            }
             value = value + &one * &Rational::from(num_bigint::BigInt::from(times.clone()));
         }
         Ok(value)
@@ -227,6 +271,15 @@ impl Catalogue {
             (Err(Unanswered::Stop(Stop::Size { .. })), Some(_)) => None,
             (boards, _) => Some(boards?),
         };
+        // Rectangles whose values do not add, or that have none: a round of play still says what values can.
+        if let (None, Some((Arena::Ruleset(id), _)), true) = (&value, &boards, self.has_values(sum)) {
+            let id = *id;
+            let term = |(term, times): (&Term, &BigUint)| Ok((self.rectangle(term)?, times.to_u64().ok_or(TOO_MANY)?));
+            let rectangles = sum.iter().map(term).collect::<Result<Vec<_>, Unanswered>>()?;
+            if let Some(outcome) = self.known_of(id).values.outcome(&rectangles, limit)? {
+                return Ok(outcome);
+            }
+        }
         let area = boards.as_ref().and_then(|(arena, boards)| match arena {
             Arena::Ruleset(_) => area(boards),
             Arena::Graph => None,
@@ -272,9 +325,9 @@ impl Catalogue {
     /// [`Unanswered`].
     pub(crate) fn best_moves(&mut self, sum: &Sum, player: Player, limit: &Limit) -> Result<Vec<Sum>, Unanswered> {
         let (arena, boards) = self.boards(sum)?;
-        self.find_guesses(sum, limit)?;
-        let moves =
-            self.search(arena, limit, |search, rules, effort| search.best_moves(rules, &boards, player, effort))?;
+        let moves = self.by_status(sum, player, limit, |rules, status_of| {
+            synchronized::best_moves(rules, &boards, player, limit, status_of)
+        })?;
         let sum = self.as_sum(arena, &boards)?;
         let mut sums = indexmap::IndexSet::new();
         for best in moves {
@@ -282,6 +335,79 @@ impl Catalogue {
             sums.insert(sum.replace(&term, &self.as_sum(arena, &best.result)?));
         }
         Ok(sums.into_iter().collect())
+    }
+
+    /// What a player can be sure of in a synchronized sum, the move by which he is, and what each reply leads to.
+    ///
+    /// # Errors
+    /// [`Unanswered`].
+    pub(crate) fn strategy(&mut self, sum: &Sum, player: Player, limit: &Limit) -> Result<Strategy, Unanswered> {
+        let (arena, boards) = self.boards(sum)?;
+        let found = self.by_status(sum, player, limit, |rules, status_of| {
+            synchronized::strategy(rules, &boards, player, limit, status_of)
+        })?;
+        let step = |found: &synchronized::Move| -> Result<Step, Unanswered> {
+            let mut board = Sum::default();
+            board.add(self.term(arena, &found.board)?, BigUint::from(1u8));
+            Ok(Step { board, result: self.as_sum(arena, &found.result)? })
+        };
+        let replies = found.replies.iter().map(|reply| {
+            let (own, other) = (step(&reply.own)?, step(&reply.other)?);
+            Ok(Reply { own, other, result: self.as_sum(arena, &reply.result)?, status: reply.status })
+        });
+        let replies = replies.collect::<Result<_, Unanswered>>()?;
+        Ok(Strategy { status: found.status, own: found.own.as_ref().map(step).transpose()?, replies })
+    }
+
+    /// Answers a question about what a player can be sure of in the sums that a round leads to: by search, or where that
+    /// becomes too long and the boards have values, by these.
+    fn by_status<T>(
+        &mut self,
+        sum: &Sum,
+        player: Player,
+        limit: &Limit,
+        ask: impl Fn(&dyn SynchronizedRules, StatusOf) -> Result<T, Unanswered>,
+    ) -> Result<T, Unanswered> {
+        let (arena, boards) = self.boards(sum)?;
+        self.find_guesses(sum, limit)?;
+        let by_search = |catalogue: &mut Self, most: Option<u64>| {
+            catalogue.search(arena, limit, |search, rules, effort| {
+                let start = search.positions();
+                let most = most.or(effort.most_positions);
+                let mut status_of = |boards: &Boards| {
+                    let left = most.map(|most| most.saturating_sub(search.positions() - start));
+                    let effort = Effort { most_positions: left, ..*effort };
+                    Ok(search.status(rules, boards, player, &effort)?)
+                };
+                ask(rules, &mut status_of)
+            })
+        };
+        let Arena::Ruleset(id) = arena else { return by_search(self, None) };
+        if !self.has_values(sum) {
+            return by_search(self, None);
+        }
+        if area(&boards).is_some_and(|area| area <= SEARCHED_AREA) {
+            match by_search(self, Some(SEARCHED_POSITIONS)) {
+                Err(Unanswered::Stop(Stop::Positions { .. })) => {}
+                answer => return answer,
+            }
+        }
+        let ruleset = std::rc::Rc::clone(self.get(id));
+        let Theory::Synchronized(rules) = ruleset.theory() else { return by_search(self, None) };
+        let values = &mut self.known_of(id).values;
+        let mut status_of = |boards: &Boards| {
+            let rectangle = |(board, times)| Some((ruleset.rectangle(board)?, times));
+            let rectangles: Option<Vec<_>> = boards.iter().map(rectangle).collect();
+            let outcome = match rectangles {
+                Some(rectangles) => values.outcome(&rectangles, limit)?,
+                None => None,
+            };
+            outcome.map(|outcome| outcome.status(player)).ok_or(Unanswered::Undecided)
+        };
+        match ask(rules, &mut status_of) {
+            Err(Unanswered::Undecided) => by_search(self, None),
+            answer => answer,
+        }
     }
 
     /// Decides a claim about a synchronized sum by search alone: the verdict, and how many positions it took. A proof
@@ -375,12 +501,15 @@ impl Catalogue {
     }
 
     /// Runs a search with guesses from the values found so far.
-    fn search<T>(
+    fn search<T, E>(
         &mut self,
         arena: Arena,
         limit: &Limit,
-        run: impl FnOnce(&mut Search, &dyn SynchronizedRules, &Effort) -> Result<T, Stop>,
-    ) -> Result<T, Unanswered> {
+        run: impl FnOnce(&mut Search, &dyn SynchronizedRules, &Effort) -> Result<T, E>,
+    ) -> Result<T, Unanswered>
+    where
+        Unanswered: From<E>,
+    {
         let tell = |positions| limit.count(positions, "positions");
         let most_positions = limit.most_positions();
         let effort = Effort { progress: Some(&tell), most_positions, ..Effort::new(limit) };

@@ -4,13 +4,16 @@
 //! a draw; if exactly one can, that one wins.
 //!
 //! - [`SynchronizedRules`]: how a ruleset is played, by its boards, moves and results.
-//! - [`Search`]: exact outcomes ([`Outcome`], [`Status`]), best moves and proofs of claims for any sum of boards.
+//! - [`Search`]: exact outcomes ([`Outcome`], [`Status`]) and proofs of claims for any sum of boards, in bounded memory.
+//! - [`strategy`], [`best_moves`]: by which moves a player keeps what he can be sure of, and what each reply leads to.
 //! - [`Values`]: the values of rectangles, `eps + eps^2`, on the [`Scale`]s that play needs; how they are found.
 //! - [`Law`]: that values decide every sum of some rectangles, proved by induction on play.
 //! - [`formula`], [`check_theorems`]: the printed theorems against the values.
 //! - [`representatives`]: the sum of rectangles that a value stands for, which makes a comparison with a value a
 //!   question of exact play.
 
+mod descent;
+mod generations;
 mod law;
 mod outcome;
 mod proof;
@@ -19,16 +22,18 @@ mod round;
 mod rules;
 mod scale;
 mod sign;
+mod strategy;
 mod theorem;
 mod value;
 
 pub use crate::standing::Standing;
 pub use law::{Law, Row};
 pub use outcome::{Outcome, Status};
-pub use proof::{Claim, Effort, Estimate, Estimator, Move, Search, Verdict};
+pub use proof::{Claim, Effort, Estimate, Estimator, Search, Verdict};
 pub use representative::{RepresentativeError, representatives};
 pub use rules::SynchronizedRules;
 pub use scale::Scale;
+pub use strategy::{Move, Reply, Strategy, best_moves, strategy};
 pub use theorem::{Erratum, Formula, check_theorems, formula};
 pub use value::{ValueError, Values};
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::player::Player;
+
 /// What a player can be sure of, whatever the opponent does at the same time in each round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Status {
@@ -68,6 +70,19 @@ impl Outcome {
             (Status::Losing, Status::Drawing) => Outcome::LessOrEqual,
             (Status::Losing, Status::Losing) => Outcome::Confused,
         }
+    }
+
+    /// What a player can be sure of.
+    pub fn status(self, player: Player) -> Status {
+        let (left, right) = match self {
+            Outcome::Greater => (Status::Winning, Status::Losing),
+            Outcome::GreaterOrEqual => (Status::Drawing, Status::Losing),
+            Outcome::Equal => (Status::Drawing, Status::Drawing),
+            Outcome::LessOrEqual => (Status::Losing, Status::Drawing),
+            Outcome::Less => (Status::Losing, Status::Winning),
+            Outcome::Confused => (Status::Losing, Status::Losing),
+        };
+        if player == Player::Left { left } else { right }
     }
 
     /// The sign for it.

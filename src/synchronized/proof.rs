@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-use super::{Outcome, Status, rules::SynchronizedRules};
+use super::{Outcome, Status, generations::Generations, rules::SynchronizedRules};
 use crate::{
     limit::{Limit, Stop},
     player::Player,
@@ -17,6 +17,12 @@ use crate::{
 const RED_ZONE: usize = 64 << 10;
 /// Where less is left, so many bytes are taken from the heap.
 const NEW_STACK: usize = 4 << 20;
+/// How many sums are remembered at most, of some 200 bytes each.
+const MOST_KNOWN: usize = 1 << 21;
+/// From how many different boards on, whose results of moves are kept, all is forgotten before the next question.
+const MOST_KINDS: usize = 1 << 16;
+/// How many positions there are at least between two times that something is forgotten because memory is scarce.
+const BETWEEN_FORGETTING: u64 = 1 << 14;
 /// The most rounds that a search looks ahead.
 const MOST_ROUNDS: u64 = 100_000;
 
@@ -36,6 +42,11 @@ pub enum Claim {
 }
 
 impl Claim {
+    /// Whether the claim holds of a sum with this outcome.
+    pub fn holds(self, outcome: Outcome) -> bool {
+        self.goals().iter().all(|(player, goal)| outcome.status(*player) >= *goal)
+    }
+
     /// The strategies that the claim asks for.
     fn goals(self) -> &'static [(Player, Status)] {
         match self {
@@ -65,15 +76,6 @@ pub type Estimate = SmallVec<[i64; 8]>;
 
 /// Gives the estimate of a board, where there is one.
 pub type Estimator<'a> = &'a dyn Fn(&Board) -> Option<Estimate>;
-
-/// A move of a player in a sum.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Move {
-    /// The board in which he moves.
-    pub board: Board,
-    /// What it becomes if the opponent moves elsewhere.
-    pub result: Boards,
-}
 
 /// What a search may use.
 pub struct Effort<'a> {
@@ -190,28 +192,6 @@ impl Known {
     }
 }
 
-/// Why a search ended without an answer.
-enum Halt {
-    Stop(Stop),
-    Positions,
-}
-
-impl Halt {
-    /// Why a search without a bound of positions ended.
-    fn without_bound(self) -> Stop {
-        match self {
-            Halt::Stop(stop) => stop,
-            Halt::Positions => Stop::Internal { what: "a search met a bound of positions that it was not given" },
-        }
-    }
-}
-
-impl From<Stop> for Halt {
-    fn from(stop: Stop) -> Self {
-        Halt::Stop(stop)
-    }
-}
-
 /// Where a player moves in a sum.
 #[derive(Clone, Copy)]
 enum Place {
@@ -230,15 +210,40 @@ enum Place {
 /// with more spare moves than the opponent can ever make without him wins by making them, and with as many draws
 /// at least; and of two players one of whom can win the other can not draw. Nothing is cancelled: that a board and its
 /// transposed make no difference is a theorem about values, not a rule of play.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Search {
     numbers: HashMap<Board, u32, FxBuildHasher>,
     kinds: Vec<Kind>,
-    known: HashMap<Sum, Known, FxBuildHasher>,
+    known: Generations<Sum, Known>,
     positions: u64,
+    /// How many positions there were when something was last forgotten for want of memory.
+    forgot_at: u64,
+}
+
+impl Default for Search {
+    fn default() -> Self {
+        Search::with_memory(MOST_KNOWN)
+    }
 }
 
 impl Search {
+    /// A search that remembers so many sums at most. It forgets those not asked for lately, which costs time and changes no
+    /// answer.
+    pub fn with_memory(most: usize) -> Self {
+        Search {
+            numbers: HashMap::default(),
+            kinds: Vec::new(),
+            known: Generations::new(most),
+            positions: 0,
+            forgot_at: 0,
+        }
+    }
+
+    /// How many sums are remembered, and how many different boards.
+    pub fn remembered(&self) -> (usize, usize) {
+        (self.known.len(), self.kinds.len())
+    }
+
     /// How many positions have been looked into so far.
     pub fn positions(&self) -> u64 {
         self.positions
@@ -247,7 +252,8 @@ impl Search {
     /// The outcome of a sum.
     ///
     /// # Errors
-    /// If the search was stopped; what was found so far is kept.
+    /// If the search was stopped, with [`Stop::Positions`] by the bound of new positions for each player; what was found so
+    /// far is kept.
     pub fn outcome(&mut self, rules: &dyn SynchronizedRules, sum: &Boards, effort: &Effort) -> Result<Outcome, Stop> {
         let left = self.status(rules, sum, Player::Left, effort)?;
         let right = self.status(rules, sum, Player::Right, effort)?;
@@ -265,74 +271,40 @@ impl Search {
         player: Player,
         effort: &Effort,
     ) -> Result<Status, Stop> {
-        let effort = Effort { most_positions: None, ..*effort };
-        let mut play = Play::new(self, rules, &effort);
+        let mut play = Play::new(self, rules, effort);
         let sum = play.read(sum)?;
         for goal in [Status::Winning, Status::Drawing] {
-            if play.can(&sum, side(player), goal, 0).map_err(Halt::without_bound)? {
+            if play.can(&sum, side(player), goal, 0)? {
                 return Ok(goal);
             }
         }
         Ok(Status::Losing)
     }
 
-    /// The moves by which a player keeps what he can be sure of in a sum, boards in the order of the sum; none if that is
-    /// nothing.
-    ///
-    /// # Errors
-    /// As for [`outcome`](Self::outcome).
-    pub fn best_moves(
-        &mut self,
-        rules: &dyn SynchronizedRules,
-        sum: &Boards,
-        player: Player,
-        effort: &Effort,
-    ) -> Result<Vec<Move>, Stop> {
-        let goal = self.status(rules, sum, player, effort)?;
-        if goal == Status::Losing {
-            return Ok(Vec::new());
-        }
-        let effort = Effort { most_positions: None, ..*effort };
-        let opponent = if player == Player::Left { Player::Right } else { Player::Left };
-        let mut answers = Vec::new();
-        for (board, times) in sum.iter() {
-            answers.push((board, times, rules.options(board, opponent, effort.limit)?));
-        }
-        let mut best = Vec::new();
-        let mut play = Play::new(self, rules, &effort);
-        for (board, times) in sum.iter() {
-            for (number, result) in rules.options(board, player, effort.limit)?.into_iter().enumerate() {
-                let mut holds = true;
-                let mut keeps = |remaining: Boards| -> Result<bool, Stop> {
-                    let remaining = play.read(&remaining)?;
-                    play.can(&remaining, side(player), goal, 0).map_err(Halt::without_bound)
-                };
-                for (other, _, results) in &answers {
-                    for (answer, other_result) in results.iter().enumerate() {
-                        if *other == board {
-                            let (left, right) =
-                                if player == Player::Left { (number, answer) } else { (answer, number) };
-                            let both = rules.both(board, left, right, effort.limit)?;
-                            holds = holds && keeps(replaced(sum, &[board], &[&both])?)?;
-                        }
-                        if *other != board || times > 1 {
-                            holds = holds && keeps(replaced(sum, &[board, *other], &[&result, other_result])?)?;
-                        }
-                    }
-                }
-                // Where the opponent cannot move at all, this move wins.
-                if holds {
-                    best.push(Move { board: board.clone(), result });
-                }
+    /// Forgets everything; a question that is being looked into needs its boards.
+    fn forget(&mut self) {
+        self.numbers = HashMap::default();
+        self.kinds = Vec::new();
+        self.known.turn();
+        self.known.turn();
+    }
+
+    /// Forgets the older half of what was found, and the results of moves, if memory is scarce and that was not done just
+    /// now.
+    fn spare_memory(&mut self, limit: &Limit) {
+        if self.positions - self.forgot_at >= BETWEEN_FORGETTING {
+            self.forgot_at = self.positions;
+            if limit.is_memory_scarce() {
+                self.known.turn();
+                self.kinds.iter_mut().for_each(|kind| kind.moves = None);
             }
         }
-        Ok(best)
     }
 
     /// Decides a claim about a sum by search alone.
     ///
     /// # Errors
-    /// As for [`outcome`](Self::outcome).
+    /// As for [`outcome`](Self::outcome), but a bound of positions is a verdict.
     pub fn prove(
         &mut self,
         rules: &dyn SynchronizedRules,
@@ -346,8 +318,8 @@ impl Search {
             match play.can(&sum, side(player), goal, 0) {
                 Ok(true) => {}
                 Ok(false) => return Ok(Verdict::Refuted),
-                Err(Halt::Positions) => return Ok(Verdict::LimitReached),
-                Err(Halt::Stop(stop)) => return Err(stop),
+                Err(Stop::Positions { .. }) if effort.most_positions.is_some() => return Ok(Verdict::LimitReached),
+                Err(stop) => return Err(stop),
             }
         }
         Ok(Verdict::Proved)
@@ -359,22 +331,7 @@ fn side(player: Player) -> usize {
     usize::from(player != Player::Left)
 }
 
-const MISSING: Stop = Stop::Internal { what: "a move was made in a board that the sum does not have" };
-const FORGOTTEN: Stop = Stop::Internal { what: "what was found of a sum is no longer there" };
-
-/// A sum with some of its boards replaced by others.
-fn replaced(sum: &Boards, gone: &[&Board], come: &[&Boards]) -> Result<Boards, Stop> {
-    let mut result = Boards::default();
-    for (board, times) in sum.iter() {
-        let taken = gone.iter().filter(|other| **other == board).count();
-        let left = u64::try_from(taken).ok().and_then(|taken| times.checked_sub(taken));
-        result.add(board.clone(), left.ok_or(MISSING)?)?;
-    }
-    for (board, times) in come.iter().flat_map(|boards| boards.iter()) {
-        result.add(board.clone(), times)?;
-    }
-    Ok(result)
-}
+const FORGOTTEN: Stop = Stop::Internal { what: "what was found of a sum does not say what was asked" };
 
 /// A search while it runs.
 struct Play<'a> {
@@ -388,6 +345,9 @@ struct Play<'a> {
 
 impl<'a> Play<'a> {
     fn new(search: &'a mut Search, rules: &'a dyn SynchronizedRules, effort: &'a Effort<'a>) -> Self {
+        if search.kinds.len() > MOST_KINDS {
+            search.forget();
+        }
         let ceiling = effort.most_positions.map_or(u64::MAX, |most| search.positions.saturating_add(most));
         Play { search, rules, effort, ceiling, estimates: HashMap::default() }
     }
@@ -468,22 +428,23 @@ impl<'a> Play<'a> {
     }
 
     /// Whether a player (0 Left, 1 Right) can be sure of a goal.
-    fn can(&mut self, sum: &Sum, player: usize, goal: Status, round: u64) -> Result<bool, Halt> {
+    fn can(&mut self, sum: &Sum, player: usize, goal: Status, round: u64) -> Result<bool, Stop> {
         match self.transposed(sum).filter(|other| other < sum) {
             Some(other) => self.can_canonical(&other, 1 - player, goal, round),
             None => self.can_canonical(sum, player, goal, round),
         }
     }
 
-    fn can_canonical(&mut self, sum: &Sum, player: usize, goal: Status, round: u64) -> Result<bool, Halt> {
+    fn can_canonical(&mut self, sum: &Sum, player: usize, goal: Status, round: u64) -> Result<bool, Stop> {
         let mut known = match self.search.known.get(sum) {
-            Some(known) => *known,
+            Some(known) => known,
             None => {
                 self.effort.limit.check()?;
                 if self.search.positions >= self.ceiling {
-                    return Err(Halt::Positions);
+                    return Err(Stop::Positions { most: self.effort.most_positions.unwrap_or(self.ceiling) });
                 }
                 self.search.positions += 1;
+                self.search.spare_memory(self.effort.limit);
                 if let Some(progress) = self.effort.progress {
                     progress(self.search.positions);
                 }
@@ -492,11 +453,12 @@ impl<'a> Play<'a> {
         };
         if known.answer(player, goal).is_none() {
             if round >= MOST_ROUNDS {
-                return Err(Halt::Stop(Stop::Depth { levels: MOST_ROUNDS }));
+                return Err(Stop::Depth { levels: MOST_ROUNDS });
             }
             self.search.known.insert(sum.clone(), known);
             let can = stacker::maybe_grow(RED_ZONE, NEW_STACK, || self.play(sum, player, goal, round))?;
-            known = self.search.known.get(sum).copied().ok_or(FORGOTTEN)?;
+            // What was forgotten meanwhile was no more than is known here, or can be found again.
+            known = self.search.known.get(sum).unwrap_or(known);
             if can {
                 known.can(player, goal);
             } else {
@@ -504,7 +466,7 @@ impl<'a> Play<'a> {
             }
         }
         self.search.known.insert(sum.clone(), known);
-        known.answer(player, goal).ok_or(Halt::Stop(FORGOTTEN))
+        known.answer(player, goal).ok_or(FORGOTTEN)
     }
 
     /// What counting spare moves says of a sum.
@@ -525,7 +487,7 @@ impl<'a> Play<'a> {
     }
 
     /// Plays one round: is there a move that reaches the goal against every move of the opponent?
-    fn play(&mut self, sum: &Sum, player: usize, goal: Status, round: u64) -> Result<bool, Halt> {
+    fn play(&mut self, sum: &Sum, player: usize, goal: Status, round: u64) -> Result<bool, Stop> {
         let moves = sum.boards.iter().map(|(number, _)| self.moves(*number)).collect::<Result<Vec<_>, Stop>>()?;
         let places = |player: usize| -> Vec<Place> {
             let spare = (sum.spare[player] > 0).then_some(Place::Spare);

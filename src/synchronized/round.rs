@@ -2,7 +2,7 @@
 
 use super::{
     Rectangle,
-    scale::{Vector, difference, negative, sum},
+    scale::{Scales, Vector, difference, sum},
 };
 use crate::limit::{Limit, Stop};
 
@@ -23,17 +23,16 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    /// The moves in a rectangle whose own value counts as `base`, all smaller values being known.
+    /// The moves in a rectangle whose own value counts as 0, all smaller values being known.
     pub(super) fn new(
         (l, r): Rectangle,
-        base: &[i64],
+        scales: &Scales,
         value: impl Fn(u64, u64) -> Result<Vector, Stop>,
         limit: &Limit,
     ) -> Result<Self, Stop> {
         let change = |pieces: &[Rectangle]| {
             limit.check()?;
-            let total = pieces.iter().try_fold(vec![0; base.len()], |total, (l, r)| sum(&total, &value(*l, *r)?))?;
-            difference(&total, base)
+            pieces.iter().try_fold(scales.zero(), |total, (l, r)| sum(&total, &value(*l, *r)?))
         };
         let mut rows = Vec::new();
         for a in 1..=l / 2 {
@@ -41,27 +40,26 @@ impl Moves {
             let both = (1..=r / 2).map(|b| change(&[(a, b), (a, r - b), (l - a, b), (l - a, r - b)]));
             rows.push((alone, both.collect::<Result<Vec<_>, Stop>>()?));
         }
-        let rows = best(rows, limit)?;
+        let rows = best(rows, scales, limit)?;
         let mut columns = Vec::new();
         for (b, place) in (1..=r / 2).zip(0..) {
             // Right's changes with the opposite sign, so that larger is better for him too.
-            let alone = negative(&change(&[(l, b), (l, r - b)])?)?;
-            let both = rows.iter().map(|row: &Line| negative(&row.1[place]));
+            let alone = scales.negative(&change(&[(l, b), (l, r - b)])?)?;
+            let both = rows.iter().map(|row: &Line| scales.negative(&row.1[place]));
             columns.push((alone, both.collect::<Result<Vec<_>, Stop>>()?));
         }
-        let columns = best(columns, limit)?;
-        let both = (0..rows.len()).map(|row| columns.iter().map(|column| negative(&column.1[row])).collect());
+        let columns = best(columns, scales, limit)?;
+        let both = (0..rows.len()).map(|row| columns.iter().map(|column| scales.negative(&column.1[row])).collect());
         Ok(Moves {
             both: both.collect::<Result<_, Stop>>()?,
             left: rows.into_iter().map(|row| row.0).collect(),
-            right: columns.iter().map(|column| negative(&column.0)).collect::<Result<_, Stop>>()?,
+            right: columns.iter().map(|column| scales.negative(&column.0)).collect::<Result<_, Stop>>()?,
         })
     }
 
     /// A number that one player uses up move by move: `left` says whether it is Left's.
-    pub(super) fn number(left: bool, scales: usize) -> Self {
-        let mut change = vec![0; scales];
-        change[0] = if left { -1 } else { 1 };
+    pub(super) fn number(left: bool) -> Self {
+        let change = vec![if left { -1 } else { 1 }];
         if left {
             Moves { left: vec![change], right: Vec::new(), both: vec![Vec::new()] }
         } else {
@@ -70,22 +68,35 @@ impl Moves {
     }
 
     /// The moves with the players changed about.
-    pub(super) fn transposed(&self) -> Result<Self, Stop> {
-        let negated = |moves: &[Vector]| moves.iter().map(|change| negative(change)).collect::<Result<_, Stop>>();
-        let both = (0..self.right.len()).map(|column| self.both.iter().map(|row| negative(&row[column])).collect());
+    pub(super) fn transposed(&self, scales: &Scales) -> Result<Self, Stop> {
+        let negated =
+            |moves: &[Vector]| moves.iter().map(|change| scales.negative(change)).collect::<Result<_, Stop>>();
+        let both =
+            (0..self.right.len()).map(|column| self.both.iter().map(|row| scales.negative(&row[column])).collect());
         Ok(Moves { left: negated(&self.right)?, right: negated(&self.left)?, both: both.collect::<Result<_, Stop>>()? })
     }
 
-    /// Counts the changes of a rectangle whose value was taken as 0 from its true value, `times` units of a scale.
-    pub(super) fn use_up(&mut self, place: usize, times: i64) {
-        let changes = self.left.iter_mut().chain(&mut self.right).chain(self.both.iter_mut().flatten());
-        changes.for_each(|change| change[place] -= times);
+    /// Counts the changes of a rectangle whose value was taken as 0 from its value.
+    pub(super) fn count_from(&mut self, value: &[i64]) -> Result<(), Stop> {
+        self.changes().try_for_each(|change| {
+            *change = difference(change, value)?;
+            Ok(())
+        })
     }
 
-    /// Makes room for a scale that comes before the one at `place`.
-    pub(super) fn insert_scale(&mut self, place: usize) {
-        let changes = self.left.iter_mut().chain(&mut self.right).chain(self.both.iter_mut().flatten());
-        changes.for_each(|change| change.insert(place, 0));
+    /// Makes room for a scale that comes before the one at `place`, of which each of these moves uses up so many units,
+    /// and for the copies of its rectangle if that is irregular.
+    pub(super) fn insert_scale(&mut self, place: usize, units: i64, is_irregular: bool) {
+        self.changes().for_each(|change| {
+            change.insert(place, -units);
+            if is_irregular {
+                change.push(-units.abs());
+            }
+        });
+    }
+
+    fn changes(&mut self) -> impl Iterator<Item = &mut Vector> {
+        self.left.iter_mut().chain(&mut self.right).chain(self.both.iter_mut().flatten())
     }
 }
 
@@ -93,13 +104,17 @@ impl Moves {
 type Line = (Vector, Vec<Vector>);
 
 /// The moves that no other move is at least as good as in every respect; of equal moves the first.
-fn best(mut lines: Vec<Line>, limit: &Limit) -> Result<Vec<Line>, Stop> {
+fn best(mut lines: Vec<Line>, scales: &Scales, limit: &Limit) -> Result<Vec<Line>, Stop> {
     // After this sort a move can only be beaten by an earlier one.
     lines.sort_by(|a, b| b.cmp(a));
     let mut kept: Vec<Line> = Vec::new();
     for line in lines {
         limit.check()?;
-        let is_beaten = kept.iter().any(|other| other.0 >= line.0 && other.1.iter().zip(&line.1).all(|(a, b)| a >= b));
+        let beats = |other: &Line| {
+            let mut both = other.1.iter().zip(&line.1);
+            scales.is_at_least(&other.0, &line.0) && both.all(|(a, b)| scales.is_at_least(a, b))
+        };
+        let is_beaten = kept.iter().any(beats);
         if !is_beaten {
             kept.push(line);
         }

@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use num_traits::One;
 
-use super::Rectangle;
+use super::{Outcome, Rectangle, Status};
 use crate::{
     limit::Stop,
     number::{Infinitesimal, Rational, infinitesimal::Term},
@@ -28,7 +28,8 @@ impl Scale {
 }
 
 /// A value over the known scales: the coefficient of each, largest scale first, so that the lexicographic order of the
-/// coefficients is the order of the values.
+/// coefficients is the order of the values; and at the end, how many copies of each irregular rectangle, of whichever
+/// player, it stands for.
 pub(super) type Vector = Vec<i64>;
 
 /// A coefficient outgrew the machine.
@@ -39,26 +40,33 @@ pub(super) fn sum(a: &[i64], b: &[i64]) -> Result<Vector, Stop> {
     combined(a, b, i64::overflowing_add)
 }
 
-/// `a - b`.
+/// `a + b`, in the place of what `result` was.
+pub(super) fn add_into(result: &mut Vector, a: &[i64], b: &[i64]) -> Result<(), Stop> {
+    let mut overflowed = false;
+    result.clear();
+    result.extend(a.iter().zip(b).map(|(a, b)| {
+        let (sum, overflow) = a.overflowing_add(*b);
+        overflowed |= overflow;
+        sum
+    }));
+    if overflowed { Err(TOO_LARGE) } else { Ok(()) }
+}
+
+/// `a - b`: what must be added to b for a.
 pub(super) fn difference(a: &[i64], b: &[i64]) -> Result<Vector, Stop> {
     combined(a, b, i64::overflowing_sub)
 }
 
 /// One look at the end for whether anything overflowed lets the machine work on several coefficients at once.
-fn combined(a: &[i64], b: &[i64], operation: impl Fn(i64, i64) -> (i64, bool)) -> Result<Vector, Stop> {
+fn combined(a: &[i64], b: &[i64], combine: impl Fn(i64, i64) -> (i64, bool)) -> Result<Vector, Stop> {
     let mut overflowed = false;
     let coefficients = a.iter().zip(b).map(|(a, b)| {
-        let (result, overflows) = operation(*a, *b);
-        overflowed |= overflows;
+        let (result, overflow) = combine(*a, *b);
+        overflowed |= overflow;
         result
     });
     let vector = coefficients.collect();
     if overflowed { Err(TOO_LARGE) } else { Ok(vector) }
-}
-
-/// `-a`.
-pub(super) fn negative(a: &[i64]) -> Result<Vector, Stop> {
-    difference(&vec![0; a.len()], a)
 }
 
 /// `a` with `coefficient` more of the scale at `place`.
@@ -70,70 +78,267 @@ pub(super) fn stepped(a: &[i64], place: usize, coefficient: i64) -> Result<Vecto
     Ok(stepped)
 }
 
-/// The sign of a vector: -1, 0 or 1.
-pub(super) fn sign(a: &[i64]) -> i8 {
-    match a.iter().find(|coefficient| **coefficient != 0) {
-        None => 0,
-        Some(coefficient) if *coefficient > 0 => 1,
-        Some(_) => -1,
+/// What is known of an outcome: bounds on what Left can be sure of, and on what Right can hold him to, each -1, 0 or 1
+/// for a loss, a draw or a win of Left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Bounds {
+    pub(super) low: i8,
+    pub(super) high: i8,
+    /// Whether Left can be sure of no more than `low`, and Right can hold him to no less than `high`.
+    pub(super) is_exact: bool,
+}
+
+impl Bounds {
+    pub(super) const UNKNOWN: Bounds = Bounds { low: -1, high: 1, is_exact: false };
+
+    pub(super) fn decided(sign: i8) -> Self {
+        Bounds { low: sign, high: sign, is_exact: true }
     }
+
+    pub(super) fn negative(self) -> Self {
+        Bounds { low: -self.high, high: -self.low, ..self }
+    }
+
+    /// The outcome, where it is known.
+    pub(super) fn outcome(self) -> Option<Outcome> {
+        let status = |sure: i8| match sure {
+            1 => Status::Winning,
+            0 => Status::Drawing,
+            _ => Status::Losing,
+        };
+        (self.is_exact || self.sign().is_some()).then(|| Outcome::new(status(self.low), status(-self.high)))
+    }
+
+    pub(super) fn sign(self) -> Option<i8> {
+        (self.low == self.high).then_some(self.low)
+    }
+}
+
+/// A place of a vector.
+#[derive(Debug)]
+struct Unit {
+    /// The rectangle that it counts.
+    rectangle: Rectangle,
+    /// The scale's exponent; none of an irregular rectangle that is confused with a sum of scales.
+    exponent: Option<Rational>,
+    /// Which of the irregular rectangles it is.
+    irregular: Option<usize>,
+}
+
+/// A rectangle G for which values do not add: `G - G` is no draw, as for `[37,36]` and `[41,40]`, where it is `<>`; or rounds
+/// of play do not say which sums of scales are larger than G, as for `[73,72]`.
+///
+/// The sign of G + X is known where one copy of G was compared with X. Of a sum with two irregular rectangles only what
+/// a larger scale says is known.
+#[derive(Clone, Debug)]
+pub(super) struct Irregular {
+    /// Scales before this place outweigh one copy.
+    pub(super) above_one: usize,
+    /// Scales before this place outweigh several irregular rectangles.
+    pub(super) above_many: usize,
+    /// From this place on, scales weigh nothing against one copy.
+    pub(super) below: usize,
+    /// What one copy is without larger scales: -1, 0 for unknown, or 1.
+    pub(super) sign: i8,
+    /// The larger scales in the rectangle, which it is infinitely near to.
+    pub(super) base: Vector,
+    /// Whether it has its place among the scales, as a rectangle of the former kind does.
+    pub(super) is_placed: bool,
 }
 
 /// The known scales, largest first.
 #[derive(Debug)]
 pub(super) struct Scales {
-    list: Vec<Scale>,
+    list: Vec<Unit>,
+    irregular: Vec<Irregular>,
 }
 
 impl Default for Scales {
     fn default() -> Self {
-        Scales { list: vec![Scale { exponent: Rational::ZERO, rectangle: (2, 1) }] }
+        let one = Unit { rectangle: (2, 1), exponent: Some(Rational::ZERO), irregular: None };
+        Scales { list: vec![one], irregular: Vec::new() }
     }
 }
 
 impl Scales {
+    /// How many places have coefficients.
     pub(super) fn len(&self) -> usize {
         self.list.len()
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Scale> {
-        self.list.iter()
+    pub(super) fn zero(&self) -> Vector {
+        vec![0; self.list.len() + self.irregular.len()]
+    }
+
+    /// The scales that have names.
+    pub(super) fn iter(&self) -> impl Iterator<Item = Scale> {
+        let scale = |unit: &Unit| Some(Scale { exponent: unit.exponent.clone()?, rectangle: unit.rectangle });
+        self.list.iter().filter_map(scale)
+    }
+
+    /// The irregular rectangle at a place, by its number and with what is known of it.
+    pub(super) fn irregular(&self, place: usize) -> Option<(usize, &Irregular)> {
+        let number = self.list.get(place)?.irregular?;
+        Some((number, self.irregular.get(number)?))
+    }
+
+    /// `-a`, with the same copies of irregular rectangles.
+    pub(super) fn negative(&self, a: &[i64]) -> Result<Vector, Stop> {
+        let mut negative = difference(&self.zero(), a)?;
+        if let (Some(copies), Some(same)) = (negative.get_mut(self.len()..), a.get(self.len()..)) {
+            copies.copy_from_slice(same);
+        }
+        Ok(negative)
+    }
+
+    /// How many irregular rectangles a vector stands for, and its part that says which; none if it has none.
+    pub(super) fn irregular_part(&self, vector: &[i64]) -> Option<(i64, Vector)> {
+        let copies = vector[self.len()..].iter().sum();
+        if copies == 0 {
+            return None;
+        }
+        let mut part = vector.to_vec();
+        let of_scales = part.iter_mut().zip(&self.list).filter(|(_, unit)| unit.irregular.is_none());
+        of_scales.for_each(|(coefficient, _)| *coefficient = 0);
+        Some((copies, part))
+    }
+
+    /// One copy more of the unit at a place, or of its negative.
+    pub(super) fn with_unit(&self, a: &[i64], place: usize, sign: i64) -> Result<Vector, Stop> {
+        let more = stepped(a, place, sign)?;
+        let Some((number, irregular)) = self.irregular(place) else { return Ok(more) };
+        let base = if sign < 0 { self.negative(&irregular.base)? } else { irregular.base.clone() };
+        stepped(&sum(&more, &base)?, self.len() + number, 1)
+    }
+
+    /// The sign of a vector.
+    pub(super) fn sign(&self, vector: &[i64]) -> Bounds {
+        let (coefficients, copies) = vector.split_at(self.len());
+        if copies.iter().all(|copies| *copies == 0) {
+            return Bounds::decided(sign(coefficients));
+        }
+        self.irregular_sign(coefficients, copies)
+    }
+
+    #[cold]
+    fn irregular_sign(&self, coefficients: &[i64], copies: &[i64]) -> Bounds {
+        let is_scale = |place: usize| self.list[place].irregular.is_none();
+        let leading = (0..self.len()).find(|place| coefficients[*place] != 0 && is_scale(*place));
+        let place = leading.unwrap_or(usize::MAX);
+        let by_scale = || Bounds::decided(leading.map_or(0, |place| sign(&coefficients[place..=place])));
+        let present = || self.irregular.iter().zip(copies).filter(|(_, copies)| **copies != 0);
+        let above_all = present().map(|(irregular, _)| irregular.above_many).min().unwrap_or(usize::MAX);
+        if place < above_all {
+            return by_scale();
+        }
+        if copies.iter().sum::<i64>() > 1 {
+            return Bounds::UNKNOWN;
+        }
+        let Some((irregular, _)) = present().next() else { return Bounds::UNKNOWN };
+        if place < irregular.above_one {
+            return by_scale();
+        }
+        let own = (0..self.len()).find(|place| coefficients[*place] != 0 && !is_scale(*place));
+        match own {
+            Some(own) if place >= irregular.below && irregular.sign != 0 => {
+                Bounds::decided(irregular.sign * sign(&coefficients[own..=own]))
+            }
+            _ => Bounds::UNKNOWN,
+        }
+    }
+
+    /// Whether a is surely at least b, whatever else there is.
+    pub(super) fn is_at_least(&self, a: &[i64], b: &[i64]) -> bool {
+        let (ours, theirs) = (&a[self.len()..], &b[self.len()..]);
+        if ours == theirs && (0..self.len()).all(|place| a[place] == b[place] || self.list[place].irregular.is_none()) {
+            return a >= b;
+        }
+        let apart = a.iter().zip(b).enumerate().map(|(place, (a, b))| {
+            if place < self.len() {
+                a.saturating_sub(*b)
+            } else {
+                a.saturating_abs().saturating_add(b.saturating_abs())
+            }
+        });
+        self.sign(&apart.collect::<Vector>()).low >= 0
     }
 
     /// Adds a scale that comes before the one at `place` now, or last, and gives it a name: below all the next
     /// integer, between two the simplest dyadic rational strictly between their exponents. The literature's `eps^2`
     /// is found after its `eps^3`, so the second place below all is kept free for it.
-    pub(super) fn insert(&mut self, place: usize, rectangle: Rectangle) {
-        let above = place.checked_sub(1).and_then(|place| self.list.get(place));
-        let above = above.map_or(Rational::ZERO, |scale| scale.exponent.clone());
-        let exponent = match self.list.get(place) {
-            Some(below) => simplest_between(&above, &below.exponent),
+    ///
+    /// `irregular` is what is known of the rectangle if it is irregular: its places are counted with the new one, its base
+    /// without.
+    pub(super) fn insert(&mut self, place: usize, rectangle: Rectangle, irregular: Option<Irregular>) {
+        let named = |unit: &Unit| unit.exponent.clone();
+        let above = self.list[..place].iter().rev().find_map(named).unwrap_or(Rational::ZERO);
+        let exponent = match self.list[place..].iter().find_map(named) {
+            Some(below) => simplest_between(&above, &below),
             None if rectangle == (5, 4) => Rational::from(3),
             None => Rational::from(above.floor() + 1),
         };
-        self.list.insert(place, Scale { exponent, rectangle });
+        for other in &mut self.irregular {
+            // A scale just above a rectangle that was compared with it is above one copy; nothing is known of several,
+            // nor of one that was passed over.
+            let is_above = if other.is_placed { place <= other.above_one } else { place < other.above_one };
+            other.above_one += usize::from(is_above);
+            other.above_many += usize::from(place < other.above_many);
+            other.below += usize::from(place < other.below);
+            other.base.insert(place, 0);
+            if irregular.is_some() {
+                other.base.push(0);
+            }
+        }
+        let is_named = irregular.as_ref().is_none_or(|irregular| irregular.is_placed);
+        let number = irregular.map(|mut irregular| {
+            irregular.base.insert(place, 0);
+            irregular.base.push(0);
+            self.irregular.push(irregular);
+            self.irregular.len() - 1
+        });
+        self.list.insert(place, Unit { rectangle, exponent: is_named.then_some(exponent), irregular: number });
     }
 
-    /// The value that a vector stands for.
-    pub(super) fn value(&self, vector: &[i64]) -> Infinitesimal {
-        let terms = self.list.iter().zip(vector);
-        let terms = terms.map(|(scale, coefficient)| Term {
-            exponent: scale.exponent.clone(),
-            coefficient: Rational::from(*coefficient),
+    /// Where a scale that belongs before `place` is put: before the rectangles that it was not compared with.
+    pub(super) fn place_before(&self, mut place: usize) -> usize {
+        while place > 0 && self.list[place - 1].exponent.is_none() {
+            place -= 1;
+        }
+        place
+    }
+
+    /// The value that a vector stands for; none if it has a part that is no sum of scales.
+    pub(super) fn value(&self, vector: &[i64]) -> Option<Infinitesimal> {
+        let used = self.list.iter().zip(vector).filter(|(_, coefficient)| **coefficient != 0);
+        let terms = used.map(|(unit, coefficient)| {
+            let exponent = unit.exponent.clone()?;
+            Some(Term { exponent, coefficient: Rational::from(*coefficient) })
         });
-        let value = Infinitesimal::sum(terms);
+        let value = Infinitesimal::sum(terms.collect::<Option<Vec<_>>>()?);
         debug_assert!(value.is_ok(), "exponents of scales are not negative");
-        value.unwrap_or_default()
+        value.ok()
     }
 
     /// The vector of a value; `None` if it has another scale or a coefficient that is no machine integer.
     pub(super) fn vector(&self, value: &Infinitesimal) -> Option<Vector> {
-        let mut vector = vec![0; self.len()];
+        let mut vector = self.zero();
         for term in value.terms() {
-            let place = self.list.binary_search_by(|scale| scale.exponent.cmp(&term.exponent)).ok()?;
+            let place = self.list.iter().position(|unit| unit.exponent.as_ref() == Some(&term.exponent))?;
             vector[place] = term.coefficient.to_i64()?;
+            if self.list[place].irregular.is_some() {
+                return None;
+            }
         }
         Some(vector)
+    }
+}
+
+/// The sign of the first coefficient that is not 0.
+fn sign(coefficients: &[i64]) -> i8 {
+    match coefficients.iter().find(|coefficient| **coefficient != 0) {
+        None => 0,
+        Some(coefficient) if *coefficient > 0 => 1,
+        Some(_) => -1,
     }
 }
 

@@ -2,9 +2,12 @@
 
 use std::cmp::Ordering;
 
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
 use super::{
     round::Moves,
-    scale::{Vector, sign, sum},
+    scale::{Bounds, Scales, Vector, add_into, sum},
 };
 use crate::limit::{Limit, Stop};
 
@@ -15,26 +18,6 @@ const NEW_STACK: usize = 1 << 20;
 
 /// The most copies of the rectangle that are asked about.
 const COPIES: usize = 2;
-
-/// What is known of an outcome: bounds on what Left can be sure of, and on what Right can hold him to, each -1, 0 or 1
-/// for a loss, a draw or a win of Left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Bounds {
-    low: i8,
-    high: i8,
-}
-
-impl Bounds {
-    const UNKNOWN: Bounds = Bounds { low: -1, high: 1 };
-
-    fn decided(sign: i8) -> Self {
-        Bounds { low: sign, high: sign }
-    }
-
-    fn sign(self) -> Option<i8> {
-        (self.low == self.high).then_some(self.low)
-    }
-}
 
 /// Where the sign of some copies of G plus x changes as x grows.
 ///
@@ -86,46 +69,105 @@ struct Component<'a> {
 /// The signs of G + X and of 2G + X for one rectangle G and any sum X of representatives.
 pub(super) struct Signs<'a> {
     rectangle: &'a Moves,
+    scales: &'a Scales,
     /// The moves in a unit of each scale, and in its negative.
     units: &'a [[Moves; 2]],
     turns: [Turn; COPIES],
-    /// The sums whose round is being played.
+    /// The same with an irregular rectangle in X, for each.
+    irregular: HashMap<(usize, Vector), Turn, FxBuildHasher>,
+    /// The sums that play does not decide.
+    undecided: HashMap<(usize, Vector), Bounds, FxBuildHasher>,
+    /// The sums whose round is being played, and how often play came back to one of them.
     open: Vec<(usize, Vector)>,
+    returns: usize,
     limit: &'a Limit,
 }
 
 impl<'a> Signs<'a> {
     /// `rectangle` holds G's moves, with the value of G counted as 0.
-    pub(super) fn new(rectangle: &'a Moves, units: &'a [[Moves; 2]], limit: &'a Limit) -> Self {
-        Signs { rectangle, units, turns: Default::default(), open: Vec::new(), limit }
+    pub(super) fn new(rectangle: &'a Moves, scales: &'a Scales, units: &'a [[Moves; 2]], limit: &'a Limit) -> Self {
+        let (turns, irregular, undecided) = (Default::default(), HashMap::default(), HashMap::default());
+        Signs { rectangle, scales, units, turns, irregular, undecided, open: Vec::new(), returns: 0, limit }
     }
 
-    /// The sign of `copies` copies of G (one or two) plus x; `None` if play does not decide it.
-    pub(super) fn sign(&mut self, copies: usize, x: &Vector) -> Result<Option<i8>, Stop> {
-        Ok(self.bounds(copies, x)?.sign())
-    }
-
-    fn known(&self, copies: usize, x: &Vector) -> Option<i8> {
-        match copies.checked_sub(1) {
-            None => Some(sign(x)),
-            Some(place) => self.turns[place].sign(x),
+    /// Whether `G - G` is a draw: whether Left can be sure of one, which by symmetry is the same for Right.
+    ///
+    /// Where both play in one of the two, what becomes of it is compared with the other.
+    pub(super) fn is_regular(&mut self) -> Result<bool, Stop> {
+        let moves = self.rectangle;
+        // Left's moves in G, then in -G, which are Right's in G; the same for Right's answers.
+        let (rows, columns) = (moves.left.len(), moves.right.len());
+        for own in 0..rows + columns {
+            let mut low = 1;
+            for answer in 0..rows + columns {
+                self.limit.check()?;
+                let bounds = match (own.checked_sub(rows), answer.checked_sub(columns)) {
+                    // Left plays in G and Right in -G: G1 - G2.
+                    (None, Some(other)) => {
+                        let other = self.scales.negative(&moves.left[other])?;
+                        self.scales.sign(&sum(&moves.left[own], &other)?)
+                    }
+                    (Some(own), None) => {
+                        let own = self.scales.negative(&moves.right[own])?;
+                        self.scales.sign(&sum(&own, &moves.right[answer])?)
+                    }
+                    // Both play in G: G12 - G is lost where G - G12 is won.
+                    (None, None) => self.against(&moves.both[own][answer], -1)?,
+                    (Some(own), Some(other)) => self.against(&moves.both[other][own], 1)?,
+                };
+                low = low.min(bounds.low);
+                if low < 0 {
+                    break;
+                }
+            }
+            if low == 0 {
+                return Ok(true);
+            }
         }
+        Ok(false)
     }
 
-    fn bounds(&mut self, copies: usize, x: &Vector) -> Result<Bounds, Stop> {
-        if let Some(sign) = self.known(copies, x) {
-            return Ok(Bounds::decided(sign));
+    /// The outcome of G - x, or of x - G for a sign of -1.
+    fn against(&mut self, x: &Vector, sign: i8) -> Result<Bounds, Stop> {
+        let bounds = self.bounds(1, &self.scales.negative(x)?)?;
+        Ok(if sign < 0 { bounds.negative() } else { bounds })
+    }
+
+    fn known(&self, copies: usize, x: &Vector) -> Option<Bounds> {
+        let Some(place) = copies.checked_sub(1) else { return Some(self.scales.sign(x)) };
+        let turn = match self.scales.irregular_part(x) {
+            None => Some(&self.turns[place]),
+            // Of two irregular rectangles and G, play would go on through all their sums.
+            Some((copies, _)) if copies > 1 => return Some(Bounds::UNKNOWN),
+            Some((_, part)) => self.irregular.get(&(copies, part)),
+        };
+        let sign = turn.and_then(|turn| turn.sign(x));
+        sign.map(Bounds::decided).or_else(|| {
+            if self.undecided.is_empty() { None } else { self.undecided.get(&(copies, x.clone())).copied() }
+        })
+    }
+
+    /// The sign of `copies` copies of G (one or two) plus x, as far as play decides it.
+    pub(super) fn bounds(&mut self, copies: usize, x: &Vector) -> Result<Bounds, Stop> {
+        if let Some(bounds) = self.known(copies, x) {
+            return Ok(bounds);
         }
         let this = (copies, x.clone());
         if self.open.contains(&this) {
+            self.returns += 1;
             return Ok(Bounds::UNKNOWN);
         }
-        self.open.push(this);
+        let returns = self.returns;
+        self.open.push(this.clone());
         let bounds = stacker::maybe_grow(RED_ZONE, NEW_STACK, || self.play(copies, x));
         self.open.pop();
         let bounds = bounds?;
-        if let Some(sign) = bounds.sign() {
-            self.turns[copies - 1].record(x, sign);
+        match (bounds.sign(), self.scales.irregular_part(x)) {
+            (Some(sign), None) => self.turns[copies - 1].record(x, sign),
+            (Some(sign), Some((_, part))) => self.irregular.entry((copies, part)).or_default().record(x, sign),
+            // What the sums above an undecided one say of it may be known later.
+            (None, _) if self.returns == returns => drop(self.undecided.insert(this, bounds)),
+            (None, _) => {}
         }
         Ok(bounds)
     }
@@ -136,36 +178,16 @@ impl<'a> Signs<'a> {
     /// lies a small step above or below x, the answer for x implies it, and so on step by step.
     fn play(&mut self, copies: usize, x: &Vector) -> Result<Bounds, Stop> {
         let components = self.components(copies, x);
-        let rows: Vec<(usize, usize)> = pairs(components.iter().map(|component| component.moves.left.len()));
-        // Against a repeated component a move is one in the opponent's copy or in another: two columns.
-        let columns = pairs(components.iter().map(|component| component.moves.right.len()));
-        let columns: Vec<(usize, usize, bool)> = columns
-            .into_iter()
-            .flat_map(|(place, cut)| {
-                let other = components[place].is_repeated.then_some((place, cut, false));
-                [Some((place, cut, true)), other].into_iter().flatten()
-            })
-            .collect();
-        let mut round = Round { cells: vec![Bounds::UNKNOWN; rows.len() * columns.len()], columns: columns.len() };
+        let lines = Lines::new(&components);
+        let mut round = lines.round();
         let mut open = Vec::new();
-        let mut cell = 0;
-        for &(left, a) in &rows {
-            for &(right, b, is_same) in &columns {
-                self.limit.check()?;
-                let (l, r) = (&components[left], &components[right]);
-                let (rest, result) = if left == right && is_same {
-                    (copies - l.copies, sum(x, &l.moves.both[a][b])?)
-                } else {
-                    let change = sum(&l.moves.left[a], &r.moves.right[b])?;
-                    (copies - l.copies - r.copies, sum(x, &change)?)
-                };
-                match self.known(rest, &result) {
-                    Some(sign) => round.cells[cell] = Bounds::decided(sign),
-                    None => open.push((rest, result, cell)),
-                }
-                cell += 1;
+        lines.each(&components, x, self.limit, |cell, copies_used, result| {
+            let rest = copies - copies_used;
+            match self.known(rest, result) {
+                Some(bounds) => round.cells[cell] = bounds,
+                None => open.push((rest, result.clone(), cell)),
             }
-        }
+        })?;
         // Fewer copies first: those are nearer to the end of play.
         open.sort();
         for (rest, result, cell) in open {
@@ -178,14 +200,99 @@ impl<'a> Signs<'a> {
     }
 
     fn components(&self, copies: usize, x: &Vector) -> Vec<Component<'a>> {
-        let rectangle = Component { moves: self.rectangle, is_repeated: copies > 1, copies: 1 };
-        let units = self.units.iter().zip(x).filter(|(_, coefficient)| **coefficient != 0);
-        let units = units.map(|(unit, coefficient)| Component {
+        let mut components = vec![Component { moves: self.rectangle, is_repeated: copies > 1, copies: 1 }];
+        let mut of_scales = x.clone();
+        for place in 0..self.scales.len() {
+            let Some((number, irregular)) = self.scales.irregular(place) else { continue };
+            // Of an irregular rectangle both copies and negatives may be there.
+            for (kind, sign) in [(0, 1), (1, -1)] {
+                let times = (x[self.scales.len() + number] + sign * x[place]) / 2;
+                if times > 0 {
+                    let moves = &self.units[place][kind];
+                    components.push(Component { moves, is_repeated: times > 1, copies: 0 });
+                }
+            }
+            for (coefficient, base) in of_scales.iter_mut().zip(&irregular.base) {
+                *coefficient -= base * x[place];
+            }
+            of_scales[place] = 0;
+        }
+        let units = self.units.iter().zip(&of_scales).filter(|(_, coefficient)| **coefficient != 0);
+        components.extend(units.map(|(unit, coefficient)| Component {
             moves: &unit[usize::from(*coefficient < 0)],
             is_repeated: coefficient.unsigned_abs() > 1,
             copies: 0,
+        }));
+        components
+    }
+}
+
+/// What one round decides of a sum of boards, each with whether it is there several times, of which the vector is `total`.
+pub(super) fn one_round(
+    boards: &[(Moves, bool)],
+    total: &[i64],
+    scales: &Scales,
+    limit: &Limit,
+) -> Result<Bounds, Stop> {
+    let boards = boards.iter().map(|(moves, is_repeated)| (moves, *is_repeated));
+    let components = boards.map(|(moves, is_repeated)| Component { moves, is_repeated, copies: 0 });
+    let components: Vec<Component> = components.collect();
+    let lines = Lines::new(&components);
+    let mut round = lines.round();
+    lines.each(&components, total, limit, |cell, _, result| round.cells[cell] = scales.sign(result))?;
+    Ok(round.bounds())
+}
+
+/// The moves of both players in a round, by component and number.
+struct Lines {
+    rows: Vec<(usize, usize)>,
+    /// Against a repeated component a move is one in the opponent's copy or in another: two columns.
+    columns: Vec<(usize, usize, bool)>,
+}
+
+impl Lines {
+    fn new(components: &[Component]) -> Self {
+        let rows = pairs(components.iter().map(|component| component.moves.left.len()));
+        let columns = pairs(components.iter().map(|component| component.moves.right.len())).into_iter();
+        let columns = columns.flat_map(|(place, cut)| {
+            let other = components[place].is_repeated.then_some((place, cut, false));
+            [Some((place, cut, true)), other].into_iter().flatten()
         });
-        [rectangle].into_iter().chain(units).collect()
+        Lines { rows, columns: columns.collect() }
+    }
+
+    fn round(&self) -> Round {
+        Round { cells: vec![Bounds::UNKNOWN; self.rows.len() * self.columns.len()], columns: self.columns.len() }
+    }
+
+    /// Tells of each pair of moves the number of its cell, how many copies of G it uses up, and what becomes of x.
+    fn each(
+        &self,
+        components: &[Component],
+        x: &[i64],
+        limit: &Limit,
+        mut tell: impl FnMut(usize, usize, &Vector),
+    ) -> Result<(), Stop> {
+        // One vector for all cells: most are looked at once.
+        let mut result = Vector::new();
+        let mut cell = 0;
+        for &(left, a) in &self.rows {
+            let l = &components[left];
+            let after_left = sum(x, &l.moves.left[a])?;
+            for &(right, b, is_same) in &self.columns {
+                limit.check()?;
+                let r = &components[right];
+                if left == right && is_same {
+                    add_into(&mut result, x, &l.moves.both[a][b])?;
+                    tell(cell, l.copies, &result);
+                } else {
+                    add_into(&mut result, &after_left, &r.moves.right[b])?;
+                    tell(cell, l.copies + r.copies, &result);
+                }
+                cell += 1;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -204,10 +311,18 @@ impl Round {
     /// What Left can be sure of, by the worst that may be in each cell; and what Right can hold him to, by the best.
     fn bounds(&self) -> Bounds {
         let rows = || self.cells.chunks(self.columns.max(1));
-        let low = rows().filter_map(|row| row.iter().map(|cell| cell.low).min()).max();
-        let high = (0..self.columns).filter_map(|column| rows().map(|row| row[column].high).max()).min();
-        match (low, high) {
-            (Some(low), Some(high)) => Bounds { low, high },
+        // What a player can be sure of at most is known of a cell whose outcome is known, and bounded by the opponent.
+        let most = |cell: &Bounds| if cell.is_exact { cell.low } else { cell.high };
+        let least = |cell: &Bounds| if cell.is_exact { cell.high } else { cell.low };
+        let of_left = |sure: &dyn Fn(&Bounds) -> i8| rows().filter_map(|row| row.iter().map(sure).min()).max();
+        let of_right = |sure: &dyn Fn(&Bounds) -> i8| {
+            (0..self.columns).filter_map(|column| rows().map(|row| sure(&row[column])).max()).min()
+        };
+        match (of_left(&|cell| cell.low), of_right(&|cell| cell.high)) {
+            (Some(low), Some(high)) => {
+                let is_exact = of_left(&most) == Some(low) && of_right(&least) == Some(high);
+                Bounds { low, high, is_exact }
+            }
             // G has a side longer than 1 each way, so both players can move.
             _ => Bounds::UNKNOWN,
         }

@@ -11,6 +11,14 @@
 //! Where a coefficient passes every bound, or something is left below the last scale, G is itself the first rectangle
 //! of a **new scale**.
 //!
+//! # Where values do not add
+//! `[37,36]` is the first rectangle G for which one round, everything smaller having its value, leaves neither player a
+//! drawing strategy in `G - G`: it is `<>`, as `2G` is, though G itself is larger than 0 and than every multiple of the
+//! scales below it. So the values of rectangles are no ordered group. Such an irregular rectangle has its scale, for G + X
+//! with a sum X of other scales has the sign of the value; but two of them never cancel, and of a sum with two only what
+//! larger scales say is taken as known. From `[73,72]` on there are also rectangles that rounds of play do not place among the
+//! scales: they have no value. No value up to there rests on a sum with two irregular rectangles.
+//!
 //! # Names do not depend on the order of questions
 //! A scale is named by its place among those known before it, and "before" is a fixed order: by the first side, then by
 //! the second. A value that is a draw against known scales is final, whatever else is or is not known; so a question
@@ -24,10 +32,11 @@ use rustc_hash::FxBuildHasher;
 use thiserror::Error;
 
 use super::{
-    Estimate, Rectangle,
+    Estimate, Outcome, Rectangle,
+    descent::{Descent, Found, Unplaced},
     round::Moves,
-    scale::{Scale, Scales, TOO_LARGE, Vector, negative, sign, stepped},
-    sign::Signs,
+    scale::{Irregular, Scale, Scales, TOO_LARGE, Vector, stepped, sum},
+    sign::{Signs, one_round},
     theorem::formula,
 };
 use crate::{
@@ -35,12 +44,6 @@ use crate::{
     number::{Infinitesimal, Rational},
     standing::Standing,
 };
-
-/// How many units of a scale a value may have, for each unit of the first side, before it counts as infinite on that
-/// scale. No coefficient found so far exceeds the first side.
-const COEFFICIENT_PER_SIDE: u64 = 2;
-/// The same for the smallest rectangles.
-const LEAST_COEFFICIENT_BOUND: u64 = 256;
 
 /// Up to this first side every value is derived by play; beyond it Theorems 2 to 5, which stand the test against play
 /// up to here, answer at once for the rectangles that they cover.
@@ -57,7 +60,7 @@ pub enum ValueError {
     /// The calculation was stopped.
     #[error(transparent)]
     Stop(#[from] Stop),
-    /// The method of this room came to an end without a value. No such rectangle is known.
+    /// Rounds of play do not place the rectangle among the sums of scales: `[73,72]` is the smallest.
     #[error("the value of [{},{}] is not decided by play against the known scales", rectangle.0, rectangle.1)]
     NotDecided {
         /// The rectangle.
@@ -89,7 +92,7 @@ pub struct Values {
 impl Default for Values {
     fn default() -> Self {
         let scales = Scales::default();
-        let number = [Moves::number(true, scales.len()), Moves::number(false, scales.len())];
+        let number = [Moves::number(true), Moves::number(false)];
         Values { scales, units: vec![number], known: HashMap::default(), frontier: FIRST, proved: HashSet::default() }
     }
 }
@@ -100,14 +103,6 @@ const FIRST: Rectangle = (3, 2);
 /// The rectangle after another in the fixed order.
 fn next((l, r): Rectangle) -> Rectangle {
     if r + 1 < l { (l, r + 1) } else { (l.saturating_add(1), 2) }
-}
-
-/// What a descent through the scales comes to.
-enum Found {
-    /// The value, decided by a draw.
-    Value(Vector),
-    /// A new scale, before the known one at this place.
-    Scale(usize),
 }
 
 impl Values {
@@ -129,7 +124,7 @@ impl Values {
             return Ok(value);
         }
         let vector = self.vector(l, r, limit)?;
-        Ok(self.scales.value(&vector))
+        self.scales.value(&vector).ok_or(ValueError::NotDecided { rectangle: (l, r) })
     }
 
     /// The scales whose rectangles have first sides up to `side`, largest scale first. The answer is the same whatever
@@ -141,11 +136,11 @@ impl Values {
         if side >= FIRST.0 {
             self.advance((side, side - 1), limit)?;
         }
-        Ok(self.scales.iter().filter(|scale| scale.rectangle.0 <= side.max(2)).cloned().collect())
+        Ok(self.scales.iter().filter(|scale| scale.rectangle.0 <= side.max(2)).collect())
     }
 
     /// The scale with this exponent among those found so far.
-    pub fn known_scale(&self, exponent: &Rational) -> Option<&Scale> {
+    pub fn known_scale(&self, exponent: &Rational) -> Option<Scale> {
         self.scales.iter().find(|scale| scale.exponent == *exponent)
     }
 
@@ -180,6 +175,50 @@ impl Values {
         self.proved.insert((l.max(r), l.min(r)));
     }
 
+    /// Whether values do not add where this rectangle stands beside another of its kind, or it has none: so far as it was
+    /// asked for.
+    pub fn is_irregular(&self, l: u64, r: u64) -> bool {
+        let vector = self.known.get(&(l.max(r), l.min(r)));
+        vector.is_some_and(|vector| vector.iter().skip(self.scales.len()).any(|copies| *copies != 0))
+    }
+
+    /// The outcome of a sum of so many of each rectangle, if values decide it: by its sign, or where irregular rectangles
+    /// are in it, whose values do not add, by one round of play.
+    ///
+    /// ```
+    /// use cutcake::{limit::Limit, synchronized::{Outcome, Values}};
+    /// let (mut values, limit) = (Values::default(), Limit::default());
+    /// assert_eq!(values.outcome(&[((3, 2), 1), ((5, 6), 7)], &limit)?, Some(Outcome::Greater));
+    /// assert_eq!(values.outcome(&[((37, 36), 1), ((36, 37), 1)], &limit)?, Some(Outcome::Confused));
+    /// # Ok::<(), cutcake::synchronized::ValueError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn outcome(&mut self, terms: &[(Rectangle, u64)], limit: &Limit) -> Result<Option<Outcome>, ValueError> {
+        for ((l, r), _) in terms {
+            self.vector(*l, *r, limit)?;
+        }
+        let mut total = self.scales.zero();
+        for ((l, r), times) in terms {
+            limit.check()?;
+            let times = i64::try_from(*times).map_err(|_| TOO_LARGE)?;
+            let many = self.lookup(*l, *r)?;
+            let many = many.iter().map(|coefficient| coefficient.checked_mul(times).ok_or(TOO_LARGE));
+            total = sum(&total, &many.collect::<Result<Vector, _>>()?)?;
+        }
+        if let Some(outcome) = self.scales.sign(&total).outcome() {
+            return Ok(Some(outcome));
+        }
+        let mut boards = Vec::new();
+        for ((l, r), times) in terms {
+            let mut moves = self.moves((*l, *r), limit)?;
+            moves.count_from(&self.lookup(*l, *r)?)?;
+            boards.push((moves, *times > 1));
+        }
+        Ok(one_round(&boards, &total, &self.scales, limit)?.outcome())
+    }
+
     /// The cut of Left that leaves the most value in `[l,r]`: its smaller piece, and the value left. The cut nearest to
     /// the end where several are as good; `None` if he has no cut.
     ///
@@ -202,7 +241,10 @@ impl Values {
     pub fn estimate(&self, l: u64, r: u64) -> Option<Estimate> {
         let (long, short) = (l.max(r), l.min(r));
         let is_known = short < 2 || long == short || self.known.contains_key(&(long, short));
-        is_known.then(|| self.lookup(l, r).ok()).flatten().map(Estimate::from_vec)
+        is_known.then(|| self.lookup(l, r).ok()).flatten().map(|mut vector| {
+            vector.truncate(self.scales.len());
+            Estimate::from_vec(vector)
+        })
     }
 
     /// The value as coefficients of the scales known afterwards; the sides in either order.
@@ -217,13 +259,13 @@ impl Values {
     /// The value of a rectangle that is known, or a matter of course.
     fn lookup(&self, l: u64, r: u64) -> Result<Vector, Stop> {
         if l < r {
-            return negative(&self.lookup(r, l)?);
+            return self.scales.negative(&self.lookup(r, l)?);
         }
         if let Some(vector) = self.known.get(&(l, r)) {
             return Ok(vector.clone());
         }
         let number = if r == 1 { i64::try_from(l - 1).map_err(|_| TOO_LARGE)? } else { 0 };
-        stepped(&vec![0; self.scales.len()], 0, number)
+        stepped(&self.scales.zero(), 0, number)
     }
 
     /// Makes a rectangle known, and every one inside it, by as little as names allow.
@@ -236,7 +278,7 @@ impl Values {
                 }
                 match self.find((l, r), limit)? {
                     Found::Value(value) => drop(self.known.insert((l, r), value)),
-                    Found::Scale(_) => self.advance((l, r), limit)?,
+                    Found::Scale(_) | Found::Unplaced(_) => self.advance((l, r), limit)?,
                 }
             }
         }
@@ -252,6 +294,7 @@ impl Values {
                 match self.find(rectangle, limit)? {
                     Found::Value(value) => drop(self.known.insert(rectangle, value)),
                     Found::Scale(place) => self.add_scale(place, rectangle, limit)?,
+                    Found::Unplaced(unplaced) => self.add_unplaced(unplaced, rectangle, limit)?,
                 }
             }
             self.frontier = next(rectangle);
@@ -264,28 +307,70 @@ impl Values {
         if let Some(vector) = by_theorem(rectangle).and_then(|value| self.scales.vector(&value)) {
             return Ok(Found::Value(vector));
         }
-        let moves = self.moves(rectangle, &vec![0; self.scales.len()], limit)?;
-        Descent { rectangle, signs: Signs::new(&moves, &self.units, limit), scales: self.scales.len() }.run()
+        let moves = self.moves(rectangle, limit)?;
+        let signs = Signs::new(&moves, &self.scales, &self.units, limit);
+        Descent { rectangle, signs, scales: &self.scales, passed: None }.run()
     }
 
-    fn moves(&self, rectangle: Rectangle, base: &[i64], limit: &Limit) -> Result<Moves, Stop> {
-        Moves::new(rectangle, base, |l, r| self.lookup(l, r), limit)
+    fn moves(&self, rectangle: Rectangle, limit: &Limit) -> Result<Moves, Stop> {
+        Moves::new(rectangle, &self.scales, |l, r| self.lookup(l, r), limit)
     }
 
     /// Adds the scale of which a rectangle is the first.
     fn add_scale(&mut self, place: usize, rectangle: Rectangle, limit: &Limit) -> Result<(), ValueError> {
-        let mut value = vec![0; self.scales.len()];
-        let moves = self.moves(rectangle, &value, limit)?;
-        let inverse = moves.transposed()?;
-        // From here on nothing fails: a stop leaves the table as it was.
-        self.known.values_mut().for_each(|vector| vector.insert(place, 0));
-        self.units.insert(place, [moves, inverse]);
-        self.units.iter_mut().flatten().for_each(|moves| moves.insert_scale(place));
-        for (unit, sign) in self.units[place].iter_mut().zip([1, -1]) {
-            unit.use_up(place, sign);
+        let moves = self.moves(rectangle, limit)?;
+        let is_regular = Signs::new(&moves, &self.scales, &self.units, limit).is_regular()?;
+        let irregular = (!is_regular).then(|| Irregular {
+            above_one: place,
+            above_many: place,
+            below: place + 1,
+            sign: 1,
+            base: self.scales.zero(),
+            is_placed: true,
+        });
+        self.add_unit(place, rectangle, moves, irregular)
+    }
+
+    /// Adds a rectangle that has no place in the order of the scales: after all those with which it may be confused.
+    fn add_unplaced(
+        &mut self,
+        Unplaced { base, place, below, sign }: Unplaced,
+        rectangle: Rectangle,
+        limit: &Limit,
+    ) -> Result<(), ValueError> {
+        let moves = self.moves(rectangle, limit)?;
+        let irregular =
+            Irregular { above_one: place, above_many: place, below: below + 1, sign, base, is_placed: false };
+        self.add_unit(below, rectangle, moves, Some(irregular))
+    }
+
+    fn add_unit(
+        &mut self,
+        place: usize,
+        rectangle: Rectangle,
+        mut moves: Moves,
+        irregular: Option<Irregular>,
+    ) -> Result<(), ValueError> {
+        if let Some(irregular) = &irregular {
+            moves.count_from(&irregular.base)?;
         }
-        self.scales.insert(place, rectangle);
-        value.insert(place, 1);
+        let inverse = moves.transposed(&self.scales)?;
+        // From here on nothing fails: a stop leaves the table as it was.
+        let is_irregular = irregular.is_some();
+        let mut value = irregular.as_ref().map_or_else(|| self.scales.zero(), |irregular| irregular.base.clone());
+        for vector in self.known.values_mut().chain([&mut value]) {
+            vector.insert(place, 0);
+            vector.extend(is_irregular.then_some(0));
+        }
+        value[place] = 1;
+        if is_irregular && let Some(copies) = value.last_mut() {
+            *copies = 1;
+        }
+        self.units.iter_mut().flatten().for_each(|moves| moves.insert_scale(place, 0, is_irregular));
+        let mut unit = [moves, inverse];
+        unit.iter_mut().zip([1, -1]).for_each(|(moves, sign)| moves.insert_scale(place, sign, is_irregular));
+        self.units.insert(place, unit);
+        self.scales.insert(place, rectangle, irregular);
         self.known.insert(rectangle, value);
         Ok(())
     }
@@ -295,71 +380,4 @@ impl Values {
 fn by_theorem((l, r): Rectangle) -> Option<Infinitesimal> {
     let applies = l > DERIVED_TO && r <= THEOREMS_TO;
     applies.then(|| formula(l, r)).flatten().map(|printed| printed.value)
-}
-
-/// The search for one value, from the largest scale down.
-struct Descent<'a> {
-    rectangle: Rectangle,
-    signs: Signs<'a>,
-    scales: usize,
-}
-
-impl Descent<'_> {
-    /// The sign of so many copies of G minus x.
-    fn sign(&mut self, copies: usize, x: &[i64]) -> Result<i8, ValueError> {
-        let sign = self.signs.sign(copies, &negative(x)?)?;
-        sign.ok_or(ValueError::NotDecided { rectangle: self.rectangle })
-    }
-
-    fn run(mut self) -> Result<Found, ValueError> {
-        let bound = self.rectangle.0.saturating_mul(COEFFICIENT_PER_SIDE).max(LEAST_COEFFICIENT_BOUND);
-        let bound = i64::try_from(bound).map_err(|_| TOO_LARGE)?;
-        let mut x = vec![0; self.scales];
-        for place in 0..self.scales {
-            let side = self.sign(1, &x)?;
-            if side == 0 {
-                return Ok(Found::Value(x));
-            }
-            let direction = i64::from(side);
-            let at = |steps: i64| stepped(&x, place, direction * steps);
-            // G lies beyond `near` steps and not beyond `far`.
-            let (mut near, mut far) = (0, 1);
-            loop {
-                let beyond = self.sign(1, &at(far)?)?;
-                if beyond == 0 {
-                    return Ok(Found::Value(at(far)?));
-                }
-                if beyond != side {
-                    break;
-                }
-                near = far;
-                far = far.checked_mul(2).ok_or(TOO_LARGE)?;
-                if place > 0 && far > bound {
-                    return self.new_scale(place, &x);
-                }
-            }
-            while far - near > 1 {
-                let middle = near.midpoint(far);
-                match self.sign(1, &at(middle)?)? {
-                    0 => return Ok(Found::Value(at(middle)?)),
-                    beyond if beyond == side => near = middle,
-                    _ => far = middle,
-                }
-            }
-            let twice = x.iter().map(|coefficient| coefficient.checked_mul(2).ok_or(TOO_LARGE));
-            let twice = twice.collect::<Result<Vector, _>>()?;
-            let half = self.sign(2, &stepped(&twice, place, direction * (near + far))?)?;
-            if half == 0 {
-                // Half a unit: no rectangle is known to have one, and no representative has that value.
-                return Err(ValueError::NotDecided { rectangle: self.rectangle });
-            }
-            x = at(if half == side { far } else { near })?;
-        }
-        if self.sign(1, &x)? == 0 { Ok(Found::Value(x)) } else { self.new_scale(self.scales, &x) }
-    }
-
-    /// A new scale that G represents, which it can only if it has no part on larger scales.
-    fn new_scale(&self, place: usize, x: &[i64]) -> Result<Found, ValueError> {
-        if sign(x) == 0 { Ok(Found::Scale(place)) } else { Err(ValueError::NotDecided { rectangle: self.rectangle }) }
-    }
 }

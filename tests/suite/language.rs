@@ -81,8 +81,13 @@ const PRINTED: &[(&str, &str)] = &[
     ("Outcome([3,2]) == \">\"", "true"),
     ("(Outcome([3,2]), Outcome([2,2]))", "(\">\", \"=\")"),
     ("Outcome([20,17] - eps^3)", "< (Right has a winning strategy)"),
-    ("(Strategy([3,2], Left), Strategy([2,2], Right), Strategy([3,2], Right))", "(winning, drawing, losing)"),
-    ("Strategy([3,2], Left) == winning", "true"),
+    ("(Status([3,2], Left), Status([2,2], Right), Status([3,2], Right))", "(winning, drawing, losing)"),
+    ("Status([3,2], Left) == winning", "true"),
+    (
+        "Strategy([3,2], Left)",
+        "Left is winning: he moves in [3,2] to [1,2] + [2,2]\n   Right moves in             to                       leads to  \
+         Left is\n1           [3,2]  [3,1] + [3,1]  [1,1] + [1,1] + [2,1] + [2,1]  winning",
+    ),
     ("Options([3,2])", "([1,2] + [2,2], [3,1] + [3,1])"),
     ("BestMoves([5,2], Left)", "([1,2] + [4,2], [2,2] + [3,2])"),
     ("BestMoves([3,2], Right)", "()"),

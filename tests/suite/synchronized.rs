@@ -4,13 +4,15 @@
 use std::error::Error;
 
 use cutcake::{
-    limit::Limit,
+    limit::{Limit, Stop},
     number::{Infinitesimal, Rational, infinitesimal::Term},
     player::Player,
     position::{Board, Boards},
+    rules::Rules,
     ruleset::synchronized_cutcake::SynchronizedCutcake,
     synchronized::{
-        Claim, Effort, Outcome, Search, Standing, Status, Values, Verdict, check_theorems, formula, representatives,
+        Claim, Effort, Outcome, Search, Standing, Status, Values, Verdict, best_moves, check_theorems, formula,
+        representatives, strategy,
     },
 };
 use proptest::prelude::*;
@@ -153,15 +155,91 @@ fn search_agrees_with_the_bare_rules() -> Checked {
 #[test]
 fn best_moves_keep_the_status() -> Checked {
     let (mut search, limit) = (Search::default(), Limit::default());
-    let effort = Effort::new(&limit);
-    let drawn = sum(&[(4, 2), (1, 2)]);
-    let moves = search.best_moves(&SynchronizedCutcake, &drawn, Player::Left, &effort)?;
+    let mut best = |parts: &[(u64, u64)], player| {
+        let status_of = |boards: &Boards| search.status(&SynchronizedCutcake, boards, player, &Effort::new(&limit));
+        best_moves(&SynchronizedCutcake, &sum(parts), player, &limit, status_of)
+    };
+    let moves = best(&[(4, 2), (1, 2)], Player::Left)?;
     assert_eq!(moves.iter().map(|best| best.result.clone()).collect::<Vec<_>>(), [sum(&[(2, 2), (2, 2)])]);
-    let moves = search.best_moves(&SynchronizedCutcake, &drawn, Player::Right, &effort)?;
+    let moves = best(&[(4, 2), (1, 2)], Player::Right)?;
     assert_eq!(moves.iter().map(|best| best.board.to_vec()).collect::<Vec<_>>(), [[1, 2]]);
-    assert!(search.best_moves(&SynchronizedCutcake, &sum(&[(4, 2)]), Player::Right, &effort)?.is_empty());
-    let alone = search.best_moves(&SynchronizedCutcake, &sum(&[(4, 1)]), Player::Left, &effort)?;
-    assert_eq!(alone.len(), 2);
+    assert!(best(&[(4, 2)], Player::Right)?.is_empty());
+    assert_eq!(best(&[(4, 1)], Player::Left)?.len(), 2);
+    Ok(())
+}
+
+#[test]
+fn strategies_meet_every_reply() -> Checked {
+    let (mut search, limit) = (Search::default(), Limit::default());
+    for parts in [&[(3, 2), (2, 3)][..], &[(4, 3), (1, 2)], &[(3, 3), (3, 3)], &[(2, 2)], &[(1, 1)], &[(2, 4), (3, 1)]]
+    {
+        for player in [Player::Left, Player::Right] {
+            let boards = sum(parts);
+            let status = search.status(&SynchronizedCutcake, &boards, player, &Effort::new(&limit))?;
+            let status_of = |boards: &Boards| search.status(&SynchronizedCutcake, boards, player, &Effort::new(&limit));
+            let strategy = strategy(&SynchronizedCutcake, &boards, player, &limit, status_of)?;
+            assert_eq!(strategy.status, status);
+            let worst = strategy.replies.iter().map(|reply| reply.status).min();
+            match strategy.own {
+                Some(own) => {
+                    // The opponent's moves, and once more those in another copy of the board that the player moves in.
+                    let other = if player == Player::Left { Player::Right } else { Player::Left };
+                    let mut replies = 0;
+                    for (board, times) in boards.iter() {
+                        let moves = SynchronizedCutcake.options(board, other, &limit)?.len();
+                        replies += if *board == own.board && times > 1 { 2 * moves } else { moves };
+                    }
+                    assert_eq!(strategy.replies.len(), replies, "{parts:?} {player}");
+                    assert!(worst.is_none_or(|worst| worst == status), "{parts:?} {player}");
+                }
+                None => assert!(worst.is_none_or(|worst| worst == Status::Losing), "{parts:?} {player}"),
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn what_is_forgotten_changes_no_answer() -> Checked {
+    let limit = Limit::default();
+    let (mut whole, mut small) = (Search::default(), Search::with_memory(64));
+    for (l, r) in [(3, 2), (4, 3), (5, 3), (4, 4), (5, 4)] {
+        for (other, one) in [(2, 3), (3, 4), (1, 3), (4, 5)] {
+            let boards = sum(&[(l, r), (other, one)]);
+            let outcomes = [&mut whole, &mut small]
+                .map(|search| search.outcome(&SynchronizedCutcake, &boards, &Effort::new(&limit)));
+            let [whole, small] = outcomes;
+            assert_eq!(whole?, small?, "[{l},{r}] + [{other},{one}]");
+        }
+        assert!(small.remembered().0 <= 64);
+    }
+    Ok(())
+}
+
+#[test]
+fn a_bound_of_positions_stops_a_search() -> Checked {
+    let (mut search, limit) = (Search::default(), Limit::default());
+    let effort = Effort { most_positions: Some(3), ..Effort::new(&limit) };
+    let outcome = search.outcome(&SynchronizedCutcake, &sum(&[(5, 4), (3, 4)]), &effort);
+    assert_eq!(outcome, Err(Stop::Positions { most: 3 }));
+    // What was found is kept, so that it goes on from there.
+    let effort = Effort { most_positions: None, ..effort };
+    assert_eq!(search.outcome(&SynchronizedCutcake, &sum(&[(5, 4), (3, 4)]), &effort)?, Outcome::Less);
+    Ok(())
+}
+
+#[test]
+fn values_of_irregular_rectangles_do_not_add() -> Checked {
+    let (mut values, limit) = (Values::default(), Limit::default());
+    let mut outcome = |terms: &[((u64, u64), u64)]| values.outcome(terms, &limit);
+    // Larger than 0, and yet the double of it is not.
+    assert_eq!(outcome(&[((37, 36), 1)])?, Some(Outcome::Greater));
+    assert_eq!(outcome(&[((37, 36), 2)])?, Some(Outcome::Confused));
+    assert_eq!(outcome(&[((37, 36), 1), ((36, 37), 1)])?, Some(Outcome::Confused));
+    // What is larger decides.
+    assert_eq!(outcome(&[((37, 36), 2), ((2, 3), 1)])?, Some(Outcome::Less));
+    // Other scales add.
+    assert_eq!(outcome(&[((19, 18), 1), ((18, 19), 1)])?, Some(Outcome::Equal));
     Ok(())
 }
 

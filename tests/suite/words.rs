@@ -144,9 +144,9 @@ const NEVER_EQUAL: &[(&str, &str)] = &[
     ("Outcome(1) == \"l\"", "`L`, `R`, `N` or `P`"),
     ("Outcome(1) == \"Left\"", "`Winner(G, Left) == Left`"),
     ("Outcome([3,2]) == \"Left\"", "says that Left wins"),
-    ("Strategy([3,2], Left) == L", "a strategy and an outcome"),
-    ("Strategy([3,2], Left) == proved", "a verdict is `proved` or `refuted`"),
-    ("Strategy([3,2], Left) == \"win\"", "`winning`"),
+    ("Status([3,2], Left) == L", "a strategy and an outcome"),
+    ("Status([3,2], Left) == proved", "a verdict is `proved` or `refuted`"),
+    ("Status([3,2], Left) == \"win\"", "`winning`"),
     ("Standing([3,2]) == losing", "a standing is `theorem`"),
     ("Prove([3,2] > 0) == true", "`proved`"),
     ("Class([3,2,4]) == \"bla\"", "`\">_L\"`"),
@@ -436,7 +436,7 @@ fn nothing_is_near_to_a_short_or_another_word() {
 fn what_prints_as_a_word_reads_back() {
     for program in [
         "(Type((1, 2)), Type(1), Type(Left))",
-        "(Outcome(*), Outcome([3,2]), Winner([4,2,2], Left), Strategy([3,2], Left), Class([3,2,4]))",
+        "(Outcome(*), Outcome([3,2]), Winner([4,2,2], Left), Status([3,2], Left), Class([3,2,4]))",
         "(Standing([9,5]), queer, open, Nothing, true)",
         "Set(Type(1))",
         "(ValueTable(Cutcake, 2, 3),)",

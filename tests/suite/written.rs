@@ -82,7 +82,7 @@ end end
 assert SyncCake[3,2] == SynchronizedCutcake[3,2] and SyncCake[3,2] > 0 and SyncCake[2,3] < SyncCake[3,2]
 assert Prove(SyncCake[3,2] > 0) == proved
 assert Prove(SyncCake[3,2] == SynchronizedCutcake[3,2]) == proved
-assert Strategy(SyncCake[3,2], Left) == Strategy(SynchronizedCutcake[3,2], Left)
+assert Status(SyncCake[3,2], Left) == Status(SynchronizedCutcake[3,2], Left)
 assert Count(Options(SyncCake[4,4])) == Count(Options(SynchronizedCutcake[4,4]))
 "
     ));
@@ -92,6 +92,63 @@ assert Count(Options(SyncCake[4,4])) == Count(Options(SynchronizedCutcake[4,4]))
     );
     let moves = |name: &str| prints(&format!("{CAKES}BestMoves({name}[5,2], Left)")).join("").replace(name, "");
     assert_eq!(moves("SyncCake"), moves("SynchronizedCutcake"));
+}
+
+/// A cake that is cut in any number of equal parts, and both cakes in one ruleset.
+const SYNC_MAUNDY: &str = "
+ruleset SyncMaundy[l, r] synchronized
+  left  i in 1..l-1 where l mod i == 0 gives (l div i)*[i, r]
+  right j in 1..r-1 where r mod j == 0 gives (r div j)*[l, j]
+  both  i, j gives (l div i)*(r div j)*[i, j]
+end
+ruleset Either[k, l, r] synchronized
+  left  i in 1..l-1 where k == 0 or l mod i == 0 gives
+    if k == 0 then [k, i, r] + [k, l-i, r] else (l div i)*[k, i, r] end
+  right j in 1..r-1 where k == 0 or r mod j == 0 gives
+    if k == 0 then [k, l, j] + [k, l, r-j] else (r div j)*[k, l, j] end
+  both  i, j gives
+    if k == 0 then [k, i, j] + [k, i, r-j] + [k, l-i, j] + [k, l-i, r-j] else (l div i)*(r div j)*[k, i, j] end
+end
+";
+
+#[test]
+fn sums_of_different_synchronized_rulesets_play_like_one() {
+    prints(&format!(
+        "{SYNC_MAUNDY}
+for l in 1..4 do for r in 1..4 do for (a, b) in ((4, 3), (2, 3), (3, 4)) do
+  mixed := SyncMaundy[l, r] + SynchronizedCutcake[a, b]
+  one := Either[1, l, r] + Either[0, a, b]
+  assert Outcome(mixed) == Outcome(one)
+  assert Count(Options(mixed, Left)) == Count(Options(one, Left))
+  for player in (Left, Right) do
+    assert Status(mixed, player) == Status(one, player)
+    assert Count(BestMoves(mixed, player)) == Count(BestMoves(one, player))
+  end
+end end end
+"
+    ));
+}
+
+#[test]
+fn games_without_values_compare_as_play_decides() {
+    prints(&format!(
+        "{SYNC_MAUNDY}
+for (l, r) in ((4, 9), (9, 4), (4, 4), (2, 3), (4, 1)) do
+  g := SyncMaundy[l, r]
+  for h in (0, 1, eps, [2,3], SyncMaundy[2, 2]) do
+    assert (g >= h) == (Prove(g >= h) == proved)
+    assert (g <= h) == (Prove(g <= h) == proved)
+    assert (g > h) == (Prove(g > h) == proved)
+    assert (g < h) == (Prove(g < h) == proved)
+    assert (g == h) == (Prove(g == h) == proved)
+    assert (g != h) == (Prove(g != h) == proved)
+    assert (g <> h) == (Prove(g <> h) == proved)
+  end
+end
+"
+    ));
+    let print = |text: &str| prints(&format!("{SYNC_MAUNDY}{text}"));
+    assert_eq!(print("(SyncMaundy[4,9] >= 0, SyncMaundy[4,9] > 0, SyncMaundy[4,9] <> 0)"), ["(true, false, false)"]);
 }
 
 #[test]

@@ -13,9 +13,13 @@ use crate::{
         run::machine::Machine,
     },
     number::Infinitesimal,
-    play::{sum::Sum, synchronized::Unanswered},
+    play::{
+        sum::Sum,
+        synchronized::{Reply, Step, Strategy, Unanswered},
+    },
     player::Player,
     position::Board,
+    render::table::{Slice, Table},
     synchronized::{Erratum, Outcome, Status, check_theorems, formula},
 };
 
@@ -33,20 +37,33 @@ pub(super) const SUBJECT: Subject = Subject {
                 optional("starter", Kind::Player),
                 optional("positions", Kind::Integer),
             ],
-            summary: "What a player can be sure of in a synchronized game, whatever the other does at the same time: `winning`, \
-                      `drawing`, or `losing` if of neither. In a three-player game, how the player wins against the other two together or, \
-                      if he does not, how they keep him from it, as a table: `first` what is played before the other side can do \
-                      anything, then a row for all that it can do, with the answer and what that leads to. A move is the pair of \
-                      what was moved in and what it became; `leaves` stands where a player has none. `starter` moves first, or \
-                      else the player himself, and `positions` bounds the search, as for Outcome; both are for three players \
-                      alone. `Line` shows one play to the end.",
+            summary: "What a player can be sure of in a synchronized game, `winning`, `drawing` or `losing`, and how, as a table: a move of \
+                      his, and for every move that the other may make at the same time what both lead to, and what he can still be sure \
+                      of there. If he can be sure of nothing, for each of his moves one of the other that takes everything. In a \
+                      three-player game, how the player wins against the other two together or, if he does not, how they keep him \
+                      from it: `first` what is played before the other side can do anything, then a row for all that it can do, with \
+                      the answer and what that leads to. A move is the pair of what was moved in and what it became; `leaves` \
+                      stands where a player has none. There `starter` moves first, or else the player himself. `positions` bounds the \
+                      search, as for Outcome. `Status` is the word alone; `Line` shows one play of three to the end.",
             examples: &[
                 "Strategy([3,2], Left)",
-                "(Strategy([2,2], Right), Strategy([3,2], Right))",
+                "Strategy([3,2] + [2,2], Right)",
                 "Strategy([4,2,2], Left)",
                 "Strategy([4,1,2], Left, Right)",
             ],
             run: |machine, arguments| with_positions(machine, arguments, 3, |machine| strategy(machine, arguments)),
+        },
+        Builtin {
+            name: "Status",
+            parameters: &[one("G", Kind::OfTwo), one("player", Kind::Player)],
+            summary: "What a player can be sure of in a synchronized game, whatever the other does at the same time: `winning`, \
+                      `drawing`, or `losing` if of neither.",
+            examples: &["Status([3,2], Left)", "(Status([2,2], Right), Status([3,2], Right))"],
+            run: |machine, arguments| {
+                let player = player(arguments, 1)?;
+                in_rounds(machine, arguments, "Status")?;
+                Ok(Value::symbol(outcome(machine, arguments)?.status(player)))
+            },
         },
         Builtin {
             name: "BestMoves",
@@ -160,16 +177,11 @@ fn strategy(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     }
     let player = player(arguments, 1)?;
     in_rounds(machine, arguments, "Strategy")?;
-    let outcome = outcome(machine, arguments)?;
-    let (left, right) = match outcome {
-        Outcome::Greater => (Status::Winning, Status::Losing),
-        Outcome::GreaterOrEqual => (Status::Drawing, Status::Losing),
-        Outcome::Equal => (Status::Drawing, Status::Drawing),
-        Outcome::LessOrEqual => (Status::Losing, Status::Drawing),
-        Outcome::Less => (Status::Losing, Status::Winning),
-        Outcome::Confused => (Status::Losing, Status::Losing),
-    };
-    Ok(Value::symbol(if player == Player::Left { left } else { right }))
+    let sum = machine.synchronized_boards(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    machine.explore(&sum)?;
+    let environment = &mut *machine.environment;
+    let strategy = environment.catalogue.strategy(&sum, player, &environment.limit)?;
+    Ok(Value::Table(Rc::new(table(machine, player, strategy)?)))
 }
 
 fn best_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
@@ -190,6 +202,35 @@ fn best_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let environment = &mut *machine.environment;
     let best = environment.catalogue.best_moves(&sum, player, &environment.limit)?;
     Ok(Value::tuple(best.into_iter().map(|sum| Value::Position(Rc::new(sum))).collect())?)
+}
+
+/// What a player can be sure of, and how, as a table.
+fn table(machine: &mut Machine, player: Player, Strategy { status, own, replies }: Strategy) -> Fallible<Table<Value>> {
+    let other = if player == Player::Left { Player::Right } else { Player::Left };
+    let position = |sum: Sum| Value::Position(Rc::new(sum));
+    let mut columns = vec![format!("{other} moves in"), "to".to_owned(), "leads to".to_owned(), format!("{player} is")];
+    let title = match own {
+        Some(Step { board, result }) => {
+            let (board, result) = (machine.plain_text(&position(board))?, machine.plain_text(&position(result))?);
+            format!("{player} is {status}: he moves in {board} to {result}")
+        }
+        None if status > Status::Losing => format!("{player} is {status}: nobody can move"),
+        None if replies.is_empty() => format!("{player} is {status}: he cannot move"),
+        None => {
+            columns.splice(0..0, [format!("{player} moves in"), "to".to_owned()]);
+            format!("{player} is {status}: each of his moves has a reply")
+        }
+    };
+    let is_refuted = status == Status::Losing;
+    let rows = (1..).zip(replies).map(|(number, reply): (u64, Reply)| {
+        let own = [reply.own.board, reply.own.result].into_iter().filter(|_| is_refuted);
+        let mut cells: Vec<Value> =
+            own.chain([reply.other.board, reply.other.result, reply.result]).map(position).collect();
+        cells.push(Value::symbol(reply.status));
+        (number.to_string(), cells)
+    });
+    let slices = vec![Slice { title, rows: rows.collect() }];
+    Ok(Table { corner: (String::new(), String::new()), columns, slices, notes: Vec::new() })
 }
 
 /// Checks that the first argument is no game in which two players move in turn.

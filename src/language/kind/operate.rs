@@ -112,6 +112,9 @@ impl Machine<'_> {
         if self.is_three_player(a) || self.is_three_player(b) {
             return Err(self.no_player(comparison));
         }
+        if let Some(holds) = self.holds_by_play(comparison, a, b)? {
+            return Ok(holds);
+        }
         let relation = self.order(a, b)?.ok_or_else(|| unlike(comparison, a, b))?;
         Ok(comparison.holds(relation))
     }
@@ -141,7 +144,10 @@ impl Machine<'_> {
             _ if self.theory(a).is_some() && self.theory(b).is_some() && self.theory(a) != self.theory(b) => Ok(false),
             _ if self.is_three_player(a) || self.is_three_player(b) => self.equal_three_player(a, b),
             _ if self.is_synchronized(a) || self.is_synchronized(b) => {
-                Ok(self.order_synchronized(a, b)? == Some(Ordering::Equal))
+                match self.holds_by_play(Comparison::Equal, a, b)? {
+                    Some(holds) => Ok(holds),
+                    None => Ok(self.order_synchronized(a, b)? == Some(Ordering::Equal)),
+                }
             }
             (Value::AsPlayed(_) | Value::Position(_), _) | (_, Value::AsPlayed(_) | Value::Position(_)) => {
                 Ok(match (self.as_game(a)?, self.as_game(b)?) {

@@ -28,7 +28,10 @@ impl From<Unanswered> for Box<Error> {
             Unanswered::Stop(stop) => stop.into(),
             Unanswered::Representative(RepresentativeError::NoScale(_)) => value_error(unanswered.to_string())
                 .help("`Scales(20)` looks for the scales of all rectangles with first sides up to 20"),
-            Unanswered::Value(_) | Unanswered::Representative(_) => value_error(unanswered.to_string()),
+            Unanswered::Value(_) | Unanswered::NotAdditive(_) | Unanswered::Undecided => {
+                value_error(unanswered.to_string()).help("`Outcome(G)` says what the players can be sure of")
+            }
+            Unanswered::Representative(_) => value_error(unanswered.to_string()),
             Unanswered::NoValues(_) => type_error(unanswered.to_string())
                 .help("`Outcome(G)` says what both can be sure of, `Strategy(G, Left)` what Left can"),
         }
@@ -41,6 +44,21 @@ impl From<Infinitesimal> for Value {
         match value.to_rational() {
             Some(number) => Value::Number(number),
             None => Value::Infinitesimal(Rc::new(value)),
+        }
+    }
+}
+
+/// The order that an outcome of a difference is, where a whole order is asked for, as by `Max`.
+fn ordering(outcome: Outcome) -> Fallible<Ordering> {
+    match outcome {
+        Outcome::Greater => Ok(Ordering::Greater),
+        Outcome::Equal => Ok(Ordering::Equal),
+        Outcome::Less => Ok(Ordering::Less),
+        outcome => {
+            let symbol = outcome.symbol();
+            let error =
+                value_error(format!("neither side is greater, and they are not equal: their difference is `{symbol}`"));
+            Err(error.help("`G >= H` says whether Left can be sure of a draw in the difference"))
         }
     }
 }
@@ -90,7 +108,21 @@ impl Machine<'_> {
         })
     }
 
-    /// What a synchronized position is shown as: its value, or its outcome where its ruleset has no values.
+    /// Whether a synchronized position has no value though all of its boards are rectangles.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub(crate) fn is_undecided(&mut self, value: &Value) -> Fallible<bool> {
+        let Value::Position(sum) = value else { return Ok(false) };
+        let environment = &mut *self.environment;
+        match environment.catalogue.synchronized_value(sum, &environment.limit) {
+            Err(Unanswered::Value(_) | Unanswered::NotAdditive(_)) => Ok(true),
+            Err(Unanswered::Stop(stop)) => Err(stop.into()),
+            _ => Ok(false),
+        }
+    }
+
+    /// What a synchronized position is shown as: its value, or its outcome where it has none.
     ///
     /// # Errors
     /// If the calculation was stopped.
@@ -98,6 +130,9 @@ impl Machine<'_> {
         if let Value::Position(sum) = value
             && !self.environment.catalogue.has_values(sum)
         {
+            return Ok(Value::Outcome(self.synchronized_outcome(value)?));
+        }
+        if self.is_undecided(value)? {
             return Ok(Value::Outcome(self.synchronized_outcome(value)?));
         }
         Ok(self.infinitesimal(value)?.into())
@@ -177,14 +212,8 @@ impl Machine<'_> {
     /// # Errors
     /// If the other belongs to another theory, or the calculation was stopped.
     pub(crate) fn order_synchronized(&mut self, a: &Value, b: &Value) -> Fallible<Option<Ordering>> {
-        let has_no_values = |value: &Value| match value {
-            Value::Position(sum) => self.is_synchronized(value) && !self.environment.catalogue.has_values(sum),
-            _ => false,
-        };
-        let other = if has_no_values(a) { b } else { a };
-        if (has_no_values(a) || has_no_values(b)) && (self.is_synchronized(other) || matches!(other, Value::Number(_)))
-        {
-            return self.order_by_play(a, b).map(Some);
+        if let Some(outcome) = self.compared_by_play(a, b)? {
+            return ordering(outcome).map(Some);
         }
         match (self.as_infinitesimal(a)?, self.as_infinitesimal(b)?) {
             (Some(a), Some(b)) => Ok(Some(a.cmp(&b))),
@@ -198,24 +227,34 @@ impl Machine<'_> {
         }
     }
 
-    /// How two synchronized positions compare of which one has no value: by what the players can be sure of in the
-    /// difference.
-    fn order_by_play(&mut self, a: &Value, b: &Value) -> Fallible<Ordering> {
+    /// What the players can be sure of in the difference of two synchronized positions, where one of them has no value.
+    fn compared_by_play(&mut self, a: &Value, b: &Value) -> Fallible<Option<Outcome>> {
+        let mut has_no_value = false;
+        for side in [a, b] {
+            match side {
+                Value::Position(sum) if self.is_synchronized(side) => {
+                    has_no_value =
+                        has_no_value || !self.environment.catalogue.has_values(sum) || self.is_undecided(side)?;
+                }
+                Value::Number(_) | Value::Infinitesimal(_) => {}
+                _ => return Ok(None),
+            }
+        }
+        if !has_no_value {
+            return Ok(None);
+        }
         let mut difference = self.synchronized_boards(a)?;
         let other = self.synchronized_boards(b)?;
         difference.add_all(&self.environment.catalogue.negative(&other));
-        match self.synchronized_outcome(&Value::Position(Rc::new(difference)))? {
-            Outcome::Greater => Ok(Ordering::Greater),
-            Outcome::Equal => Ok(Ordering::Equal),
-            Outcome::Less => Ok(Ordering::Less),
-            outcome => {
-                let error = value_error(format!(
-                    "neither side is greater, and they are not equal: their difference is `{}`",
-                    outcome.symbol()
-                ));
-                Err(error.help("`Prove(G >= H)` decides what the players can be sure of"))
-            }
-        }
+        self.synchronized_outcome(&Value::Position(Rc::new(difference))).map(Some)
+    }
+
+    /// Whether a comparison holds of two synchronized positions of which one has no value: as `Prove` decides it. `None`
+    /// where values decide, or one of the two is no synchronized position.
+    pub(crate) fn holds_by_play(&mut self, comparison: Comparison, a: &Value, b: &Value) -> Fallible<Option<bool>> {
+        let outcome = self.compared_by_play(a, b)?;
+        let holds = |outcome| claims(comparison).iter().all(|(claim, is_to_hold)| claim.holds(outcome) == *is_to_hold);
+        Ok(outcome.map(holds))
     }
 
     /// A rational multiple of a value of the synchronized theory: a position for an integer, else a value.

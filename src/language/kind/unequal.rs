@@ -90,7 +90,7 @@ fn instead(a: &Value, b: &Value) -> Option<&'static str> {
     let is_one_of = |words| Words::of(a).contains(&words) && !matches!(a, Value::String(_));
     Some(match (a, b) {
         (Value::Outcome(_), other) if names_player(other) => {
-            "`Outcome(G) == \">\"` says that Left wins, `\"<\"` that Right does; or ask `Strategy(G, Left) == winning`"
+            "`Outcome(G) == \">\"` says that Left wins, `\"<\"` that Right does; or ask `Status(G, Left) == winning`"
         }
         (_, other) if is_one_of(Words::Outcome) && names_player(other) => {
             "an outcome is `L`, `R`, `N` or `P`: write `Outcome(G) == L`, or `Winner(G, Left) == Left` for who wins when Left starts"
