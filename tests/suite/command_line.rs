@@ -102,7 +102,7 @@ fn certificates_are_checked() {
     let directory =
         scripts(&[("rules.cgs", "ruleset Halves[n] impartial\n  options for i in 1..n div 2 yield [i] end\nend")]);
     let run = |arguments: &[&str]| cutcake(arguments).current_dir(&directory).assert();
-    let printed = "a.json: Outcome(Cutcake[4,2]) is L (5 positions)\n";
+    let printed = "Outcome(Cutcake[4,2]) is L (5 positions)\n";
     run(&["-e", "Certificate(Outcome(Cutcake[4,2]), \"a.json\")"]).success().stdout(printed);
     run(&["check", "a.json"]).success().stdout("a.json: proved: Outcome(Cutcake[4,2]) is L (5 lines)\n");
     let text = fs::read_to_string(directory.path().join("a.json")).expect("a file");
