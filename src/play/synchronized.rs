@@ -271,14 +271,12 @@ impl Catalogue {
             (Err(Unanswered::Stop(Stop::Size { .. })), Some(_)) => None,
             (boards, _) => Some(boards?),
         };
+        let arena = boards.as_ref().map(|(arena, _)| *arena);
         // Rectangles whose values do not add, or that have none: a round of play still says what values can.
-        if let (None, Some((Arena::Ruleset(id), _)), true) = (&value, &boards, self.has_values(sum)) {
-            let id = *id;
-            let term = |(term, times): (&Term, &BigUint)| Ok((self.rectangle(term)?, times.to_u64().ok_or(TOO_MANY)?));
-            let rectangles = sum.iter().map(term).collect::<Result<Vec<_>, Unanswered>>()?;
-            if let Some(outcome) = self.known_of(id).values.outcome(&rectangles, limit)? {
-                return Ok(outcome);
-            }
+        if value.is_none()
+            && let Some(outcome) = self.outcome_by_values(sum, arena, limit)?
+        {
+            return Ok(outcome);
         }
         let area = boards.as_ref().and_then(|(arena, boards)| match arena {
             Arena::Ruleset(_) => area(boards),
@@ -291,17 +289,13 @@ impl Catalogue {
                 _ => (Claim::Less, Outcome::Less),
             };
             if area.is_none_or(|area| area > SEARCHED_AREA) {
-                self.rest_on_sign(sum, limit)?;
-                return Ok(outcome);
+                return Ok(self.outcome_by_values(sum, arena, limit)?.unwrap_or(outcome));
             }
             let most = limit.most_positions().map_or(SEARCHED_POSITIONS, |most| most.min(SEARCHED_POSITIONS));
             let question = Question { sum, claim, most_positions: Some(most) };
             match self.prove(question, limit)?.0 {
                 Verdict::Proved => return Ok(outcome),
-                Verdict::LimitReached => {
-                    self.rest_on_sign(sum, limit)?;
-                    return Ok(outcome);
-                }
+                Verdict::LimitReached => return Ok(self.outcome_by_values(sum, arena, limit)?.unwrap_or(outcome)),
                 Verdict::Refuted => {}
             }
         }
@@ -309,8 +303,25 @@ impl Catalogue {
         self.search(arena, limit, |search, rules, effort| search.outcome(rules, &boards, effort))
     }
 
-    /// Says that an outcome is the sign of a value: of one rectangle it rests on what the value does, of several on their
-    /// values being additive.
+    /// The outcome of a sum as values tell it, where all its boards are rectangles of one ruleset.
+    fn outcome_by_values(
+        &mut self,
+        sum: &Sum,
+        arena: Option<Arena>,
+        limit: &Limit,
+    ) -> Result<Option<Outcome>, Unanswered> {
+        if !self.has_values(sum) {
+            return Ok(None);
+        }
+        self.rest_on_sign(sum, limit)?;
+        let Some(Arena::Ruleset(id)) = arena else { return Ok(None) };
+        let term = |(term, times): (&Term, &BigUint)| Ok((self.rectangle(term)?, times.to_u64().ok_or(TOO_MANY)?));
+        let rectangles = sum.iter().map(term).collect::<Result<Vec<_>, Unanswered>>()?;
+        Ok(self.known_of(id).values.outcome(&rectangles, limit)?)
+    }
+
+    /// Says that an outcome is told by values: of one rectangle it rests on what the value does, of several on their
+    /// values being additive after a round.
     fn rest_on_sign(&mut self, sum: &Sum, limit: &Limit) -> Result<(), Unanswered> {
         let is_single = sum.iter().map(|(_, times)| times).sum::<BigUint>() == BigUint::from(1u8);
         let standing = if is_single { self.standing(sum, limit)? } else { Standing::Derived };

@@ -262,7 +262,8 @@ impl Lines {
     }
 
     fn round(&self) -> Round {
-        Round { cells: vec![Bounds::UNKNOWN; self.rows.len() * self.columns.len()], columns: self.columns.len() }
+        let is_first = self.columns.iter().map(|(.., is_same)| *is_same).collect();
+        Round { cells: vec![Bounds::UNKNOWN; self.rows.len() * self.columns.len()], is_first }
     }
 
     /// Tells of each pair of moves the number of its cell, how many copies of G it uses up, and what becomes of x.
@@ -304,19 +305,28 @@ fn pairs(counts: impl Iterator<Item = usize>) -> Vec<(usize, usize)> {
 /// The results of one round, by Left's move, then Right's.
 struct Round {
     cells: Vec<Bounds>,
-    columns: usize,
+    /// Of each column, whether it is the first of its move of Right: in which copy of a board that is there several times
+    /// the players meet is nobody's choice.
+    is_first: Vec<bool>,
 }
 
 impl Round {
     /// What Left can be sure of, by the worst that may be in each cell; and what Right can hold him to, by the best.
     fn bounds(&self) -> Bounds {
-        let rows = || self.cells.chunks(self.columns.max(1));
+        let rows = || self.cells.chunks(self.is_first.len().max(1));
         // What a player can be sure of at most is known of a cell whose outcome is known, and bounded by the opponent.
         let most = |cell: &Bounds| if cell.is_exact { cell.low } else { cell.high };
         let least = |cell: &Bounds| if cell.is_exact { cell.high } else { cell.low };
         let of_left = |sure: &dyn Fn(&Bounds) -> i8| rows().filter_map(|row| row.iter().map(sure).min()).max();
         let of_right = |sure: &dyn Fn(&Bounds) -> i8| {
-            (0..self.columns).filter_map(|column| rows().map(|row| sure(&row[column])).max()).min()
+            let (mut best, mut worst_of_move) = (None, None);
+            for (column, is_first) in self.is_first.iter().enumerate().rev() {
+                worst_of_move = worst_of_move.max(rows().map(|row| sure(&row[column])).max());
+                if *is_first && let Some(worst) = worst_of_move.take() {
+                    best = Some(best.map_or(worst, |best: i8| best.min(worst)));
+                }
+            }
+            best
         };
         match (of_left(&|cell| cell.low), of_right(&|cell| cell.high)) {
             (Some(low), Some(high)) => {
