@@ -119,15 +119,18 @@ fn questions_about_misere_play_agree() {
         All((Winner(G, Left; misere := true) == Left) == (Outcome(G; misere := true) == N) for G in boards)
         All(Outcome(H; misere := true) == P for G in boards for H in WinningMoves(G; misere := true))
         Count(PPositions(Wythoff, 6; misere := true)) + Count(NPositions(Wythoff, 6; misere := true)) == 49
-        Outcome(0; misere := true)
+        Outcome(Nim[0]; misere := true)
         Outcome(Nim[3]; misere := false)
         OutcomeTable(Nim, 0..2, 0..2; misere := true)";
     let shown = run(program);
     let table = "a\\b  0  1  2\n  0  N  P  N\n  1  P  N  N\n  2  N  N  P";
     assert_eq!(shown[1..], ["true", "true", "true", "true", "N", "N", table]);
-    for call in
-        ["Outcome([3,2]; misere := true)", "Winner([2,2,1], Left; misere := true)", "Outcome({3|1}; misere := true)"]
-    {
+    for call in [
+        "Outcome([3,2]; misere := true)",
+        "Winner([2,2,1], Left; misere := true)",
+        "Outcome({3|1}; misere := true)",
+        "Outcome(*2 + *2; misere := true)",
+    ] {
         assert!(run(call).concat().contains("misère play is known of impartial boards"), "{call}");
     }
 }

@@ -26,9 +26,9 @@ impl Machine<'_> {
     /// # Errors
     /// If the value is none, if the calculation was stopped, and what the rules say.
     pub(super) fn wins_misere(&mut self, value: &Value) -> Fallible<bool> {
+        // A value is of normal play, 0 too: `*2 + *2` is 0, and lost for who begins in misère play.
         let boards = match value {
             Value::Position(sum) => Some(Rc::clone(sum)),
-            Value::Number(number) if number.is_zero() => Some(Rc::new(Sum::default())),
             _ => None,
         };
         let catalogue = &self.environment.catalogue;
