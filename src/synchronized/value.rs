@@ -45,6 +45,8 @@ use crate::{
     standing::Standing,
 };
 
+/// The rectangles of a sum whose cuts are gone through for a round of play have so many unit squares at most.
+const MOST_AREA: u64 = 1 << 14;
 /// Up to this first side every value is derived by play; beyond it Theorems 2 to 5, which stand the test against play
 /// up to here, answer at once for the rectangles that they cover.
 const DERIVED_TO: u64 = 64;
@@ -182,22 +184,32 @@ impl Values {
         vector.is_some_and(|vector| vector.iter().skip(self.scales.len()).any(|copies| *copies != 0))
     }
 
-    /// The outcome of a sum of so many of each rectangle, if values decide it: by its sign, or where irregular rectangles
-    /// are in it, whose values do not add, by one round of play.
+    /// The outcome of a sum of so many of each rectangle, if values decide it: by one round of play where there are several,
+    /// because values do not always add, or by the sign where that round is too long.
     ///
     /// ```
     /// use cutcake::{limit::Limit, synchronized::{Outcome, Values}};
     /// let (mut values, limit) = (Values::default(), Limit::default());
     /// assert_eq!(values.outcome(&[((3, 2), 1), ((5, 6), 7)], &limit)?, Some(Outcome::Greater));
     /// assert_eq!(values.outcome(&[((37, 36), 1), ((36, 37), 1)], &limit)?, Some(Outcome::Confused));
+    /// // The value of a square is 0, and two of side 10 are no draw.
+    /// assert_eq!(values.outcome(&[((10, 10), 2)], &limit)?, Some(Outcome::Confused));
     /// # Ok::<(), cutcake::synchronized::ValueError>(())
     /// ```
     ///
     /// # Errors
     /// If the calculation was stopped.
     pub fn outcome(&mut self, terms: &[(Rectangle, u64)], limit: &Limit) -> Result<Option<Outcome>, ValueError> {
+        let can = |moves: fn(&Rectangle) -> bool| terms.iter().any(|(rectangle, _)| moves(rectangle));
+        let area = terms.iter().fold(0, |area: u64, ((l, r), _)| area.saturating_add(l.saturating_mul(*r)));
+        let is_round =
+            !matches!(terms, [] | [(_, 1)]) && can(|(l, _)| *l > 1) && can(|(_, r)| *r > 1) && area <= MOST_AREA;
         for ((l, r), _) in terms {
             self.vector(*l, *r, limit)?;
+            if l == r && is_round {
+                // The value of a square is a matter of course, those of its pieces are not.
+                self.derive_inside((*l, *r), limit)?;
+            }
         }
         let mut total = self.scales.zero();
         for ((l, r), times) in terms {
@@ -207,8 +219,9 @@ impl Values {
             let many = many.iter().map(|coefficient| coefficient.checked_mul(times).ok_or(TOO_LARGE));
             total = sum(&total, &many.collect::<Result<Vector, _>>()?)?;
         }
-        if let Some(outcome) = self.scales.sign(&total).outcome() {
-            return Ok(Some(outcome));
+        let by_sign = self.scales.sign(&total).outcome();
+        if by_sign.is_some() && !is_round {
+            return Ok(by_sign);
         }
         let mut boards = Vec::new();
         for ((l, r), times) in terms {
@@ -216,7 +229,7 @@ impl Values {
             moves.count_from(&self.lookup(*l, *r)?)?;
             boards.push((moves, *times > 1));
         }
-        Ok(one_round(&boards, &total, &self.scales, limit)?.outcome())
+        Ok(one_round(&boards, &total, &self.scales, limit)?.outcome().or(by_sign))
     }
 
     /// The cut of Left that leaves the most value in `[l,r]`: its smaller piece, and the value left. The cut nearest to
