@@ -58,6 +58,7 @@ impl Standing {
 
     /// What an answer rests on that needs this and something else: the weaker of both, of equals the first.
     #[must_use]
+    #[inline]
     pub fn and(self, other: Standing) -> Standing {
         if other.weakness() > self.weakness() { other } else { self }
     }

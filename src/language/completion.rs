@@ -146,8 +146,8 @@ fn subject(environment: &Environment, text: &str) -> Subject {
 fn named(environment: &Environment, name: &str) -> Subject {
     let numbered = || -> Option<&Value> {
         match name.strip_prefix('_')? {
-            "" => environment.last.as_ref(),
-            number => environment.results.get(number.parse::<usize>().ok()?.checked_sub(1)?),
+            "" => environment.last.as_ref().map(|(value, _)| value),
+            number => environment.results.get(number.parse::<usize>().ok()?.checked_sub(1)?).map(|(value, _)| value),
         }
     };
     let value = environment.names.get(name).or_else(numbered).cloned();

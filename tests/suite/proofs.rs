@@ -261,6 +261,40 @@ fn answers_say_what_they_rest_on() {
     assert_eq!(run("Standing([9,5]) == \"theorem\" and Standing([9,5]) == theorem"), ["true"]);
 }
 
+/// Programs whose last result rests on a derived outcome that stands somewhere within, or was found before.
+const WRAPPED: &[(&str, &str)] = &[
+    ("def f(n) := Outcome([n,n]); Standing(f(40))", "derived"),
+    ("def f(n) := Standing(Outcome([n,n])); (f(3), f(40), f(3))", "(proved, derived, proved)"),
+    ("x := Outcome([40,40]); Standing(x)", "derived"),
+    ("x := Outcome([40,40]); y := x == \"=\"; (Standing(y), Standing(7))", "(derived, proved)"),
+    ("x := Outcome([40,40]); Prove(x == \"=\")", "open"),
+    ("x := Outcome([40,40]); x := 3; Standing(x)", "proved"),
+    ("Outcome([40,40])\nStanding(_)", "derived"),
+    ("Outcome([40,40])\nOutcome([3,2])\n(Standing(_1), Standing(_2))", "(derived, proved)"),
+    ("Outcome([40,40]).Standing", "derived"),
+    ("s := Standing; s(Outcome([40,40]))", "derived"),
+    ("Standing(Try(Outcome([40,40]), 0))", "derived"),
+    ("Standing(Try(1/0, 7))", "proved"),
+    ("Standing(Try(Winner(MaundyBlock[12,12,4], Left; positions := 100), 0))", "open"),
+    ("Standing(if true then Outcome([40,40]) end)", "derived"),
+    ("Standing((1, Outcome([40,40])))", "derived"),
+    ("Standing((Outcome([n,n]) for n in 38..40))", "derived"),
+    ("Standing(Value([12,10]) + 1)", "derived"),
+    ("t := ValueTable(SynchronizedCutcake, 12..13, 10..11); Standing(t[1,1])", "derived"),
+    ("a := (); for n in 38..40 do a := a.Adjoin(Outcome([n,n])) end; Standing(a)", "derived"),
+    ("(x -> Standing(x))(Outcome([40,40]))", "derived"),
+    ("Standing(OutcomeTable(Domineering, 1..6, 1..6; positions := 1000))", "open"),
+    ("Standing(FindCounterexample(n -> Outcome([n,n]) == \"=\", 1..30))", "derived"),
+];
+
+#[test]
+fn what_is_wrapped_rests_on_what_is_within() {
+    for (program, standing) in WRAPPED {
+        let printed = run(program);
+        assert!(printed.iter().any(|line| line == standing), "{program}: {printed:?}");
+    }
+}
+
 #[test]
 fn tables_mark_what_is_not_proved() {
     let marked = run("MarkStanding(OutcomeTable(SynchronizedCutcake, 8..9, 8..9))");

@@ -8,7 +8,7 @@ use crate::{
         builtin::{Builtin, Kind, Parameter, Times, collection, number},
         kind::convert::{Fallible, argument_error, items, mismatch, type_error, value_error},
         kind::value::Value,
-        read::ast::KEEPER,
+        read::ast::is_keeper,
         run::call::count,
         run::error::Error,
         run::library::{Arguments, Callable, Change},
@@ -76,7 +76,7 @@ impl Callable for Builtin {
     }
 
     fn keeps(&self) -> bool {
-        self.name == KEEPER
+        is_keeper(self.name)
     }
 
     fn check(&self, machine: &mut Machine, arguments: &mut Arguments) -> Fallible<()> {

@@ -13,6 +13,7 @@ use crate::{
     },
     limit::{Grace, Stop},
     render::table::Table,
+    standing::Standing,
 };
 
 /// So many reasons are told under a table, each with so many cells.
@@ -74,6 +75,7 @@ impl Failures {
             }
             Err(error) => error,
         };
+        machine.rest_on(Standing::Open);
         let places = self.by_reason.entry(error.kind.to_string()).or_default();
         places.count += 1;
         if places.first.len() < MOST_PLACES {

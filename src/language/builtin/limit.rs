@@ -14,6 +14,7 @@ use crate::{
     },
     limit::Stop,
     number::Rational,
+    standing::Standing,
     three_player::MOST_POSITIONS,
 };
 
@@ -43,11 +44,14 @@ fn attempt(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let seconds = arguments.named("seconds").map(number).transpose()?;
     let time = seconds.as_ref().map(duration).transpose()?;
     let positions = most_positions(arguments.named("positions"))?;
-    let tried = machine.attempt(|machine| machine.within(positions, time, |machine| kept(machine, arguments, 0)))?;
+    let tried = machine.attempt(|machine| machine.within(positions, time, |machine| machine.kept(arguments, 0)))?;
     let error = match tried {
         Ok(value) => return Ok(value),
         Err(error) => error,
     };
+    if error.is_stop() {
+        machine.rest_on(Standing::Open);
+    }
     let why = match (&error.kind, seconds) {
         (ErrorKind::Stopped(Stop::Deadline), Some(seconds)) => format!("its time of {seconds} s was over"),
         (kind, _) => kind.to_string(),
@@ -58,15 +62,7 @@ fn attempt(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     });
     let instead = if arguments.optional(1).is_some() { "took its second argument" } else { "gave Nothing" };
     machine.environment.note(format!("`Try`{place} {instead}: {why}"), MOST_NOTES);
-    kept(machine, arguments, 1)
-}
-
-/// The argument at a place, which is asked for now if the call kept it.
-fn kept(machine: &mut Machine, arguments: &Arguments, place: usize) -> Fallible<Value> {
-    match arguments.get(place) {
-        function @ Value::Function(_) if arguments.kept => machine.call(function, Arguments::default()),
-        value => Ok(value.clone()),
-    }
+    machine.kept(arguments, 1)
 }
 
 /// A time in seconds.
@@ -80,6 +76,14 @@ fn duration(seconds: &Rational) -> Fallible<Duration> {
 }
 
 impl Machine<'_> {
+    /// The argument at a place, which is asked for now if the call kept it.
+    pub(super) fn kept(&mut self, arguments: &Arguments, place: usize) -> Fallible<Value> {
+        match arguments.get(place) {
+            function @ Value::Function(_) if arguments.kept => self.call(function, Arguments::default()),
+            value => Ok(value.clone()),
+        }
+    }
+
     /// Runs a part of a calculation, each question of whose searches may look into so many positions, and which may take so
     /// long. Where a bound is in force already the narrower one counts.
     pub(super) fn within<T>(

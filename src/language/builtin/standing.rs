@@ -22,12 +22,13 @@ pub(super) const SUBJECT: Subject = Subject {
     builtins: &[
         Builtin {
             name: "Standing",
-            parameters: &[one("e", Kind::Question), named("source", Kind::Boolean)],
+            parameters: &[one("e", Kind::Any), named("source", Kind::Boolean)],
             summary: "What the answer to a question rests on: `proved` (exact search, or a calculation from the rules alone), `theorem` (a \
                   closed form that is proved elsewhere), `derived` (rounds of play, values of synchronized games being taken as additive), \
-                  `open` (it was not found). Of several things that the answer needs it is the weakest. Of a position it is the standing of its value. \
-                  With `source := true` it is a string that says where a theorem is proved. What the arguments of the question were \
-                  calculated from is not asked.",
+                  `open` (it was not found). Of several things that the answer needs it is the weakest: what stands in e, and what the \
+                  variables that it reads were calculated from. Of a position it is the standing of its value. \
+                  With `source := true` it is a string that says where a theorem is proved. What this session has searched counts: \
+                  an answer that was derived is proved once `Prove` has found it by search.",
             examples: &[
                 "Standing([9,5])",
                 "Standing(Value([12,10]))",
@@ -35,20 +36,26 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Standing(Cutcake[8,7]; source := true)",
                 "Standing(Class([10^9,10^9,10^9]))",
                 "Standing(Outcome(Domineering[4,4]) == P)",
+                "x := Outcome([40,40]); Standing(x == \"=\")",
                 "Prove([4,3] == 1 - 2*eps); Standing([4,3])",
             ],
             run: |machine, arguments| {
-                let (answer, standing) = machine.resting(|machine| answer(machine, arguments.get(0)));
+                let before = machine.resting_so_far();
+                let (answer, standing) = machine.resting(|machine| answer(machine, arguments));
                 answer.map_err(|error| arguments.at(0, error))?;
+                // What was found before in this statement may be in e.
+                let is_alone =
+                    arguments.kept && matches!(arguments.get(0), Value::Function(e) if e.sees_only_session());
+                let standing = if is_alone { standing } else { standing.and(before) };
                 let with_source = arguments.named("source").map(boolean).transpose()?.unwrap_or(false);
                 Ok(if with_source { Value::string(standing.with_source()) } else { Value::symbol(standing) })
             },
         },
         Builtin {
             name: "MarkStanding",
-            parameters: &[one("table", Kind::Question)],
+            parameters: &[one("table", Kind::Any)],
             summary: "A table in which a mark stands behind each cell that is not proved: `'` behind a derived one, `\"` behind a theorem, \
-                  `?` behind an open one (`?Standing`). The legend stands under it. It takes the question of a table, such as a call of OutcomeTable, \
+                  `?` behind an open one (`?Standing`). The legend stands under it. It takes what makes a table, such as a call of OutcomeTable, \
                   ValueTable, ClassTable, GrundyTable or Table.",
             examples: &[
                 "MarkStanding(ValueTable(SynchronizedCutcake, 2..6, 2..6))",
@@ -72,7 +79,7 @@ fn mark(standing: Standing) -> Option<char> {
 
 fn mark_standing(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let around = machine.environment.cell_standings.replace(Vec::new());
-    let answer = machine.ask_question(arguments.get(0));
+    let answer = machine.kept(arguments, 0);
     let standings = std::mem::replace(&mut machine.environment.cell_standings, around).unwrap_or_default();
     let table = match answer.map_err(|error| arguments.at(0, error))? {
         Value::Table(table) => table,
@@ -110,9 +117,9 @@ fn mark_standing(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value
     Ok(Value::Table(Rc::new(table)))
 }
 
-/// Answers a question; a position asks for its value, or in a synchronized game without values for its outcome.
-fn answer(machine: &mut Machine, question: &Value) -> Fallible<()> {
-    let answer = machine.ask_question(question)?;
+/// Evaluates the first argument; a position asks for its value, or in a synchronized game without values for its outcome.
+fn answer(machine: &mut Machine, arguments: &Arguments) -> Fallible<()> {
+    let answer = machine.kept(arguments, 0)?;
     match machine.theory(&answer) {
         Some(_) if !matches!(answer, Value::Position(_)) => {}
         Some(Theory::TwoPlayer) => drop(machine.game(&answer)?),

@@ -30,6 +30,7 @@ use crate::{
     partizan::{Game, Store},
     play::sum::{RulesetId, Sum},
     position::Board,
+    standing::Standing,
     synchronized::Outcome,
 };
 
@@ -201,8 +202,8 @@ struct Answers {
     is_new: bool,
     /// The nodes that are new.
     nodes: Vec<Node>,
-    /// None where the first thread has to ask itself.
-    each: Vec<Option<Answer>>,
+    /// Each with what it rests on; none where the first thread has to ask itself.
+    each: Vec<Option<(Answer, Standing)>>,
 }
 
 /// The nodes that a thread has told of.
@@ -322,7 +323,7 @@ impl Worker {
 
     /// What the function gives for a position; none where the first session has to ask itself: what fails, prints or notes
     /// something does so there.
-    fn answer(&mut self, sent: &Sent) -> Option<Answer> {
+    fn answer(&mut self, sent: &Sent) -> Option<(Answer, Standing)> {
         let mut printed = false;
         let mut show = |_| printed = true;
         let mut machine = Machine::new(&mut self.environment, &mut show);
@@ -334,8 +335,8 @@ impl Worker {
                 machine.list(&tuple).ok()?
             }
         };
-        let value = machine.call(&self.function, Arguments::new(given)).ok()?;
-        let answer = match value {
+        let (value, standing) = machine.resting(|machine| machine.call(&self.function, Arguments::new(given)));
+        let answer = match value.ok()? {
             Value::Game(game) => Answer::Game(self.nodes.place(&mut machine.environment.store, game).ok()?),
             value => match self.texts.tell(&mut machine, &value).ok()? {
                 (told, true) => Answer::Told(told),
@@ -344,7 +345,7 @@ impl Worker {
         };
         let is_quiet = !printed && self.environment.notes.is_empty();
         self.environment.notes.clear();
-        is_quiet.then_some(answer)
+        is_quiet.then_some((answer, standing))
     }
 }
 
@@ -431,11 +432,12 @@ pub(super) fn ask_on_threads(
                 }
                 games.add(&mut machine.environment.store, &nodes)?;
                 let known = each.into_iter().map(|answer| match answer {
-                    Some(Answer::Game(place)) => {
-                        games.0.get(place).map_or(Early::Nothing, |game| Early::Found(Value::Game(*game)))
+                    Some((Answer::Game(place), standing)) => {
+                        let found = games.0.get(place).map(|game| Early::Found(Value::Game(*game)));
+                        (found.unwrap_or(Early::Nothing), standing)
                     }
-                    Some(Answer::Told(told)) => Early::Told(told),
-                    None => Early::Nothing,
+                    Some((Answer::Told(told), standing)) => (Early::Told(told), standing),
+                    None => (Early::Nothing, Standing::default()),
                 });
                 early.extend((start..).zip(known));
             }
@@ -444,12 +446,15 @@ pub(super) fn ask_on_threads(
                 && let Some(chunk) = claim()
             {
                 for place in chunk {
-                    early.insert(place, quietly(machine, |machine| find(machine, place)));
+                    let found = machine.resting(|machine| quietly(machine, |machine| find(machine, place)));
+                    early.insert(place, found);
                 }
                 continue;
             }
             // Where another thread is still at it, and there is nothing else to do: who is first?
-            if take(machine, done, known.unwrap_or(Early::Nothing))?.is_break() {
+            let (known, standing) = known.unwrap_or((Early::Nothing, Standing::default()));
+            machine.rest_on(standing);
+            if take(machine, done, known)?.is_break() {
                 break;
             }
             done += 1;

@@ -34,6 +34,11 @@ impl Closure {
         Closure { code, captured: Box::default() }
     }
 
+    /// Whether it sees no variables but those of the session.
+    pub fn sees_only_session(&self) -> bool {
+        self.captured.is_empty()
+    }
+
     /// The name it was defined by.
     pub fn name(&self) -> Option<&Rc<str>> {
         self.code.name.as_ref()

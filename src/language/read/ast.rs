@@ -128,9 +128,11 @@ pub enum Body {
     Collect(Block),
 }
 
-/// The name of the function whose arguments are kept: where it is called they are [functions](ExprKind::Lambda) without
-/// parameters, which it calls itself.
-pub const KEEPER: &str = "Try";
+/// Whether the arguments of the function of a name are kept: where it is called they are [functions](ExprKind::Lambda)
+/// without parameters, which it calls itself.
+pub fn is_keeper(name: &str) -> bool {
+    ["Try", "Standing", "MarkStanding"].contains(&name)
+}
 
 /// The kinds of expression.
 #[derive(Clone, Debug)]

@@ -21,8 +21,8 @@ use super::{COMPARISONS, Fix, LEVELS, PRECEDENCE, Rule, STEEPEST, mistake, span,
 use crate::{
     language::{
         read::ast::{
-            BinaryOp, Block, Body, Comparison, Domain, Expr, ExprId, ExprKind, ForClause, Function, KEEPER, Name,
-            Parameter, Pattern, Program, Statement, StatementKind, UnaryOp, UpOrder,
+            BinaryOp, Block, Body, Comparison, Domain, Expr, ExprId, ExprKind, ForClause, Function, Name, Parameter,
+            Pattern, Program, Statement, StatementKind, UnaryOp, UpOrder, is_keeper,
         },
         read::ruleset::ITSELF,
         read::source::{Source, Span},
@@ -341,7 +341,7 @@ impl Folder {
                 ExprKind::Binary(BinaryOp::Power, operand, number)
             }
             Rule::field => match op.clone().into_inner().next() {
-                Some(name) if name.as_str() == KEEPER => ExprKind::Field(self.kept(operand), self.name(&name)),
+                Some(name) if is_keeper(name.as_str()) => ExprKind::Field(self.kept(operand), self.name(&name)),
                 Some(name) => ExprKind::Field(operand, self.name(&name)),
                 None => return Err(self.unread(&op)),
             },
@@ -353,7 +353,7 @@ impl Folder {
                 self.no_gap(operand, &op)?;
                 let (mut arguments, named) = self.entries(op)?;
                 let keeps = match &self.exprs.borrow()[operand.0 as usize].kind {
-                    ExprKind::Name(name) | ExprKind::Field(_, Name { text: name, .. }) => **name == *KEEPER,
+                    ExprKind::Name(name) | ExprKind::Field(_, Name { text: name, .. }) => is_keeper(name),
                     _ => false,
                 };
                 if keeps {
@@ -365,11 +365,17 @@ impl Folder {
         Ok(self.push(kind, whole))
     }
 
-    /// An argument as a function without parameters, but for one that is given by its name.
+    /// An argument as a function without parameters, but for one that is given by its name, and for a claim for all, which
+    /// is an error there.
     fn kept(&self, argument: ExprId) -> ExprId {
         let bytes = self.bytes(argument);
         let is_grouped = self.source.text.as_bytes().get(bytes.start) == Some(&b'(');
-        if !is_grouped && matches!(self.exprs.borrow()[argument.0 as usize].kind, ExprKind::Assign(..)) {
+        let stays = match self.exprs.borrow()[argument.0 as usize].kind {
+            ExprKind::Assign(..) => !is_grouped,
+            ExprKind::ForAll(_) => true,
+            _ => false,
+        };
+        if stays {
             return argument;
         }
         let function = Function { parameters: Vec::new(), body: Body::Expr(argument), bytes: bytes.clone() };

@@ -56,10 +56,10 @@ pub struct Environment {
     pub window: Option<Window>,
     /// The values of the names at the top level.
     pub names: Names,
-    /// The printed results: `_1`, `_2`, ….
-    pub results: Vec<Value>,
-    /// The last printed result.
-    pub last: Option<Value>,
+    /// The printed results, `_1`, `_2`, …, and what each rests on.
+    pub results: Vec<(Value, Standing)>,
+    /// The last printed result, and what it rests on.
+    pub last: Option<(Value, Standing)>,
     /// Whether printed results are shown with their numbers, as at a prompt.
     pub is_numbering: bool,
     /// What is to be said beside the results, and was not said yet.
@@ -118,7 +118,8 @@ impl Environment {
     /// asked again is found again.
     pub fn forget(&mut self) {
         let mut held = Held::default();
-        self.names.values().chain(&self.results).chain(&self.last).for_each(|value| held.add(value));
+        let results = self.results.iter().chain(&self.last).map(|(value, _)| value);
+        self.names.values().chain(results).for_each(|value| held.add(value));
         self.written.values().for_each(|ruleset| ruleset.hold(&mut held));
         self.winners.forget();
         self.catalogue.forget();
@@ -132,7 +133,7 @@ impl Environment {
         if self.names.value(name).is_none() {
             self.note_hidden(name, &value);
         }
-        self.names.set(name, value);
+        self.names.set(name, value, self.catalogue.rests_on());
     }
 
     /// Notes what is to be said beside the results, once; of more than so many notes only that there are more.

@@ -164,13 +164,13 @@ impl<'a> Machine<'a> {
             return Ok(());
         }
         let text = self.result_text(value)?;
-        self.environment.results.push(value.clone());
+        let standing = self.environment.catalogue.rests_on();
+        self.environment.results.push((value.clone(), standing));
         // A label would not be JSON.
         let is_numbered = self.environment.is_numbering && !self.environment.format.is_for_programs();
         let number = is_numbered.then_some(self.environment.results.len());
-        self.environment.last = Some(value.clone());
+        self.environment.last = Some((value.clone(), standing));
         self.shown += 1;
-        let standing = self.environment.catalogue.rests_on();
         let standing = number.map(|_| standing).filter(|standing| *standing != Standing::Proved);
         (self.show)(Shown { number, text, standing });
         Ok(())
@@ -273,7 +273,11 @@ impl<'a> Machine<'a> {
             self.environment.names.note_read_by_rules(id);
         }
         match self.environment.names.value(id) {
-            Some(value) => Some(value.clone()),
+            Some(value) => {
+                let value = value.clone();
+                self.environment.catalogue.rest_on(self.environment.names.rests_on(id));
+                Some(value)
+            }
             None => self.standing_value(id),
         }
     }
@@ -322,22 +326,23 @@ impl<'a> Machine<'a> {
     }
 
     /// A printed result: the last one, or the one of a number.
-    pub(super) fn result(&self, number: Option<u64>) -> Fallible<Value> {
-        match number {
-            None => self
-                .environment
-                .last
-                .clone()
-                .ok_or_else(|| value_error("`_` is the last result, and there is none yet")),
+    pub(super) fn result(&mut self, number: Option<u64>) -> Fallible<Value> {
+        let environment = &mut *self.environment;
+        let result = match number {
+            None => {
+                environment.last.clone().ok_or_else(|| value_error("`_` is the last result, and there is none yet"))
+            }
             Some(number) => {
                 let place = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
-                let value = place.and_then(|place| self.environment.results.get(place));
-                value.cloned().ok_or_else(|| {
-                    let count = self.environment.results.len();
+                place.and_then(|place| environment.results.get(place)).cloned().ok_or_else(|| {
+                    let count = environment.results.len();
                     value_error(format!("there is no result number {number}: there are {count}"))
                 })
             }
-        }
+        };
+        let (value, rests_on) = result?;
+        environment.catalogue.rest_on(rests_on);
+        Ok(value)
     }
 
     /// Calls `body` one level of calls deeper.

@@ -4,9 +4,12 @@ use std::{collections::HashMap, rc::Rc};
 
 use rustc_hash::FxBuildHasher;
 
-use crate::language::{
-    kind::value::Value,
-    run::code::{NameId, part},
+use crate::{
+    language::{
+        kind::value::Value,
+        run::code::{NameId, part},
+    },
+    standing::Standing,
 };
 
 /// The names of a session and their values, in the order in which the names were first given one.
@@ -29,6 +32,8 @@ struct Entry {
     /// Whether it is a name in a file that comes with the program.
     is_apart: bool,
     value: Option<Value>,
+    /// What the value rests on.
+    rests_on: Standing,
     /// What the name means as long as it is given no value.
     standing: Option<Value>,
     /// Whether rules of rulesets read it since [`Names::take_stale`] was last true.
@@ -36,7 +41,7 @@ struct Entry {
 }
 
 /// The values of names at one time.
-pub struct SavedNames(Vec<(NameId, Value)>);
+pub struct SavedNames(Vec<(NameId, Value, Standing)>);
 
 impl Names {
     /// The place of a name, which it keeps.
@@ -58,6 +63,7 @@ impl Names {
             name: Rc::clone(name),
             is_apart: self.file.is_some(),
             value: None,
+            rests_on: Standing::default(),
             standing: None,
             is_read_by_rules: false,
         });
@@ -86,10 +92,17 @@ impl Names {
         self.entries[id.0 as usize].value.as_ref()
     }
 
-    /// Gives the name at a place a value.
+    /// What the value at a place rests on.
     #[inline]
-    pub fn set(&mut self, id: NameId, value: Value) -> Option<Value> {
+    pub fn rests_on(&self, id: NameId) -> Standing {
+        self.entries[id.0 as usize].rests_on
+    }
+
+    /// Gives the name at a place a value, which rests on something.
+    #[inline]
+    pub fn set(&mut self, id: NameId, value: Value, rests_on: Standing) -> Option<Value> {
         let entry = &mut self.entries[id.0 as usize];
+        entry.rests_on = rests_on;
         self.is_stale |= entry.is_read_by_rules;
         let old = entry.value.replace(value);
         if old.is_none() && !entry.is_apart {
@@ -163,21 +176,22 @@ impl Names {
 
     /// What to give [`restore`](Self::restore).
     pub fn save(&self) -> SavedNames {
-        SavedNames(self.order.iter().filter_map(|id| Some((*id, self.value(*id)?.clone()))).collect())
+        let saved = self.order.iter().filter_map(|id| Some((*id, self.value(*id)?.clone(), self.rests_on(*id))));
+        SavedNames(saved.collect())
     }
 
     /// Gives the names the values they had, and no others.
     pub fn restore(&mut self, saved: SavedNames) {
-        let mut before = SavedNames(Vec::new());
+        let mut before: Vec<(NameId, Value)> = Vec::new();
         for id in self.order.drain(..) {
             let entry = &mut self.entries[id.0 as usize];
-            before.0.extend(entry.is_read_by_rules.then(|| entry.value.take()).flatten().map(|value| (id, value)));
+            before.extend(entry.is_read_by_rules.then(|| entry.value.take()).flatten().map(|value| (id, value)));
             entry.value = None;
         }
         let is_stale = self.is_stale;
-        for (id, value) in saved.0 {
-            self.set(id, value);
+        for (id, value, rests_on) in saved.0 {
+            self.set(id, value, rests_on);
         }
-        self.is_stale = is_stale || before.0.iter().any(|(id, value)| self.value(*id) != Some(value));
+        self.is_stale = is_stale || before.iter().any(|(id, value)| self.value(*id) != Some(value));
     }
 }

@@ -3,7 +3,7 @@
 use std::{ops::Range, rc::Rc};
 
 use crate::language::{
-    read::ast::{BinaryOp, ExprId, ExprKind, KEEPER, Name},
+    read::ast::{BinaryOp, ExprId, ExprKind, Name, is_keeper},
     read::source::Span,
     run::code::{BracketSite, CallSite, Op, Register, Use, add, part},
     run::compile::Compiler,
@@ -70,8 +70,8 @@ impl Compiler<'_> {
             Some(Span { source: Rc::clone(&program.source), bytes })
         };
         let keeps = match (&program.expr(function).kind, field) {
-            (ExprKind::Name(name), None) => **name == *KEEPER,
-            (_, field) => field.is_some_and(|(_, name)| *name.text == *KEEPER),
+            (ExprKind::Name(name), None) => is_keeper(name),
+            (_, field) => field.is_some_and(|(_, name)| is_keeper(&name.text)),
         };
         let site = CallSite {
             keeps,
@@ -102,7 +102,7 @@ impl Compiler<'_> {
             named: Box::default(),
             places: None,
             is_bare: false,
-            keeps: *name.text == *KEEPER,
+            keeps: is_keeper(&name.text),
             result,
         };
         self.call_op(site, to, first, &self.bytes(id));
