@@ -2,17 +2,18 @@
 """Checks certificates of cutcake: python3 check.py file.json ...
 
 Written from docs/certificates.md alone, with the standard library only. The rules of the games are in rules.py, how a file is
-written in layout.py, the law of values in law.py.
+written in layout.py, the law of values in law.py, Grundy values in grundy.py.
 """
 import sys, threading
 from collections import Counter
 from functools import lru_cache
 
+from grundy import check_period, check_values
 from law import check_law
 from layout import read
-from rules import LEFT, PLAYERS, RIGHT, Refused, game, joint, mex, need, nim_sum, take
+from rules import LEFT, PLAYERS, RIGHT, Refused, game, joint, need
 
-MOST_MOVES = 10**7  # So many are listed for one certificate.
+MOST_MOVES = 2 * 10**6  # So many are listed for one certificate.
 
 # ---- Sums: (boards, counters), a board being (sign, game, entries).
 
@@ -187,8 +188,11 @@ class AtOnce:
 
 # ---- Claims: True, False, or None where the facts do not tell.
 
-both = lambda *values: False if False in values else None if None in values else True
-no = lambda value: None if value is None else not value
+def both(*values):
+    return False if False in values else None if None in values else True
+
+def no(value):
+    return None if value is None else not value
 
 def compared(fact, names):
     least, more = (fact((names, first, frozenset([0]))) for first in (1, 0))
@@ -226,32 +230,6 @@ def decided(claim, fact):
     if kind == "Outcome":
         return both(*map(winner, PLAYERS, answer))
     return both(*(against(player)["==" if sign == "=" else sign] for player, sign in zip(PLAYERS, answer)))
-
-def check_values(play, certificate):
-    known = {}
-    for number, claimed in certificate["values"]:
-        board = play.named(number)[1:]
-        options = play.of_player(*board, LEFT)
-        need(board[0] and all(part[1:] in known for option in options for part in option), "an option has no value yet")
-        found = mex({nim_sum(known[part[1:]] for part in option) for option in options})
-        need(found == claimed and board not in known, f"the value of board {number} is {found}, or it is there twice")
-        known[board] = found
-    parts = [part for number in certificate["claim"]["sum"] for part in play.parts(play.named(number))]
-    need(all(part[1:] in known for part in parts), "a board of the sum has no value")
-    need(nim_sum(known[part[1:]] for part in parts) == certificate["claim"]["answer"], "the value of the sum is another")
-
-def check_period(play, certificate):
-    claim, values = certificate["claim"], certificate["sequence"]
-    digits, first, period = play.games[claim["game"] - 1].digits, claim["answer"]["preperiod"], claim["answer"]["period"]
-    need(digits and period > 0, "there is no such period, or no code")
-    s = max(max(digit.bit_length() - 1 for digit in digits.values()), 1)
-    bound = s * max(first, 1) + (s - 1) * period + max(digits)
-    need(len(values) == bound + period and values[0] == 0, f"the theorem asks for {bound + period} values")
-    for n, claimed in enumerate(values):
-        found = mex({nim_sum(values[heap] for heap, in option) for option in take(digits)((n,), LEFT)})
-        need(found == claimed, f"the value of the heap {n} is {found}")
-    need(all(values[n] == values[n + period] for n in range(first, bound)), "the values do not repeat")
-    need(first == 0 or values[first - 1] != values[first - 1 + period], "the values repeat sooner")
 
 def check_proofs(play, claim, proofs):
     boards, facts = [play.named(number) for number in claim["sum"]], {}

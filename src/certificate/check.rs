@@ -85,12 +85,7 @@ fn at(proof: usize, line: usize, fault: Fault) -> Fault {
 }
 
 /// Checks what a claim for all n rests on, in turn: the first n, and the step to all others.
-fn check_cases<M: Moves>(
-    play: &mut Play<M>,
-    claim: &Claim,
-    proofs: &[Vec<Proof>],
-    limit: &Limit,
-) -> Result<(), Fault> {
+fn check_cases<M: Moves>(play: &mut Play<M>, claim: &Claim, proofs: &[Vec<Proof>], limit: &Limit) -> Result<(), Fault> {
     let step = proofs.len().checked_sub(1).filter(|step| *step > 0).map(|step| step as u64);
     let cases = step.map(|step| cases(claim, step)).transpose()?.flatten();
     let cases = cases.ok_or_else(|| Fault::Claim("a claim for all n has a first n, and a step".to_owned()))?;

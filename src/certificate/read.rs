@@ -294,6 +294,9 @@ impl Reader {
             }
             None => {
                 let player = player(PLACE, fields.take("player")?)?;
+                if player == Player::Center {
+                    return Err(wrong(PLACE, "Left or Right"));
+                }
                 let goal = match word(PLACE, fields.take("goal")?)? {
                     "win" => Goal::Win,
                     "draw" => Goal::Draw,

@@ -8,13 +8,8 @@ use crate::{
     certificate::{Question as Claimed, claim::Theory},
     language::{
         builtin::{
-            Arguments, Builtin, Kind, Subject,
-            for_all::ForAll,
-            misere::is_misere,
-            one, optional,
-            outcome::most_positions,
-            player, player_of_three,
-            question::Question,
+            Arguments, Builtin, Kind, Subject, for_all::ForAll, misere::is_misere, one, optional,
+            outcome::most_positions, player, player_of_three, question::Question,
         },
         certificate::{Asked, Linear, sign_of},
         kind::convert::{Fallible, integer, mismatch, small_integer, text, type_error, value_error},

@@ -231,7 +231,8 @@ fn in_turn(machine: &mut Machine, lines: &[Line], comparison: Comparison, first:
     if comparison != Comparison::NotEqual && at_last.iter().any(fails) {
         return Ok(refuted(machine, &last.to_string()));
     }
-    let between = format!("the claim is open for n from {} to {last}: they are too many to be tried", tried + MOST_LEFT);
+    let between =
+        format!("the claim is open for n from {} to {last}: they are too many to be tried", tried + MOST_LEFT);
     machine.environment.notes.push(between);
     Ok(Verdict::Open)
 }

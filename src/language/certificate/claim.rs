@@ -177,10 +177,7 @@ impl Rulebook<'_, '_> {
     }
 
     /// The law of values for these boards and all that play makes of them: boards and the coefficients of their values.
-    fn law<'t>(
-        &mut self,
-        named: impl Iterator<Item = &'t (Board, bool)>,
-    ) -> Result<Vec<(Board, Vec<i64>)>, Fault> {
+    fn law<'t>(&mut self, named: impl Iterator<Item = &'t (Board, bool)>) -> Result<Vec<(Board, Vec<i64>)>, Fault> {
         const NONE: &str = "a certificate for all n of a game played at once is a law of values, and for these boards none was found; one \
                             n at a time is proved by play: `Certificate(Prove(…))`";
         let none = || Fault::Rules(NONE.to_owned());
