@@ -1,12 +1,19 @@
 #!/usr/bin/env python3
 """Checks certificates of cutcake: python3 check.py file.json ...
 
-Written from docs/certificates.md alone, with the standard library only. The rules of the games are in rules.py.
+Written from docs/certificates.md alone, with the standard library only. The rules of the games are in rules.py, how a file is
+written in layout.py, the law of values in law.py, Grundy values in grundy.py.
 """
-import json, sys, threading, zlib
+import sys, threading
+from collections import Counter
 from functools import lru_cache
 
-from rules import LEFT, PLAYERS, RIGHT, Refused, game, mex, need, nim_sum, take
+from grundy import check_period, check_values
+from law import check_law
+from layout import read
+from rules import LEFT, PLAYERS, RIGHT, Refused, game, joint, need
+
+MOST_MOVES = 2 * 10**6  # So many are listed for one certificate.
 
 # ---- Sums: (boards, counters), a board being (sign, game, entries).
 
@@ -15,10 +22,10 @@ class Play:
         self.games = [game(one["ruleset"]) for one in certificate["games"]]
         tuples = lambda value: tuple(map(tuples, value)) if isinstance(value, list) else value
         table = [(g, tuples(entries)) for g, entries in certificate["boards"]]
-        need(all(0 <= g <= len(self.games) for g, _ in table) and len(set(table)) == len(table), "the boards are wrong")
-        self.table = [(g, self.games[g - 1][3](entries) if g else entries) for g, entries in table]
+        need(len(set(table)) == len(table), "a board stands there twice")
+        self.table = [(g, self.games[g - 1].board(entries) if g else entries) for g, entries in table]
+        self.ranks, self.listed, self.of_player = {}, 0, lru_cache(None)(self.of_player)
         self.set_teams([(LEFT,), (RIGHT,)])
-        self.ranks, self.of_player = {}, lru_cache(None)(self.of_player)
 
     def set_teams(self, teams):
         self.teams = teams
@@ -26,22 +33,23 @@ class Play:
             setattr(self, name, lru_cache(None)(getattr(type(self), name).__get__(self)))
 
     def named(self, number):
-        need(type(number) is int and 0 < abs(number) <= len(self.table), f"there is no board {number}")
         return (1 if number > 0 else -1,) + self.table[abs(number) - 1]
 
     def parts(self, board):
         sign, g, entries = board
-        return [(sign, g, part) for part in (self.games[g - 1][2](entries) if g else [entries])]
+        return [(sign, g, part) for part in (self.games[g - 1].parts(entries) if g else [entries])]
 
     def of_player(self, g, entries, player):
         if g:
-            options = self.games[g - 1][1](entries, player)
+            options = self.games[g - 1].options(entries, player)
         elif isinstance(entries, int):
             step = {LEFT: 1, RIGHT: -1}.get(player, 0)
             options = [[entries - step]] * (entries * step > 0)
         else:
             sides = dict(zip((LEFT, RIGHT) if len(entries) == 2 else PLAYERS, entries))
             options = [[option] for option in sides.get(player, ())]
+        self.listed += len(options)
+        need(self.listed <= MOST_MOVES, "there are too many moves for this program: `cutcake check` may be asked")
         return [[part for board in option for part in self.parts((1, g, board))] for option in options]
 
     def options(self, board, team):
@@ -51,6 +59,8 @@ class Play:
 
     def counter(self, g, entries):
         """Who alone can ever move in a board, and how often, if it is as often whatever he does."""
+        if isinstance(entries, int):
+            return (LEFT if entries > 0 else RIGHT, abs(entries)) if entries else (None, 0)
         movers = [(p, o) for team in self.teams for p in team for o in [self.of_player(g, entries, p)] if o]
         if len(movers) != 1:
             return False if movers else (None, 0)
@@ -64,7 +74,6 @@ class Play:
 
     def total(self, boards, counters=None):
         kept, counters = [], list(counters or [0] * len(self.teams))
-        need(len(counters) == len(self.teams) and all(type(n) is int and n >= 0 for n in counters), "a counter is wrong")
         for board in (part for one in boards for part in self.parts(one)):
             counted = self.counter(*board[1:])
             if counted is False:
@@ -73,6 +82,12 @@ class Play:
                 team = [counted[0] in team for team in self.teams].index(True)
                 counters[team if board[0] > 0 else 1 - team] += counted[1]
         return tuple(sorted(kept, key=lambda board: self.ranks.setdefault(board, len(self.ranks)))), tuple(counters)
+
+    def stands(self, numbers, counters):
+        """The sum of a line: its boards are no sums, and none of them is only counted."""
+        total = self.total(map(self.named, numbers))
+        need(len(total[0]) == len(numbers) and not any(total[1]), "a board of a line is a sum, or is only counted")
+        return total[0], tuple(counters)
 
     def moves(self, total, team):
         spare = [(team, None, [])] * (total[1][team] > 0)
@@ -87,14 +102,12 @@ class Play:
                 boards.remove(board)
         return self.total(boards + (joint or [part for move in moves for part in move[2]]), counters)
 
-    def target(self, total, how, team):
-        """The sum that the move of a line leads to."""
+    def given(self, moves, how):
+        """The move that a line gives, if the rules have it."""
         if how == "spare":
-            return self.after(total, (team, None, []))
-        gone, come, boards = self.total([self.named(how[0])]), self.total(map(self.named, how[1])), list(total[0])
-        for board in gone[0]:
-            boards.remove(board)
-        return self.total(boards + list(come[0]), [n - m + k for n, m, k in zip(total[1], gone[1], come[1])])
+            return [move for move in moves if move[1] is None]
+        gone, come = self.parts(self.named(how[0])), Counter(part for one in how[1] for part in self.parts(self.named(one)))
+        return [move for move in moves if [move[1]] == gone and Counter(move[2]) == come][:1]
 
     def longest(self, board, team, still):
         return max((int(mover == team) + sum(self.longest(part, team, still) for part in option)
@@ -111,7 +124,6 @@ class InTurn:
         self.play, names, self.count = play, proof["players"], len(proof["players"])
         play.set_teams([tuple(name.split("+")) for name in names])
         self.side, self.first = frozenset(map(names.index, proof["side"])), names.index(proof["first"])
-        need(0 < len(self.side) < self.count, "the side is not some of the players")
         others = frozenset(range(self.count)) - self.side
         self.facts = {(tuple(names), self.first, self.side): True, (tuple(names), self.first, others): False}
 
@@ -119,10 +131,8 @@ class InTurn:
         return tuple((self.first + n) % self.count for n in range(self.count)), self.play.total(boards)
 
     def state(self, line):
-        turn = tuple(int(digit) - 1 for digit in line[0])
-        order = [(team - turn[0]) % self.count for team in turn]
-        need(order == sorted(set(order)) and all(0 <= team < self.count for team in turn), "the turn is none")
-        return (turn, self.play.total(map(self.play.named, line[1]), line[2])), line[3:]
+        need(self.count == 2 or all(number > 0 for number in line[1]), "the game has no negative")
+        return (tuple(int(digit) - 1 for digit in line[0]), self.play.stands(line[1], line[2])), line[3:]
 
     def certain(self, turn, total, known):
         return self.side.issuperset(turn) or (bool(self.side.intersection(turn)) and (turn, total) in known)
@@ -130,14 +140,14 @@ class InTurn:
     def follows(self, state, how, known):
         (turn, total), play = state, self.play
         own, after, others = turn[0], turn[1:] + turn[:1], [team for team in turn if team not in self.side]
-        need(self.count == 2 or all(board[0] > 0 for board in total[0]), "the game has no negative")
         if how == ["counting"]:
             return any(all(play.outlasts(total, team, other, turn.index(team) < turn.index(other)) for other in others)
                        for team in self.side.intersection(turn))
-        sums = [play.after(total, move) for move in play.moves(total, own)]
+        moves = play.moves(total, own)
         if how:
-            target = play.target(total, how[0], own)
-            return own in self.side and target in sums and self.certain(after, target, known)
+            given = play.given(moves, how[0]) if own in self.side else []
+            return any(self.certain(after, play.after(total, move), known) for move in given)
+        sums = [play.after(total, move) for move in moves]
         if not sums:
             return self.certain(turn[1:], total, known)
         return own in others and all(self.certain(after, one, known) for one in sums)
@@ -146,24 +156,22 @@ class AtOnce:
     def __init__(self, play, proof):
         play.set_teams([(LEFT,), (RIGHT,)])
         self.play, self.p, self.goal, self.sure = play, (LEFT, RIGHT).index(proof["player"]), proof["goal"], proof["sure"]
-        need(self.goal in ("win", "draw") and type(self.sure) is bool, "the statement is none")
         self.facts = {(self.p, self.goal, self.sure): True, (self.p, self.goal, not self.sure): False}
 
     def start(self, boards):
         return self.play.total(boards)
 
     def state(self, line):
-        return self.play.total(map(self.play.named, line[0]), line[1]), line[2:]
+        return self.play.stands(line[0], line[1]), line[2:]
 
     def results(self, total, own, other):
         if own[1] is None or own[1] != other[1]:
             return [self.play.after(total, own, other)]
-        sign, g, (l, r) = own[1]
+        sign, g, entries = own[1]
         left, right = (own, other) if (own[0] == 0) == (sign > 0) else (other, own)
-        a, b = left[2][0][2][0], right[2][0][2][1]
-        joint = [(sign, g, sides) for sides in ((a, b), (a, r - b), (l - a, b), (l - a, r - b))]
+        both = [(sign, g, sides) for sides in joint(entries, *([part[1:] for part in move[2]] for move in (left, right)))]
         apart = [self.play.after(total, own, other)] if total[0].count(own[1]) > 1 else []
-        return [self.play.after(total, own, other, joint=joint)] + apart
+        return [self.play.after(total, own, other, joint=both)] + apart
 
     def follows(self, total, how, known):
         play, p = self.play, self.p
@@ -174,15 +182,17 @@ class AtOnce:
             return not how and (bool(own) or (self.goal == "draw" and not other)) == self.sure
         need(bool(how) == self.sure, "a move is given for a player who is sure, and only for him")
         if how:
-            target = play.target(total, how[0], p)
-            own = [move for move in own if play.after(total, move) == target]
+            own = play.given(own, how[0])
             return any(all(one in known for reply in other for one in self.results(total, move, reply)) for move in own)
         return all(any(one in known for reply in other for one in self.results(total, move, reply)) for move in own)
 
 # ---- Claims: True, False, or None where the facts do not tell.
 
-both = lambda *values: False if False in values else None if None in values else True
-no = lambda value: None if value is None else not value
+def both(*values):
+    return False if False in values else None if None in values else True
+
+def no(value):
+    return None if value is None else not value
 
 def compared(fact, names):
     least, more = (fact((names, first, frozenset([0]))) for first in (1, 0))
@@ -221,62 +231,40 @@ def decided(claim, fact):
         return both(*map(winner, PLAYERS, answer))
     return both(*(against(player)["==" if sign == "=" else sign] for player, sign in zip(PLAYERS, answer)))
 
-def check_values(play, certificate):
-    known = {}
-    need(all(g and play.games[g - 1][0] == "impartial" for g, _ in play.table), "a game is not impartial")
-    for number, claimed in certificate["values"]:
-        board = play.named(number)[1:]
-        options = play.of_player(*board, LEFT)
-        need(number > 0 and all(part[1:] in known for option in options for part in option), "an option has no value yet")
-        found = mex({nim_sum(known[part[1:]] for part in option) for option in options})
-        need(found == claimed and board not in known, f"the value of board {number} is {found}, or it is there twice")
-        known[board] = found
-    parts = [part for number in certificate["claim"]["sum"] for part in play.parts(play.named(number))]
-    need(all(sign > 0 for sign, *_ in parts), "the game has no negative")
-    need(nim_sum(known[part[1:]] for part in parts) == certificate["claim"]["answer"], "the value of the sum is another")
-
-def check_period(play, certificate):
-    claim, values = certificate["claim"], certificate["sequence"]
-    digits, first, period = play.games[claim["game"] - 1][4], claim["answer"]["preperiod"], claim["answer"]["period"]
-    need(digits and claim["game"] > 0 and first >= 0 and period > 0, "there is no such period, or no code")
-    s = max(max(digit.bit_length() - 1 for digit in digits.values()), 1)
-    bound = s * max(first, 1) + (s - 1) * period + max(digits)
-    need(len(values) == bound + period and values[0] == 0, f"the theorem asks for {bound + period} values")
-    for n, claimed in enumerate(values):
-        found = mex({nim_sum(values[heap] for heap, in option) for option in take(digits)((n,), LEFT)})
-        need(found == claimed, f"the value of the heap {n} is {found}")
-    need(all(values[n] == values[n + period] for n in range(first, bound)), "the values do not repeat")
-    need(first == 0 or values[first - 1] != values[first - 1 + period], "the values repeat sooner")
-
-def check(text):
-    def unique(pairs):
-        need(len(dict(pairs)) == len(pairs), "a field stands there twice")
-        return dict(pairs)
-    certificate = json.loads(text, object_pairs_hook=unique)
-    need(type(certificate) is dict and certificate.get("format") == "cutcake certificate", "this is no certificate")
-    need(certificate.get("version") == 1, f"this file is of version {certificate.get('version')}; this program checks version 1")
-    digest = zlib.crc32(text[:text.rindex('"digest":')].encode())
-    need(certificate["digest"] == f"{digest:08x}", "the digest is wrong")
-    claim = certificate["claim"]
-    evidence = {"Grundy": "values", "Periodicity": "sequence"}.get(claim["question"], "proofs")
-    need(set(certificate) == {"format", "version", "claim", "games", "boards", evidence, "digest"}, "the fields are others")
-    theories = ("two players",) if evidence != "proofs" else ("two players", "at once", "three players")
-    need(claim.get("theory", "two players") in theories, "the theory is none of the question")
-    play, facts = Play(certificate), {}
-    if evidence != "proofs":
-        return check_values(play, certificate) if evidence == "values" else check_period(play, certificate)
-    played = {"two players" if theory == "impartial" else theory for theory, *_ in play.games}
-    need(played <= {claim["theory"]}, "a game is not played as the claim says")
-    boards = [play.named(number) for number in claim["sum"]]
-    for proof in certificate["proofs"]:
+def check_proofs(play, claim, proofs):
+    boards, facts = [play.named(number) for number in claim["sum"]], {}
+    for proof in proofs:
         proof_of, known, state = (AtOnce if claim["theory"] == "at once" else InTurn)(play, proof), set(), None
         for number, line in enumerate(proof["lines"], 1):
             state, how = proof_of.state(line)
-            need(len(how) <= 1 and proof_of.follows(state, how, known), f"line {number} does not follow")
+            need(proof_of.follows(state, how, known), f"line {number} does not follow")
+            need(state not in known, f"the position of line {number} stands in an earlier line")
             known.add(state)
         need(state == proof_of.start(boards), "the last line is not the position of the claim")
+        need(not any(fact in facts and facts[fact] for fact in proof_of.facts), "two proofs prove the same")
         facts.update(proof_of.facts)
     need(decided(claim, facts.get) is True, "the proofs do not show the claim")
+
+def check_cases(play, claim, cases):
+    step, each, sign = len(cases) - 1, claim["each"], claim["sign"]
+    need(step > 0 and claim["answer"] == "proved", "a claim for all n has a first n and a step")
+    need((claim["from"] + step) * len(each) <= 2**16, "there are too many boards")
+    kept = ">=" if sign in (">", ">=", "|>") else "<=" if sign in ("<", "<=", "<|") else "=="
+    sums = [(sign, each * (claim["from"] + n) + claim["sum"]) for n in range(step)] + [(kept, each * step)]
+    for (sign, boards), proofs in zip(sums, cases):
+        check_proofs(play, dict(claim, sign=sign, sum=boards), proofs)
+
+def check(text):
+    certificate, evidence = read(text)
+    play, claim, found = Play(certificate), certificate["claim"], certificate[evidence]
+    if evidence in ("values", "sequence"):
+        need(claim.get("theory", "two players") == "two players", "Grundy values are of games of two players in turn")
+        need(all(one.theory == "impartial" for one in play.games), "a game is not impartial")
+        return check_values(play, certificate) if evidence == "values" else check_period(play, certificate)
+    played = {"two players" if one.theory == "impartial" else one.theory for one in play.games}
+    need(played <= {claim["theory"]}, "a game is not played as the claim says")
+    {"proofs": check_proofs, "cases": check_cases, "law": check_law}[evidence](play, claim, found)
+    return claim
 
 def main():
     for path in sys.argv[1:]:
@@ -284,10 +272,12 @@ def main():
             with open(path, encoding="utf-8") as file:
                 text = file.read()
             check(text)
-            print(f"{path}: proved: {' '.join(f'{key} {value}' for key, value in json.loads(text)['claim'].items())}")
+            print(f"{path}: proved: {' '.join(f'{key} {value}' for key, value in read(text)[0]['claim'].items())}")
         except Exception as error:  # Whatever it is, the file proves nothing.
             refused.append(path)
-            print(f"{path}: refused: {error if type(error) in (Refused, OSError) else 'it is not written as the page says'}")
+            why = {Refused: error, RecursionError: "its play is too deep for this program"}.get(type(error))
+            why = why or getattr(error, "strerror", None) or f"it is not written as the page says ({error!r})"
+            print(f"{path}: refused: {why}")
 
 refused = []
 sys.setrecursionlimit(10**6)

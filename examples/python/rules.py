@@ -1,5 +1,6 @@
 """The rules of games as docs/certificates.md says them: what a player can move to from a board, as lists of boards."""
 import json, re
+from collections import namedtuple
 from functools import reduce
 from operator import xor
 
@@ -41,10 +42,28 @@ def take(digits):
     return lambda b, player: [option for gone, digit in digits.items() if gone <= b[0] for parts in range(4)
                               if digit >> parts & 1 and (gone or parts > 1) for option in splits(b[0] - gone, parts)]
 
-def cells(letters):
+def joint(entries, left, right):
+    """What a rectangle becomes when both cut it at once: boards with their games."""
+    (l, r), a, b = entries, left[0][1][0], right[0][1][1]
+    return [(a, b), (a, r - b), (l - a, b), (l - a, r - b)]
+
+LARGEST = 10**4  # No number on a board is larger for this program.
+
+def numbers(count, least, may=lambda b: True):
+    """Boards of so many numbers, none below the least."""
+    def read(b):
+        need(all(type(n) is int and n >= least for n in b) and len(b) == (count or len(b)) and may(b), f"{list(b)} is no board")
+        need(max(b, default=0) <= LARGEST, f"{list(b)} is too large for this program: it knows numbers up to {LARGEST}")
+        return b
+    return read
+
+def cells(letters, others):
     """Boards of squares: the cells with these letters."""
     def read(b):
-        rows = b[0].split("|") if isinstance(b[0], str) else [letters[0] * b[1]] * b[0]
+        if len(b) == 2:
+            numbers(2, 1)(b)
+        rows = b[0].split("|") if len(b) == 1 and isinstance(b[0], str) else [letters[0] * b[1]] * b[0]
+        need({len(row) for row in rows} == {len(rows[0])} and set("".join(rows)) <= set(letters + others), f"{list(b)} is no board")
         return frozenset((i, j, x) for i, row in enumerate(rows) for j, x in enumerate(row) if x in letters)
     return read
 
@@ -87,30 +106,38 @@ def code(text):
     need(found, f"this program does not know the code {text}")
     return {n: int(digit, 16) for n, digit in enumerate("".join(found.groups())) if digit != "0"}
 
+Game = namedtuple("Game", "theory options parts board digits", defaults=(None,))
+
 def game(ruleset):
     """The theory of a ruleset, its options, the parts of a board, how one is read, and its digits if it has a code."""
     name, _, given = ruleset.removesuffix(")").partition("(")
-    one, same, two, three = lambda b: [b], lambda b: b, (LEFT, RIGHT).index, PLAYERS.index
+    need(bool(given) == (name in ("TakeAndBreak", "Subtraction", "TriangularChocolate")) and ruleset.endswith(")" * bool(given)),
+         f"this program does not know {ruleset}")
+    one, two, three, heap = lambda b: [b], (LEFT, RIGHT).index, PLAYERS.index, numbers(1, 1)
     if name in ("Kayles", "DawsonsKayles", "TakeAndBreak", "Subtraction"):
         digits = ({n: 3 for n in json.loads(f"[{given}]")} if name == "Subtraction" else
                   code({"Kayles": "0.77", "DawsonsKayles": "0.07"}.get(name) or json.loads(given)))
-        return "impartial", take(digits), heaps, same, digits
+        return Game("impartial", take(digits), heaps, heap, digits)
+    if name == "TriangularChocolate":
+        found = re.fullmatch("k := ([1-9][0-9]*)", given)
+        need(found, f"this program does not know {ruleset}")
+        k = int(found[1])
+        return Game("impartial", triangular(k), one, numbers(3, 0, lambda b: b[1] <= (b[0] + b[2]) // k))
     known = {
-        "Cutcake": ("two players", lambda b, p: halves(b, two(p)), one, same),
-        "MaundyCake": ("two players", lambda b, p: equal_parts(b, two(p)), one, same),
-        "SynchronizedCutcake": ("at once", lambda b, p: halves(b, two(p)), one, same),
-        "Cutblock": ("three players", lambda b, p: halves(b, three(p)), one, same),
-        "MaundyBlock": ("three players", lambda b, p: equal_parts(b, three(p)), one, same),
-        "Domineering": ("two players", domineering, connected(False, lambda part: len(part) > 1), cells(".")),
-        "Clobber": ("two players", clobber, connected(True, lambda part: len({x for _, _, x in part}) > 1), cells("xo")),
-        "Nim": ("impartial", lower, heaps, same),
-        "ThreePlayerNim": ("three players", lower, heaps, same),
-        "Wythoff": ("impartial", wythoff, one, same),
-        "RectangularChocolate": ("impartial", lower, one, same),
-        "TriangularChocolate": ("impartial", triangular(int(given.partition(":=")[2] or 1)), one, same),
+        "Cutcake": ("two players", lambda b, p: halves(b, two(p)), one, numbers(2, 1)),
+        "MaundyCake": ("two players", lambda b, p: equal_parts(b, two(p)), one, numbers(2, 1)),
+        "SynchronizedCutcake": ("at once", lambda b, p: halves(b, two(p)), one, numbers(2, 1)),
+        "Cutblock": ("three players", lambda b, p: halves(b, three(p)), one, numbers(3, 1)),
+        "MaundyBlock": ("three players", lambda b, p: equal_parts(b, three(p)), one, numbers(3, 1)),
+        "Domineering": ("two players", domineering, connected(False, lambda part: len(part) > 1), cells(".", "#")),
+        "Clobber": ("two players", clobber, connected(True, lambda part: len({x for _, _, x in part}) > 1), cells("xo", ".")),
+        "Nim": ("impartial", lower, heaps, heap),
+        "ThreePlayerNim": ("three players", lower, heaps, heap),
+        "Wythoff": ("impartial", wythoff, one, numbers(2, 0)),
+        "RectangularChocolate": ("impartial", lower, one, numbers(None, 0)),
     }
     need(name in known, f"this program does not know the rules of {ruleset}")
-    return known[name] + (None,)
+    return Game(*known[name])
 
 def mex(values):
     return next(n for n in range(len(values) + 1) if n not in values)

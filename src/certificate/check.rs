@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use super::{
     Answer, Certificate, Claim, Evidence, Fault, Moves, Play, Proof, Question, Statement,
     claim::{Theory, against, opposite, teams},
-    form, round, turn,
+    form,
+    law::{cases, check_law},
+    round, turn,
     values::{GrundyTable, check_period},
 };
 use crate::{limit::Limit, player::Player};
@@ -25,6 +27,11 @@ pub fn check<M: Moves>(certificate: &Certificate, moves: &mut M, limit: &Limit) 
     check_boards(certificate)?;
     match (evidence, &claim.question, &claim.answer) {
         (Evidence::Proofs(proofs), ..) => check_proofs(&mut play, claim, proofs, limit),
+        (Evidence::Cases(proofs), ..) => check_cases(&mut play, claim, proofs, limit),
+        (Evidence::Law(rows), ..) => match &claim.copies {
+            Some(copies) => check_law(&mut play, claim, copies, rows),
+            None => Err(Fault::Claim("a law is of claims for all n".to_owned())),
+        },
         (Evidence::Values(values), Question::Grundy, Answer::Number(number)) => {
             let mut table = GrundyTable::new(&mut play, usize::MAX);
             for (line, (board, value)) in (1..).zip(values) {
@@ -60,7 +67,8 @@ fn check_boards(certificate: &Certificate) -> Result<(), Fault> {
             return Err(Fault::Claim(format!("board {number} is no form of the players of the claim")));
         }
     }
-    let has_negatives = claim.sum.iter().any(|part| part.negated);
+    let each = claim.copies.iter().flat_map(|copies| &copies.each);
+    let has_negatives = claim.sum.iter().chain(each).any(|part| part.negated);
     let is_of_two = claim.theory != Theory::ThreePlayers || matches!(claim.question, Question::Prove(_, Some(_)));
     match has_negatives && (!is_of_two || claim.question == Question::Grundy) {
         true => Err(Fault::Claim("the game has no negative".to_owned())),
@@ -74,6 +82,23 @@ fn at(proof: usize, line: usize, fault: Fault) -> Fault {
         Fault::Claim(what) => Fault::Line { proof, line, what },
         fault => fault,
     }
+}
+
+/// Checks what a claim for all n rests on, in turn: the first n, and the step to all others.
+fn check_cases<M: Moves>(play: &mut Play<M>, claim: &Claim, proofs: &[Vec<Proof>], limit: &Limit) -> Result<(), Fault> {
+    let step = proofs.len().checked_sub(1).filter(|step| *step > 0).map(|step| step as u64);
+    let cases = step.map(|step| cases(claim, step)).transpose()?.flatten();
+    let cases = cases.ok_or_else(|| Fault::Claim("a claim for all n has a first n, and a step".to_owned()))?;
+    if claim.answer != Answer::Word("proved".to_owned()) {
+        return Err(Fault::Claim("steps prove that a claim holds, and nothing else".to_owned()));
+    }
+    for (number, (case, proofs)) in (1..).zip(cases.iter().zip(proofs)) {
+        check_proofs(play, case, proofs, limit).map_err(|fault| match fault {
+            Fault::Claim(what) => Fault::Claim(format!("case {number}: {what}")),
+            fault => fault,
+        })?;
+    }
+    Ok(())
 }
 
 fn check_proofs<M: Moves>(play: &mut Play<M>, claim: &Claim, proofs: &[Proof], limit: &Limit) -> Result<(), Fault> {

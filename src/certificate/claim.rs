@@ -74,6 +74,15 @@ pub enum Answer {
     Period(Period),
 }
 
+/// What stands n times in the sum of a claim, which is for all n from a first one on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Copies {
+    /// The boards of one copy.
+    pub each: Vec<Part>,
+    /// The first n.
+    pub from: u64,
+}
+
 /// A question about a sum, and its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
@@ -81,6 +90,8 @@ pub struct Claim {
     pub question: Question,
     /// How it is played.
     pub theory: Theory,
+    /// What stands in the sum n times, of a comparison for all n.
+    pub copies: Option<Copies>,
     /// Of what, board by board.
     pub sum: Vec<Part>,
     /// What is claimed.

@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 
-use super::{Board, Claim, Part, statement::Statement};
+use super::{Board, Claim, Copies, Part, statement::Statement};
 
 /// The version of the format.
 pub const VERSION: u64 = 1;
@@ -60,6 +60,10 @@ pub struct Proof {
 pub enum Evidence {
     /// Strategies.
     Proofs(Vec<Proof>),
+    /// Strategies for the first n, and for the step that carries the claim to all others.
+    Cases(Vec<Vec<Proof>>),
+    /// Values of boards, the coefficients of the larger scales first, that decide every sum of them.
+    Law(Vec<(u32, Vec<i64>)>),
     /// Grundy values of boards, each behind those of its options.
     Values(Vec<(u32, u64)>),
     /// The Grundy values of the heaps 0, 1, 2, ….
@@ -84,6 +88,8 @@ impl Certificate {
     pub fn positions(&self) -> usize {
         match &self.evidence {
             Evidence::Proofs(proofs) => proofs.iter().map(|proof| proof.lines.len()).sum(),
+            Evidence::Cases(cases) => cases.iter().flatten().map(|proof| proof.lines.len()).sum(),
+            Evidence::Law(rows) => rows.len(),
             Evidence::Values(values) => values.len(),
             Evidence::Sequence(values) => values.len(),
         }
@@ -97,19 +103,30 @@ impl Certificate {
             let next = u32::try_from(order.len()).unwrap_or(u32::MAX);
             *board = *order.entry(*board).or_insert(next);
         };
+        let in_lines = |lines: &mut [Line], number: &mut dyn FnMut(&mut u32)| {
+            for line in lines {
+                line.boards.iter_mut().for_each(|part| number(&mut part.board));
+                if let Witness::Move(part, parts) = &mut line.witness {
+                    number(&mut part.board);
+                    parts.iter_mut().for_each(|part| number(&mut part.board));
+                    parts.sort_unstable();
+                }
+                line.boards.sort_unstable();
+            }
+        };
         self.claim.sum.iter_mut().for_each(|part| number(&mut part.board));
+        if let Some(Copies { each, .. }) = &mut self.claim.copies {
+            each.iter_mut().for_each(|part| number(&mut part.board));
+            each.sort_unstable();
+        }
         match &mut self.evidence {
             Evidence::Proofs(proofs) => {
-                for line in proofs.iter_mut().flat_map(|proof| &mut proof.lines) {
-                    line.boards.iter_mut().for_each(|part| number(&mut part.board));
-                    if let Witness::Move(part, parts) = &mut line.witness {
-                        number(&mut part.board);
-                        parts.iter_mut().for_each(|part| number(&mut part.board));
-                        parts.sort_unstable();
-                    }
-                    line.boards.sort_unstable();
-                }
+                proofs.iter_mut().for_each(|proof| in_lines(&mut proof.lines, &mut number));
             }
+            Evidence::Cases(cases) => {
+                cases.iter_mut().flatten().for_each(|proof| in_lines(&mut proof.lines, &mut number));
+            }
+            Evidence::Law(rows) => rows.iter_mut().for_each(|(board, _)| number(board)),
             Evidence::Values(values) => values.iter_mut().for_each(|(board, _)| number(board)),
             Evidence::Sequence(_) => {}
         }

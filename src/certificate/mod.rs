@@ -10,6 +10,7 @@
 //! - [`statement`]: what one proof proves.
 //! - [`turn`]: proofs about play in turn, of two and of three players.
 //! - [`round`]: proofs about play at once.
+//! - [`law`]: claims for all n.
 //! - [`values`]: tables of Grundy values, and periods.
 //! - [`mod@check`]: whether a certificate proves what it claims.
 
@@ -17,6 +18,7 @@ pub mod check;
 pub mod claim;
 pub mod file;
 mod form;
+pub mod law;
 pub mod play;
 mod read;
 pub mod round;
@@ -30,7 +32,7 @@ use thiserror::Error;
 use crate::limit::Stop;
 
 pub use check::check;
-pub use claim::{Answer, Claim, Question};
+pub use claim::{Answer, Claim, Copies, Question};
 pub use file::{Certificate, Evidence, Game, Line, Proof, Witness};
 pub use play::{Board, Moves, Oracle, Part, Play};
 pub use statement::Statement;

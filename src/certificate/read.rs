@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{
-    Answer, Board, Certificate, Claim, Evidence, Fault, Game, Line, Part, Proof, Question, Witness,
+    Answer, Board, Certificate, Claim, Copies, Evidence, Fault, Game, Line, Part, Proof, Question, Witness,
     claim::{Period, SIGNS, Theory},
     file::{DIGEST, FORMAT, VERSION, digest},
     statement::{Goal, Statement},
@@ -50,12 +50,12 @@ impl Certificate {
         let evidence = match claim.question {
             Question::Grundy => reader.values(fields.take("values")?)?,
             Question::Periodicity(_) => Evidence::Sequence(numbers("sequence", fields.take("sequence")?)?),
-            _ => Evidence::Proofs(
-                items("proofs", fields.take("proofs")?)?
-                    .iter()
-                    .map(|proof| reader.proof(proof))
-                    .collect::<Result<_, _>>()?,
-            ),
+            _ if claim.copies.is_none() => Evidence::Proofs(reader.proofs(fields.take("proofs")?)?),
+            _ if claim.theory == Theory::AtOnce => reader.law(fields.take("law")?)?,
+            _ => {
+                let cases = items("cases", fields.take("cases")?)?;
+                Evidence::Cases(cases.iter().map(|proofs| reader.proofs(proofs)).collect::<Result<_, _>>()?)
+            }
         };
         fields.take("digest")?;
         fields.end()?;
@@ -213,6 +213,13 @@ impl Reader {
             }
             _ => return Err(wrong(PLACE, "a question that certificates are for")),
         };
+        let copies = match (&question, value.get("each")) {
+            (Question::Prove(..), Some(_)) => Some(Copies {
+                each: self.parts("what stands n times", fields.take("each")?)?,
+                from: natural(PLACE, fields.take("from")?)?,
+            }),
+            _ => None,
+        };
         let answer = fields.take("answer")?;
         let answer = match (&question, theory) {
             (Question::Outcome, Theory::ThreePlayers) | (Question::Class, _) => Answer::Words(words(PLACE, answer)?),
@@ -228,7 +235,7 @@ impl Reader {
             _ => Answer::Word(word(PLACE, answer)?.to_owned()),
         };
         fields.end()?;
-        Ok(Claim { question, theory, sum, answer })
+        Ok(Claim { question, theory, copies, sum, answer })
     }
 
     fn values(&self, value: &Value) -> Result<Evidence, Fault> {
@@ -242,6 +249,26 @@ impl Reader {
             values.push((part.ok_or_else(|| wrong(PLACE, "numbers of boards"))?.board, natural(PLACE, value)?));
         }
         Ok(Evidence::Values(values))
+    }
+
+    fn law(&self, value: &Value) -> Result<Evidence, Fault> {
+        const PLACE: &str = "the law";
+        let mut rows = Vec::new();
+        for pair in items(PLACE, value)? {
+            let [board, value] = items(PLACE, pair)?.as_slice() else {
+                return Err(wrong(PLACE, "pairs of a board and its value"));
+            };
+            let part = self.part(board).filter(|part| !part.negated);
+            let board = part.ok_or_else(|| wrong(PLACE, "numbers of boards"))?.board;
+            let coefficients = items(PLACE, value)?.iter().map(Value::as_i64);
+            let coefficients: Option<Vec<i64>> = coefficients.collect();
+            rows.push((board, coefficients.ok_or_else(|| wrong(PLACE, "integers below 2^63"))?));
+        }
+        Ok(Evidence::Law(rows))
+    }
+
+    fn proofs(&self, value: &Value) -> Result<Vec<Proof>, Fault> {
+        items("proofs", value)?.iter().map(|proof| self.proof(proof)).collect()
     }
 
     fn proof(&self, value: &Value) -> Result<Proof, Fault> {
@@ -267,6 +294,9 @@ impl Reader {
             }
             None => {
                 let player = player(PLACE, fields.take("player")?)?;
+                if player == Player::Center {
+                    return Err(wrong(PLACE, "Left or Right"));
+                }
                 let goal = match word(PLACE, fields.take("goal")?)? {
                     "win" => Goal::Win,
                     "draw" => Goal::Draw,

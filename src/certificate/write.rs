@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{
-    Answer, Certificate, Claim, Evidence, Line, Part, Question, Witness,
+    Answer, Certificate, Claim, Copies, Evidence, Line, Part, Proof, Question, Witness,
     claim::Period,
     file::{FORMAT, VERSION, sealed},
     form,
@@ -44,7 +44,14 @@ impl Certificate {
             Question::Prove(sign, player) => {
                 let letter = player.map_or(String::new(), |player| format!("_{}", &player.name()[..1]));
                 let not = if answer == "refuted" { "not " } else { "" };
-                format!("{not}{sum} {sign}{letter} 0")
+                match &self.claim.copies {
+                    None => format!("{not}{sum} {sign}{letter} 0"),
+                    Some(Copies { each, from }) => {
+                        let each = self.sum_in_words(each);
+                        let all = if *from == 1 { String::new() } else { format!(" >= {from}") };
+                        format!("{not}n*({each}) + {sum} {sign}{letter} 0 for all n{all}")
+                    }
+                }
             }
             Question::Class => format!("CompareZero({sum}) is {answer}"),
             Question::Grundy => format!("Grundy({sum}) is {answer}"),
@@ -94,14 +101,20 @@ impl Certificate {
                 field(&mut text, "values", values.iter().map(|(board, value)| json!([board + 1, value])));
             }
             Evidence::Sequence(values) => field(&mut text, "sequence", values.iter().map(|value| json!(value))),
-            Evidence::Proofs(proofs) => {
+            Evidence::Law(rows) => {
+                field(&mut text, "law", rows.iter().map(|(board, value)| json!([board + 1, value])));
+            }
+            Evidence::Proofs(all) => {
                 text.push_str("\"proofs\":[");
-                for (place, proof) in proofs.iter().enumerate() {
-                    text.push_str(if place == 0 { "\n{" } else { ",\n{" });
-                    text.push_str(&statement(&proof.statement));
-                    field(&mut text, "lines", proof.lines.iter().map(|line| line_json(line, &proof.statement)));
-                    text.truncate(text.trim_end_matches([',', '\n']).len());
-                    text.push('}');
+                proofs(&mut text, all);
+                text.push_str("],\n");
+            }
+            Evidence::Cases(cases) => {
+                text.push_str("\"cases\":[");
+                for (place, all) in cases.iter().enumerate() {
+                    text.push_str(if place == 0 { "\n[" } else { ",\n[" });
+                    proofs(&mut text, all);
+                    text.push(']');
                 }
                 text.push_str("],\n");
             }
@@ -127,6 +140,10 @@ impl Certificate {
             _ => {
                 set("theory", json!(self.claim.theory.name()));
                 set("sum", list(&self.claim.sum));
+                if let Some(Copies { each, from }) = &self.claim.copies {
+                    set("each", list(each));
+                    set("from", json!(from));
+                }
             }
         }
         match &self.claim.question {
@@ -150,6 +167,17 @@ impl Certificate {
             },
         );
         Value::Object(claim)
+    }
+}
+
+/// Proofs, one behind the other.
+fn proofs(text: &mut String, proofs: &[Proof]) {
+    for (place, proof) in proofs.iter().enumerate() {
+        text.push_str(if place == 0 { "\n{" } else { ",\n{" });
+        text.push_str(&statement(&proof.statement));
+        field(text, "lines", proof.lines.iter().map(|line| line_json(line, &proof.statement)));
+        text.truncate(text.trim_end_matches([',', '\n']).len());
+        text.push('}');
     }
 }
 

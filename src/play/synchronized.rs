@@ -380,7 +380,7 @@ impl Catalogue {
         ask: impl Fn(&dyn SynchronizedRules, StatusOf) -> Result<T, Unanswered>,
     ) -> Result<T, Unanswered> {
         let (arena, boards) = self.boards(sum)?;
-        self.find_guesses(sum, limit)?;
+        self.find_guesses(sum, None, limit)?;
         let by_search = |catalogue: &mut Self, most: Option<u64>| {
             catalogue.search(arena, limit, |search, rules, effort| {
                 let start = search.positions();
@@ -429,7 +429,7 @@ impl Catalogue {
     /// [`Unanswered`].
     pub(crate) fn prove(&mut self, question: Question, limit: &Limit) -> Result<(Verdict, u64), Unanswered> {
         let (arena, boards) = self.boards(question.sum)?;
-        self.find_guesses(question.sum, limit)?;
+        self.find_guesses(question.sum, question.most_positions, limit)?;
         let before = self.known_in(arena).search.positions();
         let verdict = self.search(arena, limit, |search, rules, effort| {
             let most_positions = question.most_positions.into_iter().chain(effort.most_positions).min();
@@ -503,8 +503,15 @@ impl Catalogue {
         self.synchronized.entry(arena).or_default()
     }
 
-    /// Finds the values of the boards of a sum, where they have some: a search then has guesses that order its moves.
-    fn find_guesses(&mut self, sum: &Sum, limit: &Limit) -> Result<(), Stop> {
+    /// Finds the values of the boards of a sum, where they have some: a search then has guesses that order its moves. A value is
+    /// found of those of all smaller boards: where there are more of these than the search may look into positions, it does
+    /// without.
+    fn find_guesses(&mut self, sum: &Sum, most_positions: Option<u64>, limit: &Limit) -> Result<(), Stop> {
+        let most = most_positions.map_or(u128::MAX, u128::from);
+        let is_large = |(l, r): (u64, u64)| u128::from(l) * u128::from(r) > most;
+        if sum.iter().any(|(term, _)| self.rectangle(term).is_ok_and(is_large)) {
+            return Ok(());
+        }
         match self.sum_of_values(sum, limit) {
             Err(Unanswered::Stop(stop)) => Err(stop),
             _ => Ok(()),

@@ -21,6 +21,9 @@ const NEW_STACK: usize = 4 << 20;
 const MOST_KNOWN: usize = 1 << 21;
 /// From how many different boards on, whose results of moves are kept, all is forgotten before the next question.
 const MOST_KINDS: usize = 1 << 16;
+/// A bounded search looks at so many pairs of moves for each position that it may look into: of very large boards even one
+/// position has more.
+const PAIRS_OF_A_POSITION: u64 = 1 << 12;
 /// How many positions there are at least between two times that something is forgotten because memory is scarce.
 const BETWEEN_FORGETTING: u64 = 1 << 14;
 /// The most rounds that a search looks ahead.
@@ -340,6 +343,8 @@ struct Play<'a> {
     effort: &'a Effort<'a>,
     /// Positions allowed in all.
     ceiling: u64,
+    /// Pairs of moves that may still be looked at.
+    pairs: u64,
     estimates: HashMap<u32, Option<Estimate>, FxBuildHasher>,
 }
 
@@ -349,7 +354,19 @@ impl<'a> Play<'a> {
             search.forget();
         }
         let ceiling = effort.most_positions.map_or(u64::MAX, |most| search.positions.saturating_add(most));
-        Play { search, rules, effort, ceiling, estimates: HashMap::default() }
+        let pairs = effort.most_positions.map_or(u64::MAX, |most| most.saturating_mul(PAIRS_OF_A_POSITION));
+        Play { search, rules, effort, ceiling, pairs, estimates: HashMap::default() }
+    }
+
+    fn given_up(&self) -> Stop {
+        Stop::Positions { most: self.effort.most_positions.unwrap_or(self.ceiling) }
+    }
+
+    /// Takes so many pairs of moves from those that may be looked at.
+    fn spend(&mut self, rows: usize, columns: usize) -> Result<(), Stop> {
+        let pairs = (rows as u64).saturating_mul(columns as u64);
+        self.pairs = self.pairs.checked_sub(pairs).ok_or_else(|| self.given_up())?;
+        Ok(())
     }
 
     /// The sum of some boards as it is searched.
@@ -404,6 +421,7 @@ impl<'a> Play<'a> {
                 moves.alone[side(player)].push(result);
             }
         }
+        self.spend(moves.alone[0].len(), moves.alone[1].len())?;
         for left in 0..moves.alone[0].len() {
             let mut row = Vec::with_capacity(moves.alone[1].len());
             for right in 0..moves.alone[1].len() {
@@ -441,7 +459,7 @@ impl<'a> Play<'a> {
             None => {
                 self.effort.limit.check()?;
                 if self.search.positions >= self.ceiling {
-                    return Err(Stop::Positions { most: self.effort.most_positions.unwrap_or(self.ceiling) });
+                    return Err(self.given_up());
                 }
                 self.search.positions += 1;
                 self.search.spare_memory(self.effort.limit);
@@ -512,6 +530,7 @@ impl<'a> Play<'a> {
                 [Some((column, true)), is_repeated.then_some((column, false))].into_iter().flatten()
             })
             .collect();
+        self.spend(rows.len(), columns.len())?;
         let mut table = Vec::with_capacity(rows.len());
         for row in &rows {
             self.effort.limit.check()?;

@@ -70,11 +70,29 @@ fn sum(random: &mut Random, source: fn(&mut Random) -> String, has_negatives: bo
     }
 }
 
+/// A claim for all n of games in turn.
+fn for_all(random: &mut Random) -> String {
+    let claims = [
+        "n*{2|-1} > -1",
+        "n*^ >= 0",
+        "n*Cutcake[4,3] == n",
+        "n*Domineering[2,3] |> -1",
+        "n*{1|-1} != 1",
+        "n*Clobber[\"xo\"] <> 1",
+        "n*[4,2,2] + [4,1,1] >_L n*[2,2,2]",
+        "n*v <| 1/2",
+        "n*{1|-1} == 0",
+    ];
+    pick(random, &claims).to_owned()
+}
+
 fn question(random: &mut Random) -> String {
     const SIGNS: [&str; 9] = ["==", "!=", ">", "<", ">=", "<=", "<>", "|>", "<|"];
     let starter = pick(random, &["Left", "Right"]);
     let at_once = |random: &mut Random| board(random, "SynchronizedCutcake", 2, 1, 4);
-    match random.below(14) {
+    match random.below(16) {
+        14 => format!("Prove({} for all n)", for_all(random)),
+        15 => format!("Prove(n*{} {} {} for all n)", at_once(random), pick(random, &SIGNS), at_once(random)),
         0 | 1 => format!("Outcome({})", sum(random, two_player, true)),
         2 => format!("Winner({}, {starter})", sum(random, two_player, true)),
         3 => format!("{} {} {}", two_player(random), pick(random, &SIGNS), two_player(random)),
@@ -136,6 +154,7 @@ fn certificates(session: &mut Session, folder: &Path, count: usize, seed: u64) -
                     "a three-player",
                     "no player",
                     "needs more than",
+                    "for all n",
                 ];
                 assert!(known.iter().any(|part| message.contains(part)), "{question}: {message}");
             }
@@ -156,16 +175,84 @@ fn place(random: &mut Random, list: &[Value]) -> usize {
     usize::try_from(random.below(list.len() as u64)).unwrap()
 }
 
+/// The proofs of a certificate, or of a case of one.
+fn proofs<'v>(value: &'v mut Value, random: &mut Random) -> Option<&'v mut Vec<Value>> {
+    if value.get("cases").is_none() {
+        return list(value, "/proofs");
+    }
+    let cases = list(value, "/cases")?;
+    let place = place(random, cases);
+    cases[place].as_array_mut().filter(|proofs| !proofs.is_empty())
+}
+
 /// The lines of a proof, and whether every one of them is needed.
 fn lines<'v>(value: &'v mut Value, random: &mut Random) -> Option<(&'v mut Vec<Value>, bool)> {
-    let proofs = list(value, "/proofs")?;
+    let proofs = proofs(value, random)?;
     let place = place(random, proofs);
     let is_needed = proofs[place].get("sure") != Some(&json!(false));
     Some((proofs[place].get_mut("lines")?.as_array_mut()?, is_needed))
 }
 
 /// Damages after which a file certainly proves nothing of what it claims.
-const DAMAGES: [(&str, Damage); 18] = [
+const DAMAGES: [(&str, Damage); 25] = [
+    ("a counter that is none", |value, random| {
+        let (lines, _) = lines(value, random)?;
+        let place = place(random, lines);
+        let line = lines[place].as_array_mut()?;
+        let last = if line[0].is_string() { 2 } else { 1 };
+        let counters = line[last].as_array_mut()?;
+        let place = self::place(random, counters);
+        let other = json!(counters[place].to_string());
+        counters[place] = random.pick(&[json!(null), other, json!(-1), json!(1.5), json!(true)])?.clone();
+        Some(())
+    }),
+    ("a side that says a player twice", |value, random| {
+        let proofs = proofs(value, random)?;
+        let place = place(random, proofs);
+        let side = proofs[place].get_mut("side")?.as_array_mut()?;
+        side.push(side.first()?.clone());
+        Some(())
+    }),
+    ("a move that the rules do not have", |value, random| {
+        let (lines, _) = lines(value, random)?;
+        let is_move = |line: &Value| line.as_array().is_some_and(|line| line.last().is_some_and(is_move));
+        let moves: Vec<usize> = (0..lines.len()).filter(|place| is_move(&lines[*place])).collect();
+        let line = &mut lines[*random.pick(&moves)?];
+        let witness = line.as_array_mut()?.last_mut()?;
+        let board = witness[0].clone();
+        let parts = witness[1].as_array_mut()?;
+        // No board becomes one more of itself.
+        parts.push(board);
+        parts.sort_by_key(|part| (part.as_i64().map(i64::abs), part.as_i64() < Some(0)));
+        Some(())
+    }),
+    ("a number as a text", |value, random| {
+        let paths = ["/claim/sum/0", "/claim/each/0", "/claim/from", "/boards/0/0", "/boards/0/1/0", "/version"];
+        let number = value.pointer_mut(pick(random, &paths)).filter(|value| value.is_number())?;
+        *number = json!(number.to_string());
+        Some(())
+    }),
+    ("a heap beyond all bounds", |value, _| {
+        let number = value.pointer_mut("/boards/0/1/0").filter(|value| value.is_number())?;
+        *number = serde_json::from_str("1e30").unwrap();
+        Some(())
+    }),
+    ("another value of a law", |value, random| {
+        let rows = list(value, "/law")?;
+        let place = place(random, rows);
+        let board = rows[place][0].as_u64()?;
+        let coefficients = rows[place][1].as_array_mut()?;
+        let scale = self::place(random, coefficients);
+        coefficients[scale] = json!(format!("{board}"));
+        Some(())
+    }),
+    ("a row of a law left out", |value, random| {
+        let rows = list(value, "/law")?;
+        let place = place(random, rows);
+        // Play of the boards of the claim comes to each of them.
+        rows.remove(place);
+        Some(())
+    }),
     ("another answer", |value, random| {
         let theory = value.pointer("/claim/theory").cloned();
         let answer = value.pointer_mut("/claim/answer")?;
@@ -249,7 +336,7 @@ const DAMAGES: [(&str, Damage); 18] = [
         Some(())
     }),
     ("another side", |value, random| {
-        let proofs = list(value, "/proofs")?;
+        let proofs = proofs(value, random)?;
         let place = place(random, proofs);
         let proof = proofs[place].as_object_mut()?;
         match proof.get("players") {
@@ -267,7 +354,7 @@ const DAMAGES: [(&str, Damage); 18] = [
         Some(())
     }),
     ("another first", |value, random| {
-        let proofs = list(value, "/proofs")?;
+        let proofs = proofs(value, random)?;
         let place = place(random, proofs);
         let proof = proofs[place].as_object_mut()?;
         let first = proof.get("first")?.clone();
@@ -277,7 +364,7 @@ const DAMAGES: [(&str, Damage); 18] = [
         Some(())
     }),
     ("a proof left out", |value, random| {
-        let proofs = list(value, "/proofs")?;
+        let proofs = proofs(value, random)?;
         let place = place(random, proofs);
         proofs.remove(place);
         Some(())
@@ -351,6 +438,11 @@ const DAMAGES: [(&str, Damage); 18] = [
         Some(())
     }),
 ];
+
+/// Whether what a line says last is a move in a board.
+fn is_move(witness: &Value) -> bool {
+    witness.get(1).is_some_and(Value::is_array) && witness[0].is_i64()
+}
 
 /// The text of a damaged certificate, its digest made anew.
 fn damaged(text: &str, random: &mut Random) -> (&'static str, String) {
@@ -437,24 +529,30 @@ fn try_in_python(count: usize, seed: u64) {
     };
     assert!(refused.is_empty(), "{:#?}", refused.iter().map(question).collect::<Vec<_>>());
     assert_eq!(accepted, count);
+    // What is refused here is refused there: some of each certificate, in one process.
     let mut random = Random::new(seed + 1);
-    let mut names = Vec::new();
-    for (place, (_, text)) in made.iter().enumerate() {
-        // What a board twice or a text too many says is a matter of form.
-        let other = loop {
-            let (name, other) = damaged(text, &mut random);
-            if !["rules of a ruleset that has none", "another field", "a line twice"].contains(&name) {
-                names.push(name);
-                break other;
-            }
-        };
-        std::fs::write(&files[place], other).unwrap();
+    let (mut spoilt, mut names) = (Vec::new(), Vec::new());
+    for (place, (question, text)) in made.iter().enumerate() {
+        for number in 0..DAMAGED_EACH {
+            let (name, other) = match number {
+                0 => ("a letter", spoiled(text, &mut random)),
+                _ => damaged(text, &mut random),
+            };
+            assert!(session.check_certificate(&other).is_err(), "{question}: {name} is not found");
+            let file = folder.path().join(format!("{place}-{number}.json")).to_str().unwrap().to_owned();
+            std::fs::write(&file, other).unwrap();
+            spoilt.push(file);
+            names.push((question, name));
+        }
     }
-    let (refused, accepted) = in_python(&files).unwrap();
-    let missed = files.iter().position(|file| !refused.iter().any(|line| line.starts_with(&format!("{file}:"))));
-    let missed = missed.map(|place| (&made[place].0, names[place], std::fs::read_to_string(&files[place]).unwrap()));
-    assert_eq!((refused.len(), accepted), (count, 0), "{missed:?}");
+    let (refused, accepted) = in_python(&spoilt).unwrap();
+    let missed = spoilt.iter().position(|file| !refused.iter().any(|line| line.starts_with(&format!("{file}:"))));
+    let missed = missed.map(|place| (names[place], std::fs::read_to_string(&spoilt[place]).unwrap()));
+    assert_eq!((refused.len(), accepted), (spoilt.len(), 0), "{missed:?}");
 }
+
+/// How many damaged ones of each certificate the program in Python is asked about.
+const DAMAGED_EACH: usize = 5;
 
 #[test]
 fn the_program_in_python_agrees() {
@@ -486,6 +584,13 @@ fn the_claims_of_the_papers_have_certificates() {
         ("Outcome(Cutcake[4,4] - Cutcake[2,2])", "is P"),
         ("Grundy(TriangularChocolate[4,2,3; k := 3])", "is 1"),
         ("Periodicity(Kayles, 200)", "the period of Kayles is 12 from 71 on"),
+        ("Prove(n*[6,5] < [3,2] for all n)", "n*(SynchronizedCutcake[6,5]) + SynchronizedCutcake[2,3] < 0 for all n"),
+        ("Prove(n*[6,5] < 2*[6,5] for all n)", "not n*("),
+        ("Prove(n*[6,5] > 2*[6,5] for all n >= 3)", "> 0 for all n >= 3"),
+        ("Prove(n*{2|-1} > 1 for all n >= 6)", "n*({2|-1}) + -1 > 0 for all n >= 6"),
+        ("Prove(n*Cutcake[8,7] == n for all n)", "n*(Cutcake[8,7] - 1) + 0 == 0 for all n"),
+        ("Prove(n*[4,2,2] + [4,1,1] >_L n*[2,2,2] for all n)", ">_L 0 for all n"),
+        ("Prove(n*{1|-1} <> 0 for all n)", "not {1|-1} + {1|-1} <> 0"),
     ] {
         let text = made(&mut session, question);
         let (words, _) = session.check_certificate(&text).unwrap();
@@ -513,6 +618,56 @@ fn a_changed_game_is_refused() {
     session.text_of(synchronized).unwrap();
     let text = made(&mut session, "Outcome(Cut[4,3] + SynchronizedCutcake[1,2])");
     assert!(session.check_certificate(&text).unwrap().0.ends_with(" is <"), "{text}");
+}
+
+/// What has no certificate is refused with the reason, and what to do instead.
+#[test]
+fn what_has_no_certificate_is_refused() {
+    for (question, words) in [
+        ("Prove(Domineering[4,4] > 0, 10)", "bound of 10 positions; `Prove` says how many there may be"),
+        ("Prove([10,6] + [1,2] + [3,2] > 0; positions := 100)", "bound of 100 positions; `Prove` says how many"),
+        ("Prove([6,5] > 0, 3)", "`Prove(…; positions := 30)`"),
+        ("Prove(n*[6,5] < [3,2] for all n, 3)", "more than 3 positions; `Prove` says how many there may be"),
+        ("Outcome(Nim[3,4]; misere := true)", "normal play"),
+        ("Winner(Nim[3,4], Left; misere := true)", "normal play"),
+        ("Outcome(PassMoves(Nim, 1)[3,4])", "PassMoves(Nim, 1) is made of others"),
+        ("Grundy(Join(Nim, Kayles)[3])", "is made of others: write its rules"),
+        ("Outcome(DicoticVariant(Domineering)[2,3])", "is made of others"),
+        ("Outcome(PartizanJoin(Kayles, Nim)[5])", "is made of others"),
+        ("Prove([n,2] > [2,n] for all n in 3..9)", "one for each n; write one for each"),
+        ("Prove(n*^ < 1 for all n)", "one n at a time is proved by play"),
+        ("Prove(n*[10,10] == 0 for all n)", "a law of values, and for these boards none was found"),
+        ("Prove(n*[4,2,1] > 0 for all n)", ">_L"),
+        ("Prove(n*[2,2] > 2*^ for all n)", "two theories"),
+        ("Periodicity(AllBut(1, 3), 200)", "another theorem than that of Guy and Smith"),
+        ("Periodicity(GrundysGame, 200)", "no certificate of a period"),
+    ] {
+        let mut session = Session::new(Limit::default());
+        let error = session.text_of(&format!("Certificate({question})")).unwrap_err();
+        let said = format!("{}; {}", error.kind, error.help.unwrap_or_default());
+        assert!(said.contains(words), "{question}: {said}");
+    }
+}
+
+/// A claim for all n that is not true is not proved by a law or a step that looks like one.
+#[test]
+fn laws_and_steps_are_not_taken_on_trust() {
+    let mut session = Session::new(Limit::default());
+    let text = made(&mut session, "Prove(n*[3,2] < [2,1] for all n)");
+    let change = |from: &str, to: &str| {
+        assert!(text.contains(from), "{from}: {text}");
+        let changed = text.replace(from, to);
+        sealed(changed.rsplit_once("\"digest\"").unwrap().0)
+    };
+    // A value that grows with its board is one that no player can keep.
+    for (from, to) in
+        [("\"proved\"", "\"refuted\""), ("\"sign\":\"<\"", "\"sign\":\">=\""), ("[0,1]", "[1,0]"), ("[1,0]", "[0,1]")]
+    {
+        assert!(session.check_certificate(&change(from, to)).is_err(), "{from} to {to}");
+    }
+    let text = made(&mut session, "Prove(n*^ > -1 for all n)");
+    let body = text.replace("\"sign\":\">\"", "\"sign\":\"<\"");
+    assert!(session.check_certificate(&sealed(body.rsplit_once("\"digest\"").unwrap().0)).is_err());
 }
 
 #[test]

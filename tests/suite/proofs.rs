@@ -74,6 +74,16 @@ const PROVED: &[(&str, &str)] = &[
     ("Prove([n,2] > [2,n] for all n in 3..9)", "proved"),
     ("Prove([n,2] > [2,n] for all n in 1..9 where n > 2)", "proved"),
     ("Prove([n,2] > 1 for all n in 3..9)", "refuted"),
+    ("Prove(n < 10 for all n in 1..10^12)", "refuted"),
+    ("Prove(Outcome([n,2]) == \">\" for all n in (3, 5, 8))", "proved"),
+    ("Prove(n*[3,2] < [1000,999] + 1 for all n; positions := 1)", "limit reached after 1 positions"),
+    ("Prove(n < 10^12 for all n)", "refuted"),
+    ("Prove(n > -10^12 for all n)", "proved"),
+    ("Prove(n*1/2 |> {3|-3} for all n >= 6)", "proved"),
+    ("Prove(n*1/2 > {3|-3} for all n >= 6)", "refuted"),
+    ("Prove(n*1/2 > {3|-3} for all n >= 7)", "proved"),
+    ("Prove(n*{2|-1} < 10^12 for all n)", "refuted"),
+    ("Prove(Try([3,2], 0) > 0)", "proved"),
     ("Sum(all for all in 1..3)", "6"),
 ];
 
@@ -90,6 +100,9 @@ fn a_note_says_which_n_refutes() {
         ("Prove(n*[6,5] < 2*[6,5] for all n)", "the claim fails for n = 2"),
         ("Prove(n*[3,2] < 100*[3,2] for all n)", "the claim fails for n = 100"),
         ("Prove(n < 100 for all n)", "the claim fails for n = 100"),
+        ("Prove(n < 10^12 for all n)", "the claim fails for n = 1000000000000"),
+        ("Prove(5 <> n*1/2 for all n >= 3)", "the claim fails for n = 3"),
+        ("Prove(n < 10 for all n in 1..10^12)", "the claim fails for n = 10"),
         ("Prove([n,2] > 1 for all n in 3..9)", "the claim fails for n = 3"),
     ] {
         let mut session = Session::new(Limit::default());

@@ -133,3 +133,18 @@ fn what_a_table_has_not_is_said() {
         assert!(error.starts_with("error:") && error.contains(words), "{program}: {error}");
     }
 }
+
+/// A table in which every cell reaches a limit is one; a mistake in the call is an error.
+#[test]
+fn all_cells_may_reach_a_limit() {
+    for table in [
+        "ValueTable(Domineering, 4..5, 4..5; positions := 100)",
+        "OutcomeTable(Domineering, 5..6, 5..6; positions := 10)",
+        "GrundyTable(Cram, (5, 7), (5, 7); positions := 10)",
+    ] {
+        let printed = run(table).concat();
+        assert_eq!(printed.matches('?').count(), 5, "{table}: {printed}");
+        assert!(printed.contains("reached its bound of"), "{table}: {printed}");
+    }
+    assert!(run("Table((a, b) -> a/0, 2, 2)").concat().contains("division by zero"));
+}

@@ -8,12 +8,13 @@ use crate::{
     certificate::{Question as Claimed, claim::Theory},
     language::{
         builtin::{
-            Arguments, Builtin, Kind, Subject, one, optional, outcome::most_positions, player, player_of_three,
-            question::Question,
+            Arguments, Builtin, Kind, Subject, for_all::ForAll, misere::is_misere, one, optional,
+            outcome::most_positions, player, player_of_three, question::Question,
         },
-        certificate::{Asked, sign_of},
+        certificate::{Asked, Linear, sign_of},
         kind::convert::{Fallible, integer, mismatch, small_integer, text, type_error, value_error},
         kind::value::Value,
+        read::ast::BinaryOp,
         run::error::{Error, ErrorKind},
         run::machine::Machine,
     },
@@ -38,12 +39,14 @@ pub(super) const SUBJECT: Subject = Subject {
         ],
         summary: "Writes a file that proves an answer: a strategy, or values, that `cutcake check` and the short program \
                   examples/python/check.py check by the rules of the game alone. The question is Outcome(G), Winner(G, player), \
-                  IsQueer(G, player), a comparison or Prove of one, Class(G), Grundy(G) or Periodicity(R, n), of games of any theory. \
+                  IsQueer(G, player), a comparison or Prove of one, also `for all n`, Class(G), Grundy(G) or Periodicity(R, n), of games of any theory. \
                   The result says what is proved, and in how many positions; without a name of a file, nothing is written. \
                   `positions` bounds them, 10^5 unless given. docs/certificates.md is the page of the format.",
         examples: &[
             "Certificate(Outcome(Cutcake[4,4] - Cutcake[2,2]))",
             "Certificate(Prove([6,5] > 0))",
+            "Certificate(Prove(n*[6,5] < [3,2] for all n))",
+            "Certificate(Prove(n*{2|-1} > 1 for all n >= 6))",
             "Certificate(Winner(MaundyBlock[9,2,2], Left))",
             "Certificate(Grundy(TriangularChocolate[4,2,3; k := 3]))",
             "Certificate(Periodicity(Kayles, 200))",
@@ -59,8 +62,14 @@ pub(super) const SUBJECT: Subject = Subject {
             };
             let asked = asked(machine, arguments.get(0)).map_err(|error| arguments.at(0, error))?;
             let searched = searched_positions(machine, arguments.get(0)).map_err(|error| arguments.at(0, error))?;
-            let made = machine.within(searched, None, |machine| machine.certificate(&asked, most));
-            let (text, words, positions) = made.map_err(|error| arguments.at(0, open(error)))?;
+            // `Prove` looks into no more positions than it says: the lines of a proof are such.
+            let of_proof = searched.filter(|_| is_proof(machine, arguments.get(0))).and_then(|most| most.to_usize());
+            let bound = of_proof.map_or(most, |of_proof| most.min(of_proof));
+            let made = machine.within(searched, None, |machine| machine.certificate(&asked, bound));
+            let (text, words, positions) = made.map_err(|error| {
+                let error = open(error);
+                arguments.at(0, if bound < most { bounded(error, bound) } else { error })
+            })?;
             let size = size(&asked, positions);
             if let Some(file) = file {
                 machine.write_file(&file, "certificate", &text).map_err(|error| arguments.at(1, error))?;
@@ -74,22 +83,34 @@ pub(super) const SUBJECT: Subject = Subject {
 fn size(asked: &Asked, positions: usize) -> String {
     let what = match asked {
         Asked::Periodicity(..) => "heap",
-        Asked::Game(..) => "position",
+        Asked::Game(..) | Asked::ForAll(_) => "position",
     };
     if positions == 1 { format!("1 {what}") } else { format!("{positions} {what}s") }
 }
 
-/// How many positions a search for a winner may look into: what the question says, as it does without a certificate.
+/// How many positions a search may look into: what the question says, as it does without a certificate.
 fn searched_positions(machine: &Machine, value: &Value) -> Fallible<Option<u64>> {
-    let question = Question::read(value);
-    most_positions(question.as_ref().and_then(|question| {
-        let place = match question.name(machine) {
-            "Outcome" => 1,
-            "Winner" | "IsQueer" => 2,
-            _ => return None,
-        };
-        question.arguments.optional(place)
-    }))
+    let Some(question) = Question::read(value) else { return Ok(None) };
+    let place = match question.name(machine) {
+        "Outcome" | "Prove" => 1,
+        "Winner" | "IsQueer" => 2,
+        _ => return Ok(None),
+    };
+    let arguments = &question.arguments;
+    let by_place = most_positions(arguments.optional(place))?;
+    Ok(by_place.into_iter().chain(most_positions(arguments.named("positions"))?).min())
+}
+
+/// Whether a question is `Prove`.
+fn is_proof(machine: &Machine, value: &Value) -> bool {
+    Question::read(value).is_some_and(|question| question.name(machine) == "Prove")
+}
+
+/// The error of a certificate that is bounded by its question.
+fn bounded(mut error: Box<Error>, bound: usize) -> Box<Error> {
+    let more = bound.saturating_mul(10);
+    error.help = Some(format!("`Prove` says how many there may be: `Prove(…; positions := {more})`"));
+    error
 }
 
 /// The error of a winner that is open, with what to allow.
@@ -106,6 +127,9 @@ fn open(mut error: Box<Error>) -> Box<Error> {
 /// What is asked for.
 fn asked(machine: &Machine, value: &Value) -> Fallible<Asked> {
     let Some(question) = Question::read(value) else {
+        if let Some(claim) = ForAll::read(value) {
+            return for_all(machine, claim);
+        }
         return match value {
             Value::Tuple(claim) => comparison(machine, value, &claim.items),
             _ => Err(no_question(value)),
@@ -114,6 +138,10 @@ fn asked(machine: &Machine, value: &Value) -> Fallible<Asked> {
     let arguments = &question.arguments;
     let game = arguments.get(0).clone();
     let is_of_three = machine.is_three_player(&game);
+    if matches!(question.name(machine), "Outcome" | "Winner") && is_misere(arguments)? {
+        let error = value_error("certificates are of normal play, in which who cannot move loses");
+        return Err(error.help("misère play is answered without one: leave `Certificate` out"));
+    }
     let claimed = match question.name(machine) {
         "Prove" => return asked(machine, &game),
         "Outcome" => Claimed::Outcome,
@@ -152,6 +180,29 @@ fn asked(machine: &Machine, value: &Value) -> Fallible<Asked> {
         name => return Err(no_certificate(name)),
     };
     Ok(Asked::Game(claimed, game, None))
+}
+
+/// A claim for all n.
+fn for_all(machine: &Machine, claim: ForAll) -> Fallible<Asked> {
+    let ForAll::From { left, sign: (comparison, player), right, first } = claim else {
+        let error = value_error("a certificate is of one claim, and `for all n in` is one for each n");
+        return Err(error.help("write one for each: `for n in 3..9 do Certificate(Prove([n,2] > 0)) end`"));
+    };
+    let sides = left.iter().chain(&right);
+    let is_of_three = sides.clone().any(|value| machine.is_three_player(value));
+    if is_of_three && player.is_none() {
+        return Err(machine.no_player(comparison));
+    }
+    let theories: Vec<_> = sides.clone().filter_map(|value| Some((value, machine.theory(value)?))).collect();
+    if let [(one, theory), others @ ..] = theories.as_slice()
+        && let Some((other, _)) = others.iter().find(|(_, other)| other != theory)
+    {
+        return Err(machine.two_theories("a claim", one, other));
+    }
+    let symbol = BinaryOp::Compare(comparison, player).symbol();
+    let sign = sign_of(&symbol).ok_or_else(|| value_error(format!("`{symbol}` is no sign of a comparison")))?;
+    let from = integer(&first)?.to_u64().ok_or_else(|| value_error("n counts copies: `for all n >= 0`"))?;
+    Ok(Asked::ForAll(Box::new(Linear { left, sign, right, from })))
 }
 
 fn comparison(machine: &Machine, value: &Value, parts: &[Value]) -> Fallible<Asked> {

@@ -134,10 +134,11 @@ impl Failures {
     /// The table with its notes. One that was stopped is shown, and the program ends.
     ///
     /// # Errors
-    /// What stopped it, or the first error if no cell has a value.
+    /// What stopped it, or the first error if all cells fail by the same one, which is no limit: a mistake in the call.
     pub fn finish(mut self, machine: &mut Machine, table: Table<Value>) -> Fallible<Table<Value>> {
         if !self.has_some
-            && let Some(error) = self.first.take()
+            && self.by_reason.len() == 1
+            && let Some(error) = self.first.take_if(|error| !error.is_stop())
         {
             return Err(error);
         }

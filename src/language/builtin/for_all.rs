@@ -1,6 +1,6 @@
 //! Claims for all integers: `n*G + H < K for all n`.
 
-use std::rc::Rc;
+use std::{collections::BTreeSet, rc::Rc};
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -8,10 +8,11 @@ use num_traits::ToPrimitive;
 use crate::{
     language::{
         builtin::{
+            Arguments,
             prove::{Verdict, decided as claim_decided},
             question::{Claim, sign_of},
         },
-        kind::convert::{Fallible, integer, text, type_error, value_error},
+        kind::convert::{Fallible, integer, items as items_of, text, type_error, value_error},
         kind::theory::Theory,
         kind::unequal::is_game,
         kind::value::Value,
@@ -45,12 +46,12 @@ pub(super) enum ForAll {
         /// The first n.
         first: Value,
     },
-    /// For each of these values.
-    Each(Vec<(Value, Claim)>),
+    /// For each item of a collection: the function that gives the claim, or Nothing, and the collection.
+    Each(Value, Value),
 }
 
 impl ForAll {
-    /// The claim that a tuple is, if it is one: `((G, H), "<", (K, L), first)`, or tuples `(n, left, "<", right)`.
+    /// The claim that a tuple is, if it is one: `((G, H), "<", (K, L), first)`, or `(n -> (left, "<", right), items)`.
     pub(super) fn read(value: &Value) -> Option<Self> {
         let Value::Tuple(parts) = value else { return None };
         if let [left, sign, right, first] = parts.items.as_slice()
@@ -58,13 +59,10 @@ impl ForAll {
         {
             return Some(ForAll::From { left, sign: sign_of(&text(sign).ok()?)?, right, first: first.clone() });
         }
-        let each = parts.items.iter().map(|item| {
-            let Value::Tuple(item) = item else { return None };
-            let [number, left, sign, right] = item.items.as_slice() else { return None };
-            let sign = sign_of(&text(sign).ok()?)?;
-            Some((number.clone(), Claim { left: left.clone(), sign, right: right.clone() }))
-        });
-        each.collect::<Option<_>>().map(ForAll::Each)
+        match parts.items.as_slice() {
+            [claim @ Value::Function(_), items] => Some(ForAll::Each(claim.clone(), items.clone())),
+            _ => None,
+        }
     }
 }
 
@@ -79,7 +77,7 @@ fn pair(value: &Value) -> Option<[Value; 2]> {
 pub(super) fn decided(machine: &mut Machine, claim: ForAll, most: Option<u64>) -> Fallible<(Verdict, Option<Law>)> {
     let (left, (comparison, player), right, first) = match claim {
         ForAll::From { left, sign, right, first } => (left, sign, right, first),
-        ForAll::Each(claims) => return Ok((each(machine, claims, most)?, None)),
+        ForAll::Each(claim, items) => return Ok((each(machine, &claim, &items, most)?, None)),
     };
     let values = left.iter().chain(&right);
     if let Some(other) = values.clone().find(|value| !is_game(value)) {
@@ -117,21 +115,38 @@ pub(super) fn decided(machine: &mut Machine, claim: ForAll, most: Option<u64>) -
     Ok((in_turn(machine, &[line], comparison, first)?, None))
 }
 
-/// Decides claims one after another, until one is refuted.
-fn each(machine: &mut Machine, claims: Vec<(Value, Claim)>, most: Option<u64>) -> Fallible<Verdict> {
-    let mut verdict = Verdict::Decided(true);
-    for (number, claim) in claims {
+/// Decides a claim for one item of a collection after another, until one refutes it. `most` bounds the positions for each.
+fn each(machine: &mut Machine, claim: &Value, items: &Value, most: Option<u64>) -> Fallible<Verdict> {
+    let total = match items {
+        Value::Range(range) => (&range.1 - &range.0 + 1_u8).to_u64(),
+        _ => None,
+    };
+    let (mut verdict, mut refuting, mut done) = (Verdict::Decided(true), None, 0);
+    let mut next = items_of(items)?;
+    while let Some(item) = next() {
+        let limit = &machine.environment.limit;
+        limit.check()?;
+        match total {
+            Some(total) => limit.count_of(done, total, "claims"),
+            None => limit.count(done, "claims"),
+        }
+        done += 1;
+        let given = machine.call(claim, Arguments::new(vec![item.clone()]))?;
+        // Where the condition does not hold there is none.
+        let Some(claim) = Claim::read(&given) else { continue };
         match claim_decided(machine, claim, most)? {
             Verdict::Decided(true) => {}
             Verdict::Decided(false) => {
-                let number = machine.plain_text(&number)?;
-                return Ok(refuted(machine, &number));
+                refuting = Some(item);
+                break;
             }
             undecided if verdict == Verdict::Decided(true) => verdict = undecided,
             _ => {}
         }
     }
-    Ok(verdict)
+    let Some(item) = refuting else { return Ok(verdict) };
+    let item = machine.plain_text(&item)?;
+    Ok(refuted(machine, &item))
 }
 
 /// A claim that fails for an n.
@@ -154,9 +169,9 @@ impl Line {
     }
 
     /// How it compares with 0.
-    fn relation(&self, machine: &mut Machine, copies: u64) -> Fallible<Relation> {
+    fn relation(&self, machine: &mut Machine, copies: &BigInt) -> Fallible<Relation> {
         let store = &mut machine.environment.store;
-        let copies = store.multiple(self.each, &BigInt::from(copies))?;
+        let copies = store.multiple(self.each, copies)?;
         let (sum, zero) = (store.add(copies, self.once)?, store.zero());
         Ok(store.relation(sum, zero)?)
     }
@@ -165,35 +180,79 @@ impl Line {
 /// Decides whether a comparison holds of all lines for all n, or, if it is not equal to, of one of them for each n. The order of
 /// three players is one of two.
 fn in_turn(machine: &mut Machine, lines: &[Line], comparison: Comparison, first: u64) -> Fallible<Verdict> {
-    let holds = |machine: &mut Machine, copies: u64| {
+    let holds = |machine: &mut Machine, copies: &BigInt| {
         let mut all = lines.iter().map(|line| Ok(comparison.holds(line.relation(machine, copies)?)));
         let decisive = comparison == Comparison::NotEqual;
         let found = all.find(|holds: &Fallible<bool>| holds.as_ref().map_or(true, |holds| *holds == decisive));
         found.unwrap_or(Ok(!decisive))
     };
+    if let Some(tried) = turning_points(machine, lines, first) {
+        for copies in tried {
+            if !holds(machine, &copies)? {
+                return Ok(refuted(machine, &copies.to_string()));
+            }
+        }
+        return Ok(Verdict::Decided(true));
+    }
     let tried = first.saturating_add(TRIED);
     for copies in first..tried {
-        if !holds(machine, copies)? {
+        if !holds(machine, &copies.into())? {
             return Ok(refuted(machine, &copies.to_string()));
         }
     }
     let (mut last, mut period) = (first, 1_u64);
+    let mut at_last = Vec::with_capacity(lines.len());
     for line in lines {
-        let Some(settled) = machine.environment.store.settled(line.each, line.once, first)? else {
+        let store = &mut machine.environment.store;
+        let Some(settled) = store.settled(line.each, line.once, first)? else {
             return Ok(Verdict::Open);
         };
         let Settled { from, period: own } = settled;
         last = last.max(from);
         period = period.saturating_mul(own);
+        at_last.push(match store.mean(line.each)?.signum() {
+            0 => None,
+            1 => Some(Relation::Greater),
+            _ => Some(Relation::Less),
+        });
     }
-    let last = last.saturating_add(period);
-    for copies in tried..last.min(tried.saturating_add(MOST_LEFT)) {
+    let end = last.saturating_add(period);
+    for copies in tried..end.min(tried.saturating_add(MOST_LEFT)) {
         machine.environment.limit.check()?;
-        if !holds(machine, copies)? {
+        if !holds(machine, &copies.into())? {
             return Ok(refuted(machine, &copies.to_string()));
         }
     }
-    Ok(if last > tried.saturating_add(MOST_LEFT) { Verdict::Open } else { Verdict::Decided(true) })
+    if end <= tried.saturating_add(MOST_LEFT) {
+        return Ok(Verdict::Decided(true));
+    }
+    // So many copies have the sign of the mean, whatever stands beside them.
+    let fails = |relation: &Option<Relation>| relation.is_some_and(|relation| !comparison.holds(relation));
+    if comparison != Comparison::NotEqual && at_last.iter().any(fails) {
+        return Ok(refuted(machine, &last.to_string()));
+    }
+    let between =
+        format!("the claim is open for n from {} to {last}: they are too many to be tried", tried + MOST_LEFT);
+    machine.environment.notes.push(between);
+    Ok(Verdict::Open)
+}
+
+/// Numbers of copies such that a comparison which holds for these holds for all: where all that is multiplied is a number, n
+/// copies of it compare with another game as they did for n - 1, unless a stop of that lies between, or is met. None where
+/// something else is multiplied.
+fn turning_points(machine: &mut Machine, lines: &[Line], first: u64) -> Option<BTreeSet<BigInt>> {
+    let store = &mut machine.environment.store;
+    let first = BigInt::from(first);
+    let mut points = BTreeSet::from([first.clone()]);
+    for line in lines {
+        let each = store.as_number(line.each)?;
+        for stop in [store.left_stop(line.once), store.right_stop(line.once)] {
+            if let Some(turn) = (-stop).checked_div(&each) {
+                points.extend([turn.floor(), turn.floor() + 1].into_iter().filter(|point| *point >= first));
+            }
+        }
+    }
+    Some(points)
 }
 
 /// Decides a claim about synchronized games: by a law of values for all sums that play can come to, else by search for the
@@ -236,17 +295,21 @@ fn in_rounds(
             None => (Verdict::Decided(true), Some(law)),
         });
     }
+    let mut taken = 0;
     for copies in first..first.saturating_add(TRIED) {
         let mut side = |parts: &[Value; 2]| {
             let copies = machine.binary(BinaryOp::Multiply, &Value::integer(copies), &parts[0])?;
             machine.binary(BinaryOp::Add, &copies, &parts[1])
         };
         let (left, right) = (side(left)?, side(right)?);
-        let most = most.unwrap_or(POSITIONS_FOR_ONE);
-        match machine.prove(comparison, &left, &right, Some(most))?.0 {
-            Some(true) => {}
-            Some(false) => return Ok((refuted(machine, &copies.to_string()), None)),
-            None => break,
+        let left_over = most.map_or(POSITIONS_FOR_ONE, |most| most.saturating_sub(taken));
+        let (found, positions) = machine.prove(comparison, &left, &right, Some(left_over))?;
+        taken += positions;
+        match (found, most) {
+            (Some(true), _) => {}
+            (Some(false), _) => return Ok((refuted(machine, &copies.to_string()), None)),
+            (None, Some(_)) => return Ok((Verdict::LimitReached(taken), None)),
+            (None, None) => break,
         }
     }
     Ok((Verdict::Open, None))

@@ -1,18 +1,23 @@
 //! From a question to a certificate: its claim, the statements that prove it, and their proofs.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+
+use num_traits::ToPrimitive;
 
 use super::Rulebook;
 use crate::{
     certificate::{
-        Answer, Board, Certificate, Claim, Evidence, Fault, Play, Proof, Question, Statement, check,
+        Answer, Board, Certificate, Claim, Copies, Evidence, Fault, Play, Proof, Question, Statement, check,
         claim::{Period, SIGNS, Theory, opposite, teams},
+        law::{cases, check_law},
+        play::Terms,
         round, turn,
         values::GrundyTable,
     },
     impartial::{NimSequence, Periodicity, Standing, period},
-    language::{kind::convert::Fallible, kind::theory, kind::value::Value, run::machine::Machine},
-    play::sum::RulesetId,
+    language::{kind::convert::Fallible, kind::theory, kind::value::Value, run::error::Error, run::machine::Machine},
+    number::Rational,
+    play::sum::{RulesetId, Sum, Term},
     player::Player,
     ruleset,
 };
@@ -21,9 +26,26 @@ use crate::{
 pub enum Asked {
     /// A question about a game; of a comparison the game is the difference.
     Game(Question, Value, Option<Value>),
+    /// A comparison for all n.
+    ForAll(Box<Linear>),
     /// The period of the values of the heaps of a ruleset, by those of the heaps up to one.
     Periodicity(RulesetId, u64),
 }
+
+/// A comparison for all n from a first one on: of each side what stands n times, and what once.
+pub struct Linear {
+    /// The left side.
+    pub left: [Value; 2],
+    /// The sign, and the player in whose order it is.
+    pub sign: (String, Option<Player>),
+    /// The right side.
+    pub right: [Value; 2],
+    /// The first n.
+    pub from: u64,
+}
+
+/// So many copies at most are a step from one n to a later one.
+const LONGEST_STEP: u64 = 16;
 
 impl Machine<'_> {
     /// A certificate of a question, which was checked, as text; what it says, and of how many positions.
@@ -63,6 +85,7 @@ impl Rulebook<'_, '_> {
     fn certificate(&mut self, asked: &Asked, most: usize) -> Result<Certificate, Fault> {
         let (question, game, other) = match asked {
             Asked::Periodicity(id, last) => return self.periodicity(*id, *last),
+            Asked::ForAll(linear) => return self.for_all(linear, most),
             Asked::Game(question, game, other) => (question, game, other),
         };
         let is_of_three = match question {
@@ -73,22 +96,10 @@ impl Rulebook<'_, '_> {
         let theory = self.machine.theory_of_claim([game, other.as_ref().unwrap_or(game)], is_of_three);
         let mut named = self.boards_of(game, theory)?;
         if let Some(other) = other {
-            let boards = match theory {
-                // The negative of a board of play at once is a board, where its rules have such boards.
-                Theory::AtOnce => {
-                    let sum = self.machine.synchronized_boards(other);
-                    let sum = self.kept(sum)?;
-                    let negative = self.machine.environment.catalogue.negative(&sum);
-                    self.named(&negative)?
-                }
-                _ => {
-                    let boards = self.boards_of(other, theory)?;
-                    boards.into_iter().map(|(board, negated)| (board, !negated)).collect()
-                }
-            };
-            named.extend(boards);
+            named.extend(self.negatives_of(other, theory)?);
         }
-        let claim = Claim { question: question.clone(), theory, sum: Vec::new(), answer: Answer::Truth(false) };
+        let claim =
+            Claim { question: question.clone(), theory, copies: None, sum: Vec::new(), answer: Answer::Truth(false) };
         let limit = self.machine.environment.limit.clone();
         let mut play = Play::new(self, &limit);
         let parts = play.parts(named)?;
@@ -102,8 +113,96 @@ impl Rulebook<'_, '_> {
         Ok(Certificate { claim, games, boards, evidence }.numbered())
     }
 
+    /// The negatives of the boards of a game.
+    fn negatives_of(&mut self, value: &Value, theory: Theory) -> Result<Terms, Fault> {
+        if theory != Theory::AtOnce {
+            let boards = self.boards_of(value, theory)?;
+            return Ok(boards.into_iter().map(|(board, negated)| (board, !negated)).collect());
+        }
+        // The negative of a board of play at once is a board, where its rules have such boards.
+        let sum = self.machine.synchronized_boards(value);
+        let sum = self.kept(sum)?;
+        let negative = self.machine.environment.catalogue.negative(&sum);
+        self.named(&negative)
+    }
+
+    fn for_all(&mut self, linear: &Linear, most: usize) -> Result<Certificate, Fault> {
+        let Linear { left, sign: (sign, player), right, from } = linear;
+        let values = left.iter().chain(right);
+        let theories: Vec<Theory> =
+            values.map(|value| self.machine.theory_of_claim([value, value], player.is_some())).collect();
+        let is_of = |theory| theories.contains(&theory);
+        let theory = [Theory::AtOnce, Theory::ThreePlayers].into_iter().find(|theory| is_of(*theory));
+        let theory = theory.unwrap_or(Theory::TwoPlayers);
+        let mut sides = [Vec::new(), Vec::new()];
+        for (named, (left, right)) in sides.iter_mut().zip(left.iter().zip(right)) {
+            let is_nothing = |value: &Value| matches!(value, Value::Number(number) if number.is_zero());
+            if !is_nothing(left) {
+                named.extend(self.boards_of(left, theory)?);
+            }
+            if !is_nothing(right) {
+                named.extend(self.negatives_of(right, theory)?);
+            }
+        }
+        let rows = if theory == Theory::AtOnce { self.law(sides.iter().flatten())? } else { Vec::new() };
+        let limit = self.machine.environment.limit.clone();
+        let mut play = Play::new(self, &limit);
+        let [each, once] = sides;
+        let copies = Copies { each: play.parts(each)?, from: *from };
+        let claim = Claim {
+            question: Question::Prove(sign.clone(), *player),
+            theory,
+            copies: Some(copies.clone()),
+            sum: play.parts(once)?,
+            answer: Answer::Word("proved".to_owned()),
+        };
+        let (claim, evidence) = match theory {
+            Theory::AtOnce => {
+                let places = rows.into_iter().map(|(board, value)| Ok((play.place(board)?, value)));
+                let rows = places.collect::<Result<Vec<_>, Fault>>()?;
+                if rows.len() > most {
+                    return Err(Fault::Positions { most });
+                }
+                let refuted = Claim { answer: Answer::Word("refuted".to_owned()), ..claim.clone() };
+                match check_law(&mut play, &claim, &copies, &rows) {
+                    Err(Fault::Claim(_)) => (refuted, Evidence::Law(rows)),
+                    checked => checked.map(|()| (claim, Evidence::Law(rows)))?,
+                }
+            }
+            _ => steps(&mut play, claim, most)?,
+        };
+        let boards: Vec<Board> = play.boards().cloned().collect();
+        let games = self.games.iter().map(|(_, game)| game.clone()).collect();
+        Ok(Certificate { claim, games, boards, evidence }.numbered())
+    }
+
+    /// The law of values for these boards and all that play makes of them: boards and the coefficients of their values.
+    fn law<'t>(&mut self, named: impl Iterator<Item = &'t (Board, bool)>) -> Result<Vec<(Board, Vec<i64>)>, Fault> {
+        const NONE: &str = "a certificate for all n of a game played at once is a law of values, and for these boards none was found; one \
+                            n at a time is proved by play: `Certificate(Prove(…))`";
+        let none = || Fault::Rules(NONE.to_owned());
+        let mut sum = Sum::default();
+        for (board, _) in named {
+            sum.add(self.term(board)?, 1_u8.into());
+        }
+        let environment = &mut *self.machine.environment;
+        let law = environment.catalogue.law(&sum, &environment.limit).map_err(Box::<Error>::from);
+        let law = self.kept(law)?.ok_or_else(none)?;
+        let Some(id) = sum.iter().next().map(|(term, _)| term.ruleset) else { return Ok(Vec::new()) };
+        let terms = || law.rows.iter().flat_map(|row| row.value.terms());
+        let scales: BTreeSet<&Rational> = terms().map(|term| &term.exponent).collect();
+        let mut rows = Vec::with_capacity(law.rows.len());
+        for row in &law.rows {
+            let (l, r) = row.rectangle;
+            let board = self.name(&Term { ruleset: id, board: [l, r].into_iter().collect(), negated: false })?;
+            let coefficients = scales.iter().map(|scale| row.value.coefficient(scale).to_integer()?.to_i64());
+            rows.push((board, coefficients.collect::<Option<_>>().ok_or_else(none)?));
+        }
+        Ok(rows)
+    }
+
     fn periodicity(&mut self, id: RulesetId, last: u64) -> Result<Certificate, Fault> {
-        let game = self.game(id);
+        let game = self.game(id)?;
         let ruleset = std::rc::Rc::clone(self.machine.environment.catalogue.get(id));
         let limit = self.machine.environment.limit.clone();
         let none =
@@ -129,6 +228,7 @@ impl Rulebook<'_, '_> {
         let claim = Claim {
             question: Question::Periodicity(game),
             theory: Theory::TwoPlayers,
+            copies: None,
             sum: Vec::new(),
             answer: Answer::Period(Period { preperiod, period }),
         };
@@ -177,21 +277,58 @@ fn answers(claim: &Claim) -> Vec<Answer> {
     }
 }
 
+/// A claim for all n of games in turn: the first n, one after another, and the step to all others. Where one of these n
+/// refutes it, the certificate is of that.
+fn steps(play: Book<'_, '_, '_, '_>, claim: Claim, most: usize) -> Result<(Claim, Evidence), Fault> {
+    const NONE: &str = "a certificate for all n is by steps: k copies more keep a comparison with 0, by play of the copies alone; for these \
+                        games no such k up to 16 was found; one n at a time is proved by play: `Certificate(Prove(…))`";
+    let mut found = None;
+    for step in 1..=LONGEST_STEP {
+        let cases = cases(&claim, step)?.unwrap_or_default();
+        if let Some(last) = cases.last()
+            && holds(last, &facts(play, last)?)
+        {
+            found = Some(cases);
+            break;
+        }
+    }
+    let cases = found.ok_or_else(|| Fault::Rules(NONE.to_owned()))?;
+    let (mut all, mut left) = (Vec::with_capacity(cases.len()), most);
+    for case in cases {
+        let (case, evidence) = proofs(play, case, left)?;
+        let Evidence::Proofs(proofs) = evidence else { continue };
+        if case.answer != claim.answer {
+            return Ok((case, Evidence::Proofs(proofs)));
+        }
+        left = left.saturating_sub(proofs.iter().map(|proof| proof.lines.len()).sum());
+        all.push(proofs);
+    }
+    Ok((claim, Evidence::Cases(all)))
+}
+
+/// Whether the statements that a claim may need are true.
+fn facts(play: Book<'_, '_, '_, '_>, claim: &Claim) -> Result<HashMap<Statement, bool>, Fault> {
+    let mut facts = HashMap::new();
+    for statement in claim.statements() {
+        let is_true = is_true(play, claim, &statement)?;
+        facts.insert(statement, is_true);
+    }
+    Ok(facts)
+}
+
+/// Whether facts show a claim.
+fn holds(claim: &Claim, facts: &HashMap<Statement, bool>) -> bool {
+    let fact = |statement: &Statement| {
+        let opposed = || facts.get(&opposite(statement)).map(|fact| !fact);
+        facts.get(statement).copied().or_else(opposed)
+    };
+    claim.holds(&fact) == Some(true)
+}
+
 /// Finds the answer, which statements prove it, and their proofs.
 fn proofs(play: Book<'_, '_, '_, '_>, claim: Claim, most: usize) -> Result<(Claim, Evidence), Fault> {
-    let mut facts: HashMap<Statement, bool> = HashMap::new();
     let statements = claim.statements();
-    for statement in &statements {
-        let is_true = is_true(play, &claim, statement)?;
-        facts.insert(statement.clone(), is_true);
-    }
-    let holds = |claim: &Claim, facts: &HashMap<Statement, bool>| {
-        let fact = |statement: &Statement| {
-            let opposed = || facts.get(&opposite(statement)).map(|fact| !fact);
-            facts.get(statement).copied().or_else(opposed)
-        };
-        claim.holds(&fact) == Some(true)
-    };
+    let mut facts = facts(play, &claim)?;
     let answers = answers(&claim).into_iter().map(|answer| Claim { answer, ..claim.clone() });
     let found = answers.into_iter().find(|claim| holds(claim, &facts));
     let claim = found.ok_or_else(|| Fault::Untrue("the question has no answer that play can prove".to_owned()))?;

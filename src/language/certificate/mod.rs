@@ -31,7 +31,7 @@ use crate::{
     ruleset::{Theory, theory::Kind},
 };
 
-pub use claim::{Asked, sign_of};
+pub use claim::{Asked, Linear, sign_of};
 
 /// The rulesets of a session, as certificates name their games and boards.
 pub struct Rulebook<'m, 'a> {
@@ -75,16 +75,24 @@ impl<'m, 'a> Rulebook<'m, 'a> {
     }
 
     /// The number of the game of a ruleset.
-    fn game(&mut self, id: RulesetId) -> usize {
-        let known = self.games.iter().position(|(other, _)| *other == id);
-        let place = known.unwrap_or_else(|| {
-            let ruleset = self.machine.environment.catalogue.get(id).written();
-            let written = self.machine.environment.written.get(&id);
-            let text = written.map(|written| written.source().to_owned());
-            self.games.push((id, Game { ruleset, text }));
-            self.games.len() - 1
-        });
-        place + 1
+    ///
+    /// # Errors
+    /// If a certificate cannot name it.
+    fn game(&mut self, id: RulesetId) -> Result<usize, Fault> {
+        if let Some(known) = self.games.iter().position(|(other, _)| *other == id) {
+            return Ok(known + 1);
+        }
+        let ruleset = self.machine.environment.catalogue.get(id).written();
+        let text = self.machine.environment.written.get(&id).map(|written| written.source().to_owned());
+        let game = Game { ruleset, text };
+        if self.ruleset(&game).is_err() {
+            return Err(Fault::Rules(format!(
+                "certificates name a ruleset, and {} is made of others: write its rules as one of the language (`?ruleset`)",
+                game.ruleset
+            )));
+        }
+        self.games.push((id, game));
+        Ok(self.games.len())
     }
 
     /// The boards of a sum by their names, heaps of a row one by one.
@@ -120,7 +128,7 @@ impl<'m, 'a> Rulebook<'m, 'a> {
 
     /// The name of a board.
     fn name(&mut self, term: &Term) -> Result<Board, Fault> {
-        let game = self.game(term.ruleset);
+        let game = self.game(term.ruleset)?;
         let ruleset = self.machine.environment.catalogue.get(term.ruleset);
         let text = ruleset.entries(&term.board);
         let entries = entries(&text).ok_or_else(|| {

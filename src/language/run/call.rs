@@ -114,8 +114,9 @@ impl Machine<'_> {
             self.environment.limit.check()?;
             return Ok(value);
         }
+        // What keeps its own arguments is asked at once.
         let question = match site.result {
-            Use::Argument { callee, place } => match &self.stack[base + callee as usize] {
+            Use::Argument { callee, place } if !site.keeps => match &self.stack[base + callee as usize] {
                 Value::Builtin(asker) => self.environment.library.function(*asker).takes_question(place.into()),
                 _ => false,
             },

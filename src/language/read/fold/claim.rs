@@ -1,13 +1,13 @@
 //! Claims for all integers: `Prove(n*[6,5] < [3,2] for all n)`.
 
-use std::ops::Range;
+use std::{ops::Range, rc::Rc};
 
 use pest::iterators::Pair;
 
 use super::{Fold, Folder, Rule, mistake, parts, trimmed};
 use crate::{
     language::{
-        read::ast::{BinaryOp, Domain, ExprId, ExprKind, ForClause, Name, Pattern, UnaryOp},
+        read::ast::{BinaryOp, Body, ExprId, ExprKind, Function, Name, Parameter, Statement, StatementKind, UnaryOp},
         read::token::{TokenKind, tokens},
         run::error::Error,
     },
@@ -44,10 +44,16 @@ impl Folder {
         let inner = match first {
             Some(items) if is_drawn => {
                 let condition = parts.next().map(|condition| self.expression(condition)).transpose()?;
-                let number = self.push(ExprKind::Name(name.text.clone()), name.bytes.clone());
-                let item = self.push(ExprKind::Tuple(vec![number, left, sign, right]), whole.clone());
-                let over = vec![ForClause { variable: Pattern::Name(name), over: Domain::Items(items), condition }];
-                ExprKind::Comprehension { item, over, is_bare: false }
+                let mut body = self.push(ExprKind::Tuple(vec![left, sign, right]), whole.clone());
+                if let Some(condition) = condition {
+                    let claim = Statement { kind: StatementKind::Expr(body), bytes: whole.clone(), quiet: false };
+                    let arms = vec![(condition, vec![claim])];
+                    body = self.push(ExprKind::If { arms, otherwise: None }, whole.clone());
+                }
+                let parameters = vec![Parameter { name, default: None }];
+                let claim = Function { parameters, body: Body::Expr(body), bytes: whole.clone() };
+                let claim = self.push(ExprKind::Lambda(Rc::new(claim)), whole.clone());
+                ExprKind::Tuple(vec![claim, items])
             }
             least => {
                 let sides = [left, right].map(|side| self.linear(side, &name));

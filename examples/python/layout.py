@@ -1,0 +1,166 @@
+"""Reads certificates as docs/certificates.md writes them: nothing is missing, too many, or written in another way."""
+import json, re, zlib
+
+from rules import CENTER, LEFT, PLAYERS, RIGHT, need
+
+SIGNS = ("==", "!=", ">", "<", ">=", "<=", "<>", "|>", "<|")
+DEEPEST = 127  # So many brackets stand in each other at most.
+
+def fields(value, names, what):
+    need(type(value) is dict and set(value) == set(names), f"{what} has other fields than {', '.join(names)}")
+    return value
+
+def natural(value, most=2**64 - 1):
+    return type(value) is int and 0 <= value <= most
+
+def items(value, is_one, what, lengths=None):
+    need(type(value) is list and all(map(is_one, value)) and (lengths is None or len(value) in lengths), f"{what} is wrong")
+    return value
+
+def word(value):
+    return type(value) is str
+
+def is_form(value, players):
+    if type(value) is int:
+        return players == 2 and -2**63 <= value < 2**63
+    return (type(value) is list and len(value) == players
+            and all(type(side) is list and all(is_form(option, players) for option in side) for side in value))
+
+class Layout:
+    """What the numbers of a certificate may name."""
+    def __init__(self, certificate):
+        self.certificate, self.claim = certificate, certificate["claim"]
+        for game in items(certificate["games"], lambda game: type(game) is dict, "the list of games"):
+            need("text" not in game, "this program does not know rules that are written in the language")
+            need(word(fields(game, ("ruleset",), "a game")["ruleset"]), "a ruleset is no text")
+        games = len(certificate["games"])
+        for board in items(certificate["boards"], lambda board: type(board) is list and len(board) == 2, "the list of boards"):
+            need(natural(board[0], games) and (board[0] == 0 or type(board[1]) is list), f"{board} is no board")
+        self.boards = len(certificate["boards"])
+
+    def part(self, number):
+        return type(number) is int and 0 < abs(number) <= self.boards
+
+    def parts(self, value, what):
+        items(value, self.part, what)
+        need(value == sorted(value, key=lambda number: (abs(number), number < 0)), f"{what} is not in order")
+        return value
+
+    def read_claim(self):
+        claim = self.claim
+        need(type(claim) is dict and word(claim.get("question")), "the claim asks nothing")
+        kind, theory = claim["question"], claim.get("theory")
+        names = {"question", "answer"} | ({"game"} if kind == "Periodicity" else {"theory", "sum"})
+        if kind != "Periodicity":
+            need(theory in ("two players", "at once", "three players"), "the theory is none")
+            self.parts(claim.get("sum"), "the sum of the claim")
+        if kind in ("Winner", "IsQueer"):
+            names.add("starter")
+            need(claim.get("starter") in PLAYERS, "who starts is no player")
+        if kind == "Prove":
+            names |= {"sign"} | ({"player"} if theory == "three players" else set()) | (set(claim) & {"each", "from"})
+            need(claim.get("sign") in SIGNS and claim.get("player", LEFT) in PLAYERS, "the sign or the player is none")
+            need(claim["sign"] in SIGNS and ("each" in claim) == ("from" in claim), "`each` and `from` stand together")
+        if "each" in claim:
+            self.parts(claim["each"], "what stands n times")
+            need(natural(claim["from"]), "the first n is no number")
+        fields(claim, names, "the claim")
+        answer = claim["answer"]
+        if kind == "Class" or (kind, theory) == ("Outcome", "three players"):
+            items(answer, word, "the answer", (3,))
+        elif kind == "Periodicity":
+            need(type(claim["game"]) is int and 0 < claim["game"] <= len(self.certificate["games"]), "there is no such game")
+            need(all(map(natural, fields(answer, ("preperiod", "period"), "the answer").values())), "the period is none")
+        else:
+            need(type(answer) is bool if kind == "IsQueer" else natural(answer) if kind == "Grundy" else word(answer),
+                 "the answer is none to the question")
+        negative = any(number < 0 for number in claim.get("sum", []) + claim.get("each", []))
+        need(not negative or kind != "Grundy" and (theory != "three players" or kind == "Prove"), "the game has no negative")
+        players = {"two players": 2, "three players": 3}.get(theory, 0) if kind != "Grundy" else 0
+        for game, entries in self.certificate["boards"]:
+            need(game or is_form(entries, players), f"{entries} is no form of the players of the claim")
+        return {"Grundy": "values", "Periodicity": "sequence"}.get(
+            kind, "proofs" if "each" not in claim else "law" if theory == "at once" else "cases")
+
+    def read_proofs(self, proofs):
+        for proof in items(proofs, lambda proof: type(proof) is dict, "the list of proofs"):
+            teams = 2
+            if self.claim["theory"] == "at once":
+                fields(proof, ("player", "goal", "sure", "lines"), "a proof")
+                need(proof["player"] in (LEFT, RIGHT) and proof["goal"] in ("win", "draw") and type(proof["sure"]) is bool,
+                     "the statement of a proof is none")
+            else:
+                fields(proof, ("players", "first", "side", "lines"), "a proof")
+                players, side = proof["players"], proof["side"]
+                need(players in self.teams() and proof["first"] in players, "the players of a proof are others")
+                need(type(side) is list and 0 < len(side) < len(players)
+                     and side == [player for player in players if player in side], "the side is not some of the players")
+                teams = len(players)
+            for line in items(proof["lines"], lambda line: type(line) is list, "the list of lines"):
+                self.read_line(line, teams, self.claim["theory"] != "at once")
+
+    def teams(self):
+        if self.claim["theory"] == "two players":
+            return [[LEFT, RIGHT]]
+        if self.claim["question"] in ("Prove", "Class"):
+            return [[LEFT, "Center+Right"], [CENTER, "Left+Right"], [RIGHT, "Left+Center"]]
+        return [list(PLAYERS)]
+
+    def read_line(self, line, teams, in_turn):
+        if in_turn:
+            need(line and word(line[0]) and re.fullmatch("[1-9]+", line[0]), "the turn of a line is none")
+            order = [(int(digit) - int(line[0][0])) % teams for digit in line[0]]
+            need(order == sorted(set(order)) and all(int(digit) <= teams for digit in line[0]), "the turn of a line is none")
+            line = line[1:]
+        need(2 <= len(line) <= 3, "a line has boards, counters and at most a move")
+        self.parts(line[0], "the sum of a line")
+        items(line[1], natural, "a counter", (teams,))
+        for how in line[2:]:
+            if how not in ("counting", "spare"):
+                need(type(how) is list and len(how) == 2 and self.part(how[0]), "the move of a line is none")
+                self.parts(how[1], "what a board becomes")
+
+def read(text):
+    """The certificate that a text is."""
+    def number(digits):
+        need(-2**63 <= int(digits[:40]) < 2**64 and len(digits) < 40, "a number is too large")
+        return int(digits)
+    def none(text):
+        need(False, f"{text} is no integer")
+    bare = re.sub(r'"(?:[^"\\]|\\.)*"', "", text)
+    depth = deepest = 0
+    for letter in re.findall(r"[\[\]{}]", bare):
+        depth += 1 if letter in "[{" else -1
+        deepest = max(deepest, depth)
+    need(deepest <= DEEPEST, "it is nested too deeply")
+    try:
+        certificate = json.loads(text, parse_int=number, parse_float=none, parse_constant=none)
+    except ValueError as error:
+        need(False, f"it is no JSON: {error}")
+    need(type(certificate) is dict and certificate.get("format") == "cutcake certificate", "this is no certificate")
+    version = certificate.get("version")
+    need(type(version) is int and version == 1, f"this file is of version {version}; this program checks version 1")
+    need('"digest":' in text, "it has no digest")
+    digest = zlib.crc32(text[:text.rindex('"digest":')].encode())
+    need(certificate.get("digest") == f"{digest:08x}", "it is damaged: the digest is wrong")
+    compact = re.sub(r'("(?:[^"\\]|\\.)*")|[ \t\n\r]+', r"\1", text)
+    need(compact == json.dumps(certificate, separators=(",", ":"), ensure_ascii=False),
+         "a field stands in it twice, or a number or a letter is written in another way")
+    need({"claim", "games", "boards"} <= set(certificate), "a field is missing")
+    layout = Layout(certificate)
+    evidence = layout.read_claim()
+    fields(certificate, ("format", "version", "claim", "games", "boards", evidence, "digest"), "the certificate")
+    found = certificate[evidence]
+    if evidence == "proofs":
+        layout.read_proofs(found)
+    elif evidence == "cases":
+        for proofs in items(found, lambda proofs: type(proofs) is list, "the list of cases"):
+            layout.read_proofs(proofs)
+    elif evidence == "sequence":
+        items(found, natural, "a value")
+    else:
+        for row in items(found, lambda row: type(row) is list and len(row) == 2, "the list of values"):
+            need(layout.part(row[0]) and row[0] > 0, f"{row[0]} is the number of no board")
+            need(natural(row[1]) if evidence == "values" else type(row[1]) is list
+                 and all(type(one) is int and abs(one) < 2**63 for one in row[1]), f"{row[1]} is no value")
+    return certificate, evidence
