@@ -84,10 +84,10 @@ class Play:
         return tuple(sorted(kept, key=lambda board: self.ranks.setdefault(board, len(self.ranks)))), tuple(counters)
 
     def stands(self, numbers, counters):
-        """The sum of a line: its boards are no sums, and none of them is only counted."""
-        total = self.total(map(self.named, numbers))
-        need(len(total[0]) == len(numbers) and not any(total[1]), "a board of a line is a sum, or is only counted")
-        return total[0], tuple(counters)
+        """The sum of a line, in which no board is only counted."""
+        apart = [self.parts(self.named(number)) for number in numbers]
+        need(all(len(one) != 1 or self.counter(*one[0][1:]) is False for one in apart), "a board of a line is only counted")
+        return self.total((board for one in apart for board in one), counters)
 
     def moves(self, total, team):
         spare = [(team, None, [])] * (total[1][team] > 0)
@@ -106,8 +106,8 @@ class Play:
         """The move that a line gives, if the rules have it."""
         if how == "spare":
             return [move for move in moves if move[1] is None]
-        gone, come = self.parts(self.named(how[0])), Counter(part for one in how[1] for part in self.parts(self.named(one)))
-        return [move for move in moves if [move[1]] == gone and Counter(move[2]) == come][:1]
+        gone, come = (Counter(part for one in numbers for part in self.parts(self.named(one))) for numbers in ([how[0]], how[1]))
+        return [move for move in moves if gone[move[1]] and gone - Counter([move[1]]) + Counter(move[2]) == come][:1]
 
     def longest(self, board, team, still):
         return max((int(mover == team) + sum(self.longest(part, team, still) for part in option)

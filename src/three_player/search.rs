@@ -44,6 +44,9 @@ const MOST_KEPT: usize = 1 << 22;
 /// So many are kept even where memory is scarce: something else fills it.
 const FEW: usize = 1 << 14;
 
+/// After how many new positions the memory is looked at again.
+const BETWEEN_LOOKS: usize = 1 << 12;
+
 /// The positions that a question may add before it is given up, unless it is told otherwise.
 pub const MOST_POSITIONS: u64 = 1 << 22;
 
@@ -56,8 +59,12 @@ pub struct Search<P> {
     children: Vec<u32>,
     /// The positions that a question may add.
     most_positions: u64,
-    /// How many nodes there may be before the question at hand is given up.
+    /// How many nodes there may be before the question at hand is given up, or some are forgotten.
     ceiling: usize,
+    /// How many nodes there are when the memory is looked at again.
+    next_look: usize,
+    /// Whether memory was scarce then.
+    is_full: bool,
 }
 
 impl<P: Clone + Eq + std::hash::Hash> Search<P> {
@@ -69,6 +76,8 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
             children: Vec::new(),
             most_positions: MOST_POSITIONS,
             ceiling: 0,
+            next_look: FEW,
+            is_full: false,
         }
     }
 
@@ -145,16 +154,51 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
             Verdict::Leaves => return wins_when_left(&mut self.shapes, &sum, turn).map(Some),
             Verdict::Open(proof, disproof) => (proof, disproof),
         };
-        // No more nodes can be told apart.
-        let most = usize::try_from(positions).unwrap_or(usize::MAX);
-        self.ceiling = self.nodes.len().saturating_add(most).min(1 << 31);
-        let root = self.enter(sum, turn, guess)?;
-        self.explore(root, NEVER, NEVER)?;
-        Ok(match self.nodes[root as usize] {
-            Node { proof: 0, .. } => Some(true),
-            Node { disproof: 0, .. } => Some(false),
-            _ => None,
-        })
+        let mut left = usize::try_from(positions).unwrap_or(usize::MAX);
+        loop {
+            let before = self.nodes.len();
+            // No more nodes can be told apart.
+            self.ceiling = before.saturating_add(left).min(1 << 31);
+            self.is_full = false;
+            let root = self.enter(sum.clone(), turn, guess)?;
+            self.explore(root, NEVER, NEVER)?;
+            match self.nodes[root as usize] {
+                Node { proof: 0, .. } => return Ok(Some(true)),
+                Node { disproof: 0, .. } => return Ok(Some(false)),
+                _ if !self.is_full => return Ok(None),
+                _ => {}
+            }
+            left = left.saturating_sub(self.nodes.len() - before);
+            self.evict();
+        }
+    }
+
+    /// Whether memory is scarce, which is looked at now and then: the question at hand then goes back to its root.
+    fn looks_full(&mut self) -> bool {
+        if self.nodes.len() >= self.next_look {
+            self.next_look = self.nodes.len() + BETWEEN_LOOKS;
+            if self.shapes.limit().is_memory_scarce() {
+                (self.is_full, self.ceiling) = (true, 0);
+            }
+        }
+        self.is_full
+    }
+
+    /// Forgets the nodes that nothing was found of yet, which are most, and what the others lead to: that is listed again
+    /// where it is wanted. Where these are too many, only what is decided is kept.
+    fn evict(&mut self) {
+        self.children = Vec::new();
+        let mut nodes = std::mem::take(&mut self.nodes);
+        let most = nodes.len() / 2;
+        nodes.retain(|_, node| node.children.is_some());
+        if nodes.len() > most {
+            nodes.retain(|_, node| node.proof == 0 || node.disproof == 0);
+        }
+        nodes.values_mut().for_each(|node| node.children = None);
+        nodes.shrink_to_fit();
+        self.nodes = nodes;
+        // Where something else fills the memory it is of no use to forget these again and again.
+        self.next_look = (2 * self.nodes.len()).max(self.nodes.len() + FEW);
     }
 
     /// The node of a sum that the bounds do not decide, given how far they are from it.
@@ -237,6 +281,9 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
         self.shapes.limit().check()?;
         if self.nodes[node as usize].children.is_none() {
             self.expand(node)?;
+        }
+        if self.looks_full() {
+            return Ok(());
         }
         let Node { children: Some((start, end)), .. } = self.nodes[node as usize] else { return Ok(()) };
         if start == end {

@@ -241,7 +241,7 @@ const DAMAGES: [(&str, Damage); 25] = [
         let rows = list(value, "/law")?;
         let place = place(random, rows);
         let board = rows[place][0].as_u64()?;
-        let coefficients = rows[place][1].as_array_mut()?;
+        let coefficients = rows[place][1].as_array_mut().filter(|coefficients| !coefficients.is_empty())?;
         let scale = self::place(random, coefficients);
         coefficients[scale] = json!(format!("{board}"));
         Some(())
