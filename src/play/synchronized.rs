@@ -200,6 +200,7 @@ impl Catalogue {
     /// # Errors
     /// [`Unanswered`].
     pub fn synchronized_value(&mut self, sum: &Sum, limit: &Limit) -> Result<Infinitesimal, Unanswered> {
+        let limit = &limit.of_question();
         let value = self.sum_of_values(sum, limit)?;
         let standing = self.standing(sum, limit)?;
         self.rest_on(standing);
@@ -261,8 +262,11 @@ impl Catalogue {
     /// # Errors
     /// [`Unanswered`].
     pub fn synchronized_outcome(&mut self, sum: &Sum, limit: &Limit) -> Result<Outcome, Unanswered> {
-        let value = match self.sum_of_values(sum, limit) {
+        let of_values = &limit.of_question();
+        let value = match self.sum_of_values(sum, of_values) {
             Ok(value) => Some(value),
+            // Search may still be within the bound.
+            Err(Unanswered::Stop(Stop::Positions { .. })) => None,
             Err(Unanswered::Stop(stop)) => return Err(stop.into()),
             Err(_) => None,
         };
@@ -273,11 +277,14 @@ impl Catalogue {
         };
         let arena = boards.as_ref().map(|(arena, _)| *arena);
         // Rectangles whose values do not add, or that have none: a round of play still says what values can.
-        if value.is_none()
-            && let Some(outcome) = self.outcome_by_values(sum, arena, limit)?
-        {
-            return Ok(outcome);
+        if value.is_none() {
+            match self.outcome_by_values(sum, arena, of_values) {
+                Ok(None) | Err(Unanswered::Stop(Stop::Positions { .. })) => {}
+                Ok(Some(outcome)) => return Ok(outcome),
+                Err(error) => return Err(error),
+            }
         }
+        let mut taken = 0;
         let area = boards.as_ref().and_then(|(arena, boards)| match arena {
             Arena::Ruleset(_) => area(boards),
             Arena::Graph => None,
@@ -289,18 +296,24 @@ impl Catalogue {
                 _ => (Claim::Less, Outcome::Less),
             };
             if area.is_none_or(|area| area > SEARCHED_AREA) {
-                return Ok(self.outcome_by_values(sum, arena, limit)?.unwrap_or(outcome));
+                return Ok(self.outcome_by_values(sum, arena, of_values)?.unwrap_or(outcome));
             }
             let most = limit.most_positions().map_or(SEARCHED_POSITIONS, |most| most.min(SEARCHED_POSITIONS));
             let question = Question { sum, claim, most_positions: Some(most) };
-            match self.prove(question, limit)?.0 {
+            let (verdict, positions) = self.prove(question, limit)?;
+            taken = positions;
+            match verdict {
                 Verdict::Proved => return Ok(outcome),
-                Verdict::LimitReached => return Ok(self.outcome_by_values(sum, arena, limit)?.unwrap_or(outcome)),
+                Verdict::LimitReached => return Ok(self.outcome_by_values(sum, arena, of_values)?.unwrap_or(outcome)),
                 Verdict::Refuted => {}
             }
         }
         let Some((arena, boards)) = boards else { return Err(TOO_MANY.into()) };
-        self.search(arena, limit, |search, rules, effort| search.outcome(rules, &boards, effort))
+        let outcome = self.search(arena, limit, |search, rules, effort| {
+            let most_positions = effort.most_positions.map(|most| most.saturating_sub(taken));
+            search.outcome(rules, &boards, &Effort { most_positions, ..*effort })
+        });
+        outcome.map_err(|error| of_whole(error, limit))
     }
 
     /// The outcome of a sum as values tell it, where all its boards are rectangles of one ruleset.
@@ -380,18 +393,20 @@ impl Catalogue {
         ask: impl Fn(&dyn SynchronizedRules, StatusOf) -> Result<T, Unanswered>,
     ) -> Result<T, Unanswered> {
         let (arena, boards) = self.boards(sum)?;
-        self.find_guesses(sum, None, limit)?;
+        let of_values = &limit.of_question();
+        self.find_guesses(sum, of_values)?;
         let by_search = |catalogue: &mut Self, most: Option<u64>| {
-            catalogue.search(arena, limit, |search, rules, effort| {
+            let answer = catalogue.search(arena, limit, |search, rules, effort| {
                 let start = search.positions();
-                let most = most.or(effort.most_positions);
+                let most = most.into_iter().chain(effort.most_positions).min();
                 let mut status_of = |boards: &Boards| {
                     let left = most.map(|most| most.saturating_sub(search.positions() - start));
                     let effort = Effort { most_positions: left, ..*effort };
                     Ok(search.status(rules, boards, player, &effort)?)
                 };
                 ask(rules, &mut status_of)
-            })
+            });
+            answer.map_err(|error| of_whole(error, limit))
         };
         let Arena::Ruleset(id) = arena else { return by_search(self, None) };
         if !self.has_values(sum) {
@@ -410,7 +425,7 @@ impl Catalogue {
             let rectangle = |(board, times)| Some((ruleset.rectangle(board)?, times));
             let rectangles: Option<Vec<_>> = boards.iter().map(rectangle).collect();
             let outcome = match rectangles {
-                Some(rectangles) => values.outcome(&rectangles, limit)?,
+                Some(rectangles) => values.outcome(&rectangles, of_values)?,
                 None => None,
             };
             outcome.map(|outcome| outcome.status(player)).ok_or(Unanswered::Undecided)
@@ -429,7 +444,9 @@ impl Catalogue {
     /// [`Unanswered`].
     pub(crate) fn prove(&mut self, question: Question, limit: &Limit) -> Result<(Verdict, u64), Unanswered> {
         let (arena, boards) = self.boards(question.sum)?;
-        self.find_guesses(question.sum, question.most_positions, limit)?;
+        let bound = limit.within(question.most_positions, None);
+        self.find_guesses(question.sum, &limit.of_question())?;
+        drop(bound);
         let before = self.known_in(arena).search.positions();
         let verdict = self.search(arena, limit, |search, rules, effort| {
             let most_positions = question.most_positions.into_iter().chain(effort.most_positions).min();
@@ -450,10 +467,14 @@ impl Catalogue {
         if verdict != Verdict::LimitReached {
             return Ok(verdict);
         }
-        if self.law(sum, limit)?.is_none() {
-            return Ok(self.prove(Question { most_positions: None, ..first }, limit)?.0);
+        let of_values = &limit.of_question();
+        match self.law(sum, of_values) {
+            Ok(Some(_)) => {}
+            Ok(None) => return Ok(self.prove(Question { most_positions: None, ..first }, limit)?.0),
+            Err(Unanswered::Stop(Stop::Positions { .. })) => return Ok(Verdict::LimitReached),
+            Err(error) => return Err(error),
         }
-        let sign = self.sum_of_values(sum, limit)?.signum();
+        let sign = self.sum_of_values(sum, of_values)?.signum();
         let holds = match claim {
             Claim::Greater => sign > 0,
             Claim::GreaterOrEqual => sign >= 0,
@@ -503,16 +524,11 @@ impl Catalogue {
         self.synchronized.entry(arena).or_default()
     }
 
-    /// Finds the values of the boards of a sum, where they have some: a search then has guesses that order its moves. A value is
-    /// found of those of all smaller boards: where there are more of these than the search may look into positions, it does
-    /// without.
-    fn find_guesses(&mut self, sum: &Sum, most_positions: Option<u64>, limit: &Limit) -> Result<(), Stop> {
-        let most = most_positions.map_or(u128::MAX, u128::from);
-        let is_large = |(l, r): (u64, u64)| u128::from(l) * u128::from(r) > most;
-        if sum.iter().any(|(term, _)| self.rectangle(term).is_ok_and(is_large)) {
-            return Ok(());
-        }
+    /// Finds the values of the boards of a sum, where they have some and that takes no more positions than there may be: a
+    /// search then has guesses that order its moves.
+    fn find_guesses(&mut self, sum: &Sum, limit: &Limit) -> Result<(), Stop> {
         match self.sum_of_values(sum, limit) {
+            Err(Unanswered::Stop(Stop::Positions { .. })) => Ok(()),
             Err(Unanswered::Stop(stop)) => Err(stop),
             _ => Ok(()),
         }
@@ -612,6 +628,14 @@ impl Catalogue {
         let ruleset = self.get(term.ruleset);
         let rectangle = ruleset.rectangle(&term.board).filter(|_| !term.negated);
         rectangle.ok_or_else(|| Unanswered::NoValues(ruleset.name().to_owned()))
+    }
+}
+
+/// The error of a part of a search, with the bound of positions of the whole.
+fn of_whole(error: Unanswered, limit: &Limit) -> Unanswered {
+    match (error, limit.most_positions()) {
+        (Unanswered::Stop(Stop::Positions { .. }), Some(most)) => Stop::Positions { most }.into(),
+        (error, _) => error,
     }
 }
 

@@ -1,7 +1,7 @@
 //! [`Descent`]: the search for the value of one rectangle, from the largest scale down.
 
 use super::{
-    Rectangle, ValueError,
+    Outcome, Rectangle, ValueError,
     scale::{Scales, TOO_LARGE, Vector, stepped},
     sign::Signs,
 };
@@ -32,6 +32,8 @@ pub(super) struct Unplaced {
     /// The place of the first scale that weighs nothing against the rest, and on which side of 0 this is.
     pub(super) below: usize,
     pub(super) sign: i8,
+    /// A sum of scales from which its difference is `<>`, where one was met.
+    pub(super) confused: Option<Vector>,
 }
 
 /// The search for one value, from the largest scale down.
@@ -41,6 +43,8 @@ pub(super) struct Descent<'a> {
     pub(super) scales: &'a Scales,
     /// The place of the first irregular rectangle than which G is not smaller, and whether it is larger.
     pub(super) passed: Option<(usize, bool)>,
+    /// The first sum of scales met from which the difference of G is `<>`.
+    pub(super) confused: Option<Vector>,
 }
 
 impl Descent<'_> {
@@ -69,7 +73,11 @@ impl Descent<'_> {
             if let Some((_, irregular)) = self.scales.irregular(place) {
                 // One copy says on which side of it G lies; several say nothing.
                 let one = self.scales.with_unit(&x, place, direction)?;
-                match self.sign(1, &one)? {
+                let bounds = self.signs.bounds(1, &self.scales.negative(&one)?)?;
+                if self.confused.is_none() && bounds.outcome() == Some(Outcome::Confused) {
+                    self.confused = Some(one.clone());
+                }
+                match bounds.sign() {
                     Some(0) => return Ok(Found::Value(one)),
                     Some(beyond) if beyond != side => {}
                     sign if irregular.is_placed => self.passed = self.passed.or(Some((place, sign.is_some()))),
@@ -151,6 +159,7 @@ impl Descent<'_> {
             }
         }
         let place = self.passed.map_or(place, |(passed, _)| passed.min(place));
-        Ok(Found::Unplaced(Unplaced { base: base.clone(), place, below, sign: side }))
+        let confused = self.confused.take();
+        Ok(Found::Unplaced(Unplaced { base: base.clone(), place, below, sign: side, confused }))
     }
 }

@@ -255,12 +255,11 @@ impl Search {
     /// The outcome of a sum.
     ///
     /// # Errors
-    /// If the search was stopped, with [`Stop::Positions`] by the bound of new positions for each player; what was found so
-    /// far is kept.
+    /// If the search was stopped, with [`Stop::Positions`] by the bound of new positions; what was found so far is kept.
     pub fn outcome(&mut self, rules: &dyn SynchronizedRules, sum: &Boards, effort: &Effort) -> Result<Outcome, Stop> {
-        let left = self.status(rules, sum, Player::Left, effort)?;
-        let right = self.status(rules, sum, Player::Right, effort)?;
-        Ok(Outcome::new(left, right))
+        let mut play = Play::new(self, rules, effort);
+        let sum = play.read(sum)?;
+        Ok(Outcome::new(play.status(&sum, Player::Left)?, play.status(&sum, Player::Right)?))
     }
 
     /// What a player can be sure of in a sum.
@@ -276,12 +275,7 @@ impl Search {
     ) -> Result<Status, Stop> {
         let mut play = Play::new(self, rules, effort);
         let sum = play.read(sum)?;
-        for goal in [Status::Winning, Status::Drawing] {
-            if play.can(&sum, side(player), goal, 0)? {
-                return Ok(goal);
-            }
-        }
-        Ok(Status::Losing)
+        play.status(&sum, player)
     }
 
     /// Forgets everything; a question that is being looked into needs its boards.
@@ -367,6 +361,16 @@ impl<'a> Play<'a> {
         let pairs = (rows as u64).saturating_mul(columns as u64);
         self.pairs = self.pairs.checked_sub(pairs).ok_or_else(|| self.given_up())?;
         Ok(())
+    }
+
+    /// What a player can be sure of in a sum.
+    fn status(&mut self, sum: &Sum, player: Player) -> Result<Status, Stop> {
+        for goal in [Status::Winning, Status::Drawing] {
+            if self.can(sum, side(player), goal, 0)? {
+                return Ok(goal);
+            }
+        }
+        Ok(Status::Losing)
     }
 
     /// The sum of some boards as it is searched.

@@ -1,5 +1,7 @@
 //! [`Scale`]: the units in which values of rectangles are measured, from the number 1 downwards.
 
+use std::cmp::Ordering;
+
 use num_bigint::BigInt;
 use num_traits::One;
 
@@ -40,16 +42,37 @@ pub(super) fn sum(a: &[i64], b: &[i64]) -> Result<Vector, Stop> {
     combined(a, b, i64::overflowing_add)
 }
 
-/// `a + b`, in the place of what `result` was.
-pub(super) fn add_into(result: &mut Vector, a: &[i64], b: &[i64]) -> Result<(), Stop> {
-    let mut overflowed = false;
-    result.clear();
-    result.extend(a.iter().zip(b).map(|(a, b)| {
-        let (sum, overflow) = a.overflowing_add(*b);
-        overflowed |= overflow;
-        sum
-    }));
-    if overflowed { Err(TOO_LARGE) } else { Ok(()) }
+/// The sum of two vectors that is not written down: most questions about it are answered by its first coefficients.
+#[derive(Clone, Copy)]
+pub(super) struct Unwritten<'v>(pub(super) &'v [i64], pub(super) &'v [i64]);
+
+impl Unwritten<'_> {
+    /// How it compares with a vector.
+    pub(super) fn compare(self, other: &[i64]) -> Result<Ordering, Stop> {
+        for ((a, b), other) in self.0.iter().zip(self.1).zip(other) {
+            let coefficient = a.checked_add(*b).ok_or(TOO_LARGE)?;
+            if coefficient != *other {
+                return Ok(coefficient.cmp(other));
+            }
+        }
+        Ok(Ordering::Equal)
+    }
+
+    /// The sign of its first coefficient that is not 0.
+    fn leading_sign(self) -> Result<i8, Stop> {
+        for (a, b) in self.0.iter().zip(self.1) {
+            match a.checked_add(*b).ok_or(TOO_LARGE)?.cmp(&0) {
+                Ordering::Less => return Ok(-1),
+                Ordering::Equal => {}
+                Ordering::Greater => return Ok(1),
+            }
+        }
+        Ok(0)
+    }
+
+    pub(super) fn written(self) -> Result<Vector, Stop> {
+        sum(self.0, self.1)
+    }
 }
 
 /// `a - b`: what must be added to b for a.
@@ -218,6 +241,20 @@ impl Scales {
             return Bounds::decided(sign(coefficients));
         }
         self.irregular_sign(coefficients, copies)
+    }
+
+    /// Whether a sum that is not written down has an irregular rectangle.
+    pub(super) fn is_irregular(&self, unwritten: Unwritten) -> bool {
+        let copies = |vector| <[i64]>::iter(vector).skip(self.len());
+        copies(unwritten.0).zip(copies(unwritten.1)).any(|(a, b)| a.checked_add(*b) != Some(0))
+    }
+
+    /// The sign of a sum that is not written down.
+    pub(super) fn sign_unwritten(&self, unwritten: Unwritten) -> Result<Bounds, Stop> {
+        if self.is_irregular(unwritten) {
+            return Ok(self.sign(&unwritten.written()?));
+        }
+        unwritten.leading_sign().map(Bounds::decided)
     }
 
     #[cold]

@@ -7,7 +7,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::{
     round::Moves,
-    scale::{Bounds, Scales, Vector, add_into, sum},
+    scale::{Bounds, Scales, Unwritten, Vector, sum},
 };
 use crate::limit::{Limit, Stop};
 
@@ -31,21 +31,22 @@ struct Turn {
 }
 
 impl Turn {
-    fn sign(&self, x: &Vector) -> Option<i8> {
+    fn sign(&self, x: Unwritten) -> Result<Option<i8>, Stop> {
         if let Some(drawn) = &self.drawn {
-            return Some(match x.cmp(drawn) {
+            return Ok(Some(match x.compare(drawn)? {
                 Ordering::Less => -1,
                 Ordering::Equal => 0,
                 Ordering::Greater => 1,
-            });
+            }));
         }
-        if self.lost.as_ref().is_some_and(|lost| x <= lost) {
+        let compare = |other: &Option<Vector>| other.as_ref().map(|other| x.compare(other)).transpose();
+        Ok(if compare(&self.lost)?.is_some_and(Ordering::is_le) {
             Some(-1)
-        } else if self.won.as_ref().is_some_and(|won| x >= won) {
+        } else if compare(&self.won)?.is_some_and(Ordering::is_ge) {
             Some(1)
         } else {
             None
-        }
+        })
     }
 
     /// Records a sign that [`sign`](Self::sign) did not know.
@@ -133,23 +134,27 @@ impl<'a> Signs<'a> {
         Ok(if sign < 0 { bounds.negative() } else { bounds })
     }
 
-    fn known(&self, copies: usize, x: &Vector) -> Option<Bounds> {
-        let Some(place) = copies.checked_sub(1) else { return Some(self.scales.sign(x)) };
-        let turn = match self.scales.irregular_part(x) {
+    fn known(&self, copies: usize, x: Unwritten) -> Result<Option<Bounds>, Stop> {
+        let Some(place) = copies.checked_sub(1) else { return self.scales.sign_unwritten(x).map(Some) };
+        let part = if self.scales.is_irregular(x) { self.scales.irregular_part(&x.written()?) } else { None };
+        let turn = match part {
             None => Some(&self.turns[place]),
             // Of two irregular rectangles and G, play would go on through all their sums.
-            Some((copies, _)) if copies > 1 => return Some(Bounds::UNKNOWN),
+            Some((copies, _)) if copies > 1 => return Ok(Some(Bounds::UNKNOWN)),
             Some((_, part)) => self.irregular.get(&(copies, part)),
         };
-        let sign = turn.and_then(|turn| turn.sign(x));
-        sign.map(Bounds::decided).or_else(|| {
-            if self.undecided.is_empty() { None } else { self.undecided.get(&(copies, x.clone())).copied() }
-        })
+        if let Some(sign) = turn.map(|turn| turn.sign(x)).transpose()?.flatten() {
+            return Ok(Some(Bounds::decided(sign)));
+        }
+        if self.undecided.is_empty() {
+            return Ok(None);
+        }
+        Ok(self.undecided.get(&(copies, x.written()?)).copied())
     }
 
     /// The sign of `copies` copies of G (one or two) plus x, as far as play decides it.
     pub(super) fn bounds(&mut self, copies: usize, x: &Vector) -> Result<Bounds, Stop> {
-        if let Some(bounds) = self.known(copies, x) {
+        if let Some(bounds) = self.known(copies, Unwritten(x, &self.scales.zero()))? {
             return Ok(bounds);
         }
         let this = (copies, x.clone());
@@ -177,16 +182,18 @@ impl<'a> Signs<'a> {
     /// Most rounds are decided by the known results alone. To ask for the others first would be a walk: what is asked
     /// lies a small step above or below x, the answer for x implies it, and so on step by step.
     fn play(&mut self, copies: usize, x: &Vector) -> Result<Bounds, Stop> {
+        self.limit.position()?;
         let components = self.components(copies, x);
         let lines = Lines::new(&components);
         let mut round = lines.round();
         let mut open = Vec::new();
         lines.each(&components, x, self.limit, |cell, copies_used, result| {
             let rest = copies - copies_used;
-            match self.known(rest, result) {
+            match self.known(rest, result)? {
                 Some(bounds) => round.cells[cell] = bounds,
-                None => open.push((rest, result.clone(), cell)),
+                None => open.push((rest, result.written()?, cell)),
             }
+            Ok(())
         })?;
         // Fewer copies first: those are nearer to the end of play.
         open.sort();
@@ -234,12 +241,16 @@ pub(super) fn one_round(
     scales: &Scales,
     limit: &Limit,
 ) -> Result<Bounds, Stop> {
+    limit.position()?;
     let boards = boards.iter().map(|(moves, is_repeated)| (moves, *is_repeated));
     let components = boards.map(|(moves, is_repeated)| Component { moves, is_repeated, copies: 0 });
     let components: Vec<Component> = components.collect();
     let lines = Lines::new(&components);
     let mut round = lines.round();
-    lines.each(&components, total, limit, |cell, _, result| round.cells[cell] = scales.sign(result))?;
+    lines.each(&components, total, limit, |cell, _, result| {
+        round.cells[cell] = scales.sign_unwritten(result)?;
+        Ok(())
+    })?;
     Ok(round.bounds())
 }
 
@@ -272,10 +283,8 @@ impl Lines {
         components: &[Component],
         x: &[i64],
         limit: &Limit,
-        mut tell: impl FnMut(usize, usize, &Vector),
+        mut tell: impl FnMut(usize, usize, Unwritten) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
-        // One vector for all cells: most are looked at once.
-        let mut result = Vector::new();
         let mut cell = 0;
         for &(left, a) in &self.rows {
             let l = &components[left];
@@ -284,11 +293,9 @@ impl Lines {
                 limit.check()?;
                 let r = &components[right];
                 if left == right && is_same {
-                    add_into(&mut result, x, &l.moves.both[a][b])?;
-                    tell(cell, l.copies, &result);
+                    tell(cell, l.copies, Unwritten(x, &l.moves.both[a][b]))?;
                 } else {
-                    add_into(&mut result, &after_left, &r.moves.right[b])?;
-                    tell(cell, l.copies + r.copies, &result);
+                    tell(cell, l.copies + r.copies, Unwritten(&after_left, &r.moves.right[b]))?;
                 }
                 cell += 1;
             }

@@ -16,15 +16,16 @@
 //! drawing strategy in `G - G`: it is `<>`, as `2G` is, though G itself is larger than 0 and than every multiple of the
 //! scales below it. So the values of rectangles are no ordered group. Such an irregular rectangle has its scale, for G + X
 //! with a sum X of other scales has the sign of the value; but two of them never cancel, and of a sum with two only what
-//! larger scales say is taken as known. From `[73,72]` on there are also rectangles that rounds of play do not place among the
-//! scales: they have no value. No value up to there rests on a sum with two irregular rectangles.
+//! larger scales say is taken as known.
 //!
-//! # Names do not depend on the order of questions
-//! A scale is named by its place among those known before it, and "before" is a fixed order: by the first side, then by
-//! the second. A value that is a draw against known scales is final, whatever else is or is not known; so a question
-//! first asks only for the rectangles inside its own, and only one that no draw decides makes the program go through
-//! *all* rectangles before it. So narrow rectangles are cheap however long they are, and every scale is found
-//! exactly when the fixed order would find it.
+//! # Rectangles without a value
+//! A value of G is a place in the order of the sums of scales: of each of these, X, the outcome of `G - X` says on which side
+//! G lies, and is `=` where X is the value. `[73,72]` has none. It is smaller than every scale above that of `[37,36]` and larger
+//! than all multiples of those below, so that among the other scales it lies where `[37,36]` does; but a round of play
+//! leaves neither player a drawing strategy in the difference of the two. All results of that round that matter are known, so
+//! that nothing is left to be searched: it is neither larger nor smaller than `eps^(75/16)`, and to call it equal would say
+//! that their difference is a draw. So it is with its neighbours up to `[75,74]`, and further on with others. This rests, as
+//! all values do, on the values of what is smaller.
 
 use hashbrown::{HashMap, HashSet};
 use num_bigint::BigInt;
@@ -62,12 +63,37 @@ pub enum ValueError {
     /// The calculation was stopped.
     #[error(transparent)]
     Stop(#[from] Stop),
-    /// Rounds of play do not place the rectangle among the sums of scales: `[73,72]` is the smallest.
+    /// The rectangle has no value, for a round of play against a sum of scales leaves neither player anything: `[73,72]`
+    /// is the smallest.
+    #[error(
+        "no value: its difference from {other} is `<>`, so it is neither larger nor smaller, and they are not equal"
+    )]
+    Confused {
+        /// The rectangle.
+        rectangle: Rectangle,
+        /// The sum of scales.
+        other: Infinitesimal,
+    },
+    /// Rounds of play neither place the rectangle among the sums of scales, nor show that it has no place.
     #[error("the value of [{},{}] is not decided by play against the known scales", rectangle.0, rectangle.1)]
     NotDecided {
         /// The rectangle.
         rectangle: Rectangle,
     },
+}
+
+impl ValueError {
+    /// The error about the rectangle with its sides changed about.
+    fn transposed(self) -> Self {
+        let turned = |(l, r)| (r, l);
+        match self {
+            ValueError::Confused { rectangle, other } => {
+                ValueError::Confused { rectangle: turned(rectangle), other: -other }
+            }
+            ValueError::NotDecided { rectangle } => ValueError::NotDecided { rectangle: turned(rectangle) },
+            ValueError::Stop(stop) => ValueError::Stop(stop),
+        }
+    }
 }
 
 /// The values of rectangles found so far, and the scales they are made of.
@@ -86,6 +112,8 @@ pub struct Values {
     units: Vec<[Moves; 2]>,
     /// Rectangles with the first side larger than the second, the second at least 2.
     known: HashMap<Rectangle, Vector, FxBuildHasher>,
+    /// Of rectangles that have no value, the sum of scales from which their difference is `<>`.
+    confused: HashMap<Rectangle, Infinitesimal, FxBuildHasher>,
     /// Every rectangle before this one in the fixed order is known.
     frontier: Rectangle,
     proved: HashSet<Rectangle, FxBuildHasher>,
@@ -95,7 +123,14 @@ impl Default for Values {
     fn default() -> Self {
         let scales = Scales::default();
         let number = [Moves::number(true), Moves::number(false)];
-        Values { scales, units: vec![number], known: HashMap::default(), frontier: FIRST, proved: HashSet::default() }
+        Values {
+            scales,
+            units: vec![number],
+            known: HashMap::default(),
+            confused: HashMap::default(),
+            frontier: FIRST,
+            proved: HashSet::default(),
+        }
     }
 }
 
@@ -114,7 +149,7 @@ impl Values {
     /// If the calculation was stopped, which loses nothing that was found, or the method fails.
     pub fn value(&mut self, l: u64, r: u64, limit: &Limit) -> Result<Infinitesimal, ValueError> {
         if l < r {
-            return Ok(-self.value(r, l, limit)?);
+            return self.value(r, l, limit).map(|value| -value).map_err(ValueError::transposed);
         }
         if r == l {
             return Ok(Infinitesimal::ZERO);
@@ -126,7 +161,13 @@ impl Values {
             return Ok(value);
         }
         let vector = self.vector(l, r, limit)?;
-        self.scales.value(&vector).ok_or(ValueError::NotDecided { rectangle: (l, r) })
+        self.scales.value(&vector).ok_or_else(|| {
+            let rectangle = (l, r);
+            match self.confused.get(&rectangle).cloned() {
+                Some(other) => ValueError::Confused { rectangle, other },
+                None => ValueError::NotDecided { rectangle },
+            }
+        })
     }
 
     /// The scales whose rectangles have first sides up to `side`, largest scale first. The answer is the same whatever
@@ -322,7 +363,7 @@ impl Values {
         }
         let moves = self.moves(rectangle, limit)?;
         let signs = Signs::new(&moves, &self.scales, &self.units, limit);
-        Descent { rectangle, signs, scales: &self.scales, passed: None }.run()
+        Descent { rectangle, signs, scales: &self.scales, passed: None, confused: None }.run()
     }
 
     fn moves(&self, rectangle: Rectangle, limit: &Limit) -> Result<Moves, Stop> {
@@ -347,14 +388,17 @@ impl Values {
     /// Adds a rectangle that has no place in the order of the scales: after all those with which it may be confused.
     fn add_unplaced(
         &mut self,
-        Unplaced { base, place, below, sign }: Unplaced,
+        Unplaced { base, place, below, sign, confused }: Unplaced,
         rectangle: Rectangle,
         limit: &Limit,
     ) -> Result<(), ValueError> {
         let moves = self.moves(rectangle, limit)?;
         let irregular =
             Irregular { above_one: place, above_many: place, below: below + 1, sign, base, is_placed: false };
-        self.add_unit(below, rectangle, moves, Some(irregular))
+        let other = confused.and_then(|confused| self.scales.value(&confused));
+        self.add_unit(below, rectangle, moves, Some(irregular))?;
+        self.confused.extend(other.map(|other| (rectangle, other)));
+        Ok(())
     }
 
     fn add_unit(

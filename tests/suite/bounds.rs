@@ -75,6 +75,23 @@ fn every_theory_takes_a_bound() {
 }
 
 #[test]
+fn a_bound_of_positions_is_asked_while_values_are_found() {
+    let bound = "the search for a winner reached its bound of 500 positions";
+    for call in ["Outcome([75,74]", "Outcome([75,74] - [70,69]", "BestMoves([75,74], Left", "Strategy([75,74], Left"] {
+        assert_eq!(answer(&format!("{call}; positions := 500)")), Err(bound.to_owned()), "{call}");
+    }
+    assert_eq!(answer("Try(Value([75,74]), 0; positions := 500)"), Ok("0".to_owned()));
+    let table = answer("ValueTable(SynchronizedCutcake, (3, 75), (2, 74); positions := 500)").unwrap_or_default();
+    assert!(table.contains(&format!("? at (75,74): {bound}")), "{table}");
+}
+
+#[test]
+fn a_position_without_a_value_says_why() {
+    let why = "values do not add in this sum: two of its rectangles are like [37,36], twice which is `<>`";
+    assert_eq!(answer("Value([37,36] + [36,37])"), Err(why.to_owned()));
+}
+
+#[test]
 fn try_gives_the_other_value_and_says_why() {
     let mut session = Session::new(Limit::default());
     let mut answer = |program: &str| {

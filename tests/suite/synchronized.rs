@@ -11,8 +11,8 @@ use cutcake::{
     rules::Rules,
     ruleset::synchronized_cutcake::SynchronizedCutcake,
     synchronized::{
-        Claim, Effort, Outcome, Search, Standing, Status, Values, Verdict, best_moves, check_theorems, formula,
-        representatives, strategy,
+        Claim, Effort, Outcome, Search, Standing, Status, ValueError, Values, Verdict, best_moves, check_theorems,
+        formula, representatives, strategy,
     },
 };
 use proptest::prelude::*;
@@ -225,6 +225,16 @@ fn a_bound_of_positions_stops_a_search() -> Checked {
     // What was found is kept, so that it goes on from there.
     let effort = Effort { most_positions: None, ..effort };
     assert_eq!(search.outcome(&SynchronizedCutcake, &sum(&[(5, 4), (3, 4)]), &effort)?, Outcome::Less);
+    // Both players' questions are one search.
+    let mut search = Search::default();
+    let boards = sum(&[(5, 4), (3, 4)]);
+    search.outcome(&SynchronizedCutcake, &boards, &Effort::new(&limit))?;
+    let most = search.positions();
+    let bounded = |most| {
+        let effort = Effort { most_positions: Some(most), ..Effort::new(&limit) };
+        Search::default().outcome(&SynchronizedCutcake, &boards, &effort)
+    };
+    assert_eq!((bounded(most), bounded(most - 1)), (Ok(Outcome::Less), Err(Stop::Positions { most: most - 1 })));
     Ok(())
 }
 
@@ -240,6 +250,92 @@ fn values_of_irregular_rectangles_do_not_add() -> Checked {
     assert_eq!(outcome(&[((37, 36), 2), ((2, 3), 1)])?, Some(Outcome::Less));
     // Other scales add.
     assert_eq!(outcome(&[((19, 18), 1), ((18, 19), 1)])?, Some(Outcome::Equal));
+    Ok(())
+}
+
+/// What `Values::outcome` says of sums of rectangles, against exact search: how many were decided, and which differ.
+fn outcomes_that_differ(
+    sums: impl IntoIterator<Item = Vec<(u64, u64)>>,
+    most_positions: u64,
+) -> Result<(usize, Vec<String>), Box<dyn Error>> {
+    let (mut values, mut search, limit) = (Values::default(), Search::default(), Limit::default());
+    let (mut decided, mut differ) = (0, Vec::new());
+    for rectangles in sums {
+        let sum = sum(&rectangles);
+        let terms: Vec<_> = sum.iter().map(|(board, times)| ((board[0], board[1]), times)).collect();
+        let by_values = values.outcome(&terms, &limit)?;
+        let estimate = |board: &Board| values.estimate(board[0], board[1]);
+        let effort = Effort { most_positions: Some(most_positions), estimate: Some(&estimate), ..Effort::new(&limit) };
+        match search.outcome(&SynchronizedCutcake, &sum, &effort) {
+            Err(Stop::Positions { .. }) => {}
+            exact => {
+                let exact = exact?;
+                decided += 1;
+                if by_values != Some(exact) {
+                    differ.push(format!("{rectangles:?}: {by_values:?} by values, {exact} by search"));
+                }
+            }
+        }
+    }
+    Ok((decided, differ))
+}
+
+#[test]
+fn a_round_over_values_agrees_with_exact_search() -> Checked {
+    let rectangles: Vec<(u64, u64)> =
+        (1..=4).flat_map(|l| (1..=4).map(move |r| (l, r))).filter(|rectangle| *rectangle != (1, 1)).collect();
+    let mut sums = Vec::new();
+    for (i, first) in rectangles.iter().enumerate() {
+        for (j, second) in rectangles.iter().enumerate().skip(i) {
+            sums.push(vec![*first, *second]);
+            sums.extend(rectangles[j..].iter().map(|third| vec![*first, *second, *third]));
+        }
+    }
+    assert_eq!(outcomes_that_differ(sums, u64::MAX)?, (120 + 680, Vec::new()));
+    Ok(())
+}
+
+#[test]
+#[ignore = "minutes"]
+fn a_round_over_values_agrees_with_exact_search_of_larger_sums() -> Checked {
+    let mut state: u64 = 12345;
+    let mut below = |bound: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % bound
+    };
+    let sums: Vec<Vec<(u64, u64)>> = (0..400)
+        .map(|_| {
+            let count = 2 + below(3);
+            (0..count).map(|_| (1 + below(6), 1 + below(6))).collect()
+        })
+        .collect();
+    assert_eq!(outcomes_that_differ(sums, 100_000)?, (400, Vec::new()));
+    Ok(())
+}
+
+#[test]
+#[ignore = "a minute"]
+fn some_rectangles_have_no_value() -> Checked {
+    let (mut values, limit) = (Values::default(), Limit::default());
+    let scale = values.value(37, 36, &limit)?;
+    let other = scale.clone();
+    assert_eq!(values.value(73, 72, &limit), Err(ValueError::Confused { rectangle: (73, 72), other: scale.clone() }));
+    assert_eq!(values.value(72, 73, &limit), Err(ValueError::Confused { rectangle: (72, 73), other: -other }));
+    assert_eq!(values.outcome(&[((73, 72), 1)], &limit)?, Some(Outcome::Greater));
+    assert_eq!(values.outcome(&[((73, 72), 1), ((36, 37), 1)], &limit)?, Some(Outcome::Confused));
+    // Of all other sums of scales it is told on which side of them it lies.
+    for (rectangle, outcome) in [((40, 41), Outcome::Greater), ((31, 32), Outcome::Greater), ((2, 3), Outcome::Less)] {
+        assert_eq!(values.outcome(&[((73, 72), 1), (rectangle, 1)], &limit)?, Some(outcome), "{rectangle:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_bound_of_positions_stops_the_search_for_a_value() -> Checked {
+    let (mut values, limit) = (Values::default(), Limit::default());
+    assert_eq!(values.value(11, 8, &limit.clone().with_positions(20)), Err(Stop::Positions { most: 20 }.into()));
+    // What was found is kept, and nothing is lost.
+    assert_eq!(values.value(11, 8, &limit)?, Values::default().value(11, 8, &limit)?);
     Ok(())
 }
 

@@ -37,8 +37,7 @@ pub(super) const SUBJECT: Subject = Subject {
             name: "Value",
             parameters: &[one("G", Kind::Play)],
             summary: "The value of a position in its theory; of a value itself. A three-player game has a triple of values, as `Values` says. \
-                      `?` stands for the value of a synchronized position that rounds of play do not place among the sums of scales, \
-                      as of `[73,72]`.",
+                      Not every synchronized position has one: `[73,72]` is neither larger nor smaller than `[37,36]`, and not equal.",
             examples: &[
                 "Value(Cutcake[8,7])",
                 "Value(MaundyCake[9,4] + MaundyCake[2,9])",
@@ -47,9 +46,6 @@ pub(super) const SUBJECT: Subject = Subject {
             ],
             run: |machine, arguments| {
                 if machine.is_synchronized(arguments.get(0)) {
-                    if machine.is_undecided(arguments.get(0))? {
-                        return Ok(Value::symbol("?"));
-                    }
                     let value = machine.infinitesimal(arguments.get(0));
                     return Ok(value.map_err(|error| arguments.at(0, error))?.into());
                 }

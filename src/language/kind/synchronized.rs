@@ -19,7 +19,7 @@ use crate::{
         sum::Sum,
         synchronized::{Question, Unanswered},
     },
-    synchronized::{Claim, Outcome, RepresentativeError, Verdict},
+    synchronized::{Claim, Outcome, RepresentativeError, ValueError, Verdict},
 };
 
 impl From<Unanswered> for Box<Error> {
@@ -28,6 +28,8 @@ impl From<Unanswered> for Box<Error> {
             Unanswered::Stop(stop) => stop.into(),
             Unanswered::Representative(RepresentativeError::NoScale(_)) => value_error(unanswered.to_string())
                 .help("`Scales(20)` looks for the scales of all rectangles with first sides up to 20"),
+            Unanswered::Value(ValueError::Confused { rectangle: (l, r), .. }) => value_error(unanswered.to_string())
+                .help(format!("`Outcome([{l},{r}])` says what the players can be sure of")),
             Unanswered::Value(_) | Unanswered::NotAdditive(_) | Unanswered::Undecided => {
                 value_error(unanswered.to_string()).help("`Outcome(G)` says what the players can be sure of")
             }
@@ -301,6 +303,7 @@ impl Machine<'_> {
                 None => catalogue.prove_at_length(&sum, *claim, limit)?,
                 Some(most) => {
                     let most_positions = Some(most.saturating_sub(taken));
+                    let _bound = limit.within(most_positions, None);
                     let question = Question { sum: &sum, claim: *claim, most_positions };
                     let (verdict, positions) = catalogue.prove(question, limit)?;
                     taken += positions;
