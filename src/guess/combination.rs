@@ -3,11 +3,12 @@
 use std::cmp::Reverse;
 
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_traits::Zero;
 
 use crate::{
     guess::{
-        column::{Column, View},
+        column::{self, Column, View},
         data::is_witnessed,
         fit::fit,
         term::{Function, Operator, Term},
@@ -40,8 +41,7 @@ pub(super) fn simple(view: View, bits: u64, limit: &Limit) -> Result<Option<Term
         return Ok(None);
     }
     let full = view.full();
-    let coordinates: Vec<&Column> =
-        full.iter().copied().filter(|column| matches!(column.term, Term::Coordinate(_))).collect();
+    let coordinates = coordinates(view);
     if is_enough(coordinates.len() + 1)
         && let Some(found) = combined(view, &coordinates, limit)?
     {
@@ -80,17 +80,92 @@ pub(super) fn compound(view: View, bits: u64, limit: &Limit) -> Result<Option<Te
                 return Ok(Some(found));
             }
         }
-        if is_enough(3) {
-            for (place, column) in full.iter().enumerate() {
-                for other in full.iter().take(place) {
-                    if let Some(found) = combined(view, &[other, column], limit)? {
-                        return Ok(Some(found));
-                    }
-                }
+        if is_enough(3)
+            && let Some(found) = in_pairs(view, &full, limit)?
+        {
+            return Ok(Some(found));
+        }
+    }
+    if view.data.dimensions() < 2 {
+        return periodic(view, bits, limit);
+    }
+    if !view.data.are_words()
+        && is_enough(3 + 2 * CHOICE)
+        && let Some(found) = wide(view, limit)?
+    {
+        return Ok(Some(found));
+    }
+    match periodic(view, bits, limit)? {
+        Some(found) => Ok(Some(found)),
+        None => of_residues(view, bits, limit),
+    }
+}
+
+/// What there are many of: products, and functions of parts of the coordinates, alone, beside the coordinates or one more.
+fn wide(view: View, limit: &Limit) -> Result<Option<Term>, Stop> {
+    let wide = column::columns(view.data, column::wide_terms(view.data.dimensions()), limit)?;
+    let (full, coordinates) = (View { columns: &wide, ..view }.full(), coordinates(view));
+    for beside in [&[][..], &coordinates] {
+        for column in view.full().iter().chain(&full) {
+            let columns: Vec<&Column> = beside.iter().chain([column]).copied().collect();
+            if let Some(found) = combined(view, &columns, limit)? {
+                return Ok(Some(found));
             }
         }
     }
-    periodic(view, bits, limit)
+    let all: Vec<&Column> = view.full().into_iter().chain(full).collect();
+    in_pairs(view, &all, limit)
+}
+
+/// How many numbers the choice of one among many columns counts for.
+const CHOICE: usize = 2;
+
+/// The coordinates that are not the same at all points.
+fn coordinates<'v>(view: View<'v>) -> Vec<&'v Column> {
+    view.full().into_iter().filter(|column| matches!(column.term, Term::Coordinate(_))).collect()
+}
+
+/// Multiples of two columns, and a number.
+fn in_pairs(view: View, columns: &[&Column], limit: &Limit) -> Result<Option<Term>, Stop> {
+    for (place, column) in columns.iter().enumerate() {
+        for other in columns.iter().take(place) {
+            if let Some(found) = combined(view, &[other, column], limit)? {
+                return Ok(Some(found));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// A simple formula for each residue of a coordinate, or of the sum of all.
+fn of_residues(view: View, bits: u64, limit: &Limit) -> Result<Option<Term>, Stop> {
+    let dimensions = view.data.dimensions();
+    let one = |place: usize| (0..dimensions).map(|other| i64::from(other == place)).collect::<Vec<i64>>();
+    for multiples in (0..dimensions).map(one).chain([vec![1; dimensions]]) {
+        for modulus in 2..=MOST_DIVISOR {
+            let mut parts = vec![Vec::new(); usize::try_from(modulus).unwrap_or(0)];
+            for place in view.places {
+                let point = view.data.points.get(*place).map_or(&[][..], Vec::as_slice);
+                let sum = point.iter().zip(&multiples).fold(0i64, |sum, (a, b)| sum.wrapping_add(a.wrapping_mul(*b)));
+                if let Some(part) = usize::try_from(sum.rem_euclid(modulus)).ok().and_then(|place| parts.get_mut(place))
+                {
+                    part.push(*place);
+                }
+            }
+            let mut items = Vec::with_capacity(parts.len());
+            for places in &parts {
+                match simple(View { places, ..view }, bits, limit)? {
+                    Some(item) => items.push(item),
+                    None => break,
+                }
+            }
+            if items.len() == parts.len() {
+                let residue = Term::of_coordinates(&multiples, 0).joined(Operator::Mod, Term::integer(modulus));
+                return Ok(Some(Term::Item(items, Box::new(residue))));
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// The word that a value tells.
@@ -100,10 +175,14 @@ fn word(value: &Rational) -> Term {
 
 /// Multiples of columns and a number whose sum is the value at every point.
 fn combined(view: View, columns: &[&Column], limit: &Limit) -> Result<Option<Term>, Stop> {
-    let rows = view.places.iter().zip(view.values()).map(|(place, (_, value))| {
-        let entries =
-            columns.iter().map(|column| column.values.get(*place).cloned().flatten().unwrap_or(Rational::ZERO));
-        entries.chain([Rational::ONE, value.clone()]).collect()
+    let values = view.data.values.first().map_or(&[][..], Vec::as_slice);
+    // Neighbours say much the same: taken in another order, few rows contradict what does not fit.
+    let count = view.places.len();
+    let step = (count / 2..).find(|step| step.gcd(&count) == 1).unwrap_or(1);
+    let rows = (0..count).filter_map(|turn| {
+        let place = *view.places.get(turn * step % count)?;
+        let entries = columns.iter().map(|column| column.values.get(place).cloned().flatten());
+        entries.chain([Some(Rational::ONE), values.get(place).cloned()]).collect()
     });
     Ok(fit(rows, limit)?.map(|mut numbers| {
         let number = numbers.pop().unwrap_or(Rational::ZERO);
@@ -222,10 +301,8 @@ fn rounded(view: View, limit: &Limit) -> Result<Option<Term>, Stop> {
             if let (Some(least), Some(most)) = (least, most)
                 && least <= most
             {
-                let terms = multiples.iter().enumerate();
-                let terms = terms.map(|(place, times)| (Rational::from(*times), Term::Coordinate(place)));
                 let number = if least <= BigInt::zero() && most >= BigInt::zero() { BigInt::zero() } else { least };
-                let sum = Term::linear(terms.collect(), Rational::from(number));
+                let sum = Term::of_coordinates(&multiples, number);
                 return Ok(Some(sum.joined(Operator::Div, Term::integer(divisor))));
             }
         }

@@ -5,37 +5,58 @@ use crate::{
     number::Rational,
 };
 
+/// Equations between the multiples of columns, taken one by one. Each row is a value behind what the columns have there.
+#[derive(Default)]
+pub(super) struct Equations {
+    /// Each pivot is 1, and stands in no other row that is kept.
+    kept: Vec<(usize, Vec<Rational>)>,
+    unknowns: usize,
+}
+
+impl Equations {
+    /// Takes a row, unless it contradicts those before it: then it says so by `false`.
+    pub fn take(&mut self, mut row: Vec<Rational>) -> bool {
+        self.unknowns = row.len().saturating_sub(1);
+        for (pivot, other) in &self.kept {
+            reduce(&mut row, *pivot, other);
+        }
+        let Some(pivot) = row.iter().position(|entry| !entry.is_zero()) else { return true };
+        if pivot == self.unknowns {
+            return false;
+        }
+        let head = row[pivot].clone();
+        let row: Vec<Rational> = row.iter().map_while(|entry| entry.checked_div(&head)).collect();
+        for (_, other) in &mut self.kept {
+            reduce(other, pivot, &row);
+        }
+        self.kept.push((pivot, row));
+        true
+    }
+
+    /// The only multiples that solve all the equations; none if others do as well.
+    pub fn solution(mut self) -> Option<Vec<Rational>> {
+        if self.kept.len() < self.unknowns || self.unknowns == 0 {
+            return None;
+        }
+        self.kept.sort_by_key(|(pivot, _)| *pivot);
+        Some(self.kept.into_iter().filter_map(|(_, mut row)| row.pop()).collect())
+    }
+}
+
 /// The numbers with which the columns, multiplied and added, give the values; none if there are none, or if others would do
 /// as well. A row is a value behind what the columns have there.
 ///
 /// # Errors
 /// What the limit says.
 pub fn fit(rows: impl IntoIterator<Item = Vec<Rational>>, limit: &Limit) -> Result<Option<Vec<Rational>>, Stop> {
-    // Each pivot is 1, and stands in no other row that is kept.
-    let mut kept: Vec<(usize, Vec<Rational>)> = Vec::new();
-    let mut unknowns = 0;
-    for mut row in rows {
+    let mut equations = Equations::default();
+    for row in rows {
         limit.check()?;
-        unknowns = row.len() - 1;
-        for (pivot, other) in &kept {
-            reduce(&mut row, *pivot, other);
-        }
-        let Some(pivot) = row.iter().position(|entry| !entry.is_zero()) else { continue };
-        if pivot == unknowns {
+        if !equations.take(row) {
             return Ok(None);
         }
-        let head = row[pivot].clone();
-        let row: Vec<Rational> = row.iter().map_while(|entry| entry.checked_div(&head)).collect();
-        for (_, other) in &mut kept {
-            reduce(other, pivot, &row);
-        }
-        kept.push((pivot, row));
     }
-    if kept.len() < unknowns || unknowns == 0 {
-        return Ok(None);
-    }
-    kept.sort_by_key(|(pivot, _)| *pivot);
-    Ok(Some(kept.into_iter().filter_map(|(_, mut row)| row.pop()).collect()))
+    Ok(equations.solution())
 }
 
 /// Takes the multiple of another row away that has the same entry at its pivot.

@@ -1,12 +1,15 @@
 //! Formulas for data: guesses, not proofs. The simplest formula of a few kinds is found that gives all the values, or those
 //! from some place on, and that has far fewer numbers of its own than there are values which it foretells.
 
+mod beatty;
 mod column;
 mod combination;
 mod data;
 mod fit;
+mod mixture;
 mod piece;
 mod predicate;
+mod recurrence;
 mod sequence;
 mod term;
 
@@ -54,6 +57,8 @@ pub enum Kind {
     Cases,
     /// A condition.
     Condition,
+    /// A linear recurrence, or the powers that solve it.
+    Recurrence,
 }
 
 /// The simplest formula for the data, if there is one among those that are tried.
@@ -73,7 +78,7 @@ pub fn guess(data: &Data, limit: &Limit) -> Result<Option<Guess>, Stop> {
     if data.len() < LEAST {
         return Ok(None);
     }
-    if let Some(found) = of_values(data, limit)? {
+    if let Some(found) = of_values(data, true, limit)? {
         return Ok(Some(found));
     }
     if let Some(found) = predicate::of_zeros(data, limit)? {
@@ -82,8 +87,8 @@ pub fn guess(data: &Data, limit: &Limit) -> Result<Option<Guess>, Stop> {
     if data.dimensions() == 1 { in_part(data, limit) } else { Ok(None) }
 }
 
-/// A formula for the values from some place on to the last.
-fn of_values(data: &Data, limit: &Limit) -> Result<Option<Guess>, Stop> {
+/// A formula for the values from some place on to the last; where `is_wide` is false, none of those that take long to find.
+fn of_values(data: &Data, is_wide: bool, limit: &Limit) -> Result<Option<Guess>, Stop> {
     let is_sequence = data.dimensions() == 1;
     if is_sequence && let Some(found) = sequence::by_residues(data, true, limit)? {
         return Ok(Some(found));
@@ -91,7 +96,25 @@ fn of_values(data: &Data, limit: &Limit) -> Result<Option<Guess>, Stop> {
     if let Some(found) = of_each_scale(data, limit)? {
         return Ok(Some(found));
     }
-    if is_sequence { sequence::by_residues(data, false, limit) } else { Ok(None) }
+    if !is_sequence {
+        return Ok(None);
+    }
+    if !is_wide {
+        return sequence::by_residues(data, false, limit);
+    }
+    if let Some(found) = mixture::of_sequence(data, true, limit)? {
+        return Ok(Some(found));
+    }
+    if let Some(found) = beatty::of_sequence(data, limit)? {
+        return Ok(Some(found));
+    }
+    if let Some(found) = recurrence::of_sequence(data, limit)? {
+        return Ok(Some(found));
+    }
+    if let Some(found) = sequence::by_residues(data, false, limit)? {
+        return Ok(Some(found));
+    }
+    mixture::of_sequence(data, false, limit)
 }
 
 /// A formula for all values, found for each scale apart.
@@ -120,7 +143,7 @@ fn in_part(data: &Data, limit: &Limit) -> Result<Option<Guess>, Stop> {
         if !scale.is_zero() || places.len() < LEAST {
             break;
         }
-        let Some(found) = of_values(&data.part(0, &places), limit)? else { continue };
+        let Some(found) = of_values(&data.part(0, &places), false, limit)? else { continue };
         let mut to = places.len();
         while let (Some(point), Some(value)) =
             (data.points.get(to), data.values.first().and_then(|values| values.get(to)))
@@ -134,6 +157,13 @@ fn in_part(data: &Data, limit: &Limit) -> Result<Option<Guess>, Stop> {
         }
     }
     Ok(None)
+}
+
+/// How many values at least, about as large as these, show a formula with two numbers of its own, or one more than there are
+/// coordinates.
+pub fn wanted(data: &Data) -> usize {
+    let (numbers, bits) = (data.dimensions() + 1, data.bits());
+    (LEAST..).find(|count| data::is_witnessed(count.saturating_sub(numbers), numbers, bits)).unwrap_or(LEAST)
 }
 
 /// The highest degree of a polynomial and the longest period that so many values could show.

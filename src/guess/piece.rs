@@ -3,7 +3,7 @@
 use crate::{
     guess::{
         Kind,
-        column::{View, columns},
+        column::{View, columns, simple_terms},
         combination::{compound, simple},
         data::Data,
         predicate::of_truths,
@@ -18,7 +18,7 @@ pub(super) fn whole(data: &Data, limit: &Limit) -> Result<Option<(Term, Kind)>, 
     if let Some(condition) = of_truths(data, limit)? {
         return Ok(Some((condition, Kind::Condition)));
     }
-    let columns = columns(data, limit)?;
+    let columns = columns(data, simple_terms(data.dimensions()), limit)?;
     let places: Vec<usize> = (0..data.len()).collect();
     let (view, bits) = (View { data, columns: &columns, places: &places }, data.bits());
     if let Some(found) = simple(view, bits, limit)? {

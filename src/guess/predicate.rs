@@ -33,7 +33,7 @@ pub(super) fn of_zeros(data: &Data, limit: &Limit) -> Result<Option<Guess>, Stop
         return Ok(None);
     }
     let zeros = Data::truths(data.points.clone(), &zeros);
-    let found = super::of_values(&zeros, limit)?.filter(|found| found.kind != Kind::Constant);
+    let found = super::of_values(&zeros, true, limit)?.filter(|found| found.kind != Kind::Constant);
     Ok(found.map(|found| Guess { tells_zero: true, ..found }))
 }
 
@@ -96,9 +96,7 @@ fn condition(points: &[Vec<i64>], holds: &[bool], limit: &Limit) -> Result<Optio
         }
     }
     for multiples in shifts(dimensions, MOST_MULTIPLE).into_iter().skip(1) {
-        let terms = multiples.iter().enumerate();
-        let terms = terms.map(|(place, times)| (Rational::from(*times), Term::Coordinate(place)));
-        let sum = Term::linear(terms.collect(), Rational::ZERO);
+        let sum = Term::of_coordinates(&multiples, 0);
         for modulus in 1..=MOST_MODULUS {
             let left =
                 if modulus == 1 { sum.clone() } else { sum.clone().joined(Operator::Mod, Term::integer(modulus)) };

@@ -3,13 +3,14 @@
 
 use num_bigint::BigInt;
 use num_integer::Integer;
+use num_traits::One;
 
 use crate::{
     guess::{
         Guess, Kind,
-        data::{Data, is_witnessed},
+        data::{Data, Sort, is_witnessed},
         fit,
-        term::{Operator, Term},
+        term::{Condition, Operator, Relation, Term},
     },
     limit::{Limit, Stop},
     number::Rational,
@@ -126,14 +127,21 @@ const CONSTANT: usize = 4;
 /// The polynomials as one formula: `found` has those of each residue, for each scale one.
 fn formula(data: &Data, modulus: i64, found: &[Vec<Vec<Rational>>]) -> Term {
     if data.are_words() {
-        return of_residue(found.iter().map(|all| word(&all[0])).collect(), modulus);
+        return match (data.sort, only_one(found)) {
+            (Sort::Truths, Some(residue)) => Term::Holds(Box::new(Condition {
+                relation: Relation::Equal,
+                left: residue_of(modulus),
+                right: Term::integer(residue),
+            })),
+            _ => of_residue(found.iter().map(|all| word(&all[0])).collect(), modulus),
+        };
     }
-    if data.scales.len() == 1 {
+    if data.scales.len() == 1 && data.scales[0].is_zero() {
         let polynomials: Vec<&Vec<Rational>> = found.iter().map(|all| &all[0]).collect();
-        let plain = if data.scales[0].is_zero() { rounded(modulus, &polynomials) } else { None };
-        if let Some(term) = plain.or_else(|| rising(modulus, &polynomials)) {
-            return term;
-        }
+        return rounded(modulus, &polynomials)
+            .or_else(|| rising(modulus, &polynomials))
+            .or_else(|| shared(modulus, &polynomials))
+            .unwrap_or_else(|| of_residue(polynomials.iter().map(|one| of_polynomial(one)).collect(), modulus));
     }
     let one = |all: &Vec<Vec<Rational>>| {
         let parts = all.iter().zip(&data.scales).filter(|(polynomial, _)| !polynomial.is_empty());
@@ -148,6 +156,13 @@ fn formula(data: &Data, modulus: i64, found: &[Vec<Vec<Rational>>]) -> Term {
     of_residue(found.iter().map(one).collect(), modulus)
 }
 
+/// The residue of the only word that holds, if there are others.
+fn only_one(found: &[Vec<Vec<Rational>>]) -> Option<usize> {
+    let mut holds = (0..).zip(found).filter(|(_, all)| all.iter().any(|polynomial| !polynomial.is_empty()));
+    let (residue, _) = holds.next()?;
+    (found.len() > 1 && holds.next().is_none()).then_some(residue)
+}
+
 /// The word that a constant polynomial tells.
 fn word(polynomial: &[Rational]) -> Term {
     let place = polynomial.first().map_or(Some(0), Rational::to_u64);
@@ -160,9 +175,28 @@ fn of_residue(mut items: Vec<Term>, modulus: i64) -> Term {
         Some(only) if items.is_empty() => only,
         last => {
             items.extend(last);
-            Term::Item(items, Box::new(index().joined(Operator::Mod, Term::integer(modulus))))
+            Term::Item(items, Box::new(residue_of(modulus)))
         }
     }
+}
+
+/// `n mod m`.
+fn residue_of(modulus: i64) -> Term {
+    index().joined(Operator::Mod, Term::integer(modulus))
+}
+
+/// The number that stands at the residue of n: a linear formula in the residue if they rise evenly.
+pub(super) fn of_numbers(numbers: &[Rational], modulus: i64) -> Term {
+    even_rise(numbers).map_or_else(
+        || of_residue(numbers.iter().cloned().map(Term::Number).collect(), modulus),
+        |rise| Term::linear(vec![(rise, residue_of(modulus))], numbers[0].clone()),
+    )
+}
+
+/// By how much each of some numbers is larger than the one before it, if that is always the same.
+fn even_rise(numbers: &[Rational]) -> Option<Rational> {
+    let rise = numbers.get(1)? - &numbers[0];
+    numbers.windows(2).all(|pair| &pair[1] - &pair[0] == rise).then_some(rise)
 }
 
 /// n.
@@ -187,13 +221,53 @@ fn slope<'p>(polynomials: &[&'p Vec<Rational>]) -> Option<&'p Rational> {
     rest.iter().all(|other| other.len() == 2 && other[1] == *slope).then_some(slope)
 }
 
-/// `t[n mod m] + s*(n div m)`, if the values rise by the same number after every period.
+/// `t[n mod m] + s*(n div m)`, if the values rise by the same number after every period and a period is of integers.
 fn rising(modulus: i64, polynomials: &[&Vec<Rational>]) -> Option<Term> {
     let slope = slope(polynomials).filter(|_| modulus > 1)?;
-    let items = (0..modulus).zip(polynomials).map(|(residue, polynomial)| Term::Number(fit::at(polynomial, residue)));
+    let items: Vec<Rational> =
+        (0..modulus).zip(polynomials).map(|(residue, polynomial)| fit::at(polynomial, residue)).collect();
+    if even_rise(&constants(polynomials)).is_some() || !items.iter().all(Rational::is_integer) {
+        return None;
+    }
     let periods = index().joined(Operator::Div, Term::integer(modulus));
-    let item = of_residue(items.collect(), modulus);
-    Some(Term::linear(vec![(Rational::ONE, item), (slope * &Rational::from(modulus), periods)], Rational::ZERO))
+    let parts = vec![(Rational::ONE, of_numbers(&items, modulus)), (slope * &Rational::from(modulus), periods)];
+    Some(Term::linear(parts, Rational::ZERO))
+}
+
+/// What polynomials are at 0.
+fn constants(polynomials: &[&Vec<Rational>]) -> Vec<Rational> {
+    polynomials.iter().map(|polynomial| polynomial.first().cloned().unwrap_or(Rational::ZERO)).collect()
+}
+
+/// `p(n) + t[n mod m]`, or `p(n) div m`, if the polynomials differ by numbers alone.
+fn shared(modulus: i64, polynomials: &[&Vec<Rational>]) -> Option<Term> {
+    let (first, rest) = polynomials.split_first().filter(|_| modulus > 1)?;
+    let higher = first.get(1..).unwrap_or_default();
+    if rest.iter().any(|other| other.get(1..).unwrap_or_default() != higher) {
+        return None;
+    }
+    let numbers = constants(polynomials);
+    if higher.is_empty() {
+        return Some(of_numbers(&numbers, modulus));
+    }
+    let with = |number: Rational| of_polynomial(&[&[number], higher].concat());
+    let (least, most) = (numbers.iter().min()?, numbers.iter().max()?);
+    let denominators = || numbers.iter().chain(higher).map(Rational::denominator);
+    let are_integers = (0..modulus).zip(polynomials).all(|(residue, polynomial)| {
+        // A polynomial of degree d is an integer at all n of a residue if it is at d + 1 of them.
+        (0..=first.len() as i64).all(|turn| fit::at(polynomial, residue + turn * modulus).is_integer())
+    });
+    if are_integers && most - least < Rational::ONE {
+        let divisor = denominators().fold(BigInt::one(), |common, each| common.lcm(&each));
+        let scale = Rational::from(divisor.clone());
+        let over: Vec<Rational> = [&[most.clone()], higher].concat().iter().map(|part| part * &scale).collect();
+        return Some(of_polynomial(&over).joined(Operator::Div, Term::integer(divisor)));
+    }
+    Some(of_numbers(&numbers, modulus).behind(match with(Rational::ZERO) {
+        Term::Sum(terms, _) => terms,
+        Term::Joined(Operator::Over, over, under) => vec![(Rational::ONE, over.joined(Operator::Over, *under))],
+        term => vec![(Rational::ONE, term)],
+    }))
 }
 
 /// `k*((a*n + b) div m) + e`, if the values are that.

@@ -1,6 +1,6 @@
 //! Expressions in coordinates, as the language writes them: what a guess is made of.
 
-use std::fmt;
+use std::{collections::VecDeque, fmt};
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -32,6 +32,16 @@ pub enum Term {
     If(Vec<(Condition, Term)>, Box<Term>),
     /// Whether a condition holds.
     Holds(Box<Condition>),
+    /// The value at the only coordinate of a sequence that begins with `start` at `first`, and in which each later value is
+    /// the sum of these multiples of as many values before it, the earliest first.
+    Recurrence {
+        /// Where the sequence begins.
+        first: i64,
+        /// Its first values.
+        start: Vec<Rational>,
+        /// The multiples.
+        multiples: Vec<Rational>,
+    },
     /// A sum of multiples of infinitesimal scales, by their exponents. It is no number.
     Scales(Vec<(Term, Rational)>),
 }
@@ -72,6 +82,14 @@ pub enum Function {
     Abs,
     /// How many prime factors there are, with their multiplicity.
     PrimeFactors,
+    /// How many divisors there are.
+    Divisors,
+    /// The binomial coefficient.
+    Binomial,
+    /// The factorial.
+    Factorial,
+    /// The floor of the square root.
+    Isqrt,
 }
 
 /// A comparison of two terms.
@@ -144,6 +162,40 @@ impl Term {
             sum => sum,
         };
         if denominator.is_one() { sum } else { sum.joined(Operator::Over, Term::integer(denominator)) }
+    }
+
+    /// The sum of multiples of the coordinates, and a number.
+    pub fn of_coordinates(multiples: &[i64], number: impl Into<BigInt>) -> Self {
+        let terms = multiples.iter().enumerate();
+        let terms = terms.map(|(place, times)| (Rational::from(*times), Term::Coordinate(place)));
+        Term::linear(terms.collect(), Rational::from(number.into()))
+    }
+
+    /// Multiples of terms before this.
+    pub fn behind(self, mut terms: Vec<(Rational, Term)>) -> Self {
+        match self {
+            Term::Number(number) => Term::linear(terms, number),
+            Term::Sum(others, number) => {
+                terms.extend(others);
+                Term::linear(terms, number)
+            }
+            // Over one denominator with the others.
+            Term::Joined(Operator::Over, over, under) => match (*over, *under) {
+                (Term::Sum(others, number), Term::Number(under)) => {
+                    let part = |times: &Rational| times.checked_div(&under).unwrap_or(Rational::ZERO);
+                    terms.extend(others.iter().map(|(times, term)| (part(times), term.clone())));
+                    Term::linear(terms, part(&number))
+                }
+                (over, under) => {
+                    terms.push((Rational::ONE, over.joined(Operator::Over, under)));
+                    Term::linear(terms, Rational::ZERO)
+                }
+            },
+            other => {
+                terms.push((Rational::ONE, other));
+                Term::linear(terms, Rational::ZERO)
+            }
+        }
     }
 
     /// This plus a number.
@@ -220,6 +272,21 @@ impl Term {
                 otherwise.value(at, limit)
             }
             Term::Holds(condition) => Ok(condition.holds(at, limit)?.map(|holds| Rational::from(i64::from(holds)))),
+            Term::Recurrence { first, start, multiples } => {
+                let Some(n) = at.first() else { return Ok(None) };
+                let mut values: VecDeque<Rational> = start.iter().cloned().collect();
+                for _ in *first..*n {
+                    limit.check()?;
+                    let parts = values.iter().zip(multiples).map(|(value, times)| value * times);
+                    let next = parts.fold(Rational::ZERO, |sum, part| &sum + &part);
+                    if next.check_size().is_err() {
+                        return Ok(None);
+                    }
+                    values.push_back(next);
+                    values.pop_front();
+                }
+                Ok(values.pop_front())
+            }
             Term::Scales(_) => Ok(None),
         }
     }
@@ -312,9 +379,26 @@ impl Function {
                 number(least)
             }
             (Function::PrimeFactors, _, Some(all)) => match all.first().and_then(BigInt::to_i64) {
-                Some(n) if n > 0 && n < MOST_FACTORED => number(prime_factors(n).into()),
+                Some(n) if n > 0 && n < MOST_FACTORED => number(exponents(n).iter().sum::<u32>().into()),
                 _ => None,
             },
+            (Function::Divisors, _, Some(all)) => match all.first().and_then(BigInt::to_i64) {
+                Some(n) if n > 0 && n < MOST_FACTORED => {
+                    number(exponents(n).iter().map(|exponent| BigInt::from(exponent + 1)).product())
+                }
+                _ => None,
+            },
+            (Function::Factorial, _, Some(all)) => match all.first().and_then(BigInt::to_u32) {
+                Some(n) if n <= MOST_EXPONENT => number((1..=n).map(BigInt::from).product()),
+                _ => None,
+            },
+            (Function::Binomial, _, Some(all)) => match all.as_slice() {
+                [n, k] if !n.is_negative() && n <= &BigInt::from(MOST_EXPONENT) && !k.is_negative() => {
+                    number(if k > n { BigInt::zero() } else { num_integer::binomial(n.clone(), k.clone()) })
+                }
+                _ => None,
+            },
+            (Function::Isqrt, _, Some(all)) => all.first().filter(|n| !n.is_negative()).and_then(|n| number(n.sqrt())),
             _ => None,
         })
     }
@@ -330,22 +414,28 @@ impl Function {
             Function::Gcd => "Gcd",
             Function::Abs => "Abs",
             Function::PrimeFactors => "PrimeFactors",
+            Function::Divisors => "Divisors",
+            Function::Binomial => "Binomial",
+            Function::Factorial => "Factorial",
+            Function::Isqrt => "Isqrt",
         }
     }
 }
 
-/// How many prime factors a positive number has, with their multiplicity.
-fn prime_factors(n: i64) -> u32 {
-    let (mut rest, mut divisor, mut count) = (n, 2, 0);
+/// The exponents of the primes in a positive number.
+fn exponents(n: i64) -> Vec<u32> {
+    let (mut rest, mut divisor, mut exponents) = (n, 2, Vec::new());
     while divisor * divisor <= rest {
-        if rest % divisor == 0 {
+        let mut times = 0;
+        while rest % divisor == 0 {
             rest /= divisor;
-            count += 1;
-        } else {
-            divisor += 1;
+            times += 1;
         }
+        exponents.extend((times > 0).then_some(times));
+        divisor += 1;
     }
-    count + u32::from(rest > 1)
+    exponents.extend((rest > 1).then_some(1));
+    exponents
 }
 
 /// How terms are written.
@@ -405,8 +495,14 @@ impl Writer<'_> {
                     Operator::Mod => (" mod ", [2, 3]),
                     Operator::Power => ("^", [4, 4]),
                 };
-                // A minus binds tighter than a product.
-                self.write(left, if left.is_signed() { before.min(1) } else { before }, out)?;
+                let before = match (operator, left.as_ref()) {
+                    // `(n mod 3)*m` is plainer than `n mod 3*m`, though it is the same.
+                    (Operator::Times, Term::Joined(Operator::Div | Operator::Mod, ..)) => 3,
+                    // A minus binds tighter than a product.
+                    (operator, left) if *operator != Operator::Power && left.is_signed() => before.min(1),
+                    _ => before,
+                };
+                self.write(left, before, out)?;
                 out.write_str(sign)?;
                 self.write(right, behind, out)
             }
@@ -418,7 +514,24 @@ impl Writer<'_> {
             Term::Call(function, terms) => {
                 write!(out, "{}(", function.name())?;
                 self.write_each(terms, out)?;
-                out.write_str(")")
+                out.write_str(if *function == Function::Divisors { ").Size" } else { ")" })
+            }
+            Term::Recurrence { first, start, multiples } => {
+                let count = start.len();
+                write!(out, "Fold({first}..")?;
+                self.write(&Term::Coordinate(0).plus(-1), 1, out)?;
+                let start: Vec<Term> = start.iter().cloned().map(Term::Number).collect();
+                out.write_str(", (")?;
+                self.write_each(&start, out)?;
+                out.write_str(if count == 1 { ",), (t, i) -> (" } else { "), (t, i) -> (" })?;
+                for place in 2..=count {
+                    write!(out, "t[{place}], ")?;
+                }
+                let names: Vec<String> = (1..=count).map(|place| format!("t[{place}]")).collect();
+                let terms = multiples.iter().enumerate().rev();
+                let sum = terms.map(|(place, times)| (times.clone(), Term::Coordinate(place))).collect();
+                Writer { names: &names, words: &[] }.write(&Term::linear(sum, Rational::ZERO), 0, out)?;
+                out.write_str(if count == 1 { ",))[1]" } else { "))[1]" })
             }
             Term::Item(items, place) => {
                 out.write_str("(")?;

@@ -161,7 +161,6 @@ impl Code {
     /// Visits what one heap may become: by tokens taken, then by the number of heaps left, then by their sizes.
     pub(super) fn for_each_option(&self, heap: u64, limit: &Limit, visit: &mut VisitParts<'_>) -> Result<(), Stop> {
         let Ok(heap) = usize::try_from(heap) else { return Err(TOO_LARGE) };
-        let mut parts = Vec::new();
         for (rest, digit) in self.moves_in(heap) {
             limit.check()?;
             let rest = rest as u64;
@@ -172,7 +171,7 @@ impl Code {
                     if least_tokens(heaps, way.sizes) > u128::from(rest) {
                         break;
                     }
-                    divide(rest, heaps, way.sizes, &mut parts, limit, visit)?;
+                    Divisions { sizes: way.sizes, parts: Vec::new(), limit, visit: &mut *visit }.all(rest, heaps)?;
                 }
             }
         }
@@ -188,57 +187,53 @@ fn least_tokens(heaps: u64, sizes: Sizes) -> u128 {
     if sizes == Sizes::Distinct { heaps * (heaps + 1) / 2 } else { heaps }
 }
 
-/// Visits all divisions of tokens into so many heaps, each as `parts`, which is empty before and after.
-fn divide(
-    rest: u64,
-    heaps: u64,
+/// Visits divisions of tokens into heaps.
+struct Divisions<'d, 'v> {
     sizes: Sizes,
-    parts: &mut Vec<u64>,
-    limit: &Limit,
-    visit: &mut VisitParts<'_>,
-) -> Result<(), Stop> {
-    match heaps {
-        0 if rest == 0 => visit(&[]),
-        0 => Ok(()),
-        _ if sizes == Sizes::Equal => {
-            if rest > 0 && rest.is_multiple_of(heaps) {
-                let heaps = usize::try_from(heaps).map_err(|_| TOO_LARGE)?;
-                limit.allow(heaps.saturating_mul(size_of::<u64>()))?;
-                visit(&vec![rest / heaps as u64; heaps])?;
-            }
-            Ok(())
-        }
-        _ => divide_from(1, rest, heaps, sizes, parts, limit, visit),
-    }
+    /// The heaps of the division at hand: none before and after.
+    parts: Vec<u64>,
+    limit: &'d Limit,
+    visit: &'d mut VisitParts<'v>,
 }
 
-/// The same with heaps of at least `least` tokens, each at least as large as the one before it.
-fn divide_from(
-    least: u64,
-    rest: u64,
-    heaps: u64,
-    sizes: Sizes,
-    parts: &mut Vec<u64>,
-    limit: &Limit,
-    visit: &mut VisitParts<'_>,
-) -> Result<(), Stop> {
-    limit.check()?;
-    if heaps == 1 {
-        let are_equal = || parts.first().is_some_and(|first| *first == rest);
-        if rest >= least && !(sizes == Sizes::NotAllEqual && are_equal()) {
-            parts.push(rest);
-            let visited = visit(parts);
-            parts.pop();
+impl Divisions<'_, '_> {
+    /// All divisions of so many tokens into so many heaps.
+    fn all(&mut self, rest: u64, heaps: u64) -> Result<(), Stop> {
+        match heaps {
+            0 if rest == 0 => (self.visit)(&[]),
+            0 => Ok(()),
+            _ if self.sizes == Sizes::Equal => {
+                if rest > 0 && rest.is_multiple_of(heaps) {
+                    let heaps = usize::try_from(heaps).map_err(|_| TOO_LARGE)?;
+                    self.limit.allow(heaps.saturating_mul(size_of::<u64>()))?;
+                    (self.visit)(&vec![rest / heaps as u64; heaps])?;
+                }
+                Ok(())
+            }
+            _ => self.from(1, rest, heaps),
+        }
+    }
+
+    /// Those into heaps of at least `least` tokens, each at least as large as the one before it.
+    fn from(&mut self, least: u64, rest: u64, heaps: u64) -> Result<(), Stop> {
+        self.limit.check()?;
+        if heaps == 1 {
+            let are_equal = || self.parts.first().is_some_and(|first| *first == rest);
+            if rest >= least && !(self.sizes == Sizes::NotAllEqual && are_equal()) {
+                self.parts.push(rest);
+                let visited = (self.visit)(&self.parts);
+                self.parts.pop();
+                visited?;
+            }
+            return Ok(());
+        }
+        for part in least..=rest / heaps {
+            self.parts.push(part);
+            let next = if self.sizes == Sizes::Distinct { part + 1 } else { part };
+            let visited = self.from(next, rest - part, heaps - 1);
+            self.parts.pop();
             visited?;
         }
-        return Ok(());
+        Ok(())
     }
-    for part in least..=rest / heaps {
-        parts.push(part);
-        let next = if sizes == Sizes::Distinct { part + 1 } else { part };
-        let visited = divide_from(next, rest - part, heaps - 1, sizes, parts, limit, visit);
-        parts.pop();
-        visited?;
-    }
-    Ok(())
 }

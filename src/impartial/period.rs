@@ -1,11 +1,8 @@
 //! How the values of a heap game repeat.
 
-use crate::{
-    impartial::{
-        code::{Digit, Sizes},
-        heap::{HeapGame, Moves},
-    },
-    number::Rational,
+use crate::impartial::{
+    code::{Digit, Sizes},
+    heap::{HeapGame, Moves},
 };
 
 /// How far a period is certain.
@@ -118,12 +115,10 @@ pub fn observed_in<T: PartialEq>(row: &[T]) -> Option<(usize, usize)> {
     repeats(row).find(|(preperiod, period)| is_seen(row.len(), *preperiod, *period))
 }
 
-/// The same of a row of numbers that may grow by a constant from one period to the next, which is the third number.
-pub fn observed_in_numbers(row: &[Rational]) -> Option<(usize, usize, Rational)> {
-    let differences: Vec<Rational> = row.windows(2).map(|pair| &pair[1] - &pair[0]).collect();
-    let (preperiod, period) =
-        repeats(&differences).find(|(preperiod, period)| is_seen(row.len(), *preperiod, *period))?;
-    Some((preperiod, period, row.get(preperiod + period)? - row.get(preperiod)?))
+/// The same of a row that may grow by a constant from one period to the next, whose items have these differences, each to
+/// the one before it.
+pub fn observed_in_differences<T: PartialEq>(differences: &[T]) -> Option<(usize, usize)> {
+    repeats(differences).find(|(preperiod, period)| is_seen(differences.len() + 1, *preperiod, *period))
 }
 
 /// The function Z (Gusfield 1997): for each place, how many letters from there on agree with the beginning.

@@ -4,7 +4,10 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
 
-use crate::limit::{Limit, Stop};
+use crate::{
+    limit::{Limit, Stop},
+    number::curve,
+};
 
 /// The first primes. A composite number below [`TESTED`] fails the test of Miller and Rabin for one of these bases
 /// (Sorenson and Webster, *Strong pseudoprimes to twelve prime bases*, 2017).
@@ -15,7 +18,7 @@ const TRIED: u32 = 1 << 12;
 /// Larger numbers are not asked whether they are prime, in bits.
 const MOST_BITS: u64 = 1 << 16;
 /// How many steps of a search for a factor are gathered for one greatest common divisor.
-const GATHERED: u32 = 128;
+const GATHERED: u64 = 128;
 
 /// How many steps of an ordinary loop a product modulo a number of so many bits is about.
 fn steps_of(bits: u64) -> u32 {
@@ -204,20 +207,17 @@ pub fn factor(n: &BigUint, limit: &Limit) -> Result<Vec<(BigUint, u32)>, Stop> {
     Ok(factors)
 }
 
-/// A proper factor of an odd composite number (Pollard, *A Monte Carlo method for factorization*, 1975; Brent, *An improved
-/// Monte Carlo factorization algorithm*, 1980).
+/// A proper factor of an odd composite number without small divisors: of one word by a cycle (Pollard, *A Monte Carlo method
+/// for factorization*, 1975; Brent, *An improved Monte Carlo factorization algorithm*, 1980), else by elliptic curves.
 fn factor_of(n: &BigUint, limit: &Limit) -> Result<BigUint, Stop> {
     let root = n.sqrt();
     if &root * &root == *n {
         return Ok(root);
     }
-    for shift in 1u32.. {
-        let found = match n.to_u64() {
-            Some(n) => cycle_of_word(n, shift.into(), limit)?.map(BigUint::from),
-            None => cycle(n, &shift.into(), limit)?,
-        };
-        if let Some(factor) = found {
-            return Ok(factor);
+    let Some(word) = n.to_u64() else { return curve::factor_of(n, limit) };
+    for shift in 1.. {
+        if let Some(factor) = cycle_of_word(word, shift, limit)? {
+            return Ok(factor.into());
         }
     }
     Err(Stop::Internal { what: "a composite number has no factor" })
@@ -233,7 +233,7 @@ fn cycle_of_word(n: u64, shift: u64, limit: &Limit) -> Result<Option<u64>, Stop>
         let mut done = 0;
         while done < length {
             let (before, mut product) = (fast, 1);
-            let gathered = u64::from(GATHERED).min(length - done);
+            let gathered = GATHERED.min(length - done);
             for _ in 0..gathered {
                 limit.check()?;
                 fast = step(fast);
@@ -246,40 +246,6 @@ fn cycle_of_word(n: u64, shift: u64, limit: &Limit) -> Result<Option<u64>, Stop>
                     let factor = slow.abs_diff(fast).gcd(&n);
                     if factor != 1 {
                         return Ok((factor != n).then_some(factor));
-                    }
-                }
-            }
-            done += gathered;
-        }
-        length *= 2;
-    }
-}
-
-/// The same modulo a number of any size.
-fn cycle(n: &BigUint, shift: &BigUint, limit: &Limit) -> Result<Option<BigUint>, Stop> {
-    let step = |x: &BigUint| (x * x + shift) % n;
-    let distance = |a: &BigUint, b: &BigUint| if a < b { b - a } else { a - b };
-    let steps = steps_of(n.bits()).saturating_mul(2);
-    let (mut fast, mut length) = (BigUint::from(2u8), 1u64);
-    loop {
-        let slow = fast.clone();
-        let mut done = 0;
-        while done < length {
-            let (before, mut product) = (fast.clone(), BigUint::one());
-            let gathered = u64::from(GATHERED).min(length - done);
-            for _ in 0..gathered {
-                limit.spend(steps)?;
-                fast = step(&fast);
-                product = product * distance(&slow, &fast) % n;
-            }
-            if !product.gcd(n).is_one() {
-                let mut fast = before;
-                for _ in 0..gathered {
-                    limit.spend(steps)?;
-                    fast = step(&fast);
-                    let factor = distance(&slow, &fast).gcd(n);
-                    if !factor.is_one() {
-                        return Ok((factor != *n).then_some(factor));
                     }
                 }
             }
@@ -365,6 +331,8 @@ mod tests {
         let factors = |n: &BigUint| factor(n, &Limit::default()).unwrap();
         assert_eq!(factors(&fermat(5)), [(641u32.into(), 1), (6_700_417u32.into(), 1)]);
         assert_eq!(factors(&fermat(6)), [(274_177u32.into(), 1), (number("67280421310721"), 1)]);
+        // The seventh (Morrison and Brillhart 1970).
+        assert_eq!(factors(&fermat(7)), [(number("59649589127497217"), 1), (number("5704689200685129054721"), 1)]);
         let square = number("1000000007").pow(2) * 9u8;
         assert_eq!(factors(&square), [(3u8.into(), 2), (number("1000000007"), 2)]);
     }

@@ -175,6 +175,14 @@ impl Rational {
         }
     }
 
+    /// Whether an integer of so many bits would be short enough.
+    ///
+    /// # Errors
+    /// As for [`check_size`](Self::check_size).
+    pub fn check_bits(bits: &BigInt) -> Result<(), Stop> {
+        if *bits > BigInt::from(MOST_BITS) { Err(TOO_LONG) } else { Ok(()) }
+    }
+
     /// How many steps of an ordinary loop an operation with this number is about.
     #[inline]
     pub(crate) fn steps(&self) -> u32 {

@@ -220,6 +220,54 @@ fn what_has_no_formula_is_unknown() {
 }
 
 #[test]
+fn formulas_that_people_try_are_found() {
+    for (data, formula) in [
+        ("n -> Log2(n) + n mod 3, 60", "n -> Log2(n) + n mod 3"),
+        ("n -> Log2(n)*(n mod 3), 60", "n -> (n mod 3)*Log2(n)"),
+        ("n -> n*Log2(n) - 2^Log2(n), 60", "n -> -2^Log2(n) + n*Log2(n)"),
+        ("n -> NimSum(n, 2*n) + n mod 5, 60", "n -> NimSum(n, 2*n) + n mod 5"),
+        ("n -> n^2 div 12, 60", "n -> n^2 div 12"),
+        ("n -> Binomial(n, 2) + n mod 4, 60", "n -> (n^2 - n)/2 + n mod 4"),
+        ("n -> n/2 + n mod 3, 60", "n -> n/2 + n mod 3"),
+        ("n -> n mod 3 == 1, 60", "n -> n mod 3 == 1"),
+        ("n -> 2^n + (-1)^n, 20", "n -> 2^n + (-1)^n"),
+        ("n -> n*3^n, 20", "n -> n*3^n"),
+        ("n -> Divisors(n).Size, 90", "n -> Divisors(n).Size"),
+        ("n -> (n + Isqrt(5*n^2)) div 2, 40", "n -> (n + Isqrt(5*n^2)) div 2"),
+        ("(x, y) -> x div 2 + y div 3, 0..12", "(x, y) -> x div 2 + y div 3"),
+        ("(x, y) -> (x div 2)*(y div 3), 0..12", "(x, y) -> (x div 2)*(y div 3)"),
+        ("(x, y) -> NimSum(x, y) + x mod 2, 0..12", "(x, y) -> NimSum(x, y) + x mod 2"),
+        ("(x, y) -> (x + y) mod 3, 0..12", "(x, y) -> (x + y) mod 3"),
+        ("(x, y) -> BitAnd(x, y), 0..12", "(x, y) -> (x + y - NimSum(x, y))/2"),
+        ("(x, y) -> Binomial(x, y), 0..8", "(x, y) -> Binomial(x, y)"),
+    ] {
+        assert_eq!(run(&format!("Guess({data})[\"formula\"]")), [formula], "{data}");
+    }
+}
+
+#[test]
+fn recurrences_are_continued_and_read_back() {
+    let program = "def fibonacci(n) := if n < 2 then n else fibonacci(n-1) + fibonacci(n-2) end
+        g := Guess((fibonacci(n) for n in 0..15); first := 0)
+        g[\"kind\"]
+        All(g[\"formula\"](n) == fibonacci(n) for n in 0..20)
+        h := Guess(n -> n*2^(n div 2) - 5, 40)
+        All(h[\"formula\"](n) == n*2^(n div 2) - 5 for n in 1..60)";
+    let shown = run(program);
+    assert_eq!(shown[shown.len() - 4..].iter().filter(|line| *line == "true").count(), 2, "{shown:?}");
+    let [printed] = &run("Guess((1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144))[\"formula\"]")[..] else { panic!() };
+    assert_eq!(run(&format!("({printed})(30)")), ["832040"]);
+}
+
+#[test]
+fn the_lost_positions_of_wythoff_are_multiples_of_the_golden_ratio() {
+    let program = "t := ((p[1], p[2]) for p in PPositions(Wythoff, 60).Map(Coordinates) where p[1] <= p[2])
+        g := Guess((p[1] for p in t where p[2] <= 60); first := 0)[\"formula\"]
+        All(g(n) == (n + Isqrt(5*n^2)) div 2 for n in 0..500)";
+    assert_eq!(run(program).last().map(String::as_str), Some("true"));
+}
+
+#[test]
 fn a_formula_that_fails_at_last_says_where() {
     let program = "g := Guess(n -> if n < 70 then n^2 - n else 5 end, 100)
         (g[\"formula\"], g[\"checked\"], g[\"first failure\"])";
@@ -234,14 +282,14 @@ fn all_kinds_of_data_and_of_values_are_understood() {
         ("Map((2, 4), (3, 6), (5, 10), (8, 16), (9, 18), (12, 24))", "n -> 2*n"),
         ("Table((a, b) -> a*b + 1, 8, 9)", "(a, b) -> a*b + 1"),
         ("Table(n -> n^2, 12)", "n -> n^2"),
-        ("*(n mod 3) for n in 1..30", "n -> (0, 1, 2)[n mod 3 + 1]"),
+        ("*(n mod 3) for n in 1..30", "n -> n mod 3"),
         (
             "OutcomeTable(SynchronizedCutcake, 8)",
             "(l, r) -> if l > r then \">\" elseif l == r then \"=\" else \"<\" end",
         ),
         ("n -> 2^Log2(n) + 3*n, 40", "n -> 3*n + 2^Log2(n)"),
         ("(a, b) -> a mod 3 == b, 0..12, 0..2", "(a, b) -> (a - b) mod 3 == 0"),
-        ("Nim[n,3] for n in 0..30", "n -> (3, 2, 1, 0)[n mod 4 + 1] + 4*(n div 4)"),
+        ("Nim[n,3] for n in 0..30", "n -> n - 2*(n mod 4) + 3"),
         ("Nim, 6, 6", "(x, y) -> NimSum(x, y)"),
         ("5 for n in 1..6", "n -> 5"),
         ("Map((-2^62 - 1, 1), (2^62, 1), (0, 1), (3, 1))", "n -> 1"),
@@ -276,6 +324,7 @@ fn what_is_printed_reads_back() {
 fn what_is_no_data_is_an_error() {
     for (text, said) in [
         ("Guess((1, 2, 3))", "a guess needs 4 values at least, and there are 3"),
+        ("Guess((1, 2, 3, 4))", "4 values are too few for a guess: these need 7 at least"),
         ("Guess(())", "a guess needs 4 values at least, and there are 0"),
         ("Guess(7)", "Guess takes a sequence, a map, a table, a function or a ruleset as data, not an integer"),
         ("Guess((1, 2, 3, 4), 5)", "bounds are for a ruleset or a function"),

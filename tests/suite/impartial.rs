@@ -11,7 +11,7 @@ use cutcake::{
     impartial::{
         GrundyValues, HeapGame, ImpartialRules, NimSequence,
         grundy::Outcome,
-        period::{observed_in, observed_in_numbers},
+        period::{observed_in, observed_in_differences},
         sweep,
     },
     limit::{Limit, Stop},
@@ -385,9 +385,14 @@ fn what_a_row_repeats_is_what_going_through_all_periods_finds() {
             (2 * from <= row.len() && (row.len() - from) / period >= 3)
                 .then(|| (from, period, row[from + period] - row[from]))
         });
-        let numbers: Vec<Rational> = row.iter().map(|number| Rational::from(*number)).collect();
-        let answer = observed_in_numbers(&numbers);
-        assert_eq!(answer, found.map(|(from, period, rise)| (from, period, Rational::from(rise))), "{row:?}");
+        let differences: Vec<i64> = row.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        let answer = observed_in_differences(&differences);
+        assert_eq!(answer, found.map(|(from, period, _)| (from, period)), "{row:?}");
+        if let Some((from, period, rise)) = found.filter(|_| seen % 50 == 0) {
+            let items: Vec<String> = row.iter().map(i64::to_string).collect();
+            let shown = crate::session::run(&format!("Periodicity(({}))[\"saltus\"]", items.join(", ")));
+            assert_eq!(shown, [rise.to_string()], "{row:?} {from} {period}");
+        }
         seen += usize::from(found.is_some());
         let plain = (1..row.len()).find_map(|period| {
             let from =
@@ -397,6 +402,26 @@ fn what_a_row_repeats_is_what_going_through_all_periods_finds() {
         assert_eq!(observed_in(&row), plain, "{row:?}");
     }
     assert!((500..1_900).contains(&seen), "{seen}");
+}
+
+#[test]
+fn values_that_add_may_grow_over_a_period() {
+    let map = |preperiod: u32, period: u32, saltus: &str| {
+        format!(
+            "Map((\"preperiod\", {preperiod}), (\"period\", {period}), (\"saltus\", {saltus}), (\"standing\", \"observed\"))"
+        )
+    };
+    for (data, answer) in [
+        // ((n-4)/4 - n/4*eps^3 for n = 0 mod 4, and the like.
+        ("Value([n,5]) for n in 12..60", map(1, 4, "1 - eps^3")),
+        ("[n,5] for n in 12..60", map(1, 4, "1 - eps^3")),
+        ("n*^ + (n mod 2)*{3|1} for n in 1..30", map(1, 2, "^^")),
+        ("{n|n - 1} + n mod 2 for n in 1..30", map(1, 2, "2")),
+    ] {
+        assert_eq!(crate::session::run(&format!("Periodicity({data})")), [answer], "{data}");
+    }
+    let rows = crate::session::run("Periodicity(ValueTable(SynchronizedCutcake, 2..3, 8..60))").concat();
+    assert!(rows.contains("2          8       2        -1\n3          8       2  -1 + eps"), "{rows}");
 }
 
 #[test]

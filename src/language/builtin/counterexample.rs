@@ -174,7 +174,7 @@ impl<'s> Search<'s> {
         });
         said.map_err(|error| {
             match Value::tuple(items).map_err(Into::into).and_then(|tuple| machine.plain_text(&tuple)) {
-                Ok(text) if !error.is_stop() => error.note(format!("the claim was asked of {text}")),
+                Ok(text) => error.note(format!("the claim was asked of {text}")),
                 _ => error,
             }
         })

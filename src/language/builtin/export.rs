@@ -307,7 +307,7 @@ fn figure(machine: &mut Machine, value: &Value) -> Fallible<Figure> {
         other => {
             let error = type_error(format!("{} has no picture", other.kind()));
             Err(error.help(match other {
-                Value::Table(_) => "a table is written as `.csv`, `.json` or `.tex`",
+                Value::Table(_) => "a table is written as `.csv`, `.tsv`, `.json` or `.tex`",
                 _ => "positions, grids, graphs, thermographs and two-player values have one; as `.json` everything is written",
             }))
         }

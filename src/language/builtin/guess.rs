@@ -29,8 +29,9 @@ pub(super) const SUBJECT: Subject = Subject {
                       numbers are their places; a map; a table; a ruleset with bounds (`?bounds`); or a function with what its \
                       parameters run over. The values are numbers, synchronized values, booleans or words; boards of an \
                       impartial ruleset, and nimbers, stand for their Grundy values. Tried are polynomials, also by residues and from some place \
-                      on, quotients rounded down, logarithms, nim-sums of moved coordinates, other simple terms, sums of two of \
-                      these, and cases. A formula must foretell far more values than it has numbers; of a sequence the last fifth \
+                      on, quotients rounded down, logarithms, nim-sums of moved coordinates, other simple terms, sums and products of two of \
+                      these, what is a multiple of one of them beside what residues tell, multiples of quadratic irrationals rounded \
+                      down, linear recurrences, and cases. A formula must foretell far more values than it has numbers; of a sequence the last fifth \
                       is foretold without being looked at. If none gives the values, one may tell which of them are 0: then \
                       `tells` says so. The formula of a sequence may fail at last: `first failure` is where.",
             examples: &[
@@ -42,6 +43,8 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Guess(TriangularChocolate, 8; k := 3)",
                 "Guess(TriangularChocolate, 8; k := 5)[\"formula\"]",
                 "Guess((x, y) -> NimSum(x, y) + 1, 0..8)[\"formula\"](20, 3)",
+                "Guess(n -> Log2(n) + n mod 3, 60)[\"formula\"]",
+                "Guess((1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89))[\"formula\"]",
                 "Guess(n -> IsPrime(n), 60)",
             ],
             run,
@@ -49,6 +52,11 @@ pub(super) const SUBJECT: Subject = Subject {
         counterexample::FIND_COUNTEREXAMPLE,
     ],
 };
+
+/// The words for what does not hold and what does.
+const TRUTHS: [&str; 2] = ["false", "true"];
+
+const MORE: &str = "the more values, the longer the formulas and periods that they can show: `Guess(n -> n^2, 20)` takes those of 1 to 20";
 
 /// The most different words among values.
 const MOST_WORDS: usize = 256;
@@ -58,13 +66,17 @@ fn run(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let count = sample.values.len();
     if count < guess::LEAST {
         let error = value_error(format!("a guess needs {} values at least, and there are {count}", guess::LEAST));
-        return Err(
-            arguments.at(0, error.help("the more values, the longer the formulas and periods that they can show"))
-        );
+        return Err(arguments.at(0, error.help(MORE)));
     }
     let (data, words) = data(machine, &mut sample)?;
     let limit = machine.environment.limit.clone();
-    let Some(found) = guess::guess(&data, &limit)? else {
+    let found = guess::guess(&data, &limit)?;
+    if found.is_none() && count < guess::wanted(&data) {
+        let wanted = guess::wanted(&data);
+        let error = value_error(format!("{count} values are too few for a guess: these need {wanted} at least"));
+        return Err(arguments.at(0, error.help(MORE)));
+    }
+    let Some(found) = found else {
         let mut note = format!("none of the formulas that are tried follows from these {count} values");
         if data.dimensions() == 1 {
             let (degree, period) = guess::reach(&data);
@@ -73,6 +85,7 @@ fn run(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         machine.environment.notes.push(note);
         return Ok(Value::map([(Value::string("standing"), Value::string("unknown"))].into_iter().collect())?);
     };
+    let words = if found.tells_zero { TRUTHS.map(str::to_owned).to_vec() } else { words };
     let formula = function(machine, &sample.names, &found.formula.text(&sample.names, &words))?;
     check(machine, &sample, &found, &formula)?;
     answer(machine, &sample, &found, formula)
@@ -108,7 +121,7 @@ fn data(machine: &mut Machine, sample: &mut Sample) -> Fallible<(Data, Vec<Strin
         _ => None,
     };
     if let Some(truths) = values().map(truth).collect::<Option<Vec<_>>>() {
-        return Ok((Data::truths(points, &truths), vec!["false".to_owned(), "true".to_owned()]));
+        return Ok((Data::truths(points, &truths), TRUTHS.map(str::to_owned).to_vec()));
     }
     let number = |value: &Value| match value {
         Value::Number(number) => Some(Infinitesimal::from(number.clone())),
@@ -172,6 +185,7 @@ fn answer(machine: &mut Machine, sample: &Sample, found: &Guess, formula: Value)
             Form::Formula => "formula",
             Form::Cases => "cases",
             Form::Condition => "condition",
+            Form::Recurrence => "recurrence",
         }),
     );
     if let Form::ByResidue(modulus) = found.kind {

@@ -167,7 +167,8 @@ pub(super) const SUBJECT: Subject = Subject {
                       bound of Guy and Smith, or its analogue for the code), `observed` if they only show it, and `unknown` if they \
                       show none; then the map says nothing else. Of a tuple, the same of its items, the first of which has the number 1; of a \
                       table, a table of what its rows and its columns show, `preperiod` being the head from which on they repeat. \
-                      Items that are no numbers repeat where they are equal. Three periods are needed, over at least half of the items.",
+                      Values that add, of boards, games and synchronized games, may grow by a `saltus` of their kind; other items repeat where they \
+                      are equal. Three periods are needed, over at least half of the items.",
             examples: &[
                 "Periodicity(Kayles, 200)",
                 "Periodicity(TakeAndBreak(\"0.77\"), 100)[\"standing\"]",
@@ -175,6 +176,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Periodicity(AllBut(1,3), 100)",
                 "Periodicity(GrundysGame, 1000)",
                 "Periodicity(n div 3 for n in 1..30)",
+                "Periodicity([n,5] for n in 12..60)",
                 "Periodicity(GrundyTable(Subtraction(1,2), 0..3, 0..12))",
                 "Periodicity(OutcomeTable(Cutcake, 1..4, 1..12))",
             ],
@@ -184,6 +186,12 @@ pub(super) const SUBJECT: Subject = Subject {
 };
 
 fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    if machine.is_synchronized(arguments.get(0)) {
+        let found = machine.theory_of(arguments.get(0));
+        let error = type_error(format!("WinningMoves is for games in which players move in turn, not for {found}"));
+        let help = "`BestMoves(G, Left)` are the moves by which Left keeps what he can be sure of, `Strategy(G, Left)` shows how";
+        return Err(arguments.at(0, error.help(help)));
+    }
     if is_misere(arguments)? {
         return Ok(Value::tuple(machine.misere_winning_moves(arguments)?)?);
     }

@@ -116,6 +116,21 @@ pub(super) const SUBJECT: Subject = Subject {
             },
         },
         Builtin {
+            name: "Isqrt",
+            parameters: &[one("n", Kind::Integer)],
+            summary: "The floor of the square root: the largest integer whose square is at most n, for n at least 0.",
+            examples: &["Isqrt(50)", "Isqrt(10^40)", "((n + Isqrt(5*n^2)) div 2 for n in 1..10)"],
+            run: |machine, arguments| {
+                let n = integer(arguments.get(0))?;
+                if n.is_negative() {
+                    return Err(arguments
+                        .at(0, value_error(format!("only numbers from 0 on have a square root, and {n} is less"))));
+                }
+                machine.environment.limit.spend(Rational::from(n.clone()).steps())?;
+                Ok(Value::integer(n.sqrt()))
+            },
+        },
+        Builtin {
             name: "Factorial",
             parameters: &[one("n", Kind::Integer)],
             summary: "The product of the integers from 1 to n, for n at least 0.",
@@ -141,17 +156,28 @@ pub(super) const SUBJECT: Subject = Subject {
                       things among n.",
             examples: &["Binomial(5, 2)", "Binomial(-2, 3)", "(Binomial(6, k) for k in 0..6)"],
             run: |machine, arguments| {
-                let (n, mut k) = (integer(arguments.get(0))?, integer(arguments.get(1))?);
-                if !n.is_negative() && &k + &k > n {
-                    k = &n - k;
+                let (n, k) = (integer(arguments.get(0))?, integer(arguments.get(1))?);
+                // The choices from a negative number are, but for the sign, those with repetition.
+                let (mut top, mut k, is_negative) = match n.is_negative() && !k.is_negative() {
+                    true => (&k - &n - 1, k.clone(), k.is_odd()),
+                    false => (n, k, false),
+                };
+                if k.is_negative() || k > top {
+                    return Ok(Value::integer(0));
                 }
-                let (mut coefficient, mut place) = (BigInt::from(u8::from(!k.is_negative())), BigInt::one());
+                k = k.clone().min(&top - k);
+                // It is at least (top/k)^k.
+                let bits =
+                    (Rational::new(top.clone(), k.clone()).and_then(|base| base.log2()).unwrap_or_default()) * &k;
+                Rational::check_bits(&bits)?;
+                let (mut coefficient, mut place) = (BigInt::one(), BigInt::one());
                 while place <= k {
-                    coefficient = coefficient * (&n - &place + 1) / &place;
+                    coefficient = coefficient * &top / &place;
                     within(machine, &coefficient)?;
+                    top -= 1;
                     place += 1;
                 }
-                Ok(Value::integer(coefficient))
+                Ok(Value::integer(if is_negative { -coefficient } else { coefficient }))
             },
         },
         Builtin {

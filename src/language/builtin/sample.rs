@@ -305,7 +305,7 @@ fn over(
 
 /// What a guess is about of a value: of an impartial position its Grundy value, of another position its value, for three
 /// players its class.
-fn measured(machine: &mut Machine, value: &Value) -> Fallible<Value> {
+pub(super) fn measured(machine: &mut Machine, value: &Value) -> Fallible<Value> {
     let Value::Position(sum) = value else { return Ok(value.clone()) };
     if machine.is_synchronized(value) {
         return machine.value_or_outcome(value);

@@ -177,6 +177,15 @@ fn strategy(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     }
     let player = player(arguments, 1)?;
     in_rounds(machine, arguments, "Strategy")?;
+    if arguments.optional(2).is_some() {
+        let error = type_error("in a synchronized game both players move at once, and nobody starts");
+        return Err(arguments.at(
+            2,
+            error.help(
+                "without a starter: `Strategy(G, Left)`, and with a bound `Strategy(G, Left; positions := 1000)`",
+            ),
+        ));
+    }
     let sum = machine.synchronized_boards(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
     machine.explore(&sum)?;
     let environment = &mut *machine.environment;
@@ -234,7 +243,7 @@ fn table(machine: &mut Machine, player: Player, Strategy { status, own, replies 
 }
 
 /// Checks that the first argument is no game in which two players move in turn.
-fn in_rounds(machine: &Machine, arguments: &Arguments, function: &str) -> Fallible<()> {
+fn in_rounds(machine: &mut Machine, arguments: &Arguments, function: &str) -> Fallible<()> {
     let value = arguments.get(0);
     if machine.theory(value) != Some(Theory::TwoPlayer) {
         return Ok(());
@@ -243,8 +252,16 @@ fn in_rounds(machine: &Machine, arguments: &Arguments, function: &str) -> Fallib
     let error = type_error(format!(
         "{function} is for synchronized games, in which both players move at once, not for {found}"
     ));
-    Err(arguments
-        .at(0, error.help("`WinningMoves(G, Left)` are the moves by which Left wins, `Outcome(G)` says who does")))
+    let game = match value {
+        Value::Position(sum) if sum.iter().count() == 1 => machine.plain_text(value)?,
+        _ => "G".to_owned(),
+    };
+    Err(arguments.at(
+        0,
+        error.help(format!(
+            "`WinningMoves({game}, Left)` are the moves by which Left wins, `Outcome({game})` says who does"
+        )),
+    ))
 }
 
 fn outcome(machine: &mut Machine, arguments: &Arguments) -> Fallible<Outcome> {

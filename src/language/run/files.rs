@@ -84,5 +84,8 @@ fn cannot_write(path: &Path, what: &str, error: &io::Error) -> Box<Error> {
         return error.help("make the folder first, or give a name without one to write beside where the program runs");
     }
     let reason = if path.is_dir() { "it is a folder".to_owned() } else { error.to_string() };
-    value_error(format!("the {what} cannot be written to `{}`: {reason}", path.display()))
+    let name = path.file_name().map_or("file".into(), |name| name.to_string_lossy());
+    value_error(format!("the {what} cannot be written to `{}`: {reason}", path.display())).help(format!(
+        "a place where files may be written is wanted; `\"{name}\"` alone is beside where the program runs"
+    ))
 }
