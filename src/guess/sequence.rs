@@ -260,7 +260,8 @@ fn shared(modulus: i64, polynomials: &[&Vec<Rational>]) -> Option<Term> {
     if are_integers && most - least < Rational::ONE {
         let divisor = denominators().fold(BigInt::one(), |common, each| common.lcm(&each));
         let scale = Rational::from(divisor.clone());
-        let over: Vec<Rational> = [&[most.clone()], higher].concat().iter().map(|part| part * &scale).collect();
+        let over: Vec<Rational> =
+            [std::slice::from_ref(most), higher].concat().iter().map(|part| part * &scale).collect();
         return Some(of_polynomial(&over).joined(Operator::Div, Term::integer(divisor)));
     }
     Some(of_numbers(&numbers, modulus).behind(match with(Rational::ZERO) {

@@ -15,10 +15,7 @@ use cutcake::{
         sweep,
     },
     limit::{Limit, Stop},
-    number::{
-        Rational,
-        nim::{mex, nim_div, nim_inverse, nim_product, nim_square_root},
-    },
+    number::nim::{mex, nim_div, nim_inverse, nim_product, nim_square_root},
     player::Player,
     position::{Board, Boards},
     ruleset::{
