@@ -26,6 +26,13 @@
 //! that nothing is left to be searched: it is neither larger nor smaller than `eps^(75/16)`, and to call it equal would say
 //! that their difference is a draw. So it is with its neighbours up to `[75,74]`, and further on with others. This rests, as
 //! all values do, on the values of what is smaller.
+//!
+//! # Names do not depend on the order of questions
+//! A scale is named by its place among those known before it, and "before" is a fixed order: by the first side, then by
+//! the second. A value that is a draw against known scales is final, whatever else is or is not known; so a question
+//! first asks only for the rectangles inside its own, and only one that no draw decides makes the program go through
+//! *all* rectangles before it. So narrow rectangles are cheap however long they are, and every scale is found
+//! exactly when the fixed order would find it.
 
 use hashbrown::{HashMap, HashSet};
 use num_bigint::BigInt;
