@@ -34,7 +34,10 @@ use crate::{
 
 pub use crate::language::{
     completion::Candidate,
-    run::{files::Files, machine::Shown},
+    run::{
+        files::Files,
+        machine::{Rich, Shown},
+    },
 };
 
 /// What a name holds, for a listing.
@@ -94,6 +97,21 @@ impl Session {
         self.environment.window = window;
     }
 
+    /// Says whether results are also given as pages show them: formulas in LaTeX, tables in HTML, pictures in SVG.
+    ///
+    /// ```
+    /// use cutcake::prelude::*;
+    /// let mut session = Session::new(Limit::default());
+    /// session.set_rich(true);
+    /// let mut formulas = Vec::new();
+    /// session.run("example", "1/2", &mut |shown| formulas.push(shown.rich.and_then(|rich| rich.latex)))?;
+    /// assert_eq!(formulas, [Some("\\frac{1}{2}".to_owned())]);
+    /// # Ok::<(), Box<cutcake::language::Error>>(())
+    /// ```
+    pub fn set_rich(&mut self, is_rich: bool) {
+        self.environment.is_rich = is_rich;
+    }
+
     /// Says what becomes of the files that programs write from now on: they are written, unless this says otherwise.
     ///
     /// ```
@@ -118,8 +136,15 @@ impl Session {
     /// Whatever went wrong in reading or running it.
     pub fn interact(&mut self, text: &str, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
         self.inputs += 1;
-        let name = format!("<input {}>", self.inputs);
-        let result = self.numbered(show, |machine| machine.run(source(&name, text)));
+        self.interact_as(&format!("<input {}>", self.inputs), text, show)
+    }
+
+    /// The same with a text that messages call `name`.
+    ///
+    /// # Errors
+    /// As [`interact`](Self::interact).
+    pub fn interact_as(&mut self, name: &str, text: &str, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
+        let result = self.numbered(show, |machine| machine.run(source(name, text)));
         self.note_habits(text, &result);
         result
     }
@@ -412,10 +437,12 @@ impl Session {
     /// Forgets every name, result and stored value.
     pub fn reset(&mut self) {
         let (format, window, files) = (self.format(), self.environment.window, self.environment.files);
+        let is_rich = self.environment.is_rich;
         self.environment = Environment::new(&Registry, self.limit().clone());
         self.environment.format = format;
         self.environment.window = window;
         self.environment.files = files;
+        self.environment.is_rich = is_rich;
     }
 }
 

@@ -14,6 +14,7 @@ pub(crate) mod figure;
 mod fit;
 pub mod format;
 pub(crate) mod hasse;
+pub(crate) mod html;
 mod json;
 mod latex;
 mod line;

@@ -21,6 +21,8 @@ mod impartial_theorems;
 mod infinitesimal;
 mod integer;
 mod json;
+#[cfg(feature = "jupyter")]
+mod jupyter;
 mod kinds;
 mod known;
 mod language;
@@ -28,6 +30,8 @@ mod latex;
 mod limits;
 mod memory;
 mod misere;
+#[cfg(feature = "jupyter")]
+mod notebooks;
 mod number;
 mod pages;
 mod partizan;

@@ -9,6 +9,7 @@ pub mod held;
 pub mod operate;
 pub mod picture;
 pub mod program;
+mod rich;
 mod shared;
 pub mod strip;
 pub mod synchronized;
