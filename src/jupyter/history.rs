@@ -91,7 +91,7 @@ mod tests {
         assert_eq!(cells(json!({ "hist_access_type": "tail", "n": 2 })), [3, 4]);
         assert_eq!(cells(json!({ "hist_access_type": "tail" })), [1, 2, 3, 4]);
         assert_eq!(cells(json!({ "hist_access_type": "range", "session": 1, "start": 2, "stop": 4 })), [2, 3]);
-        assert_eq!(cells(json!({ "hist_access_type": "range", "session": 7, "start": 2 })), []);
+        assert_eq!(cells(json!({ "hist_access_type": "range", "session": 7, "start": 2 })), [0; 0]);
         assert_eq!(cells(json!({ "hist_access_type": "search", "pattern": "x*1" })), [1, 2, 4]);
         assert_eq!(cells(json!({ "hist_access_type": "search", "pattern": "x*", "unique": true })), [2, 4]);
         assert_eq!(cells(json!({ "hist_access_type": "search", "pattern": "*", "n": 1 })), [4]);

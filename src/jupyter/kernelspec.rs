@@ -39,7 +39,7 @@ impl Place {
             Place::User => data_folder()?,
             Place::Prefix(prefix) => shared(prefix),
             Place::Environment => {
-                let active = ["VIRTUAL_ENV", "CONDA_PREFIX"].into_iter().find_map(|name| variable(name));
+                let active = ["VIRTUAL_ENV", "CONDA_PREFIX"].into_iter().find_map(variable);
                 let reason = "no environment of Python is active (VIRTUAL_ENV and CONDA_PREFIX are not set)";
                 shared(&active.ok_or_else(|| KernelError::Folder(reason.to_owned()))?)
             }

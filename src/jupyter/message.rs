@@ -81,8 +81,8 @@ impl Message {
             && next.kind == "stream"
             && Arc::ptr_eq(&self.parent, &next.parent)
             && self.content["name"] == next.content["name"];
-        match (&mut self.content["text"], &next.content["text"]) {
-            (Value::String(text), Value::String(more)) if is_one && text.len() < LONGEST_STREAM => {
+        match (self.content.get_mut("text"), &next.content["text"]) {
+            (Some(Value::String(text)), Value::String(more)) if is_one && text.len() < LONGEST_STREAM => {
                 text.push_str(more);
                 true
             }
@@ -140,5 +140,8 @@ mod tests {
         assert!(first.take(&text(&one, "b")) && !first.take(&text(&other, "c")));
         assert!(!first.take(&Message::status(&one.header, "idle")));
         assert_eq!(first.content["text"], "ab");
+        let mut status = Message::status(&one.header, "busy");
+        assert!(!status.take(&first));
+        assert_eq!(status.content, json!({ "execution_state": "busy" }));
     }
 }

@@ -6,6 +6,7 @@ The kernel is the program that CUTCAKE names. tests/jupyter/run starts this.
 import os
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
@@ -30,6 +31,12 @@ def tearDownModule():
     subprocess.run([os.environ["CUTCAKE"], "jupyter", "uninstall", "--user"], check=True)
     assert not os.listdir(os.path.join(folder.name, "kernels"))
     folder.cleanup()
+
+
+def is_running(process):
+    """Whether there is a process that has not ended, whether somebody asked for its status or not."""
+    state = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True).stdout
+    return bool(state.strip()) and not state.startswith("Z")
 
 
 class Protocol(jupyter_kernel_test.KernelTests):
@@ -155,6 +162,24 @@ class FrontEnd(unittest.TestCase):
 
 
 class Connection(unittest.TestCase):
+    def test_a_kernel_ends_with_the_front_end_that_started_it(self):
+        program = """
+import time
+from jupyter_client.manager import start_new_kernel
+manager, client = start_new_kernel(kernel_name="cutcake")
+client.execute("while true do end")
+print(manager.provisioner.pid, flush=True)
+time.sleep(1000)
+"""
+        front_end = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+        kernel = int(front_end.stdout.readline())
+        front_end.kill()
+        front_end.communicate()
+        end = time.monotonic() + TIMEOUT
+        while is_running(kernel):
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.1)
+
     def test_a_port_in_use_is_an_error(self):
         manager, client = start_new_kernel(kernel_name="cutcake", startup_timeout=TIMEOUT)
         command = [os.environ["CUTCAKE"], "jupyter", "kernel", "--connection-file", manager.connection_file]

@@ -266,6 +266,8 @@ fn cells_show_their_results_in_every_form() {
     assert_eq!((&reply["status"], &reply["execution_count"]), (&json!("ok"), &json!(1)));
     let kinds: Vec<&str> = shown.iter().map(|heard| heard.kind.as_str()).collect();
     assert_eq!(kinds, ["execute_result", "stream", "execute_result"]);
+    let said: Vec<_> = shown[0].content.as_object().unwrap().keys().collect();
+    assert_eq!(said, ["execution_count", "data", "metadata"]);
     assert_eq!(shown[0].content["data"]["text/plain"], "{3|1}");
     assert_eq!(shown[0].content["data"]["text/latex"], r"$\left\{3 | 1\right\}$");
     assert_eq!(shown[1].content, json!({ "name": "stdout", "text": "a\n" }));
