@@ -11,9 +11,7 @@ use crate::{
     certificate::Fault,
     language::{
         builtin::{self, Registry},
-        completion, foreign, help,
-        kind::value::Value,
-        read,
+        completion, foreign, help, read,
         read::source::Source,
         read::token::{TokenKind, tokens},
         record::{Record, Recording, Shard},
@@ -34,6 +32,7 @@ use crate::{
 
 pub use crate::language::{
     completion::Candidate,
+    kind::value::Value,
     run::{
         files::Files,
         machine::{Rich, Shown},

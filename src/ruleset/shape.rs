@@ -12,12 +12,13 @@ pub enum Shape {
     Block([u64; 3]),
     /// A bar of squares around a bitter one: how many are to the left of it, above it, to the right and below.
     Bar([u64; 4]),
-    /// Columns of squares on one ground, how many in each, and which of them has the bitter square lowest.
-    Stairs {
-        /// How many squares each column has, from the left.
-        columns: Vec<u64>,
-        /// The column of the bitter one, from 0.
-        bitter: usize,
+    /// A triangular bar around a bitter triangle, which may be cut off above: how often it can be broken on the left of the bitter
+    /// one, above it and on the right, and how many lines across the slopes lie between two of the others.
+    Triangle {
+        /// On the left, above, on the right.
+        cuts: [u64; 3],
+        /// The slope: a bar of n lines on both sides together can be broken above at most n / `slope` times.
+        slope: u64,
     },
     /// Heaps of tokens, side by side.
     Heaps(Vec<u64>),

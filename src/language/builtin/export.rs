@@ -10,6 +10,7 @@ use crate::{
         kind::value::Value,
         run::machine::Machine,
     },
+    number::Rational,
     render::{
         format::Format,
         picture::Picture,
@@ -35,11 +36,13 @@ pub(super) const SUBJECT: Subject = Subject {
                       item a row (RFC 4180); `.json` any value, as docs/json.md says; `.tex` a table as `tabular` (of more than 45 rows as `longtable`), a position as a picture and \
                       any other value as a formula, for LaTeX with amsmath, longtable and tikz; `.svg` and `.tikz` a picture of positions, boards, \
                       thermographs, the tree of a game or the order of a collection of games. `caption` and `label` make a float of what is \
-                      written as `.tex`; in a caption formulas stand between dollar signs; cells for which `bold` holds are set in boldface. The path is taken from where the \
+                      written as `.tex`; in a caption formulas stand between dollar signs; cells for which `bold` holds are set in boldface; it is given \
+                      the cell or, if it takes three things, the cell and the heads of its row and its column. The path is taken from where the \
                       program runs; a file that is there already is replaced, at once.",
             examples: &[
                 "Export(ValueTable(Cutcake, 4, 4), \"cutcake.csv\")",
                 "Export(ClassTable(Cutblock, 1..2, 3, 3), \"classes.tex\"; caption := \"Classes of $[L,C,R]$.\", label := \"tab:classes\")",
+                "Export(ValueTable(Cutcake, 4, 4), \"diagonal.tex\"; bold := (g, l, r) -> l == r)",
                 "Export(Options(Cutcake[3,2]), \"cuts.svg\")",
             ],
             run: |machine, arguments| {
@@ -222,13 +225,26 @@ fn written(
 
 /// Sets the cells for which a function holds in boldface.
 fn embolden(machine: &mut Machine, table: &Table<Value>, holds: &Value, cells: &mut Table<String>) -> Fallible<()> {
-    let formulas = cells.slices.iter_mut().flat_map(|slice| &mut slice.rows).flat_map(|(_, cells)| cells);
-    for (cell, formula) in table.rows().flat_map(|(_, cells)| cells).zip(formulas) {
-        if boolean(&machine.call(holds, Arguments::new(vec![cell.clone()]))?)? {
-            *formula = format!("\\boldsymbol{{{formula}}}");
+    let takes_heads = matches!(holds, Value::Function(closure) if closure.code.parameters.len() > 1);
+    let columns: Vec<Value> = table.columns.iter().map(|head| value_of_head(head)).collect();
+    let rows = cells.slices.iter_mut().flat_map(|slice| &mut slice.rows);
+    for ((head, values), (_, formulas)) in table.rows().zip(rows) {
+        for (place, (cell, formula)) in values.iter().zip(formulas).enumerate() {
+            let mut asked = vec![cell.clone()];
+            if takes_heads {
+                asked.extend([value_of_head(head), columns.get(place).cloned().unwrap_or_default()]);
+            }
+            if boolean(&machine.call(holds, Arguments::new(asked))?)? && !formula.is_empty() {
+                *formula = format!("\\boldsymbol{{{formula}}}");
+            }
         }
     }
     Ok(())
+}
+
+/// The number that the head of a row or a column is, or else its text.
+fn value_of_head(head: &str) -> Value {
+    head.parse::<Rational>().map_or_else(|_| Value::string(head), Value::Number)
 }
 
 /// A value as a table: a collection with an item a row, any other value as the only cell.

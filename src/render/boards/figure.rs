@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::standing::places_of_vertices;
+use super::{standing::places_of_vertices, triangle::Triangle};
 use crate::{
     board::graph::{Edge, Graph},
     render::{
@@ -32,7 +32,7 @@ pub(super) fn figure(shape: &Shape) -> Figure {
         Shape::Heaps(heaps) => columns(heaps),
         Shape::Cells(rows) => cells(rows),
         Shape::Graph(graph) => standing(graph),
-        Shape::Stairs { columns, bitter } => stairs(columns, *bitter),
+        Shape::Triangle { cuts, slope } => triangle(*cuts, *slope),
         Shape::Beside(shapes) => beside(shapes),
         Shape::Text(text) => {
             let text = shortened(text, MOST_LETTERS);
@@ -67,7 +67,26 @@ fn frame((x, y): Place, width: Tenths, height: Tenths) -> [Place; 5] {
     [(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)]
 }
 
-fn cake([wide, high]: [u64; 2]) -> Figure {
+/// Says below a board how large it is, where that cannot be counted.
+fn with_sides(mut figure: Figure, sides: &[u64], are_told_apart: bool) -> Figure {
+    if are_told_apart {
+        return figure;
+    }
+    let text = sides.iter().map(u64::to_string).collect::<Vec<_>>().join(" x ");
+    let shift = (text_width(&text) + 2 * ROOM - figure.width).max(0) / 2;
+    let mut named = Figure::new(figure.width + 2 * shift, figure.height + 2 * TEXT_HEIGHT, &figure.title);
+    let middle = (named.width / 2, figure.height + TEXT_HEIGHT * 3 / 4);
+    figure.title.clear();
+    named.put(figure, (shift, 0));
+    named.text(middle, Anchor::Middle, &text);
+    named
+}
+
+fn cake(sides: [u64; 2]) -> Figure {
+    with_sides(rectangle(sides), &sides, lengths(sides).1)
+}
+
+fn rectangle([wide, high]: [u64; 2]) -> Figure {
     let ([width, height], are_told_apart) = lengths([wide, high]);
     let mut figure = Figure::new(width + 2 * ROOM, height + 2 * ROOM, "");
     let outline = frame((ROOM, ROOM), width, height);
@@ -110,13 +129,14 @@ fn block(sides: [u64; 3]) -> Figure {
     for (corners, _) in &faces {
         figure.line(&[&corners[..], &corners[..1]].concat(), Stroke::Thick, Colour::Ink);
     }
-    figure
+    with_sides(figure, &sides, are_told_apart)
 }
 
 fn bar([left, above, right, below]: [u64; 4]) -> Figure {
     let total = |one: u64, other: u64| one.saturating_add(other).saturating_add(1);
-    let mut figure = cake([total(left, right), total(above, below)]);
-    let ([width, height], _) = lengths([total(left, right), total(above, below)]);
+    let sides = [total(left, right), total(above, below)];
+    let mut figure = rectangle(sides);
+    let ([width, height], are_told_apart) = lengths(sides);
     let part = |length: Tenths, units: u64, of: u64| {
         Tenths::try_from(i128::from(length) * i128::from(units) / i128::from(of.max(1))).unwrap_or(0)
     };
@@ -127,41 +147,28 @@ fn bar([left, above, right, below]: [u64; 4]) -> Figure {
     let (x, wide) = side(width, left, total(left, right));
     let (y, high) = side(height, above, total(above, below));
     figure.area(&frame((ROOM + x, ROOM + y), wide, high)[..4], Colour::Brown, Tint::Full);
-    figure
+    with_sides(figure, &sides, are_told_apart)
 }
 
-/// Columns of squares on one ground, the lowest of one of them bitter.
-fn stairs(columns: &[u64], bitter: usize) -> Figure {
-    let highest = columns.iter().copied().max().unwrap_or(0);
-    let count = u64::try_from(columns.len()).unwrap_or(u64::MAX);
-    let ([width, height], are_told_apart) = lengths([count, highest]);
-    let mut figure = Figure::new(width + 2 * ROOM, height + 2 * ROOM, "");
-    let part = |length: Tenths, units: u64, of: u64| {
-        Tenths::try_from(i128::from(length) * i128::from(units) / i128::from(of.max(1))).unwrap_or(0)
+/// A bar of equilateral triangles, its base on the ground.
+fn triangle(cuts: [u64; 3], slope: u64) -> Figure {
+    let Some(bar) = Triangle::new(cuts, slope) else {
+        let [left, above, right] = cuts;
+        return figure(&Shape::Text(format!("{left}, {above}, {right}; k := {slope}")));
     };
-    let floor = ROOM + height;
-    let mut outline = vec![(ROOM, floor)];
-    for (place, squares) in (0..).zip(columns) {
-        let [from, to] = [place, place + 1].map(|place| ROOM + part(width, place, count));
-        let high = part(height, *squares, highest);
-        figure.area(&frame((from, floor - high), to - from, high)[..4], Colour::Brown, Tint::Light);
-        if are_told_apart {
-            for square in 1..*squares {
-                let y = floor - part(height, square, highest);
-                figure.line(&[(from, y), (to, y)], Stroke::Thin, Colour::Ink);
-            }
-            let next = columns.get(usize::try_from(place + 1).unwrap_or(usize::MAX)).copied().unwrap_or(0);
-            let shared = floor - part(height, next.min(*squares), highest);
-            figure.line(&[(to, floor), (to, shared)], Stroke::Thin, Colour::Ink);
-        }
-        if usize::try_from(place) == Ok(bitter) {
-            let side = part(height, 1, highest).max(20);
-            figure.area(&frame((from, floor - side), (to - from).max(20), side)[..4], Colour::Brown, Tint::Full);
-        }
-        outline.extend([(from, floor - high), (to, floor - high)]);
+    let base = (UNIT * 20 / bar.base().max(20)).max(60);
+    // The height of an equilateral triangle.
+    let tall = base * 866 / 1000;
+    let mut figure = Figure::new(bar.base() * base + 2 * ROOM, bar.height() * tall + 2 * ROOM, "");
+    let floor = figure.height - ROOM;
+    let at = |(halves, up): (i64, i64)| (ROOM + halves * base / 2, floor - up * tall);
+    let outline: Vec<Place> = bar.outline().into_iter().map(at).collect();
+    figure.area(&outline, Colour::Brown, Tint::Light);
+    for line in bar.lines() {
+        figure.line(&line.map(at), Stroke::Thin, Colour::Ink);
     }
-    outline.extend([(ROOM + width, floor), (ROOM, floor)]);
-    figure.line(&outline, Stroke::Thick, Colour::Ink);
+    figure.area(&bar.bitter().map(at), Colour::Brown, Tint::Full);
+    figure.line(&[&outline[..], &outline[..1]].concat(), Stroke::Thick, Colour::Ink);
     figure
 }
 

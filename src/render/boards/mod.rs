@@ -3,6 +3,7 @@
 mod figure;
 mod sketch;
 mod standing;
+mod triangle;
 
 use super::{
     figure::{Anchor, Figure, TEXT_HEIGHT, Tenths, shortened, text_width},

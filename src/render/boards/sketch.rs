@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::standing::places_of_vertices;
+use super::{standing::places_of_vertices, triangle::Triangle};
 use crate::{
     board::graph::{Edge, Graph},
     render::{
@@ -17,7 +17,8 @@ use crate::{
 };
 
 /// The most columns and rows of a board of which every unit is drawn.
-const MOST: [u64; 2] = [96, 40];
+const MOST_COLUMNS: usize = 96;
+const MOST_ROWS: usize = 40;
 /// How large the outline of a larger one is.
 const OUTLINE: [u64; 2] = [48, 12];
 /// The most tokens of a heap that are drawn one by one, and how high a higher heap is drawn.
@@ -33,7 +34,7 @@ pub(super) fn sketch(shape: &Shape, is_unicode: bool) -> Sketch {
         Shape::Cake(sides) => cake(*sides, is_unicode),
         Shape::Block(sides) => block(*sides, is_unicode),
         Shape::Bar(sides) => bar(*sides, is_unicode),
-        Shape::Stairs { columns, bitter } => stairs(columns, *bitter, is_unicode),
+        Shape::Triangle { cuts, slope } => triangle(*cuts, *slope, is_unicode),
         Shape::Heaps(heaps) => heaps_of(heaps, is_unicode),
         Shape::Cells(rows) => cells(rows, is_unicode),
         Shape::Graph(graph) => standing(graph, is_unicode),
@@ -64,7 +65,7 @@ fn place(number: u64) -> usize {
 
 /// Whether so many units, so large each, can be drawn one by one.
 fn is_small(units: [u64; 2], [wide, high]: [u64; 2]) -> bool {
-    units[0].saturating_mul(wide) <= MOST[0] && units[1].saturating_mul(high) <= MOST[1]
+    place(units[0].saturating_mul(wide)) <= MOST_COLUMNS && place(units[1].saturating_mul(high)) <= MOST_ROWS
 }
 
 /// The lines around those of the squares in columns and rows that there are; each is so wide and so high.
@@ -147,34 +148,56 @@ fn put_bitter(sketch: &mut Sketch, column: usize, row: usize, is_unicode: bool) 
     sketch.put(4 * column + 1, 2 * row + 1, if is_unicode { "███" } else { "###" }, CAKE);
 }
 
-fn stairs(columns: &[u64], bitter: usize, is_unicode: bool) -> Sketch {
-    let highest = columns.iter().copied().max().unwrap_or(0);
-    let units = [u64::try_from(columns.len()).unwrap_or(u64::MAX), highest];
-    if units.contains(&0) || !is_small(units, [4, 2]) {
-        return outline(
-            units,
-            &format!("{}; the bitter square is in column {}", sides(&units), bitter + 1),
-            is_unicode,
-        );
+/// A triangle takes four columns at its base, and two rows.
+fn triangle(cuts: [u64; 3], slope: u64, is_unicode: bool) -> Sketch {
+    let [left, above, right] = cuts;
+    let bar = Triangle::new(cuts, slope);
+    let Some(bar) =
+        bar.filter(|bar| 4 * place_of(bar.base()) <= MOST_COLUMNS && 2 * place_of(bar.height()) <= MOST_ROWS)
+    else {
+        return words(&format!("{left}, {above}, {right}; k := {slope}"));
+    };
+    let high = 2 * bar.height();
+    let mut canvas = Canvas::new(4 * place_of(bar.base()) + 1, place_of(high) + 1, is_unicode);
+    let dots = dots(is_unicode);
+    let at = |(halves, up): (i64, i64)| middle(dots, (2 * halves, high - 2 * up));
+    let outline = bar.outline();
+    let sides = outline.iter().zip(outline.iter().cycle().skip(1)).map(|(from, to)| [*from, *to]);
+    for [from, to] in sides.chain(bar.lines()) {
+        canvas.line(at(from), at(to), CAKE);
     }
-    let [wide, high] = units.map(place);
-    let is_there = |column: usize, row: usize| columns.get(column).is_some_and(|squares| row + place(*squares) >= high);
-    let mut sketch = lattice([wide, high], [4, 2], is_there, is_unicode);
-    put_bitter(&mut sketch, bitter, high - 1, is_unicode);
+    let mut sketch = Sketch::default();
+    sketch.put_canvas(0, 0, &canvas);
+    let [(start, _), ..] = bar.bitter();
+    let (column, row) = (place_of(2 * start), place_of(high - 1));
+    sketch.put(column + 2, row, if is_unicode { "█" } else { "#" }, CAKE);
     sketch
+}
+
+/// How many dots a character has across and down.
+fn dots(is_unicode: bool) -> [i64; 2] {
+    if is_unicode { [2, 4] } else { [1, 1] }
+}
+
+/// The dot in the middle of a character.
+fn middle(dots: [i64; 2], (column, row): (i64, i64)) -> (i64, i64) {
+    (column * dots[0] + dots[0] / 2, row * dots[1] + dots[1] / 2)
+}
+
+/// The number of a column or a row; there are none below 0.
+fn place_of(number: i64) -> usize {
+    usize::try_from(number).unwrap_or(0)
 }
 
 /// The front, the top and the right side: the first side goes to the right, the second up, the third to the back.
 fn block(units: [u64; 3], is_unicode: bool) -> Sketch {
     let [wide, high, deep] = units;
-    let total = |one: u64, other: u64| one.saturating_add(other);
-    let is_there = !units.contains(&0);
-    if !is_there {
+    if units.contains(&0) {
         return words(&sides(&units));
     }
-    let space = [wide.saturating_mul(4), high.saturating_mul(2)];
-    let is_drawn =
-        total(space[0], deep.saturating_mul(2)) <= MOST[0] && total(space[1], deep.saturating_mul(2)) <= MOST[1];
+    let back = deep.saturating_mul(2);
+    let space = [wide.saturating_mul(4), high.saturating_mul(2)].map(|side| side.saturating_add(back));
+    let is_drawn = is_small(space, [1, 1]);
     let [wide, high, deep] = if is_drawn { units.map(place) } else { [5, 3, 2] };
     let (across, up, slope) = if is_unicode { ('─', '│', '╱') } else { ('-', '|', '/') };
     // What is not drawn unit by unit is one block.
@@ -299,8 +322,8 @@ fn standing(graph: &Graph, is_unicode: bool) -> Sketch {
     /// How far apart vertices are, in columns for half a step across and in rows for a step up.
     const ACROSS: usize = 4;
     const UP: usize = 4;
-    let cell = |number: i64| usize::try_from(number).unwrap_or(0);
-    let places: Vec<(usize, usize)> = places_of_vertices(graph).iter().map(|(x, y)| (cell(*x), cell(*y))).collect();
+    let places: Vec<(usize, usize)> =
+        places_of_vertices(graph).iter().map(|(x, y)| (place_of(*x), place_of(*y))).collect();
     let highest = places.iter().map(|(_, y)| *y).max().unwrap_or(0);
     let widest = places.iter().map(|(x, _)| *x).max().unwrap_or(0);
     let at = |vertex: u32| {
@@ -312,10 +335,10 @@ fn standing(graph: &Graph, is_unicode: bool) -> Sketch {
         (2 + ACROSS * x, UP * (highest - y))
     };
     let (columns, rows) = (ACROSS * widest + 10, UP * highest + 3);
-    let dots = if is_unicode { [2, 4] } else { [1, 1] };
+    let dots = dots(is_unicode);
     let dot = |(column, row): (usize, usize)| {
-        let middle = |cell: usize, dots: i64| i64::try_from(cell).unwrap_or(0) * dots + dots / 2;
-        (middle(column, dots[0]), middle(row, dots[1]))
+        let number = |place: usize| i64::try_from(place).unwrap_or(0);
+        middle(dots, (number(column), number(row)))
     };
     let ends = |edge: &Edge| (at(edge.from).min(at(edge.to)), at(edge.from).max(at(edge.to)));
     // Edges between the same two vertices lie side by side: how many of them are drawn.
@@ -335,20 +358,22 @@ fn standing(graph: &Graph, is_unicode: bool) -> Sketch {
         let drawn = beside.entry((start, end)).or_default();
         let bend = 3 * *drawn;
         *drawn += 1;
-        let middle = match start == end {
-            true => (start.0 + 3 + bend, start.1.saturating_sub(1)),
-            false => (usize::midpoint(start.0, end.0) + bend, usize::midpoint(start.1, end.1)),
-        };
-        for (from, to) in [(start, middle), (middle, end)] {
+        if start == end {
+            // There is no room for a round line: a letter beside the vertex stands for it.
+            letters.push(((start.0 + 2 + bend, start.1), format!("({})", edge.label.text()), style));
+            continue;
+        }
+        let between = (usize::midpoint(start.0, end.0) + bend, usize::midpoint(start.1, end.1));
+        for (from, to) in [(start, between), (between, end)] {
             canvas.line(dot(from), dot(to), style);
         }
         if edge.label.text() != "-" {
-            letters.push((middle, edge.label.text(), style));
+            letters.push((between, edge.label.text().to_owned(), style));
         }
     }
     sketch.put_canvas(0, 0, &canvas);
     for ((column, row), letter, style) in letters {
-        sketch.put(column, row, letter, style);
+        sketch.put(column, row, &letter, style);
     }
     for (vertex, label) in (1..).zip(graph.vertices()) {
         let (column, row) = at(vertex);
