@@ -29,6 +29,15 @@ accept *FILTER:
 reference:
     UPDATE_REFERENCE=1 cargo test --test suite help::
 
+# Stores what the cells of the notebooks show now
+notebooks:
+    UPDATE_NOTEBOOKS=1 cargo test --test suite notebooks::
+
+# The kernel as Jupyter sees it; packages come from PyPI
+jupyter:
+    cargo build --release
+    tests/jupyter/run
+
 # Formatting and lints, as CI wants them
 lint:
     cargo fmt

@@ -22,7 +22,8 @@
 //! - [`play`]: sums of boards, and what is known of them in each theory.
 //! - [`language`]: what is typed, read and evaluated.
 //! - `shell`: the prompt, scripts and snapshots, with the feature of that name, which is on by default. Without it a
-//!   crate that wants values compiles little more than half of the dependencies.
+//!   crate that wants values compiles little more than a third of the dependencies.
+//! - `jupyter`: the kernel for notebooks, with the feature of that name, which is on by default.
 //!
 //! What most crates need is in the [`prelude`]:
 //!
@@ -39,6 +40,8 @@ pub mod certificate;
 pub(crate) mod explore;
 pub mod guess;
 pub mod impartial;
+#[cfg(feature = "jupyter")]
+pub mod jupyter;
 pub mod language;
 pub mod limit;
 pub mod number;

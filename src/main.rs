@@ -13,6 +13,11 @@ use std::{
 use anstream::AutoStream;
 use cap::Cap;
 use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand, error::ErrorKind as Usage};
+#[cfg(feature = "jupyter")]
+use cutcake::jupyter::{
+    KernelError, kernel,
+    kernelspec::{self, Place},
+};
 use cutcake::{
     language::{
         Error,
@@ -41,6 +46,9 @@ static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 /// What stands for standard input among the files.
 const STANDARD: &str = "-";
 
+/// The memory limit without `--memory`, in units of 2^20 bytes.
+const MEMORY: u64 = 4096;
+
 /// A computer-algebra system for combinatorial games
 ///
 /// Without files and expressions it is a prompt for a person, or runs what comes on standard input.
@@ -48,7 +56,7 @@ const STANDARD: &str = "-";
 #[command(
     version,
     disable_help_subcommand = true,
-    after_help = "A file called `test`, `merge`, `check` or `help` is run as ./test."
+    after_help = "A file called `test`, `merge`, `check`, `jupyter` or `help` is run as ./test."
 )]
 struct CommandLine {
     #[command(subcommand)]
@@ -106,12 +114,62 @@ enum Action {
         #[arg(long, value_name = "FILE")]
         rules: Option<PathBuf>,
     },
+    /// Is a kernel for notebooks, in Jupyter
+    #[cfg(feature = "jupyter")]
+    Jupyter {
+        #[command(subcommand)]
+        action: Notebook,
+    },
     /// Says what a name of the language does, or how the command is used and which names there are
     Help {
         /// The name
         #[arg(allow_hyphen_values = true)]
         name: Option<String>,
     },
+}
+
+/// What there is to do about notebooks.
+#[cfg(feature = "jupyter")]
+#[derive(Debug, Subcommand)]
+enum Notebook {
+    /// Makes the kernel known to Jupyter; --memory, --timeout and --threads will be those of each notebook
+    Install {
+        #[command(flatten)]
+        place: NotebookPlace,
+    },
+    /// Takes back what `install` did
+    Uninstall {
+        #[command(flatten)]
+        place: NotebookPlace,
+    },
+    /// Serves a notebook; Jupyter starts this
+    Kernel {
+        /// The file in which Jupyter says where to listen
+        #[arg(value_name = "CONNECTION_FILE", required_unless_present = "connection_file")]
+        file: Option<PathBuf>,
+
+        /// The same
+        #[arg(long, value_name = "CONNECTION_FILE", conflicts_with = "file")]
+        connection_file: Option<PathBuf>,
+    },
+}
+
+/// Who finds the kernel.
+#[cfg(feature = "jupyter")]
+#[derive(Args, Debug)]
+#[group(multiple = false)]
+struct NotebookPlace {
+    /// For you alone, which is what happens without an option
+    #[arg(long)]
+    user: bool,
+
+    /// In DIR/share/jupyter, as /usr/local for everybody
+    #[arg(long, value_name = "DIR")]
+    prefix: Option<PathBuf>,
+
+    /// In the environment of Python that is active
+    #[arg(long)]
+    sys_prefix: bool,
 }
 
 #[derive(Args, Debug)]
@@ -128,7 +186,7 @@ struct Options {
     timeout: Option<Duration>,
 
     /// Stops a calculation that needs more memory
-    #[arg(long, global = true, value_name = "MB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, global = true, value_name = "MB", default_value_t = MEMORY, value_parser = clap::value_parser!(u64).range(1..))]
     memory: u64,
 
     /// On how many threads a sweep over many positions works: one for each core without it, 1 to start none
@@ -158,12 +216,29 @@ impl Options {
     }
 
     fn limit(&self) -> Limit {
-        let limit = Limit::with_gauge(|| ALLOCATOR.allocated() as u64).with_pulse(progress::show);
+        self.quiet_limit().with_pulse(progress::show)
+    }
+
+    /// The limit of calculations that show no progress.
+    fn quiet_limit(&self) -> Limit {
+        let limit = Limit::with_gauge(|| ALLOCATOR.allocated() as u64);
         limit.set_memory(Some(self.memory));
         match self.threads {
             Some(threads) => limit.with_threads(threads),
             None => limit,
         }
+    }
+
+    /// The limits that were given, for a kernel that is started later.
+    #[cfg(feature = "jupyter")]
+    fn for_kernels(&self) -> Vec<String> {
+        let given = [
+            ("--timeout", self.timeout.map(|time| time.as_secs_f64().to_string())),
+            ("--memory", Some(self.memory.to_string()).filter(|_| self.memory != MEMORY)),
+            ("--threads", self.threads.map(|threads| threads.to_string())),
+        ];
+        let given = given.into_iter().filter_map(|(name, value)| Some([name.to_owned(), value?]));
+        given.flatten().collect()
     }
 
     fn session(&self, limit: Limit, format: Format) -> Session {
@@ -181,7 +256,10 @@ fn main() -> ExitCode {
     }
     if action.is_some() && (interactive || !files.is_empty() || !expressions.is_empty()) {
         CommandLine::command()
-            .error(Usage::ArgumentConflict, "`test`, `merge`, `check` and `help` go with neither files nor -e nor -i")
+            .error(
+                Usage::ArgumentConflict,
+                "`test`, `merge`, `check`, `jupyter` and `help` go with neither files nor -e nor -i",
+            )
             .exit();
     }
     let is_prompt = interactive || (files.is_empty() && expressions.is_empty() && is_terminal);
@@ -193,6 +271,8 @@ fn main() -> ExitCode {
         Some(Action::Test { paths, accept }) => test(&paths, accept, &options),
         Some(Action::Merge { records, output }) => merge(&records, output.as_deref(), &options),
         Some(Action::Check { certificates, rules }) => check(&certificates, rules.as_deref(), &options),
+        #[cfg(feature = "jupyter")]
+        Some(Action::Jupyter { action }) => notebook(action, &options),
         Some(Action::Help { name }) => help(name.as_deref(), &options),
         None if is_prompt => {
             let startup = startup::file().filter(|_| !no_startup).map(Input::File);
@@ -305,6 +385,35 @@ fn check(certificates: &[PathBuf], rules: Option<&Path>, options: &Options) -> u
         }
     }
     status
+}
+
+#[cfg(feature = "jupyter")]
+fn notebook(action: Notebook, options: &Options) -> u8 {
+    let place = |NotebookPlace { prefix, sys_prefix, .. }| match prefix {
+        Some(prefix) => Place::Prefix(prefix),
+        None if sys_prefix => Place::Environment,
+        None => Place::User,
+    };
+    let done = match action {
+        Notebook::Install { place: chosen } => std::env::current_exe()
+            .map_err(KernelError::from)
+            .and_then(|program| kernelspec::install(&place(chosen), &program, &options.for_kernels()))
+            .map(|folder| Some(format!("the kernel is installed in {}", folder.display()))),
+        Notebook::Uninstall { place: chosen } => kernelspec::uninstall(&place(chosen))
+            .map(|folder| Some(format!("the kernel is no longer installed in {}", folder.display()))),
+        Notebook::Kernel { file, connection_file } => {
+            let session = options.session(options.quiet_limit(), Format::Unicode);
+            let settings = Settings { timeout: options.timeout, memory: Some(options.memory), time: false };
+            kernel::serve(&file.or(connection_file).unwrap_or_default(), session, settings).map(|()| None)
+        }
+    };
+    match done {
+        Ok(said) => written(said.map_or(Ok(()), |said| writeln!(io::stdout(), "{said}")).map(|()| 0)),
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "error: {error}");
+            1
+        }
+    }
 }
 
 fn help(name: Option<&str>, options: &Options) -> u8 {

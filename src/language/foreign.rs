@@ -385,8 +385,8 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["error", "assertion"], "what must hold is said by `assert 1 < 2`"),
     say(
-        &["PlotThermograph", "Explorer", "Graphics", "Chart", "Draw", "Picture"],
-        "pictures are `Plot({3|1})`, `Tree({3|1})` and `HasseDiagram(DayN(2))`, of boards `Export(Cutcake[3,2], \"a.svg\")`; tables `ValueTable(Cutcake, 4, 4)`",
+        &["PlotThermograph", "Explorer", "Graphics", "Chart", "Picture"],
+        "pictures are `Draw(Cutcake[3,2])`, `Plot({3|1})`, `Tree({3|1})` and `HasseDiagram(DayN(2))`; tables `ValueTable(Cutcake, 4, 4)`",
     ),
     say(&["quit", "exit", "bye", "logout"], "at the prompt `:quit` or Ctrl-D ends the session"),
     say(

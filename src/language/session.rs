@@ -10,10 +10,8 @@ use std::{
 use crate::{
     certificate::Fault,
     language::{
-        builtin::Registry,
-        completion, foreign, help,
-        kind::value::Value,
-        read,
+        builtin::{self, Registry},
+        completion, foreign, help, read,
         read::source::Source,
         read::token::{TokenKind, tokens},
         record::{Record, Recording, Shard},
@@ -25,6 +23,7 @@ use crate::{
     play::sum::RulesetId,
     render::{
         format::Format,
+        picture::Picture,
         text::{Style, Text},
         window::Window,
     },
@@ -33,7 +32,11 @@ use crate::{
 
 pub use crate::language::{
     completion::Candidate,
-    run::{files::Files, machine::Shown},
+    kind::value::Value,
+    run::{
+        files::Files,
+        machine::{Rich, Shown},
+    },
 };
 
 /// What a name holds, for a listing.
@@ -93,6 +96,21 @@ impl Session {
         self.environment.window = window;
     }
 
+    /// Says whether results are also given as pages show them: formulas in LaTeX, tables in HTML, pictures in SVG.
+    ///
+    /// ```
+    /// use cutcake::prelude::*;
+    /// let mut session = Session::new(Limit::default());
+    /// session.set_rich(true);
+    /// let mut formulas = Vec::new();
+    /// session.run("example", "1/2", &mut |shown| formulas.push(shown.rich.and_then(|rich| rich.latex)))?;
+    /// assert_eq!(formulas, [Some("\\frac{1}{2}".to_owned())]);
+    /// # Ok::<(), Box<cutcake::language::Error>>(())
+    /// ```
+    pub fn set_rich(&mut self, is_rich: bool) {
+        self.environment.is_rich = is_rich;
+    }
+
     /// Says what becomes of the files that programs write from now on: they are written, unless this says otherwise.
     ///
     /// ```
@@ -117,8 +135,15 @@ impl Session {
     /// Whatever went wrong in reading or running it.
     pub fn interact(&mut self, text: &str, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
         self.inputs += 1;
-        let name = format!("<input {}>", self.inputs);
-        let result = self.numbered(show, |machine| machine.run(source(&name, text)));
+        self.interact_as(&format!("<input {}>", self.inputs), text, show)
+    }
+
+    /// The same with a text that messages call `name`.
+    ///
+    /// # Errors
+    /// As [`interact`](Self::interact).
+    pub fn interact_as(&mut self, name: &str, text: &str, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
+        let result = self.numbered(show, |machine| machine.run(source(name, text)));
         self.note_habits(text, &result);
         result
     }
@@ -216,6 +241,38 @@ impl Session {
     /// a function.
     pub fn take_notes(&mut self) -> Vec<String> {
         std::mem::take(&mut self.environment.notes)
+    }
+
+    /// A value in a format, as a result is written: what [`Shown::value`] holds, once more for another reader.
+    ///
+    /// # Errors
+    /// If the text is too long, or the calculation was stopped.
+    pub fn text_in(&mut self, value: &Value, format: Format) -> Result<Text, Box<Error>> {
+        self.sparing(|environment| Machine::new(environment, &mut |_| {}).whole_result(value, format))
+    }
+
+    /// The picture of a value that is best shown by one: a picture, a position, a grid, a strip, a graph, a thermograph, or a
+    /// tuple of such. None of other values, and of what is too large to be drawn.
+    pub fn picture_of(&mut self, value: &Value) -> Option<Picture> {
+        if !builtin::is_drawn(value) {
+            return None;
+        }
+        self.sparing(|environment| builtin::picture_of(&mut Machine::new(environment, &mut |_| {}), value)).ok()
+    }
+
+    /// The same picture as SVG.
+    ///
+    /// ```
+    /// use cutcake::prelude::*;
+    /// let mut session = Session::new(Limit::default());
+    /// let mut shown = Vec::new();
+    /// session.run("example", "Cutcake[3,2]", &mut |result| shown.extend(result.value))?;
+    /// let svg = session.svg_of(&shown[0]);
+    /// assert!(svg.is_some_and(|svg| svg.starts_with("<svg")));
+    /// # Ok::<(), Box<cutcake::language::Error>>(())
+    /// ```
+    pub fn svg_of(&mut self, value: &Value) -> Option<String> {
+        self.picture_of(value).map(|picture| picture.svg())
     }
 
     /// Forgets what a name holds; a function or a ruleset that it hid is there again.
@@ -379,10 +436,12 @@ impl Session {
     /// Forgets every name, result and stored value.
     pub fn reset(&mut self) {
         let (format, window, files) = (self.format(), self.environment.window, self.environment.files);
+        let is_rich = self.environment.is_rich;
         self.environment = Environment::new(&Registry, self.limit().clone());
         self.environment.format = format;
         self.environment.window = window;
         self.environment.files = files;
+        self.environment.is_rich = is_rich;
     }
 }
 

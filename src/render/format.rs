@@ -80,7 +80,7 @@ formats! {
     Ascii, "ascii", ascii;
     /// Unicode, as the prompt shows it: `↑⋆`, `±1`.
     Unicode, "unicode", unicode;
-    /// LaTeX, to be set in mathematics mode with the package amsmath.
+    /// LaTeX, to be set in mathematics mode with the package amsmath; pictures need tikz too.
     Latex, "latex", latex;
     /// JSON, one value a line, for other programs.
     Json, "json", json;

@@ -12,6 +12,14 @@ pub enum Shape {
     Block([u64; 3]),
     /// A bar of squares around a bitter one: how many are to the left of it, above it, to the right and below.
     Bar([u64; 4]),
+    /// A triangular bar around a bitter triangle, which may be cut off above: how often it can be broken on the left of the bitter
+    /// one, above it and on the right, and how many lines across the slopes lie between two of the others.
+    Triangle {
+        /// On the left, above, on the right.
+        cuts: [u64; 3],
+        /// The slope: a bar of n lines on both sides together can be broken above at most n / `slope` times.
+        slope: u64,
+    },
     /// Heaps of tokens, side by side.
     Heaps(Vec<u64>),
     /// Rows of cells from the top, a letter each, which need not be equally many: `.` is an empty cell, `#` a closed one, `x` a
@@ -19,6 +27,8 @@ pub enum Shape {
     Cells(Vec<String>),
     /// A graph, whose first vertex is the ground.
     Graph(Graph),
+    /// Shapes side by side.
+    Beside(Vec<Shape>),
     /// None that is known: what stands between the brackets.
     Text(String),
 }

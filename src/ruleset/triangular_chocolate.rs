@@ -11,6 +11,7 @@ use crate::{
     ruleset::{
         Entry, NoBoard, Ruleset, Theory,
         impartial::{broken, integers, one},
+        shape::Shape,
         with_side,
     },
 };
@@ -130,6 +131,10 @@ impl Ruleset for TriangularChocolate {
     fn entries(&self, board: &Board) -> String {
         let numbers: Vec<String> = board.iter().map(u64::to_string).collect();
         format!("{}; k := {}", numbers.join(","), self.k)
+    }
+
+    fn shape(&self, board: &Board) -> Shape {
+        Shape::Triangle { cuts: [board[0], board[1], board[2]], slope: self.k }
     }
 
     fn theory(&self) -> Theory<'_> {

@@ -92,7 +92,7 @@ impl<'a> Assistant<'a> {
     }
 
     /// Candidates for what stands before the cursor, and the byte where that begins.
-    fn candidates(&self, line: &str, cursor: usize) -> (usize, Vec<Candidate>) {
+    pub fn candidates(&self, line: &str, cursor: usize) -> (usize, Vec<Candidate>) {
         let before = line.get(..cursor).unwrap_or(line);
         if let Some((start, argument)) = command_argument(before) {
             return match argument {
@@ -133,9 +133,11 @@ impl<'a> Assistant<'a> {
 }
 
 /// A text that may be put in, and a few words beside it.
-struct Candidate {
-    text: String,
-    note: String,
+pub struct Candidate {
+    /// The text.
+    pub text: String,
+    /// The words.
+    pub note: String,
 }
 
 impl Candidate {

@@ -5,6 +5,7 @@ use std::{fs, path::Path, process::Command};
 use cutcake::{
     language::session::{Files, Session},
     limit::Limit,
+    render::format::Format,
 };
 
 use crate::{
@@ -137,6 +138,48 @@ fn python_reads_the_same_cells() {
     }
     file(folder.path(), "Export(ValueTable(Cutcake, 2..3, 4..5), FILE)", "t.json");
     assert_eq!(python(&[script, "t.json"]).unwrap(), "2\t4\t-1\n2\t5\t-1\n3\t4\t-1\n3\t5\t-1\n");
+}
+
+#[test]
+fn python_reads_every_kind_of_value() {
+    // Where it is not installed, the schema has to do.
+    if Command::new("python3").arg("--version").output().is_err() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let programs: Vec<_> = kinds::programs().chain([("error", "1 +")]).collect();
+    let told = |program: &str| {
+        let mut lines = Vec::new();
+        let mut session = Session::new(Limit::default());
+        session.set_format(Format::Json);
+        let ran = session.run("test", program, &mut |shown| lines.push(shown.text.to_string()));
+        lines.extend(ran.err().map(|error| error.to_json()));
+        lines
+    };
+    let lines: Vec<(&str, String)> =
+        programs.iter().flat_map(|(_, program)| told(program).into_iter().map(move |line| (*program, line))).collect();
+    let text: String = lines.iter().map(|(_, line)| format!("{line}\n")).collect();
+    fs::write(folder.path().join("values.json"), text).unwrap();
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/python/read_values.py");
+    let output = Command::new("python3").args([script, "values.json"]).current_dir(folder.path()).output().unwrap();
+    let read = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{read}{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(read.lines().count(), lines.len());
+    for ((program, line), read) in lines.iter().zip(read.lines()) {
+        let line: serde_json::Value = serde_json::from_str(line).unwrap();
+        let (kind, value) = read.split_once('\t').unwrap();
+        assert_eq!(Some(kind), line["type"].as_str(), "{program}");
+        // What is read as a text is the value as it is typed.
+        if ["game", "form", "ruleset", "player", "infinitesimal"].contains(&kind) {
+            assert!(value.contains(line["value"].as_str().unwrap()), "{program}: {read}");
+        }
+    }
+    let read = |wanted: &str| assert!(read.lines().any(|line| line == wanted), "{wanted}\n{read}");
+    read("number\tFraction(-5, 8)");
+    read("range\trange(-2, 0)");
+    read("map\t[(Fraction(1, 1), 'a'), ('Left', '{1|0}')]");
+    read("grid\t'Grid(\"..x|o..\", \".xo\")' with rows = ['..x', 'o..'], letters = '.xo'");
+    read("edge\tEdge(label='l', first=1, last=2)");
 }
 
 #[test]
@@ -335,6 +378,9 @@ const PICTURES: &[&str] = &[
     "(Graph(\"\"), Amazons[\"x..|..o\"], Thermograph({3|1}))[1..2]",
     "ImpartialVariant(Domineering)[2,2]",
     "Wythoff[3,5]",
+    "TriangularChocolate[4,2,3; k := 3]",
+    "TriangularChocolate[3,5,2; k := 1]",
+    "Draw(Nim[3] + Cutcake[2,2])",
 ];
 
 #[test]

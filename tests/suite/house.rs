@@ -29,6 +29,7 @@ const ROOMS: &[&str] = &[
     "play",
     "language",
     "shell",
+    "jupyter",
 ];
 
 /// The modules, as `language/read/fold`, each with the text of its file but for its tests.

@@ -40,6 +40,7 @@ pub const KINDS: &[(&str, &[&str])] = &[
     ("graph", &["Graph(\"l(r;e)\")"]),
     ("edge", &["Edge(\"l\", 1, 2)"]),
     ("thermograph", &["Thermograph({3|1})", "Thermograph(-25/16)", "Thermograph(0)"]),
+    ("picture", &["Draw(Cutcake[2,1] + Nim[3])", "Draw({2||1|0,*})", "Plot({3|1}, ^)", "HasseDiagram(DayN(1))"]),
     ("wall", &["LeftWall({3||2|1})", "RightScaffold({2||1|0})"]),
     (
         "table",

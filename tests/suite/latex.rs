@@ -101,7 +101,8 @@ fn formulas() -> Vec<(&'static str, String)> {
 
 #[test]
 fn every_kind_of_value_is_a_formula() {
-    for (program, formula) in formulas() {
+    // A picture is no formula, but stands in one: those who read what is written for papers look into it.
+    for (program, formula) in formulas().into_iter().filter(|(_, formula)| !formula.contains("{tikzpicture}")) {
         assert_eq!(mistake(&formula), None, "{program}\n{formula}");
     }
 }
@@ -111,7 +112,7 @@ fn every_kind_of_value_compiles() {
     let folder = tempfile::tempdir().unwrap();
     let document = |formulas: &[(&str, String)]| {
         let lines = formulas.iter().map(|(_, formula)| format!("\\[{formula}\\]\n")).collect::<String>();
-        format!("\\documentclass{{article}}\\usepackage{{amsmath}}\\begin{{document}}\n{lines}\\end{{document}}\n")
+        format!("\\documentclass{{article}}\\usepackage{{amsmath,tikz}}\\begin{{document}}\n{lines}\\end{{document}}\n")
     };
     fs::write(folder.path().join("all.tex"), document(&formulas())).unwrap();
     let arguments = ["-interaction=nonstopmode", "-halt-on-error", "-draftmode", "all.tex"];

@@ -11,6 +11,7 @@ mod choice;
 mod command_line;
 mod counterexample;
 mod day;
+mod draw;
 mod export;
 mod guess;
 mod heap_games;
@@ -21,6 +22,8 @@ mod impartial_theorems;
 mod infinitesimal;
 mod integer;
 mod json;
+#[cfg(feature = "jupyter")]
+mod jupyter;
 mod kinds;
 mod known;
 mod language;
@@ -28,6 +31,8 @@ mod latex;
 mod limits;
 mod memory;
 mod misere;
+#[cfg(feature = "jupyter")]
+mod notebooks;
 mod number;
 mod pages;
 mod partizan;

@@ -84,6 +84,9 @@ fn value() -> impl Strategy<Value = String> {
         ],
         game().prop_map(|g| format!("Thermograph({g})")),
         game().prop_map(|g| format!("RightWall({g})")),
+        prop_oneof![Just("Draw"), Just("Tree"), Just("Plot")]
+            .prop_flat_map(|f| game().prop_map(move |g| format!("{f}({g})"))),
+        (1..9u32, 1..9u32).prop_map(|(l, r)| format!("Draw(Cutcake[{l},{r}] - Cutcake[{r},{l}])")),
         infinitesimal(),
         (1..5u32, 1..5u32).prop_map(|(l, r)| format!("Outcome([{l},{r}])")),
         (1..9u32, 1..9u32, 1..5u32).prop_map(|(l, r, n)| format!("{n}*[{l},{r}] - [{r},{l}] + eps")),

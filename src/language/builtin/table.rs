@@ -10,13 +10,13 @@ use crate::{
             failure::{Failures, unknown},
             impartial,
             misere::is_misere,
-            named, one, optional,
+            named, one,
             outcome::most_positions,
             rest,
             size::Place,
             sweep,
         },
-        kind::convert::{Fallible, argument_error, mismatch, type_error, value_error},
+        kind::convert::{Fallible, argument_error, boolean, mismatch, type_error, value_error},
         kind::value::Value,
         run::error::{Error, ErrorKind},
         run::machine::Machine,
@@ -32,16 +32,20 @@ pub(super) const SUBJECT: Subject = Subject {
     builtins: &[
         Builtin {
             name: "Table",
-            parameters: &[one("f", Kind::Function), one("rows", Kind::Any), optional("columns", Kind::Any)],
+            parameters: &[one("f", Kind::Function), rest("bounds", Kind::Any), named("only", Kind::Function)],
             summary: "What a function of two parameters gives, in a table: the first parameter runs down the rows, the second \
                       across the columns. A collection says what a parameter runs over, a number n that it runs from 1 to n. What a \
-                      function of one parameter gives is a row. Where an error or a limit ends the function for a cell, `?` \
+                      function of one parameter gives is a row; of more than two the last two run down and across, and each choice of the \
+                      others has a part of the table. Where `only` does not hold of the parameters the cell stays empty, so that \
+                      `only := (i, j) -> i >= j` makes a triangle. Where an error or a limit ends the function for a cell, `?` \
                       stands there and the reason under the table; a table that is interrupted, or ends at a limit, is shown with what \
                       there is.",
             examples: &[
                 "Table((a, b) -> NimSum(a, b), 0..3, 0..7)",
                 "Table(n -> n^2, 8)",
                 "Table((a, b) -> a/(b-2), 2, 3)",
+                "Table((a, b) -> NimSum(a, b), 4, 4; only := (a, b) -> a >= b)",
+                "Table((a, b, c) -> NimSum(a, b, c), 1..2, 0..2, 0..3)",
             ],
             run: table_of_function,
         },
@@ -60,13 +64,20 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "ValueTable",
-            parameters: &[one("rules", Kind::Ruleset), rest("bounds", Kind::Any), named("positions", Kind::Integer)],
+            parameters: &[
+                one("rules", Kind::Ruleset),
+                rest("bounds", Kind::Any),
+                named("positions", Kind::Integer),
+                named("only", Kind::Function),
+            ],
             summary: "The values of all boards of a ruleset within bounds; `?bounds` says what these are and how tables are laid out. \
-                      `?` stands where there is no value, as in Table; `positions` bounds how many positions are looked into for each.",
+                      `?` stands where there is no value, as in Table; `positions` bounds how many positions are looked into for each, and cells of \
+                      which `only` does not hold stay empty, in all these tables.",
             examples: &[
                 "ValueTable(Cutcake, 1..4, 1..6)",
                 "ValueTable(MaundyCake, (8, 12, 30), 6)",
                 "ValueTable(SynchronizedCutcake, 2..7, 2..7)",
+                "ValueTable(SynchronizedCutcake, 2..5, 2..5; only := (l, r) -> l >= r)",
                 "ValueTable(Kayles, 0..10)",
             ],
             run: value_table,
@@ -78,6 +89,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 rest("bounds", Kind::Any),
                 named("positions", Kind::Integer),
                 named("misere", Kind::Boolean),
+                named("only", Kind::Function),
             ],
             summary: "The outcomes of all boards of a ruleset within bounds (`?bounds`). For three players a cell has the winners when Left, \
                       Center and Right starts, by their letters: `q` is queer, `?` open; `positions` bounds the search for each, as for \
@@ -103,7 +115,12 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "ClassTable",
-            parameters: &[one("rules", Kind::Ruleset), rest("bounds", Kind::Any), named("positions", Kind::Integer)],
+            parameters: &[
+                one("rules", Kind::Ruleset),
+                rest("bounds", Kind::Any),
+                named("positions", Kind::Integer),
+                named("only", Kind::Function),
+            ],
             summary: "The classes of all boards of a three-player ruleset within bounds (`?bounds`); `positions` as for ValueTable.",
             examples: &["ClassTable(Cutblock, 1..2, 1..3, 1..4)", "ClassTable(MaundyBlock, (8, 9), 2..4, 2..4)"],
             run: |machine, arguments| {
@@ -123,7 +140,12 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "GrundyTable",
-            parameters: &[one("rules", Kind::Ruleset), rest("bounds", Kind::Any), named("positions", Kind::Integer)],
+            parameters: &[
+                one("rules", Kind::Ruleset),
+                rest("bounds", Kind::Any),
+                named("positions", Kind::Integer),
+                named("only", Kind::Function),
+            ],
             summary: "The Grundy values of all boards of an impartial ruleset within bounds (`?bounds`); `positions` as for ValueTable.",
             examples: &[
                 "GrundyTable(Wythoff, 0..5, 0..8)",
@@ -148,12 +170,15 @@ fn table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<V
         _ => Vec::new(),
     };
     let mut sides = Vec::with_capacity(2);
-    for place in 1..=2 {
-        let Some(bound) = arguments.optional(place) else { continue };
+    for (place, bound) in (1..).zip(arguments.rest(1)) {
         sides.push(bounds::side(machine, bound, 1).map_err(|error| arguments.at(place, error))?);
     }
+    if sides.is_empty() {
+        let error = argument_error("Table takes a function, and what its parameters run over");
+        return Err(error.help("a number n means 1 to n: `Table((a, b) -> a*b, 3, 4)`"));
+    }
     let mut failures = Failures::default();
-    let table = Layout::new(&sides).table(machine, &sides, &names, |machine, entries| {
+    let table = Layout::new(&sides, arguments.named("only")).table(machine, &sides, &names, |machine, entries| {
         cell_or_unknown(machine, &mut failures, entries, |machine| {
             machine.within(None, None, |machine| machine.call(arguments.get(0), Arguments::new(entries.to_vec())))
         })
@@ -279,25 +304,29 @@ fn layout_of_boards(
         None => ('a'..='z').map(String::from).collect(),
     };
     let (mut boards, mut misfit): (u64, Option<Box<Error>>) = (0, None);
-    let table = Layout::new(&sides).table(machine, &sides, &names, |machine, entries| {
-        match machine.board(ruleset, entries) {
-            Ok(sum) => {
-                boards += 1;
-                cell(machine, &sum, entries)
-            }
-            Err((entry, error)) => {
-                let error = match entry {
-                    Some(entry) => arguments.at(entry + 1, error),
-                    None => error,
-                };
-                if !matches!(error.kind, ErrorKind::Value { .. }) {
-                    return Err(error);
+    let table =
+        Layout::new(&sides, arguments.named("only")).table(
+            machine,
+            &sides,
+            &names,
+            |machine, entries| match machine.board(ruleset, entries) {
+                Ok(sum) => {
+                    boards += 1;
+                    cell(machine, &sum, entries)
                 }
-                misfit.get_or_insert(error);
-                Ok(Value::symbol("-"))
-            }
-        }
-    })?;
+                Err((entry, error)) => {
+                    let error = match entry {
+                        Some(entry) => arguments.at(entry + 1, error),
+                        None => error,
+                    };
+                    if !matches!(error.kind, ErrorKind::Value { .. }) {
+                        return Err(error);
+                    }
+                    misfit.get_or_insert(error);
+                    Ok(Value::symbol("-"))
+                }
+            },
+        )?;
     match misfit {
         Some(error) if boards == 0 => Err(error),
         None if boards == 0 => Err(value_error(format!("there is no board of {} within these bounds", rules.name()))
@@ -314,17 +343,19 @@ struct Layout {
     row: Option<usize>,
     /// The one that runs across the columns.
     column: Option<usize>,
+    /// What holds of the coordinates of the cells that are not left empty.
+    only: Option<Value>,
 }
 
 impl Layout {
     /// The last two coordinates that are not fixed run down and across.
-    fn new(sides: &[Side]) -> Self {
+    fn new(sides: &[Side], only: Option<&Value>) -> Self {
         let (mut slices, mut free): (Vec<usize>, Vec<usize>) =
             (0..sides.len()).partition(|place| sides[*place].is_fixed);
         let (column, row) = (free.pop(), free.pop());
         slices.extend(free);
         slices.sort_unstable();
-        Layout { slices, row, column }
+        Layout { slices, row, column, only: only.cloned() }
     }
 
     /// The table of what `cell` gives for the coordinates.
@@ -359,6 +390,11 @@ impl Layout {
                 let cells = each(machine, sides, &places(self.column), coordinates, &mut |machine, coordinates| {
                     machine.environment.limit.count_of(done, total, "cells");
                     done += 1;
+                    if let Some(only) = &self.only
+                        && !boolean(&machine.call(only, Arguments::new(coordinates.clone()))?)?
+                    {
+                        return Ok(Value::string(""));
+                    }
                     machine.marking(|machine| cell(machine, coordinates))
                 })?;
                 tell_row(machine, &held, &head, &cells);

@@ -62,6 +62,8 @@ pub struct Environment {
     pub last: Option<(Value, Standing)>,
     /// Whether printed results are shown with their numbers, as at a prompt.
     pub is_numbering: bool,
+    /// Whether results are also given as pages show them.
+    pub is_rich: bool,
     /// What is to be said beside the results, and was not said yet.
     pub notes: Vec<String>,
     /// Where sweeps are recorded.
@@ -107,6 +109,7 @@ impl Environment {
             results: Vec::new(),
             last: None,
             is_numbering: false,
+            is_rich: false,
             notes: Vec::new(),
             recording: Recording::default(),
             files: Files::default(),

@@ -33,14 +33,29 @@ pub(super) const MAX_CALLS: usize = 10_000;
 const MAX_LOADS: usize = 64;
 
 /// What is printed while a program runs: its results, and what it prints itself.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Shown {
     /// Its number in an interactive session: what `_n` will give.
     pub number: Option<usize>,
     /// The text, in the session's format.
     pub text: Text,
+    /// The value, of a result.
+    pub value: Option<Value>,
     /// What it rests on, in an interactive session, where that is not play or calculation alone.
     pub standing: Option<Standing>,
+    /// A result as pages show it, in a session that is asked for that.
+    pub rich: Option<Rich>,
+}
+
+/// What stands for a result on a page that can show more than text; nothing where text says it best.
+#[derive(Clone, Debug, Default)]
+pub struct Rich {
+    /// A formula in LaTeX, without the signs around it.
+    pub latex: Option<String>,
+    /// A table in HTML.
+    pub html: Option<String>,
+    /// A picture in SVG.
+    pub svg: Option<String>,
 }
 
 /// What a rule gives.
@@ -172,14 +187,15 @@ impl<'a> Machine<'a> {
         self.environment.last = Some((value.clone(), standing));
         self.shown += 1;
         let standing = number.map(|_| standing).filter(|standing| *standing != Standing::Proved);
-        (self.show)(Shown { number, text, standing });
+        let rich = if self.environment.is_rich { Some(self.rich(value)?) } else { None };
+        (self.show)(Shown { number, text, value: Some(value.clone()), standing, rich });
         Ok(())
     }
 
     /// Shows a line that is not a result.
     pub fn print_line(&mut self, text: Text) {
         self.shown += 1;
-        (self.show)(Shown { number: None, text, standing: None });
+        (self.show)(Shown { number: None, text, value: None, standing: None, rich: None });
     }
 
     /// How many results and lines it has shown: whether a function printed shows by this.

@@ -1,11 +1,15 @@
-//! Boards as figures: cakes and cells as they lie on a table, blocks in isometric projection, heaps as columns, graphs
+//! Shapes as figures: cakes and cells as they lie on a table, blocks in isometric projection, heaps as columns, graphs
 //! standing on the ground.
 
 use std::collections::BTreeMap;
 
-use super::figure::{Anchor, Colour, Figure, Place, Stroke, TEXT_HEIGHT, Tenths, Tint, shortened, text_width};
+use super::{standing::places_of_vertices, triangle::Triangle};
 use crate::{
     board::graph::{Edge, Graph},
+    render::{
+        colour::Colour,
+        figure::{Anchor, Figure, Place, Stroke, TEXT_HEIGHT, Tenths, Tint, shortened, text_width},
+    },
     ruleset::shape::Shape,
 };
 
@@ -16,13 +20,11 @@ const LARGE: u64 = 20;
 const MOST_UNITS: u64 = 80;
 /// The room around a board.
 const ROOM: Tenths = 30;
-/// The most cells that are drawn one by one.
-const MOST_CELLS: u64 = 10_000;
 /// The longest text of a board that has no other picture.
 const MOST_LETTERS: usize = 60;
 
-/// The picture of a board.
-pub fn figure(shape: &Shape) -> Figure {
+/// The figure of a board.
+pub(super) fn figure(shape: &Shape) -> Figure {
     match shape {
         Shape::Cake(sides) => cake(*sides),
         Shape::Block(sides) => block(*sides),
@@ -30,6 +32,8 @@ pub fn figure(shape: &Shape) -> Figure {
         Shape::Heaps(heaps) => columns(heaps),
         Shape::Cells(rows) => cells(rows),
         Shape::Graph(graph) => standing(graph),
+        Shape::Triangle { cuts, slope } => triangle(*cuts, *slope),
+        Shape::Beside(shapes) => beside(shapes),
         Shape::Text(text) => {
             let text = shortened(text, MOST_LETTERS);
             let mut figure = Figure::new(text_width(&text) + 2 * ROOM, TEXT_HEIGHT + 2 * ROOM, "");
@@ -63,7 +67,26 @@ fn frame((x, y): Place, width: Tenths, height: Tenths) -> [Place; 5] {
     [(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)]
 }
 
-fn cake([wide, high]: [u64; 2]) -> Figure {
+/// Says below a board how large it is, where that cannot be counted.
+fn with_sides(mut figure: Figure, sides: &[u64], are_told_apart: bool) -> Figure {
+    if are_told_apart {
+        return figure;
+    }
+    let text = sides.iter().map(u64::to_string).collect::<Vec<_>>().join(" x ");
+    let shift = (text_width(&text) + 2 * ROOM - figure.width).max(0) / 2;
+    let mut named = Figure::new(figure.width + 2 * shift, figure.height + 2 * TEXT_HEIGHT, &figure.title);
+    let middle = (named.width / 2, figure.height + TEXT_HEIGHT * 3 / 4);
+    figure.title.clear();
+    named.put(figure, (shift, 0));
+    named.text(middle, Anchor::Middle, &text);
+    named
+}
+
+fn cake(sides: [u64; 2]) -> Figure {
+    with_sides(rectangle(sides), &sides, lengths(sides).1)
+}
+
+fn rectangle([wide, high]: [u64; 2]) -> Figure {
     let ([width, height], are_told_apart) = lengths([wide, high]);
     let mut figure = Figure::new(width + 2 * ROOM, height + 2 * ROOM, "");
     let outline = frame((ROOM, ROOM), width, height);
@@ -106,13 +129,14 @@ fn block(sides: [u64; 3]) -> Figure {
     for (corners, _) in &faces {
         figure.line(&[&corners[..], &corners[..1]].concat(), Stroke::Thick, Colour::Ink);
     }
-    figure
+    with_sides(figure, &sides, are_told_apart)
 }
 
 fn bar([left, above, right, below]: [u64; 4]) -> Figure {
     let total = |one: u64, other: u64| one.saturating_add(other).saturating_add(1);
-    let mut figure = cake([total(left, right), total(above, below)]);
-    let ([width, height], _) = lengths([total(left, right), total(above, below)]);
+    let sides = [total(left, right), total(above, below)];
+    let mut figure = rectangle(sides);
+    let ([width, height], are_told_apart) = lengths(sides);
     let part = |length: Tenths, units: u64, of: u64| {
         Tenths::try_from(i128::from(length) * i128::from(units) / i128::from(of.max(1))).unwrap_or(0)
     };
@@ -123,7 +147,46 @@ fn bar([left, above, right, below]: [u64; 4]) -> Figure {
     let (x, wide) = side(width, left, total(left, right));
     let (y, high) = side(height, above, total(above, below));
     figure.area(&frame((ROOM + x, ROOM + y), wide, high)[..4], Colour::Brown, Tint::Full);
+    with_sides(figure, &sides, are_told_apart)
+}
+
+/// A bar of equilateral triangles, its base on the ground.
+fn triangle(cuts: [u64; 3], slope: u64) -> Figure {
+    let Some(bar) = Triangle::new(cuts, slope) else {
+        let [left, above, right] = cuts;
+        return figure(&Shape::Text(format!("{left}, {above}, {right}; k := {slope}")));
+    };
+    let base = (UNIT * 20 / bar.base().max(20)).max(60);
+    // The height of an equilateral triangle.
+    let tall = base * 866 / 1000;
+    let mut figure = Figure::new(bar.base() * base + 2 * ROOM, bar.height() * tall + 2 * ROOM, "");
+    let floor = figure.height - ROOM;
+    let at = |(halves, up): (i64, i64)| (ROOM + halves * base / 2, floor - up * tall);
+    let outline: Vec<Place> = bar.outline().into_iter().map(at).collect();
+    figure.area(&outline, Colour::Brown, Tint::Light);
+    for line in bar.lines() {
+        figure.line(&line.map(at), Stroke::Thin, Colour::Ink);
+    }
+    figure.area(&bar.bitter().map(at), Colour::Brown, Tint::Full);
+    figure.line(&[&outline[..], &outline[..1]].concat(), Stroke::Thick, Colour::Ink);
     figure
+}
+
+/// Shapes side by side on one ground.
+fn beside(shapes: &[Shape]) -> Figure {
+    /// The room between two.
+    const GAP: Tenths = 140;
+    let figures: Vec<Figure> = shapes.iter().map(figure).collect();
+    let height = figures.iter().map(|figure| figure.height).max().unwrap_or(0);
+    let mut all = Figure::new(0, height, "");
+    for figure in figures {
+        let wide = figure.width;
+        let corner = (all.width, height - figure.height);
+        all.put(figure, corner);
+        all.width += wide + GAP;
+    }
+    all.width = (all.width - GAP).max(0);
+    all
 }
 
 fn columns(heaps: &[u64]) -> Figure {
@@ -159,9 +222,6 @@ fn cells(rows: &[String]) -> Figure {
     let widest = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
     let size = [widest, rows.len()].map(|cells| u64::try_from(cells).unwrap_or(0));
     let ([width, height], _) = lengths(size);
-    if size[0].saturating_mul(size[1]) > MOST_CELLS {
-        return cake(size);
-    }
     // Cells are squares, however many there are.
     let most = Tenths::try_from(size.into_iter().max().unwrap_or(1)).unwrap_or(1).max(1);
     let unit = (width.max(height) / most).max(40);
@@ -248,120 +308,4 @@ fn standing(graph: &Graph) -> Figure {
         figure.line(&[(x - STEP / 3, y + 50), (x + STEP / 3, y + 50)], Stroke::Thick, Colour::Ink);
     }
     figure
-}
-
-/// Where each vertex stands, in half steps to the right and steps up: one edge above that from which it is reached first, over
-/// the middle of what stands on it.
-fn places_of_vertices(graph: &Graph) -> Vec<(Tenths, Tenths)> {
-    let count = graph.vertices().len();
-    let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); count];
-    for edge in graph.edges() {
-        let ends = [edge.from, edge.to].map(|end| usize::try_from(end).unwrap_or(0).wrapping_sub(1));
-        for (end, other) in [(ends[0], ends[1]), (ends[1], ends[0])] {
-            if let Some(near) = neighbours.get_mut(end).filter(|_| end != other) {
-                near.push(other);
-            }
-        }
-    }
-    // Level by level, each with the vertex below it.
-    let mut below: Vec<Option<usize>> = vec![None; count];
-    let mut levels: Vec<Option<Tenths>> = vec![None; count];
-    let mut order = Vec::with_capacity(count);
-    for root in 0..count {
-        if levels[root].is_some() {
-            continue;
-        }
-        levels[root] = Some(0);
-        let mut next = order.len();
-        order.push(root);
-        while let Some(vertex) = order.get(next).copied() {
-            next += 1;
-            for near in neighbours[vertex].clone() {
-                if levels.get(near).is_some_and(Option::is_none) {
-                    levels[near] = levels[vertex].map(|level| level + 1);
-                    below[near] = Some(vertex);
-                    order.push(near);
-                }
-            }
-        }
-    }
-    // How wide what stands on each is, in half steps: two for each vertex on which nothing stands.
-    let mut widths: Vec<Tenths> = vec![0; count];
-    for vertex in order.iter().rev() {
-        widths[*vertex] = widths[*vertex].max(2);
-        if let Some(below) = below[*vertex] {
-            widths[below] += widths[*vertex];
-        }
-    }
-    let mut places = vec![(0, 0); count];
-    // Where what stands on each vertex, or on none, goes on to the right.
-    let (mut starts, mut start) = (vec![0; count], 0);
-    for vertex in order {
-        let from = match below[vertex] {
-            Some(below) => &mut starts[below],
-            None => &mut start,
-        };
-        let left = *from;
-        *from += widths[vertex];
-        starts[vertex] = left;
-        places[vertex] = (left + widths[vertex] / 2 - 1, levels[vertex].unwrap_or(0));
-    }
-    places
-}
-
-/// Boards of a sum in a row: before each a sign or how often it stands there.
-pub fn sum(boards: Vec<(String, Figure)>) -> Figure {
-    let gap = 90;
-    let height = boards.iter().map(|(_, board)| board.height).max().unwrap_or(TEXT_HEIGHT + 2 * ROOM);
-    let text_room = |text: &str| if text.is_empty() { 0 } else { text_width(text) + 2 * gap };
-    let width = boards.iter().map(|(before, board)| text_room(before) + board.width).sum::<Tenths>();
-    if boards.is_empty() {
-        return figure(&Shape::Text("0".to_owned()));
-    }
-    let mut figure = Figure::new(width, height, "");
-    let mut x = 0;
-    for (before, board) in boards {
-        if !before.is_empty() {
-            figure.text((x + text_room(&before) / 2, height / 2), Anchor::Middle, &before);
-            x += text_room(&before);
-        }
-        let (wide, high) = (board.width, board.height);
-        figure.put(board, (x, height - high));
-        x += wide;
-    }
-    figure
-}
-
-/// Figures side by side, in rows as wide as a page, each over its name.
-pub fn gallery(figures: Vec<(String, Figure)>, title: &str) -> Figure {
-    /// How wide a row gets before the next begins.
-    const PAGE: Tenths = 8_000;
-    const GAP: Tenths = 250;
-    let name_room = 2 * TEXT_HEIGHT;
-    let mut page = Figure::new(0, 0, title);
-    let (mut rows, mut row, mut wide): (Vec<Vec<_>>, Vec<_>, Tenths) = (Vec::new(), Vec::new(), 0);
-    for (name, figure) in figures {
-        let name = shortened(&name, MOST_LETTERS);
-        let room = figure.width.max(text_width(&name)) + GAP;
-        if !row.is_empty() && wide + room > PAGE {
-            rows.push(std::mem::take(&mut row));
-            wide = 0;
-        }
-        wide += room;
-        row.push((name, figure, room));
-    }
-    rows.push(row);
-    for row in rows {
-        let height = row.iter().map(|(_, figure, _)| figure.height).max().unwrap_or(0);
-        let mut x = 0;
-        for (name, figure, room) in row {
-            let corner = (x + (room - figure.width) / 2, page.height + height - figure.height);
-            page.put(figure, corner);
-            page.text((x + room / 2, page.height + height + name_room / 2), Anchor::Middle, &name);
-            x += room;
-        }
-        page.width = page.width.max(x);
-        page.height += height + name_room + GAP / 2;
-    }
-    page
 }

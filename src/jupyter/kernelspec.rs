@@ -1,0 +1,129 @@
+//! What front ends find the kernel by: a folder with a description of it.
+
+use std::{
+    env, fs, io,
+    path::{Path, PathBuf},
+};
+
+use serde_json::json;
+
+use super::error::KernelError;
+
+/// The name of the kernel and of its folder.
+const NAME: &str = "cutcake";
+
+const LOGO: &str = include_str!("logo.svg");
+
+/// The files of the folder.
+const DESCRIPTION_FILE: &str = "kernel.json";
+const LOGO_FILE: &str = "logo-svg.svg";
+
+/// Who is to find the kernel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The person alone.
+    User,
+    /// Those who have this folder for a prefix, such as `/usr/local`.
+    Prefix(PathBuf),
+    /// The environment of Python that is active.
+    Environment,
+}
+
+impl Place {
+    /// The folder of the kernel.
+    ///
+    /// # Errors
+    /// If there is none for a person's own kernels, or no environment is active.
+    pub fn folder(&self) -> Result<PathBuf, KernelError> {
+        let data = match self {
+            Place::User => data_folder()?,
+            Place::Prefix(prefix) => shared(prefix),
+            Place::Environment => {
+                let active = ["VIRTUAL_ENV", "CONDA_PREFIX"].into_iter().find_map(variable);
+                let reason = "no environment of Python is active (VIRTUAL_ENV and CONDA_PREFIX are not set)";
+                shared(&active.ok_or_else(|| KernelError::Folder(reason.to_owned()))?)
+            }
+        };
+        Ok(data.join("kernels").join(NAME))
+    }
+}
+
+fn shared(prefix: &Path) -> PathBuf {
+    prefix.join("share").join("jupyter")
+}
+
+fn variable(name: &str) -> Option<PathBuf> {
+    env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from)
+}
+
+/// Where Jupyter has what belongs to a person.
+fn data_folder() -> Result<PathBuf, KernelError> {
+    if let Some(folder) = variable("JUPYTER_DATA_DIR") {
+        return Ok(folder);
+    }
+    let home = || etcetera::home_dir().map_err(|error| KernelError::Folder(error.to_string()));
+    Ok(if cfg!(target_os = "macos") {
+        home()?.join("Library").join("Jupyter")
+    } else if cfg!(windows) {
+        let roaming = variable("APPDATA");
+        roaming.ok_or_else(|| KernelError::Folder("APPDATA is not set".to_owned()))?.join("jupyter")
+    } else {
+        match variable("XDG_DATA_HOME") {
+            Some(folder) => folder.join("jupyter"),
+            None => home()?.join(".local").join("share").join("jupyter"),
+        }
+    })
+}
+
+/// Describes the kernel in its folder, and gives the folder. Front ends will start `program` with these options; a description
+/// that is there already is replaced.
+///
+/// # Errors
+/// If there is no folder, or it cannot be written.
+pub fn install(place: &Place, program: &Path, options: &[String]) -> Result<PathBuf, KernelError> {
+    let folder = place.folder()?;
+    let program = program.to_string_lossy();
+    let words = [program.as_ref(), "jupyter", "kernel", "{connection_file}"];
+    let description = json!({
+        "argv": words.into_iter().chain(options.iter().map(String::as_str)).collect::<Vec<_>>(),
+        "display_name": NAME,
+        "language": NAME,
+        "interrupt_mode": "message",
+        "metadata": { "debugger": false },
+    });
+    let failed = |path: &Path| {
+        let path = path.to_owned();
+        move |error| KernelError::File { action: "write", path, error }
+    };
+    fs::create_dir_all(&folder).map_err(failed(&folder))?;
+    for (name, text) in [(DESCRIPTION_FILE, format!("{description:#}\n")), (LOGO_FILE, LOGO.to_owned())] {
+        let path = folder.join(name);
+        fs::write(&path, text).map_err(failed(&path))?;
+    }
+    Ok(folder)
+}
+
+/// Removes what [`install`] has written, and gives the folder. Files of others in it stay.
+///
+/// # Errors
+/// If there is nothing, or it cannot be removed.
+pub fn uninstall(place: &Place) -> Result<PathBuf, KernelError> {
+    let folder = place.folder()?;
+    if !folder.join(DESCRIPTION_FILE).is_file() {
+        return Err(KernelError::NotInstalled(folder));
+    }
+    for path in [folder.join(DESCRIPTION_FILE), folder.join(LOGO_FILE)] {
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(KernelError::File { action: "remove", path, error });
+            }
+            _ => {}
+        }
+    }
+    match fs::remove_dir(&folder) {
+        Err(error) if error.kind() != io::ErrorKind::DirectoryNotEmpty => {
+            Err(KernelError::File { action: "remove", path: folder, error })
+        }
+        _ => Ok(folder),
+    }
+}

@@ -1,0 +1,147 @@
+//! Messages as the network carries them: identities, a mark, a signature, and four parts in JSON.
+
+use std::{sync::Arc, time::SystemTime};
+
+use serde_json::{Value, json};
+use zeromq::ZmqMessage;
+
+use super::signature::Key;
+
+/// What stands between the identities and the message.
+const MARK: &[u8] = b"<IDS|MSG>";
+
+/// The version of the protocol.
+pub(super) const PROTOCOL: &str = "5.3";
+
+/// Output that follows at once is sent in one message up to this length.
+const LONGEST_STREAM: usize = 1 << 20;
+
+/// What a front end asks.
+#[derive(Clone, Debug)]
+pub(super) struct Request {
+    /// The way back to it.
+    pub identities: Vec<Vec<u8>>,
+    /// Its header, which stands in all that answers it.
+    pub header: Arc<Value>,
+    /// What is asked for: `execute_request`.
+    pub kind: String,
+    /// What it says.
+    pub content: Value,
+}
+
+impl Request {
+    /// Reads a message; nothing if it is none, or not signed with the key.
+    pub fn read(message: &ZmqMessage, key: &Key) -> Option<Self> {
+        let frames: Vec<&[u8]> = message.iter().map(AsRef::as_ref).collect();
+        let mark = frames.iter().position(|frame| *frame == MARK)?;
+        let (identities, rest) = frames.split_at(mark);
+        let [_, signature, parts @ ..] = rest else { return None };
+        let parts = parts.get(..4)?;
+        if !key.has_signed(signature, parts.iter().copied()) {
+            return None;
+        }
+        let header: Value = serde_json::from_slice(parts[0]).ok()?;
+        Some(Request {
+            identities: identities.iter().map(|identity| identity.to_vec()).collect(),
+            kind: header["msg_type"].as_str()?.to_owned(),
+            header: Arc::new(header),
+            content: serde_json::from_slice(parts[3]).ok()?,
+        })
+    }
+}
+
+/// What the kernel says.
+#[derive(Clone, Debug)]
+pub(super) struct Message {
+    identities: Vec<Vec<u8>>,
+    parent: Arc<Value>,
+    kind: &'static str,
+    content: Value,
+}
+
+impl Message {
+    /// The answer to a request.
+    pub fn reply(request: &Request, kind: &'static str, content: Value) -> Self {
+        Message { identities: request.identities.clone(), parent: Arc::clone(&request.header), kind, content }
+    }
+
+    /// What all front ends are told, on the occasion of the request with this header.
+    pub fn published(parent: &Arc<Value>, kind: &'static str, content: Value) -> Self {
+        Message { identities: vec![kind.as_bytes().to_vec()], parent: Arc::clone(parent), kind, content }
+    }
+
+    /// Whether the kernel is `busy` or `idle`.
+    pub fn status(parent: &Arc<Value>, state: &str) -> Self {
+        Self::published(parent, "status", json!({ "execution_state": state }))
+    }
+
+    /// Takes what follows into the same message, if both are output of the same request.
+    pub fn take(&mut self, next: &Message) -> bool {
+        let is_one = self.kind == "stream"
+            && next.kind == "stream"
+            && Arc::ptr_eq(&self.parent, &next.parent)
+            && self.content["name"] == next.content["name"];
+        match (self.content.get_mut("text"), &next.content["text"]) {
+            (Some(Value::String(text)), Value::String(more)) if is_one && text.len() < LONGEST_STREAM => {
+                text.push_str(more);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// The message as the network carries it.
+    pub fn signed(&self, key: &Key, session: &str) -> ZmqMessage {
+        let header = json!({
+            "msg_id": uuid::Uuid::new_v4().to_string(),
+            "session": session,
+            "username": "kernel",
+            "date": humantime::format_rfc3339_micros(SystemTime::now()).to_string(),
+            "msg_type": self.kind,
+            "version": PROTOCOL,
+        });
+        let parts = [header.to_string(), self.parent.to_string(), "{}".to_owned(), self.content.to_string()];
+        let signature = key.sign(parts.iter().map(String::as_bytes));
+        let frames = self.identities.iter().cloned().chain([MARK.to_vec(), signature.into_bytes()]);
+        let mut frames = frames.chain(parts.into_iter().map(String::into_bytes));
+        let mut message = ZmqMessage::from(frames.next().unwrap_or_default());
+        frames.for_each(|frame| message.push_back(frame.into()));
+        message
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request() -> Request {
+        let header = Arc::new(json!({ "msg_id": "1", "msg_type": "execute_request" }));
+        Request { identities: vec![b"front".to_vec()], header, kind: "execute_request".to_owned(), content: json!({}) }
+    }
+
+    #[test]
+    fn what_is_signed_is_read() {
+        let key = Key::new("secret");
+        let message = Message::reply(&request(), "execute_reply", json!({ "status": "ok" })).signed(&key, "s");
+        let read = Request::read(&message, &key).unwrap();
+        assert_eq!((read.kind.as_str(), &read.content["status"]), ("execute_reply", &json!("ok")));
+        assert_eq!(read.identities, [b"front".to_vec()]);
+        assert!(Request::read(&message, &Key::new("other")).is_none());
+        assert!(Request::read(&ZmqMessage::from("no message"), &key).is_none());
+    }
+
+    #[test]
+    fn output_of_one_request_is_one_message() {
+        let (one, other) = (request(), request());
+        let text = |request: &Request, text: &str| {
+            Message::published(&request.header, "stream", json!({ "name": "stdout", "text": text }))
+        };
+        let mut first = text(&one, "a");
+        assert!(first.take(&text(&one, "b")) && !first.take(&text(&other, "c")));
+        assert!(!first.take(&Message::status(&one.header, "idle")));
+        assert_eq!(first.content["text"], "ab");
+        let mut status = Message::status(&one.header, "busy");
+        assert!(!status.take(&first));
+        assert_eq!(status.content, json!({ "execution_state": "busy" }));
+    }
+}

@@ -1,0 +1,68 @@
+//! Tables as pages show them.
+
+use super::table::Table;
+
+/// A table as the element of that name, its heads in cells of their own kind. A slice has its title in a row, and what is to be
+/// said of the whole stands below.
+pub fn table(table: &Table<String>) -> String {
+    let mut html = "<table>".to_owned();
+    let mut row = |element: &str, head: &str, cells: &mut dyn Iterator<Item = &String>| {
+        html.push_str("<tr><th>");
+        escape(head, &mut html);
+        html.push_str("</th>");
+        for cell in cells {
+            html.push_str(&format!("<{element}>"));
+            escape(cell, &mut html);
+            html.push_str(&format!("</{element}>"));
+        }
+        html.push_str("</tr>\n");
+    };
+    let corner = table.written_corner();
+    if !corner.is_empty() || table.columns.iter().any(|head| !head.is_empty()) {
+        row("th", &corner, &mut table.columns.iter());
+    }
+    for slice in &table.slices {
+        if !slice.title.is_empty() {
+            row("th", &slice.title, &mut std::iter::empty());
+        }
+        for (head, cells) in &slice.rows {
+            row("td", head, &mut cells.iter());
+        }
+    }
+    html.push_str("</table>");
+    for note in &table.notes {
+        html.push_str("\n<p>");
+        escape(note, &mut html);
+        html.push_str("</p>");
+    }
+    html
+}
+
+/// Adds a text with what is special to HTML escaped. A dollar sign would begin a formula.
+fn escape(text: &str, html: &mut String) {
+    for letter in text.chars() {
+        match letter {
+            '&' => html.push_str("&amp;"),
+            '<' => html.push_str("&lt;"),
+            '>' => html.push_str("&gt;"),
+            '$' => html.push_str("&#36;"),
+            '\n' => html.push_str("<br>"),
+            letter => html.push(letter),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heads_are_heads_and_signs_are_escaped() {
+        let rows = vec![("1".to_owned(), vec!["<0||>".to_owned(), "&".to_owned()])];
+        let shown = super::table(&Table::new(("L".to_owned(), "R".to_owned()), vec!["1".into(), "2".into()], rows));
+        assert_eq!(
+            shown,
+            "<table><tr><th>L\\R</th><th>1</th><th>2</th></tr>\n<tr><th>1</th><td>&lt;0||&gt;</td><td>&amp;</td></tr>\n</table>"
+        );
+    }
+}

@@ -1,0 +1,199 @@
+//! `Draw`: positions and values as pictures, in letters and as figures.
+
+use cutcake::{
+    language::session::{Session, Value},
+    limit::Limit,
+    render::{format::Format, window::Window},
+};
+
+use crate::session::{run, run_in};
+
+const DRAWN: &[&str] = &[
+    "Cutcake[5,3]",
+    "Cutcake[8,7] - 2*Cutcake[3,4] + Cutcake[1,1]",
+    "Cutcake[700,20]",
+    "SynchronizedCutcake[2,3]",
+    "Cutblock[3,2,4] + Cutblock[1,1,1]",
+    "Cutblock[300,20,4]",
+    "RectangularChocolate[3,1,2,1]",
+    "RectangularChocolate[300,1,2,1]",
+    "TriangularChocolate[4,1,3; k := 3]",
+    "TriangularChocolate[3,4,2; k := 1]",
+    "TriangularChocolate[0,0,0; k := 3]",
+    "Nim[3,0,4] + 9*Nim[2]",
+    "Nim[100,40]",
+    "Hackenbush[\"l(r;e)\"]",
+    "Hackenbush[\"l:A(r:A;e:A;ll)\"]",
+    "Clobber[\"xo.|ox#\"] + Domineering[2,3]",
+    "ToadsAndFrogs[\"tt..ff\"]",
+    "Grid(\"ab|cb\", \"abc\")",
+    "Graph(\"A-B(-C;-D)\")",
+    "Options(Cutcake[3,2])",
+    "[2,1,1] + <0||>",
+    "0",
+    "3/4",
+    "{2||1|0,*}",
+    "{5|}",
+    "+-{3|2}",
+    "Thermograph({3|1})",
+    "(0, *, 1)",
+];
+
+#[test]
+fn pictures_in_letters() {
+    let all = |format| {
+        let picture = |what: &&str| format!("--- {what}\n{}\n", run_in(format, &format!("Draw({what})")).join("\n"));
+        DRAWN.iter().map(picture).collect::<String>()
+    };
+    insta::assert_snapshot!("pictures_in_ascii", all(Format::Ascii));
+    insta::assert_snapshot!("pictures_in_unicode", all(Format::Unicode));
+}
+
+#[test]
+fn in_ascii_there_are_no_other_letters() {
+    for what in DRAWN {
+        assert!(run(&format!("Draw({what})")).concat().is_ascii(), "{what}");
+    }
+}
+
+#[test]
+fn a_picture_fits_the_window() {
+    let mut session = Session::new(Limit::default());
+    session.set_window(Some(Window { columns: 40, rows: None }));
+    for program in [
+        "Draw(5*Nim[3,2] + Nim[4] + Nim[5])",
+        "Draw(Sum(Cutcake[n,2] for n in 1..8))",
+        "Draw(Options(Nim[3,4]))",
+        "Draw(*6)",
+    ] {
+        let mut widest = 0;
+        let ran = session.run("test", program, &mut |shown| {
+            widest = shown.text.to_string().lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        });
+        assert!(ran.is_ok() && widest > 10 && widest <= 40, "{program}: {widest}");
+    }
+}
+
+#[test]
+fn a_picture_is_a_value() {
+    assert_eq!(run("Type(Draw(*))"), ["picture"]);
+    assert_eq!(
+        run("p := Draw(Cutcake[2,1]); (p, Plot(*), Tree('{*|}'))"),
+        ["(Draw(Cutcake[2,1]), Plot(*), Tree('{*|}'))"]
+    );
+    assert_eq!(
+        run("Draw(*) == Draw(*)\nDraw(*) == Draw(0)\nDraw(Draw(*)) == Draw(*)\nDraw(*) == Tree(*)"),
+        ["true", "false", "true", "false"]
+    );
+    assert_eq!(run("Set(Draw(*), Draw(*), Draw(1))"), ["Set(Draw(*), Draw(1))"]);
+    assert!(run("Draw(*) == 3").concat().contains("a picture"));
+    // What a picture shows may be forgotten but for it.
+    assert_eq!(run("p := Draw({{5|3}|{2|-7}}); x := (NimSum(n, 3) for n in 1..9); (p,)"), ["(Draw({5|3||2|-7}),)"]);
+    assert_eq!(run("Print(Draw(Cutcake[1,1]))"), ["+-+\n+-+"]);
+    assert_eq!(run("Draw(Cutcake[1,1]);"), Vec::<String>::new());
+}
+
+#[test]
+fn what_is_drawn_is_what_is_exported() {
+    for what in DRAWN {
+        for ending in ["svg", "tikz", "tex"] {
+            let direct = run(&format!("Print(ExportString(Draw({what}), \"{ending}\"))"));
+            assert!(!direct.concat().contains("error"), "{what}");
+            if !["0", "3/4", "{2||1|0,*}", "{5|}", "+-{3|2}", "(0, *, 1)"].contains(what) || ending != "tex" {
+                assert_eq!(direct, run(&format!("Print(ExportString({what}, \"{ending}\"))")), "{what}");
+            }
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let written = |name: &str| {
+        let path = folder.path().join(name);
+        assert_eq!(run(&format!("Draw(Cutcake[2,2], \"{}\")", path.display())), Vec::<String>::new());
+        std::fs::read_to_string(path).unwrap()
+    };
+    assert!(written("a.svg").starts_with("<svg") && written("a.tex").starts_with("\\begin{tikzpicture}"));
+    let json: serde_json::Value = serde_json::from_str(&written("a.json")).unwrap();
+    assert_eq!((&json["type"], &json["value"]), (&"picture".into(), &"Draw(Cutcake[2,2])".into()));
+    assert_eq!(json["text"], "+-+-+\n+-+-+\n+-+-+");
+    assert!(run_in(Format::Latex, "Draw(Cutcake[2,2])").concat().ends_with("\\end{tikzpicture}"));
+}
+
+#[test]
+fn a_result_has_its_picture() {
+    let mut session = Session::new(Limit::default());
+    let mut values: Vec<Value> = Vec::new();
+    let program = "Cutcake[3,2]\nDraw(*)\n{3|1}\n3\n\"x\"\n(Nim[1], Nim[2])\nThermograph(*)\nPrint(1)\n(1, 2)";
+    session.run("test", program, &mut |shown| values.extend(shown.value)).unwrap();
+    let has_picture: Vec<bool> = values.iter().map(|value| session.svg_of(value).is_some()).collect();
+    assert_eq!(has_picture, [true, true, false, false, false, true, true, false]);
+    let picture = session.picture_of(&values[0]).unwrap();
+    assert_eq!(picture.lines(Format::Ascii).len(), 3);
+    assert_eq!(session.text_in(&values[0], Format::Ascii).unwrap().to_string(), "0");
+    assert_eq!(session.text_in(&values[2], Format::Latex).unwrap().to_string(), "\\left\\{3 | 1\\right\\}");
+    assert_eq!(picture.title(), "Cutcake[3,2]");
+}
+
+const BAG: &str = "
+ruleset Bag[n, m] with shown := \"cake\" partizan
+  left  if n > 0 then [n-1, m] end
+  right if m > 0 then [n, m-1] end
+  draw if shown == \"cake\" then Cutcake[n, m]
+       elseif shown == \"heaps\" then (Nim[n], \"and\", Nim[m])
+       elseif shown == \"cells\" then Grid(\"xo|.x\", \".xo\")
+       elseif shown == \"graph\" then Graph(\"l(r;e)\")
+       elseif shown == \"itself\" then [n, m]
+       elseif shown == \"number\" then n
+       elseif shown == \"wrong\" then n + \"a\" / 2
+       else Nothing end
+end
+";
+
+#[test]
+fn a_ruleset_says_what_its_boards_look_like() {
+    let drawn = |of: &str| run(&format!("{BAG}Draw({of})"));
+    assert_eq!(drawn("Bag[3,2]"), run("Draw(Cutcake[3,2])"));
+    assert_eq!(drawn("Bag[3,2] - Bag[1,1]"), run("Draw(Cutcake[3,2] - Cutcake[1,1])"));
+    assert_eq!(drawn("Bag(shown := \"cells\")[3,2]"), run("Draw(Grid(\"xo|.x\", \".xo\"))"));
+    assert_eq!(drawn("Bag(shown := \"graph\")[3,2]"), run("Draw(Graph(\"l(r;e)\"))"));
+    assert_eq!(drawn("Bag(shown := \"heaps\")[2,1]"), ["o\no       o\n2  and  1"]);
+    // Where the rule says nothing the board has the picture that its entries have.
+    assert_eq!(drawn("Bag(shown := \"\")[3,2]"), run("Draw(Nim[3,2])"));
+    for (of, words) in [
+        ("Bag(shown := \"itself\")[1,1]", "without an end"),
+        ("Bag(shown := \"number\")[1,1]", "`draw` says what a board looks like, not an integer"),
+        ("Bag(shown := \"wrong\")[1,1]", "in the rules of Bag[1,1; shown := \"wrong\"]"),
+    ] {
+        let error = drawn(of).concat();
+        assert!(error.starts_with("error:") && error.contains(words), "{of}: {error}");
+    }
+    // A picture changes no value, and a rule of its own is no move.
+    assert_eq!(run(&format!("{BAG}Bag[3,2]")), ["1"]);
+    assert!(
+        run("ruleset A[n] impartial\n  options none\n  draw n, n\nend")
+            .concat()
+            .contains("`draw` takes one expression")
+    );
+}
+
+#[test]
+fn what_has_no_picture_is_told_what_has_one() {
+    for (program, words) in [
+        ("Draw(\"x\")", "positions, grids, strips and graphs (up to 10000 cells)"),
+        ("Draw((\"x\", \"y\"))", "a tuple has no picture"),
+        ("Draw(eps)", "has no picture"),
+        ("Draw(Left)", "has no picture"),
+        ("Draw(1/3)", "1/3 is not a game"),
+        ("Draw(())", "nothing to draw"),
+        ("Draw(Cutcake)", "a position of a ruleset has one"),
+        ("Draw(ValueTable(Cutcake, 2, 2))", "`.tex`"),
+        ("Draw(Grid((200, 200), \".x\"))", "10000 cells"),
+        ("Draw((Nim[1], 3))", "has no picture"),
+        ("Draw(*, \"a.png\")", "write `\"a.svg\"`"),
+        ("Draw(*, 3)", "Draw"),
+        ("Draw()", "`G` is missing"),
+        ("Draw(Sum(Nim[n] for n in 1..600))", "at most 500 boards"),
+        ("Draw(*20)", "2000 positions"),
+    ] {
+        let error = run(program).concat();
+        assert!(error.starts_with("error:") && error.contains(words), "{program}: {error}");
+    }
+}
