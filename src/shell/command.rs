@@ -9,14 +9,18 @@ use etcetera::home_dir;
 use rustyline::completion::unescape;
 
 use crate::{
-    language::run::error::{Error, ErrorKind},
+    language::run::error::Error,
     render::{
         format::Format,
         text::{Style, Text},
     },
 };
 
-use super::console::{Console, Next, Settings};
+use super::{
+    activity::problem,
+    console::{Console, Next, Settings},
+    game, tour,
+};
 use crate::language::session::Session;
 
 /// What stands behind a command's name, for those who complete it.
@@ -109,6 +113,28 @@ pub const COMMANDS: &[Command] = &[
         argument: Argument::Words(Format::NAMES),
         summary: Format::CHOICE,
         run: format,
+    },
+    Command {
+        name: "play",
+        signature: "G [as PLAYER] [first PLAYER] [misere]",
+        argument: Argument::Expression,
+        summary: "play a game against the program, in any theory: `:play [3,2]+[6,5]`; with three players also `with PLAYER`, your \
+                  ally, and `as Left and Right`; `:play (G, H)` goes on with a game from its positions",
+        run: |console, argument| game::begin(console, argument).map(|()| Next::Input),
+    },
+    Command {
+        name: "tour",
+        signature: "[NAME]",
+        argument: Argument::Words(tour::NAMES),
+        summary: "a first walk through the four theories, or one of them, by typing",
+        run: |console, name| tour::begin(console, name).map(|()| Next::Input),
+    },
+    Command {
+        name: "preview",
+        signature: "on|off",
+        argument: Argument::Words(&["on", "off"]),
+        summary: "whether the value of what is typed is shown behind it",
+        run: preview,
     },
     Command {
         name: "vars",
@@ -297,10 +323,6 @@ fn section(text: &mut Text, heading: &str, rows: &[(&str, &str)]) {
     }
 }
 
-fn problem(message: impl Into<String>, help: impl Into<String>) -> Box<Error> {
-    Error::new(ErrorKind::Value { message: message.into() }).help(help)
-}
-
 fn print(console: &mut Console<'_>, expression: &str) -> Result<Next, Box<Error>> {
     let expression = if expression.is_empty() { "_" } else { expression };
     let text = console.calculate(|session, _| session.whole_text(expression))?;
@@ -374,6 +396,14 @@ fn time(console: &mut Console<'_>, argument: &str) -> Result<Next, Box<Error>> {
     outcome.map(|()| Next::Input)
 }
 
+fn preview(console: &mut Console<'_>, argument: &str) -> Result<Next, Box<Error>> {
+    let ("on" | "off") = argument else {
+        return Err(problem(format!("`:preview {argument}` sets nothing"), "write `:preview on` or `:preview off`"));
+    };
+    console.set(Settings { preview: argument == "on", ..console.settings() });
+    Ok(Next::Input)
+}
+
 fn load(console: &mut Console<'_>, file: &str) -> Result<Next, Box<Error>> {
     console.calculate(|session, show| session.interact_file(&path(file), show)).map(|()| Next::Input)
 }
@@ -441,15 +471,15 @@ fn variables(console: &mut Console<'_>, _: &str) -> Result<Next, Box<Error>> {
         }
         text.push(Style::Name, format!("{:names$}", variable.name));
         text.push(Style::Muted, format!("  {:kinds$}  ", variable.kind));
-        text.append(shortened(&variable.text));
+        text.append(shortened(&variable.text, LETTERS));
     }
     console.show(&text);
     Ok(Next::Input)
 }
 
 /// The beginning of a value, as much as stands well in a line.
-fn shortened(text: &Text) -> Text {
-    let (mut short, mut room) = (Text::new(), LETTERS);
+pub fn shortened(text: &Text, letters: usize) -> Text {
+    let (mut short, mut room) = (Text::new(), letters);
     for (style, content) in text.spans() {
         let end = content.char_indices().nth(room).map_or(content.len(), |(end, _)| end);
         let end = content.find('\n').map_or(end, |line| line.min(end));
@@ -544,9 +574,9 @@ mod tests {
 
     #[test]
     fn a_long_value_is_shortened() {
-        assert_eq!(shortened(&Text::plain("1/2")).to_string(), "1/2");
-        assert_eq!(shortened(&Text::plain("a\nb")).to_string(), "a ...");
-        assert_eq!(shortened(&Text::plain("é".repeat(LETTERS + 1))).to_string(), "é".repeat(LETTERS) + " ...");
+        assert_eq!(shortened(&Text::plain("1/2"), LETTERS).to_string(), "1/2");
+        assert_eq!(shortened(&Text::plain("a\nb"), LETTERS).to_string(), "a ...");
+        assert_eq!(shortened(&Text::plain("é".repeat(LETTERS + 1)), LETTERS).to_string(), "é".repeat(LETTERS) + " ...");
     }
 
     #[test]

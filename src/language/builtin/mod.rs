@@ -36,6 +36,7 @@ mod product;
 mod prove;
 mod question;
 mod random;
+mod replay;
 mod sample;
 mod size;
 mod standing;
@@ -117,6 +118,7 @@ pub const SUBJECTS: &[Subject] = &[
     picture::SUBJECT,
     advice::SUBJECT,
     outcome::SUBJECT,
+    replay::SUBJECT,
     position::SUBJECT,
     table::SUBJECT,
     heads::SUBJECT,

@@ -60,6 +60,8 @@ pub struct Environment {
     pub results: Vec<Value>,
     /// The last printed result.
     pub last: Option<Value>,
+    /// What a game in progress speaks of.
+    pub in_play: Vec<Value>,
     /// Whether printed results are shown with their numbers, as at a prompt.
     pub is_numbering: bool,
     /// What is to be said beside the results, and was not said yet.
@@ -106,6 +108,7 @@ impl Environment {
             names: Names::default(),
             results: Vec::new(),
             last: None,
+            in_play: Vec::new(),
             is_numbering: false,
             notes: Vec::new(),
             recording: Recording::default(),
@@ -118,7 +121,8 @@ impl Environment {
     /// asked again is found again.
     pub fn forget(&mut self) {
         let mut held = Held::default();
-        self.names.values().chain(&self.results).chain(&self.last).for_each(|value| held.add(value));
+        let values = self.names.values().chain(&self.results).chain(&self.last).chain(&self.in_play);
+        values.for_each(|value| held.add(value));
         self.written.values().for_each(|ruleset| ruleset.hold(&mut held));
         self.winners.forget();
         self.catalogue.forget();

@@ -1,0 +1,379 @@
+//! What moves and positions are worth, and the best reply.
+
+use std::time::Duration;
+
+use crate::{
+    language::{
+        contest::{Contest, Manner, Turn, moves::Choice},
+        kind::convert::Fallible,
+        kind::value::Value,
+        run::machine::Machine,
+    },
+    partizan,
+    player::Player,
+    synchronized::Status,
+    three_player::Winner,
+};
+
+/// Moves are weighed by what can be answered to them where there are no more pairs of a move and an answer than this.
+const MOST_ANSWERS: usize = 400;
+
+/// Of a guess no more moves than these are looked at.
+const MOST_GUESSED: usize = 200;
+
+/// How long a player may think about one move.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// How many positions each search may look into.
+    pub positions: Option<u64>,
+    /// How long all of it may take.
+    pub time: Option<Duration>,
+}
+
+impl Default for Effort {
+    /// Two seconds.
+    fn default() -> Self {
+        Effort { positions: None, time: Some(Duration::from_secs(2)) }
+    }
+}
+
+/// Why a player makes a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// It keeps this much, whatever the others do.
+    Keeps(Status),
+    /// It is not known what it keeps: finding out takes too long.
+    Guess,
+}
+
+/// A move that a player would make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// Its place among the player's choices.
+    pub place: usize,
+    /// Why it is made.
+    pub reason: Reason,
+}
+
+/// What a position is worth, as far as that was found out.
+#[derive(Clone)]
+pub struct Worth {
+    /// The class of a three-player number, or how another three-player game compares with 0.
+    pub class: Option<String>,
+    /// The value: of a three-player game the tuple of its values.
+    pub value: Option<Value>,
+    /// Who wins, or what both can be sure of.
+    pub outcome: Option<Value>,
+    /// The same in words, from the turn at hand.
+    pub words: String,
+}
+
+impl Contest {
+    /// What a player keeps by each of his moves, if he can go on as well as possible; of three players the one who plays alone
+    /// wants to win and the others want him not to. None where finding out takes too long.
+    ///
+    /// # Errors
+    /// If the calculation was interrupted.
+    pub(crate) fn judged(
+        &self,
+        machine: &mut Machine,
+        player: Player,
+        effort: Effort,
+    ) -> Fallible<Vec<Option<Status>>> {
+        let choices = self.choices(player);
+        machine.within(effort.positions, effort.time, |machine| match self.now().turn {
+            Turn::Both => self.judged_round(machine, player),
+            Turn::Of(_) => {
+                let mut judged = Vec::with_capacity(choices.len());
+                for choice in choices {
+                    judged.push(self.judged_move(machine, choice)?);
+                }
+                Ok(judged)
+            }
+            Turn::Over(_) => Ok(vec![None; choices.len()]),
+        })
+    }
+
+    /// The move that a player would make, who knows nothing of what the other does at the same time.
+    ///
+    /// # Errors
+    /// If the calculation was interrupted.
+    pub(crate) fn reply(&self, machine: &mut Machine, player: Player, effort: Effort) -> Fallible<Option<Reply>> {
+        let choices = self.choices(player);
+        if choices.is_empty() {
+            return Ok(None);
+        }
+        let judged = machine.within(effort.positions, effort.time, |machine| match self.now().turn {
+            Turn::Both => self.judged_round(machine, player),
+            _ => {
+                let mut judged = Vec::new();
+                for choice in choices {
+                    let worth = self.judged_move(machine, choice)?;
+                    judged.push(worth);
+                    if worth == Some(Status::Winning) {
+                        break;
+                    }
+                }
+                Ok(judged)
+            }
+        })?;
+        for kept in [Status::Winning, Status::Drawing] {
+            if let Some(place) = judged.iter().position(|worth| *worth == Some(kept)) {
+                return Ok(Some(Reply { place, reason: Reason::Keeps(kept) }));
+            }
+        }
+        // Nothing is known to be kept. What is known to lose is left alone where something else is there.
+        let open: Vec<usize> = (0..choices.len()).filter(|place| judged.get(*place) == Some(&None)).collect();
+        let (places, reason) = match open.is_empty() {
+            true => ((0..choices.len()).collect(), Reason::Keeps(Status::Losing)),
+            false => (open, Reason::Guess),
+        };
+        let half = Effort { time: effort.time.map(|time| time / 2), ..effort };
+        let place = machine.within(half.positions, half.time, |machine| match reason {
+            Reason::Keeps(_) => self.hardest(machine, player, &places),
+            Reason::Guess => self.freest(machine, player, &places),
+        })?;
+        Ok(Some(Reply { place, reason }))
+    }
+
+    /// What a move in turn keeps.
+    fn judged_move(&self, machine: &mut Machine, choice: &Choice) -> Fallible<Option<Status>> {
+        let keeps = machine.attempt(|machine| {
+            let other = self.after(choice.player);
+            Ok(match self.manner {
+                Manner::Normal => !machine.wins_value_first(&choice.leads, other)?,
+                Manner::Misere => !machine.wins_misere(&choice.leads)?,
+                Manner::Three => {
+                    let alone = self.agreement.alone.unwrap_or(choice.player);
+                    let is_in = self.now().is_in;
+                    let wins = machine.wins_among(&choice.leads, alone, choice.player.next(), is_in)?;
+                    wins == (choice.player == alone)
+                }
+                Manner::AtOnce => false,
+            })
+        })?;
+        Ok(keeps.ok().map(|keeps| if keeps { Status::Winning } else { Status::Losing }))
+    }
+
+    /// What a player keeps by each of his moves in a round: what he can be sure of in the position, by the best ones.
+    fn judged_round(&self, machine: &mut Machine, player: Player) -> Fallible<Vec<Option<Status>>> {
+        let (choices, position) = (self.choices(player), &self.now().position);
+        let known = machine.attempt(|machine| {
+            let status = machine.synchronized_outcome(position)?.status(player);
+            let best = match status {
+                Status::Losing => Vec::new(),
+                _ => machine.best_of_round(position, player)?,
+            };
+            Ok((status, best))
+        })?;
+        let Ok((status, best)) = known else { return Ok(vec![None; choices.len()]) };
+        let is_best = |choice: &Choice| best.iter().any(|best| super::is_same(best, &choice.leads));
+        if status == Status::Losing || choices.iter().any(is_best) {
+            let worth = |choice| if is_best(choice) { status } else { Status::Losing };
+            // What is not best keeps less: of a player who could win that may still be a draw.
+            let known = |choice| Some(worth(choice)).filter(|worth| *worth == status || status == Status::Drawing);
+            return Ok(choices.iter().map(known).collect());
+        }
+        // Boards that rules call the same have taken each other's place: each round is looked at.
+        let mut judged = Vec::with_capacity(choices.len());
+        for choice in choices {
+            let worst = machine.attempt(|machine| {
+                let mut worst = Status::Winning;
+                for reply in self.choices(other(player)) {
+                    worst = worst.min(self.after_both(machine, player, choice, reply)?);
+                }
+                Ok(worst)
+            })?;
+            judged.push(worst.ok());
+        }
+        Ok(judged)
+    }
+
+    /// What a player can be sure of after a round.
+    fn after_both(&self, machine: &mut Machine, player: Player, own: &Choice, reply: &Choice) -> Fallible<Status> {
+        let (left, right) = if player == Player::Left { (own, reply) } else { (reply, own) };
+        let after = machine.after_round(&self.now().position, left, right)?;
+        Ok(machine.synchronized_outcome(&after)?.status(player))
+    }
+
+    /// Of moves that keep nothing the one to which the others have the fewest good answers.
+    fn hardest(&self, machine: &mut Machine, player: Player, places: &[usize]) -> Fallible<usize> {
+        let first = places.first().copied().unwrap_or_default();
+        let answers = self.choices(other(player));
+        let mut hardest: Option<(f64, usize)> = None;
+        for place in places.iter().copied() {
+            let choice = &self.choices(player)[place];
+            let share = machine.attempt(|machine| match self.manner {
+                Manner::AtOnce if places.len().saturating_mul(answers.len()) <= MOST_ANSWERS => {
+                    let mut bad = 0;
+                    for reply in answers {
+                        bad += usize::from(self.after_both(machine, player, choice, reply)? == Status::Losing);
+                    }
+                    Ok(Some(bad as f64 / answers.len().max(1) as f64))
+                }
+                Manner::Normal | Manner::Misere => {
+                    let mut after = self.clone();
+                    after.make(machine, &[place])?;
+                    let Turn::Of(next) = after.now().turn else { return Ok(Some(1.0)) };
+                    let count = after.choices(next).len();
+                    if places.len().saturating_mul(count) > MOST_ANSWERS {
+                        return Ok(None);
+                    }
+                    let mut bad = 0;
+                    for answer in after.choices(next) {
+                        bad += usize::from(after.judged_move(machine, answer)? == Some(Status::Winning));
+                    }
+                    Ok(Some(bad as f64 / count as f64))
+                }
+                _ => Ok(None),
+            })?;
+            let Ok(Some(share)) = share else { continue };
+            if hardest.is_none_or(|(least, _)| share < least) {
+                hardest = Some((share, place));
+            }
+        }
+        match hardest {
+            Some((_, place)) => Ok(place),
+            None if places.len() > 1 => self.freest(machine, player, places),
+            None => Ok(first),
+        }
+    }
+
+    /// The move after which a player has the most moves more than the others.
+    fn freest(&self, machine: &mut Machine, player: Player, places: &[usize]) -> Fallible<usize> {
+        let mut freest: Option<(i64, usize)> = None;
+        for place in places.iter().copied().take(MOST_GUESSED) {
+            let leads = &self.choices(player)[place].leads;
+            let lead = machine.attempt(|machine| {
+                let mut lead = 0;
+                for one in self.manner.players() {
+                    let count = i64::try_from(machine.choices(self.manner, leads, *one)?.len()).unwrap_or(i64::MAX);
+                    lead += if *one == player { 2 * count } else { -count };
+                }
+                Ok(lead)
+            })?;
+            let Ok(lead) = lead else { break };
+            if freest.is_none_or(|(most, _)| lead > most) {
+                freest = Some((lead, place));
+            }
+        }
+        Ok(freest.map_or(places.first().copied().unwrap_or_default(), |(_, place)| place))
+    }
+
+    /// What the position after so many moves is worth.
+    ///
+    /// # Errors
+    /// If the calculation was interrupted.
+    pub(crate) fn worth(&self, machine: &mut Machine, moves: usize, effort: Effort) -> Fallible<Worth> {
+        let stage = self.stages.get(moves).unwrap_or(self.now());
+        let position = &stage.position;
+        let bounded = |machine: &mut Machine, ask: &dyn Fn(&mut Machine) -> Fallible<Value>| {
+            let found =
+                machine.within(effort.positions, effort.time, |machine| machine.attempt(|machine| ask(machine)));
+            found.map(Result::ok)
+        };
+        let mut worth = Worth { class: None, value: None, outcome: None, words: String::new() };
+        match self.manner {
+            Manner::Normal => {
+                worth.value = bounded(machine, &|machine| {
+                    let game = machine.game(position)?;
+                    Ok(machine.game_value(game))
+                })?;
+                worth.outcome = bounded(machine, &|machine| Ok(Value::symbol(machine.outcome_of_play(position)?)))?;
+            }
+            Manner::Misere => {
+                worth.outcome = bounded(machine, &|machine| Ok(Value::symbol(machine.misere_outcome(position)?)))?;
+            }
+            Manner::AtOnce => {
+                worth.value = bounded(machine, &|machine| machine.value_or_outcome(position))?;
+                worth.value = worth.value.filter(|value| !matches!(value, Value::Outcome(_)));
+                let outcome = |machine: &mut Machine| Ok(Value::Outcome(machine.synchronized_outcome(position)?));
+                worth.outcome = bounded(machine, &outcome)?;
+            }
+            Manner::Three => {
+                let mut class = None;
+                let found = machine.within(effort.positions, effort.time, |machine| {
+                    machine.attempt(|machine| machine.classified(position))
+                })?;
+                if let Ok((name, values)) = found {
+                    class = Some(name);
+                    worth.value = Some(Value::tuple(values)?);
+                }
+                worth.class = class;
+                if let Turn::Of(mover) = stage.turn {
+                    worth.outcome = bounded(machine, &|machine| {
+                        machine.winner_among(position, mover, stage.is_in).map(|winner| Value::winner(Some(winner)))
+                    })?;
+                }
+            }
+        }
+        worth.words = words(&worth, self.manner);
+        Ok(worth)
+    }
+}
+
+/// Who wins, in words.
+fn words(worth: &Worth, manner: Manner) -> String {
+    match (&worth.outcome, manner) {
+        (Some(Value::Outcome(outcome)), _) => outcome.words().to_owned(),
+        (Some(Value::Player(player)), _) => format!("{player} wins against the other two"),
+        (Some(_), Manner::Three) => "nobody wins against the other two".to_owned(),
+        (Some(Value::Symbol(outcome)), _) => match &**outcome {
+            "P" => "who moves next loses",
+            "N" => "who moves next wins",
+            "L" => "Left wins, whoever moves next",
+            _ => "Right wins, whoever moves next",
+        }
+        .to_owned(),
+        _ => String::new(),
+    }
+}
+
+fn other(player: Player) -> Player {
+    if player == Player::Left { Player::Right } else { Player::Left }
+}
+
+impl Machine<'_> {
+    /// Who wins a two-player game.
+    fn outcome_of_play(&mut self, value: &Value) -> Fallible<partizan::Outcome> {
+        match value {
+            Value::Position(sum) => self.outcome_of_sum(sum),
+            _ => {
+                let game = self.game(value)?;
+                Ok(self.environment.store.outcome(game)?)
+            }
+        }
+    }
+
+    fn wins_value_first(&mut self, value: &Value, player: Player) -> Fallible<bool> {
+        if let Value::Position(sum) = value {
+            return self.wins_first(sum, player);
+        }
+        let mine = if player == Player::Left { partizan::Outcome::L } else { partizan::Outcome::R };
+        let outcome = self.outcome_of_play(value)?;
+        Ok(outcome == mine || outcome == partizan::Outcome::N)
+    }
+
+    /// The positions of [`Choice::leads`] by which a player keeps in a round what he can be sure of.
+    fn best_of_round(&mut self, position: &Value, player: Player) -> Fallible<Vec<Value>> {
+        let sum = self.synchronized_boards(position)?;
+        self.explore(&sum)?;
+        let environment = &mut *self.environment;
+        let best = environment.catalogue.best_moves(&sum, player, &environment.limit)?;
+        Ok(best.into_iter().map(|sum| Value::Position(std::rc::Rc::new(sum))).collect())
+    }
+
+    /// Whether a player wins a three-player game against the others that are in, with a player to move.
+    fn wins_among(&mut self, value: &Value, player: Player, mover: Player, is_in: [bool; 3]) -> Fallible<bool> {
+        self.search_winners(value, |search, play, sum| search.wins_among(play, sum, player, mover, is_in))
+    }
+
+    fn winner_among(&mut self, value: &Value, mover: Player, is_in: [bool; 3]) -> Fallible<Winner> {
+        for player in Player::ALL {
+            if is_in[player.index()] && self.wins_among(value, player, mover, is_in)? {
+                return Ok(Winner::Player(player));
+            }
+        }
+        Ok(Winner::Queer)
+    }
+}
