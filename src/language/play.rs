@@ -8,7 +8,7 @@
 //! let reply = session.reply(&contest, Player::Left, Effort::default())?.expect("a move");
 //! session.make(&mut contest, &[reply.place])?;
 //! assert_eq!(contest.now().turn, Turn::Of(Player::Right));
-//! assert_eq!(session.record(&contest)?, "Replay((Nim[1,2], 2*Nim[1]), Left)");
+//! assert_eq!(session.record(&contest)?, "Replay((Nim[1,2], Nim[1,1]), Left)");
 //! # Ok::<(), Box<Error>>(())
 //! ```
 
@@ -144,6 +144,14 @@ impl Session {
                 Err(value_error(format!("several moves make `{text}` of a board: {}", numbers.join(", "))).help(help))
             }
         }
+    }
+
+    /// A value or an outcome in the format of the session, without quotes.
+    ///
+    /// # Errors
+    /// If it is too long to be written.
+    pub fn worth_text(&mut self, contest: &Contest, value: &Value) -> Result<Text, Box<Error>> {
+        self.in_contest(contest, |machine| machine.line_text(std::slice::from_ref(value)))
     }
 
     /// A position of a game in the format of the session.

@@ -40,7 +40,7 @@ const GAP: &str = "  ";
 /// What stands between a line and its value.
 const GIVES: &str = "   = ";
 
-/// After a preview that took longer than this there is none of what goes on so.
+/// After a preview that took longer than this there is none for some keys, and for twice as many after the next.
 const SLOW: Duration = Duration::from_millis(20);
 
 /// With more candidates than this the list shows names only, in columns.
@@ -64,8 +64,9 @@ pub struct Assistant<'a> {
 struct Preview {
     line: String,
     shown: Option<String>,
-    /// The line whose preview took too long: lines that begin so have none.
-    slow: Option<String>,
+    /// Without how many previews a line goes on that had one which took too long, and how many of them are left.
+    pause: u32,
+    left: u32,
 }
 
 /// What is shown behind a line: what may be put in, and what the whole is worth.
@@ -161,9 +162,11 @@ impl<'a> Assistant<'a> {
         if preview.line == line {
             return preview.shown.clone();
         }
-        // A new line begins with hope.
-        preview.slow.take_if(|slow| !line.starts_with(slow.as_str()) && !slow.starts_with(line));
-        if preview.slow.as_ref().is_some_and(|slow| line.starts_with(slow.as_str())) {
+        if line.chars().count() <= 1 {
+            (preview.pause, preview.left) = (0, 0);
+        }
+        if preview.left > 0 {
+            preview.left -= 1;
             return None;
         }
         let columns = Screen::of_output().map(|screen| screen.window().columns)?;
@@ -171,7 +174,8 @@ impl<'a> Assistant<'a> {
         let start = Instant::now();
         let value = self.session.try_borrow_mut().ok()?.preview(line, room);
         if start.elapsed() > SLOW {
-            preview.slow = Some(line.to_owned());
+            preview.pause = (2 * preview.pause).clamp(4, 64);
+            preview.left = preview.pause;
         }
         let value = value.map(String::from).filter(|value| !value.contains('\n') && value.chars().count() <= room);
         preview.line = line.to_owned();

@@ -272,6 +272,9 @@ pub fn answer(console: &mut Console<'_>, name: &str) -> Result<(), Box<Error>> {
 /// # Errors
 /// If nothing has that name.
 pub fn help(session: &mut Session, name: &str) -> Result<Text, Box<Error>> {
+    if name.trim_start_matches(':') == "commands" {
+        return Ok(commands());
+    }
     let command = name.strip_prefix(':').filter(|name| name.starts_with(char::is_alphabetic));
     let Some(name) = command else { return session.help(name) };
     let command = find(name)?;
@@ -280,7 +283,7 @@ pub fn help(session: &mut Session, name: &str) -> Result<Text, Box<Error>> {
     Ok(text)
 }
 
-/// The first help: what can be typed, the commands, the keys.
+/// The first help, a small screen: what can be typed, the commands, the keys.
 pub fn overview() -> Text {
     let mut text = Text::new();
     section(
@@ -291,19 +294,29 @@ pub fn overview() -> Text {
             ("x := +-1", "gives a value a name; `_` is the last result, `_1` the first"),
             ("Cutcake[8,7]", "a position of a game; `use Cutcake` lets `[8,7]` mean it"),
             ("?Outcome", "what a name does, with examples; `:list` lists all names"),
+            (":tour", "a first walk, by typing; `:play [3,2]+[6,5]` plays a game"),
         ],
     );
-    let commands: Vec<_> = COMMANDS.iter().map(|command| (command.usage(), command.summary)).collect();
-    let commands: Vec<_> = commands.iter().map(|(usage, summary)| (usage.as_str(), *summary)).collect();
     text.push(Style::Plain, "\n\n");
-    section(&mut text, "Commands (the beginning of a name will do)", &commands);
+    text.push(Style::Heading, "Commands");
+    text.push(Style::Muted, " (the beginning of a name will do; `:help commands` says what each does)");
+    let mut column = LINE;
+    for command in COMMANDS {
+        let name = format!(":{}", command.name);
+        if column + name.len() + 1 > LINE {
+            text.push(Style::Plain, "\n ");
+            column = 1;
+        }
+        text.push(Style::Name, format!(" {name}"));
+        column += name.len() + 1;
+    }
     text.push(Style::Plain, "\n\n");
     section(
         &mut text,
         "Keys",
         &[
             ("Tab", "completes names, commands, files, and letters by name: `\\up`"),
-            ("Right", "takes the grey suggestion"),
+            ("Right", "takes the grey suggestion; behind `=` stands what the line gives"),
             ("Up, Ctrl-R", "earlier inputs; Ctrl-R searches them"),
             ("Alt-Enter", "begins a new line; Enter does so while something is open"),
             ("Ctrl-C", "stops a calculation and keeps the session, or clears the line"),
@@ -313,13 +326,30 @@ pub fn overview() -> Text {
     text
 }
 
+/// How many columns the names of commands take.
+const LINE: usize = 76;
+
+/// Every command, with what it does.
+fn commands() -> Text {
+    let mut text = Text::new();
+    let commands: Vec<_> = COMMANDS.iter().map(|command| (command.usage(), command.summary)).collect();
+    let commands: Vec<_> = commands.iter().map(|(usage, summary)| (usage.as_str(), *summary)).collect();
+    section(&mut text, "Commands", &commands);
+    text
+}
+
+/// What is longer stands in a line of its own.
+const WIDEST: usize = 20;
+
 fn section(text: &mut Text, heading: &str, rows: &[(&str, &str)]) {
     text.push(Style::Heading, heading);
-    let width = rows.iter().map(|(left, _)| left.chars().count()).max().unwrap_or_default();
+    let widths = rows.iter().map(|(left, _)| left.chars().count());
+    let width = widths.filter(|width| *width <= WIDEST).max().unwrap_or_default();
     for (left, right) in rows {
         text.push(Style::Plain, "\n  ");
         text.push(Style::Name, format!("{left:width$}"));
-        text.push(Style::Muted, format!("  {right}"));
+        let gap = if left.chars().count() > width { format!("\n{:1$}", "", width + 4) } else { "  ".to_owned() };
+        text.push(Style::Muted, format!("{gap}{right}"));
     }
 }
 
@@ -559,6 +589,13 @@ mod tests {
             let help = find(typed).err().and_then(|error| error.help).unwrap_or_default();
             assert!(help.contains(near), "{typed}: {help}");
         }
+    }
+
+    #[test]
+    fn the_first_help_fits_a_small_screen() {
+        let text = overview().to_string();
+        assert!(text.lines().count() < 24, "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     }
 
     #[test]

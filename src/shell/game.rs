@@ -17,6 +17,8 @@ use crate::{
     render::{
         format::Format,
         text::{Style, Text},
+        window::Window,
+        wrap::characters,
     },
     synchronized::Status,
 };
@@ -435,6 +437,7 @@ impl Game {
         );
         text.push(Style::Plain, "  ");
         text.append(console.calculate(|session, _| session.position_text(&self.contest, &stage.position))?);
+        text.append(self.picture(console));
         if self.shows_values {
             text.push(Style::Plain, "\n  ");
             text.append(self.worth_text(console)?);
@@ -443,6 +446,24 @@ impl Game {
         text.append(self.moves_text(console, mover, self.room(console))?);
         console.show(&text);
         Ok(())
+    }
+
+    /// The picture of the position, below a line: where it is one of boards, and leaves room for the moves.
+    fn picture(&self, console: &mut Console<'_>) -> Text {
+        let mut text = Text::new();
+        let Some(Window { columns, rows: Some(rows) }) = console.window() else { return text };
+        let format = console.session().format();
+        let position = &self.contest.now().position;
+        let picture = console.calculate(|session, _| Ok(session.picture_of(position)));
+        let Ok(Some(picture)) = picture else { return text };
+        let lines = picture.lines(format);
+        if lines.len() > 1 && lines.len() <= rows / 3 && lines.iter().all(|line| characters(line) + 2 <= columns) {
+            for line in lines {
+                text.push(Style::Plain, "\n  ");
+                text.append(line.clone());
+            }
+        }
+        text
     }
 
     /// How many moves fit below a position.
@@ -568,7 +589,7 @@ impl Game {
         }
         let mut written = |value: Option<_>| {
             let value = value?;
-            console.calculate(|session, _| session.position_text(contest, &value)).ok()
+            console.calculate(|session, _| session.worth_text(contest, &value)).ok()
         };
         let (value, outcome) = (written(worth.value), written(worth.outcome));
         if value.is_none() && contest.manner() != Manner::Misere {

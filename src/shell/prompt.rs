@@ -136,6 +136,6 @@ pub fn converse(session: Session, settings: Settings, colour: bool, beginning: &
 fn banner() -> Text {
     let mut text = Text::styled(Style::Heading, "cutcake");
     text.push(Style::Plain, format!(" {}", env!("CARGO_PKG_VERSION")));
-    text.push(Style::Muted, "   ? for help, Ctrl-D to leave");
+    text.push(Style::Muted, "   ? for help, :tour for a first walk, Ctrl-D to leave");
     text
 }

@@ -30,7 +30,7 @@ pub(super) const SUBJECT: Subject = Subject {
             "Replay((Cutcake[4,3], 2*Cutcake[2,3], Cutcake[2,3] + Cutcake[2,1] + Cutcake[2,2]))",
             "Replay(([3,2], [2,1] + [2,1] + [1,1] + [1,1]))",
             "Replay(({2|0}, 0), Right)",
-            "Replay((Nim[1,2], Nim[1,1], Nim[1], Nim[]), Left; misere := true)",
+            "Replay((Nim[1,2], Nim[1,1], Nim[0,1], Nim[0,0]), Left; misere := true)",
         ],
         run: replay,
     }],

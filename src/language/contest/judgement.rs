@@ -80,18 +80,35 @@ impl Contest {
         player: Player,
         effort: Effort,
     ) -> Fallible<Vec<Option<Status>>> {
-        let choices = self.choices(player);
-        machine.within(effort.positions, effort.time, |machine| match self.now().turn {
-            Turn::Both => self.judged_round(machine, player),
+        let count = self.choices(player).len();
+        let mut judged = Vec::with_capacity(count);
+        machine.bounded(effort, |machine| self.judge(machine, player, &mut judged, |_| false))?;
+        judged.resize(count, None);
+        Ok(judged)
+    }
+
+    /// Adds what a player keeps by his moves, one after another until one keeps enough.
+    fn judge(
+        &self,
+        machine: &mut Machine,
+        player: Player,
+        judged: &mut Vec<Option<Status>>,
+        is_enough: impl Fn(Status) -> bool,
+    ) -> Fallible<()> {
+        match self.now().turn {
+            Turn::Both => self.judge_round(machine, player, judged),
             Turn::Of(_) => {
-                let mut judged = Vec::with_capacity(choices.len());
-                for choice in choices {
-                    judged.push(self.judged_move(machine, choice)?);
+                for choice in self.choices(player) {
+                    let worth = self.judged_move(machine, choice)?;
+                    judged.push(worth);
+                    if worth.is_some_and(&is_enough) {
+                        break;
+                    }
                 }
-                Ok(judged)
+                Ok(())
             }
-            Turn::Over(_) => Ok(vec![None; choices.len()]),
-        })
+            Turn::Over(_) => Ok(()),
+        }
     }
 
     /// The move that a player would make, who knows nothing of what the other does at the same time.
@@ -103,36 +120,30 @@ impl Contest {
         if choices.is_empty() {
             return Ok(None);
         }
-        let judged = machine.within(effort.positions, effort.time, |machine| match self.now().turn {
-            Turn::Both => self.judged_round(machine, player),
-            _ => {
-                let mut judged = Vec::new();
-                for choice in choices {
-                    let worth = self.judged_move(machine, choice)?;
-                    judged.push(worth);
-                    if worth == Some(Status::Winning) {
-                        break;
-                    }
-                }
-                Ok(judged)
-            }
-        })?;
+        let mut judged = Vec::new();
+        machine
+            .bounded(effort, |machine| self.judge(machine, player, &mut judged, |worth| worth == Status::Winning))?;
         for kept in [Status::Winning, Status::Drawing] {
             if let Some(place) = judged.iter().position(|worth| *worth == Some(kept)) {
                 return Ok(Some(Reply { place, reason: Reason::Keeps(kept) }));
             }
         }
         // Nothing is known to be kept. What is known to lose is left alone where something else is there.
-        let open: Vec<usize> = (0..choices.len()).filter(|place| judged.get(*place) == Some(&None)).collect();
+        let open: Vec<usize> =
+            (0..choices.len()).filter(|place| judged.get(*place).copied().flatten().is_none()).collect();
         let (places, reason) = match open.is_empty() {
             true => ((0..choices.len()).collect(), Reason::Keeps(Status::Losing)),
             false => (open, Reason::Guess),
         };
         let half = Effort { time: effort.time.map(|time| time / 2), ..effort };
-        let place = machine.within(half.positions, half.time, |machine| match reason {
-            Reason::Keeps(_) => self.hardest(machine, player, &places),
-            Reason::Guess => self.freest(machine, player, &places),
-        })?;
+        let mut best = None;
+        if reason == Reason::Keeps(Status::Losing) {
+            machine.bounded(half, |machine| self.hardest(machine, player, &places, &mut best))?;
+        }
+        if best.is_none() && places.len() > 1 {
+            machine.bounded(half, |machine| self.freest(machine, player, &places, &mut best))?;
+        }
+        let place = best.or(places.first().copied()).unwrap_or_default();
         Ok(Some(Reply { place, reason }))
     }
 
@@ -156,37 +167,30 @@ impl Contest {
     }
 
     /// What a player keeps by each of his moves in a round: what he can be sure of in the position, by the best ones.
-    fn judged_round(&self, machine: &mut Machine, player: Player) -> Fallible<Vec<Option<Status>>> {
+    fn judge_round(&self, machine: &mut Machine, player: Player, judged: &mut Vec<Option<Status>>) -> Fallible<()> {
         let (choices, position) = (self.choices(player), &self.now().position);
-        let known = machine.attempt(|machine| {
-            let status = machine.synchronized_outcome(position)?.status(player);
-            let best = match status {
-                Status::Losing => Vec::new(),
-                _ => machine.best_of_round(position, player)?,
-            };
-            Ok((status, best))
-        })?;
-        let Ok((status, best)) = known else { return Ok(vec![None; choices.len()]) };
+        let status = machine.synchronized_outcome(position)?.status(player);
+        let best = match status {
+            Status::Losing => Vec::new(),
+            _ => machine.best_of_round(position, player)?,
+        };
         let is_best = |choice: &Choice| best.iter().any(|best| super::is_same(best, &choice.leads));
         if status == Status::Losing || choices.iter().any(is_best) {
             let worth = |choice| if is_best(choice) { status } else { Status::Losing };
             // What is not best keeps less: of a player who could win that may still be a draw.
             let known = |choice| Some(worth(choice)).filter(|worth| *worth == status || status == Status::Drawing);
-            return Ok(choices.iter().map(known).collect());
+            judged.extend(choices.iter().map(known));
+            return Ok(());
         }
         // Boards that rules call the same have taken each other's place: each round is looked at.
-        let mut judged = Vec::with_capacity(choices.len());
         for choice in choices {
-            let worst = machine.attempt(|machine| {
-                let mut worst = Status::Winning;
-                for reply in self.choices(other(player)) {
-                    worst = worst.min(self.after_both(machine, player, choice, reply)?);
-                }
-                Ok(worst)
-            })?;
-            judged.push(worst.ok());
+            let mut worst = Status::Winning;
+            for reply in self.choices(other(player)) {
+                worst = worst.min(self.after_both(machine, player, choice, reply)?);
+            }
+            judged.push(Some(worst));
         }
-        Ok(judged)
+        Ok(())
     }
 
     /// What a player can be sure of after a round.
@@ -196,68 +200,78 @@ impl Contest {
         Ok(machine.synchronized_outcome(&after)?.status(player))
     }
 
-    /// Of moves that keep nothing the one to which the others have the fewest good answers.
-    fn hardest(&self, machine: &mut Machine, player: Player, places: &[usize]) -> Fallible<usize> {
-        let first = places.first().copied().unwrap_or_default();
-        let answers = self.choices(other(player));
-        let mut hardest: Option<(f64, usize)> = None;
+    /// Of moves that keep nothing the one to which the others have the fewest good answers, as far as that is found.
+    fn hardest(
+        &self,
+        machine: &mut Machine,
+        player: Player,
+        places: &[usize],
+        best: &mut Option<usize>,
+    ) -> Fallible<()> {
+        let mut least = f64::INFINITY;
         for place in places.iter().copied() {
-            let choice = &self.choices(player)[place];
-            let share = machine.attempt(|machine| match self.manner {
-                Manner::AtOnce if places.len().saturating_mul(answers.len()) <= MOST_ANSWERS => {
-                    let mut bad = 0;
-                    for reply in answers {
-                        bad += usize::from(self.after_both(machine, player, choice, reply)? == Status::Losing);
-                    }
-                    Ok(Some(bad as f64 / answers.len().max(1) as f64))
-                }
-                Manner::Normal | Manner::Misere => {
-                    let mut after = self.clone();
-                    after.make(machine, &[place])?;
-                    let Turn::Of(next) = after.now().turn else { return Ok(Some(1.0)) };
-                    let count = after.choices(next).len();
-                    if places.len().saturating_mul(count) > MOST_ANSWERS {
-                        return Ok(None);
-                    }
-                    let mut bad = 0;
-                    for answer in after.choices(next) {
-                        bad += usize::from(after.judged_move(machine, answer)? == Some(Status::Winning));
-                    }
-                    Ok(Some(bad as f64 / count as f64))
-                }
-                _ => Ok(None),
-            })?;
-            let Ok(Some(share)) = share else { continue };
-            if hardest.is_none_or(|(least, _)| share < least) {
-                hardest = Some((share, place));
+            let Some(share) = self.share_of_answers(machine, player, place, places.len())? else { continue };
+            if share < least {
+                (least, *best) = (share, Some(place));
             }
         }
-        match hardest {
-            Some((_, place)) => Ok(place),
-            None if places.len() > 1 => self.freest(machine, player, places),
-            None => Ok(first),
-        }
+        Ok(())
     }
 
-    /// The move after which a player has the most moves more than the others.
-    fn freest(&self, machine: &mut Machine, player: Player, places: &[usize]) -> Fallible<usize> {
-        let mut freest: Option<(i64, usize)> = None;
-        for place in places.iter().copied().take(MOST_GUESSED) {
-            let leads = &self.choices(player)[place].leads;
-            let lead = machine.attempt(|machine| {
-                let mut lead = 0;
-                for one in self.manner.players() {
-                    let count = i64::try_from(machine.choices(self.manner, leads, *one)?.len()).unwrap_or(i64::MAX);
-                    lead += if *one == player { 2 * count } else { -count };
+    /// How many of the answers to a move leave its player nothing, as a part of all; none where they are too many.
+    fn share_of_answers(
+        &self,
+        machine: &mut Machine,
+        player: Player,
+        place: usize,
+        moves: usize,
+    ) -> Fallible<Option<f64>> {
+        let (mut bad, mut after) = (0_u32, self.clone());
+        let answers = match self.manner {
+            Manner::AtOnce => self.choices(other(player)).len(),
+            Manner::Normal | Manner::Misere => {
+                after.make(machine, &[place])?;
+                after.choices(other(player)).len()
+            }
+            Manner::Three => return Ok(None),
+        };
+        if moves.saturating_mul(answers) > MOST_ANSWERS {
+            return Ok(None);
+        }
+        for answer in after.choices(other(player)) {
+            bad += u32::from(match self.choices(player).get(place) {
+                Some(choice) if self.manner == Manner::AtOnce => {
+                    self.after_both(machine, player, choice, answer)? == Status::Losing
                 }
-                Ok(lead)
-            })?;
-            let Ok(lead) = lead else { break };
-            if freest.is_none_or(|(most, _)| lead > most) {
-                freest = Some((lead, place));
+                _ => after.judged_move(machine, answer)? == Some(Status::Winning),
+            });
+        }
+        // So few answers are counted exactly.
+        Ok(Some(f64::from(bad) / answers.max(1) as f64))
+    }
+
+    /// The move after which a player has the most moves more than the others, as far as that is found.
+    fn freest(
+        &self,
+        machine: &mut Machine,
+        player: Player,
+        places: &[usize],
+        best: &mut Option<usize>,
+    ) -> Fallible<()> {
+        let mut most = i64::MIN;
+        for place in places.iter().copied().take(MOST_GUESSED) {
+            let Some(choice) = self.choices(player).get(place) else { continue };
+            let mut lead = 0;
+            for one in self.manner.players() {
+                let count = machine.choices(self.manner, &choice.leads, *one)?.len();
+                let count = i64::try_from(count).unwrap_or(i64::MAX / 4);
+                lead += if *one == player { 2 * count } else { -count };
+            }
+            if lead > most {
+                (most, *best) = (lead, Some(place));
             }
         }
-        Ok(freest.map_or(places.first().copied().unwrap_or_default(), |(_, place)| place))
+        Ok(())
     }
 
     /// What the position after so many moves is worth.
@@ -291,15 +305,10 @@ impl Contest {
                 worth.outcome = bounded(machine, &outcome)?;
             }
             Manner::Three => {
-                let mut class = None;
-                let found = machine.within(effort.positions, effort.time, |machine| {
-                    machine.attempt(|machine| machine.classified(position))
-                })?;
-                if let Ok((name, values)) = found {
-                    class = Some(name);
+                if let Some((class, values)) = machine.bounded(effort, |machine| machine.classified(position))? {
+                    worth.class = Some(class);
                     worth.value = Some(Value::tuple(values)?);
                 }
-                worth.class = class;
                 if let Turn::Of(mover) = stage.turn {
                     worth.outcome = bounded(machine, &|machine| {
                         machine.winner_among(position, mover, stage.is_in).map(|winner| Value::winner(Some(winner)))
@@ -334,6 +343,11 @@ fn other(player: Player) -> Player {
 }
 
 impl Machine<'_> {
+    /// Does something as far as an effort goes; none where it does not suffice.
+    fn bounded<T>(&mut self, effort: Effort, run: impl FnOnce(&mut Self) -> Fallible<T>) -> Fallible<Option<T>> {
+        Ok(self.attempt(|machine| machine.within(effort.positions, effort.time, run))?.ok())
+    }
+
     /// Who wins a two-player game.
     fn outcome_of_play(&mut self, value: &Value) -> Fallible<partizan::Outcome> {
         match value {

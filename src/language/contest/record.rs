@@ -118,15 +118,15 @@ impl Machine<'_> {
                 cells.push(match stage.made.get(place) {
                     Some(choice) if is_at_once => Value::symbol(self.step_text(choice)?),
                     Some(choice) => Value::Player(choice.player),
-                    None => Value::Nothing,
+                    None => Value::symbol(""),
                 });
             }
             let worth = contest.worth(self, number, effort)?;
             let open = || Value::symbol(OPEN);
             cells.push(stage.position.clone());
-            cells.push(worth.value.unwrap_or(Value::Nothing));
+            cells.push(worth.value.unwrap_or_else(|| Value::symbol("")));
             cells.push(worth.outcome.unwrap_or_else(|| match stage.turn {
-                Turn::Over(_) => Value::Nothing,
+                Turn::Over(_) => Value::symbol(""),
                 _ => open(),
             }));
             rows.push((if number == 0 { String::new() } else { number.to_string() }, cells));
