@@ -207,6 +207,11 @@ impl<'a> Console<'a> {
         self.printer.page(text, Break::Words);
     }
 
+    /// Shows a text of which the end matters, whatever its length: a pager would stand before what is to be answered.
+    pub fn say(&mut self, text: &Text) {
+        self.printer.text(text);
+    }
+
     /// Shows a value, in the same way.
     pub fn show_value(&mut self, text: &Text) {
         self.printer.page(text, Break::Items);

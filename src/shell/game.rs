@@ -260,7 +260,7 @@ impl Activity for Game {
             "undo" => return self.undo(console),
             "record" => {
                 let record = self.record(console)?;
-                console.show(&record);
+                console.say(&record);
             }
             "resign" => {
                 self.contest.resign(mover);
@@ -280,7 +280,7 @@ impl Activity for Game {
         if self.contest.moves_made() > 0
             && let Ok(record) = self.record(console)
         {
-            console.show(&record);
+            console.say(&record);
         }
     }
 }
@@ -305,8 +305,8 @@ impl Game {
                 if self.is_person[other.index()] {
                     self.chosen = Some(place);
                     let moves = self.moves_text(console, Player::Right, self.room(console))?;
-                    console.show(&Text::plain("Now Right's move, as if Left's were not known:"));
-                    console.show(&moves);
+                    console.say(&Text::plain("Now Right's move, as if Left's were not known:"));
+                    console.say(&moves);
                     return Ok(Stay::On);
                 }
                 let (reply, _) = self.reply(console, other)?;
@@ -383,7 +383,7 @@ impl Game {
             text.push(Style::Muted, "\n  after:  ");
             text.append(after);
         }
-        console.show(&text);
+        console.say(&text);
         Ok(())
     }
 
@@ -419,7 +419,7 @@ impl Game {
         text.push(Style::Plain, "\nType the number of a move, or the position it leads to. ");
         let words = WORDS.iter().map(|word| word.name).collect::<Vec<_>>().join(", ");
         text.push(Style::Muted, format!("Also: {words}."));
-        console.show(&text);
+        console.say(&text);
         Ok(())
     }
 
@@ -444,7 +444,7 @@ impl Game {
         }
         text.push(Style::Plain, "\n");
         text.append(self.moves_text(console, mover, self.room(console))?);
-        console.show(&text);
+        console.say(&text);
         Ok(())
     }
 
@@ -569,7 +569,7 @@ impl Game {
         if unknown > 0 && best != Some(Status::Winning) {
             text.push(Style::Muted, format!("\nOf {unknown} moves it takes too long to find out."));
         }
-        console.show(&text);
+        console.say(&text);
         Ok(())
     }
 
@@ -658,7 +658,7 @@ impl Game {
         }
         text.push(Style::Plain, "\n");
         text.append(self.record(console)?);
-        console.show(&text);
+        console.say(&text);
         Ok(())
     }
 }

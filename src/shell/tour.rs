@@ -222,8 +222,11 @@ pub fn begin(console: &mut Console<'_>, name: &str) -> Result<(), Box<Error>> {
     };
     let tour = Tour { lesson, step: 0, is_single: !name.is_empty() };
     let mut text = Text::styled(Style::Heading, "A tour by typing");
-    text.push(Style::Muted, "   skip goes on, back goes back, quit leaves; everything else works as always");
-    console.show(&text);
+    text.push(
+        Style::Muted,
+        "\nType what is asked for; `skip` goes on, `back` goes back, `quit` leaves. Everything else works as always.",
+    );
+    console.say(&text);
     tour.show(console);
     console.begin(Box::new(tour));
     Ok(())
@@ -242,11 +245,11 @@ impl Tour {
     fn show(&self, console: &mut Console<'_>) {
         let Some((lesson, step)) = self.now() else { return };
         let mut text = Text::plain("\n");
+        text.push(Style::Muted, format!("{} of {}  ", self.step + 1, lesson.steps.len()));
         text.push(Style::Heading, lesson.title);
-        text.push(Style::Muted, format!("   {} of {}", self.step + 1, lesson.steps.len()));
         text.push(Style::Plain, format!("\n{}\nType  ", step.before));
         text.push(Style::Keyword, step.line);
-        console.show(&text);
+        console.say(&text);
     }
 
     /// Goes to the next step, and shows it.
@@ -265,7 +268,7 @@ impl Tour {
             " What next: `:play [3,2]+[6,5]` plays a game, `?ruleset` shows how to define one, `:list` lists all functions, and `?` \
              is the help.",
         );
-        console.show(&text);
+        console.say(&text);
         Stay::Over
     }
 
@@ -318,7 +321,7 @@ impl Activity for Tour {
             Some(("quit", _)) => return Ok(Stay::Over),
             Some(_) => {
                 let words: Vec<_> = WORDS.iter().map(|word| format!("`{}`: {}", word.name, word.summary)).collect();
-                console.show(&Text::plain(words.join("\n")));
+                console.say(&Text::plain(words.join("\n")));
                 return Ok(Stay::On);
             }
             None => {}
@@ -332,10 +335,10 @@ impl Activity for Tour {
             let mut text = Text::plain("A good try, but something else. Type  ");
             text.push(Style::Keyword, step.line);
             text.push(Style::Muted, "   (or skip)");
-            console.show(&text);
+            console.say(&text);
             return Ok(Stay::On);
         }
-        console.show(&Text::styled(Style::Plain, step.after));
+        console.say(&Text::styled(Style::Plain, step.after));
         Ok(self.go_on(console))
     }
 
