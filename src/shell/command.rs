@@ -572,6 +572,9 @@ fn statistics(console: &mut Console<'_>, _: &str) -> Result<Next, Box<Error>> {
 }
 
 fn reset(console: &mut Console<'_>, _: &str) -> Result<Next, Box<Error>> {
+    if console.is_busy() {
+        return Err(problem("what you are in the middle of would be forgotten too", "`quit` leaves it; then `:reset`"));
+    }
     console.session().reset();
     Ok(Next::Input)
 }

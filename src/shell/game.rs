@@ -32,11 +32,11 @@ use super::{
 const THINKING: Duration = Duration::from_secs(2);
 const HURRY: Duration = Duration::from_millis(50);
 
-/// How many moves are listed below a position where the window does not say.
+/// How many lines of moves are shown below a position where there is no window.
 const MOVES_SHOWN: usize = 20;
 /// So many lines of a window are left for what stands around the moves.
 const AROUND: usize = 9;
-/// At least so many moves are shown.
+/// At least so many lines of moves are shown.
 const FEW: usize = 5;
 /// The most letters of a value that are shown in a line.
 const LETTERS: usize = 60;
@@ -237,9 +237,11 @@ impl Activity for Game {
         }
         let Some((name, rest)) = word(WORDS, line) else {
             let place = console.calculate(|session, _| session.meant(&self.contest, mover, line));
-            let place = place.map_err(|error| match error.kind {
-                ErrorKind::UnknownName { .. } => error.help("`help` lists the words of a game, `moves` the moves"),
-                _ => error,
+            let place = place.map_err(|mut error| {
+                if matches!(error.kind, ErrorKind::UnknownName { .. }) {
+                    error.help = Some("`help` lists the words of a game, `moves` the moves".to_owned());
+                }
+                error
             })?;
             return self.choose(console, place);
         };
@@ -437,13 +439,15 @@ impl Game {
         );
         text.push(Style::Plain, "  ");
         text.append(console.calculate(|session, _| session.position_text(&self.contest, &stage.position))?);
-        text.append(self.picture(console));
+        let picture = self.picture(console);
+        let room = self.room(console).saturating_sub(picture.lines().len().saturating_sub(1)).max(FEW);
+        text.append(picture);
         if self.shows_values {
             text.push(Style::Plain, "\n  ");
             text.append(self.worth_text(console)?);
         }
         text.push(Style::Plain, "\n");
-        text.append(self.moves_text(console, mover, self.room(console))?);
+        text.append(self.moves_text(console, mover, room)?);
         console.say(&text);
         Ok(())
     }
@@ -466,26 +470,29 @@ impl Game {
         text
     }
 
-    /// How many moves fit below a position.
+    /// How many lines of moves fit below a position.
     fn room(&self, console: &Console<'_>) -> usize {
         let rows = console.window().and_then(|window| window.rows);
         rows.map_or(MOVES_SHOWN, |rows| rows.saturating_sub(AROUND).max(FEW))
     }
 
+    /// The moves of a player, in about so many lines.
     fn moves_text(&self, console: &mut Console<'_>, player: Player, most: usize) -> Result<Text, Box<Error>> {
         let choices = self.contest.choices(player);
-        // One more line says no more than that there is one more.
-        let shown = if choices.len() == most.saturating_add(1) { choices.len() } else { choices.len().min(most) };
-        let mut text = Text::new();
-        for (place, choice) in choices.iter().take(shown).enumerate() {
-            if place > 0 {
-                text.push(Style::Plain, "\n");
+        let columns = console.window().map_or(usize::MAX, |window| window.columns.max(1));
+        let (mut text, mut lines) = (Text::new(), 0_usize);
+        for (place, choice) in choices.iter().enumerate() {
+            let line = self.numbered(console, place, choice)?;
+            lines = lines.saturating_add(characters(&line).div_ceil(columns).max(1));
+            // One more line says no more than that there is one more.
+            let rest = choices.len() - place;
+            if lines > most && place > 0 && (rest > 1 || lines > most.saturating_add(1)) {
+                let note = format!("\n  … {rest} more: `moves` shows all, and a position can be typed");
+                text.push(Style::Muted, note);
+                break;
             }
-            text.append(self.numbered(console, place, choice)?);
-        }
-        if shown < choices.len() {
-            let rest = choices.len() - shown;
-            text.push(Style::Muted, format!("\n  … {rest} more: `moves` shows all, and a position can be typed"));
+            text.push(Style::Plain, if place > 0 { "\n" } else { "" });
+            text.append(line);
         }
         Ok(text)
     }

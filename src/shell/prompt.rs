@@ -10,6 +10,7 @@ use std::{
 use crate::render::{
     format::Format,
     text::{Style, Text},
+    wrap::characters,
 };
 
 use super::{
@@ -102,7 +103,7 @@ pub fn converse(session: Session, settings: Settings, colour: bool, beginning: &
     let (mut output, mut errors) = (io::stdout(), io::stderr());
     let mut printer = Printer::new(&mut output, colour).with_screen(Screen::of_output());
     if beginning.game.is_none() {
-        printer.text(&banner());
+        printer.text(&banner(printer.window().map(|window| window.columns)));
     }
     let mut console = Console::new(&session, settings, printer, &mut errors);
     for program in &beginning.programs {
@@ -133,9 +134,12 @@ pub fn converse(session: Session, settings: Settings, colour: bool, beginning: &
     Ok(())
 }
 
-fn banner() -> Text {
+/// One line, in a narrow window a shorter one.
+fn banner(columns: Option<usize>) -> Text {
+    const HINTS: [&str; 2] = ["   ? for help, :tour for a first walk, Ctrl-D to leave", "   ? for help"];
     let mut text = Text::styled(Style::Heading, "cutcake");
     text.push(Style::Plain, format!(" {}", env!("CARGO_PKG_VERSION")));
-    text.push(Style::Muted, "   ? for help, :tour for a first walk, Ctrl-D to leave");
+    let fits = columns.is_none_or(|columns| characters(&text) + HINTS[0].len() <= columns);
+    text.push(Style::Muted, HINTS[usize::from(!fits)]);
     text
 }

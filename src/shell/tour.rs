@@ -103,7 +103,7 @@ pub const LESSONS: &[Lesson] = &[
                 "In Kayles a ball knocks down one pin of a row, or two side by side.",
                 "Kayles[7]",
                 "*2",
-                "`GrundyTable(Kayles, 0..20)` shows more rows, and `Period(Kayles)` that they repeat.",
+                "`GrundyTable(Kayles, 0..20)` shows more rows, and `Periodicity(Kayles, 200)` that they repeat.",
             ),
             step(
                 "In misère play who cannot move wins.",

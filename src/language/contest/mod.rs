@@ -315,9 +315,9 @@ fn manner_of(machine: &mut Machine, value: &Value, agreement: Agreement) -> Fall
     let Some(theory) = theory else {
         let error =
             type_error(format!("a game is played from a position, a value or a form, not from {}", value.kind()));
-        return Err(
-            error.help("`[3,2] + [6,5]`, `Nim[3,4,5]` and `{3|1}` can be played; `?rulesets` lists the rulesets")
-        );
+        return Err(error.help(
+            "`[3,2] + [6,5]`, `Nim[3,4,5]` and `{3|1}` can be played; `?positions` says how positions are written",
+        ));
     };
     if starter == Player::Center && theory != Theory::ThreePlayer {
         return Err(type_error("Center plays in games for three; here the players are Left and Right"));
