@@ -30,7 +30,8 @@ use cutcake::{
         command,
         console::Settings,
         printer::Printer,
-        progress, prompt,
+        progress,
+        prompt::{self, Beginning},
         screen::Screen,
         script::{Input, Run, program_of, report},
         signal,
@@ -56,7 +57,7 @@ const MEMORY: u64 = 4096;
 #[command(
     version,
     disable_help_subcommand = true,
-    after_help = "A file called `test`, `merge`, `check`, `jupyter` or `help` is run as ./test."
+    after_help = "A file called `test`, `merge`, `check`, `play`, `jupyter` or `help` is run as ./test."
 )]
 struct CommandLine {
     #[command(subcommand)]
@@ -109,6 +110,16 @@ enum Action {
         /// What `Certificate` wrote
         #[arg(value_name = "FILE", required = true)]
         certificates: Vec<PathBuf>,
+
+        /// A program with the rulesets that are written in the language; it is run first
+        #[arg(long, value_name = "FILE")]
+        rules: Option<PathBuf>,
+    },
+    /// Plays a game against the program: what stands behind it is what stands behind `:play` at the prompt
+    Play {
+        /// The game, and how it is played: '[3,2]+[6,5]' as Right
+        #[arg(value_name = "GAME", required = true, allow_hyphen_values = true)]
+        game: Vec<String>,
 
         /// A program with the rulesets that are written in the language; it is run first
         #[arg(long, value_name = "FILE")]
@@ -258,7 +269,7 @@ fn main() -> ExitCode {
         CommandLine::command()
             .error(
                 Usage::ArgumentConflict,
-                "`test`, `merge`, `check`, `jupyter` and `help` go with neither files nor -e nor -i",
+                "`test`, `merge`, `check`, `play`, `jupyter` and `help` go with neither files nor -e nor -i",
             )
             .exit();
     }
@@ -271,23 +282,33 @@ fn main() -> ExitCode {
         Some(Action::Test { paths, accept }) => test(&paths, accept, &options),
         Some(Action::Merge { records, output }) => merge(&records, output.as_deref(), &options),
         Some(Action::Check { certificates, rules }) => check(&certificates, rules.as_deref(), &options),
+        Some(Action::Play { game, rules }) => {
+            let programs = startup(no_startup).chain(rules.map(Input::File)).collect();
+            converse(&options, &Beginning { programs, game: Some(game.join(" ")) })
+        }
         #[cfg(feature = "jupyter")]
         Some(Action::Jupyter { action }) => notebook(action, &options),
         Some(Action::Help { name }) => help(name.as_deref(), &options),
         None if is_prompt => {
-            let startup = startup::file().filter(|_| !no_startup).map(Input::File);
             let programs = Input::expressions(expressions).chain(files.into_iter().map(Input::File));
-            converse(&options, &startup.into_iter().chain(programs).collect::<Vec<_>>())
+            let programs = startup(no_startup).chain(programs).collect();
+            converse(&options, &Beginning { programs, game: None })
         }
         None => run(files, expressions, &options),
     };
     status.into()
 }
 
-fn converse(options: &Options, first: &[Input]) -> u8 {
+/// The file that the prompt runs first.
+fn startup(is_left_out: bool) -> impl Iterator<Item = Input> {
+    startup::file().filter(|_| !is_left_out).map(Input::File).into_iter()
+}
+
+fn converse(options: &Options, beginning: &Beginning) -> u8 {
     let session = options.session(options.limit(), prompt::format_of_locale());
-    let settings = Settings { timeout: options.timeout, memory: Some(options.memory), time: options.time };
-    written(prompt::converse(session, settings, options.colour(&io::stdout()), first).map(|()| 0))
+    let settings =
+        Settings { timeout: options.timeout, memory: Some(options.memory), time: options.time, preview: true };
+    written(prompt::converse(session, settings, options.colour(&io::stdout()), beginning).map(|()| 0))
 }
 
 fn run(files: Vec<PathBuf>, expressions: Vec<String>, options: &Options) -> u8 {

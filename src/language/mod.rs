@@ -7,9 +7,12 @@
 pub mod builtin;
 pub(crate) mod certificate;
 pub(crate) mod completion;
+pub mod contest;
 pub(crate) mod foreign;
 pub mod help;
 pub(crate) mod kind;
+pub mod play;
+mod preview;
 pub mod read;
 pub mod record;
 pub(crate) mod ruleset;

@@ -393,6 +393,37 @@ impl Session {
         })
     }
 
+    /// Does something beside the inputs of the session: its names stay what they are. What is in play is kept in memory
+    /// meanwhile, and until this is next called.
+    ///
+    /// # Errors
+    /// Those of `run`.
+    pub(crate) fn aside<T>(
+        &mut self,
+        in_play: Vec<Value>,
+        run: impl FnOnce(&mut Machine) -> Result<T, Box<Error>>,
+    ) -> Result<T, Box<Error>> {
+        self.environment.in_play = in_play;
+        if self.limit().is_memory_scarce() {
+            self.environment.forget();
+        }
+        self.beside(run)
+    }
+
+    /// The same with nothing in play; what is remembered stays.
+    pub(crate) fn beside<T>(
+        &mut self,
+        run: impl FnOnce(&mut Machine) -> Result<T, Box<Error>>,
+    ) -> Result<T, Box<Error>> {
+        let saved = self.environment.save();
+        let result = run(&mut Machine::new(&mut self.environment, &mut |_| {}));
+        self.environment.restore(saved);
+        if matches!(&result, Err(error) if matches!(error.kind, ErrorKind::Stopped(Stop::Memory { .. }))) {
+            self.environment.forget();
+        }
+        result
+    }
+
     /// Writes the session's names as a program that `load` reads back.
     ///
     /// # Errors

@@ -334,6 +334,19 @@ impl Catalogue {
         Ok(options.iter().map(|boards| replacement(term, boards)).collect())
     }
 
+    /// What takes the place of a board in a sum when both players move in it at once, each by the number of the move among
+    /// those that [`options_of`](Self::options_of) lists; none of a ruleset that is asked one board at a time, or of another
+    /// theory.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn both_of(&self, term: &Term, [left, right]: [usize; 2], limit: &Limit) -> Result<Option<Sum>, Stop> {
+        let ruleset = self.get(term.ruleset);
+        let Theory::Synchronized(rules) = ruleset.theory() else { return Ok(None) };
+        let [left, right] = if term.negated { [right, left] } else { [left, right] };
+        Ok(Some(replacement(term, &rules.both(&term.board, left, right, limit)?)))
+    }
+
     /// The boards of a sum as they are typed, few equal ones side by side: bare brackets for a ruleset in use, its name
     /// before them otherwise.
     pub(crate) fn typed_boards(&self, sum: &Sum) -> Vec<piece::Board> {

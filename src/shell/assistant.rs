@@ -4,14 +4,16 @@ use std::{
     borrow::Cow,
     cell::{Cell, RefCell},
     path::MAIN_SEPARATOR,
+    rc::Rc,
     sync::Arc,
+    time::{Duration, Instant},
 };
 
 use rustyline::{
     CompletionType, Context, Helper,
     completion::{Completer, FilenameCompleter, Pair},
     highlight::{CmdKind, Highlighter},
-    hint::{Hinter, HistoryHinter},
+    hint::{Hint, Hinter, HistoryHinter},
     validate::{ValidationContext, ValidationResult, Validator},
 };
 
@@ -21,16 +23,25 @@ use crate::{
 };
 
 use super::{
+    activity::Expected,
     command::{Argument, COMMANDS, find},
     editor::MANY,
     keys::{CONTINUED, Listing, goes_on},
     paint::{look, matched, push, token_style},
+    prompt::PROMPT,
+    screen::Screen,
     symbol,
 };
 use crate::language::session::Session;
 
 /// What stands between a candidate and the words beside it in a list.
 const GAP: &str = "  ";
+
+/// What stands between a line and its value.
+const GIVES: &str = "   = ";
+
+/// After a preview that took longer than this there is none for some keys, and for twice as many after the next.
+const SLOW: Duration = Duration::from_millis(20);
 
 /// With more candidates than this the list shows names only, in columns.
 const EXPLAINED: usize = 12;
@@ -44,17 +55,58 @@ pub struct Assistant<'a> {
     listing: Arc<Listing>,
     /// Whether the line is still being edited: a line that was entered shows no matching bracket.
     editing: Cell<bool>,
+    expected: Rc<Cell<Expected>>,
+    preview: RefCell<Preview>,
+}
+
+/// The line that was previewed last, and what was shown behind it.
+#[derive(Default)]
+struct Preview {
+    line: String,
+    shown: Option<String>,
+    /// Without how many previews a line goes on that had one which took too long, and how many of them are left.
+    pause: u32,
+    left: u32,
+}
+
+/// What is shown behind a line: what may be put in, and what the whole is worth.
+pub struct Suggestion {
+    shown: String,
+    rest: Option<String>,
+}
+
+impl Hint for Suggestion {
+    fn display(&self) -> &str {
+        &self.shown
+    }
+
+    fn completion(&self) -> Option<&str> {
+        self.rest.as_deref()
+    }
 }
 
 impl<'a> Assistant<'a> {
     /// An assistant that knows the names of `session`, and marks lines in which an input goes on.
     pub fn new(session: &'a RefCell<Session>, colour: bool, mark: &'static str) -> Self {
-        Assistant { session, colour, mark, listing: Arc::default(), editing: Cell::new(true) }
+        Assistant {
+            session,
+            colour,
+            mark,
+            listing: Arc::default(),
+            editing: Cell::new(true),
+            expected: Rc::default(),
+            preview: RefCell::default(),
+        }
     }
 
     /// How far the person is with a list of candidates.
     pub fn listing(&self) -> Arc<Listing> {
         Arc::clone(&self.listing)
+    }
+
+    /// What a line may be, to be changed before each.
+    pub fn expected(&self) -> Rc<Cell<Expected>> {
+        Rc::clone(&self.expected)
     }
 
     /// A text in the look of a style, where there are colours.
@@ -91,6 +143,46 @@ impl<'a> Assistant<'a> {
         if done < line.len() { line.to_owned() } else { painted }
     }
 
+    /// What could be put in behind a line.
+    fn rest(&self, line: &str, pos: usize, context: &Context<'_>) -> Option<String> {
+        HistoryHinter::new().hint(line, pos, context).filter(|hint| !hint.contains('\n')).or_else(|| {
+            let (start, candidates) = self.candidates(line, pos);
+            let [only] = &candidates[..] else { return None };
+            let rest = only.text.strip_prefix(line.get(start..pos).filter(|typed| typed.chars().count() > 1)?)?;
+            (!rest.is_empty()).then(|| rest.to_owned())
+        })
+    }
+
+    /// The value of a line, as it stands behind it, if there is room.
+    fn preview(&self, line: &str) -> Option<String> {
+        if line.trim_start().starts_with([':', '?', '\\']) || line.contains('\n') {
+            return None;
+        }
+        let mut preview = self.preview.try_borrow_mut().ok()?;
+        if preview.line == line {
+            return preview.shown.clone();
+        }
+        if line.chars().count() <= 1 {
+            (preview.pause, preview.left) = (0, 0);
+        }
+        if preview.left > 0 {
+            preview.left -= 1;
+            return None;
+        }
+        let columns = Screen::of_output().map(|screen| screen.window().columns)?;
+        let room = columns.checked_sub(PROMPT.len() + line.chars().count() + GIVES.len() + 1)?;
+        let start = Instant::now();
+        let value = self.session.try_borrow_mut().ok()?.preview(line, room);
+        if start.elapsed() > SLOW {
+            preview.pause = (2 * preview.pause).clamp(4, 64);
+            preview.left = preview.pause;
+        }
+        let value = value.map(String::from).filter(|value| !value.contains('\n') && value.chars().count() <= room);
+        preview.line = line.to_owned();
+        preview.shown = value.map(|value| format!("{GIVES}{value}"));
+        preview.shown.clone()
+    }
+
     /// Candidates for what stands before the cursor, and the byte where that begins.
     pub fn candidates(&self, line: &str, cursor: usize) -> (usize, Vec<Candidate>) {
         let before = line.get(..cursor).unwrap_or(line);
@@ -113,6 +205,12 @@ impl<'a> Assistant<'a> {
                 whole.for_each(|candidate| candidate.text.push('"'));
             }
             return (start, candidates);
+        }
+        let Expected { words, .. } = self.expected.get();
+        let start = before.len() - before.trim_start().len();
+        let begun = beginning(&before[start..], words.iter().map(|word| Candidate::new(word.name, word.summary)));
+        if start < before.len() && !begun.is_empty() {
+            return (start, begun);
         }
         self.names(before, 0, cursor)
     }
@@ -215,20 +313,22 @@ impl Completer for Assistant<'_> {
 }
 
 impl Hinter for Assistant<'_> {
-    type Hint = String;
+    type Hint = Suggestion;
 
-    /// The rest of the last input that began so, or else of the only name that does.
-    fn hint(&self, line: &str, pos: usize, context: &Context<'_>) -> Option<String> {
+    /// The rest of the last input that began so, or else of the only name that does; and the value of the line as it is
+    /// then.
+    fn hint(&self, line: &str, pos: usize, context: &Context<'_>) -> Option<Suggestion> {
+        let Expected { takes_expressions, is_previewed, .. } = self.expected.get();
         // Without colours a suggestion could not be told from what was typed.
-        if !self.colour || pos < line.len() || line.trim().is_empty() {
+        if !self.colour || pos < line.len() || line.trim().is_empty() || !takes_expressions {
             return None;
         }
-        HistoryHinter::new().hint(line, pos, context).filter(|hint| !hint.contains('\n')).or_else(|| {
-            let (start, candidates) = self.candidates(line, pos);
-            let [only] = &candidates[..] else { return None };
-            let rest = only.text.strip_prefix(line.get(start..pos).filter(|typed| typed.chars().count() > 1)?)?;
-            (!rest.is_empty()).then(|| rest.to_owned())
-        })
+        let rest = self.rest(line, pos, context);
+        let mut shown = rest.clone().unwrap_or_default();
+        if is_previewed && let Some(value) = self.preview(&format!("{line}{shown}")) {
+            shown += &value;
+        }
+        (!shown.is_empty()).then_some(Suggestion { shown, rest })
     }
 }
 
@@ -357,8 +457,8 @@ mod tests {
         let history = DefaultHistory::new();
         let context = Context::new(&history);
         let assistant = Assistant::new(&session, true, "… ");
-        assert_eq!(assistant.hint(":qu", 3, &context).as_deref(), Some("it"));
-        assert_eq!(assistant.hint(":quit", 5, &context), None);
-        assert_eq!(assistant.hint("", 0, &context), None);
+        assert_eq!(assistant.rest(":qu", 3, &context).as_deref(), Some("it"));
+        assert_eq!(assistant.rest(":quit", 5, &context), None);
+        assert!(assistant.hint("", 0, &context).is_none());
     }
 }

@@ -9,14 +9,18 @@ use etcetera::home_dir;
 use rustyline::completion::unescape;
 
 use crate::{
-    language::run::error::{Error, ErrorKind},
+    language::run::error::Error,
     render::{
         format::Format,
         text::{Style, Text},
     },
 };
 
-use super::console::{Console, Next, Settings};
+use super::{
+    activity::problem,
+    console::{Console, Next, Settings},
+    game, tour,
+};
 use crate::language::session::Session;
 
 /// What stands behind a command's name, for those who complete it.
@@ -109,6 +113,28 @@ pub const COMMANDS: &[Command] = &[
         argument: Argument::Words(Format::NAMES),
         summary: Format::CHOICE,
         run: format,
+    },
+    Command {
+        name: "play",
+        signature: "G [as PLAYER] [first PLAYER] [misere]",
+        argument: Argument::Expression,
+        summary: "play a game against the program, in any theory: `:play [3,2]+[6,5]`; with three players also `with PLAYER`, your \
+                  ally, and `as Left and Right`; `:play (G, H)` goes on with a game from its positions",
+        run: |console, argument| game::begin(console, argument).map(|()| Next::Input),
+    },
+    Command {
+        name: "tour",
+        signature: "[NAME]",
+        argument: Argument::Words(tour::NAMES),
+        summary: "a first walk through the four theories, or one of them, by typing",
+        run: |console, name| tour::begin(console, name).map(|()| Next::Input),
+    },
+    Command {
+        name: "preview",
+        signature: "on|off",
+        argument: Argument::Words(&["on", "off"]),
+        summary: "whether the value of what is typed is shown behind it",
+        run: preview,
     },
     Command {
         name: "vars",
@@ -246,6 +272,9 @@ pub fn answer(console: &mut Console<'_>, name: &str) -> Result<(), Box<Error>> {
 /// # Errors
 /// If nothing has that name.
 pub fn help(session: &mut Session, name: &str) -> Result<Text, Box<Error>> {
+    if name.trim_start_matches(':') == "commands" {
+        return Ok(commands());
+    }
     let command = name.strip_prefix(':').filter(|name| name.starts_with(char::is_alphabetic));
     let Some(name) = command else { return session.help(name) };
     let command = find(name)?;
@@ -254,7 +283,7 @@ pub fn help(session: &mut Session, name: &str) -> Result<Text, Box<Error>> {
     Ok(text)
 }
 
-/// The first help: what can be typed, the commands, the keys.
+/// The first help, a small screen: what can be typed, the commands, the keys.
 pub fn overview() -> Text {
     let mut text = Text::new();
     section(
@@ -265,19 +294,29 @@ pub fn overview() -> Text {
             ("x := +-1", "gives a value a name; `_` is the last result, `_1` the first"),
             ("Cutcake[8,7]", "a position of a game; `use Cutcake` lets `[8,7]` mean it"),
             ("?Outcome", "what a name does, with examples; `:list` lists all names"),
+            (":tour", "a first walk, by typing; `:play [3,2]+[6,5]` plays a game"),
         ],
     );
-    let commands: Vec<_> = COMMANDS.iter().map(|command| (command.usage(), command.summary)).collect();
-    let commands: Vec<_> = commands.iter().map(|(usage, summary)| (usage.as_str(), *summary)).collect();
     text.push(Style::Plain, "\n\n");
-    section(&mut text, "Commands (the beginning of a name will do)", &commands);
+    text.push(Style::Heading, "Commands");
+    text.push(Style::Muted, " (the beginning of a name will do; `:help commands` says what each does)");
+    let mut column = LINE;
+    for command in COMMANDS {
+        let name = format!(":{}", command.name);
+        if column + name.len() + 1 > LINE {
+            text.push(Style::Plain, "\n ");
+            column = 1;
+        }
+        text.push(Style::Name, format!(" {name}"));
+        column += name.len() + 1;
+    }
     text.push(Style::Plain, "\n\n");
     section(
         &mut text,
         "Keys",
         &[
             ("Tab", "completes names, commands, files, and letters by name: `\\up`"),
-            ("Right", "takes the grey suggestion"),
+            ("Right", "takes the grey suggestion; behind `=` stands what the line gives"),
             ("Up, Ctrl-R", "earlier inputs; Ctrl-R searches them"),
             ("Alt-Enter", "begins a new line; Enter does so while something is open"),
             ("Ctrl-C", "stops a calculation and keeps the session, or clears the line"),
@@ -287,18 +326,31 @@ pub fn overview() -> Text {
     text
 }
 
+/// How many columns the names of commands take.
+const LINE: usize = 76;
+
+/// Every command, with what it does.
+fn commands() -> Text {
+    let mut text = Text::new();
+    let commands: Vec<_> = COMMANDS.iter().map(|command| (command.usage(), command.summary)).collect();
+    let commands: Vec<_> = commands.iter().map(|(usage, summary)| (usage.as_str(), *summary)).collect();
+    section(&mut text, "Commands", &commands);
+    text
+}
+
+/// What is longer stands in a line of its own.
+const WIDEST: usize = 20;
+
 fn section(text: &mut Text, heading: &str, rows: &[(&str, &str)]) {
     text.push(Style::Heading, heading);
-    let width = rows.iter().map(|(left, _)| left.chars().count()).max().unwrap_or_default();
+    let widths = rows.iter().map(|(left, _)| left.chars().count());
+    let width = widths.filter(|width| *width <= WIDEST).max().unwrap_or_default();
     for (left, right) in rows {
         text.push(Style::Plain, "\n  ");
         text.push(Style::Name, format!("{left:width$}"));
-        text.push(Style::Muted, format!("  {right}"));
+        let gap = if left.chars().count() > width { format!("\n{:1$}", "", width + 4) } else { "  ".to_owned() };
+        text.push(Style::Muted, format!("{gap}{right}"));
     }
-}
-
-fn problem(message: impl Into<String>, help: impl Into<String>) -> Box<Error> {
-    Error::new(ErrorKind::Value { message: message.into() }).help(help)
 }
 
 fn print(console: &mut Console<'_>, expression: &str) -> Result<Next, Box<Error>> {
@@ -374,6 +426,14 @@ fn time(console: &mut Console<'_>, argument: &str) -> Result<Next, Box<Error>> {
     outcome.map(|()| Next::Input)
 }
 
+fn preview(console: &mut Console<'_>, argument: &str) -> Result<Next, Box<Error>> {
+    let ("on" | "off") = argument else {
+        return Err(problem(format!("`:preview {argument}` sets nothing"), "write `:preview on` or `:preview off`"));
+    };
+    console.set(Settings { preview: argument == "on", ..console.settings() });
+    Ok(Next::Input)
+}
+
 fn load(console: &mut Console<'_>, file: &str) -> Result<Next, Box<Error>> {
     console.calculate(|session, show| session.interact_file(&path(file), show)).map(|()| Next::Input)
 }
@@ -441,15 +501,15 @@ fn variables(console: &mut Console<'_>, _: &str) -> Result<Next, Box<Error>> {
         }
         text.push(Style::Name, format!("{:names$}", variable.name));
         text.push(Style::Muted, format!("  {:kinds$}  ", variable.kind));
-        text.append(shortened(&variable.text));
+        text.append(shortened(&variable.text, LETTERS));
     }
     console.show(&text);
     Ok(Next::Input)
 }
 
 /// The beginning of a value, as much as stands well in a line.
-fn shortened(text: &Text) -> Text {
-    let (mut short, mut room) = (Text::new(), LETTERS);
+pub fn shortened(text: &Text, letters: usize) -> Text {
+    let (mut short, mut room) = (Text::new(), letters);
     for (style, content) in text.spans() {
         let end = content.char_indices().nth(room).map_or(content.len(), |(end, _)| end);
         let end = content.find('\n').map_or(end, |line| line.min(end));
@@ -512,6 +572,9 @@ fn statistics(console: &mut Console<'_>, _: &str) -> Result<Next, Box<Error>> {
 }
 
 fn reset(console: &mut Console<'_>, _: &str) -> Result<Next, Box<Error>> {
+    if console.is_busy() {
+        return Err(problem("what you are in the middle of would be forgotten too", "`quit` leaves it; then `:reset`"));
+    }
     console.session().reset();
     Ok(Next::Input)
 }
@@ -532,6 +595,13 @@ mod tests {
     }
 
     #[test]
+    fn the_first_help_fits_a_small_screen() {
+        let text = overview().to_string();
+        assert!(text.lines().count() < 24, "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    }
+
+    #[test]
     fn a_filter_keeps_lines_under_their_headings() {
         let mut index = Text::styled(Style::Heading, "One");
         index.push(Style::Plain, "\n  Abs\n");
@@ -544,9 +614,9 @@ mod tests {
 
     #[test]
     fn a_long_value_is_shortened() {
-        assert_eq!(shortened(&Text::plain("1/2")).to_string(), "1/2");
-        assert_eq!(shortened(&Text::plain("a\nb")).to_string(), "a ...");
-        assert_eq!(shortened(&Text::plain("é".repeat(LETTERS + 1))).to_string(), "é".repeat(LETTERS) + " ...");
+        assert_eq!(shortened(&Text::plain("1/2"), LETTERS).to_string(), "1/2");
+        assert_eq!(shortened(&Text::plain("a\nb"), LETTERS).to_string(), "a ...");
+        assert_eq!(shortened(&Text::plain("é".repeat(LETTERS + 1)), LETTERS).to_string(), "é".repeat(LETTERS) + " ...");
     }
 
     #[test]

@@ -11,11 +11,13 @@ use crate::{
     limit::Stop,
     render::{
         text::{Style, Text},
+        window::Window,
         wrap::Break,
     },
 };
 
 use super::{
+    activity::{Activity, Expected, Stay},
     command,
     printer::{Printer, in_words},
     progress,
@@ -33,6 +35,8 @@ pub struct Settings {
     pub memory: Option<u64>,
     /// Whether each input is followed by the time that it took.
     pub time: bool,
+    /// Whether the value of what is being typed is shown behind it.
+    pub preview: bool,
 }
 
 /// What comes after an input.
@@ -50,6 +54,8 @@ pub struct Console<'a> {
     settings: Settings,
     printer: Printer<'a>,
     errors: &'a mut dyn Write,
+    /// What takes the lines of the prompt, where they are not calculated.
+    activity: Option<Box<dyn Activity>>,
 }
 
 impl<'a> Console<'a> {
@@ -61,7 +67,7 @@ impl<'a> Console<'a> {
         errors: &'a mut dyn Write,
     ) -> Self {
         session.borrow().limit().set_memory(settings.memory);
-        Console { session, settings, printer, errors }
+        Console { session, settings, printer, errors, activity: None }
     }
 
     /// Does what an input says: a command, a question, or a calculation.
@@ -73,12 +79,18 @@ impl<'a> Console<'a> {
         let input = input.trim();
         let input = input.strip_prefix(PROMPT).map_or(input, str::trim_start);
         let start = Instant::now();
-        let outcome = if input.is_empty() {
+        let outcome = if input.is_empty() && self.activity.is_none() {
             return Ok(Next::Input);
         } else if let Some(name) = input.strip_prefix('?') {
             command::answer(self, name.trim()).map(|()| Next::Input)
         } else if let Some(line) = input.strip_prefix(':') {
             command::run(self, line)
+        } else if let Some(mut activity) = self.activity.take() {
+            let stay = activity.enter(self, input);
+            if !matches!(stay, Ok(Stay::Over)) {
+                self.activity = Some(activity);
+            }
+            stay.map(|_| Next::Input)
         } else {
             let outcome = self.calculate(|session, show| session.interact(input, show)).map(|()| Next::Input);
             if self.settings.time {
@@ -87,6 +99,44 @@ impl<'a> Console<'a> {
             outcome
         };
         self.told(outcome)
+    }
+
+    /// A person goes away, by a key: from what they do at the prompt, or from the session.
+    ///
+    /// # Errors
+    /// As [`enter`](Self::enter).
+    pub fn leave(&mut self) -> io::Result<Next> {
+        let Some(mut activity) = self.activity.take() else { return Ok(Next::Quit) };
+        activity.leave(self);
+        self.printer.finish()?;
+        Ok(Next::Input)
+    }
+
+    /// Lets something take the lines of the prompt from now on.
+    pub fn begin(&mut self, activity: Box<dyn Activity>) {
+        self.activity = Some(activity);
+    }
+
+    /// Whether something takes the lines of the prompt.
+    pub fn is_busy(&self) -> bool {
+        self.activity.is_some()
+    }
+
+    /// What stands before the next input.
+    pub fn prompt(&self) -> String {
+        self.activity.as_ref().map_or_else(|| PROMPT.to_owned(), |activity| activity.prompt())
+    }
+
+    /// What the next input may be.
+    pub fn expects(&self) -> Expected {
+        let is_previewed = self.settings.preview;
+        match &self.activity {
+            None => Expected { is_previewed, ..Expected::default() },
+            Some(activity) => {
+                let takes_expressions = activity.takes_expressions();
+                Expected { words: activity.words(), takes_expressions, is_previewed }
+            }
+        }
     }
 
     /// Runs a program as if it had been entered.
@@ -157,9 +207,19 @@ impl<'a> Console<'a> {
         self.printer.page(text, Break::Words);
     }
 
+    /// Shows a text of which the end matters, whatever its length: a pager would stand before what is to be answered.
+    pub fn say(&mut self, text: &Text) {
+        self.printer.text(text);
+    }
+
     /// Shows a value, in the same way.
     pub fn show_value(&mut self, text: &Text) {
         self.printer.page(text, Break::Items);
+    }
+
+    /// The window, where there is one.
+    pub fn window(&self) -> Option<Window> {
+        self.printer.window()
     }
 
     /// The session.

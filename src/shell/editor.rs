@@ -79,14 +79,16 @@ impl<'a> LineEditor<'a> {
         Ok(LineEditor { editor, recall, file })
     }
 
-    /// The next input.
+    /// The next input, kept in the history or not.
     ///
     /// # Errors
     /// If the terminal can no longer be read or written.
-    pub fn next(&mut self, prompt: &str) -> io::Result<Entered> {
+    pub fn next(&mut self, prompt: &str, is_kept: bool) -> io::Result<Entered> {
         match self.editor.readline(prompt) {
             Ok(input) => {
-                self.remember(&input);
+                if is_kept {
+                    self.remember(&input);
+                }
                 Ok(Entered::Input(input))
             }
             Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => Ok(Entered::Nothing),

@@ -1,8 +1,10 @@
 //! How a person meets the program: the prompt, scripts, snapshots, and the session behind them.
+pub mod activity;
 pub(crate) mod assistant;
 pub mod command;
 pub mod console;
 pub(crate) mod editor;
+pub(crate) mod game;
 pub(crate) mod history;
 pub(crate) mod keys;
 pub(crate) mod paint;
@@ -17,3 +19,4 @@ pub mod signal;
 pub mod snapshot;
 pub mod startup;
 pub mod symbol;
+pub mod tour;

@@ -1,7 +1,7 @@
 //! Lines from a terminal that cannot edit them.
 
 use std::{
-    io::{self, BufRead, Write},
+    io::{self, BufRead, IsTerminal, Write},
     sync::mpsc::{Receiver, Sender, channel},
     thread,
 };
@@ -36,7 +36,9 @@ impl PlainLines {
                     Ok(_) => Event::Line(Ok(line)),
                     Err(error) => Event::Line(Err(error)),
                 };
-                if lines.send(event).is_err() {
+                // A person may go on after the key that means the end; a file does not.
+                let is_last = matches!(event, Event::End) && !io::stdin().is_terminal();
+                if lines.send(event).is_err() || is_last {
                     return;
                 }
             }

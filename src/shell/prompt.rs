@@ -3,12 +3,14 @@
 use std::{
     cell::RefCell,
     env,
-    io::{self, Write},
+    io::{self, IsTerminal, Write},
+    rc::Rc,
 };
 
 use crate::render::{
     format::Format,
     text::{Style, Text},
+    wrap::characters,
 };
 
 use super::{
@@ -52,10 +54,10 @@ enum Lines<'a> {
 }
 
 impl Lines<'_> {
-    fn next(&mut self) -> io::Result<Entered> {
+    fn next(&mut self, prompt: &str, is_kept: bool) -> io::Result<Entered> {
         match self {
-            Lines::Edited(editor) => editor.next(PROMPT),
-            Lines::Plain(lines) => lines.next(PROMPT),
+            Lines::Edited(editor) => editor.next(prompt, is_kept),
+            Lines::Plain(lines) => lines.next(prompt),
         }
     }
 }
@@ -70,49 +72,74 @@ pub fn format_of_locale() -> Format {
     if locale.contains("utf-8") || locale.contains("utf8") { Format::Unicode } else { Format::Ascii }
 }
 
+/// How the prompt begins.
+#[derive(Clone, Debug, Default)]
+pub struct Beginning {
+    /// Programs that are run first.
+    pub programs: Vec<Input>,
+    /// The game that is played, as it would stand behind `:play`: when it is over all is.
+    pub game: Option<String>,
+}
+
 /// Runs programs, and then talks with a person until they leave.
 ///
 /// # Errors
 /// If the terminal can no longer be read or written.
-pub fn converse(session: Session, settings: Settings, colour: bool, first: &[Input]) -> io::Result<()> {
+pub fn converse(session: Session, settings: Settings, colour: bool, beginning: &Beginning) -> io::Result<()> {
     let (limit, mark) = (session.limit().clone(), mark_of(format_of_locale()));
     let session = RefCell::new(session);
     let waiting = Waiting::default();
-    let mut lines = if is_plain() {
+    let mut expected = Rc::default();
+    let mut lines = if is_plain() || !io::stdin().is_terminal() {
         let lines = PlainLines::of_input(mark);
         interrupt_always(limit, waiting.clone(), lines.interrupter());
         Lines::Plain(lines)
     } else {
         interrupt_always(limit, waiting.clone(), end_program);
-        Lines::Edited(Box::new(LineEditor::new(Assistant::new(&session, colour, mark))?))
+        let assistant = Assistant::new(&session, colour, mark);
+        expected = assistant.expected();
+        Lines::Edited(Box::new(LineEditor::new(assistant)?))
     };
     let (mut output, mut errors) = (io::stdout(), io::stderr());
     let mut printer = Printer::new(&mut output, colour).with_screen(Screen::of_output());
-    printer.text(&banner());
-    let mut console = Console::new(&session, settings, printer, &mut errors);
-    for input in first {
-        console.run(input)?;
+    if beginning.game.is_none() {
+        printer.text(&banner(printer.window().map(|window| window.columns)));
     }
-    loop {
+    let mut console = Console::new(&session, settings, printer, &mut errors);
+    for program in &beginning.programs {
+        console.run(program)?;
+    }
+    if let Some(game) = &beginning.game {
+        console.enter(&format!(":play {game}"))?;
+    }
+    while beginning.game.is_none() || console.is_busy() {
+        let expects = console.expects();
+        expected.set(expects);
         waiting.set(true);
-        let entered = lines.next();
+        let entered = lines.next(&console.prompt(), expects.takes_expressions);
         waiting.set(false);
-        match entered? {
-            Entered::Input(input) => {
-                if console.enter(&without_marks(&input))? == Next::Quit {
-                    return Ok(());
-                }
+        let next = match entered? {
+            Entered::Input(input) => console.enter(&without_marks(&input))?,
+            Entered::Nothing => Next::Input,
+            Entered::NotText => {
+                writeln!(io::stderr(), "error: the line is not UTF-8")?;
+                Next::Input
             }
-            Entered::Nothing => {}
-            Entered::NotText => writeln!(io::stderr(), "error: the line is not UTF-8")?,
-            Entered::End => return Ok(()),
+            Entered::End => console.leave()?,
+        };
+        if next == Next::Quit {
+            break;
         }
     }
+    Ok(())
 }
 
-fn banner() -> Text {
+/// One line, in a narrow window a shorter one.
+fn banner(columns: Option<usize>) -> Text {
+    const HINTS: [&str; 2] = ["   ? for help, :tour for a first walk, Ctrl-D to leave", "   ? for help"];
     let mut text = Text::styled(Style::Heading, "cutcake");
     text.push(Style::Plain, format!(" {}", env!("CARGO_PKG_VERSION")));
-    text.push(Style::Muted, "   ? for help, Ctrl-D to leave");
+    let fits = columns.is_none_or(|columns| characters(&text) + HINTS[0].len() <= columns);
+    text.push(Style::Muted, HINTS[usize::from(!fits)]);
     text
 }

@@ -318,3 +318,18 @@ fn errors(child: &mut Child) -> String {
     child.stderr.take().expect("a pipe").read_to_string(&mut text).expect("text");
     text
 }
+
+#[test]
+fn a_game_is_played_from_the_command_line() {
+    let home = TempDir::new().expect("a directory");
+    let mut command = cutcake(&["play", "Nim[1,1]", "as", "Right"]);
+    let played = command.env("XDG_CONFIG_HOME", home.path()).env("LC_ALL", "C").write_stdin("1\n").assert().success();
+    let text = String::from_utf8_lossy(&played.get_output().stdout).into_owned();
+    for line in [
+        "Left moves Nim[1,1] -> Nim[0,1]",
+        "Right wins: Left cannot move. You win!",
+        "Replay((Nim[1,1], Nim[0,1], Nim[0,0]), Left)",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
+}

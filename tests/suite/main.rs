@@ -9,6 +9,7 @@ mod bounds;
 mod certificates;
 mod choice;
 mod command_line;
+mod contest;
 mod counterexample;
 mod day;
 mod draw;

@@ -460,3 +460,133 @@ fn saving_overwrites_nothing_unasked() {
     person.asks(":load my.cgs", "");
     person.asks("x", "= 6\r\n");
 }
+
+#[test]
+fn a_game_is_played_against_the_program() {
+    let mut person = Person::sits_down();
+    person.enters(":play Nim[1,2]");
+    person.sees("You are Left, the program is Right.");
+    person.sees("Move 1, Left  Nim[1,2]");
+    person.sees("Left> ");
+    person.asks("hint", "One of 3 moves wins:\r\n   3  Nim[1,1]");
+    person.enters("Nim[1,1]");
+    person.sees("Left (you) moves Nim[1,2] → Nim[1,1]");
+    person.sees("Right moves Nim[1,1] → Nim[0,1]");
+    person.sees("Left> ");
+    person.asks("value", "2  Right  Nim[0,1]");
+    person.asks("undo", "Move 1, Left  Nim[1,2]");
+    person.asks("3", "before: value");
+    person.asks("1", "You win!");
+    person.asks("Replay((Nim[1,2], Nim[1,1], Nim[0,1], Nim[0,0]), Left)", "Left wins");
+}
+
+#[test]
+fn both_move_at_once_in_a_small_window() {
+    let mut person = Person::at_a_small_window("");
+    person.enters(":play [3,2]+[2,3] as Right");
+    person.sees("You are Right, the program is Left.");
+    person.sees("Round 1");
+    person.sees("Right> ");
+    person.asks("record", "Replay(");
+    person.asks("1", "Left moves");
+    person.asks("quit", "Replay(");
+    person.asks("1 + 1", "_1 = 2");
+}
+
+#[test]
+fn what_is_no_move_says_what_is() {
+    let mut person = Person::sits_down();
+    person.enters(":play [3,1,2] with Center");
+    person.sees("You are Left, with Center against");
+    person.sees("Left> ");
+    person.asks("9", "type the number");
+    person.asks("nonsense", "`help` lists");
+    person.asks("help", "resign");
+    person.asks(":play Nim[3]", "`quit`");
+    person.asks(":reset", "`quit` leaves it");
+    person.asks("?Nim", "Nim");
+    person.asks("resign", "program");
+    person.asks(":play Nim[3] as Lefty", "is missing");
+    person.asks(":play \"abc\"", "a string");
+}
+
+#[test]
+fn a_game_is_left_by_a_key() {
+    let mut person = Person::sits_down();
+    person.asks(":play {3|1}", "Move 1, Left");
+    person.types("garbage");
+    person.sees("garbage");
+    person.control('c');
+    person.sees("Left> ");
+    person.control('d');
+    person.sees("> ");
+    person.asks("1 + 1", "_1 = 2");
+    person.control('d');
+    person.leaves();
+}
+
+#[test]
+fn a_game_of_ones_own_rules_is_played() {
+    let mut person = Person::sits_down();
+    person.asks("ruleset Bites[n] impartial\roptions for k from 1 to Min(n, 3) yield [n-k] end\rend", "");
+    person.enters(":play Bites[5] as Right misere");
+    person.sees("You are Right, the program is Left.");
+    person.sees("Right> ");
+    person.asks("moves", "1  Bites[");
+}
+
+#[test]
+fn a_game_is_played_where_lines_cannot_be_edited() {
+    let home = TempDir::new().expect("a directory");
+    let mut person = Person::with(home.path(), &[("TERM", "dumb"), ("LC_ALL", "C")]);
+    person.enters(":play Nim[1]");
+    person.sees("Left> ");
+    person.enters("1");
+    person.sees("You win!");
+    person.sees("> ");
+    person.control('d');
+    person.leaves();
+}
+
+#[test]
+fn the_tour_is_walked_by_typing() {
+    let mut person = Person::sits_down();
+    person.enters(":tour impartial");
+    person.sees("1 of 5");
+    person.sees("Type  Nim[3,5]");
+    person.sees("tour> ");
+    person.asks("Nim[3,4]", "A good try");
+    person.asks("*6", "Heaps of 3 and 5");
+    person.asks("back", "1 of 5");
+    person.asks("skip", "2 of 5  Both players have the same moves");
+    person.asks("nosuchname", "nosuchname");
+    person.asks("Grundy(Nim[3,4,5])", "3 of 5");
+    person.enters("quit");
+    person.sees("\n> ");
+    person.asks(":tour three", "1 of 5");
+    person.control('d');
+    person.sees("> ");
+    person.control('d');
+    person.leaves();
+}
+
+#[test]
+fn the_value_of_what_is_typed_is_shown_behind_it() {
+    let home = TempDir::new().expect("a directory");
+    let variables = [("LC_ALL", "C.UTF-8"), ("TERM", "xterm"), ("CLICOLOR_FORCE", "1")];
+    let mut person = Person::with(home.path(), &variables);
+    person.types("[3,2]+[6,5");
+    // A machine that does other work has no time for some of them.
+    person.types(&" \u{7f}".repeat(30));
+    person.sees("   = ε + ε²");
+    person.types("]\r");
+    person.sees("= ");
+    person.sees("> ");
+    person.asks(":preview off", "");
+    person.types("{3|1}+{2|-1");
+    person.sees("-");
+    person.control('c');
+    // What was typed was shown with the prompt before it.
+    sleep(Duration::from_millis(500));
+    person.asks(":preview perhaps", ":preview off");
+}

@@ -86,7 +86,7 @@ impl Machine<'_> {
 
     /// Runs a part of a calculation, each question of whose searches may look into so many positions, and which may take so
     /// long. Where a bound is in force already the narrower one counts.
-    pub(super) fn within<T>(
+    pub(crate) fn within<T>(
         &mut self,
         positions: Option<u64>,
         time: Option<Duration>,
@@ -109,7 +109,7 @@ impl Machine<'_> {
     /// # Errors
     /// What ends everything: an interrupt, the end of the time for all, more memory than allowed that nothing gives back, and
     /// a mistake of the program itself.
-    pub(super) fn attempt<T>(&mut self, run: impl FnOnce(&mut Self) -> Fallible<T>) -> Fallible<Result<T, Box<Error>>> {
+    pub(crate) fn attempt<T>(&mut self, run: impl FnOnce(&mut Self) -> Fallible<T>) -> Fallible<Result<T, Box<Error>>> {
         let error = match run(self) {
             Ok(value) => return Ok(Ok(value)),
             Err(error) => error,

@@ -21,11 +21,11 @@ pub(super) fn is_misere(arguments: &Arguments) -> Fallible<bool> {
 }
 
 impl Machine<'_> {
-    /// Whether who is to move wins a sum of impartial boards when who cannot move wins.
+    /// The sum of impartial boards that misère play is asked about.
     ///
     /// # Errors
-    /// If the value is none, if the calculation was stopped, and what the rules say.
-    pub(super) fn wins_misere(&mut self, value: &Value) -> Fallible<bool> {
+    /// If the value is none.
+    pub(crate) fn misere_boards(&self, value: &Value) -> Fallible<Rc<Sum>> {
         // A value is of normal play, 0 too: `*2 + *2` is 0, and lost for who begins in misère play.
         let boards = match value {
             Value::Position(sum) => Some(Rc::clone(sum)),
@@ -35,20 +35,28 @@ impl Machine<'_> {
         let is_impartial = |sum: &Rc<Sum>| {
             sum.iter().all(|(term, _)| catalogue.get(term.ruleset).theory().kind() == Some(Kind::Impartial))
         };
-        let Some(sum) = boards.filter(is_impartial) else {
+        boards.filter(is_impartial).ok_or_else(|| {
             let error =
                 type_error(format!("misère play is known of impartial boards, not of {}", self.theory_of(value)));
-            return Err(error.help(
+            error.help(
                 "boards of rulesets in which both players have the same moves: `Outcome(Nim[1,2]; misere := true)`",
-            ));
-        };
+            )
+        })
+    }
+
+    /// Whether who is to move wins a sum of impartial boards when who cannot move wins.
+    ///
+    /// # Errors
+    /// If the value is none, if the calculation was stopped, and what the rules say.
+    pub(crate) fn wins_misere(&mut self, value: &Value) -> Fallible<bool> {
+        let sum = self.misere_boards(value)?;
         self.explore(&sum)?;
         let environment = &mut *self.environment;
         Ok(environment.catalogue.misere_wins_first(&sum, &environment.limit)?)
     }
 
     /// Who wins the first argument in misère play.
-    pub(super) fn misere_outcome(&mut self, value: &Value) -> Fallible<Outcome> {
+    pub(crate) fn misere_outcome(&mut self, value: &Value) -> Fallible<Outcome> {
         Ok(if self.wins_misere(value)? { Outcome::N } else { Outcome::P })
     }
 

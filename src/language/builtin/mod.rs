@@ -37,6 +37,7 @@ mod product;
 mod prove;
 mod question;
 mod random;
+mod replay;
 mod sample;
 mod size;
 mod standing;
@@ -119,6 +120,7 @@ pub const SUBJECTS: &[Subject] = &[
     picture::SUBJECT,
     advice::SUBJECT,
     outcome::SUBJECT,
+    replay::SUBJECT,
     position::SUBJECT,
     table::SUBJECT,
     heads::SUBJECT,

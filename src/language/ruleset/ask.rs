@@ -199,6 +199,37 @@ impl Machine<'_> {
         Ok(self.environment.catalogue.options_of(term, player, &self.environment.limit)?)
     }
 
+    /// What takes the place of a board in a synchronized sum when both players move in it, each by the number of the move
+    /// among those that [`options_of_board`](Self::options_of_board) lists.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, and what the rules say.
+    pub(crate) fn both_of_board(&mut self, term: &Term, left: usize, right: usize) -> Fallible<Sum> {
+        const NO_PAIR: Stop = Stop::Internal { what: "two moves in one board were asked for that it does not have" };
+        let environment = &*self.environment;
+        if let Some(both) = environment.catalogue.both_of(term, [left, right], &environment.limit)? {
+            return Ok(both);
+        }
+        let written = environment.written.get(&term.ruleset).cloned().ok_or(NO_PAIR)?;
+        let both = self.both_by_rules(term, &written, left, right);
+        let both = both.map_err(|error| self.in_rules(&written, &term.board, error))?.ok_or(NO_PAIR)?;
+        Ok(if term.negated { both.negative() } else { both })
+    }
+
+    fn both_by_rules(&mut self, term: &Term, written: &Written, left: usize, right: usize) -> Fallible<Option<Sum>> {
+        let (left, right) = if term.negated { (right, left) } else { (left, right) };
+        let Some(paired) = &written.rules.paired else { return Ok(None) };
+        let arguments = self.rule_arguments(term.ruleset, written, &term.board);
+        let of_left = self.moves_by_rules(&paired.left.0, &arguments)?;
+        let of_right = self.moves_by_rules(&paired.right.0, &arguments)?;
+        match (&paired.both, of_left.get(left), of_right.get(right)) {
+            (Some(both), Some(left), Some(right)) => {
+                self.one_position(written, both, &arguments, &[left, right]).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
     /// What rules written in the language say of a board.
     fn answer_of(&mut self, id: RulesetId, written: &Written, board: &Board) -> Fallible<Answer> {
         if !written.is_plain {

@@ -60,6 +60,8 @@ pub struct Environment {
     pub results: Vec<(Value, Standing)>,
     /// The last printed result, and what it rests on.
     pub last: Option<(Value, Standing)>,
+    /// What a game in progress speaks of.
+    pub in_play: Vec<Value>,
     /// Whether printed results are shown with their numbers, as at a prompt.
     pub is_numbering: bool,
     /// Whether results are also given as pages show them.
@@ -108,6 +110,7 @@ impl Environment {
             names: Names::default(),
             results: Vec::new(),
             last: None,
+            in_play: Vec::new(),
             is_numbering: false,
             is_rich: false,
             notes: Vec::new(),
@@ -122,7 +125,7 @@ impl Environment {
     pub fn forget(&mut self) {
         let mut held = Held::default();
         let results = self.results.iter().chain(&self.last).map(|(value, _)| value);
-        self.names.values().chain(results).for_each(|value| held.add(value));
+        self.names.values().chain(results).chain(&self.in_play).for_each(|value| held.add(value));
         self.written.values().for_each(|ruleset| ruleset.hold(&mut held));
         self.winners.forget();
         self.catalogue.forget();

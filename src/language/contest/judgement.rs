@@ -1,0 +1,393 @@
+//! What moves and positions are worth, and the best reply.
+
+use std::time::Duration;
+
+use crate::{
+    language::{
+        contest::{Contest, Manner, Turn, moves::Choice},
+        kind::convert::Fallible,
+        kind::value::Value,
+        run::machine::Machine,
+    },
+    partizan,
+    player::Player,
+    synchronized::Status,
+    three_player::Winner,
+};
+
+/// Moves are weighed by what can be answered to them where there are no more pairs of a move and an answer than this.
+const MOST_ANSWERS: usize = 400;
+
+/// Of a guess no more moves than these are looked at.
+const MOST_GUESSED: usize = 200;
+
+/// How long a player may think about one move.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// How many positions each search may look into.
+    pub positions: Option<u64>,
+    /// How long all of it may take.
+    pub time: Option<Duration>,
+}
+
+impl Default for Effort {
+    /// Two seconds.
+    fn default() -> Self {
+        Effort { positions: None, time: Some(Duration::from_secs(2)) }
+    }
+}
+
+/// Why a player makes a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// It keeps this much, whatever the others do.
+    Keeps(Status),
+    /// It is not known what it keeps: finding out takes too long.
+    Guess,
+}
+
+/// A move that a player would make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// Its place among the player's choices.
+    pub place: usize,
+    /// Why it is made.
+    pub reason: Reason,
+}
+
+/// What a position is worth, as far as that was found out.
+#[derive(Clone)]
+pub struct Worth {
+    /// The class of a three-player number, or how another three-player game compares with 0.
+    pub class: Option<String>,
+    /// The value: of a three-player game the tuple of its values.
+    pub value: Option<Value>,
+    /// Who wins, or what both can be sure of.
+    pub outcome: Option<Value>,
+    /// The same in words, from the turn at hand.
+    pub words: String,
+}
+
+impl Contest {
+    /// What a player keeps by each of his moves, if he can go on as well as possible; of three players the one who plays alone
+    /// wants to win and the others want him not to. None where finding out takes too long.
+    ///
+    /// # Errors
+    /// If the calculation was interrupted.
+    pub(crate) fn judged(
+        &self,
+        machine: &mut Machine,
+        player: Player,
+        effort: Effort,
+    ) -> Fallible<Vec<Option<Status>>> {
+        let count = self.choices(player).len();
+        let mut judged = Vec::with_capacity(count);
+        machine.bounded(effort, |machine| self.judge(machine, player, &mut judged, |_| false))?;
+        judged.resize(count, None);
+        Ok(judged)
+    }
+
+    /// Adds what a player keeps by his moves, one after another until one keeps enough.
+    fn judge(
+        &self,
+        machine: &mut Machine,
+        player: Player,
+        judged: &mut Vec<Option<Status>>,
+        is_enough: impl Fn(Status) -> bool,
+    ) -> Fallible<()> {
+        match self.now().turn {
+            Turn::Both => self.judge_round(machine, player, judged),
+            Turn::Of(_) => {
+                for choice in self.choices(player) {
+                    let worth = self.judged_move(machine, choice)?;
+                    judged.push(worth);
+                    if worth.is_some_and(&is_enough) {
+                        break;
+                    }
+                }
+                Ok(())
+            }
+            Turn::Over(_) => Ok(()),
+        }
+    }
+
+    /// The move that a player would make, who knows nothing of what the other does at the same time.
+    ///
+    /// # Errors
+    /// If the calculation was interrupted.
+    pub(crate) fn reply(&self, machine: &mut Machine, player: Player, effort: Effort) -> Fallible<Option<Reply>> {
+        let choices = self.choices(player);
+        if choices.is_empty() {
+            return Ok(None);
+        }
+        let mut judged = Vec::new();
+        machine
+            .bounded(effort, |machine| self.judge(machine, player, &mut judged, |worth| worth == Status::Winning))?;
+        for kept in [Status::Winning, Status::Drawing] {
+            if let Some(place) = judged.iter().position(|worth| *worth == Some(kept)) {
+                return Ok(Some(Reply { place, reason: Reason::Keeps(kept) }));
+            }
+        }
+        // Nothing is known to be kept. What is known to lose is left alone where something else is there.
+        let open: Vec<usize> =
+            (0..choices.len()).filter(|place| judged.get(*place).copied().flatten().is_none()).collect();
+        let (places, reason) = match open.is_empty() {
+            true => ((0..choices.len()).collect(), Reason::Keeps(Status::Losing)),
+            false => (open, Reason::Guess),
+        };
+        let half = Effort { time: effort.time.map(|time| time / 2), ..effort };
+        let mut best = None;
+        if reason == Reason::Keeps(Status::Losing) {
+            machine.bounded(half, |machine| self.hardest(machine, player, &places, &mut best))?;
+        }
+        if best.is_none() && places.len() > 1 {
+            machine.bounded(half, |machine| self.freest(machine, player, &places, &mut best))?;
+        }
+        let place = best.or(places.first().copied()).unwrap_or_default();
+        Ok(Some(Reply { place, reason }))
+    }
+
+    /// What a move in turn keeps.
+    fn judged_move(&self, machine: &mut Machine, choice: &Choice) -> Fallible<Option<Status>> {
+        let keeps = machine.attempt(|machine| {
+            let other = self.after(choice.player);
+            Ok(match self.manner {
+                Manner::Normal => !machine.wins_value_first(&choice.leads, other)?,
+                Manner::Misere => !machine.wins_misere(&choice.leads)?,
+                Manner::Three => {
+                    let alone = self.agreement.alone.unwrap_or(choice.player);
+                    let is_in = self.now().is_in;
+                    let wins = machine.wins_among(&choice.leads, alone, choice.player.next(), is_in)?;
+                    wins == (choice.player == alone)
+                }
+                Manner::AtOnce => false,
+            })
+        })?;
+        Ok(keeps.ok().map(|keeps| if keeps { Status::Winning } else { Status::Losing }))
+    }
+
+    /// What a player keeps by each of his moves in a round: what he can be sure of in the position, by the best ones.
+    fn judge_round(&self, machine: &mut Machine, player: Player, judged: &mut Vec<Option<Status>>) -> Fallible<()> {
+        let (choices, position) = (self.choices(player), &self.now().position);
+        let status = machine.synchronized_outcome(position)?.status(player);
+        let best = match status {
+            Status::Losing => Vec::new(),
+            _ => machine.best_of_round(position, player)?,
+        };
+        let is_best = |choice: &Choice| best.iter().any(|best| super::is_same(best, &choice.leads));
+        if status == Status::Losing || choices.iter().any(is_best) {
+            let worth = |choice| if is_best(choice) { status } else { Status::Losing };
+            // What is not best keeps less: of a player who could win that may still be a draw.
+            let known = |choice| Some(worth(choice)).filter(|worth| *worth == status || status == Status::Drawing);
+            judged.extend(choices.iter().map(known));
+            return Ok(());
+        }
+        // Boards that rules call the same have taken each other's place: each round is looked at.
+        for choice in choices {
+            let mut worst = Status::Winning;
+            for reply in self.choices(other(player)) {
+                worst = worst.min(self.after_both(machine, player, choice, reply)?);
+            }
+            judged.push(Some(worst));
+        }
+        Ok(())
+    }
+
+    /// What a player can be sure of after a round.
+    fn after_both(&self, machine: &mut Machine, player: Player, own: &Choice, reply: &Choice) -> Fallible<Status> {
+        let (left, right) = if player == Player::Left { (own, reply) } else { (reply, own) };
+        let after = machine.after_round(&self.now().position, left, right)?;
+        Ok(machine.synchronized_outcome(&after)?.status(player))
+    }
+
+    /// Of moves that keep nothing the one to which the others have the fewest good answers, as far as that is found.
+    fn hardest(
+        &self,
+        machine: &mut Machine,
+        player: Player,
+        places: &[usize],
+        best: &mut Option<usize>,
+    ) -> Fallible<()> {
+        let mut least = f64::INFINITY;
+        for place in places.iter().copied() {
+            let Some(share) = self.share_of_answers(machine, player, place, places.len())? else { continue };
+            if share < least {
+                (least, *best) = (share, Some(place));
+            }
+        }
+        Ok(())
+    }
+
+    /// How many of the answers to a move leave its player nothing, as a part of all; none where they are too many.
+    fn share_of_answers(
+        &self,
+        machine: &mut Machine,
+        player: Player,
+        place: usize,
+        moves: usize,
+    ) -> Fallible<Option<f64>> {
+        let (mut bad, mut after) = (0_u32, self.clone());
+        let answers = match self.manner {
+            Manner::AtOnce => self.choices(other(player)).len(),
+            Manner::Normal | Manner::Misere => {
+                after.make(machine, &[place])?;
+                after.choices(other(player)).len()
+            }
+            Manner::Three => return Ok(None),
+        };
+        if moves.saturating_mul(answers) > MOST_ANSWERS {
+            return Ok(None);
+        }
+        for answer in after.choices(other(player)) {
+            bad += u32::from(match self.choices(player).get(place) {
+                Some(choice) if self.manner == Manner::AtOnce => {
+                    self.after_both(machine, player, choice, answer)? == Status::Losing
+                }
+                _ => after.judged_move(machine, answer)? == Some(Status::Winning),
+            });
+        }
+        // So few answers are counted exactly.
+        Ok(Some(f64::from(bad) / answers.max(1) as f64))
+    }
+
+    /// The move after which a player has the most moves more than the others, as far as that is found.
+    fn freest(
+        &self,
+        machine: &mut Machine,
+        player: Player,
+        places: &[usize],
+        best: &mut Option<usize>,
+    ) -> Fallible<()> {
+        let mut most = i64::MIN;
+        for place in places.iter().copied().take(MOST_GUESSED) {
+            let Some(choice) = self.choices(player).get(place) else { continue };
+            let mut lead = 0;
+            for one in self.manner.players() {
+                let count = machine.choices(self.manner, &choice.leads, *one)?.len();
+                let count = i64::try_from(count).unwrap_or(i64::MAX / 4);
+                lead += if *one == player { 2 * count } else { -count };
+            }
+            if lead > most {
+                (most, *best) = (lead, Some(place));
+            }
+        }
+        Ok(())
+    }
+
+    /// What the position after so many moves is worth.
+    ///
+    /// # Errors
+    /// If the calculation was interrupted.
+    pub(crate) fn worth(&self, machine: &mut Machine, moves: usize, effort: Effort) -> Fallible<Worth> {
+        let stage = self.stages.get(moves).unwrap_or(self.now());
+        let position = &stage.position;
+        let bounded = |machine: &mut Machine, ask: &dyn Fn(&mut Machine) -> Fallible<Value>| {
+            let found =
+                machine.within(effort.positions, effort.time, |machine| machine.attempt(|machine| ask(machine)));
+            found.map(Result::ok)
+        };
+        let mut worth = Worth { class: None, value: None, outcome: None, words: String::new() };
+        match self.manner {
+            Manner::Normal => {
+                worth.value = bounded(machine, &|machine| {
+                    let game = machine.game(position)?;
+                    Ok(machine.game_value(game))
+                })?;
+                worth.outcome = bounded(machine, &|machine| Ok(Value::symbol(machine.outcome_of_play(position)?)))?;
+            }
+            Manner::Misere => {
+                worth.outcome = bounded(machine, &|machine| Ok(Value::symbol(machine.misere_outcome(position)?)))?;
+            }
+            Manner::AtOnce => {
+                worth.value = bounded(machine, &|machine| machine.value_or_outcome(position))?;
+                worth.value = worth.value.filter(|value| !matches!(value, Value::Outcome(_)));
+                let outcome = |machine: &mut Machine| Ok(Value::Outcome(machine.synchronized_outcome(position)?));
+                worth.outcome = bounded(machine, &outcome)?;
+            }
+            Manner::Three => {
+                if let Some((class, values)) = machine.bounded(effort, |machine| machine.classified(position))? {
+                    worth.class = Some(class);
+                    worth.value = Some(Value::tuple(values)?);
+                }
+                if let Turn::Of(mover) = stage.turn {
+                    worth.outcome = bounded(machine, &|machine| {
+                        machine.winner_among(position, mover, stage.is_in).map(|winner| Value::winner(Some(winner)))
+                    })?;
+                }
+            }
+        }
+        worth.words = words(&worth, self.manner);
+        Ok(worth)
+    }
+}
+
+/// Who wins, in words.
+fn words(worth: &Worth, manner: Manner) -> String {
+    match (&worth.outcome, manner) {
+        (Some(Value::Outcome(outcome)), _) => outcome.words().to_owned(),
+        (Some(Value::Player(player)), _) => format!("{player} wins against the other two"),
+        (Some(_), Manner::Three) => "nobody wins against the other two".to_owned(),
+        (Some(Value::Symbol(outcome)), _) => match &**outcome {
+            "P" => "who moves next loses",
+            "N" => "who moves next wins",
+            "L" => "Left wins, whoever moves next",
+            _ => "Right wins, whoever moves next",
+        }
+        .to_owned(),
+        _ => String::new(),
+    }
+}
+
+fn other(player: Player) -> Player {
+    if player == Player::Left { Player::Right } else { Player::Left }
+}
+
+impl Machine<'_> {
+    /// Does something as far as an effort goes; none where it does not suffice.
+    fn bounded<T>(&mut self, effort: Effort, run: impl FnOnce(&mut Self) -> Fallible<T>) -> Fallible<Option<T>> {
+        Ok(self.attempt(|machine| machine.within(effort.positions, effort.time, run))?.ok())
+    }
+
+    /// Who wins a two-player game.
+    fn outcome_of_play(&mut self, value: &Value) -> Fallible<partizan::Outcome> {
+        match value {
+            Value::Position(sum) => self.outcome_of_sum(sum),
+            _ => {
+                let game = self.game(value)?;
+                Ok(self.environment.store.outcome(game)?)
+            }
+        }
+    }
+
+    fn wins_value_first(&mut self, value: &Value, player: Player) -> Fallible<bool> {
+        if let Value::Position(sum) = value {
+            return self.wins_first(sum, player);
+        }
+        let mine = if player == Player::Left { partizan::Outcome::L } else { partizan::Outcome::R };
+        let outcome = self.outcome_of_play(value)?;
+        Ok(outcome == mine || outcome == partizan::Outcome::N)
+    }
+
+    /// The positions of [`Choice::leads`] by which a player keeps in a round what he can be sure of.
+    fn best_of_round(&mut self, position: &Value, player: Player) -> Fallible<Vec<Value>> {
+        let sum = self.synchronized_boards(position)?;
+        self.explore(&sum)?;
+        let environment = &mut *self.environment;
+        let best = environment.catalogue.best_moves(&sum, player, &environment.limit)?;
+        Ok(best.into_iter().map(|sum| Value::Position(std::rc::Rc::new(sum))).collect())
+    }
+
+    /// Whether a player wins a three-player game against the others that are in, with a player to move.
+    fn wins_among(&mut self, value: &Value, player: Player, mover: Player, is_in: [bool; 3]) -> Fallible<bool> {
+        self.search_winners(value, |search, play, sum| search.wins_among(play, sum, player, mover, is_in))
+    }
+
+    fn winner_among(&mut self, value: &Value, mover: Player, is_in: [bool; 3]) -> Fallible<Winner> {
+        for player in Player::ALL {
+            if is_in[player.index()] && self.wins_among(value, player, mover, is_in)? {
+                return Ok(Winner::Player(player));
+            }
+        }
+        Ok(Winner::Queer)
+    }
+}

@@ -1,0 +1,148 @@
+//! [`Choice`]: what a player can move to, and what a round of two moves leads to.
+
+use std::rc::Rc;
+
+use indexmap::IndexSet;
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+
+use crate::{
+    language::{
+        contest::Manner,
+        kind::convert::{Fallible, value_error},
+        kind::value::Value,
+        run::error::ErrorKind,
+        run::machine::Machine,
+    },
+    limit::Stop,
+    play::sum::{Sum, Term},
+    player::Player,
+};
+
+/// The most moves of a player that are listed.
+const MOST_MOVES: u64 = 100_000;
+
+/// Of more copies of a board than these only so many are there to choose from where it matters which.
+const MOST_COPIES: u64 = 8;
+
+/// A move that a player can make.
+#[derive(Clone)]
+pub struct Choice {
+    /// Whose move it is.
+    pub player: Player,
+    /// The board that he moves in, where the game is a sum of boards.
+    pub board: Option<Value>,
+    /// Which of several copies of that board it is, from 1, where it matters.
+    pub copy: Option<u64>,
+    /// What the board becomes, or the whole game; in a round, if the other player moves elsewhere.
+    pub result: Value,
+    /// The position that it leads to; in a round, as it would be if the other player did nothing.
+    pub leads: Value,
+    /// The term of the sum, what replaces it, and the number of the move among those of the board.
+    step: Option<Rc<Step>>,
+}
+
+struct Step {
+    term: Term,
+    result: Sum,
+    number: usize,
+    is_one_of_many: bool,
+}
+
+impl Choice {
+    /// Whether the game has more boards than the one that he moves in.
+    pub fn board_is_one_of_many(&self) -> bool {
+        self.step.as_ref().is_some_and(|step| step.is_one_of_many)
+    }
+}
+
+impl Machine<'_> {
+    /// What a player can move to, each position once; in a round each move in each copy of a board.
+    pub(super) fn choices(&mut self, manner: Manner, position: &Value, player: Player) -> Fallible<Vec<Choice>> {
+        // Rules that list their moves ask the limit for each.
+        let limit = self.environment.limit.clone();
+        self.environment.limit = limit.clone().with_positions(MOST_MOVES);
+        let choices = match position {
+            Value::Position(sum) => self.choices_in_boards(manner, sum, player),
+            _ => self.choices_in_values(manner, position, player),
+        };
+        self.environment.limit = limit;
+        choices.map_err(|error| match error.kind {
+            ErrorKind::Stopped(Stop::Positions { .. }) => {
+                value_error(format!("{player} has more than {MOST_MOVES} moves here, too many to list"))
+                    .help("begin from a smaller position")
+            }
+            _ => error,
+        })
+    }
+
+    fn choices_in_values(&mut self, manner: Manner, position: &Value, player: Player) -> Fallible<Vec<Choice>> {
+        let options = match manner {
+            Manner::Three => self.three_player_options(position, player)?,
+            _ => {
+                let play = self.play(position)?;
+                let options = self.options_of_play(&play, player)?;
+                options.iter().map(|option| self.value_of_play(option)).collect()
+            }
+        };
+        let options: IndexSet<Value> = options.into_iter().collect();
+        let choice =
+            |leads: Value| Choice { player, board: None, copy: None, result: leads.clone(), leads, step: None };
+        Ok(options.into_iter().map(choice).collect())
+    }
+
+    fn choices_in_boards(&mut self, manner: Manner, sum: &Rc<Sum>, player: Player) -> Fallible<Vec<Choice>> {
+        let in_rounds = manner == Manner::AtOnce;
+        let (mut seen, mut choices) = (IndexSet::new(), Vec::new());
+        let is_one_of_many = sum.iter().map(|(_, times)| times).sum::<BigUint>() > BigUint::from(1u8);
+        for (term, times) in sum.iter() {
+            let board = Value::Position(Rc::new(single(term)));
+            let options = self.options_of_board(term, player)?;
+            let copies = times.to_u64().unwrap_or(u64::MAX).min(MOST_COPIES);
+            for copy in 1..=if in_rounds { copies } else { 1 } {
+                for (number, result) in options.iter().enumerate() {
+                    self.environment.limit.position()?;
+                    let leads = Rc::new(sum.replace(term, result));
+                    if !in_rounds && !seen.insert(Rc::clone(&leads)) {
+                        continue;
+                    }
+                    choices.push(Choice {
+                        player,
+                        board: Some(board.clone()),
+                        copy: (in_rounds && copies > 1).then_some(copy),
+                        result: Value::Position(Rc::new(result.clone())),
+                        leads: Value::Position(leads),
+                        step: Some(Rc::new(Step {
+                            term: term.clone(),
+                            result: result.clone(),
+                            number,
+                            is_one_of_many,
+                        })),
+                    });
+                }
+            }
+        }
+        Ok(choices)
+    }
+
+    /// What a round leads to.
+    pub(super) fn after_round(&mut self, position: &Value, left: &Choice, right: &Choice) -> Fallible<Value> {
+        let unlike = || value_error("these moves are not of one round");
+        let (Value::Position(sum), Some(of_left), Some(of_right)) = (position, &left.step, &right.step) else {
+            return Err(unlike());
+        };
+        let is_same_copy = of_left.term == of_right.term && left.copy == right.copy;
+        let after = match is_same_copy {
+            true => sum.replace(&of_left.term, &self.both_of_board(&of_left.term, of_left.number, of_right.number)?),
+            false => sum.replace(&of_left.term, &of_left.result).replace(&of_right.term, &of_right.result),
+        };
+        Ok(Value::Position(Rc::new(after)))
+    }
+}
+
+/// A board alone.
+fn single(term: &Term) -> Sum {
+    let mut sum = Sum::default();
+    sum.add(term.clone(), 1u8.into());
+    sum
+}

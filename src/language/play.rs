@@ -1,0 +1,168 @@
+//! A session plays a game: what whoever shows a [`Contest`] asks.
+//!
+//! ```
+//! use cutcake::{language::contest::{Agreement, Turn, judgement::Effort}, prelude::*};
+//!
+//! let mut session = Session::new(Limit::default());
+//! let mut contest = session.begin("Nim[1,2]", Agreement::default())?;
+//! let reply = session.reply(&contest, Player::Left, Effort::default())?.expect("a move");
+//! session.make(&mut contest, &[reply.place])?;
+//! assert_eq!(contest.now().turn, Turn::Of(Player::Right));
+//! assert_eq!(session.record(&contest)?, "Replay((Nim[1,2], Nim[1,1]), Left)");
+//! # Ok::<(), Box<Error>>(())
+//! ```
+
+use crate::{
+    language::{
+        contest::{
+            Agreement, Contest, is_same,
+            judgement::{Effort, Reply, Worth},
+            moves::Choice,
+        },
+        kind::{
+            convert::{Fallible, value_error},
+            value::Value,
+        },
+        read::source::Source,
+        run::{error::Error, machine::Machine},
+        session::Session,
+    },
+    player::Player,
+    render::text::Text,
+    synchronized::Status,
+};
+
+impl Session {
+    fn in_contest<T>(
+        &mut self,
+        contest: &Contest,
+        act: impl FnOnce(&mut Machine) -> Fallible<T>,
+    ) -> Result<T, Box<Error>> {
+        self.aside(contest.values().cloned().collect(), act)
+    }
+
+    /// Begins a game from what a text says: a position, a value, a form; or goes on with one from the tuple of its positions.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the text, and if it is no game or what is agreed does not fit.
+    pub fn begin(&mut self, text: &str, agreement: Agreement) -> Result<Contest, Box<Error>> {
+        self.aside(Vec::new(), |machine| match machine.value_of(source(text))? {
+            Value::Tuple(positions) => Contest::of_positions(machine, &positions.items, agreement),
+            Value::Table(_) => Err(value_error("a game is played from a position, and this is a table")
+                .help("`:play (G, H, …)` goes on with a game from its positions: leave `Replay` away")),
+            value => Contest::begin(machine, &value, agreement),
+        })
+    }
+
+    /// Makes moves by their places among the choices: that of the player to move, or in a round Left's and Right's.
+    ///
+    /// # Errors
+    /// If there is no such move, and what the rules say. The game stays as it is then.
+    pub fn make(&mut self, contest: &mut Contest, places: &[usize]) -> Result<(), Box<Error>> {
+        let mut after = contest.clone();
+        self.in_contest(contest, |machine| after.make(machine, places))?;
+        *contest = after;
+        Ok(())
+    }
+
+    /// What a player keeps by each of his moves: of three players the one who plays alone wants to win, the others want him
+    /// not to. None where finding out takes too long.
+    ///
+    /// # Errors
+    /// If the calculation was interrupted.
+    pub fn judged(
+        &mut self,
+        contest: &Contest,
+        player: Player,
+        effort: Effort,
+    ) -> Result<Vec<Option<Status>>, Box<Error>> {
+        self.in_contest(contest, |machine| contest.judged(machine, player, effort))
+    }
+
+    /// The move that a player would make, who knows nothing of what the other does at the same time; none where he has none.
+    ///
+    /// # Errors
+    /// If the calculation was interrupted.
+    pub fn reply(&mut self, contest: &Contest, player: Player, effort: Effort) -> Result<Option<Reply>, Box<Error>> {
+        self.in_contest(contest, |machine| contest.reply(machine, player, effort))
+    }
+
+    /// What the position after so many moves is worth.
+    ///
+    /// # Errors
+    /// If the calculation was interrupted.
+    pub fn worth(&mut self, contest: &Contest, moves: usize, effort: Effort) -> Result<Worth, Box<Error>> {
+        self.in_contest(contest, |machine| contest.worth(machine, moves, effort))
+    }
+
+    /// The game so far, move by move, as a table.
+    ///
+    /// # Errors
+    /// If the calculation was interrupted.
+    pub fn course(&mut self, contest: &Contest, effort: Effort) -> Result<Text, Box<Error>> {
+        self.in_contest(contest, |machine| {
+            let table = machine.contest_table(contest, effort)?;
+            machine.result_text(&Value::Table(table.into()))
+        })
+    }
+
+    /// The game so far as a line that can be typed.
+    ///
+    /// # Errors
+    /// If it is too long to be written.
+    pub fn record(&mut self, contest: &Contest) -> Result<String, Box<Error>> {
+        self.in_contest(contest, |machine| contest.record(machine))
+    }
+
+    /// The place of the move that is meant by a text: its number, from 1, or the position that it leads to, or what it makes
+    /// of a board.
+    ///
+    /// # Errors
+    /// If the text means none, or several.
+    pub fn meant(&mut self, contest: &Contest, player: Player, text: &str) -> Result<usize, Box<Error>> {
+        let choices = contest.choices(player);
+        let text = text.trim();
+        if let Ok(number) = text.parse::<usize>()
+            && number.checked_sub(1).is_some_and(|place| place < choices.len())
+        {
+            return Ok(number - 1);
+        }
+        let help = format!("type the number of a move, 1 to {}, or the position that it leads to", choices.len());
+        let value = self.in_contest(contest, |machine| machine.value_of(source(text)));
+        let value = value.map_err(|error| match error.help.is_some() || error.is_stop() {
+            true => error,
+            false => error.help(help.clone()),
+        })?;
+        let places = |of: fn(&Choice) -> &Value| -> Vec<usize> {
+            (0..choices.len()).filter(|place| is_same(of(&choices[*place]), &value)).collect()
+        };
+        match (&places(|choice| &choice.leads)[..], &places(|choice| &choice.result)[..]) {
+            ([place, ..], _) | ([], [place]) => Ok(*place),
+            ([], []) => Err(value_error(format!("{player} has no move to `{text}`")).help(help)),
+            ([], several) => {
+                let numbers: Vec<String> = several.iter().map(|place| (place + 1).to_string()).collect();
+                Err(value_error(format!("several moves make `{text}` of a board: {}", numbers.join(", "))).help(help))
+            }
+        }
+    }
+
+    /// A value or an outcome in the format of the session, without quotes.
+    ///
+    /// # Errors
+    /// If it is too long to be written.
+    pub fn worth_text(&mut self, contest: &Contest, value: &Value) -> Result<Text, Box<Error>> {
+        self.in_contest(contest, |machine| machine.line_text(std::slice::from_ref(value)))
+    }
+
+    /// A position of a game in the format of the session.
+    ///
+    /// # Errors
+    /// If it is too long to be written.
+    pub fn position_text(&mut self, contest: &Contest, position: &Value) -> Result<Text, Box<Error>> {
+        self.in_contest(contest, |machine| machine.item_text(position))
+    }
+}
+
+fn source(text: &str) -> Source {
+    Source { name: "<play>".to_owned(), text: text.to_owned(), ..Source::default() }
+}

@@ -1,0 +1,317 @@
+//! Games in progress: the program against every play of the other side, records that read back, and what is refused.
+
+use cutcake::{
+    language::{
+        contest::{
+            Agreement, Contest, End, Manner, Turn,
+            judgement::{Effort, Reason},
+        },
+        read::token::matching_bracket,
+        session::Session,
+    },
+    limit::Limit,
+    player::Player,
+    synchronized::Status,
+};
+
+/// As much as it takes: what is tested is small.
+const ENOUGH: Effort = Effort { positions: None, time: None };
+
+const CAKE: &str = "ruleset Cake[l, r] partizan
+  left  for i from 1 to l div 2 yield [i, r] + [l-i, r] end
+  right for j from 1 to r div 2 yield [l, j] + [l, r-j] end
+end";
+
+const BITES: &str = "ruleset Bites[n] impartial
+  options for k from 1 to Min(n, 3) yield [n-k] end
+end";
+
+const SYNC_CAKE: &str = "ruleset SyncCake[l, r] synchronized
+  left  i in 1..l-1 gives [i, r] + [l-i, r]
+  right j in 1..r-1 gives [l, j] + [l, r-j]
+  both  i, j gives [i, j] + [i, r-j] + [l-i, j] + [l-i, r-j]
+end";
+
+const BLOCK: &str = "ruleset Block[l, c, r] three-player
+  left   for i from 1 to l div 2 yield [i, c, r] + [l-i, c, r] end
+  center for j from 1 to c div 2 yield [l, j, r] + [l, c-j, r] end
+  right  for k from 1 to r div 2 yield [l, c, k] + [l, c, r-k] end
+end";
+
+fn session() -> Session {
+    let mut session = Session::new(Limit::default());
+    for rules in [CAKE, BITES, SYNC_CAKE, BLOCK] {
+        session.text_of(rules).expect("a ruleset");
+    }
+    session
+}
+
+fn begin(session: &mut Session, text: &str, agreement: Agreement) -> Contest {
+    session.begin(text, agreement).unwrap_or_else(|error| panic!("{text}: {}", error.render(false)))
+}
+
+fn ends(contest: &Contest) -> Option<End> {
+    match contest.now().turn {
+        Turn::Over(end) => Some(end),
+        _ => None,
+    }
+}
+
+/// Plays every play of those whom the program does not play, and gives all the ends.
+fn all_ends(session: &mut Session, contest: &Contest, program: &[Player], found: &mut Vec<End>) {
+    if let Some(end) = ends(contest) {
+        found.push(end);
+        return;
+    }
+    let players: Vec<Player> = match contest.now().turn {
+        Turn::Of(player) => vec![player],
+        _ => vec![Player::Left, Player::Right],
+    };
+    let mut rounds: Vec<Vec<usize>> = vec![Vec::new()];
+    for player in players {
+        let places = if program.contains(&player) {
+            let reply = session.reply(contest, player, ENOUGH).expect("nothing stops it").expect("a move");
+            assert_ne!(reply.reason, Reason::Guess, "small games are known");
+            vec![reply.place]
+        } else {
+            (0..contest.choices(player).len()).collect()
+        };
+        rounds = rounds
+            .into_iter()
+            .flat_map(|round| places.iter().map(move |place| [round.as_slice(), &[*place]].concat()))
+            .collect();
+    }
+    for round in rounds {
+        let mut after = contest.clone();
+        session.make(&mut after, &round).expect("a move that is listed");
+        all_ends(session, &after, program, found);
+    }
+}
+
+fn ends_of(session: &mut Session, text: &str, agreement: Agreement, program: &[Player]) -> Vec<End> {
+    let contest = begin(session, text, agreement);
+    let mut found = Vec::new();
+    all_ends(session, &contest, program, &mut found);
+    found
+}
+
+#[test]
+fn what_is_won_in_turn_the_program_wins() {
+    let mut session = session();
+    for game in [
+        "Cutcake[3,4] + Cutcake[2,3]",
+        "Cake[4,3] - Cake[2,2]",
+        "Domineering[3,3]",
+        "Clobber[\"xoxo|oxox\"]",
+        "Nim[1,2,3]",
+        "Nim[2,3]",
+        "Bites[5] + Bites[4]",
+        "{3|1} - 2",
+        "'{*,{1|}|*}' + '{0|*}'",
+        "-Hackenbush[\"l(r;l)\"]",
+    ] {
+        for starter in [Player::Left, Player::Right] {
+            let winner = session.text_of(&format!("Winner({game}, {starter})")).expect("an answer");
+            let winner = if winner == "Left" { Player::Left } else { Player::Right };
+            let agreement = Agreement { starter, ..Agreement::default() };
+            for end in ends_of(&mut session, game, agreement, &[winner]) {
+                assert_eq!(end, End::Won(winner), "{game}, {starter} starts");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_won_in_misere_the_program_wins() {
+    let mut session = session();
+    for game in ["Nim[1,1,1]", "Nim[1,2,2]", "Bites[5]", "Kayles[5]"] {
+        let winner = session.text_of(&format!("Winner({game}, Left; misere := true)")).expect("an answer");
+        let winner = if winner == "Left" { Player::Left } else { Player::Right };
+        let agreement = Agreement { misere: true, ..Agreement::default() };
+        for end in ends_of(&mut session, game, agreement, &[winner]) {
+            assert_eq!(end, End::Won(winner), "{game}");
+        }
+    }
+}
+
+#[test]
+fn at_once_the_program_keeps_what_it_can_be_sure_of() {
+    let mut session = session();
+    for game in [
+        "[3,2]",
+        "[3,2] + [2,2]",
+        "[2,3] + [3,2]",
+        "2*[2,2]",
+        "[4,3]",
+        "SyncCake[3,2] + [2,3]",
+        "-SyncCake[3,3]",
+        "eps",
+    ] {
+        for player in [Player::Left, Player::Right] {
+            let status = session.text_of(&format!("Status({game}, {player})")).expect("an answer");
+            for end in ends_of(&mut session, game, Agreement::default(), &[player]) {
+                match status.as_str() {
+                    "winning" => assert_eq!(end, End::Won(player), "{game}"),
+                    "drawing" => assert!([End::Won(player), End::Drawn].contains(&end), "{game}: {end:?}"),
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn of_three_one_wins_against_two_or_two_keep_one_from_it() {
+    let mut session = session();
+    for game in ["[2,2,1]", "[3,1,2]", "Block[2,2,2]", "MaundyBlock[4,1,2]", "<0|<0||>|>", "[2,1,1] + <|0|0>"] {
+        for starter in Player::ALL {
+            let winner = session.text_of(&format!("Winner({game}, {starter})")).expect("an answer");
+            for alone in Player::ALL {
+                let wins = winner == alone.name();
+                let others: Vec<Player> = Player::ALL.into_iter().filter(|player| *player != alone).collect();
+                let program = if wins { vec![alone] } else { others };
+                let agreement = Agreement { starter, alone: Some(alone), misere: false };
+                for end in ends_of(&mut session, game, agreement, &program) {
+                    assert_eq!(end == End::Won(alone), wins, "{game}, {starter} starts, {alone} against two: {end:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn hints_are_the_moves_that_win() {
+    let mut session = session();
+    let contest = begin(&mut session, "Nim[3,4,5]", Agreement::default());
+    let judged = session.judged(&contest, Player::Left, ENOUGH).expect("nothing stops it");
+    assert_eq!(judged.iter().filter(|worth| **worth == Some(Status::Winning)).count(), 1);
+    let contest = begin(&mut session, "[3,2] + [2,3]", Agreement::default());
+    let judged = session.judged(&contest, Player::Right, ENOUGH).expect("nothing stops it");
+    assert!(judged.iter().flatten().all(|worth| *worth != Status::Winning));
+}
+
+#[test]
+fn moves_are_meant_by_number_or_position() {
+    let mut session = session();
+    let contest = begin(&mut session, "Cutcake[4,3] + Nim[2]", Agreement::default());
+    let meant = |session: &mut Session, text: &str| session.meant(&contest, Player::Left, text);
+    assert_eq!(meant(&mut session, "2").ok(), Some(1));
+    let whole = meant(&mut session, "Cutcake[1,3] + Cutcake[3,3] + Nim[2]").expect("a move");
+    assert_eq!(meant(&mut session, "Cutcake[3,3] + Cutcake[1,3]").ok(), Some(whole));
+    for text in ["0", "99", "Cutcake[4,3]", "nosuchname", "(", "{1|"] {
+        assert!(meant(&mut session, text).is_err_and(|error| error.help.is_some()), "{text}");
+    }
+    // What is typed changes no name.
+    assert!(meant(&mut session, "x := Nim[2]").is_err());
+    assert!(session.text_of("x").is_err());
+}
+
+#[test]
+fn moves_are_taken_back() {
+    let mut session = session();
+    let mut contest = begin(&mut session, "Nim[3]", Agreement::default());
+    assert!(!contest.undo());
+    session.make(&mut contest, &[1]).expect("a move");
+    assert_eq!(contest.moves_made(), 1);
+    assert!(session.make(&mut contest, &[5]).is_err());
+    assert_eq!(contest.moves_made(), 1);
+    assert!(contest.undo());
+    assert_eq!((contest.moves_made(), contest.now().turn), (0, Turn::Of(Player::Left)));
+    contest.resign(Player::Left);
+    assert_eq!(ends(&contest), Some(End::Resigned(Player::Left)));
+    assert_eq!(session.record(&contest).ok().as_deref(), Some("Replay((Nim[3],), Left)"));
+}
+
+#[test]
+fn a_record_shows_the_game_again() {
+    let mut session = session();
+    let agreements = [
+        ("Cutcake[3,4] - Domineering[2,2]", Agreement { starter: Player::Right, ..Agreement::default() }),
+        ("Nim[1,2]", Agreement { misere: true, ..Agreement::default() }),
+        ("[3,3] + 2*[2,2]", Agreement::default()),
+        ("SyncCake[3,3]", Agreement::default()),
+        ("[3,2,2] + <0||>", Agreement { starter: Player::Center, ..Agreement::default() }),
+        ("{4||2|-1} + *", Agreement::default()),
+        ("'{*,{1|}|*}'", Agreement::default()),
+        ("3/4", Agreement::default()),
+    ];
+    for (game, agreement) in agreements {
+        let mut contest = begin(&mut session, game, agreement);
+        while ends(&contest).is_none() {
+            let places: Vec<usize> = match contest.now().turn {
+                Turn::Of(player) => vec![contest.choices(player).len() - 1],
+                _ => vec![0, contest.choices(Player::Right).len() - 1],
+            };
+            session.make(&mut contest, &places).expect("a move");
+        }
+        let record = session.record(&contest).expect("a line");
+        let course = session.course(&contest, ENOUGH).expect("a table").to_string();
+        assert_eq!(session.text_of(&record).as_deref().ok(), Some(course.as_str()), "{record}");
+        // The game goes on where its positions end.
+        let tuple = "Replay".len() + 1;
+        let close = matching_bracket(&record, tuple).expect("a tuple");
+        let positions = record[tuple..=close].to_owned();
+        let again = begin(&mut session, &positions, agreement);
+        assert_eq!(again.now().turn, contest.now().turn, "{positions}");
+    }
+}
+
+#[test]
+fn what_is_not_played_is_said() {
+    let mut session = session();
+    let misere = Agreement { misere: true, ..Agreement::default() };
+    let center = Agreement { starter: Player::Center, ..Agreement::default() };
+    for (text, agreement, word) in [
+        ("\"abc\"", Agreement::default(), "a string"),
+        ("1/3", Agreement::default(), "1/3"),
+        ("Nim", Agreement::default(), "a ruleset"),
+        ("{3|1}", misere, "misère"),
+        ("[3,2]", misere, "misère"),
+        ("Nim[3]", center, "Center"),
+        ("Nim[1000000]", Agreement::default(), "too many"),
+        ("()", Agreement::default(), "first position"),
+        ("(Nim[3], Nim[4])", Agreement::default(), "cannot move from Nim[3] to Nim[4]"),
+        ("(Nim[0], Nim[0])", Agreement::default(), "over"),
+        ("([3,2], [3,2])", Agreement::default(), "no two moves"),
+        ("Replay((Nim[3],))", Agreement::default(), "a table"),
+    ] {
+        let error = session.begin(text, agreement).err().unwrap_or_else(|| panic!("{text} is played"));
+        let said = error.render(false);
+        assert!(said.contains(word), "{text}: {said}");
+    }
+}
+
+#[test]
+fn a_game_without_moves_is_over() {
+    let mut session = session();
+    for (game, end) in [
+        ("0", End::Won(Player::Right)),
+        ("Nim[0]", End::Won(Player::Right)),
+        ("-3", End::Won(Player::Right)),
+        ("[1,1]", End::Drawn),
+        ("[1,3]", End::Won(Player::Right)),
+    ] {
+        let contest = begin(&mut session, game, Agreement::default());
+        assert_eq!(ends(&contest), Some(end), "{game}");
+    }
+    let contest =
+        begin(&mut session, "[1,3,1]", Agreement { starter: Player::Left, alone: Some(Player::Left), misere: false });
+    assert_eq!((contest.manner(), ends(&contest)), (Manner::Three, Some(End::Left(Player::Left))));
+}
+
+#[test]
+fn what_is_too_large_to_search_is_a_guess() {
+    let mut session = session();
+    session
+        .text_of(
+            "ruleset Slow[a, b] partizan
+  left for i from 0 to a-1 yield [i, b] + [b, i] end
+  right for i from 0 to b-1 yield [a, i] + [i, a] end
+end",
+        )
+        .expect("a ruleset");
+    let contest = begin(&mut session, "Slow[9,8] + Slow[8,9] + Slow[7,9]", Agreement::default());
+    let little = Effort { positions: Some(1), time: Some(std::time::Duration::from_millis(1)) };
+    let reply = session.reply(&contest, Player::Left, little).expect("no error").expect("a move");
+    assert_eq!(reply.reason, Reason::Guess);
+}
