@@ -13,6 +13,9 @@ use std::{
 use anstream::AutoStream;
 use cap::Cap;
 use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand, error::ErrorKind as Usage};
+use clap_complete::Shell;
+#[cfg(feature = "editor")]
+use cutcake::editor::server;
 use cutcake::{
     language::{
         Error,
@@ -24,6 +27,7 @@ use cutcake::{
     shell::{
         command,
         console::Settings,
+        manual,
         printer::Printer,
         progress, prompt,
         screen::Screen,
@@ -48,7 +52,7 @@ const STANDARD: &str = "-";
 #[command(
     version,
     disable_help_subcommand = true,
-    after_help = "A file called `test`, `merge`, `check` or `help` is run as ./test."
+    after_help = "A file with the name of a command, such as `test` or `help`, is run as ./test."
 )]
 struct CommandLine {
     #[command(subcommand)]
@@ -112,6 +116,21 @@ enum Action {
         #[arg(allow_hyphen_values = true)]
         name: Option<String>,
     },
+    /// Serves an editor on standard input and output, in the language server protocol; it runs no program
+    #[cfg(feature = "editor")]
+    Lsp {
+        /// As many editors say it; there is no other way
+        #[arg(long, hide = true)]
+        stdio: bool,
+    },
+    /// Prints what a shell completes the command by
+    Completions {
+        /// The shell
+        #[arg(value_name = "SHELL")]
+        shell: Shell,
+    },
+    /// Prints the page of the manual, for man
+    Man,
 }
 
 #[derive(Args, Debug)]
@@ -181,7 +200,7 @@ fn main() -> ExitCode {
     }
     if action.is_some() && (interactive || !files.is_empty() || !expressions.is_empty()) {
         CommandLine::command()
-            .error(Usage::ArgumentConflict, "`test`, `merge`, `check` and `help` go with neither files nor -e nor -i")
+            .error(Usage::ArgumentConflict, "a command such as `test` goes with neither files nor -e nor -i")
             .exit();
     }
     let is_prompt = interactive || (files.is_empty() && expressions.is_empty() && is_terminal);
@@ -194,6 +213,12 @@ fn main() -> ExitCode {
         Some(Action::Merge { records, output }) => merge(&records, output.as_deref(), &options),
         Some(Action::Check { certificates, rules }) => check(&certificates, rules.as_deref(), &options),
         Some(Action::Help { name }) => help(name.as_deref(), &options),
+        #[cfg(feature = "editor")]
+        Some(Action::Lsp { stdio: _ }) => {
+            written(server::serve(io::BufReader::new(io::stdin()), &mut io::stdout().lock()))
+        }
+        Some(Action::Completions { shell }) => completions(shell),
+        Some(Action::Man) => manual(),
         None if is_prompt => {
             let startup = startup::file().filter(|_| !no_startup).map(Input::File);
             let programs = Input::expressions(expressions).chain(files.into_iter().map(Input::File));
@@ -328,6 +353,19 @@ fn help(name: Option<&str>, options: &Options) -> u8 {
     let mut printer = Printer::new(&mut output, colour).with_screen(screen);
     printer.page(&text, Break::Words);
     written(printer.finish().map(|()| 0))
+}
+
+/// What a shell completes the command by, from the definition of the command line.
+fn completions(shell: Shell) -> u8 {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut CommandLine::command(), "cutcake", &mut script);
+    written(io::stdout().write_all(&script).map(|()| 0))
+}
+
+/// The page of the manual, from the same definition.
+fn manual() -> u8 {
+    let page = manual::page(&CommandLine::command());
+    written(page.and_then(|page| io::stdout().write_all(&page)).map(|()| 0))
 }
 
 fn failed(error: &Error, options: &Options) -> u8 {

@@ -5,6 +5,7 @@ pub mod console;
 pub(crate) mod editor;
 pub(crate) mod history;
 pub(crate) mod keys;
+pub mod manual;
 pub(crate) mod paint;
 pub(crate) mod plain;
 pub mod printer;

@@ -11,6 +11,7 @@ mod choice;
 mod command_line;
 mod counterexample;
 mod day;
+mod editors;
 mod export;
 mod guess;
 mod heap_games;
