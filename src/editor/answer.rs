@@ -162,11 +162,19 @@ pub fn completed(mut item: CompletionItem) -> CompletionItem {
     item
 }
 
+/// How deep what is declared is listed.
+const DEEPEST: usize = 16;
+
 /// What a text declares, each in what it stands in.
 pub fn symbols(document: &Document) -> Vec<DocumentSymbol> {
     let declarations = &document.outline().declarations;
     let mut inner: Vec<Vec<DocumentSymbol>> = declarations.iter().map(|_| Vec::new()).collect();
     let mut outermost = Vec::new();
+    let mut levels: Vec<usize> = Vec::new();
+    for declaration in declarations {
+        let level = declaration.outer.and_then(|outer| levels.get(outer)).map_or(0, |level| level + 1);
+        levels.push(level);
+    }
     // What is inside something was declared behind it.
     for (place, declaration) in declarations.iter().enumerate().rev() {
         let kind = match declaration.what {
@@ -176,6 +184,9 @@ pub fn symbols(document: &Document) -> Vec<DocumentSymbol> {
             What::Clause => SymbolKind::METHOD,
             _ => continue,
         };
+        if levels[place] > DEEPEST {
+            continue;
+        }
         let mut children = std::mem::take(&mut inner[place]);
         children.reverse();
         let detail = match declaration.what {

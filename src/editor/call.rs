@@ -1,8 +1,6 @@
 //! The call that is being typed: which function it is of, and which of its arguments.
 
-use lsp_types::{
-    Documentation, ParameterInformation, ParameterLabel, SignatureHelp, SignatureInformation,
-};
+use lsp_types::{Documentation, ParameterInformation, ParameterLabel, SignatureHelp, SignatureInformation};
 
 use crate::{
     editor::{

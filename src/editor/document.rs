@@ -9,19 +9,31 @@ use crate::{
     language::read::source::{boundary_before, lines},
 };
 
+/// UTF-16 units are counted from the beginning of a block of so many bytes: a line may be megabytes long.
+const BLOCK: usize = 1 << 10;
+
 /// A text that an editor has open, or that such a text loads.
 #[derive(Debug, Default)]
 pub struct Document {
     text: String,
     /// The lines, without what ends them.
     lines: Vec<Range<usize>>,
+    /// Where each block begins, and how many UTF-16 units stand before it.
+    blocks: Vec<(usize, usize)>,
     outline: OnceCell<Outline>,
 }
 
 impl Document {
     /// A document of a text.
     pub fn new(text: String) -> Self {
-        Document { lines: lines(&text).collect(), text, outline: OnceCell::new() }
+        let (mut blocks, mut units) = (Vec::new(), 0);
+        for (place, letter) in text.char_indices() {
+            if place >= blocks.len() * BLOCK {
+                blocks.push((place, units));
+            }
+            units += letter.len_utf16();
+        }
+        Document { lines: lines(&text).collect(), text, blocks, outline: OnceCell::new() }
     }
 
     /// The whole text.
@@ -72,8 +84,14 @@ impl Document {
         let number = self.lines.partition_point(|line| line.start <= byte).saturating_sub(1);
         let Some(line) = self.lines.get(number) else { return Position::default() };
         let byte = boundary_before(&self.text, byte.clamp(line.start, line.end));
-        let units = self.text[line.start..byte].encode_utf16().count();
-        Position::new(unsigned(number), unsigned(units))
+        Position::new(unsigned(number), unsigned(self.units(byte) - self.units(line.start)))
+    }
+
+    /// How many UTF-16 units stand before a byte at which a letter begins.
+    fn units(&self, byte: usize) -> usize {
+        let block = self.blocks.partition_point(|(start, _)| *start <= byte);
+        let (start, units) = block.checked_sub(1).map_or((0, 0), |block| self.blocks[block]);
+        units + self.text[start..byte].encode_utf16().count()
     }
 
     /// The places in the editor of some bytes.
@@ -94,7 +112,9 @@ mod tests {
     #[test]
     fn places_are_counted_in_utf_16() {
         let document = Document::new("a\r\nε↑ := \"😀x\"\rlast\n".to_owned());
-        for (byte, line, character) in [(0, 0, 0), (1, 0, 1), (3, 1, 0), (5, 1, 1), (8, 1, 2), (13, 1, 7), (17, 1, 9), (20, 2, 0), (25, 3, 0)] {
+        for (byte, line, character) in
+            [(0, 0, 0), (1, 0, 1), (3, 1, 0), (5, 1, 1), (8, 1, 2), (13, 1, 7), (17, 1, 9), (20, 2, 0), (25, 3, 0)]
+        {
             assert_eq!(document.position(byte), Position::new(line, character), "{byte}");
             assert_eq!(document.byte(Position::new(line, character)), byte);
         }
@@ -103,6 +123,15 @@ mod tests {
         // In the middle of a pair of surrogates, and of a letter.
         assert_eq!(document.byte(Position::new(1, 8)), 17);
         assert_eq!(document.position(4), Position::new(1, 0));
+    }
+
+    #[test]
+    fn long_lines_are_counted_too() {
+        let document = Document::new("x\n".to_owned() + &"é😀".repeat(2_000));
+        for letters in [0, 1, 170, 171, 172, 1_999, 2_000] {
+            assert_eq!(document.position(2 + 6 * letters), Position::new(1, unsigned(3 * letters)));
+            assert_eq!(document.byte(Position::new(1, unsigned(3 * letters))), 2 + 6 * letters);
+        }
     }
 
     #[test]

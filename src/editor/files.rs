@@ -179,7 +179,9 @@ pub fn address_of(path: &Path) -> String {
     }
     for byte in path.bytes() {
         match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'.' | b'_' | b'~' => address.push(char::from(byte)),
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'.' | b'_' | b'~' => {
+                address.push(char::from(byte))
+            }
             _ => address.push_str(&format!("%{byte:02X}")),
         }
     }

@@ -21,6 +21,10 @@ pub struct Indent {
 /// Something open, and how far the line is indented in which it was opened.
 struct Frame {
     column: usize,
+    /// The number of that line.
+    line: usize,
+    /// Whether its statements begin on that line: `if c then a`.
+    hangs: bool,
     is_block: bool,
     is_ruleset: bool,
 }
@@ -43,7 +47,7 @@ pub fn layout(document: &Document, indent: Indent) -> Vec<(usize, String)> {
         if is_inside || start > known {
             let from = next;
             next = from + pieces[from..].iter().take_while(|piece| piece.bytes.start < line.end).count();
-            follow(&mut frames, &pieces[from..next], 0, text);
+            follow(&mut frames, &pieces[from..next], (number, 0), text);
             last = (from..next).rev().find(|place| pieces[*place].kind != TokenKind::Comment).or(last);
             continue;
         }
@@ -57,7 +61,12 @@ pub fn layout(document: &Document, indent: Indent) -> Vec<(usize, String)> {
         let is_continued = frames.iter().any(|frame| !frame.is_block) || {
             let begins = pieces.get(next).is_some_and(|piece| piece.begins || is_closer(&text[piece.bytes.clone()]));
             !begins && last.is_some_and(|last| !opens_block(&pieces, last, word(last), &frames, text))
-                || pieces.get(next).is_some_and(|piece| goes_on(piece, &text[piece.bytes.clone()]))
+                || pieces.get(next).is_some_and(|piece| {
+                    let word = &text[piece.bytes.clone()];
+                    // Somebody set `else` under what stands behind `if`.
+                    let is_hung = matches!(word, "else" | "elseif") && frames.last().is_some_and(|frame| frame.hangs);
+                    is_hung || goes_on(piece, word)
+                })
         };
         let column = if is_continued {
             usize::try_from(old.cast_signed() + moved).unwrap_or_default()
@@ -74,8 +83,12 @@ pub fn layout(document: &Document, indent: Indent) -> Vec<(usize, String)> {
         }
         let from = next;
         next = from + pieces[from..].iter().take_while(|piece| piece.bytes.start < line.end).count();
-        follow(&mut frames, &pieces[from..next], column, text);
+        follow(&mut frames, &pieces[from..next], (number, column), text);
         last = (from..next).rev().find(|place| pieces[*place].kind != TokenKind::Comment).or(last);
+        let hangs = last.is_none_or(|last| !opens_block(&pieces, last, word(last), &frames, text));
+        for frame in frames.iter_mut().rev().take_while(|frame| frame.line == number) {
+            frame.hangs = hangs;
+        }
     }
     changes
 }
@@ -120,7 +133,7 @@ fn opens_block(pieces: &[Piece], place: usize, word: &str, frames: &[Frame], tex
 }
 
 /// Opens and closes what tokens do.
-fn follow(frames: &mut Vec<Frame>, pieces: &[Piece], column: usize, text: &str) {
+fn follow(frames: &mut Vec<Frame>, pieces: &[Piece], (line, column): (usize, usize), text: &str) {
     for piece in pieces {
         while frames.len() > piece.depth {
             frames.pop();
@@ -128,7 +141,7 @@ fn follow(frames: &mut Vec<Frame>, pieces: &[Piece], column: usize, text: &str) 
         if frames.len() < piece.depth {
             let word = &text[piece.bytes.clone()];
             let is_block = piece.kind == TokenKind::Keyword;
-            frames.push(Frame { column, is_block, is_ruleset: is_block && word == "ruleset" });
+            frames.push(Frame { column, line, hangs: false, is_block, is_ruleset: is_block && word == "ruleset" });
         }
     }
 }
@@ -165,7 +178,13 @@ mod tests {
                     for i from 1 to n yield\n      [n - i]\n    end\n  def f(x) := for y in x yield\n    y\n  end\n  def g(x)\n    x\n  \
                     end\nend\nif x then\n  /* a\n b */ 1\nelse\n  t := (1,\n       2)\n  // last\nend\ny :=\n  3";
         assert_eq!(laid_out(text, TWO), text);
-        let flat: String = text.lines().map(|line| if line == " b */ 1" { line } else { line.trim_start() }).collect::<Vec<_>>().join("\n");
+        let hung = "def f(x) := if x then 1\n            else 2 end";
+        assert_eq!(laid_out(hung, TWO), hung);
+        let flat: String = text
+            .lines()
+            .map(|line| if line == " b */ 1" { line } else { line.trim_start() })
+            .collect::<Vec<_>>()
+            .join("\n");
         let again = laid_out(&flat, TWO);
         assert_eq!(laid_out(&again, TWO), again);
         for line in ["    for i from 1 to n yield", "      [n - i]", "    y", "  end", "  t := (1,", "  2)"] {

@@ -207,7 +207,8 @@ impl<'p> Names<'p> {
         let (assigned, by_place): (Vec<ExprId>, Vec<ExprId>) =
             arguments.iter().partition(|id| is_named(self.program, **id));
         // The items of a comprehension are the arguments of a function that takes any number of them.
-        let is_bare = |id: &ExprId| matches!(self.program.expr(*id).kind, ExprKind::Comprehension { is_bare: true, .. });
+        let is_bare =
+            |id: &ExprId| matches!(self.program.expr(*id).kind, ExprKind::Comprehension { is_bare: true, .. });
         if by_place.iter().any(is_bare) && builtin::find(&name.text).is_some() {
             return None;
         }

@@ -444,7 +444,8 @@ impl<'t> Builder<'t> {
         }
         if self.word(rest) == "with" {
             for (at, piece) in self.pieces.iter().enumerate().skip(rest).take(LONGEST_HEAD) {
-                let is_theory = piece.kind == TokenKind::Keyword && (THEORIES.contains(&self.word(at)) || self.word(at) == "loopy");
+                let is_theory =
+                    piece.kind == TokenKind::Keyword && (THEORIES.contains(&self.word(at)) || self.word(at) == "loopy");
                 if piece.depth + 1 < open.depth || is_theory || at > rest && piece.begins {
                     break;
                 }
@@ -594,11 +595,15 @@ mod tests {
         let text = "/// Twice\n/// as much.\ndef f(a,\n  b ? 3) := a\n\n// no\nruleset A[n, m as Any] with k := f(1, 2),\n j := 2 impartial\n\
                     options none\nend\nx := 1";
         let outline = Outline::of(text);
-        let found: Vec<_> = outline.outermost().map(|d| (d.form.as_str(), d.doc.as_deref(), d.parameters.join(" "))).collect();
+        let found: Vec<_> =
+            outline.outermost().map(|d| (d.form.as_str(), d.doc.as_deref(), d.parameters.join(" "))).collect();
         assert_eq!(found[0], ("def f(a, b ? 3)", Some("Twice\nas much."), "a b".to_owned()));
         assert_eq!(found[1], ("ruleset A[n, m as Any] with k := f(1, 2), j := 2", None, "n m k j".to_owned()));
         assert_eq!(found[2], ("x := 1", None, String::new()));
-        assert_eq!(&text[outline.find("f", 0).unwrap().whole.clone()], "/// Twice\n/// as much.\ndef f(a,\n  b ? 3) := a");
+        assert_eq!(
+            &text[outline.find("f", 0).unwrap().whole.clone()],
+            "/// Twice\n/// as much.\ndef f(a,\n  b ? 3) := a"
+        );
         assert!(text[outline.find("A", 0).unwrap().whole.clone()].ends_with("end"));
     }
 

@@ -304,8 +304,7 @@ impl Server {
                     location: Location::new(uri.clone(), open.document.range(&bytes)),
                     message,
                 });
-                let severity =
-                    if mistake.is_error { DiagnosticSeverity::ERROR } else { DiagnosticSeverity::WARNING };
+                let severity = if mistake.is_error { DiagnosticSeverity::ERROR } else { DiagnosticSeverity::WARNING };
                 Diagnostic {
                     range: open.document.range(&mistake.bytes),
                     severity: Some(severity),

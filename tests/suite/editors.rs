@@ -38,7 +38,11 @@ fn the_files_are_up_to_date() {
         if std::env::var_os("UPDATE_REFERENCE").is_some() {
             fs::write(Path::new(ROOT).join(file.path), &text).unwrap();
         }
-        assert!(written(file.path) == text, "{} is old: UPDATE_REFERENCE=1 cargo test --test suite editors::", file.path);
+        assert!(
+            written(file.path) == text,
+            "{} is old: UPDATE_REFERENCE=1 cargo test --test suite editors::",
+            file.path
+        );
     }
 }
 
@@ -46,7 +50,8 @@ fn the_files_are_up_to_date() {
 fn every_word_is_in_every_file_that_colours() {
     for path in ["editors/vscode/syntaxes/cutcake.tmLanguage.json", "editors/vim/syntax/cutcake.vim"] {
         let text = written(path);
-        let words = KEYWORDS.iter().chain(RULESET_WORDS).chain(CONSTANTS).copied().chain(builtin::all().map(|f| f.name));
+        let words =
+            KEYWORDS.iter().chain(RULESET_WORDS).chain(CONSTANTS).copied().chain(builtin::all().map(|f| f.name));
         for word in words {
             let found = text.match_indices(word).any(|(start, _)| {
                 let is_letter = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
@@ -73,13 +78,16 @@ fn every_snippet_is_a_program() {
 fn the_extension_names_its_files() {
     let package: Json = serde_json::from_str(&written("editors/vscode/package.json")).unwrap();
     assert_eq!(package["version"], env!("CARGO_PKG_VERSION"));
-    let paths = ["/contributes/grammars/0/path", "/contributes/snippets/0/path", "/contributes/languages/0/configuration"];
+    let paths =
+        ["/contributes/grammars/0/path", "/contributes/snippets/0/path", "/contributes/languages/0/configuration"];
     for path in paths {
         let named = package.pointer(path).and_then(Json::as_str).unwrap();
         let text = written(&format!("editors/vscode/{}", named.trim_start_matches("./")));
         assert!(serde_json::from_str::<Json>(&text).is_ok(), "{named}");
     }
-    assert!(!written(&format!("editors/vscode/{}", package["main"].as_str().unwrap().trim_start_matches("./"))).is_empty());
+    assert!(
+        !written(&format!("editors/vscode/{}", package["main"].as_str().unwrap().trim_start_matches("./"))).is_empty()
+    );
 }
 
 // ---- the server
@@ -178,7 +186,10 @@ impl Editor {
 
     fn write(&mut self, text: &str) {
         let changes = json!([{ "text": text }]);
-        self.tell("textDocument/didChange", json!({ "textDocument": { "uri": HERE, "version": 2 }, "contentChanges": changes }));
+        self.tell(
+            "textDocument/didChange",
+            json!({ "textDocument": { "uri": HERE, "version": 2 }, "contentChanges": changes }),
+        );
     }
 
     /// What is wrong with the text at an address, as it was told last; waits until it is told.
@@ -243,13 +254,16 @@ fn wrong(editor: &mut Editor, text: &str) -> Vec<String> {
 #[test]
 fn what_cannot_be_read_is_marked_where_it_stands() {
     let mut editor = Editor::begun();
-    assert_eq!(wrong(&mut editor, "x := 1\r\ny := \"ε😀\" + )\n"), ["1:12-1:13 unexpected `)`"].map(str::to_owned));
+    assert_eq!(wrong(&mut editor, "x := 1\r\ny := \"ε😀\" + )\n"), ["1:13-1:14 `)` closes nothing"].map(str::to_owned));
     let unclosed = wrong(&mut editor, "(1 +\n  2");
     assert!(unclosed.len() == 1 && unclosed[0].contains("unclosed `(`"), "{unclosed:?}");
     assert_eq!(wrong(&mut editor, "x := 1\ny := x + 2\n"), Vec::<String>::new());
     editor.open(HERE, "(1");
     let mistake = editor.mistakes(HERE).remove(0);
-    assert_eq!((&mistake["severity"], &mistake["code"], &mistake["source"]), (&json!(1), &json!("syntax"), &json!("cutcake")));
+    assert_eq!(
+        (&mistake["severity"], &mistake["code"], &mistake["source"]),
+        (&json!(1), &json!("syntax"), &json!("cutcake"))
+    );
     assert_eq!(mistake["relatedInformation"][0]["location"]["range"]["start"], json!({ "line": 0, "character": 0 }));
     editor.leave();
 }
@@ -267,13 +281,16 @@ fn names_and_calls_that_cannot_be_right_are_warnings() {
         ("Mean()", &["0:0-0:4 Mean(G) is given 0 arguments: `G` is missing"]),
         ("Mean(1; k := 3)", &["0:0-0:4 Mean(G) has no `k`"]),
         ("{3|1}.Pow", &["0:6-0:9 Pow(G, n) is given 1 argument: `n` is missing"]),
-        ("def f(a, b ? 3) := a\nf(1, 2, 3); f(); 1.f(2, 3); f(1); f(b := 1); f(1; c := 2)", &[
-            "1:0-1:1 f takes (a, b ? …), and 3 arguments were given",
-            "1:12-1:13 f takes (a, b ? …), and `a` is missing",
-            "1:19-1:20 f takes (a, b ? …), and 3 arguments were given",
-            "1:34-1:35 f takes (a, b ? …), and `a` is missing",
-            "1:45-1:46 f takes (a, b ? …), and has no `c`",
-        ]),
+        (
+            "def f(a, b ? 3) := a\nf(1, 2, 3); f(); 1.f(2, 3); f(1); f(b := 1); f(1; c := 2)",
+            &[
+                "1:0-1:1 f takes (a, b ? …), and 3 arguments were given",
+                "1:12-1:13 f takes (a, b ? …), and `a` is missing",
+                "1:19-1:20 f takes (a, b ? …), and 3 arguments were given",
+                "1:34-1:35 f takes (a, b ? …), and `a` is missing",
+                "1:45-1:46 f takes (a, b ? …), and has no `c`",
+            ],
+        ),
         ("def Mean(a, b) := a\nMean(1, 2)", &[]),
         ("x -> x + (y for y in 1..3)", &[]),
         ("for i in 1..3 do\n  t := i\nend\nt", &[]),
@@ -345,7 +362,10 @@ fn words_are_explained() {
 #[test]
 fn names_are_completed() {
     let mut editor = Editor::begun();
-    editor.open(HERE, &format!("{PROGRAM}tw\n{{3|1}}.Te\nuse Ca\n// tw\n{{3|1}}.tw\nruleset B[n] impartial\n  opt\nend\n"));
+    editor.open(
+        HERE,
+        &format!("{PROGRAM}tw\n{{3|1}}.Te\nuse Ca\n// tw\n{{3|1}}.tw\nruleset B[n] impartial\n  opt\nend\n"),
+    );
     let mut offered = |line, character| -> Vec<String> {
         let list = editor.at("textDocument/completion", line, character);
         let items = list["items"].as_array().cloned().unwrap_or_default();
@@ -377,7 +397,8 @@ fn definitions_are_found_in_files_that_are_loaded_too() {
     assert!(mistakes.len() == 1 && mistakes[0]["message"].as_str().unwrap().contains("nowhere"), "{mistakes:?}");
     let mut found = |line: u32, character: u32| {
         let place = json!({ "line": line, "character": character });
-        let found = editor.result("textDocument/definition", json!({ "textDocument": { "uri": here }, "position": place }));
+        let found =
+            editor.result("textDocument/definition", json!({ "textDocument": { "uri": here }, "position": place }));
         (found["uri"].as_str().unwrap_or_default().to_owned(), found["range"]["start"].clone())
     };
     let (address, place) = found(1, 2);
@@ -402,13 +423,17 @@ fn a_text_is_listed_and_laid_out() {
     assert_eq!(symbols[0]["detail"], "(x, n ? 2)");
     editor.write("if true then\r\n1\r\n     else\r\n  2\r\nend\r\n");
     let edits = editor.whole("textDocument/formatting");
-    let lines: Vec<_> = edits.as_array().unwrap().iter().map(|edit| (&edit["range"]["start"]["line"], &edit["newText"])).collect();
+    let lines: Vec<_> =
+        edits.as_array().unwrap().iter().map(|edit| (&edit["range"]["start"]["line"], &edit["newText"])).collect();
     assert_eq!(lines, [(&json!(1), &json!("  ")), (&json!(2), &json!(""))]);
     let colours = editor.whole("textDocument/semanticTokens/full");
     assert_eq!(colours["data"].as_array().unwrap().len() % 5, 0);
     editor.write("Options({1|0}, ");
     let help = editor.at("textDocument/signatureHelp", 0, 15);
-    assert_eq!((&help["activeParameter"], &help["signatures"][0]["parameters"][1]["label"]), (&json!(1), &json!("player")));
+    assert_eq!(
+        (&help["activeParameter"], &help["signatures"][0]["parameters"][1]["label"]),
+        (&json!(1), &json!("player"))
+    );
     editor.leave();
 }
 
@@ -426,7 +451,9 @@ fn ask_all(editor: &mut Editor, line: u32, character: u32) {
 fn every_beginning_of_a_program_is_answered() {
     let mut editor = Editor::begun();
     editor.open(HERE, "");
-    let program = format!("#!x\r\n{PROGRAM}f := (a, b) -> '{{a|b}}' + <0||> // é\r\n(x for (x, y) in f where /* ↑ */ x > 1)\rwhile x do if x then break else return end end");
+    let program = format!(
+        "#!x\r\n{PROGRAM}f := (a, b) -> '{{a|b}}' + <0||> // é\r\n(x for (x, y) in f where /* ↑ */ x > 1)\rwhile x do if x then break else return end end"
+    );
     for (end, _) in program.char_indices() {
         editor.write(&program[..end]);
         let (line, character) = (program[..end].matches('\n').count(), 3);
@@ -481,7 +508,8 @@ fn what_the_protocol_does_not_say_is_an_error() {
     let unknown = json!({ "textDocument": { "uri": "untitled:1" }, "position": place });
     assert_eq!(editor.result("textDocument/hover", unknown), Json::Null);
     for method in ["textDocument/didChange", "textDocument/didClose", "$/cancelRequest", "$/no"] {
-        editor.tell(method, json!({ "textDocument": { "uri": HERE, "version": 1 }, "contentChanges": [{ "text": "" }] }));
+        editor
+            .tell(method, json!({ "textDocument": { "uri": HERE, "version": 1 }, "contentChanges": [{ "text": "" }] }));
         editor.tell(method, json!(3));
     }
     for (text, code) in [("{", -32700), ("3", -32600), ("[]", -32600), ("{\"id\":7}", -32600), ("\u{1}", -32700)] {
@@ -523,8 +551,13 @@ fn printed(arguments: &[&str]) -> String {
 
 /// Runs another program on a text; none where it is not there.
 fn accepted(program: &str, arguments: &[&str], text: &str) -> Option<String> {
-    let mut child =
-        Process::new(program).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().ok()?;
+    let mut child = Process::new(program)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .ok()?;
     child.stdin.take()?.write_all(text.as_bytes()).ok()?;
     let output = child.wait_with_output().ok()?;
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -541,7 +574,8 @@ fn shells_complete_the_command() {
         }
     }
     accepted("bash", &["-n"], &printed(&["completions", "bash"]));
-    let complete = "COMP_WORDS=(cutcake --form); COMP_CWORD=1; _cutcake cutcake --form cutcake; echo \"${COMPREPLY[@]}\"";
+    let complete =
+        "COMP_WORDS=(cutcake --form); COMP_CWORD=1; _cutcake cutcake --form cutcake; echo \"${COMPREPLY[@]}\"";
     let asked = format!("{}\n{complete}\n", printed(&["completions", "bash"]));
     assert!(accepted("bash", &[], &asked).is_none_or(|words| words.trim() == "--format"));
     Command::new(cargo_bin("cutcake")).args(["completions", "dish"]).assert().code(2);

@@ -67,7 +67,7 @@ syn match cutcakeGame "[↑↓⇑⇓]\+\d*\|[⋆∗]\d*"
 syn match cutcakeGame "\%(^\|[([{|,;<>=:+/-]\)\@1<=\s*\zs\%(\^\+\d*\%(\*\d*\)\=\|\*\d*\)"
 
 " What stands behind a dot is a name, whatever it is elsewhere.
-syn match cutcakeField "\.\@<!\.\s*\zs\h\w*" contains=cutcakeFunction
+syn match cutcakeField "\.\@1<!\.\h\w*" contains=cutcakeFunction
 
 syn match cutcakeEscape "\\." contained
 syn region cutcakeString start=+"+ skip=+\\.+ end=+"+ end=+$+ contains=cutcakeEscape oneline

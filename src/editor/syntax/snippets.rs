@@ -21,14 +21,26 @@ pub const SNIPPETS: &[Snippet] = &[
         lines: &["def ${1:f}(${2:x})", "  ${0:x}", "end"],
     },
     Snippet { prefix: "if", what: "a choice", lines: &["if ${1:true} then", "  ${2:1}", "else", "  ${0:2}", "end"] },
-    Snippet { prefix: "for in", what: "a loop over a collection", lines: &["for ${1:x} in ${2:1..9} do", "  ${0:x}", "end"] },
+    Snippet {
+        prefix: "for in",
+        what: "a loop over a collection",
+        lines: &["for ${1:x} in ${2:1..9} do", "  ${0:x}", "end"],
+    },
     Snippet {
         prefix: "for from",
         what: "a loop over numbers",
         lines: &["for ${1:n} from ${2:1} to ${3:9} by ${4:1} do", "  ${0:n}", "end"],
     },
-    Snippet { prefix: "for yield", what: "a tuple of what a loop gives", lines: &["for ${1:x} in ${2:1..9} yield", "  ${0:x}", "end"] },
-    Snippet { prefix: "while", what: "a loop as long as something holds", lines: &["while ${1:false} do", "  ${0:1}", "end"] },
+    Snippet {
+        prefix: "for yield",
+        what: "a tuple of what a loop gives",
+        lines: &["for ${1:x} in ${2:1..9} yield", "  ${0:x}", "end"],
+    },
+    Snippet {
+        prefix: "while",
+        what: "a loop as long as something holds",
+        lines: &["while ${1:false} do", "  ${0:1}", "end"],
+    },
     Snippet { prefix: "load", what: "another file", lines: &["load \"${1:file}.cgs\""] },
     Snippet { prefix: "assert", what: "what must hold", lines: &["assert ${1:1} == ${0:1}"] },
     Snippet {

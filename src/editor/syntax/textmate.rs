@@ -72,7 +72,7 @@ pub(super) fn text() -> String {
                 },
                 matching(any(OPERATORS), "keyword.operator.word"),
                 matching(any(keywords()), "keyword.control"),
-                matching(format!("{BEFORE}v(?:v*|[0-9]+){BEHIND}(?:<{NAME}>|<[0-9]+>)?"), "constant.numeric.up"),
+                matching(format!("{BEFORE}v(?:v*|[0-9]+){BEHIND}(?:<{NAME}>|<[0-9]+>)?(?:\\*[0-9]*)?"), "constant.numeric.up"),
                 matching(any(constants()), "constant.language"),
                 matching(any(rulesets()), "support.class"),
                 matching(format!("(?<![\\p{{L}}\\p{{N}}_])(?:{}){BEHIND}", functions().join("|")), "support.function"),
@@ -83,9 +83,11 @@ pub(super) fn text() -> String {
                 matching(r"[⋆∗][0-9]*", "constant.numeric.star"),
                 // An operand is due behind these, so that the sign is a star or an up.
                 matching(r"(?<=[(\[{|,;<>=:+\-/^])\s*(?:\^+(?:[0-9]+|<[0-9]+>)?\*[0-9]*|\*[0-9]*|\^+(?:[0-9]+|<[0-9]+>)?)", "constant.numeric.game"),
+                matching(r"(?<=\*)\^+", "constant.numeric.game"),
                 matching(r"^\s*(?:\^+(?:[0-9]+|<[0-9]+>)?(?:\*[0-9]*)?|\*[0-9]*)", "constant.numeric.game"),
                 matching(r"(?:==|!=|<=|>=|<>|<\||\|>|≠|≤|≥|∥|‖|=|<|>)_[LCR](?![\p{L}\p{N}_])", "keyword.operator.comparison"),
                 matching(r":=|≔|->|→|==|!=|<=|>=|<>|<\||\|>|\+-|\.\.|[≠≤≥∥‖±−×·²³]|[-+*/^:<>=|?]", "keyword.operator"),
+                matching(r"\.", "punctuation.accessor"),
                 matching(r"[,;']", "punctuation.separator"),
             ] },
             "strings": {
