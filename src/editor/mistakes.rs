@@ -4,6 +4,7 @@
 //! warnings: whether the program comes there is not known.
 
 use std::{
+    cell::OnceCell,
     collections::{HashMap, HashSet},
     ops::Range,
     rc::Rc,
@@ -90,6 +91,8 @@ struct Names<'p> {
     /// The functions of the program; none of a name that is declared otherwise too.
     functions: HashMap<&'p str, &'p Rc<Function>>,
     rulesets: HashSet<String>,
+    /// Every name that means something, for advice on those that do not.
+    known: OnceCell<Vec<String>>,
 }
 
 impl<'p> Names<'p> {
@@ -126,7 +129,8 @@ impl<'p> Names<'p> {
             document.outline().outermost().for_each(|other| _ = functions.remove(other.name.as_str()));
         }
         let rulesets = help::ruleset_names().into_iter().collect();
-        Names { program, is_whole: open.is_whole, resolutions, declared, functions, rulesets }
+        let known = OnceCell::new();
+        Names { program, is_whole: open.is_whole, resolutions, declared, functions, rulesets, known }
     }
 
     fn access(&self, id: ExprId) -> Option<&Access> {
@@ -145,6 +149,9 @@ impl<'p> Names<'p> {
         let mut called = HashSet::new();
         for (expr, place) in self.program.exprs.iter().zip(0..) {
             let id = ExprId(place);
+            if mistakes.len() >= MOST {
+                break;
+            }
             match &expr.kind {
                 ExprKind::Call { function, arguments, named } => {
                     called.insert(*function);
@@ -182,12 +189,17 @@ impl<'p> Names<'p> {
         if !self.is_whole || self.is_known(name) {
             return None;
         }
-        let mut known: Vec<String> = self.declared.iter().map(|name| (*name).to_owned()).collect();
-        known.sort();
-        known.extend(help::ruleset_names());
-        known.extend(builtin::names().map(str::to_owned));
-        let advice = foreign::advice(name, &known).unwrap_or_else(|| match is_field {
-            true => format!("nothing gives a function this name; the value of a key of a map is `m[\"{name}\"]`"),
+        let known = self.known.get_or_init(|| {
+            let mut known: Vec<String> = self.declared.iter().map(|name| (*name).to_owned()).collect();
+            known.sort();
+            known.extend(help::ruleset_names());
+            known.extend(builtin::names().map(str::to_owned));
+            known
+        });
+        let advice = foreign::advice(name, known).unwrap_or_else(|| match is_field {
+            // Functions begin with a capital; what does not is meant as a key.
+            true if name.starts_with(char::is_lowercase) => format!("the value of a key of a map is `m[\"{name}\"]`"),
+            true => "no function of the language, of this file or of those that are loaded has this name".to_owned(),
             false => "nothing here or in the files that are loaded gives it a value".to_owned(),
         });
         let error = Error::new(ErrorKind::UnknownName { name: name.to_owned() }).help(advice);

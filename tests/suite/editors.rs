@@ -479,6 +479,7 @@ fn large_and_deep_texts_are_answered() {
         "for x in ".repeat(5_000),
         "if x then ".repeat(20_000),
         "x := 1; ".repeat(10_000),
+        "unknwn; Mean(); ".repeat(5_000),
         "a.b(c).d[e] ".repeat(5_000),
         "/* ".repeat(50_000),
         "\"\\".repeat(50_000),

@@ -146,6 +146,7 @@ impl Builtin {
 
     /// What a call is wrong about as far as that is told without the values of its arguments: how many are given by place,
     /// and the names of the others.
+    #[cfg(feature = "editor")]
     pub(crate) fn miscounted(&self, by_place: usize, named: &[&str]) -> Option<Box<Error>> {
         // Other names may be those of parameters of a ruleset, or of its sides.
         let takes_others = self.begins_with_ruleset() || self.takes_bounds();

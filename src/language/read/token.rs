@@ -147,6 +147,7 @@ pub(crate) struct Token {
     /// Where the bracket begins that it closes.
     pub partner: Option<usize>,
     /// Whether a statement, or a clause of a ruleset, may begin with it: what stands before it is complete.
+    #[cfg_attr(not(feature = "editor"), allow(dead_code, reason = "what an editor shows asks for it"))]
     pub begins: bool,
 }
 

@@ -127,6 +127,7 @@ impl Resolution {
     }
 
     /// What the name in an expression means, if the expression is one of the program or function that was gone through.
+    #[cfg(feature = "editor")]
     pub fn find(&self, id: ExprId) -> Option<&Access> {
         self.exprs.get(&id)
     }
