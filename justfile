@@ -38,6 +38,18 @@ jupyter:
     cargo build --release
     tests/jupyter/run
 
+# Writes the files of editors/ that know the words of the language
+editors:
+    UPDATE_REFERENCE=1 cargo test --test suite editors::
+
+# One binary that needs no library of the system
+static:
+    RUSTFLAGS='-C target-feature=+crt-static' cargo build --release --target x86_64-unknown-linux-gnu
+
+# The extension of Visual Studio Code (needs npm)
+extension:
+    cd editors/vscode && npm install && npm run package
+
 # Formatting and lints, as CI wants them
 lint:
     cargo fmt

@@ -21,6 +21,7 @@
 //! - [`render`]: values as text in ASCII, Unicode, LaTeX and JSON; tables.
 //! - [`play`]: sums of boards, and what is known of them in each theory.
 //! - [`language`]: what is typed, read and evaluated.
+//! - `editor`: programs as an editor sees them, and the language server, with the feature of that name.
 //! - `shell`: the prompt, scripts and snapshots, with the feature of that name, which is on by default. Without it a
 //!   crate that wants values compiles little more than a third of the dependencies.
 //! - `jupyter`: the kernel for notebooks, with the feature of that name, which is on by default.
@@ -37,6 +38,8 @@
 //! ```
 pub mod board;
 pub mod certificate;
+#[cfg(feature = "editor")]
+pub mod editor;
 pub(crate) mod explore;
 pub mod guess;
 pub mod impartial;

@@ -13,11 +13,14 @@ use std::{
 use anstream::AutoStream;
 use cap::Cap;
 use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand, error::ErrorKind as Usage};
+use clap_complete::Shell;
 #[cfg(feature = "jupyter")]
 use cutcake::jupyter::{
     KernelError, kernel,
     kernelspec::{self, Place},
 };
+#[cfg(feature = "editor")]
+use cutcake::editor::server;
 use cutcake::{
     language::{
         Error,
@@ -29,6 +32,7 @@ use cutcake::{
     shell::{
         command,
         console::Settings,
+        manual,
         printer::Printer,
         progress,
         prompt::{self, Beginning},
@@ -57,7 +61,7 @@ const MEMORY: u64 = 4096;
 #[command(
     version,
     disable_help_subcommand = true,
-    after_help = "A file called `test`, `merge`, `check`, `play`, `jupyter` or `help` is run as ./test."
+    after_help = "A file with the name of a command, such as `test` or `help`, is run as ./test."
 )]
 struct CommandLine {
     #[command(subcommand)]
@@ -137,6 +141,21 @@ enum Action {
         #[arg(allow_hyphen_values = true)]
         name: Option<String>,
     },
+    /// Serves an editor on standard input and output, in the language server protocol; it runs no program
+    #[cfg(feature = "editor")]
+    Lsp {
+        /// As many editors say it; there is no other way
+        #[arg(long, hide = true)]
+        stdio: bool,
+    },
+    /// Prints what a shell completes the command by
+    Completions {
+        /// The shell
+        #[arg(value_name = "SHELL")]
+        shell: Shell,
+    },
+    /// Prints the page of the manual, for man
+    Man,
 }
 
 /// What there is to do about notebooks.
@@ -267,10 +286,7 @@ fn main() -> ExitCode {
     }
     if action.is_some() && (interactive || !files.is_empty() || !expressions.is_empty()) {
         CommandLine::command()
-            .error(
-                Usage::ArgumentConflict,
-                "`test`, `merge`, `check`, `play`, `jupyter` and `help` go with neither files nor -e nor -i",
-            )
+            .error(Usage::ArgumentConflict, "a command such as `test` goes with neither files nor -e nor -i")
             .exit();
     }
     let is_prompt = interactive || (files.is_empty() && expressions.is_empty() && is_terminal);
@@ -289,6 +305,12 @@ fn main() -> ExitCode {
         #[cfg(feature = "jupyter")]
         Some(Action::Jupyter { action }) => notebook(action, &options),
         Some(Action::Help { name }) => help(name.as_deref(), &options),
+        #[cfg(feature = "editor")]
+        Some(Action::Lsp { stdio: _ }) => {
+            written(server::serve(io::BufReader::new(io::stdin()), &mut io::stdout().lock()))
+        }
+        Some(Action::Completions { shell }) => completions(shell),
+        Some(Action::Man) => manual(),
         None if is_prompt => {
             let programs = Input::expressions(expressions).chain(files.into_iter().map(Input::File));
             let programs = startup(no_startup).chain(programs).collect();
@@ -458,6 +480,19 @@ fn help(name: Option<&str>, options: &Options) -> u8 {
     let mut printer = Printer::new(&mut output, colour).with_screen(screen);
     printer.page(&text, Break::Words);
     written(printer.finish().map(|()| 0))
+}
+
+/// What a shell completes the command by, from the definition of the command line.
+fn completions(shell: Shell) -> u8 {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut CommandLine::command(), "cutcake", &mut script);
+    written(io::stdout().write_all(&script).map(|()| 0))
+}
+
+/// The page of the manual, from the same definition.
+fn manual() -> u8 {
+    let page = manual::page(&CommandLine::command());
+    written(page.and_then(|page| io::stdout().write_all(&page)).map(|()| 0))
 }
 
 fn failed(error: &Error, options: &Options) -> u8 {

@@ -23,6 +23,19 @@ pub struct Candidate {
     pub note: String,
 }
 
+/// A name that a text declares, where nothing was run: what a value of its kind fits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    /// The name.
+    pub name: String,
+    /// A few words beside it.
+    pub note: String,
+    /// Whether it is a function, which may stand behind a dot.
+    pub is_function: bool,
+    /// Whether it is a ruleset, which may stand behind `use`.
+    pub is_ruleset: bool,
+}
+
 /// What may stand in a place.
 enum Place {
     /// Anything that has a value.
@@ -46,6 +59,16 @@ enum Subject {
 /// Names that continue what stands before byte `cursor` of `text`, with the byte where the name to be replaced starts.
 /// In the order to be offered.
 pub fn complete(environment: &Environment, text: &str, cursor: usize) -> (usize, Vec<Candidate>) {
+    complete_with(environment, &[], text, cursor)
+}
+
+/// The same where a text declares names besides those that have a value.
+pub fn complete_with(
+    environment: &Environment,
+    declared: &[Declared],
+    text: &str,
+    cursor: usize,
+) -> (usize, Vec<Candidate>) {
     let before = text.get(..cursor).unwrap_or(text);
     let is_in_name = |letter: char| letter.is_alphanumeric() || letter == '_';
     let start = before.trim_end_matches(is_in_name).len();
@@ -60,6 +83,16 @@ pub fn complete(environment: &Environment, text: &str, cursor: usize) -> (usize,
             candidates.push(Candidate { name: name.to_owned(), note: note.to_owned() });
         }
     };
+    for other in declared {
+        let fits = match place {
+            Place::Expression => true,
+            Place::Field(_) => other.is_function,
+            Place::Ruleset => other.is_ruleset,
+        };
+        if fits {
+            offer(&other.name, &other.note);
+        }
+    }
     for (name, value) in environment.names.iter() {
         let fits = match place {
             Place::Expression => true,

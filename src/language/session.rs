@@ -31,7 +31,7 @@ use crate::{
 };
 
 pub use crate::language::{
-    completion::Candidate,
+    completion::{Candidate, Declared},
     kind::value::Value,
     run::{
         files::Files,
@@ -295,6 +295,11 @@ impl Session {
     /// behind `use`), with the byte where the name to be replaced starts. In the order to be offered.
     pub fn complete(&self, text: &str, cursor: usize) -> (usize, Vec<Candidate>) {
         completion::complete(&self.environment, text, cursor)
+    }
+
+    /// The same where the text declares names besides those of the session.
+    pub fn complete_with(&self, declared: &[Declared], text: &str, cursor: usize) -> (usize, Vec<Candidate>) {
+        completion::complete_with(&self.environment, declared, text, cursor)
     }
 
     /// Help on one name: signature, summary, and examples with their answers.

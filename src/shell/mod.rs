@@ -7,6 +7,7 @@ pub(crate) mod editor;
 pub(crate) mod game;
 pub(crate) mod history;
 pub(crate) mod keys;
+pub mod manual;
 pub(crate) mod paint;
 pub(crate) mod plain;
 pub mod printer;

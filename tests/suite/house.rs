@@ -28,6 +28,7 @@ const ROOMS: &[&str] = &[
     "render",
     "play",
     "language",
+    "editor",
     "shell",
     "jupyter",
 ];

@@ -13,6 +13,7 @@ mod contest;
 mod counterexample;
 mod day;
 mod draw;
+mod editors;
 mod export;
 mod guess;
 mod heap_games;

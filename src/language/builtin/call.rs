@@ -83,16 +83,8 @@ impl Callable for Builtin {
         machine.environment.limit.check()?;
         self.give_parameters(machine, arguments)?;
         self.place_named(arguments)?;
+        self.counted(arguments.values.len())?;
         let parameters = self.by_place();
-        let least = parameters.iter().filter(|parameter| parameter.times == Times::Once).count();
-        let has_rest = parameters.last().is_some_and(|parameter| parameter.times == Times::Rest);
-        let given = arguments.values.len();
-        if given < least || (given > parameters.len() && !has_rest) {
-            let missing = parameters.get(given).filter(|_| given < least);
-            let missing = missing.map_or(String::new(), |parameter| format!(": `{}` is missing", parameter.name));
-            let message = format!("{} is given {}{missing}", self.signature(), count(given, "argument"));
-            return Err(argument_error(message).help(format!("`?{}` shows how it is called", self.name)));
-        }
         for (place, value) in arguments.values.iter().enumerate() {
             let Some(parameter) = parameters.get(place).or(parameters.last()) else { continue };
             let is_left_out = parameter.times == Times::Optional && matches!(value, Value::Nothing);
@@ -136,6 +128,41 @@ impl Builtin {
             })
             .collect();
         format!("{}({})", self.name, parameters.join(", ").replace(", ;", ";"))
+    }
+
+    /// Says whether so many arguments by place are what the function takes.
+    fn counted(&self, given: usize) -> Fallible<()> {
+        let parameters = self.by_place();
+        let least = parameters.iter().filter(|parameter| parameter.times == Times::Once).count();
+        let has_rest = parameters.last().is_some_and(|parameter| parameter.times == Times::Rest);
+        if given >= least && (given <= parameters.len() || has_rest) {
+            return Ok(());
+        }
+        let missing = parameters.get(given).filter(|_| given < least);
+        let missing = missing.map_or(String::new(), |parameter| format!(": `{}` is missing", parameter.name));
+        let message = format!("{} is given {}{missing}", self.signature(), count(given, "argument"));
+        Err(argument_error(message).help(format!("`?{}` shows how it is called", self.name)))
+    }
+
+    /// What a call is wrong about as far as that is told without the values of its arguments: how many are given by place,
+    /// and the names of the others.
+    #[cfg(feature = "editor")]
+    pub(crate) fn miscounted(&self, by_place: usize, named: &[&str]) -> Option<Box<Error>> {
+        // Other names may be those of parameters of a ruleset, or of its sides.
+        let takes_others = self.begins_with_ruleset() || self.takes_bounds();
+        let is_own = |name: &str| self.parameters.iter().any(|parameter| parameter.name == name);
+        if let Some(name) = named.iter().find(|name| !takes_others && !is_own(name)) {
+            return Some(self.has_no(name));
+        }
+        let placed = |name: &&str| self.by_place().iter().position(|parameter| parameter.name == *name);
+        let given = named.iter().filter_map(placed).map(|place| place + 1).max();
+        self.counted(by_place.max(given.unwrap_or_default())).err()
+    }
+
+    /// The error of an argument with a name that no parameter has.
+    fn has_no(&self, name: &str) -> Box<Error> {
+        let error = argument_error(format!("{} has no `{name}`", self.signature()));
+        error.help(format!("`?{}` shows how it is called", self.name))
     }
 
     /// The parameters that are given by their places.
@@ -233,12 +260,9 @@ impl Builtin {
         let mut sides = Vec::new();
         for (name, value) in std::mem::take(&mut arguments.named) {
             let span = written.next().flatten();
-            let misnamed = |message: String| {
-                let error = argument_error(message);
-                match &span {
-                    Some(span) => error.at(span.clone()),
-                    None => error,
-                }
+            let at = |error: Box<Error>| match &span {
+                Some(span) => error.at(span.clone()),
+                None => error,
             };
             let place = self.by_place().iter().position(|parameter| *parameter.name == *name);
             let Some(place) = place else {
@@ -246,13 +270,12 @@ impl Builtin {
                     sides.push((name, value));
                     continue;
                 }
-                let error = misnamed(format!("{} has no `{name}`", self.signature()));
-                return Err(error.help(format!("`?{}` shows how it is called", self.name)));
+                return Err(at(self.has_no(&name)));
             };
             if arguments.values.len() <= place {
                 arguments.values.resize(place + 1, Value::Nothing);
             } else if !matches!(arguments.values[place], Value::Nothing) {
-                return Err(misnamed(format!("`{name}` is given twice")));
+                return Err(at(argument_error(format!("`{name}` is given twice"))));
             }
             if places.len() <= place {
                 places.resize(place + 1, None);

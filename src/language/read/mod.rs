@@ -29,9 +29,9 @@ use crate::{
 };
 
 /// The longest text that is read, in bytes.
-const LONGEST: usize = 4 << 20;
+pub(crate) const LONGEST: usize = 4 << 20;
 /// How deep brackets and blocks may nest together.
-const DEEPEST: usize = 1_000;
+pub(crate) const DEEPEST: usize = 1_000;
 /// How deep operators may lean to the right, and how many brackets, fields and indices may follow one operand, counted
 /// together with the brackets around them.
 const STEEPEST: usize = 2_000;

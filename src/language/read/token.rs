@@ -147,6 +147,9 @@ pub(crate) struct Token {
     pub kind: TokenKind,
     /// Where the bracket begins that it closes.
     pub partner: Option<usize>,
+    /// Whether a statement, or a clause of a ruleset, may begin with it: what stands before it is complete.
+    #[cfg_attr(not(feature = "editor"), allow(dead_code, reason = "what an editor shows asks for it"))]
+    pub begins: bool,
 }
 
 /// The kinds of thing that can be open.
@@ -547,6 +550,7 @@ impl Iterator for Reader<'_> {
         if self.at >= self.text.len() {
             return None;
         }
+        let begins = self.begins;
         let (kind, length) = self.token();
         let bytes = self.at..self.at + length;
         if kind != TokenKind::Comment {
@@ -571,7 +575,7 @@ impl Iterator for Reader<'_> {
             }
         }
         self.at = bytes.end;
-        Some(Token { bytes, kind, partner })
+        Some(Token { bytes, kind, partner, begins })
     }
 }
 

@@ -535,17 +535,11 @@ fn decimal(value: &Value) -> Option<String> {
 fn bind(code: &Code, arguments: Arguments) -> Fallible<(Vec<Value>, Option<Given>)> {
     let parameters = &code.parameters;
     let takes = || {
-        let name = code.name.as_deref().unwrap_or("this function");
-        let names: Vec<String> = parameters
-            .iter()
-            .map(|parameter| format!("{}{}", parameter.name, if parameter.has_default { " ? …" } else { "" }))
-            .collect();
-        format!("{name} takes ({})", names.join(", "))
+        let parameters = parameters.iter().map(|parameter| (&*parameter.name, parameter.has_default));
+        takes(code.name.as_deref().unwrap_or("this function"), parameters)
     };
     if arguments.values.len() > parameters.len() {
-        let given = count(arguments.values.len(), "argument");
-        let error = argument_error(format!("{}, and {given} were given", takes()));
-        return Err(error.help("every parameter gets one argument; several values in one are a tuple: `f((2, 3))`"));
+        return Err(too_many(&takes(), arguments.values.len()));
     }
     let mut given = vec![false; parameters.len()];
     given[..arguments.values.len()].fill(true);
@@ -568,6 +562,19 @@ fn bind(code: &Code, arguments: Arguments) -> Fallible<(Vec<Value>, Option<Given
     }
     let is_whole = given.iter().all(|given| *given);
     Ok((values, (!is_whole).then(|| given.into_boxed_slice())))
+}
+
+/// What a function takes, in words: its parameters, and which of them have a default.
+pub(crate) fn takes<'p>(name: &str, parameters: impl Iterator<Item = (&'p str, bool)>) -> String {
+    let names: Vec<String> =
+        parameters.map(|(name, has_default)| format!("{name}{}", if has_default { " ? …" } else { "" })).collect();
+    format!("{name} takes ({})", names.join(", "))
+}
+
+/// The error of a function that is given more arguments than it takes.
+pub(crate) fn too_many(takes: &str, given: usize) -> Box<Error> {
+    let error = argument_error(format!("{takes}, and {} were given", count(given, "argument")));
+    error.help("every parameter gets one argument; several values in one are a tuple: `f((2, 3))`")
 }
 
 /// `1 argument`, `2 arguments`.

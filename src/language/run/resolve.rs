@@ -126,6 +126,12 @@ impl Resolution {
         self.function_ids.get(&Rc::as_ptr(function)).copied().unwrap_or_default()
     }
 
+    /// What the name in an expression means, if the expression is one of the program or function that was gone through.
+    #[cfg(feature = "editor")]
+    pub fn find(&self, id: ExprId) -> Option<&Access> {
+        self.exprs.get(&id)
+    }
+
     /// What the name in an expression means.
     pub fn expr(&self, id: ExprId) -> Access {
         self.exprs.get(&id).cloned().unwrap_or(Access { candidates: Vec::new(), last: Last::Session })

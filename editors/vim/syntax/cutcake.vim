@@ -1,0 +1,95 @@
+" Vim syntax file of cutcake; made from the words of the language.
+
+if exists("b:current_syntax")
+  finish
+endif
+
+syn case match
+syn iskeyword @,48-57,_,192-255
+
+syn keyword cutcakeKeyword assert break by continue def do else elseif end for from if in load return ruleset
+syn keyword cutcakeKeyword then to use where while yield
+syn keyword cutcakeWordOperator and div mod not or
+syn keyword cutcakeConstant true false Left Center Right eps winning drawing losing theorem derived proved
+syn keyword cutcakeConstant refuted queer open Orthogonal Diagonal Compass KnightsMove Nothing P N L R
+syn match cutcakeConstant "ε"
+syn keyword cutcakeRuleset AllBut Amazons AntiClobber ArcKayles BicolourFission Cherries ChildishHackenbush
+syn keyword cutcakeRuleset Chomp ClearThePond Clobber Col Cram Cutblock Cutcake Cutthroat DawsonsKayles
+syn keyword cutcakeRuleset Domineering DotsAndBoxes Eatcake EdgeGeography ElephantsAndRhinos EndNim Euclid
+syn keyword cutcakeRuleset FibonacciNim Fission Fjords GenArcKayles GenClobber GenCol GenHackenbush GenMem
+syn keyword cutcakeRuleset GenToadsAndFrogs GenWythoff Geography GrundysGame Hackenbush HotClobber Kayles Kings
+syn keyword cutcakeRuleset Knights Konane MaundyBlock MaundyCake Maze Mazie Mem Nim Nimstring NoGo NodeKayles
+syn keyword cutcakeRuleset PartizanArcKayles PartizanEndNim PartizanEuclid PartizanSplittles
+syn keyword cutcakeRuleset PartizanSubtraction PartizanTakeAndBreak Push Queens RectangularChocolate Rooks
+syn keyword cutcakeRuleset Shove Snort Spawning Splittles Subtraction SynchronizedCutcake TakeAndBreak TakeAway
+syn keyword cutcakeRuleset ThreePlayerNim ToadsAndFrogs TopplingDominoes TriangularChocolate TurnAndEatcake
+syn keyword cutcakeRuleset Turning WeightedArcKayles Wythoff
+syn keyword cutcakeFunction Abs AcrosticProduct Adjoin Advice All Any Apply At AtomicWeight BestMoves Binomial
+syn keyword cutcakeFunction Birthday BitAnd BitOr Born CakeProduct CanonicalForm Ceiling Cells CenterOptions
+syn keyword cutcakeFunction Certificate Check CheckTheorems Class ClassTable Coefficient ColumnHeads Columns
+syn keyword cutcakeFunction Companion CompareZero Components Congruent ConjunctiveSum Contains ConwayProduct
+syn keyword cutcakeFunction Cool Coordinates Count CountWhere Covers DayN DayN3 Decomposition Denominator
+syn keyword cutcakeFunction DicoticVariant Difference DirectProduct Distinguish Divisors Edge Edges Errata
+syn keyword cutcakeFunction Exchange Explain Export ExportString Factor Factorial Filter FindAll
+syn keyword cutcakeFunction FindCounterexample FlipColumns FlipRows Floor Fold FollowerCount Followers Formula
+syn keyword cutcakeFunction Freeze From Gcd GenCutcake Graph Grid Ground Grounded Grundy GrundyTable Guess
+syn keyword cutcakeFunction HasseDiagram Heat ImpartialVariant Incentives IndexOf Intersection IsAllSmall
+syn keyword cutcakeFunction IsAtomic IsDyadic IsEmpty IsEven IsEvenTempered IsHereditary IsInfinitesimal
+syn keyword cutcakeFunction IsInteger IsNimber IsNumber IsNumberTiny IsNumberish IsOdd IsOddTempered IsPrime
+syn keyword cutcakeFunction IsQueer IsUptimal IsZero Join Keys Label Lcm LeadingTerm LeftIncentives LeftOptions
+syn keyword cutcakeFunction LeftScaffold LeftStop LeftWall Line Log2 Map MarkStanding Mast Max Mean Meet Mex
+syn keyword cutcakeFunction Min Miny Multisets NPositions Neighbors NimDiv NimInverse NimProduct NimSequence
+syn keyword cutcakeFunction NimSquareRoot NimSum NimValue NortonProduct Numerator Options OrdinalProduct
+syn keyword cutcakeFunction Outcome OutcomeTable Overheat PPositions Partitions PartizanJoin PassMoves
+syn keyword cutcakeFunction Periodicity Permutations Plot Pow PowTo Print Projection Prove Random RandomGame
+syn keyword cutcakeFunction RandomPosition ReducedCanonicalForm Remove Reverse RightIncentives RightOptions
+syn keyword cutcakeFunction RightScaffold RightStop RightWall Rotate RowHeads Rows Scales SelectiveSum
+syn keyword cutcakeFunction SensibleLeftOptions SensibleOptions SensibleRightOptions Set Show Size Sort
+syn keyword cutcakeFunction Standard Standing Status StopCount Strategy String Strip Subordinate Subsets Sum
+syn keyword cutcakeFunction Sweep Switch Table TableOfRows Tally Temperature Thermograph Tiny To ToSet ToTuple
+syn keyword cutcakeFunction Transpose Tree Try TwistedVariant Type Union UptimalExpansion Value ValueTable
+syn keyword cutcakeFunction Values Vertices Wall WhyNotNumber Winner WinningMoves With WithHeads WithLabel
+
+" Words of rulesets: clauses where a line begins with them, the rest in the head.
+syn match cutcakeClause "^\s*\%(options\|left\|center\|right\|both\|valid\|split\|same\|negative\|show\)\>\%(\s*\%(:=\|≔\|->\|→\|\.\)\)\@!"
+syn match cutcakeClause "\%(^\s*\%(options\|left\|center\|right\)\s\+\)\@<=none\>"
+syn match cutcakeClause "\s\@<=gives\>\%(\s*\%(:=\|->\|\.\)\)\@!"
+syn match cutcakeClause "\%(\<loopy\s\+\)\=\<\%(impartial\|partizan\|synchronized\|three-player\)\>\ze\s*\%(//.*\)\=$"
+syn match cutcakeClause "\<with\>\ze\s\+\h\w*\s*\%(:=\|≔\)"
+syn match cutcakeClause "\<as\>\ze\s\+\%(Grid\|Strip\|Graph\|Any\)\>"
+
+syn match cutcakeNumber "\<\d\+\%(\.\d\+\)\=\>"
+syn match cutcakeResult "\<_\d*\>"
+syn match cutcakeOperator "[-+*/^:<>=|?]\|[≠≤≥∥‖±−×·²³]"
+syn match cutcakeOperator ":=\|≔\|->\|→\|\.\."
+syn match cutcakeGame "\<v\%(v*\|\d\+\)\>"
+syn match cutcakeGame "[↑↓⇑⇓]\+\d*\|[⋆∗]\d*"
+syn match cutcakeGame "\%(^\|[([{|,;<>=:+/-]\)\@1<=\s*\zs\%(\^\+\d*\%(\*\d*\)\=\|\*\d*\)"
+
+" What stands behind a dot is a name, whatever it is elsewhere.
+syn match cutcakeField "\.\@1<!\.\h\w*" contains=cutcakeFunction
+
+syn match cutcakeEscape "\\." contained
+syn region cutcakeString start=+"+ skip=+\\.+ end=+"+ end=+$+ contains=cutcakeEscape oneline
+syn match cutcakeComment "//.*$" contains=@Spell
+syn match cutcakeDoc "///.*$" contains=@Spell
+syn match cutcakeComment "\%^#!.*$"
+syn region cutcakeComment start="/\*" end="\*/" contains=@Spell
+syn sync ccomment cutcakeComment
+
+hi def link cutcakeKeyword Keyword
+hi def link cutcakeWordOperator Operator
+hi def link cutcakeConstant Constant
+hi def link cutcakeRuleset Type
+hi def link cutcakeFunction Function
+hi def link cutcakeClause Keyword
+hi def link cutcakeNumber Number
+hi def link cutcakeResult Identifier
+hi def link cutcakeOperator Operator
+hi def link cutcakeGame Special
+hi def link cutcakeEscape SpecialChar
+hi def link cutcakeString String
+hi def link cutcakeComment Comment
+hi def link cutcakeDoc SpecialComment
+
+let b:current_syntax = "cutcake"

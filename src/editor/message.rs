@@ -1,0 +1,130 @@
+//! Messages on a stream: a header that says how long the JSON behind it is. Streams are not trusted: what is no message is a
+//! fault, after which the next one is read.
+
+use std::io::{self, BufRead, Read, Write};
+
+use serde_json::{Value as Json, json};
+
+/// The longest message that is read, in bytes: a text of the greatest length, its letters written in the longest way.
+const LONGEST: u64 = 64 << 20;
+/// The longest line of a header.
+const LONGEST_HEADER: u64 = 4 << 10;
+
+/// What JSON-RPC says is wrong with a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It is no JSON.
+    Parse,
+    /// It is no request.
+    Invalid,
+    /// Nothing has that name.
+    Method,
+    /// What is asked is not told as the protocol says.
+    Parameters,
+    /// The first request must be `initialize`.
+    Early,
+}
+
+impl Fault {
+    fn code(self) -> i64 {
+        match self {
+            Fault::Parse => -32700,
+            Fault::Invalid => -32600,
+            Fault::Method => -32601,
+            Fault::Parameters => -32602,
+            Fault::Early => -32002,
+        }
+    }
+}
+
+/// Reads a message; none at the end of the stream.
+///
+/// # Errors
+/// Where the stream cannot be read any more.
+pub fn read(input: &mut impl BufRead) -> io::Result<Option<Result<Json, Fault>>> {
+    let mut length = None;
+    loop {
+        let mut line = Vec::new();
+        input.by_ref().take(LONGEST_HEADER).read_until(b'\n', &mut line)?;
+        if line.is_empty() {
+            return Ok(None);
+        }
+        let line = String::from_utf8_lossy(&line);
+        let line = line.trim_end();
+        if line.is_empty() {
+            match length {
+                Some(_) => break,
+                None => continue,
+            }
+        }
+        let Some((name, value)) = line.split_once(':') else { return Ok(Some(Err(Fault::Parse))) };
+        if name.trim().eq_ignore_ascii_case("content-length") {
+            match value.trim().parse::<u64>() {
+                Ok(number) => length = Some(number),
+                Err(_) => return Ok(Some(Err(Fault::Parse))),
+            }
+        }
+    }
+    let length = length.unwrap_or_default();
+    if length > LONGEST {
+        io::copy(&mut input.by_ref().take(length), &mut io::sink())?;
+        return Ok(Some(Err(Fault::Invalid)));
+    }
+    // Memory is taken as the bytes come, not as the header promises.
+    let mut body = Vec::new();
+    input.by_ref().take(length).read_to_end(&mut body)?;
+    if (body.len() as u64) < length {
+        return Ok(None);
+    }
+    Ok(Some(serde_json::from_slice(&body).map_err(|_| Fault::Parse)))
+}
+
+/// Writes a message.
+///
+/// # Errors
+/// Where nobody reads it.
+pub fn write(output: &mut dyn Write, message: &Json) -> io::Result<()> {
+    let text = message.to_string();
+    write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
+    output.flush()
+}
+
+/// The answer to a request.
+pub fn answer(id: &Json, result: Result<Json, Fault>, what: &str) -> Json {
+    match result {
+        Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
+        Err(fault) => {
+            let message = match fault {
+                Fault::Parse => "this is no JSON".to_owned(),
+                Fault::Invalid => "this is no request that is answered here".to_owned(),
+                Fault::Method => format!("`{what}` is not answered here"),
+                Fault::Parameters => format!("these are not the parameters of `{what}`"),
+                Fault::Early => "`initialize` comes first".to_owned(),
+            };
+            json!({ "jsonrpc": "2.0", "id": id, "error": { "code": fault.code(), "message": message } })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(mut stream: &[u8]) -> Vec<Result<Json, Fault>> {
+        std::iter::from_fn(|| read(&mut stream).unwrap()).collect()
+    }
+
+    #[test]
+    fn what_is_no_message_is_stepped_over() {
+        let good = "Content-Length: 2\r\nContent-Type: x\r\n\r\n{}";
+        assert_eq!(all(format!("{good}{good}").as_bytes()), [Ok(json!({})), Ok(json!({}))]);
+        assert_eq!(all(format!("nonsense\r\n{good}").as_bytes()), [Err(Fault::Parse), Ok(json!({}))]);
+        assert_eq!(all(format!("Content-Length: 3\r\n\r\n{{x}}{good}").as_bytes()), [Err(Fault::Parse), Ok(json!({}))]);
+        assert_eq!(all(format!("content-length:2\n\n{{}}\r\n{good}").as_bytes()), [Ok(json!({})), Ok(json!({}))]);
+        assert_eq!(all(b"Content-Length: -1\r\n\r\n"), [Err(Fault::Parse)]);
+        assert_eq!(all(b"Content-Length: 99999999999999\r\n\r\n{}"), [Err(Fault::Invalid)]);
+        assert_eq!(all(b"Content-Length: 60000000\r\n\r\n{}"), []);
+        assert_eq!(all(b"Content-Length: 4\r\n\r\n\"\xff\xff\""), [Err(Fault::Parse)]);
+        assert!(all(&[0xff; 10_000]).iter().all(|read| *read == Err(Fault::Parse)));
+    }
+}

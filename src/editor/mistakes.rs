@@ -1,0 +1,265 @@
+//! What is wrong with a text, as far as that is told without running it.
+//!
+//! What cannot be read is an error. A name that nothing gives a value, and a call whose arguments are too many or too few, are
+//! warnings: whether the program comes there is not known.
+
+use std::{
+    cell::OnceCell,
+    collections::{HashMap, HashSet},
+    ops::Range,
+    rc::Rc,
+};
+
+use crate::{
+    editor::files::Open,
+    language::{
+        ErrorKind, builtin, foreign, help,
+        read::{
+            self,
+            ast::{ExprId, ExprKind, Function, Name, Program, StatementKind},
+            source::Source,
+        },
+        run::{
+            call::{takes, too_many},
+            error::Error,
+            resolve::{Access, Last, Resolution, is_named},
+        },
+    },
+};
+
+/// So many are shown.
+const MOST: usize = 100;
+
+/// Something that is wrong.
+#[derive(Clone, Debug)]
+pub struct Mistake {
+    /// Where.
+    pub bytes: Range<usize>,
+    /// Whether the text cannot be read; otherwise it may be wrong when it runs.
+    pub is_error: bool,
+    /// The kind in a word.
+    pub kind: &'static str,
+    /// What is wrong, and what to write instead.
+    pub message: String,
+    /// Other places that explain it.
+    pub related: Vec<(Range<usize>, String)>,
+}
+
+impl Mistake {
+    fn new(error: &Error, bytes: Range<usize>, is_error: bool) -> Self {
+        let mut message = error.kind.to_string();
+        if let Some(label) = error.label.as_ref().filter(|label| !message.contains(*label)) {
+            message += &format!(" ({label})");
+        }
+        for line in error.help.iter().chain(&error.notes) {
+            message += &format!("\n{line}");
+        }
+        let related = error.related.iter().map(|(span, words)| (span.bytes.clone(), words.clone())).collect();
+        Mistake { bytes, is_error, kind: error.kind.name(), message, related }
+    }
+}
+
+/// What is wrong with a text.
+pub fn mistakes(open: &Open) -> Vec<Mistake> {
+    let text = open.document.text();
+    let source = Rc::new(Source { name: "text".to_owned(), text: text.to_owned(), ..Source::default() });
+    let mut mistakes: Vec<Mistake> = match read::parse(&source) {
+        Err(error) => {
+            let bytes = error.place.as_ref().map_or(0..0, |place| place.bytes.clone());
+            vec![Mistake::new(&error, bytes, true)]
+        }
+        Ok(program) => Names::of(open, &program).mistakes(),
+    };
+    for (place, path) in &open.missing {
+        let bytes = open.document.outline().loads.iter().find(|(bytes, _)| bytes.start == *place);
+        let reason = "there is no such file".to_owned();
+        let error = Error::new(ErrorKind::File { action: "read", path: path.clone(), reason });
+        mistakes.extend(bytes.map(|(bytes, _)| Mistake::new(&error, bytes.clone(), false)));
+    }
+    mistakes.sort_by_key(|mistake| mistake.bytes.start);
+    mistakes.truncate(MOST);
+    mistakes
+}
+
+/// The names of a program and what they mean.
+struct Names<'p> {
+    program: &'p Program,
+    is_whole: bool,
+    resolutions: Vec<Resolution>,
+    /// The names that are declared for the whole program.
+    declared: HashSet<&'p str>,
+    /// The functions of the program; none of a name that is declared otherwise too.
+    functions: HashMap<&'p str, &'p Rc<Function>>,
+    rulesets: HashSet<String>,
+    /// Every name that means something, for advice on those that do not.
+    known: OnceCell<Vec<String>>,
+}
+
+impl<'p> Names<'p> {
+    fn of(open: &'p Open, program: &'p Program) -> Self {
+        let mut resolutions = vec![Resolution::of_program(program)];
+        let mut declared: HashSet<&str> = open.outermost().map(|declaration| declaration.name.as_str()).collect();
+        let mut functions = HashMap::new();
+        let mut seen = HashSet::new();
+        for statement in &program.statements {
+            match &statement.kind {
+                StatementKind::Def { name, function } => {
+                    functions.insert(&*name.text, function);
+                    if !seen.insert(&*name.text) {
+                        functions.remove(&*name.text);
+                    }
+                }
+                StatementKind::Ruleset(definition) => {
+                    seen.insert(&*definition.name.text);
+                    let rules = definition.functions();
+                    resolutions.extend(rules.map(|rule| Resolution::of_function(program, rule)));
+                }
+                _ => {}
+            }
+        }
+        for (expr, place) in program.exprs.iter().zip(0..) {
+            if let ExprKind::Assign(name, _) = &expr.kind
+                && resolutions[0].find(ExprId(place)).is_some_and(is_of_session)
+            {
+                declared.insert(&name.text);
+                functions.remove(&*name.text);
+            }
+        }
+        for (_, document) in &open.loaded {
+            document.outline().outermost().for_each(|other| _ = functions.remove(other.name.as_str()));
+        }
+        let rulesets = help::ruleset_names().into_iter().collect();
+        let known = OnceCell::new();
+        Names { program, is_whole: open.is_whole, resolutions, declared, functions, rulesets, known }
+    }
+
+    fn access(&self, id: ExprId) -> Option<&Access> {
+        self.resolutions.iter().find_map(|resolution| resolution.find(id))
+    }
+
+    fn is_known(&self, name: &str) -> bool {
+        self.declared.contains(name)
+            || builtin::find(name).is_some()
+            || builtin::constant(name).is_some()
+            || self.rulesets.contains(name)
+    }
+
+    fn mistakes(&self) -> Vec<Mistake> {
+        let mut mistakes = Vec::new();
+        let mut called = HashSet::new();
+        for (expr, place) in self.program.exprs.iter().zip(0..) {
+            let id = ExprId(place);
+            if mistakes.len() >= MOST {
+                break;
+            }
+            match &expr.kind {
+                ExprKind::Call { function, arguments, named } => {
+                    called.insert(*function);
+                    mistakes.extend(self.miscounted(*function, arguments, named));
+                }
+                ExprKind::Name(name) => mistakes.extend(self.unknown(id, name, &expr.bytes, false)),
+                ExprKind::Field(_, name) => mistakes.extend(self.unknown(id, &name.text, &name.bytes, true)),
+                _ => {}
+            }
+        }
+        // A function behind a dot that is not called in parentheses gets one argument.
+        for (expr, place) in self.program.exprs.iter().zip(0..) {
+            let id = ExprId(place);
+            if let ExprKind::Field(_, name) = &expr.kind
+                && !called.contains(&id)
+                && self.access(id).is_some_and(is_of_session)
+            {
+                mistakes.extend(self.wrong(name, 1, &[]).map(|error| Mistake::new(&error, name.bytes.clone(), false)));
+            }
+        }
+        for statement in &self.program.statements {
+            if let StatementKind::Use(Some(name)) = &statement.kind {
+                mistakes.extend(self.unknown_at(&name.text, &name.bytes, false));
+            }
+        }
+        mistakes
+    }
+
+    fn unknown(&self, id: ExprId, name: &str, bytes: &Range<usize>, is_field: bool) -> Option<Mistake> {
+        self.access(id).filter(|access| is_of_session(access))?;
+        self.unknown_at(name, bytes, is_field)
+    }
+
+    fn unknown_at(&self, name: &str, bytes: &Range<usize>, is_field: bool) -> Option<Mistake> {
+        if !self.is_whole || self.is_known(name) {
+            return None;
+        }
+        let known = self.known.get_or_init(|| {
+            let mut known: Vec<String> = self.declared.iter().map(|name| (*name).to_owned()).collect();
+            known.sort();
+            known.extend(help::ruleset_names());
+            known.extend(builtin::names().map(str::to_owned));
+            known
+        });
+        let advice = foreign::advice(name, known).unwrap_or_else(|| match is_field {
+            // Functions begin with a capital; what does not is meant as a key.
+            true if name.starts_with(char::is_lowercase) => format!("the value of a key of a map is `m[\"{name}\"]`"),
+            true => "no function of the language, of this file or of those that are loaded has this name".to_owned(),
+            false => "nothing here or in the files that are loaded gives it a value".to_owned(),
+        });
+        let error = Error::new(ErrorKind::UnknownName { name: name.to_owned() }).help(advice);
+        Some(Mistake::new(&error, bytes.clone(), false))
+    }
+
+    fn miscounted(&self, function: ExprId, arguments: &[ExprId], named: &[(Name, ExprId)]) -> Option<Mistake> {
+        self.access(function).filter(|access| is_of_session(access))?;
+        let (name, bytes, is_field) = match &self.program.expr(function).kind {
+            ExprKind::Name(text) => {
+                let bytes = self.program.expr(function).bytes.clone();
+                (Name { text: Rc::clone(text), bytes: bytes.clone() }, bytes, false)
+            }
+            ExprKind::Field(_, name) => (name.clone(), name.bytes.clone(), true),
+            _ => return None,
+        };
+        let (assigned, by_place): (Vec<ExprId>, Vec<ExprId>) =
+            arguments.iter().partition(|id| is_named(self.program, **id));
+        // The items of a comprehension are the arguments of a function that takes any number of them.
+        let is_bare =
+            |id: &ExprId| matches!(self.program.expr(*id).kind, ExprKind::Comprehension { is_bare: true, .. });
+        if by_place.iter().any(is_bare) && builtin::find(&name.text).is_some() {
+            return None;
+        }
+        let mut names: Vec<&str> = named.iter().map(|(name, _)| &*name.text).collect();
+        names.extend(assigned.iter().filter_map(|id| match &self.program.expr(*id).kind {
+            ExprKind::Assign(name, _) => Some(&*name.text),
+            _ => None,
+        }));
+        let error = self.wrong(&name, by_place.len() + usize::from(is_field), &names)?;
+        Some(Mistake::new(&error, bytes, false))
+    }
+
+    /// What is wrong with the number of arguments of a function.
+    fn wrong(&self, name: &Name, by_place: usize, named: &[&str]) -> Option<Box<Error>> {
+        if let Some(function) = self.functions.get(&*name.text) {
+            let parameters = || function.parameters.iter().map(|other| (&*other.name.text, other.default.is_some()));
+            let takes = || takes(&name.text, parameters());
+            if by_place > function.parameters.len() {
+                return Some(too_many(&takes(), by_place));
+            }
+            if let Some(other) = named.iter().find(|named| parameters().all(|(name, _)| name != **named)) {
+                return Some(arguments_error(format!("{}, and has no `{other}`", takes())));
+            }
+            let mut rest = parameters().skip(by_place);
+            let missing = rest.find(|(name, has_default)| !has_default && !named.contains(name));
+            return missing.map(|(name, _)| arguments_error(format!("{}, and `{name}` is missing", takes())));
+        }
+        if self.declared.contains(&*name.text) {
+            return None;
+        }
+        builtin::find(&name.text)?.miscounted(by_place, named)
+    }
+}
+
+fn arguments_error(message: String) -> Box<Error> {
+    Error::new(ErrorKind::Arguments { message })
+}
+
+/// Whether a name means what it means for the whole program.
+fn is_of_session(access: &Access) -> bool {
+    access.candidates.is_empty() && access.last == Last::Session
+}
