@@ -120,7 +120,9 @@ fn outline([wide, high]: [u64; 2], name: &str, paper: Paper) -> Sketch {
     let rows = if is_wide { (high * columns / wide).max(2) } else { rows };
     let side = |side: u128| usize::try_from(side).unwrap_or(1);
     let mut sketch = lattice([1, 1], [side(columns), side(rows)], |_, _| true, paper.is_unicode);
-    sketch.put(0, sketch.height(), name, Style::Muted);
+    for line in name.lines() {
+        sketch.put(0, sketch.height(), line, Style::Muted);
+    }
     sketch
 }
 
@@ -144,7 +146,7 @@ fn bar([left, above, right, below]: [u64; 4], paper: Paper) -> Sketch {
     let units = [total(left, right), total(above, below)];
     if !paper.has_room(units, [4, 2]) {
         let name = format!(
-            "{}; beside the bitter square {left} to the left, {above} above, {right} to the right, {below} below",
+            "{} around a bitter square:\n{left} left, {above} above, {right} right, {below} below",
             sides(&units)
         );
         return outline(units, &name, paper);
