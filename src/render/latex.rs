@@ -292,6 +292,7 @@ pub(super) fn escape(text: &str, line: &mut String) {
             '²' => line.push_str("\\ensuremath{^{2}}"),
             '³' => line.push_str("\\ensuremath{^{3}}"),
             'ε' => line.push_str("\\ensuremath{\\varepsilon}"),
+            '−' => line.push_str("\\ensuremath{-}"),
             '≤' => line.push_str("\\ensuremath{\\leq}"),
             '≥' => line.push_str("\\ensuremath{\\geq}"),
             '≠' => line.push_str("\\ensuremath{\\neq}"),

@@ -65,6 +65,11 @@ fn a_picture_fits_the_window() {
         "Draw(Sum(Cutcake[n,2] for n in 1..8))",
         "Draw(Options(Nim[3,4]))",
         "Draw(*6)",
+        "Draw(Cutcake[30,4] + Cutcake[15,2])",
+        "Draw(Domineering[3,30])",
+        "Draw(RectangularChocolate[5,1,5])",
+        "Draw(Cutblock[8,2,3])",
+        "Draw(TriangularChocolate[6,0,6; k := 3])",
     ] {
         let mut widest = 0;
         let ran = session.run("test", program, &mut |shown| {
@@ -141,6 +146,9 @@ ruleset Bag[n, m] with shown := \"cake\" partizan
        elseif shown == \"cells\" then Grid(\"xo|.x\", \".xo\")
        elseif shown == \"graph\" then Graph(\"l(r;e)\")
        elseif shown == \"itself\" then [n, m]
+       elseif shown == \"lines\" then \"/\\\\\\n\\\\/\"
+       elseif shown == \"many\" then (Nim[n] for i in 1..1000)
+       elseif shown == \"tree\" then ([n, m], [n, m])
        elseif shown == \"number\" then n
        elseif shown == \"wrong\" then n + \"a\" / 2
        else Nothing end
@@ -155,10 +163,13 @@ fn a_ruleset_says_what_its_boards_look_like() {
     assert_eq!(drawn("Bag(shown := \"cells\")[3,2]"), run("Draw(Grid(\"xo|.x\", \".xo\"))"));
     assert_eq!(drawn("Bag(shown := \"graph\")[3,2]"), run("Draw(Graph(\"l(r;e)\"))"));
     assert_eq!(drawn("Bag(shown := \"heaps\")[2,1]"), ["o\no       o\n2  and  1"]);
+    assert_eq!(drawn("Bag(shown := \"lines\")[2,1]"), ["/\\\n\\/"]);
     // Where the rule says nothing the board has the picture that its entries have.
     assert_eq!(drawn("Bag(shown := \"\")[3,2]"), run("Draw(Nim[3,2])"));
     for (of, words) in [
         ("Bag(shown := \"itself\")[1,1]", "without an end"),
+        ("Bag(shown := \"many\")[1,1]", "at most 500 boards"),
+        ("Bag(shown := \"tree\")[1,1]", "without an end"),
         ("Bag(shown := \"number\")[1,1]", "`draw` says what a board looks like, not an integer"),
         ("Bag(shown := \"wrong\")[1,1]", "in the rules of Bag[1,1; shown := \"wrong\"]"),
     ] {

@@ -83,7 +83,7 @@ fn columns(machine: &Machine) -> Option<usize> {
 
 fn board(machine: &mut Machine, value: &Value) -> Fallible<Picture> {
     let title = machine.plain_text(value)?;
-    let terms = terms(machine, value, 0)?;
+    let terms = terms(machine, value, 0, &mut 0)?;
     Ok(boards::sum(&terms, &title, columns(machine), &machine.environment.limit)?)
 }
 
@@ -96,19 +96,20 @@ fn gallery(machine: &mut Machine, items: &[Value]) -> Fallible<Picture> {
     let mut sums = Vec::with_capacity(items.len());
     for item in items {
         machine.environment.limit.check()?;
-        sums.push((machine.plain_text(item)?, terms(machine, item, 0)?));
+        sums.push((machine.plain_text(item)?, terms(machine, item, 0, &mut 0)?));
     }
     Ok(boards::gallery(&sums, &format!("{} positions", items.len()), columns(machine), &machine.environment.limit)?)
 }
 
 /// The boards that a value is, in the order in which they are written.
-fn terms(machine: &mut Machine, value: &Value, level: usize) -> Fallible<Vec<Term>> {
+/// `drawn` counts those that were drawn so far.
+fn terms(machine: &mut Machine, value: &Value, level: usize, drawn: &mut usize) -> Fallible<Vec<Term>> {
     let letters = |text: String| Shape::Cells(text.split('|').map(str::to_owned).collect());
     let one = |shape| Ok(vec![Term { before: String::new(), shape }]);
     match value {
-        Value::Position(sum) => terms_of_sum(machine, sum, level),
+        Value::Position(sum) => terms_of_sum(machine, sum, level, drawn),
         Value::Beside(both) => {
-            let mut terms = terms_of_sum(machine, &both.0, level)?;
+            let mut terms = terms_of_sum(machine, &both.0, level, drawn)?;
             let form = machine.plain_text(&Value::ThreePlayer(both.1))?;
             terms.push(Term { before: "+".to_owned(), shape: Shape::Text(form) });
             Ok(terms)
@@ -120,13 +121,11 @@ fn terms(machine: &mut Machine, value: &Value, level: usize) -> Fallible<Vec<Ter
     }
 }
 
-fn terms_of_sum(machine: &mut Machine, sum: &Sum, level: usize) -> Fallible<Vec<Term>> {
+fn terms_of_sum(machine: &mut Machine, sum: &Sum, level: usize, drawn: &mut usize) -> Fallible<Vec<Term>> {
     let mut terms = Vec::new();
     for (term, times) in sum.iter() {
         machine.environment.limit.check()?;
-        if terms.len() >= MOST_POSITIONS {
-            return Err(value_error(format!("a picture shows at most {MOST_POSITIONS} boards of a sum")));
-        }
+        count(drawn)?;
         let sign = match (term.negated, terms.is_empty()) {
             (true, _) => "-",
             (false, true) => "",
@@ -134,7 +133,7 @@ fn terms_of_sum(machine: &mut Machine, sum: &Sum, level: usize) -> Fallible<Vec<
         };
         let shape = match machine.environment.written.get(&term.ruleset).cloned() {
             Some(written) => match machine.drawn_by_rules(term.ruleset, &written, &term.board)? {
-                Some(drawn) => shape_of(machine, &written, &drawn, level)?,
+                Some(said) => shape_of(machine, &written, &said, level, drawn)?,
                 None => machine.environment.catalogue.get(term.ruleset).shape(&term.board),
             },
             None => machine.environment.catalogue.get(term.ruleset).shape(&term.board),
@@ -151,23 +150,39 @@ fn terms_of_sum(machine: &mut Machine, sum: &Sum, level: usize) -> Fallible<Vec<
     Ok(terms)
 }
 
+/// Counts one more board of a picture.
+fn count(drawn: &mut usize) -> Fallible<()> {
+    *drawn += 1;
+    match *drawn > MOST_POSITIONS {
+        true => Err(value_error(format!("a picture shows at most {MOST_POSITIONS} boards of a sum"))),
+        false => Ok(()),
+    }
+}
+
 /// What a ruleset says that a board of it looks like.
-fn shape_of(machine: &mut Machine, written: &Written, drawn: &Value, level: usize) -> Fallible<Shape> {
+fn shape_of(
+    machine: &mut Machine,
+    written: &Written,
+    said: &Value,
+    level: usize,
+    drawn: &mut usize,
+) -> Fallible<Shape> {
     machine.environment.limit.check()?;
+    count(drawn)?;
     if level >= MOST_LEVELS {
         let name = &written.definition().name.text;
         let error = value_error(format!("the picture of {name} is that of another position, and so on without an end"));
         return Err(error.help("`draw` says a position of another ruleset, a grid, a strip, a graph, or a text"));
     }
-    match drawn {
+    match said {
         Value::String(text) => Ok(Shape::Text(text.to_string())),
         Value::Tuple(_) | Value::Set(_) => {
-            let items = machine.list(drawn)?;
-            let shapes = items.iter().map(|item| shape_of(machine, written, item, level + 1));
+            let items = machine.list(said)?;
+            let shapes = items.iter().map(|item| shape_of(machine, written, item, level + 1, drawn));
             Ok(Shape::Beside(shapes.collect::<Fallible<_>>()?))
         }
         other if is_board(other) => {
-            let mut terms = terms(machine, other, level + 1)?;
+            let mut terms = terms(machine, other, level + 1, drawn)?;
             Ok(match terms.len() {
                 1 => terms.remove(0).shape,
                 _ => Shape::Beside(terms.into_iter().map(|term| term.shape).collect()),

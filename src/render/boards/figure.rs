@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use super::{standing::places_of_vertices, triangle::Triangle};
+use super::{lines_of, standing::places_of_vertices, triangle::Triangle};
 use crate::{
     board::graph::{Edge, Graph},
     render::{
         colour::Colour,
-        figure::{Anchor, Figure, Place, Stroke, TEXT_HEIGHT, Tenths, Tint, shortened, text_width},
+        figure::{Anchor, Figure, Place, Stroke, TEXT_HEIGHT, Tenths, Tint, text_width},
     },
     ruleset::shape::Shape,
 };
@@ -20,8 +20,6 @@ const LARGE: u64 = 20;
 const MOST_UNITS: u64 = 80;
 /// The room around a board.
 const ROOM: Tenths = 30;
-/// The longest text of a board that has no other picture.
-const MOST_LETTERS: usize = 60;
 
 /// The figure of a board.
 pub(super) fn figure(shape: &Shape) -> Figure {
@@ -34,13 +32,24 @@ pub(super) fn figure(shape: &Shape) -> Figure {
         Shape::Graph(graph) => standing(graph),
         Shape::Triangle { cuts, slope } => triangle(*cuts, *slope),
         Shape::Beside(shapes) => beside(shapes),
-        Shape::Text(text) => {
-            let text = shortened(text, MOST_LETTERS);
-            let mut figure = Figure::new(text_width(&text) + 2 * ROOM, TEXT_HEIGHT + 2 * ROOM, "");
-            figure.text((figure.width / 2, figure.height / 2), Anchor::Middle, &text);
-            figure
+        Shape::Text(text) => words(text),
+    }
+}
+
+fn words(text: &str) -> Figure {
+    let lines: Vec<String> = lines_of(text).collect();
+    let wide = lines.iter().map(|line| text_width(line)).max().unwrap_or(0);
+    let count = Tenths::try_from(lines.len()).unwrap_or(0).max(1);
+    let step = TEXT_HEIGHT * 5 / 4;
+    let mut figure = Figure::new(wide + 2 * ROOM, step * (count - 1) + TEXT_HEIGHT + 2 * ROOM, "");
+    for (place, line) in (0..).zip(&lines) {
+        let y = ROOM + TEXT_HEIGHT / 2 + step * place;
+        match count {
+            1 => figure.text((figure.width / 2, y), Anchor::Middle, line),
+            _ => figure.text((ROOM, y), Anchor::Start, line),
         }
     }
+    figure
 }
 
 /// How long sides of so many units are drawn, and whether the units are told apart.

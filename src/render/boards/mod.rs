@@ -5,6 +5,7 @@ mod sketch;
 mod standing;
 mod triangle;
 
+use self::sketch::Paper;
 use super::{
     figure::{Anchor, Figure, TEXT_HEIGHT, Tenths, shortened, text_width},
     picture::Picture,
@@ -23,8 +24,9 @@ const MOST_HEAPS: usize = 1_000;
 
 /// How wide a row in a terminal gets before the next begins, where no window says it.
 const COLUMNS: usize = 100;
-/// The longest name under a picture.
+/// The longest name under a picture, and the longest line and the most lines of a board that is a text.
 const MOST_LETTERS: usize = 60;
+const MOST_LINES: usize = 60;
 
 /// A board of a sum.
 #[derive(Clone, Debug)]
@@ -47,7 +49,7 @@ pub fn sum(terms: &[Term], title: &str, columns: Option<usize>, limit: &Limit) -
     let mut figure = figure_of_sum(terms);
     figure.title = title.to_owned();
     let columns = columns.unwrap_or(COLUMNS);
-    Ok(Picture::new(|is_unicode| sketch_of_sum(terms, is_unicode, columns).lines(), figure))
+    Ok(Picture::new(|is_unicode| sketch_of_sum(terms, Paper { is_unicode, columns }).lines(), figure))
 }
 
 /// Sums of boards side by side, each over its name.
@@ -67,7 +69,7 @@ pub fn gallery(
     let columns = columns.unwrap_or(COLUMNS);
     let sketches = |is_unicode| {
         let with_name = |(name, terms): &(String, Vec<Term>)| {
-            let mut sketch = sketch_of_sum(terms, is_unicode, columns);
+            let mut sketch = sketch_of_sum(terms, Paper { is_unicode, columns });
             let (name, below) = (shortened(name, MOST_LETTERS), sketch.height());
             let start = sketch.width().saturating_sub(name.chars().count()) / 2;
             sketch.put(start, below, &name, Style::Muted);
@@ -76,6 +78,13 @@ pub fn gallery(
         in_rows(sums.iter().map(with_name), columns, 4).lines()
     };
     Ok(Picture::new(sketches, figure_of_gallery(sums, title)))
+}
+
+/// The lines of a board that is a text, without what letters cannot show.
+fn lines_of(text: &str) -> impl Iterator<Item = String> {
+    let visible =
+        |line: &str| line.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect::<String>();
+    text.lines().take(MOST_LINES).map(move |line| shortened(&visible(line), MOST_LETTERS))
 }
 
 /// Whether a board is small enough to be drawn: of plain rectangles and blocks any is, since units that cannot be told apart
@@ -119,7 +128,7 @@ fn figure_of_sum(terms: &[Term]) -> Figure {
         // Between two boards a sign stands where both are.
         let beside = if last == 0 { high } else { high.min(last) };
         if !before.is_empty() {
-            figure.text((x + room(before) / 2, height - beside / 2), Anchor::Middle, before);
+            figure.text((x + room(before) / 2, height - beside / 2), Anchor::Middle, &before.replace('-', "−"));
             x += room(before);
         }
         figure.put(board, (x, height - high));
@@ -162,21 +171,27 @@ fn figure_of_gallery(sums: &[(String, Vec<Term>)], title: &str) -> Figure {
     page
 }
 
-fn sketch_of_sum(terms: &[Term], is_unicode: bool, columns: usize) -> Sketch {
+fn sketch_of_sum(terms: &[Term], paper: Paper) -> Sketch {
     if terms.is_empty() {
-        return sketch::sketch(&Shape::Text("0".to_owned()), is_unicode);
+        return sketch::sketch(&Shape::Text("0".to_owned()), paper);
     }
-    let boards = terms.iter().map(|term| (term.before.clone(), sketch::sketch(&term.shape, is_unicode)));
-    in_rows(boards, columns, 1)
+    let before = terms.iter().map(|term| room_before(&term.before)).max().unwrap_or(0);
+    let beside = Paper { columns: paper.columns.saturating_sub(before + 1), ..paper };
+    let boards = terms.iter().map(|term| (term.before.clone(), sketch::sketch(&term.shape, beside)));
+    in_rows(boards, paper.columns, 1)
+}
+
+/// How many columns what stands before a board takes.
+fn room_before(before: &str) -> usize {
+    if before.is_empty() { 0 } else { before.chars().count() + 1 }
 }
 
 /// Sketches side by side on one ground, so far apart, with what stands before each at the height of its middle; in rows as
 /// wide as the window.
 fn in_rows(sketches: impl Iterator<Item = (String, Sketch)>, columns: usize, gap: usize) -> Sketch {
     let mut rows: Vec<(Vec<(String, Sketch)>, usize)> = Vec::new();
-    let room = |before: &str| if before.is_empty() { 0 } else { before.chars().count() + 1 };
     for (before, sketch) in sketches {
-        let wide = room(&before) + sketch.width() + gap;
+        let wide = room_before(&before) + sketch.width() + gap;
         match rows.last_mut() {
             Some((row, width)) if *width + wide <= columns => {
                 row.push((before, sketch));
@@ -194,7 +209,7 @@ fn in_rows(sketches: impl Iterator<Item = (String, Sketch)>, columns: usize, gap
             let beside = if last == 0 { high } else { high.min(last) };
             if !before.is_empty() {
                 page.put(x, top + height - beside.div_ceil(2), &before, Style::Plain);
-                x += room(&before);
+                x += room_before(&before);
             }
             page.put_sketch(x, top + height - high, &sketch);
             (x, last) = (x + sketch.width() + gap, high);

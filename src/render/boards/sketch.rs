@@ -3,13 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use super::{standing::places_of_vertices, triangle::Triangle};
+use super::{lines_of, standing::places_of_vertices, triangle::Triangle};
 use crate::{
     board::graph::{Edge, Graph},
     render::{
         canvas::Canvas,
         colour::Colour,
-        figure::shortened,
         sketch::{Sketch, joint},
         text::Style,
     },
@@ -23,23 +22,36 @@ const MOST_ROWS: usize = 40;
 const OUTLINE: [u64; 2] = [48, 12];
 /// The most tokens of a heap that are drawn one by one, and how high a higher heap is drawn.
 const MOST_TOKENS: u64 = 16;
-/// The longest text of a board that has no other picture.
-const MOST_LETTERS: usize = 60;
 
 const CAKE: Style = Style::Colour(Colour::Brown);
 
+/// The letters that there are, and how many columns there is room for.
+#[derive(Clone, Copy)]
+pub(super) struct Paper {
+    pub is_unicode: bool,
+    pub columns: usize,
+}
+
+impl Paper {
+    /// Whether so many units, so large each, can be drawn one by one.
+    fn has_room(self, units: [u64; 2], [wide, high]: [u64; 2]) -> bool {
+        place(units[0].saturating_mul(wide)) < self.columns.min(MOST_COLUMNS)
+            && place(units[1].saturating_mul(high)) <= MOST_ROWS
+    }
+}
+
 /// The sketch of a board.
-pub(super) fn sketch(shape: &Shape, is_unicode: bool) -> Sketch {
+pub(super) fn sketch(shape: &Shape, paper: Paper) -> Sketch {
     match shape {
-        Shape::Cake(sides) => cake(*sides, is_unicode),
-        Shape::Block(sides) => block(*sides, is_unicode),
-        Shape::Bar(sides) => bar(*sides, is_unicode),
-        Shape::Triangle { cuts, slope } => triangle(*cuts, *slope, is_unicode),
-        Shape::Heaps(heaps) => heaps_of(heaps, is_unicode),
-        Shape::Cells(rows) => cells(rows, is_unicode),
-        Shape::Graph(graph) => standing(graph, is_unicode),
+        Shape::Cake(sides) => cake(*sides, paper),
+        Shape::Block(sides) => block(*sides, paper),
+        Shape::Bar(sides) => bar(*sides, paper),
+        Shape::Triangle { cuts, slope } => triangle(*cuts, *slope, paper),
+        Shape::Heaps(heaps) => heaps_of(heaps, paper.is_unicode),
+        Shape::Cells(rows) => cells(rows, paper),
+        Shape::Graph(graph) => standing(graph, paper.is_unicode),
         Shape::Beside(shapes) => {
-            let sketches: Vec<Sketch> = shapes.iter().map(|shape| sketch(shape, is_unicode)).collect();
+            let sketches: Vec<Sketch> = shapes.iter().map(|shape| sketch(shape, paper)).collect();
             let height = sketches.iter().map(Sketch::height).max().unwrap_or(0);
             let mut all = Sketch::default();
             for sketch in sketches {
@@ -48,24 +60,21 @@ pub(super) fn sketch(shape: &Shape, is_unicode: bool) -> Sketch {
             }
             all
         }
-        Shape::Text(text) => words(&shortened(text, MOST_LETTERS)),
+        Shape::Text(text) => words(text),
     }
 }
 
 fn words(text: &str) -> Sketch {
     let mut sketch = Sketch::default();
-    sketch.put(0, 0, text, Style::Plain);
+    for (row, line) in lines_of(text).enumerate() {
+        sketch.put(0, row, &line, Style::Plain);
+    }
     sketch
 }
 
 /// The number as a place; boards that are drawn are small.
 fn place(number: u64) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
-}
-
-/// Whether so many units, so large each, can be drawn one by one.
-fn is_small(units: [u64; 2], [wide, high]: [u64; 2]) -> bool {
-    place(units[0].saturating_mul(wide)) <= MOST_COLUMNS && place(units[1].saturating_mul(high)) <= MOST_ROWS
 }
 
 /// The lines around those of the squares in columns and rows that there are; each is so wide and so high.
@@ -100,16 +109,20 @@ fn lattice(
 }
 
 /// The outline of a rectangle of which the units are not drawn, with what it is below it.
-fn outline([wide, high]: [u64; 2], name: &str, is_unicode: bool) -> Sketch {
+fn outline([wide, high]: [u64; 2], name: &str, paper: Paper) -> Sketch {
     // A unit is two columns wide and a row high.
     let (wide, high) = (u128::from(wide.max(1)) * 2, u128::from(high.max(1)));
-    let [columns, rows] = OUTLINE.map(u128::from);
+    let [columns, rows] = OUTLINE;
+    let most = u64::try_from(paper.columns).unwrap_or(columns).saturating_sub(1).max(2);
+    let (columns, rows) = (u128::from(columns.min(most)), u128::from(rows));
     let is_wide = wide * rows >= high * columns;
     let columns = if is_wide { columns } else { (wide * rows / high).max(2) };
     let rows = if is_wide { (high * columns / wide).max(2) } else { rows };
     let side = |side: u128| usize::try_from(side).unwrap_or(1);
-    let mut sketch = lattice([1, 1], [side(columns), side(rows)], |_, _| true, is_unicode);
-    sketch.put(0, sketch.height(), name, Style::Muted);
+    let mut sketch = lattice([1, 1], [side(columns), side(rows)], |_, _| true, paper.is_unicode);
+    for line in name.lines() {
+        sketch.put(0, sketch.height(), line, Style::Muted);
+    }
     sketch
 }
 
@@ -118,42 +131,39 @@ fn sides(sides: &[u64]) -> String {
     sides.iter().map(u64::to_string).collect::<Vec<_>>().join(" x ")
 }
 
-fn cake(units: [u64; 2], is_unicode: bool) -> Sketch {
+fn cake(units: [u64; 2], paper: Paper) -> Sketch {
     if units.contains(&0) {
         return words(&sides(&units));
     }
-    if !is_small(units, [2, 1]) {
-        return outline(units, &sides(&units), is_unicode);
+    if !paper.has_room(units, [2, 1]) {
+        return outline(units, &sides(&units), paper);
     }
-    lattice(units.map(place), [2, 1], |_, _| true, is_unicode)
+    lattice(units.map(place), [2, 1], |_, _| true, paper.is_unicode)
 }
 
-fn bar([left, above, right, below]: [u64; 4], is_unicode: bool) -> Sketch {
+fn bar([left, above, right, below]: [u64; 4], paper: Paper) -> Sketch {
     let total = |one: u64, other: u64| one.saturating_add(other).saturating_add(1);
     let units = [total(left, right), total(above, below)];
-    if !is_small(units, [4, 2]) {
+    if !paper.has_room(units, [4, 2]) {
         let name = format!(
-            "{}; beside the bitter square {left} to the left, {above} above, {right} to the right, {below} below",
+            "{} around a bitter square:\n{left} left, {above} above, {right} right, {below} below",
             sides(&units)
         );
-        return outline(units, &name, is_unicode);
+        return outline(units, &name, paper);
     }
-    let mut sketch = lattice(units.map(place), [4, 2], |_, _| true, is_unicode);
-    put_bitter(&mut sketch, place(left), place(above), is_unicode);
+    let mut sketch = lattice(units.map(place), [4, 2], |_, _| true, paper.is_unicode);
+    let (column, row) = (4 * place(left) + 1, 2 * place(above) + 1);
+    sketch.put(column, row, if paper.is_unicode { "███" } else { "###" }, CAKE);
     sketch
 }
 
-/// Fills a square of four columns and two rows.
-fn put_bitter(sketch: &mut Sketch, column: usize, row: usize, is_unicode: bool) {
-    sketch.put(4 * column + 1, 2 * row + 1, if is_unicode { "███" } else { "###" }, CAKE);
-}
-
 /// A triangle takes four columns at its base, and two rows.
-fn triangle(cuts: [u64; 3], slope: u64, is_unicode: bool) -> Sketch {
+fn triangle(cuts: [u64; 3], slope: u64, paper: Paper) -> Sketch {
+    let is_unicode = paper.is_unicode;
     let [left, above, right] = cuts;
     let bar = Triangle::new(cuts, slope);
     let Some(bar) =
-        bar.filter(|bar| 4 * place_of(bar.base()) <= MOST_COLUMNS && 2 * place_of(bar.height()) <= MOST_ROWS)
+        bar.filter(|bar| paper.has_room([bar.base(), bar.height()].map(|units| units.unsigned_abs()), [4, 2]))
     else {
         return words(&format!("{left}, {above}, {right}; k := {slope}"));
     };
@@ -190,14 +200,15 @@ fn place_of(number: i64) -> usize {
 }
 
 /// The front, the top and the right side: the first side goes to the right, the second up, the third to the back.
-fn block(units: [u64; 3], is_unicode: bool) -> Sketch {
+fn block(units: [u64; 3], paper: Paper) -> Sketch {
+    let is_unicode = paper.is_unicode;
     let [wide, high, deep] = units;
     if units.contains(&0) {
         return words(&sides(&units));
     }
     let back = deep.saturating_mul(2);
     let space = [wide.saturating_mul(4), high.saturating_mul(2)].map(|side| side.saturating_add(back));
-    let is_drawn = is_small(space, [1, 1]);
+    let is_drawn = paper.has_room(space, [1, 1]);
     let [wide, high, deep] = if is_drawn { units.map(place) } else { [5, 3, 2] };
     let (across, up, slope) = if is_unicode { ('─', '│', '╱') } else { ('-', '|', '/') };
     // What is not drawn unit by unit is one block.
@@ -283,12 +294,15 @@ fn heaps_of(heaps: &[u64], is_unicode: bool) -> Sketch {
     sketch
 }
 
-fn cells(rows: &[String], is_unicode: bool) -> Sketch {
+fn cells(rows: &[String], paper: Paper) -> Sketch {
+    let is_unicode = paper.is_unicode;
     let widest = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
     let frame = Style::Muted;
     let mut sketch = Sketch::default();
     let (across, up) = if is_unicode { ('─', '│') } else { ('-', '|') };
-    let last = 2 * widest + 2;
+    // Cells of a wide board stand side by side.
+    let step = if 2 * widest + 3 > paper.columns { 1 } else { 2 };
+    let last = step * widest + step;
     for (row, is_top) in [(0, true), (rows.len() + 1, false)] {
         for column in 1..last {
             sketch.put_letter(column, row, across, frame);
@@ -311,7 +325,7 @@ fn cells(rows: &[String], is_unicode: bool) -> Sketch {
                 ('o', false) => ('o', Style::Colour(Colour::Red)),
                 (other, _) => (other, Style::Plain),
             };
-            sketch.put_letter(2 * column + 2, row + 1, letter, style);
+            sketch.put_letter(step * column + step, row + 1, letter, style);
         }
     }
     sketch
@@ -364,8 +378,14 @@ fn standing(graph: &Graph, is_unicode: bool) -> Sketch {
             continue;
         }
         let between = (usize::midpoint(start.0, end.0) + bend, usize::midpoint(start.1, end.1));
-        for (from, to) in [(start, between), (between, end)] {
-            canvas.line(dot(from), dot(to), style);
+        if start.0 == end.0 && bend == 0 {
+            for row in start.1.min(end.1)..start.1.max(end.1) {
+                sketch.put(start.0, row, if is_unicode { "│" } else { "|" }, style);
+            }
+        } else {
+            for (from, to) in [(start, between), (between, end)] {
+                canvas.line(dot(from), dot(to), style);
+            }
         }
         if edge.label.text() != "-" {
             letters.push((between, edge.label.text().to_owned(), style));
