@@ -10,7 +10,7 @@ use std::{
 use crate::{
     certificate::Fault,
     language::{
-        builtin::Registry,
+        builtin::{self, Registry},
         completion, foreign, help,
         kind::value::Value,
         read,
@@ -25,6 +25,7 @@ use crate::{
     play::sum::RulesetId,
     render::{
         format::Format,
+        picture::Picture,
         text::{Style, Text},
         window::Window,
     },
@@ -216,6 +217,38 @@ impl Session {
     /// a function.
     pub fn take_notes(&mut self) -> Vec<String> {
         std::mem::take(&mut self.environment.notes)
+    }
+
+    /// A value in a format, as a result is written: what [`Shown::value`] holds, once more for another reader.
+    ///
+    /// # Errors
+    /// If the text is too long, or the calculation was stopped.
+    pub fn text_in(&mut self, value: &Value, format: Format) -> Result<Text, Box<Error>> {
+        self.sparing(|environment| Machine::new(environment, &mut |_| {}).whole_result(value, format))
+    }
+
+    /// The picture of a value that is best shown by one: a picture, a position, a grid, a strip, a graph, a thermograph, or a
+    /// tuple of such. None of other values, and of what is too large to be drawn.
+    pub fn picture_of(&mut self, value: &Value) -> Option<Picture> {
+        if !builtin::is_drawn(value) {
+            return None;
+        }
+        self.sparing(|environment| builtin::picture_of(&mut Machine::new(environment, &mut |_| {}), value)).ok()
+    }
+
+    /// The same picture as SVG.
+    ///
+    /// ```
+    /// use cutcake::prelude::*;
+    /// let mut session = Session::new(Limit::default());
+    /// let mut shown = Vec::new();
+    /// session.run("example", "Cutcake[3,2]", &mut |result| shown.extend(result.value))?;
+    /// let svg = session.svg_of(&shown[0]);
+    /// assert!(svg.is_some_and(|svg| svg.starts_with("<svg")));
+    /// # Ok::<(), Box<cutcake::language::Error>>(())
+    /// ```
+    pub fn svg_of(&mut self, value: &Value) -> Option<String> {
+        self.picture_of(value).map(|picture| picture.svg())
     }
 
     /// Forgets what a name holds; a function or a ruleset that it hid is there again.

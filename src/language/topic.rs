@@ -294,6 +294,7 @@ pub const TOPICS: &[Topic] = &[
             "split",
             "negative",
             "show",
+            "draw",
             "Grid",
             "Strip",
             "Graph",
@@ -308,7 +309,8 @@ pub const TOPICS: &[Topic] = &[
                   that Right never moves. In them `[…]` is a position of the ruleset itself. A synchronized ruleset says the moves by variables \
                   and what they leave: `left i in 1..n-1 gives …`, `right j in 1..m-1 gives …`, `both i, j gives …`. Clauses that may be added: \
                   `valid COND, \"text\"`, `split` (parts whose sum the board is), `same` (boards of equal value), `negative` (a board of the \
-                  negative value), `show` (what is printed between the brackets), and functions by `def`. The `///` lines above a definition \
+                  negative value), `show` (what is printed between the brackets), `draw` (what `Draw` shows: a position of another ruleset, a grid, a strip, a graph, \
+                  a text, or several in a tuple), and functions by `def`. The `///` lines above a definition \
                   are what `?Name` shows.",
         examples: &[
             "ruleset Take[n] with k := 2 impartial\n  valid n >= 0\n  options for i from 1 to Min(n, k) yield [n-i] end\nend\nTake[5]\nNimSequence(Take(k := 3), 10)",

@@ -1,5 +1,10 @@
 //! [`Canvas`]: lines in a terminal, in Braille dots or in ASCII.
 
+use super::{
+    sketch::Sketch,
+    text::{Style, Text},
+};
+
 /// A rectangle of characters on which lines are drawn. Places are counted from the left and from the top, in dots: two by
 /// four to a character in Braille, one in ASCII.
 #[derive(Debug)]
@@ -7,8 +12,9 @@ pub struct Canvas {
     columns: usize,
     rows: usize,
     is_braille: bool,
-    /// For each character its dots as bits in the order of Unicode, or its ASCII letter.
-    cells: Vec<u8>,
+    /// For each character its dots as bits in the order of Unicode, or its ASCII letter, and the style of what was drawn there
+    /// last.
+    cells: Vec<(u8, Style)>,
 }
 
 /// Braille without dots.
@@ -19,7 +25,7 @@ const DOTS: [[u8; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x8
 impl Canvas {
     /// An empty one of so many columns and rows of characters.
     pub fn new(columns: usize, rows: usize, is_braille: bool) -> Self {
-        Canvas { columns, rows, is_braille, cells: vec![0; columns * rows] }
+        Canvas { columns, rows, is_braille, cells: vec![(0, Style::Plain); columns * rows] }
     }
 
     /// How many dots it has across and down.
@@ -30,7 +36,7 @@ impl Canvas {
     }
 
     /// Draws a straight line between two places; what is outside is not seen.
-    pub fn line(&mut self, (x0, y0): (i64, i64), (x1, y1): (i64, i64)) {
+    pub fn line(&mut self, (x0, y0): (i64, i64), (x1, y1): (i64, i64), style: Style) {
         let (dx, dy) = (x1 - x0, y1 - y0);
         let steps = dx.abs().max(dy.abs()).max(1);
         let letter = match (dx.signum() * dy.signum(), dx == 0) {
@@ -43,17 +49,18 @@ impl Canvas {
         for step in 0..=steps {
             // Rounded, half up.
             let along = |from: i64, way: i64| from + (2 * way * step + steps).div_euclid(2 * steps);
-            self.dot(along(x0, dx), along(y0, dy), letter);
+            self.dot(along(x0, dx), along(y0, dy), letter, style);
         }
     }
 
-    fn dot(&mut self, x: i64, y: i64, letter: u8) {
+    fn dot(&mut self, x: i64, y: i64, letter: u8, style: Style) {
         let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y)) else { return };
         let (column, row) = if self.is_braille { (x / 2, y / 4) } else { (x, y) };
         if column >= self.columns || row >= self.rows {
             return;
         }
-        let cell = &mut self.cells[row * self.columns + column];
+        let (cell, last) = &mut self.cells[row * self.columns + column];
+        *last = style;
         *cell = match (self.is_braille, *cell) {
             (true, dots) => dots | DOTS[y % 4][x % 2],
             (false, 0) => letter,
@@ -63,33 +70,45 @@ impl Canvas {
     }
 
     /// The rows of characters, without blanks at their ends.
-    pub fn lines(&self) -> Vec<String> {
-        let row = |cells: &[u8]| {
-            let letters = cells.iter().map(|cell| match (*cell, self.is_braille) {
-                (0, _) => ' ',
-                (dots, true) => char::from_u32(BLANK + u32::from(dots)).unwrap_or(' '),
+    pub fn lines(&self) -> Vec<Text> {
+        let mut sketch = Sketch::default();
+        sketch.put_canvas(0, 0, self);
+        let mut lines = sketch.lines();
+        lines.resize(self.rows, Text::new());
+        lines
+    }
+
+    /// The characters that are no blanks, each with its column and its row.
+    pub(super) fn letters(&self) -> impl Iterator<Item = (usize, usize, char, Style)> {
+        self.cells.iter().enumerate().filter_map(|(place, (cell, style))| {
+            let letter = match (*cell, self.is_braille) {
+                (0, _) => return None,
+                (dots, true) => char::from_u32(BLANK + u32::from(dots))?,
                 (letter, false) => char::from(letter),
-            });
-            letters.collect::<String>().trim_end().to_owned()
-        };
-        self.cells.chunks(self.columns.max(1)).map(row).collect()
+            };
+            Some((place % self.columns, place / self.columns, letter, *style))
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Canvas;
+    use super::*;
+
+    fn lines(canvas: &Canvas) -> Vec<String> {
+        canvas.lines().iter().map(ToString::to_string).collect()
+    }
 
     #[test]
     fn lines_are_drawn() {
         let mut canvas = Canvas::new(5, 3, false);
-        canvas.line((0, 2), (2, 0));
-        canvas.line((4, 2), (2, 0));
-        assert_eq!(canvas.lines(), ["  +", " / \\", "/   \\"]);
+        canvas.line((0, 2), (2, 0), Style::Plain);
+        canvas.line((4, 2), (2, 0), Style::Plain);
+        assert_eq!(lines(&canvas), ["  +", " / \\", "/   \\"]);
         let mut canvas = Canvas::new(2, 1, true);
-        canvas.line((0, 0), (3, 3));
-        canvas.line((0, -5), (0, 9));
+        canvas.line((0, 0), (3, 3), Style::Plain);
+        canvas.line((0, -5), (0, 9), Style::Plain);
         assert_eq!(canvas.size(), (4, 4));
-        assert_eq!(canvas.lines(), ["⡗⢄"]);
+        assert_eq!(lines(&canvas), ["⡗⢄"]);
     }
 }

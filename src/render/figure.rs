@@ -1,5 +1,7 @@
 //! [`Figure`]: a picture as lines, areas, dots and texts at exact places, whatever the format it is written in.
 
+use super::colour::Colour;
+
 /// A length or a place in tenths of a pixel, from the left and from the top.
 pub type Tenths = i64;
 
@@ -8,29 +10,6 @@ pub type Place = (Tenths, Tenths);
 
 /// The height of text.
 pub const TEXT_HEIGHT: Tenths = 130;
-
-/// The colours of pictures: each can be told from white and from black.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Colour {
-    /// That of text, axes and edges.
-    Ink,
-    /// Left's.
-    Blue,
-    /// Right's.
-    Red,
-    /// Center's, and of what both players may take.
-    Green,
-    /// One more.
-    Violet,
-    /// Of chocolate.
-    Brown,
-    /// One more.
-    Teal,
-}
-
-/// The colours of what is told apart.
-pub const COLOURS: [Colour; 6] =
-    [Colour::Blue, Colour::Red, Colour::Green, Colour::Violet, Colour::Brown, Colour::Teal];
 
 /// Where a text stands relative to its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

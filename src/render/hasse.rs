@@ -1,6 +1,11 @@
 //! [`HassePicture`]: the Hasse diagram of an ordered set, what is greater above.
 
-use super::figure::{Anchor, Colour, Figure, Stroke, Tenths, text_width};
+use super::{
+    colour::Colour,
+    figure::{Anchor, Figure, Stroke, Tenths, text_width},
+    picture::Names,
+    text::Text,
+};
 use crate::limit::{Limit, Stop};
 
 /// How far apart the levels are, and two names side by side.
@@ -14,7 +19,7 @@ const MOST_NAMES: usize = 100;
 
 /// Names, and which covers which.
 pub struct HassePicture {
-    names: Vec<String>,
+    names: Vec<Names>,
     /// (below, above).
     covers: Vec<(usize, usize)>,
     /// The things of each level from the bottom up, from left to right.
@@ -26,7 +31,7 @@ impl HassePicture {
     ///
     /// # Errors
     /// What the limit says.
-    pub fn new(names: Vec<String>, covers: Vec<(usize, usize)>, limit: &Limit) -> Result<Self, Stop> {
+    pub fn new(names: Vec<Names>, covers: Vec<(usize, usize)>, limit: &Limit) -> Result<Self, Stop> {
         let mut neighbours: Vec<Neighbours> = names.iter().map(|_| [Vec::new(), Vec::new()]).collect();
         for (below, above) in &covers {
             neighbours[*above][0].push(*below);
@@ -67,20 +72,20 @@ impl HassePicture {
     }
 
     /// The levels in a terminal, the greatest first.
-    pub fn lines(&self) -> Vec<String> {
-        let level =
-            |level: &Vec<usize>| level.iter().map(|thing| self.names[*thing].as_str()).collect::<Vec<_>>().join("   ");
+    pub fn lines(&self, is_unicode: bool) -> Vec<Text> {
+        let name = |thing: &usize| self.names[*thing].written(is_unicode);
+        let level = |level: &Vec<usize>| level.iter().map(name).collect::<Vec<_>>().join("   ");
         let lines: Vec<String> = self.levels.iter().rev().map(level).collect();
         let widest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
         let centred = |line: String| format!("{}{line}", " ".repeat((widest - line.chars().count()) / 2));
-        lines.into_iter().map(centred).collect()
+        lines.into_iter().map(|line| Text::plain(centred(line))).collect()
     }
 
     /// The picture as a figure. Names stand between the lines below and above them; of many things there are dots alone, which
     /// tell their names when they are pointed at.
     pub fn figure(&self, title: &str) -> Figure {
         let has_names = self.names.len() <= MOST_NAMES;
-        let width_of = |thing: usize| if has_names { text_width(&self.names[thing]).max(100) } else { 60 };
+        let width_of = |thing: usize| if has_names { text_width(&self.names[thing].unicode).max(100) } else { 60 };
         let gap = if has_names { GAP } else { 40 };
         let width_of_level = |level: &Vec<usize>| level.iter().map(|thing| width_of(*thing) + gap).sum::<Tenths>();
         let width = self.levels.iter().map(width_of_level).max().unwrap_or(0) + 2 * ROOM;
@@ -108,9 +113,9 @@ impl HassePicture {
         }
         for (place, name) in places.iter().zip(&self.names) {
             if has_names {
-                figure.text(*place, Anchor::Middle, name);
+                figure.text(*place, Anchor::Middle, &name.unicode);
             } else {
-                figure.dot(*place, 25, Colour::Blue, name);
+                figure.dot(*place, 25, Colour::Blue, &name.unicode);
             }
         }
         figure

@@ -6,6 +6,7 @@
 use super::{
     format::Format,
     line::{Letters, Line, push},
+    picture::Picture,
     piece::Board,
     table::Table,
     text::{Style, Text},
@@ -154,6 +155,10 @@ impl Letters for Latex {
 
     fn space(&self) -> &'static str {
         "\\ "
+    }
+
+    fn picture(&mut self, picture: &Picture) -> Text {
+        Text::plain(picture.tikz().trim_end())
     }
 
     fn table(&mut self, table: &Table<String>, limit: &Limit) -> Result<Text, Stop> {

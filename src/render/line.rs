@@ -8,6 +8,7 @@ use crate::{
     partizan::{Piece as Mark, Up},
     render::{
         format::{Format, Writer, may_go_on},
+        picture::Picture,
         piece::{Board, Piece, Shape},
         table::Table,
         text::{Style, Text},
@@ -91,6 +92,11 @@ pub(super) trait Letters {
     /// Between two values of a line.
     fn space(&self) -> &'static str {
         " "
+    }
+
+    /// A picture.
+    fn picture(&mut self, picture: &Picture) -> Text {
+        picture.text(self.format())
     }
 
     /// A table.
@@ -253,6 +259,7 @@ impl<L: Letters> Writer for Line<L> {
                 let table = self.letters.table(table, &self.limit)?;
                 self.text.append(table);
             }
+            Piece::Picture(picture) => self.text.append(self.letters.picture(picture)),
         }
         may_go_on(self.text.len(), &self.limit)
     }

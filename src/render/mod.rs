@@ -3,11 +3,13 @@
 //! Whoever has a value says it piece by piece (`piece::Piece`) to the `format::Writer` of a format. A new format is a
 //! file here with its writer, and a line in the list of [`mod@format`].
 //!
-//! Pictures are drawn on a `Canvas` for a terminal, and as a `Figure`, which is written as SVG or TikZ, for files.
+//! A [`picture::Picture`] is drawn twice: in letters for a terminal (`Sketch`, with a `Canvas` for lines), and as a `Figure`,
+//! which is written as SVG or TikZ, for files.
 
 mod ascii;
 pub(crate) mod boards;
 pub(crate) mod canvas;
+pub mod colour;
 pub(crate) mod figure;
 mod fit;
 pub mod format;
@@ -15,8 +17,10 @@ pub(crate) mod hasse;
 mod json;
 mod latex;
 mod line;
+pub mod picture;
 pub(crate) mod piece;
 pub(crate) mod separated;
+pub(crate) mod sketch;
 pub(crate) mod svg;
 pub(crate) mod table;
 pub(crate) mod tabular;

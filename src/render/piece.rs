@@ -13,7 +13,7 @@
 use crate::{
     number::{Infinitesimal, Rational},
     partizan::{self, Name},
-    render::{ascii::Ascii, line::term, table::Table, text::Style},
+    render::{ascii::Ascii, line::term, picture::Picture, table::Table, text::Style},
 };
 
 /// The next thing to be written.
@@ -80,6 +80,8 @@ pub enum Piece<'a> {
     },
     /// A table, its cells written in the same format.
     Table(&'a Table<String>),
+    /// A picture.
+    Picture(&'a Picture),
 }
 
 /// A kind of collection.

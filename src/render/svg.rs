@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::figure::{Anchor, Colour, Figure, Mark, Place, Stroke, TEXT_HEIGHT, Tint, pixels};
+use super::colour::Colour;
+use super::figure::{Anchor, Figure, Mark, Place, Stroke, TEXT_HEIGHT, Tint, pixels};
 
 /// A picture as a file.
 pub fn written(figure: &Figure) -> String {
@@ -108,7 +109,7 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::figure::COLOURS, *};
+    use super::{super::colour::COLOURS, *};
 
     /// The relative luminance of a colour (WCAG).
     fn luminance(colour: &str) -> f64 {

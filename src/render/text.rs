@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::colour::Colour;
+
 /// What a piece of text is; the front end decides how that looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -29,6 +31,8 @@ pub enum Style {
     Good,
     /// What went wrong, or was taken away.
     Bad,
+    /// A part of a picture, in its colour.
+    Colour(Colour),
 }
 
 /// Text in pieces, each with its [`Style`]. Lines are separated by `\n`; there is none at the end.

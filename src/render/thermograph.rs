@@ -6,7 +6,10 @@ use num_traits::ToPrimitive;
 
 use super::{
     canvas::Canvas,
-    figure::{Anchor, COLOURS, Colour, Figure, Stroke, TEXT_HEIGHT, Tenths, shortened, text_width},
+    colour::{COLOURS, Colour},
+    figure::{Anchor, Figure, Stroke, TEXT_HEIGHT, Tenths, shortened, text_width},
+    picture::Names,
+    text::{Style, Text},
 };
 use crate::{
     number::Rational,
@@ -15,7 +18,7 @@ use crate::{
 
 /// Thermographs that are drawn in one picture, each with the name of its game.
 pub struct ThermographPicture {
-    graphs: Vec<(String, Thermograph)>,
+    graphs: Vec<(Names, Thermograph)>,
     /// The temperatures at the bottom and at the top.
     temperatures: (Rational, Rational),
     /// The values at the right edge and at the left edge.
@@ -42,7 +45,7 @@ const MOST_LETTERS: usize = 72;
 
 impl ThermographPicture {
     /// The picture of these thermographs.
-    pub fn new(graphs: Vec<(String, Thermograph)>) -> Self {
+    pub fn new(graphs: Vec<(Names, Thermograph)>) -> Self {
         let zero = Rational::ZERO;
         let hottest = graphs.iter().map(|(_, graph)| graph.temperature()).max().unwrap_or_else(|| Rational::from(-1));
         // Below 0 there is only what is left of numbers; it is shown where nothing else is.
@@ -102,9 +105,9 @@ impl ThermographPicture {
     }
 
     /// What the legend says of each game.
-    fn legend(&self) -> Vec<String> {
-        let line = |(name, graph): &(String, Thermograph)| {
-            let name = shortened(name, MOST_LETTERS);
+    fn legend(&self, is_unicode: bool) -> Vec<String> {
+        let line = |(name, graph): &(Names, Thermograph)| {
+            let name = shortened(name.written(is_unicode), MOST_LETTERS);
             let [mean, temperature] = [graph.mean().clone(), graph.temperature()];
             let [mean, temperature] = [mean, temperature].map(|number| shortened(&number.to_string(), 2 * MOST_DIGITS));
             format!("{name}: mean {mean}, temperature {temperature}")
@@ -113,14 +116,19 @@ impl ThermographPicture {
     }
 
     /// The picture in a terminal, in Braille or in ASCII, for a window of so many columns, if there is one.
-    pub fn lines(&self, is_braille: bool, window: Option<usize>) -> Vec<String> {
+    pub fn lines(&self, is_braille: bool, window: Option<usize>) -> Vec<Text> {
         let columns = window.map_or(COLUMNS, |window| window.saturating_sub(BESIDE + 3).clamp(LEAST_COLUMNS, COLUMNS));
         let mut canvas = Canvas::new(columns, ROWS, is_braille);
         let size = canvas.size();
         let inner = (size.0 - 1, size.1 - 1);
-        for wall in self.graphs.iter().flat_map(|(_, graph)| [&graph.left, &graph.right]) {
-            for step in self.line(inner, wall).windows(2) {
-                canvas.line(step[0], step[1]);
+        // One graph needs no colour.
+        let is_told_apart = self.graphs.len() > 1;
+        let style = |colour: &Colour| if is_told_apart { Style::Colour(*colour) } else { Style::Plain };
+        for ((_, graph), colour) in self.graphs.iter().zip(COLOURS.iter().cycle()) {
+            for wall in [&graph.left, &graph.right] {
+                for step in self.line(inner, wall).windows(2) {
+                    canvas.line(step[0], step[1], style(colour));
+                }
             }
         }
         let dots = if is_braille { (2, 4) } else { (1, 1) };
@@ -132,12 +140,14 @@ impl ThermographPicture {
             }
         }
         let (axis, tick, corner, floor) = if is_braille { ('│', '┤', '└', '─') } else { ('|', '+', '+', '-') };
-        let mut lines: Vec<String> = Vec::new();
+        let mut lines: Vec<Text> = Vec::new();
         for (label, row) in labels.iter().zip(canvas.lines()) {
             let axis = if label.is_empty() { axis } else { tick };
-            lines.push(format!("{label:>BESIDE$} {axis}{row}").trim_end().to_owned());
+            let mut line = Text::plain(format!("{label:>BESIDE$} {axis}"));
+            line.append(row);
+            lines.push(line);
         }
-        lines.push(format!("{:>BESIDE$} {corner}{}", "", floor.to_string().repeat(columns)));
+        lines.push(Text::plain(format!("{:>BESIDE$} {corner}{}", "", floor.to_string().repeat(columns))));
         let mut below = vec![' '; columns];
         for value in self.labelled_values() {
             let text: Vec<char> = shortened(&value.to_string(), MOST_DIGITS).chars().collect();
@@ -149,14 +159,15 @@ impl ThermographPicture {
                 below.splice(start..start + text.len(), text);
             }
         }
-        lines.push(format!("{:>BESIDE$}  {}", "t", below.iter().collect::<String>().trim_end()));
-        lines.extend(self.legend());
+        lines.push(Text::plain(format!("{:>BESIDE$}  {}", "t", below.iter().collect::<String>().trim_end())));
+        let legend = self.legend(is_braille).into_iter().zip(COLOURS.iter().cycle());
+        lines.extend(legend.map(|(line, colour)| Text::styled(style(colour), line)));
         lines
     }
 
     /// The picture as a figure.
     pub fn figure(&self) -> Figure {
-        let legend = self.legend();
+        let legend = self.legend(true);
         let rows = i64::try_from(legend.len()).unwrap_or(0);
         let widest = legend.iter().map(|line| text_width(line) + LEFT + 400).max().unwrap_or(0);
         let total = (LEFT + WIDTH + RIGHT).max(widest);

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use super::{
-    figure::{Anchor, Colour, Figure, Mark, Place, Stroke, Tint, pixels},
+    colour::Colour,
+    figure::{Anchor, Figure, Mark, Place, Stroke, Tint, pixels},
     latex::escape,
 };
 

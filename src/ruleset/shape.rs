@@ -12,6 +12,13 @@ pub enum Shape {
     Block([u64; 3]),
     /// A bar of squares around a bitter one: how many are to the left of it, above it, to the right and below.
     Bar([u64; 4]),
+    /// Columns of squares on one ground, how many in each, and which of them has the bitter square lowest.
+    Stairs {
+        /// How many squares each column has, from the left.
+        columns: Vec<u64>,
+        /// The column of the bitter one, from 0.
+        bitter: usize,
+    },
     /// Heaps of tokens, side by side.
     Heaps(Vec<u64>),
     /// Rows of cells from the top, a letter each, which need not be equally many: `.` is an empty cell, `#` a closed one, `x` a
@@ -19,6 +26,8 @@ pub enum Shape {
     Cells(Vec<String>),
     /// A graph, whose first vertex is the ground.
     Graph(Graph),
+    /// Shapes side by side.
+    Beside(Vec<Shape>),
     /// None that is known: what stands between the brackets.
     Text(String),
 }

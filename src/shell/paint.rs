@@ -4,7 +4,10 @@ use anstyle::{AnsiColor, Style as Look};
 
 use crate::{
     language::read::token::TokenKind,
-    render::text::{Style, Text},
+    render::{
+        colour::Colour,
+        text::{Style, Text},
+    },
 };
 
 /// The look of a style: the sixteen colours of the terminal only, so that a person's own theme decides.
@@ -21,6 +24,20 @@ pub fn look(style: Style) -> Look {
         Style::Muted => look.dimmed(),
         Style::Good => look.fg_color(Some(AnsiColor::Green.into())),
         Style::Bad => look.fg_color(Some(AnsiColor::Red.into())),
+        Style::Colour(colour) => in_colour(colour).map_or(look, |colour| look.fg_color(Some(colour.into()))),
+    }
+}
+
+/// The colour of a part of a picture; ink has that of all text.
+fn in_colour(colour: Colour) -> Option<AnsiColor> {
+    match colour {
+        Colour::Ink => None,
+        Colour::Blue => Some(AnsiColor::BrightBlue),
+        Colour::Red => Some(AnsiColor::BrightRed),
+        Colour::Green => Some(AnsiColor::Green),
+        Colour::Violet => Some(AnsiColor::Magenta),
+        Colour::Brown => Some(AnsiColor::Yellow),
+        Colour::Teal => Some(AnsiColor::Cyan),
     }
 }
 

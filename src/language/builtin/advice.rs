@@ -19,6 +19,7 @@ use crate::{
     player::Player,
     render::{
         format::Format,
+        picture::Names,
         table::{Row, Slice, Table},
         text::Text,
         thermograph::ThermographPicture,
@@ -288,10 +289,9 @@ fn explain(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         let thermograph = (*machine.environment.store.thermograph(game)?).clone();
         let name = text(machine, &value)?;
         let window = machine.environment.window.map(|window| window.columns);
-        lines.extend(
-            ThermographPicture::new(vec![(name, thermograph)])
-                .lines(machine.environment.format == Format::Unicode, window),
-        );
+        let picture = ThermographPicture::new(vec![(Names::plain(&name), thermograph)]);
+        let drawn = picture.lines(machine.environment.format == Format::Unicode, window);
+        lines.extend(drawn.iter().map(ToString::to_string));
     }
     let page = lines.join("\n");
     let text = match machine.environment.format.is_for_programs() {

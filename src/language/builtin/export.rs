@@ -2,29 +2,21 @@
 
 use std::{ffi::OsStr, path::PathBuf};
 
-use num_traits::ToPrimitive;
-
 use crate::{
     language::{
-        builtin::{Arguments, Builtin, Kind, Subject, day, named, one, picture},
-        kind::convert::{Fallible, boolean, mismatch, text, type_error, value_error},
+        builtin::{Arguments, Builtin, Kind, Subject, draw, named, one},
+        kind::convert::{Fallible, boolean, mismatch, text, value_error},
         kind::table,
         kind::value::Value,
-        run::error::Error,
         run::machine::Machine,
     },
-    play::sum::Sum,
     render::{
-        boards,
-        figure::Figure,
         format::Format,
-        separated, svg,
+        picture::Picture,
+        separated,
         table::Table,
         tabular::{self, Float},
-        thermograph::ThermographPicture,
-        tikz,
     },
-    ruleset::shape::Shape,
 };
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -102,7 +94,7 @@ pub(super) enum Ending {
 impl Ending {
     const ALL: [Ending; 6] = [Ending::Csv, Ending::Tsv, Ending::Json, Ending::Tex, Ending::Svg, Ending::Tikz];
     /// Those of pictures.
-    pub(super) const PICTURES: [Ending; 3] = [Ending::Svg, Ending::Tikz, Ending::Tex];
+    pub(super) const PICTURES: [Ending; 4] = [Ending::Svg, Ending::Tikz, Ending::Tex, Ending::Json];
 
     fn name(self) -> &'static str {
         match self {
@@ -120,8 +112,8 @@ impl Ending {
     }
 
     /// A picture in this form.
-    pub(super) fn picture(self, figure: &Figure) -> String {
-        if self == Ending::Svg { svg::written(figure) } else { tikz::written(figure) }
+    pub(super) fn picture(self, picture: &Picture) -> String {
+        if self == Ending::Svg { picture.svg() } else { picture.tikz() }
     }
 }
 
@@ -204,9 +196,8 @@ fn written(
             Ok(("table", separated::written(&machine.cells(&table, Format::Ascii)?, separator)))
         }
         Ending::Json => Ok(("value", String::from(machine.whole_result(value, Format::Json)?) + "\n")),
-        Ending::Tex if is_drawn(value) => {
-            let figure = figure(machine, value)?;
-            Ok(("picture", float.around("figure", &tikz::written(&figure))))
+        Ending::Tex if draw::is_drawn(value) => {
+            Ok(("picture", float.around("figure", &draw::picture_of(machine, value)?.tikz())))
         }
         Ending::Tex => match table_of(machine, value)? {
             Some(table) => {
@@ -225,7 +216,7 @@ fn written(
                 Ok(("formula", float.around("table", &tabular::inline(&formula))))
             }
         },
-        Ending::Svg | Ending::Tikz => Ok(("picture", ending.picture(&figure(machine, value)?))),
+        Ending::Svg | Ending::Tikz => Ok(("picture", ending.picture(&draw::picture_of(machine, value)?))),
     }
 }
 
@@ -267,111 +258,4 @@ fn table_of(machine: &mut Machine, value: &Value) -> Fallible<Option<Table<Value
         _ => false,
     };
     is_table.then(|| rows(machine, value)).transpose()
-}
-
-/// Whether a value is drawn in a paper, not written.
-fn is_drawn(value: &Value) -> bool {
-    match value {
-        Value::Position(_) | Value::Grid(_) | Value::Strip(_) | Value::Graph(_) | Value::Thermograph(_) => true,
-        Value::Tuple(tuple) => !tuple.items.is_empty() && tuple.items.iter().all(is_drawn),
-        _ => false,
-    }
-}
-
-/// The picture of a value.
-fn figure(machine: &mut Machine, value: &Value) -> Fallible<Figure> {
-    match value {
-        Value::Position(_) | Value::Grid(_) | Value::Strip(_) | Value::Graph(_) => {
-            let mut figure = board(machine, value)?;
-            figure.title = machine.plain_text(value)?;
-            Ok(figure)
-        }
-        Value::Thermograph(graph) => {
-            Ok(ThermographPicture::new(vec![("thermograph".to_owned(), (**graph).clone())]).figure())
-        }
-        Value::Number(_) | Value::Game(_) | Value::AsPlayed(_) => picture::tree_figure(machine, value),
-        Value::Tuple(_) | Value::Set(_) => {
-            let items = machine.list(value)?;
-            match items.first() {
-                Some(Value::Position(_) | Value::Grid(_) | Value::Strip(_) | Value::Graph(_)) => {
-                    gallery(machine, &items)
-                }
-                Some(Value::Thermograph(_)) => picture::thermographs(machine, &items),
-                Some(_) => {
-                    let games = day::games(machine, &Arguments::new(vec![value.clone()]))?;
-                    picture::order(machine, &games)
-                }
-                None => Err(value_error("there is nothing to draw in an empty collection")),
-            }
-        }
-        other => {
-            let error = type_error(format!("{} has no picture", other.kind()));
-            Err(error.help(match other {
-                Value::Table(_) => "a table is written as `.csv`, `.json` or `.tex`",
-                _ => "positions, grids, graphs, thermographs and two-player values have one; as `.json` everything is written",
-            }))
-        }
-    }
-}
-
-/// The most positions in one picture.
-const MOST_POSITIONS: usize = 500;
-/// How often a board of a sum is drawn.
-const MOST_COPIES: u64 = 4;
-
-/// Positions side by side, each over its text.
-fn gallery(machine: &mut Machine, items: &[Value]) -> Fallible<Figure> {
-    if items.len() > MOST_POSITIONS {
-        let error = value_error(format!("a picture shows at most {MOST_POSITIONS} positions, not {}", items.len()));
-        return Err(error.help(format!("a slice is taken by `t[1..{MOST_POSITIONS}]`")));
-    }
-    let mut figures = Vec::with_capacity(items.len());
-    for item in items {
-        machine.environment.limit.check()?;
-        figures.push((machine.plain_text(item)?, board(machine, item)?));
-    }
-    Ok(boards::gallery(figures, &format!("{} positions", items.len())))
-}
-
-/// The picture of a position or a board.
-fn board(machine: &mut Machine, value: &Value) -> Fallible<Figure> {
-    let letters = |text: String| Shape::Cells(text.split('|').map(str::to_owned).collect());
-    Ok(match value {
-        Value::Position(sum) => position(machine, sum)?,
-        Value::Grid(grid) => boards::figure(&letters(grid.to_string())),
-        Value::Strip(strip) => boards::figure(&letters(strip.to_string())),
-        Value::Graph(graph) => boards::figure(&Shape::Graph((**graph).clone())),
-        other => return Err(mismatch("a position", other)),
-    })
-}
-
-/// A sum of boards, in the order in which it is written.
-fn position(machine: &mut Machine, sum: &Sum) -> Fallible<Figure> {
-    let mut terms = Vec::new();
-    for (term, times) in sum.iter() {
-        machine.environment.limit.check()?;
-        if terms.len() >= MOST_POSITIONS {
-            return Err(too_many_boards());
-        }
-        let sign = match (term.negated, terms.is_empty()) {
-            (true, _) => "-",
-            (false, true) => "",
-            (false, false) => "+",
-        };
-        let ruleset = machine.environment.catalogue.get(term.ruleset);
-        let figure = boards::figure(&ruleset.shape(&term.board));
-        // Few equal pieces lie side by side.
-        let copies = times.to_u64().filter(|times| *times <= MOST_COPIES);
-        for copy in 0..copies.unwrap_or(1) {
-            let sign = if copy > 0 && sign.is_empty() { "+" } else { sign };
-            let times = if copies.is_some() { String::new() } else { format!("{times} x") };
-            let before = [sign, &times].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
-            terms.push((before, figure.clone()));
-        }
-    }
-    Ok(boards::sum(terms))
-}
-
-fn too_many_boards() -> Box<Error> {
-    value_error(format!("a picture shows at most {MOST_POSITIONS} boards of a sum"))
 }

@@ -13,6 +13,7 @@ mod choice;
 mod collection;
 mod counterexample;
 mod day;
+mod draw;
 mod errata;
 mod export;
 mod failure;
@@ -65,6 +66,7 @@ use crate::{
     synchronized::Status,
 };
 
+pub(crate) use draw::{is_drawn, picture_of};
 pub use parameter::{Kind, Parameter, Times};
 use {
     call::{many, player, player_of_three},

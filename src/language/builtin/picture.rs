@@ -1,23 +1,29 @@
-//! Pictures: thermographs, game trees and Hasse diagrams, in the terminal and as SVG.
+//! Pictures: boards, thermographs, game trees and Hasse diagrams, in the terminal and as SVG.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, rc::Rc};
 
 use crate::{
     language::{
         builtin::{
             Arguments, Builtin, Kind, Subject,
             day::games,
+            draw,
             export::{Ending, file_name},
             one, optional, rest,
         },
         kind::convert::{Fallible, argument_error, value_error},
+        kind::picture::Drawing,
         kind::tree::Play,
         kind::value::Value,
+        run::error::Error,
         run::machine::Machine,
     },
     partizan::{Game, Thermograph},
     render::{
-        figure::Figure, format::Format, hasse::HassePicture, text::Text, thermograph::ThermographPicture,
+        format::Format,
+        hasse::HassePicture,
+        picture::{Names, Picture},
+        thermograph::ThermographPicture,
         tree::TreePicture,
     },
 };
@@ -25,6 +31,30 @@ use crate::{
 pub(super) const SUBJECT: Subject = Subject {
     title: "Pictures",
     builtins: &[
+        Builtin {
+            name: "Draw",
+            parameters: &[one("G", Kind::Any), optional("file", Kind::String)],
+            summary: "The picture of a position, a grid, a strip or a graph as it looks on a table, of a sum board by board, of a value as \
+                      the tree of its play (Left's moves to the left, numbers as ends), of a thermograph, and of a collection of these. In \
+                      the terminal it is made of letters; `Draw(G, \"file.svg\")` and `Export(Draw(G), \"file.tikz\")` write it as a \
+                      picture for pages and papers. A ruleset that is written in the language says by `draw` what its boards look like.",
+            examples: &[
+                "Draw(Cutcake[3,2])",
+                "Draw(Nim[3,1,2] + Nim[2])",
+                "Draw({2||1|0,*})",
+                "Draw(Options(Cutblock[2,2,1]))",
+            ],
+            run: |machine, arguments| {
+                let file = picture_file(arguments, 1)?;
+                let value = arguments.get(0);
+                let picture = draw::picture_of(machine, value)
+                    .map_err(|error| if error.place.is_none() { arguments.at(0, error) } else { error })?;
+                match value {
+                    Value::Picture(_) if file.is_none() => Ok(value.clone()),
+                    _ => give(machine, arguments, file.map(|file| (1, file)), "Draw", picture),
+                }
+            },
+        },
         Builtin {
             name: "Plot",
             parameters: &[rest("G", Kind::Any)],
@@ -40,7 +70,12 @@ pub(super) const SUBJECT: Subject = Subject {
                       that of the play. `Tree(G, \"file.svg\")` writes it as a picture, Left's moves to the left and Right's to the \
                       right.",
             examples: &["Tree({2||1|0,*})", "Tree('{*|{1|}}')", "Tree(Domineering[2,2])"],
-            run: tree,
+            run: |machine, arguments| {
+                let file = picture_file(arguments, 1)?;
+                let tree = tree(machine, arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+                let picture = Picture::new(|is_unicode| tree.lines(is_unicode), tree.figure());
+                give(machine, arguments, file.map(|file| (1, file)), "Tree", picture)
+            },
         },
         Builtin {
             name: "HasseDiagram",
@@ -51,16 +86,8 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 let file = picture_file(arguments, 1)?;
                 let games = games(machine, arguments)?;
-                match file {
-                    Some((file, ending)) => {
-                        let figure = order(machine, &games)?;
-                        save(machine, arguments, 1, file, ending, &figure)
-                    }
-                    None => {
-                        let picture = hasse(machine, &games, false)?;
-                        show(machine, &picture.lines())
-                    }
-                }
+                let picture = order(machine, &games)?;
+                give(machine, arguments, file.map(|file| (1, file)), "HasseDiagram", picture)
             },
         },
     ],
@@ -68,21 +95,16 @@ pub(super) const SUBJECT: Subject = Subject {
 
 /// The most thermographs in one picture.
 const MOST_GRAPHS: usize = 200;
-/// How names are written in a picture.
-fn format_of(machine: &Machine, is_file: bool) -> Format {
-    match machine.environment.format {
-        Format::Unicode => Format::Unicode,
-        _ if is_file => Format::Unicode,
-        _ => Format::Ascii,
-    }
-}
+/// How wide a tree gets in a terminal before it is written line by line, where no window says it.
+const COLUMNS: usize = 100;
 
 fn plot(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let (last, values) = match arguments.values.split_last() {
         Some((Value::String(_), values)) => (Some(values.len()), values),
         _ => (None, arguments.values.as_slice()),
     };
-    let file = last.map(|place| picture_file(arguments, place)).transpose()?.flatten();
+    let file =
+        last.map(|place| picture_file(arguments, place).map(|file| file.map(|file| (place, file)))).transpose()?;
     let mut graphs = Vec::new();
     for (place, value) in values.iter().enumerate() {
         let all = match value {
@@ -92,10 +114,9 @@ fn plot(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         for value in all {
             machine.environment.limit.check()?;
             if graphs.len() == MOST_GRAPHS {
-                let error = value_error(format!("a picture shows at most {MOST_GRAPHS} games"));
-                return Err(arguments.at(place, error));
+                return Err(arguments.at(place, too_many()));
             }
-            let graph = thermograph_of(machine, &value, file.is_some());
+            let graph = thermograph_of(machine, &value);
             graphs.push(graph.map_err(|error| arguments.at(place, error))?);
         }
     }
@@ -103,75 +124,89 @@ fn plot(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         let error = argument_error("there is nothing to plot: Plot takes games or thermographs");
         return Err(error.help("`Plot({3|1})` shows its thermograph, `Plot({3|1}, \"file.svg\")` writes it to a file"));
     }
-    let picture = ThermographPicture::new(graphs);
-    match (file, last) {
-        (Some((file, ending)), Some(place)) => save(machine, arguments, place, file, ending, &picture.figure()),
-        _ => {
-            let is_braille = machine.environment.format == Format::Unicode;
-            let window = machine.environment.window.map(|window| window.columns);
-            show(machine, &picture.lines(is_braille, window))
-        }
-    }
+    let picture = plotted(machine, graphs);
+    give(machine, arguments, file.flatten(), "Plot", picture)
+}
+
+fn too_many() -> Box<Error> {
+    value_error(format!("a picture shows at most {MOST_GRAPHS} games"))
+}
+
+fn plotted(machine: &Machine, graphs: Vec<(Names, Thermograph)>) -> Picture {
+    let graphs = ThermographPicture::new(graphs);
+    let columns = machine.environment.window.map(|window| window.columns);
+    Picture::new(|is_braille| graphs.lines(is_braille, columns), graphs.figure())
 }
 
 /// The thermograph of a value, and what the value is called.
-fn thermograph_of(machine: &mut Machine, value: &Value, is_file: bool) -> Fallible<(String, Thermograph)> {
+fn thermograph_of(machine: &mut Machine, value: &Value) -> Fallible<(Names, Thermograph)> {
     if let Value::Thermograph(thermograph) = value {
-        return Ok(("thermograph".to_owned(), (**thermograph).clone()));
+        return Ok((Names::plain("thermograph"), (**thermograph).clone()));
     }
-    let name = match machine.text(value, format_of(machine, is_file)) {
-        Ok(name) => String::from(name),
+    let name = match names(machine, value) {
+        Ok(name) => name,
         // The picture does not need the name.
-        Err(error) if error.is_size() => "game".to_owned(),
+        Err(error) if error.is_size() => Names::plain("game"),
         Err(error) => return Err(error),
     };
     let game = machine.game(value)?;
     Ok((name, (*machine.environment.store.thermograph(game)?).clone()))
 }
 
-fn tree(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let file = picture_file(arguments, 1)?;
-    let play = machine.play(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
-    let picture = tree_of(machine, &play, file.is_some())?;
-    match file {
-        Some((file, ending)) => save(machine, arguments, 1, file, ending, &picture.figure()),
-        None => {
-            let is_unicode = machine.environment.format == Format::Unicode;
-            show(machine, &picture.lines(is_unicode))
-        }
-    }
+/// How a value is called in pictures.
+fn names(machine: &mut Machine, value: &Value) -> Fallible<Names> {
+    let [ascii, unicode] = [Format::Ascii, Format::Unicode].map(|format| machine.text(value, format));
+    Ok(Names { ascii: ascii?.into(), unicode: unicode?.into() })
 }
 
-fn tree_of(machine: &mut Machine, play: &Play, is_file: bool) -> Fallible<TreePicture> {
-    let (tree, positions) = match play {
+fn tree(machine: &mut Machine, value: &Value) -> Fallible<TreePicture> {
+    let play = machine.play(value)?;
+    let (tree, positions) = match &play {
         // A number has many options that tell nothing.
         Play::Game(game) if machine.environment.store.is_number(*game) => {
             let mut tree = crate::partizan::Tree::default();
             tree.push([Vec::new(), Vec::new()]);
             (tree, vec![play.clone()])
         }
-        _ => machine.tree(play)?,
+        _ => machine.tree(&play)?,
     };
-    let format = format_of(machine, is_file);
-    let (mut names, mut is_leaf) = (Vec::new(), Vec::new());
+    let (mut all, mut is_leaf) = (Vec::new(), Vec::new());
     for position in &positions {
         let value = machine.value_of_play(position);
-        names.push(String::from(machine.text(&value, format)?));
+        all.push(names(machine, &value)?);
         is_leaf.push(matches!(value, Value::Number(_)));
     }
-    Ok(TreePicture::new(&tree, names, &is_leaf, &machine.environment.limit)?)
+    Ok(TreePicture::new(&tree, all, &is_leaf, &machine.environment.limit)?)
 }
 
-/// Prints the lines of a picture.
-fn show(machine: &mut Machine, lines: &[String]) -> Fallible<Value> {
-    let picture = [Value::string(lines.join("\n"))];
-    let text = if machine.environment.format.is_for_programs() {
-        machine.line_text(&picture)?
-    } else {
-        Text::plain(lines.join("\n"))
-    };
-    machine.print_line(text);
-    Ok(Value::Nothing)
+/// The tree of a game as it is drawn, in a terminal as far as there is room.
+pub(super) fn drawn_tree(machine: &mut Machine, value: &Value) -> Fallible<Picture> {
+    let tree = tree(machine, value)?;
+    let columns = machine.environment.window.map_or(COLUMNS, |window| window.columns);
+    let lines = |is_unicode| tree.drawn(is_unicode, columns).unwrap_or_else(|| tree.lines(is_unicode));
+    Ok(Picture::new(lines, tree.figure()))
+}
+
+/// Thermographs in one picture.
+pub(super) fn thermographs(machine: &mut Machine, values: &[Value]) -> Fallible<Picture> {
+    if values.len() > MOST_GRAPHS {
+        return Err(too_many());
+    }
+    let graphs = values.iter().map(|value| thermograph_of(machine, value)).collect::<Fallible<_>>()?;
+    Ok(plotted(machine, graphs))
+}
+
+/// The order of games as a picture.
+pub(super) fn order(machine: &mut Machine, games: &[Game]) -> Fallible<Picture> {
+    let covers = machine.environment.store.covers(games)?;
+    let mut all = Vec::with_capacity(games.len());
+    for game in games {
+        let value = machine.game_value(*game);
+        all.push(names(machine, &value)?);
+    }
+    let hasse = HassePicture::new(all, covers, &machine.environment.limit)?;
+    let figure = hasse.figure(&format!("Hasse diagram of {} games", games.len()));
+    Ok(Picture::new(|is_unicode| hasse.lines(is_unicode), figure))
 }
 
 /// The file that is named at a place, if one is.
@@ -179,47 +214,26 @@ fn picture_file(arguments: &Arguments, place: usize) -> Fallible<Option<(PathBuf
     arguments.optional(place).map(|_| file_name(arguments, place, &Ending::PICTURES)).transpose()
 }
 
-/// Writes a picture to a file.
-fn save(
+/// A picture as the value of the call that drew it, or written to the file that is named at a place.
+fn give(
     machine: &mut Machine,
     arguments: &Arguments,
-    place: usize,
-    file: PathBuf,
-    ending: Ending,
-    figure: &Figure,
+    file: Option<(usize, (PathBuf, Ending))>,
+    function: &'static str,
+    picture: Picture,
 ) -> Fallible<Value> {
-    let text = ending.picture(figure);
+    let Some((place, (file, ending))) = file else {
+        let of = arguments.values.clone();
+        return Ok(Value::Picture(Rc::new(Drawing { function, of, picture })));
+    };
+    let text = match ending {
+        Ending::Json => {
+            let of = arguments.values.iter().take(place).cloned().collect();
+            let drawing = Value::Picture(Rc::new(Drawing { function, of, picture }));
+            String::from(machine.whole_result(&drawing, Format::Json)?) + "\n"
+        }
+        ending => ending.picture(&picture),
+    };
     machine.write_file(&file, "picture", &text).map_err(|error| arguments.at(place, error))?;
     Ok(Value::Nothing)
-}
-
-/// The tree of a game as a figure.
-pub(super) fn tree_figure(machine: &mut Machine, value: &Value) -> Fallible<Figure> {
-    let play = machine.play(value)?;
-    Ok(tree_of(machine, &play, true)?.figure())
-}
-
-/// Thermographs in one figure.
-pub(super) fn thermographs(machine: &mut Machine, values: &[Value]) -> Fallible<Figure> {
-    if values.len() > MOST_GRAPHS {
-        return Err(value_error(format!("a picture shows at most {MOST_GRAPHS} games")));
-    }
-    let graphs = values.iter().map(|value| thermograph_of(machine, value, true)).collect::<Fallible<_>>()?;
-    Ok(ThermographPicture::new(graphs).figure())
-}
-
-/// The order of games as a figure.
-pub(super) fn order(machine: &mut Machine, games: &[Game]) -> Fallible<Figure> {
-    Ok(hasse(machine, games, true)?.figure(&format!("Hasse diagram of {} games", games.len())))
-}
-
-fn hasse(machine: &mut Machine, games: &[Game], is_file: bool) -> Fallible<HassePicture> {
-    let covers = machine.environment.store.covers(games)?;
-    let format = format_of(machine, is_file);
-    let mut names = Vec::with_capacity(games.len());
-    for game in games {
-        let value = machine.game_value(*game);
-        names.push(String::from(machine.text(&value, format)?));
-    }
-    Ok(HassePicture::new(names, covers, &machine.environment.limit)?)
 }

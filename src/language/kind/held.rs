@@ -74,7 +74,13 @@ impl Held {
                     Captured::Variable(variable) => Part::Variable(Rc::clone(variable)),
                 }));
             }
-            Value::Function(_) | Value::Tuple(_) | Value::Set(_) | Value::Map(_) | Value::Table(_) => {}
+            Value::Picture(drawing) if self.is_new(&drawing) => drawing.of.iter().for_each(wait_for),
+            Value::Picture(_)
+            | Value::Function(_)
+            | Value::Tuple(_)
+            | Value::Set(_)
+            | Value::Map(_)
+            | Value::Table(_) => {}
             Value::Nothing
             | Value::Boolean(_)
             | Value::Number(_)

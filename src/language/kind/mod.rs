@@ -7,6 +7,7 @@ pub mod graph;
 pub mod grid;
 pub mod held;
 pub mod operate;
+pub mod picture;
 pub mod program;
 mod shared;
 pub mod strip;

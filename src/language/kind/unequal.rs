@@ -35,6 +35,7 @@ enum Family {
     Strip,
     Graph,
     Edge,
+    Picture,
 }
 
 /// Whether a value is a number or a game of any theory.
@@ -66,6 +67,7 @@ fn family(value: &Value) -> Option<Family> {
         Value::Strip(_) => Family::Strip,
         Value::Graph(_) => Family::Graph,
         Value::Edge(_) => Family::Edge,
+        Value::Picture(_) => Family::Picture,
     })
 }
 

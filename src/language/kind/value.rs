@@ -18,6 +18,7 @@ use crate::{
     language::{
         kind::collection::{Nested, TOO_DEEP},
         kind::function::Closure,
+        kind::picture::Drawing,
     },
     limit::Stop,
     number::{Infinitesimal, Rational},
@@ -90,6 +91,8 @@ pub enum Value {
     Graph(Rc<Graph>),
     /// An edge of a graph: `Edge("l", 1, 2)`.
     Edge(Rc<Edge>),
+    /// A picture: `Draw(Cutcake[3,2])`.
+    Picture(Rc<Drawing>),
 }
 
 /// A function that comes with the program: its place among them.
@@ -198,6 +201,7 @@ impl Value {
             Value::Tuple(tuple) => tuple.depth,
             Value::Set(set) => set.depth,
             Value::Map(map) => map.depth,
+            Value::Picture(drawing) => drawing.of.iter().map(Value::depth).max().unwrap_or(0),
             _ => 0,
         }
     }
@@ -231,6 +235,7 @@ impl Value {
             Value::Strip(_) => "a strip",
             Value::Graph(_) => "a graph",
             Value::Edge(_) => "an edge",
+            Value::Picture(_) => "a picture",
         }
     }
 
@@ -261,6 +266,7 @@ impl Value {
             Value::Strip(_) => "strip",
             Value::Graph(_) => "graph",
             Value::Edge(_) => "edge",
+            Value::Picture(_) => "picture",
         }
     }
 }
@@ -300,6 +306,7 @@ impl PartialEq for Value {
             (Value::Strip(a), Value::Strip(b)) => a == b,
             (Value::Graph(a), Value::Graph(b)) => a == b,
             (Value::Edge(a), Value::Edge(b)) => a == b,
+            (Value::Picture(a), Value::Picture(b)) => a == b,
             _ => false,
         }
     }
@@ -345,6 +352,7 @@ impl Hash for Value {
             Value::Strip(strip) => strip.hash(state),
             Value::Graph(graph) => graph.hash(state),
             Value::Edge(edge) => edge.hash(state),
+            Value::Picture(drawing) => drawing.hash(state),
         }
     }
 }

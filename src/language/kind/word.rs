@@ -41,7 +41,7 @@ pub(crate) enum Words {
 const SIGNS: [&str; 4] = ["<", "=", ">", "<>"];
 
 /// What `Type` says.
-const TYPES: [&str; 24] = [
+const TYPES: [&str; 25] = [
     "nothing",
     "boolean",
     "number",
@@ -64,6 +64,7 @@ const TYPES: [&str; 24] = [
     "strip",
     "graph",
     "edge",
+    "picture",
     "thermograph",
     "wall",
 ];

@@ -119,6 +119,7 @@ impl Machine<'_> {
                 self.write_table(table, &mut *pen)?;
                 Ok(String::from(pen.finish()).into())
             }
+            Value::Picture(drawing) => Ok(String::from(drawing.picture.text(Format::Ascii)).into()),
             _ => Ok(self.plain_text(value)?.into()),
         }
     }
@@ -156,6 +157,7 @@ impl Machine<'_> {
             },
             Value::Function(closure) => pen.put(Piece::Source(closure.source()))?,
             Value::Table(table) => self.write_table(table, pen)?,
+            Value::Picture(drawing) => pen.put(Piece::Picture(&drawing.picture))?,
             _ => self.write(value, pen)?,
         }
         Ok(())
@@ -177,6 +179,7 @@ impl Machine<'_> {
             Value::Symbol(symbol) => pen.put(Piece::Symbol { symbol, bare: true })?,
             Value::Outcome(outcome) => pen.put(Piece::Symbol { symbol: outcome.symbol(), bare: true })?,
             Value::Table(table) if !pen.wants_parts() => self.write_table(table, pen)?,
+            Value::Picture(drawing) if !pen.wants_parts() => pen.put(Piece::Picture(&drawing.picture))?,
             _ => self.write(value, pen)?,
         }
         Ok(())
@@ -326,6 +329,14 @@ impl Machine<'_> {
                     write_edge(edge, pen)?;
                 }
             }
+            Value::Picture(drawing) => {
+                self.write_call(drawing.function, &drawing.of, pen)?;
+                if pen.wants_parts() {
+                    part("title", Piece::Text(drawing.picture.title()), pen)?;
+                    part("text", Piece::Text(drawing.picture.text(Format::Ascii).as_str()), pen)?;
+                    part("svg", Piece::Text(&drawing.picture.svg()), pen)?;
+                }
+            }
         }
         Ok(pen.put(Piece::End)?)
     }
@@ -337,7 +348,7 @@ impl Machine<'_> {
             return Ok(pen.put(Piece::Call { name, arguments: &[Piece::Text(&texts.join(", "))] })?);
         }
         pen.put(Piece::Word(Style::Name, name))?;
-        self.write_items(Shape::Tuple, arguments.iter(), pen)
+        self.write_items(Shape::Pair, arguments.iter(), pen)
     }
 
     fn write_items<'v>(

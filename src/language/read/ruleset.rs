@@ -42,6 +42,8 @@ pub struct RulesetDefinition {
     pub negative: Option<Rc<Function>>,
     /// `show e`: what is printed between the brackets.
     pub show: Option<Rc<Function>>,
+    /// `draw e`: what a board looks like.
+    pub draw: Option<Rc<Function>>,
     /// The text of the `///` lines right above, without their slashes.
     pub doc: Option<Rc<str>>,
     /// Byte offsets of the whole definition in the source, from its first `///` line to its `end`.
@@ -80,7 +82,7 @@ impl RulesetDefinition {
             }
         };
         let conditions = self.valid.iter().flat_map(|condition| [&condition.holds].into_iter().chain(&condition.text));
-        let others = [&self.split, &self.same, &self.negative, &self.show].into_iter().flatten();
+        let others = [&self.split, &self.same, &self.negative, &self.show, &self.draw].into_iter().flatten();
         moves.into_iter().chain(conditions).chain(others)
     }
 }

@@ -34,6 +34,7 @@ pub const RULESET_WORDS: &[&str] = &[
     "same",
     "negative",
     "show",
+    "draw",
 ];
 
 /// What may stand in the head of a ruleset behind its name, entries and parameters.
@@ -41,7 +42,7 @@ pub(crate) const THEORIES: &[&str] = &["impartial", "partizan", "synchronized", 
 
 /// The words with which clauses of a ruleset begin, besides `def`.
 pub(crate) const CLAUSES: &[&str] =
-    &["options", "left", "center", "right", "both", "valid", "split", "same", "negative", "show"];
+    &["options", "left", "center", "right", "both", "valid", "split", "same", "negative", "show", "draw"];
 
 /// Names that always mean the same value, which the functions of the language say: no program gives them another.
 pub const CONSTANTS: &[&str] = &[

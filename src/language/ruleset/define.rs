@@ -117,6 +117,7 @@ impl Machine<'_> {
             same: optional("same", &definition.same),
             negative: optional("negative", &definition.negative),
             show: optional("show", &definition.show),
+            draw: optional("draw", &definition.draw),
             letters: definition.entries.iter().map(|entry| letters(&entry.kind)).collect::<Fallible<_>>()?,
             defaults,
         })

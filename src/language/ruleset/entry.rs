@@ -131,6 +131,22 @@ impl Machine<'_> {
         answer
     }
 
+    /// What `draw` says that a board looks like, with the place of the rule; none if it says nothing.
+    ///
+    /// # Errors
+    /// If the rule fails.
+    pub(crate) fn drawn_by_rules(
+        &mut self,
+        id: RulesetId,
+        written: &Written,
+        board: &Board,
+    ) -> Fallible<Option<Value>> {
+        let Some(draw) = &written.rules.draw else { return Ok(None) };
+        let arguments = self.rule_arguments(id, written, board);
+        let drawn = self.run_rule(draw, arguments).map_err(|error| self.in_rules(written, board, error))?;
+        Ok((!matches!(drawn, Value::Nothing)).then_some(drawn))
+    }
+
     fn text_of_entries(&mut self, id: RulesetId, written: &Written, entries: &[Value]) -> Fallible<String> {
         if let Some(show) = &written.rules.show {
             let mut arguments = vec![Value::Ruleset(id)];

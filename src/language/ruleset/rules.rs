@@ -16,6 +16,7 @@ pub struct Rules {
     pub(super) same: Option<Value>,
     pub(super) negative: Option<Value>,
     pub(super) show: Option<Value>,
+    pub(super) draw: Option<Value>,
     /// The letters of each entry that is a grid or a strip.
     pub(super) letters: Vec<Option<Letters>>,
     /// The defaults of the parameters.

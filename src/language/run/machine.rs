@@ -33,12 +33,14 @@ pub(super) const MAX_CALLS: usize = 10_000;
 const MAX_LOADS: usize = 64;
 
 /// What is printed while a program runs: its results, and what it prints itself.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Shown {
     /// Its number in an interactive session: what `_n` will give.
     pub number: Option<usize>,
     /// The text, in the session's format.
     pub text: Text,
+    /// The value, of a result.
+    pub value: Option<Value>,
     /// What it rests on, in an interactive session, where that is not play or calculation alone.
     pub standing: Option<Standing>,
 }
@@ -172,14 +174,14 @@ impl<'a> Machine<'a> {
         self.shown += 1;
         let standing = self.environment.catalogue.rests_on();
         let standing = number.map(|_| standing).filter(|standing| *standing != Standing::Proved);
-        (self.show)(Shown { number, text, standing });
+        (self.show)(Shown { number, text, value: Some(value.clone()), standing });
         Ok(())
     }
 
     /// Shows a line that is not a result.
     pub fn print_line(&mut self, text: Text) {
         self.shown += 1;
-        (self.show)(Shown { number: None, text, standing: None });
+        (self.show)(Shown { number: None, text, value: None, standing: None });
     }
 
     /// How many results and lines it has shown: whether a function printed shows by this.

@@ -120,6 +120,7 @@ impl Folder {
             same: rules.same(),
             negative: rules.single("negative")?,
             show: rules.single("show")?,
+            draw: rules.single("draw")?,
             doc,
             bytes: start..whole.end,
             name,

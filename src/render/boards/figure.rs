@@ -1,11 +1,15 @@
-//! Boards as figures: cakes and cells as they lie on a table, blocks in isometric projection, heaps as columns, graphs
+//! Shapes as figures: cakes and cells as they lie on a table, blocks in isometric projection, heaps as columns, graphs
 //! standing on the ground.
 
 use std::collections::BTreeMap;
 
-use super::figure::{Anchor, Colour, Figure, Place, Stroke, TEXT_HEIGHT, Tenths, Tint, shortened, text_width};
+use super::standing::places_of_vertices;
 use crate::{
     board::graph::{Edge, Graph},
+    render::{
+        colour::Colour,
+        figure::{Anchor, Figure, Place, Stroke, TEXT_HEIGHT, Tenths, Tint, shortened, text_width},
+    },
     ruleset::shape::Shape,
 };
 
@@ -16,13 +20,11 @@ const LARGE: u64 = 20;
 const MOST_UNITS: u64 = 80;
 /// The room around a board.
 const ROOM: Tenths = 30;
-/// The most cells that are drawn one by one.
-const MOST_CELLS: u64 = 10_000;
 /// The longest text of a board that has no other picture.
 const MOST_LETTERS: usize = 60;
 
-/// The picture of a board.
-pub fn figure(shape: &Shape) -> Figure {
+/// The figure of a board.
+pub(super) fn figure(shape: &Shape) -> Figure {
     match shape {
         Shape::Cake(sides) => cake(*sides),
         Shape::Block(sides) => block(*sides),
@@ -30,6 +32,8 @@ pub fn figure(shape: &Shape) -> Figure {
         Shape::Heaps(heaps) => columns(heaps),
         Shape::Cells(rows) => cells(rows),
         Shape::Graph(graph) => standing(graph),
+        Shape::Stairs { columns, bitter } => stairs(columns, *bitter),
+        Shape::Beside(shapes) => beside(shapes),
         Shape::Text(text) => {
             let text = shortened(text, MOST_LETTERS);
             let mut figure = Figure::new(text_width(&text) + 2 * ROOM, TEXT_HEIGHT + 2 * ROOM, "");
@@ -126,6 +130,58 @@ fn bar([left, above, right, below]: [u64; 4]) -> Figure {
     figure
 }
 
+/// Columns of squares on one ground, the lowest of one of them bitter.
+fn stairs(columns: &[u64], bitter: usize) -> Figure {
+    let highest = columns.iter().copied().max().unwrap_or(0);
+    let count = u64::try_from(columns.len()).unwrap_or(u64::MAX);
+    let ([width, height], are_told_apart) = lengths([count, highest]);
+    let mut figure = Figure::new(width + 2 * ROOM, height + 2 * ROOM, "");
+    let part = |length: Tenths, units: u64, of: u64| {
+        Tenths::try_from(i128::from(length) * i128::from(units) / i128::from(of.max(1))).unwrap_or(0)
+    };
+    let floor = ROOM + height;
+    let mut outline = vec![(ROOM, floor)];
+    for (place, squares) in (0..).zip(columns) {
+        let [from, to] = [place, place + 1].map(|place| ROOM + part(width, place, count));
+        let high = part(height, *squares, highest);
+        figure.area(&frame((from, floor - high), to - from, high)[..4], Colour::Brown, Tint::Light);
+        if are_told_apart {
+            for square in 1..*squares {
+                let y = floor - part(height, square, highest);
+                figure.line(&[(from, y), (to, y)], Stroke::Thin, Colour::Ink);
+            }
+            let next = columns.get(usize::try_from(place + 1).unwrap_or(usize::MAX)).copied().unwrap_or(0);
+            let shared = floor - part(height, next.min(*squares), highest);
+            figure.line(&[(to, floor), (to, shared)], Stroke::Thin, Colour::Ink);
+        }
+        if usize::try_from(place) == Ok(bitter) {
+            let side = part(height, 1, highest).max(20);
+            figure.area(&frame((from, floor - side), (to - from).max(20), side)[..4], Colour::Brown, Tint::Full);
+        }
+        outline.extend([(from, floor - high), (to, floor - high)]);
+    }
+    outline.extend([(ROOM + width, floor), (ROOM, floor)]);
+    figure.line(&outline, Stroke::Thick, Colour::Ink);
+    figure
+}
+
+/// Shapes side by side on one ground.
+fn beside(shapes: &[Shape]) -> Figure {
+    /// The room between two.
+    const GAP: Tenths = 140;
+    let figures: Vec<Figure> = shapes.iter().map(figure).collect();
+    let height = figures.iter().map(|figure| figure.height).max().unwrap_or(0);
+    let mut all = Figure::new(0, height, "");
+    for figure in figures {
+        let wide = figure.width;
+        let corner = (all.width, height - figure.height);
+        all.put(figure, corner);
+        all.width += wide + GAP;
+    }
+    all.width = (all.width - GAP).max(0);
+    all
+}
+
 fn columns(heaps: &[u64]) -> Figure {
     let most = heaps.iter().copied().max().unwrap_or(0);
     let unit = UNIT * 3 / 4;
@@ -159,9 +215,6 @@ fn cells(rows: &[String]) -> Figure {
     let widest = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
     let size = [widest, rows.len()].map(|cells| u64::try_from(cells).unwrap_or(0));
     let ([width, height], _) = lengths(size);
-    if size[0].saturating_mul(size[1]) > MOST_CELLS {
-        return cake(size);
-    }
     // Cells are squares, however many there are.
     let most = Tenths::try_from(size.into_iter().max().unwrap_or(1)).unwrap_or(1).max(1);
     let unit = (width.max(height) / most).max(40);
@@ -248,120 +301,4 @@ fn standing(graph: &Graph) -> Figure {
         figure.line(&[(x - STEP / 3, y + 50), (x + STEP / 3, y + 50)], Stroke::Thick, Colour::Ink);
     }
     figure
-}
-
-/// Where each vertex stands, in half steps to the right and steps up: one edge above that from which it is reached first, over
-/// the middle of what stands on it.
-fn places_of_vertices(graph: &Graph) -> Vec<(Tenths, Tenths)> {
-    let count = graph.vertices().len();
-    let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); count];
-    for edge in graph.edges() {
-        let ends = [edge.from, edge.to].map(|end| usize::try_from(end).unwrap_or(0).wrapping_sub(1));
-        for (end, other) in [(ends[0], ends[1]), (ends[1], ends[0])] {
-            if let Some(near) = neighbours.get_mut(end).filter(|_| end != other) {
-                near.push(other);
-            }
-        }
-    }
-    // Level by level, each with the vertex below it.
-    let mut below: Vec<Option<usize>> = vec![None; count];
-    let mut levels: Vec<Option<Tenths>> = vec![None; count];
-    let mut order = Vec::with_capacity(count);
-    for root in 0..count {
-        if levels[root].is_some() {
-            continue;
-        }
-        levels[root] = Some(0);
-        let mut next = order.len();
-        order.push(root);
-        while let Some(vertex) = order.get(next).copied() {
-            next += 1;
-            for near in neighbours[vertex].clone() {
-                if levels.get(near).is_some_and(Option::is_none) {
-                    levels[near] = levels[vertex].map(|level| level + 1);
-                    below[near] = Some(vertex);
-                    order.push(near);
-                }
-            }
-        }
-    }
-    // How wide what stands on each is, in half steps: two for each vertex on which nothing stands.
-    let mut widths: Vec<Tenths> = vec![0; count];
-    for vertex in order.iter().rev() {
-        widths[*vertex] = widths[*vertex].max(2);
-        if let Some(below) = below[*vertex] {
-            widths[below] += widths[*vertex];
-        }
-    }
-    let mut places = vec![(0, 0); count];
-    // Where what stands on each vertex, or on none, goes on to the right.
-    let (mut starts, mut start) = (vec![0; count], 0);
-    for vertex in order {
-        let from = match below[vertex] {
-            Some(below) => &mut starts[below],
-            None => &mut start,
-        };
-        let left = *from;
-        *from += widths[vertex];
-        starts[vertex] = left;
-        places[vertex] = (left + widths[vertex] / 2 - 1, levels[vertex].unwrap_or(0));
-    }
-    places
-}
-
-/// Boards of a sum in a row: before each a sign or how often it stands there.
-pub fn sum(boards: Vec<(String, Figure)>) -> Figure {
-    let gap = 90;
-    let height = boards.iter().map(|(_, board)| board.height).max().unwrap_or(TEXT_HEIGHT + 2 * ROOM);
-    let text_room = |text: &str| if text.is_empty() { 0 } else { text_width(text) + 2 * gap };
-    let width = boards.iter().map(|(before, board)| text_room(before) + board.width).sum::<Tenths>();
-    if boards.is_empty() {
-        return figure(&Shape::Text("0".to_owned()));
-    }
-    let mut figure = Figure::new(width, height, "");
-    let mut x = 0;
-    for (before, board) in boards {
-        if !before.is_empty() {
-            figure.text((x + text_room(&before) / 2, height / 2), Anchor::Middle, &before);
-            x += text_room(&before);
-        }
-        let (wide, high) = (board.width, board.height);
-        figure.put(board, (x, height - high));
-        x += wide;
-    }
-    figure
-}
-
-/// Figures side by side, in rows as wide as a page, each over its name.
-pub fn gallery(figures: Vec<(String, Figure)>, title: &str) -> Figure {
-    /// How wide a row gets before the next begins.
-    const PAGE: Tenths = 8_000;
-    const GAP: Tenths = 250;
-    let name_room = 2 * TEXT_HEIGHT;
-    let mut page = Figure::new(0, 0, title);
-    let (mut rows, mut row, mut wide): (Vec<Vec<_>>, Vec<_>, Tenths) = (Vec::new(), Vec::new(), 0);
-    for (name, figure) in figures {
-        let name = shortened(&name, MOST_LETTERS);
-        let room = figure.width.max(text_width(&name)) + GAP;
-        if !row.is_empty() && wide + room > PAGE {
-            rows.push(std::mem::take(&mut row));
-            wide = 0;
-        }
-        wide += room;
-        row.push((name, figure, room));
-    }
-    rows.push(row);
-    for row in rows {
-        let height = row.iter().map(|(_, figure, _)| figure.height).max().unwrap_or(0);
-        let mut x = 0;
-        for (name, figure, room) in row {
-            let corner = (x + (room - figure.width) / 2, page.height + height - figure.height);
-            page.put(figure, corner);
-            page.text((x + room / 2, page.height + height + name_room / 2), Anchor::Middle, &name);
-            x += room;
-        }
-        page.width = page.width.max(x);
-        page.height += height + name_room + GAP / 2;
-    }
-    page
 }
