@@ -7,7 +7,10 @@
 
 use std::ops::Range;
 
-use crate::language::{run::error::Error, session::Session};
+use crate::language::{
+    run::error::{Error, ErrorKind},
+    session::Session,
+};
 
 /// The fence of what a program prints.
 const PRINTS: &str = "text";
@@ -15,8 +18,6 @@ const PRINTS: &str = "text";
 const HEADS: [&str; 2] = ["typed here", "prints"];
 /// What messages call a program of a page.
 const NAME: &str = "example";
-/// What draws the value of the program before.
-const DRAW: &str = "Print(ExportString(_, \"svg\"))";
 
 /// A part of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +80,8 @@ pub fn parts(page: &str) -> Vec<Part<'_>> {
                 add(line.clone(), kind);
                 words = line.end;
             }
-            columns = if page[line.clone()].starts_with('|') { columns.or_else(|| heads(&page[line.clone()])) } else { None };
+            columns =
+                if page[line.clone()].starts_with('|') { columns.or_else(|| heads(&page[line.clone()])) } else { None };
             at = line.end;
             continue;
         };
@@ -107,7 +109,10 @@ pub fn answered(page: &str, session: &mut Session) -> String {
             PartKind::Words => answered += text,
             PartKind::Program { program, is_picture, .. } => {
                 let (word, prints) = match is_picture {
-                    true => ("cgs picture", drawn(program, session).err().map_or_else(String::new, |error| error.render(false))),
+                    true => (
+                        "cgs picture",
+                        drawn(program, session).err().map_or_else(String::new, |error| error.render(false)),
+                    ),
                     false => ("cgs", printed(program, session)),
                 };
                 answered += &format!("```{word}\n{program}```\n");
@@ -138,13 +143,18 @@ pub fn printed(program: &str, session: &mut Session) -> String {
 /// The last value of a program as a picture, in SVG.
 ///
 /// # Errors
-/// As [`Session::run`], and if the value cannot be drawn.
+/// As [`Session::run`], and if the value has no picture.
 pub fn drawn(program: &str, session: &mut Session) -> Result<String, Box<Error>> {
-    session.run(NAME, program, &mut |_| {})?;
-    let mut picture = String::new();
-    session.run(NAME, DRAW, &mut |shown| picture += &shown.text.to_string())?;
+    let mut last = None;
+    session.run(NAME, program, &mut |shown| last = shown.value)?;
     session.take_notes();
-    Ok(picture)
+    last.and_then(|value| session.svg_of(&value)).ok_or_else(|| {
+        let message = "the last value of this program has no picture".to_owned();
+        let error = Error::new(ErrorKind::Value { message });
+        error.help(
+            "positions, boards and thermographs have one, and `Plot`, `Tree` and `HasseDiagram` make one of values",
+        )
+    })
 }
 
 /// The line that begins at a byte, with its end.
@@ -226,7 +236,10 @@ mod tests {
         assert_eq!(answer(page), right);
         assert_eq!(answer(right), right);
         let error = answer("```cgs\n1\nfoo\n```\n");
-        assert!(error.starts_with("```cgs\n1\nfoo\n```\n```text\n1\nerror: unknown name `foo`\n --> example:2:1\n"), "{error}");
+        assert!(
+            error.starts_with("```cgs\n1\nfoo\n```\n```text\n1\nerror: unknown name `foo`\n --> example:2:1\n"),
+            "{error}"
+        );
     }
 
     #[test]
@@ -239,7 +252,7 @@ mod tests {
 
     #[test]
     fn pictures_are_drawn_or_say_why_not() {
-        let page = "```cgs picture\n{3|1}\n```\n";
+        let page = "```cgs picture\nCutcake[3,2]\n```\n";
         assert_eq!(answer(page), page);
         assert!(answer("```cgs picture\ntrue\n```\n").contains("```text\nerror: "));
     }

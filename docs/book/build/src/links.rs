@@ -35,16 +35,22 @@ pub fn copy_files(home: &Path, book: &Path) -> Result<()> {
     Ok(())
 }
 
-/// A page with other targets in its links `[words](target)`, where `target` says so. Code between backticks is left alone.
+/// A page with other targets in its links `[words](target)`, where `target` says so. Code is left alone.
 pub fn rewritten(content: &str, target: impl Fn(&str) -> Result<Option<String>>) -> Result<String> {
     let mut text = String::with_capacity(content.len());
     let mut rest = content;
     while let Some(at) = rest.find("](") {
+        if let Some(code) = rest[..at].find("<pre") {
+            let end = rest[code..].find("</pre>").map_or(rest.len(), |end| code + end);
+            text += &rest[..end];
+            rest = &rest[end..];
+            continue;
+        }
         let (before, behind) = rest.split_at(at + 2);
         text += before;
         rest = behind;
+        // Within code an odd number of backticks stands before it on its line.
         let line = text.rsplit('\n').next().unwrap_or_default();
-        // A link whose words are code has an even number of backticks before its target.
         let is_code = line.matches('`').count() % 2 == 1;
         let Some(end) = behind.find([')', '\n']) else { continue };
         if let Some(other) = if is_code { None } else { target(&behind[..end])? } {
