@@ -20,12 +20,24 @@ pub fn highlighted(program: &str) -> String {
 
 /// A program as a block.
 pub fn block(program: &str) -> String {
-    format!("<pre class=\"cgs\"><code class=\"nohighlight hljs\">{}</code></pre>\n", highlighted(program.trim_end()))
+    pre("cgs", &highlighted(program.trim_end()))
 }
 
 /// What is printed as a block.
 pub fn printed(text: &str) -> String {
-    format!("<pre class=\"prints\"><code class=\"nohighlight hljs\">{}</code></pre>\n", escaped(text.trim_end()))
+    pre("prints", &escaped(text.trim_end()))
+}
+
+/// How a function or a ruleset is written, as a block.
+pub fn form(form: &str) -> String {
+    pre("form", &highlighted(form))
+}
+
+/// HTML in a page of Markdown ends at the first empty line, so that there is none in a block.
+fn pre(class: &str, html: &str) -> String {
+    let lines: Vec<&str> = html.lines().map(str::trim_end).collect();
+    let html = lines.join("\n").replace("\n\n", "\n&#10;");
+    format!("<pre class=\"{class}\"><code class=\"nohighlight hljs\">{html}</code></pre>\n")
 }
 
 /// A text with the signs that HTML reserves.

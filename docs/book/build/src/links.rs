@@ -11,7 +11,8 @@ use anyhow::Result;
 /// Where files of the repository stand in the book that are no pages of it.
 const FILES: &str = "files";
 /// The files and folders that pages link to.
-const COPIED: [&str; 4] = ["docs/json.schema.json", "docs/reference.md", "examples/python", "examples/external_ruleset.rs"];
+const COPIED: [&str; 4] =
+    ["docs/json.schema.json", "docs/reference.md", "examples/python", "examples/external_ruleset.rs"];
 
 /// Where a file of the repository stands in the book.
 pub fn file(path: &Path) -> PathBuf {

@@ -27,6 +27,6 @@ fn main() -> Result<()> {
     links::copy_files(&home, &made)?;
     let broken = links::broken(&made)?;
     ensure!(broken.is_empty(), "links that lead nowhere:\n{}", broken.join("\n"));
-    println!("{}", made.join("index.html").display());
+    println!("{}", made.join("index.html").canonicalize()?.display());
     Ok(())
 }

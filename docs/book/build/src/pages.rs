@@ -68,9 +68,11 @@ impl Pages {
         if target.is_empty() || target.starts_with('#') || target.contains(':') {
             return Ok(None);
         }
-        let (file, place) = target.split_once('#').map_or((target, String::new()), |(file, place)| (file, format!("#{place}")));
+        let (file, place) =
+            target.split_once('#').map_or((target, String::new()), |(file, place)| (file, format!("#{place}")));
         let folder = page.parent().unwrap_or(Path::new(""));
-        let in_book = normal(&folder.join(file)).map(|path| if path.ends_with("README.md") { path.with_file_name("index.md") } else { path });
+        let in_book = normal(&folder.join(file))
+            .map(|path| if path.ends_with("README.md") { path.with_file_name("index.md") } else { path });
         if in_book.is_some_and(|path| paths.contains(&path)) {
             return Ok(None);
         }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use cutcake::{language::help, limit::Limit, render::format::Format};
 
 use crate::{
-    highlight::{block, highlighted, printed},
+    highlight::{block, form, printed},
     pages::Made,
 };
 
@@ -16,8 +16,7 @@ pub fn pages(limit: &Limit) -> Vec<Made> {
         .map(|section| {
             let mut text = format!("# {}\n", section.title);
             for (name, page) in &section.pages {
-                let form = highlighted(&page.form);
-                text += &format!("\n## {name}\n\n<pre class=\"form\"><code class=\"nohighlight hljs\">{form}</code></pre>\n");
+                text += &format!("\n## {name}\n\n{}", form(&page.form));
                 text += &format!("\n{}\n\n", page.summary);
                 for example in &page.examples {
                     let answers = help::answers(example, Format::Ascii, None, limit);
@@ -43,13 +42,18 @@ pub fn index() -> String {
         names.extend(section.pages.into_iter().map(|(name, _)| (file.clone(), name)));
     }
     names.sort_by_key(|(_, name)| name.to_lowercase());
-    let links: Vec<String> =
-        names.iter().map(|(file, name)| format!("[`{name}`]({file}#{})", name.to_lowercase().replace(' ', "-"))).collect();
+    let links: Vec<String> = names
+        .iter()
+        .map(|(file, name)| format!("[`{name}`]({file}#{})", name.to_lowercase().replace(' ', "-")))
+        .collect();
     format!("\n## All names\n\n{}\n", links.join(" · "))
 }
 
 fn path(title: &str) -> PathBuf {
-    let words: Vec<String> =
-        title.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
+    let words: Vec<String> = title
+        .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect();
     PathBuf::from(format!("reference/{}.md", words.join("-")))
 }

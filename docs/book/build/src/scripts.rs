@@ -23,7 +23,8 @@ const FOLDERS: [(&str, &str); 3] = [
 pub fn pages(home: &Path) -> Result<Vec<Made>> {
     let mut made = Vec::new();
     for (folder, _) in FOLDERS {
-        let mut files: Vec<PathBuf> = fs::read_dir(home.join(folder))?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
+        let mut files: Vec<PathBuf> =
+            fs::read_dir(home.join(folder))?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
         files.sort();
         for file in files {
             let name = file.strip_prefix(home)?.to_owned();
