@@ -14,7 +14,8 @@ pub fn pages(limit: &Limit) -> Vec<Made> {
     help::sections()
         .into_iter()
         .map(|section| {
-            let mut text = format!("# {}\n", section.title);
+            // An element with the id `exports` makes the scripts of the book take the page for a module of Node.
+            let mut text = format!("# {} {{#subject}}\n", section.title);
             for (name, page) in &section.pages {
                 text += &format!("\n## {name}\n\n{}", form(&page.form));
                 text += &format!("\n{}\n\n", page.summary);
