@@ -50,6 +50,15 @@ static:
 extension:
     cd editors/vscode && npm install && npm run package
 
+# Writes what the programs of the pages of docs/ print: read the difference; `PAGE=hot just pages` for one of them
+pages:
+    UPDATE_PAGES=1 cargo test --test suite pages::
+    git diff --stat
+
+# The book, in target/book
+book:
+    CARGO_TARGET_DIR=target cargo run --manifest-path docs/book/build/Cargo.toml
+
 # Formatting and lints, as CI wants them
 lint:
     cargo fmt

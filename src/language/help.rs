@@ -196,16 +196,39 @@ pub fn index(own: impl Iterator<Item = (String, String)>) -> Text {
     text
 }
 
+/// A part of the reference: the pages about one subject.
+pub struct Section {
+    /// The subject.
+    pub title: &'static str,
+    /// The pages, each with the name that it is found by.
+    pub pages: Vec<(String, Page)>,
+}
+
+/// The reference: every page of help by subject, in the order of a text that explains them.
+pub fn sections() -> Vec<Section> {
+    let topics = TOPICS.iter().map(|topic| (topic.name.to_owned(), Page::from(topic)));
+    let mut sections = vec![Section { title: "The language", pages: topics.collect() }];
+    sections.extend(SUBJECTS.iter().map(|subject| Section {
+        title: subject.title,
+        pages: subject.builtins.iter().map(|builtin| (builtin.name.to_owned(), Page::from(builtin))).collect(),
+    }));
+    let rulesets = ruleset_names().into_iter().filter_map(|name| page(&name).map(|page| (name, page)));
+    sections.push(Section { title: "Rulesets", pages: rulesets.collect() });
+    let constants = CONSTANTS.iter().map(|constant| (constant.name.to_owned(), Page::from(constant)));
+    sections.push(Section { title: "Constants", pages: constants.collect() });
+    sections
+}
+
 /// The whole reference as Markdown: every page, its examples with their answers in ASCII.
 pub fn reference(limit: &Limit) -> String {
     let mut text = String::from(
         "# Language reference\n\nThis page is generated from the texts that `?name` shows at the prompt; the answers under the examples \
          are computed.\n",
     );
-    let mut section = |title: &str, pages: &mut dyn Iterator<Item = (String, Page)>| {
+    for Section { title, pages } in sections() {
         text += &format!("\n## {title}\n");
-        for (head, page) in pages {
-            text += &format!("\n### {head}\n\n`{}`\n\n{}\n", page.form, wrapped(&page.summary, 120));
+        for (name, page) in pages {
+            text += &format!("\n### {name}\n\n`{}`\n\n{}\n", page.form, wrapped(&page.summary, 120));
             if page.examples.is_empty() {
                 continue;
             }
@@ -218,17 +241,7 @@ pub fn reference(limit: &Limit) -> String {
             }
             text += "```\n";
         }
-    };
-    section("The language", &mut TOPICS.iter().map(|topic| (topic.name.to_owned(), Page::from(topic))));
-    for subject in SUBJECTS {
-        section(
-            subject.title,
-            &mut subject.builtins.iter().map(|builtin| (builtin.name.to_owned(), Page::from(builtin))),
-        );
     }
-    let rulesets = ruleset_names().into_iter().filter_map(|name| page(&name).map(|page| (name, page)));
-    section("Rulesets", &mut { rulesets });
-    section("Constants", &mut CONSTANTS.iter().map(|constant| (constant.name.to_owned(), Page::from(constant))));
     text
 }
 

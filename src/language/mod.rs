@@ -2,7 +2,7 @@
 //!
 //! Text is [`read`] into a tree, which a machine `run`s in an `environment`; `kind` is what a name can hold and how
 //! that is written. The functions that come with the program are in [`builtin`], one registry entry each; [`record`] is the
-//! file in which the sweeps of a program go on. For names that
+//! file in which the sweeps of a program go on, [`page`] what pages of Markdown say that programs print. For names that
 //! are not there, `spelling` knows which one was meant and `foreign` what people from elsewhere mean.
 pub mod builtin;
 pub(crate) mod certificate;
@@ -11,6 +11,7 @@ pub mod contest;
 pub(crate) mod foreign;
 pub mod help;
 pub(crate) mod kind;
+pub mod page;
 pub mod play;
 mod preview;
 pub mod read;

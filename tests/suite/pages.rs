@@ -1,20 +1,56 @@
-//! The pages that teach: every program in them runs and prints what stands under it.
+//! The pages of docs/ and of the book: every program in them runs and prints what stands under it.
 
-use crate::session::run;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
-/// The blocks of a page that are fenced with this word.
-fn blocks<'p>(page: &'p str, word: &str) -> Vec<&'p str> {
-    let opening = format!("```{word}\n");
-    page.split(&opening).skip(1).filter_map(|rest| rest.split("```").next()).collect()
-}
+use cutcake::{
+    language::{
+        page,
+        session::{Files, Session},
+    },
+    limit::Limit,
+};
 
-#[test]
-fn programs_of_pages_print_what_is_said() {
-    for page in [include_str!("../../docs/your_own_game.md"), include_str!("../../docs/at-scale.md")] {
-        let (programs, prints) = (blocks(page, "cgs"), blocks(page, "text"));
-        assert_eq!(programs.len(), prints.len());
-        for (program, expected) in programs.into_iter().zip(prints) {
-            assert_eq!(run(program).join("\n"), expected.trim_end(), "{program}");
+/// The pages below a folder, but for those that are generated from help.
+fn pages(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(pages(&path));
+        } else if path.extension().is_some_and(|ending| ending == "md") && !path.ends_with("docs/reference.md") {
+            found.push(path);
         }
     }
+    found.sort();
+    found
+}
+
+/// `UPDATE_PAGES=1 cargo test --test suite pages` writes what programs print now into the pages; `PAGE=cutblock` in front
+/// asks only those whose path contains that.
+#[test]
+fn programs_of_pages_print_what_is_said() {
+    let wanted = std::env::var("PAGE").unwrap_or_default();
+    let mut old = Vec::new();
+    for path in pages(&Path::new(env!("CARGO_MANIFEST_DIR")).join("docs")) {
+        if !path.to_string_lossy().contains(&wanted) {
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap();
+        let mut session = Session::new(Limit::default());
+        session.set_files(Files::Discarded);
+        let answered = page::answered(&text, &mut session);
+        if answered == text {
+            continue;
+        }
+        if std::env::var_os("UPDATE_PAGES").is_some() {
+            fs::write(&path, &answered).unwrap();
+            continue;
+        }
+        let line = text.lines().zip(answered.lines()).find(|(said, printed)| said != printed);
+        old.push(format!("{}\n{line:#?}", path.display()));
+    }
+    assert!(old.is_empty(), "look at what `UPDATE_PAGES=1 cargo test --test suite pages` changes:\n{}", old.join("\n"));
 }

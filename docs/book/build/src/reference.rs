@@ -1,0 +1,60 @@
+//! The reference: a page a subject, from the registry of help.
+
+use std::path::PathBuf;
+
+use cutcake::{language::help, limit::Limit, render::format::Format};
+
+use crate::{
+    highlight::{block, form, printed},
+    pages::Made,
+};
+
+/// A page for each subject.
+pub fn pages(limit: &Limit) -> Vec<Made> {
+    help::sections()
+        .into_iter()
+        .map(|section| {
+            // An element with the id `exports` makes the scripts of the book take the page for a module of Node.
+            let mut text = format!("# {} {{#subject}}\n", section.title);
+            for (name, page) in &section.pages {
+                text += &format!("\n## {name}\n\n{}", form(&page.form));
+                text += &format!("\n{}\n\n", page.summary);
+                for example in &page.examples {
+                    let answers = help::answers(example, Format::Ascii, None, limit);
+                    let answers: Vec<String> = answers.iter().map(|answer| answer.to_string()).collect();
+                    text += &format!("<div class=\"program\">\n{}", block(example));
+                    if !answers.is_empty() {
+                        text += &printed(&answers.join("\n"));
+                    }
+                    text += "</div>\n\n";
+                }
+            }
+            Made { title: section.title.to_owned(), path: path(section.title), text }
+        })
+        .collect()
+}
+
+/// All names in the order of the alphabet, with where each is explained.
+pub fn index() -> String {
+    let mut names = Vec::new();
+    for section in help::sections() {
+        let path = path(section.title);
+        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        names.extend(section.pages.into_iter().map(|(name, _)| (file.clone(), name)));
+    }
+    names.sort_by_key(|(_, name)| name.to_lowercase());
+    let links: Vec<String> = names
+        .iter()
+        .map(|(file, name)| format!("[`{name}`]({file}#{})", name.to_lowercase().replace(' ', "-")))
+        .collect();
+    format!("\n## All names\n\n{}\n", links.join(" · "))
+}
+
+fn path(title: &str) -> PathBuf {
+    let words: Vec<String> = title
+        .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    PathBuf::from(format!("reference/{}.md", words.join("-")))
+}

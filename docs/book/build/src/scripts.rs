@@ -1,0 +1,64 @@
+//! The scripts of examples/, each a page with what it prints: its record, which the tests compare.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use anyhow::Result;
+
+use crate::{
+    highlight::{block, printed},
+    pages::Made,
+};
+
+/// The folders of scripts, each with what it has.
+const FOLDERS: [(&str, &str); 3] = [
+    ("examples", "The papers, and what else there is to compute"),
+    ("examples/research", "What the papers leave open"),
+    ("examples/rulesets", "Games written by their rules"),
+];
+
+/// A page for each script.
+pub fn pages(home: &Path) -> Result<Vec<Made>> {
+    let mut made = Vec::new();
+    for (folder, _) in FOLDERS {
+        let mut files: Vec<PathBuf> =
+            fs::read_dir(home.join(folder))?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
+        files.sort();
+        for file in files {
+            let name = file.strip_prefix(home)?.to_owned();
+            let Some(path) = path(&name) else { continue };
+            let program = fs::read_to_string(&file)?;
+            let record = fs::read_to_string(file.with_extension("cgs.snap")).unwrap_or_default();
+            let title = name.strip_prefix("examples")?.display().to_string();
+            let mut text = format!("# {title}\n\n`cutcake {}`\n\n{}", name.display(), block(&program));
+            if !record.is_empty() {
+                text += &format!("\n## What it prints\n\n{}", printed(&record));
+            }
+            made.push(Made { title, path, text });
+        }
+    }
+    Ok(made)
+}
+
+/// The scripts by folder.
+pub fn index(made: &[Made]) -> String {
+    let mut text = String::new();
+    for (folder, title) in FOLDERS {
+        text += &format!("\n## {title}\n\n");
+        let inside = Path::new("scripts").join(Path::new(folder).strip_prefix("examples").unwrap_or(Path::new("")));
+        for page in made.iter().filter(|page| page.path.parent() == Some(&inside)) {
+            let link = page.path.strip_prefix("scripts").unwrap_or(&page.path);
+            text += &format!("- [{}]({})\n", page.title, link.display());
+        }
+    }
+    text
+}
+
+/// The page of a script; none if the file is none.
+pub fn path(file: &Path) -> Option<PathBuf> {
+    let inside = file.strip_prefix("examples").ok()?;
+    let is_listed = file.parent().is_some_and(|folder| FOLDERS.iter().any(|(listed, _)| folder == Path::new(listed)));
+    (is_listed && file.extension()? == "cgs").then(|| Path::new("scripts").join(inside).with_extension("md"))
+}
