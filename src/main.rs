@@ -446,7 +446,7 @@ fn notebook(action: Notebook, options: &Options) -> u8 {
             .map(|folder| Some(format!("the kernel is no longer installed in {}", folder.display()))),
         Notebook::Kernel { file, connection_file } => {
             let session = options.session(options.quiet_limit(), Format::Unicode);
-            let settings = Settings { timeout: options.timeout, memory: Some(options.memory), time: false };
+            let settings = Settings { timeout: options.timeout, memory: Some(options.memory), time: false, preview: false };
             kernel::serve(&file.or(connection_file).unwrap_or_default(), session, settings).map(|()| None)
         }
     };
