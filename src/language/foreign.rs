@@ -63,7 +63,7 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(
         &["sqrt", "SquareRoot", "isqrt", "FloorSqrt"],
-        "the floor of the square root is `Isqrt(n)`; irrational numbers are not here",
+        "there are no irrational numbers; `Isqrt(n)` is the floor of the square root",
     ),
     say(
         &["infinity", "inf", "oo", "omega", "Infinite"],
