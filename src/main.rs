@@ -14,13 +14,13 @@ use anstream::AutoStream;
 use cap::Cap;
 use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand, error::ErrorKind as Usage};
 use clap_complete::Shell;
+#[cfg(feature = "editor")]
+use cutcake::editor::server;
 #[cfg(feature = "jupyter")]
 use cutcake::jupyter::{
     KernelError, kernel,
     kernelspec::{self, Place},
 };
-#[cfg(feature = "editor")]
-use cutcake::editor::server;
 use cutcake::{
     language::{
         Error,
@@ -446,7 +446,8 @@ fn notebook(action: Notebook, options: &Options) -> u8 {
             .map(|folder| Some(format!("the kernel is no longer installed in {}", folder.display()))),
         Notebook::Kernel { file, connection_file } => {
             let session = options.session(options.quiet_limit(), Format::Unicode);
-            let settings = Settings { timeout: options.timeout, memory: Some(options.memory), time: false, preview: false };
+            let settings =
+                Settings { timeout: options.timeout, memory: Some(options.memory), time: false, preview: false };
             kernel::serve(&file.or(connection_file).unwrap_or_default(), session, settings).map(|()| None)
         }
     };

@@ -144,30 +144,6 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
         self.ask(view, player.turns_to(starter), self.most_positions)?.ok_or_else(|| self.given_up())
     }
 
-    /// The same with a player to move who is in, where some have left; `is_in` has the players in their order.
-    ///
-    /// # Errors
-    /// As [`wins`](Self::wins).
-    pub fn wins_among<R>(
-        &mut self,
-        play: &R,
-        sum: &[(P, u64)],
-        player: Player,
-        mover: Player,
-        is_in: [bool; 3],
-    ) -> Result<bool, Stop>
-    where
-        R: Play<Piece = P> + ?Sized,
-    {
-        let roles = [0, 1, 2].map(|turns| player.later(turns));
-        let is_in = roles.map(|player| is_in[player.index()]);
-        // Whose turn it is of those who are in.
-        let turn = (0..3).map(|turns| (player.turns_to(mover) + turns) % 3).find(|turn| is_in[*turn]);
-        let (true, Some(turn)) = (is_in[0], turn) else { return Ok(false) };
-        let view = self.shapes.view(play, sum, player, self.most_positions())?;
-        self.wins_with(view, turn, is_in)
-    }
-
     /// Whether role 0 wins; `None` if that takes more than so many new positions.
     pub(super) fn ask(&mut self, sum: Sum, turn: usize, positions: u64) -> Result<Option<bool>, Stop> {
         self.shapes.limit().look()?;

@@ -140,7 +140,7 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
         Ok(winning)
     }
 
-    /// Whether `player` stays last with `mover` to move and these players still in.
+    /// Whether `player` stays last with `mover` to move and these players still in; of a mover who is out, the next who is in moves.
     ///
     /// # Errors
     /// What the limit says, or [`Stop::Positions`] when the question takes too many. What was found is kept.
@@ -155,11 +155,11 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
     where
         R: Play<Piece = P> + ?Sized,
     {
-        if !is_in[player.index()] {
-            return Ok(false);
-        }
+        let is_in = [0, 1, 2].map(|role| is_in[player.later(role).index()]);
+        let turn = (0..3).map(|turns| (player.turns_to(mover) + turns) % 3).find(|turn| is_in[*turn]);
+        let (true, Some(turn)) = (is_in[0], turn) else { return Ok(false) };
         let view = self.shapes.view(play, sum, player, self.most_positions())?;
-        self.wins_with(view, player.turns_to(mover), [0, 1, 2].map(|role| is_in[player.later(role).index()]))
+        self.wins_with(view, turn, is_in)
     }
 
     /// How play goes from a sum when `player` does his best and the other two together do theirs: whoever can win does,

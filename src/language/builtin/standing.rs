@@ -22,7 +22,7 @@ pub(super) const SUBJECT: Subject = Subject {
     builtins: &[
         Builtin {
             name: "Standing",
-            parameters: &[one("e", Kind::Any), named("source", Kind::Boolean)],
+            parameters: &[one("e", Kind::Question), named("source", Kind::Boolean)],
             summary: "What the answer to a question rests on: `proved` (exact search, or a calculation from the rules alone), `theorem` (a \
                   closed form that is proved elsewhere), `derived` (rounds of play, values of synchronized games being taken as additive), \
                   `open` (it was not found). Of several things that the answer needs it is the weakest: what stands in e, and what the \
@@ -53,7 +53,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "MarkStanding",
-            parameters: &[one("table", Kind::Any)],
+            parameters: &[one("table", Kind::Question)],
             summary: "A table in which a mark stands behind each cell that is not proved: `'` behind a derived one, `\"` behind a theorem, \
                   `?` behind an open one (`?Standing`). The legend stands under it. It takes what makes a table, such as a call of OutcomeTable, \
                   ValueTable, ClassTable, GrundyTable or Table.",
@@ -79,7 +79,7 @@ fn mark(standing: Standing) -> Option<char> {
 
 fn mark_standing(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let around = machine.environment.cell_standings.replace(Vec::new());
-    let answer = machine.kept(arguments, 0);
+    let answer = machine.kept_question(arguments, 0);
     let standings = std::mem::replace(&mut machine.environment.cell_standings, around).unwrap_or_default();
     let table = match answer.map_err(|error| arguments.at(0, error))? {
         Value::Table(table) => table,
@@ -119,7 +119,7 @@ fn mark_standing(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value
 
 /// Evaluates the first argument; a position asks for its value, or in a synchronized game without values for its outcome.
 fn answer(machine: &mut Machine, arguments: &Arguments) -> Fallible<()> {
-    let answer = machine.kept(arguments, 0)?;
+    let answer = machine.kept_question(arguments, 0)?;
     match machine.theory(&answer) {
         Some(_) if !matches!(answer, Value::Position(_)) => {}
         Some(Theory::TwoPlayer) => drop(machine.game(&answer)?),
@@ -136,6 +136,12 @@ impl Machine<'_> {
         let before = self.environment.catalogue.replace_standing(Standing::default());
         let answer = run(self);
         (answer, self.environment.catalogue.replace_standing(before))
+    }
+
+    /// The answer to the question at a place, whether the call kept it or was given it by another name.
+    fn kept_question(&mut self, arguments: &Arguments, place: usize) -> Fallible<Value> {
+        let question = self.kept(arguments, place)?;
+        self.ask_question(&question)
     }
 
     /// Makes a cell of a table, and keeps what it rests on where somebody wants to know; what tables in it rest on belongs to it.

@@ -208,25 +208,26 @@ impl Contest {
         places: &[usize],
         best: &mut Option<usize>,
     ) -> Fallible<()> {
-        let mut least = f64::INFINITY;
+        let mut least: Option<(u64, u64)> = None;
         for place in places.iter().copied() {
             let Some(share) = self.share_of_answers(machine, player, place, places.len())? else { continue };
-            if share < least {
-                (least, *best) = (share, Some(place));
+            let (bad, all) = share;
+            if least.is_none_or(|(least, of)| bad * of < least * all) {
+                (least, *best) = (Some(share), Some(place));
             }
         }
         Ok(())
     }
 
-    /// How many of the answers to a move leave its player nothing, as a part of all; none where they are too many.
+    /// How many of the answers to a move leave its player nothing, and how many there are; none where they are too many.
     fn share_of_answers(
         &self,
         machine: &mut Machine,
         player: Player,
         place: usize,
         moves: usize,
-    ) -> Fallible<Option<f64>> {
-        let (mut bad, mut after) = (0_u32, self.clone());
+    ) -> Fallible<Option<(u64, u64)>> {
+        let (mut bad, mut after) = (0_u64, self.clone());
         let answers = match self.manner {
             Manner::AtOnce => self.choices(other(player)).len(),
             Manner::Normal | Manner::Misere => {
@@ -239,15 +240,14 @@ impl Contest {
             return Ok(None);
         }
         for answer in after.choices(other(player)) {
-            bad += u32::from(match self.choices(player).get(place) {
+            bad += u64::from(match self.choices(player).get(place) {
                 Some(choice) if self.manner == Manner::AtOnce => {
                     self.after_both(machine, player, choice, answer)? == Status::Losing
                 }
                 _ => after.judged_move(machine, answer)? == Some(Status::Winning),
             });
         }
-        // So few answers are counted exactly.
-        Ok(Some(f64::from(bad) / answers.max(1) as f64))
+        Ok(Some((bad, answers.max(1) as u64)))
     }
 
     /// The move after which a player has the most moves more than the others, as far as that is found.
@@ -379,7 +379,7 @@ impl Machine<'_> {
 
     /// Whether a player wins a three-player game against the others that are in, with a player to move.
     fn wins_among(&mut self, value: &Value, player: Player, mover: Player, is_in: [bool; 3]) -> Fallible<bool> {
-        self.search_winners(value, |search, play, sum| search.wins_among(play, sum, player, mover, is_in))
+        self.search_winners(value, |search, play, sum| search.wins_in(play, sum, player, mover, is_in))
     }
 
     fn winner_among(&mut self, value: &Value, mover: Player, is_in: [bool; 3]) -> Fallible<Winner> {
