@@ -507,7 +507,7 @@ fn what_is_no_move_says_what_is() {
     person.asks("?Nim", "Nim");
     person.asks("resign", "program");
     person.asks(":play Nim[3] as Lefty", "is missing");
-    person.asks(":play \"abc\"", "a string");
+    person.asks(":play \"abc\"", "a game is played");
 }
 
 #[test]
@@ -562,7 +562,7 @@ fn the_tour_is_walked_by_typing() {
     person.asks("nosuchname", "nosuchname");
     person.asks("Grundy(Nim[3,4,5])", "3 of 5");
     person.enters("quit");
-    person.sees("\n> ");
+    person.asks("40 + 2", "42");
     person.asks(":tour three", "1 of 5");
     person.control('d');
     person.sees("> ");

@@ -234,7 +234,7 @@ const HELPED: &[(&str, &str)] = &[
     ("Outcom(*)", "did you mean `Outcome`?"),
     ("IsCold({3|1})", "`IsNumber(G)`"),
     ("TakeAndBreak(0.77)", "`TakeAndBreak(\"0.77\")`"),
-    ("Strategy(Nim[3,5], Left)", "`WinningMoves(G, Left)`"),
+    ("Strategy(Nim[3,5], Left)", "`WinningMoves(Nim[3,5], Left)`"),
     ("m := Map(); m[3] := 4", "Adjoin"),
     ("{3|1}.Left", "`LeftOptions(G)`"),
     ("1 + 1 # two", "`//`"),

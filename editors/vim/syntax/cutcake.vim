@@ -29,29 +29,30 @@ syn keyword cutcakeFunction Birthday BitAnd BitOr Born CakeProduct CanonicalForm
 syn keyword cutcakeFunction Certificate Check CheckTheorems Class ClassTable Coefficient ColumnHeads Columns
 syn keyword cutcakeFunction Companion CompareZero Components Congruent ConjunctiveSum Contains ConwayProduct
 syn keyword cutcakeFunction Cool Coordinates Count CountWhere Covers DayN DayN3 Decomposition Denominator
-syn keyword cutcakeFunction DicoticVariant Difference DirectProduct Distinguish Divisors Edge Edges Errata
+syn keyword cutcakeFunction DicoticVariant Difference DirectProduct Distinguish Divisors Draw Edge Edges Errata
 syn keyword cutcakeFunction Exchange Explain Export ExportString Factor Factorial Filter FindAll
 syn keyword cutcakeFunction FindCounterexample FlipColumns FlipRows Floor Fold FollowerCount Followers Formula
 syn keyword cutcakeFunction Freeze From Gcd GenCutcake Graph Grid Ground Grounded Grundy GrundyTable Guess
 syn keyword cutcakeFunction HasseDiagram Heat ImpartialVariant Incentives IndexOf Intersection IsAllSmall
 syn keyword cutcakeFunction IsAtomic IsDyadic IsEmpty IsEven IsEvenTempered IsHereditary IsInfinitesimal
 syn keyword cutcakeFunction IsInteger IsNimber IsNumber IsNumberTiny IsNumberish IsOdd IsOddTempered IsPrime
-syn keyword cutcakeFunction IsQueer IsUptimal IsZero Join Keys Label Lcm LeadingTerm LeftIncentives LeftOptions
-syn keyword cutcakeFunction LeftScaffold LeftStop LeftWall Line Log2 Map MarkStanding Mast Max Mean Meet Mex
-syn keyword cutcakeFunction Min Miny Multisets NPositions Neighbors NimDiv NimInverse NimProduct NimSequence
-syn keyword cutcakeFunction NimSquareRoot NimSum NimValue NortonProduct Numerator Options OrdinalProduct
-syn keyword cutcakeFunction Outcome OutcomeTable Overheat PPositions Partitions PartizanJoin PassMoves
-syn keyword cutcakeFunction Periodicity Permutations Plot Pow PowTo Print Projection Prove Random RandomGame
-syn keyword cutcakeFunction RandomPosition ReducedCanonicalForm Remove Reverse RightIncentives RightOptions
-syn keyword cutcakeFunction RightScaffold RightStop RightWall Rotate RowHeads Rows Scales SelectiveSum
-syn keyword cutcakeFunction SensibleLeftOptions SensibleOptions SensibleRightOptions Set Show Size Sort
-syn keyword cutcakeFunction Standard Standing Status StopCount Strategy String Strip Subordinate Subsets Sum
-syn keyword cutcakeFunction Sweep Switch Table TableOfRows Tally Temperature Thermograph Tiny To ToSet ToTuple
-syn keyword cutcakeFunction Transpose Tree Try TwistedVariant Type Union UptimalExpansion Value ValueTable
-syn keyword cutcakeFunction Values Vertices Wall WhyNotNumber Winner WinningMoves With WithHeads WithLabel
+syn keyword cutcakeFunction IsQueer IsUptimal IsZero Isqrt Join Keys Label Lcm LeadingTerm LeftIncentives
+syn keyword cutcakeFunction LeftOptions LeftScaffold LeftStop LeftWall Line Log2 Map MarkStanding Mast Max Mean
+syn keyword cutcakeFunction Meet Mex Min Miny Multisets NPositions Neighbors NimDiv NimInverse NimProduct
+syn keyword cutcakeFunction NimSequence NimSquareRoot NimSum NimValue NortonProduct Numerator Options
+syn keyword cutcakeFunction OrdinalProduct Outcome OutcomeTable Overheat PPositions Partitions PartizanJoin
+syn keyword cutcakeFunction PassMoves Periodicity Permutations Plot Pow PowTo Print Projection Prove Random
+syn keyword cutcakeFunction RandomGame RandomPosition ReducedCanonicalForm Remove Replay Reverse
+syn keyword cutcakeFunction RightIncentives RightOptions RightScaffold RightStop RightWall Rotate RowHeads Rows
+syn keyword cutcakeFunction Scales SelectiveSum SensibleLeftOptions SensibleOptions SensibleRightOptions Set
+syn keyword cutcakeFunction Show Size Sort Standard Standing Status StopCount Strategy String Strip Subordinate
+syn keyword cutcakeFunction Subsets Sum Sweep Switch Table TableOfRows Tally Temperature Thermograph Tiny To
+syn keyword cutcakeFunction ToSet ToTuple Transpose Tree Try TwistedVariant Type Union UptimalExpansion Value
+syn keyword cutcakeFunction ValueTable Values Vertices Wall WhyNotNumber Winner WinningMoves With WithHeads
+syn keyword cutcakeFunction WithLabel
 
 " Words of rulesets: clauses where a line begins with them, the rest in the head.
-syn match cutcakeClause "^\s*\%(options\|left\|center\|right\|both\|valid\|split\|same\|negative\|show\)\>\%(\s*\%(:=\|≔\|->\|→\|\.\)\)\@!"
+syn match cutcakeClause "^\s*\%(options\|left\|center\|right\|both\|valid\|split\|same\|negative\|show\|draw\)\>\%(\s*\%(:=\|≔\|->\|→\|\.\)\)\@!"
 syn match cutcakeClause "\%(^\s*\%(options\|left\|center\|right\)\s\+\)\@<=none\>"
 syn match cutcakeClause "\s\@<=gives\>\%(\s*\%(:=\|->\|\.\)\)\@!"
 syn match cutcakeClause "\%(\<loopy\s\+\)\=\<\%(impartial\|partizan\|synchronized\|three-player\)\>\ze\s*\%(//.*\)\=$"
