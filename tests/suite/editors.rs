@@ -136,6 +136,16 @@ impl Editor {
         input.flush().unwrap();
     }
 
+    /// The next message that is no notification.
+    fn answer(&mut self) -> Json {
+        loop {
+            let message = self.read().unwrap();
+            if message.get("method").is_none() {
+                return message;
+            }
+        }
+    }
+
     fn read(&mut self) -> Option<Json> {
         let mut length = 0;
         loop {
@@ -515,15 +525,11 @@ fn what_the_protocol_does_not_say_is_an_error() {
     }
     for (text, code) in [("{", -32700), ("3", -32600), ("[]", -32600), ("{\"id\":7}", -32600), ("\u{1}", -32700)] {
         editor.send_text(text);
-        let mut answer = editor.read().unwrap();
-        while answer.get("method").is_some() {
-            answer = editor.read().unwrap();
-        }
-        assert_eq!(answer["error"]["code"], code, "{text}");
+        assert_eq!(editor.answer()["error"]["code"], code, "{text}");
     }
     editor.send(&json!({ "jsonrpc": "2.0", "id": 1, "result": null }));
     editor.send(&json!({ "jsonrpc": "2.0", "id": "a string", "method": "shutdown" }));
-    assert_eq!(editor.read().unwrap(), json!({ "jsonrpc": "2.0", "id": "a string", "result": null }));
+    assert_eq!(editor.answer(), json!({ "jsonrpc": "2.0", "id": "a string", "result": null }));
     assert_eq!(editor.ask("shutdown", Json::Null)["error"]["code"], -32600);
     editor.tell("exit", Json::Null);
     assert_eq!(editor.end(), (Some(0), String::new()));
