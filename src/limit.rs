@@ -50,7 +50,7 @@ pub enum Stop {
         ruleset: String,
     },
     /// A search looked into as many positions as it may for one question.
-    #[error("the search for a winner reached its bound of {most} positions")]
+    #[error("the search for a winner reached its bound of {most} position{}", if *most == 1 { "" } else { "s" })]
     Positions {
         /// How many.
         most: u64,

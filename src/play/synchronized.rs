@@ -432,7 +432,10 @@ impl Catalogue {
         };
         match ask(rules, &mut status_of) {
             Err(Unanswered::Undecided) => by_search(self, None),
-            answer => answer,
+            answer => {
+                self.rest_on(Standing::Derived);
+                answer
+            }
         }
     }
 

@@ -297,6 +297,19 @@ const WRAPPED: &[(&str, &str)] = &[
     ("a := (); for n in 38..40 do a := a.Adjoin(Outcome([n,n])) end; Standing(a)", "derived"),
     ("(x -> Standing(x))(Outcome([40,40]))", "derived"),
     ("Standing(OutcomeTable(Domineering, 1..6, 1..6; positions := 1000))", "open"),
+    (
+        "found := false; for n in 40..42 do if Outcome([n,n]) != \"=\" then found := true end end; Standing(found)",
+        "derived",
+    ),
+    ("x := 0; if Outcome([40,40]) == \"<\" then x := 1 end; y := 2; (Standing(x), Standing(y))", "(derived, proved)"),
+    ("x := Value([12,10]); Prove(x == eps^2)", "open"),
+    ("Prove(Value([12,10])*1 == eps^2)", "open"),
+    ("Prove(n*Value([12,10]) > 0 for all n)", "open"),
+    ("def f(n) := if Outcome([n,n]) == \"=\" then 1 else 2 end; Prove(f(40) == 1)", "open"),
+    ("Prove(Count(n for n in 40..42 where Outcome([n,n]) == \"=\") == 3)", "open"),
+    ("Outcome([40,40])\nProve([7,5] == 2*eps - eps^3)", "proved"),
+    ("Standing(BestMoves([40,40], Left))", "derived"),
+    ("Standing(Guess(n -> n + 1, 9))", "open"),
     ("Standing(FindCounterexample(n -> Outcome([n,n]) == \"=\", 1..30))", "derived"),
 ];
 
@@ -311,7 +324,7 @@ fn what_is_wrapped_rests_on_what_is_within() {
 #[test]
 fn tables_mark_what_is_not_proved() {
     let marked = run("MarkStanding(OutcomeTable(SynchronizedCutcake, 8..9, 8..9))");
-    let lines = ["L\\R   8   9", "  8  ='  <'", "  9   >  ='", "", "' derived"];
+    let lines = ["L\\R   8   9", "  8  ='  <'", "  9   >  ='", "' derived"];
     assert_eq!(marked, [lines.join("\n")]);
     let plain = run("OutcomeTable(Domineering, 1..3, 1..3)");
     assert_eq!(run("MarkStanding(OutcomeTable(Domineering, 1..3, 1..3))"), plain);

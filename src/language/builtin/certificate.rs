@@ -8,8 +8,13 @@ use crate::{
     certificate::{Question as Claimed, claim::Theory},
     language::{
         builtin::{
-            Arguments, Builtin, Kind, Subject, for_all::ForAll, misere::is_misere, one, optional,
-            outcome::most_positions, player, player_of_three, question::Question,
+            Arguments, Builtin, Kind, Subject,
+            for_all::{ForAll, first_of},
+            misere::is_misere,
+            one, optional,
+            outcome::most_positions,
+            player, player_of_three,
+            question::Question,
         },
         certificate::{Asked, Linear, sign_of},
         kind::convert::{Fallible, integer, mismatch, small_integer, text, type_error, value_error},
@@ -201,7 +206,7 @@ fn for_all(machine: &Machine, claim: ForAll) -> Fallible<Asked> {
     }
     let symbol = BinaryOp::Compare(comparison, player).symbol();
     let sign = sign_of(&symbol).ok_or_else(|| value_error(format!("`{symbol}` is no sign of a comparison")))?;
-    let from = integer(&first)?.to_u64().ok_or_else(|| value_error("n counts copies: `for all n >= 0`"))?;
+    let from = first_of(&first)?;
     Ok(Asked::ForAll(Box::new(Linear { left, sign, right, from })))
 }
 
@@ -211,7 +216,7 @@ fn comparison(machine: &Machine, value: &Value, parts: &[Value]) -> Fallible<Ask
     let Some((sign, player)) = sign_of(&sign) else { return Err(no_question(value)) };
     let is_game = |value: &Value| matches!(value, Value::Number(_)) || machine.theory(value).is_some();
     if !is_game(a) || !is_game(b) {
-        return Err(no_question(value));
+        return Err(value_error("there is no certificate for a comparison of answers").help(HAVE));
     }
     let theories = [a, b].map(|side| machine.theory(side));
     if let [Some(one), Some(other)] = theories

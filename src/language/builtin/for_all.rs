@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, rc::Rc};
 
 use num_bigint::BigInt;
-use num_traits::ToPrimitive;
+use num_traits::{Signed, ToPrimitive};
 
 use crate::{
     language::{
@@ -84,10 +84,7 @@ pub(super) fn decided(machine: &mut Machine, claim: ForAll, most: Option<u64>) -
         let error = type_error(format!("a claim for all n is about games and numbers, not {}", other.kind()));
         return Err(error.help("what is to be decided for some n only says which: `for all n in 1..50`"));
     }
-    let first = integer(&first)?.to_u64().ok_or_else(|| {
-        value_error("n counts copies: `for all n >= 0` has the least first n")
-            .help("`for all n` means n >= 1; what is to be decided for some n only says which: `for all n in 1..50`")
-    })?;
+    let first = first_of(&first)?;
     let theories: Vec<Theory> = values.filter_map(|value| machine.theory(value)).collect();
     if theories.contains(&Theory::ThreePlayer) || player.is_some() {
         let players: Vec<Player> = match (player, comparison) {
@@ -113,6 +110,16 @@ pub(super) fn decided(machine: &mut Machine, claim: ForAll, most: Option<u64>) -
     let once = [machine.game(&left[1])?, machine.game(&right[1])?];
     let line = Line::between(machine, each, once)?;
     Ok((in_turn(machine, &[line], comparison, first)?, None))
+}
+
+/// The first n of a claim for all from it on.
+pub(super) fn first_of(first: &Value) -> Fallible<u64> {
+    let first = integer(first)?;
+    first.to_u64().ok_or_else(|| match first.is_negative() {
+        true => value_error("n counts copies: `for all n >= 0` has the least first n")
+            .help("`for all n` means n >= 1; what is to be decided for some n only says which: `for all n in 1..50`"),
+        false => value_error("the first n of a claim for all is less than 2^64"),
+    })
 }
 
 /// Decides a claim for one item of a collection after another, until one refutes it. `most` bounds the positions for each.

@@ -16,6 +16,7 @@ use crate::{
     },
     limit::Stop,
     number::{Infinitesimal, Rational},
+    standing::Standing,
 };
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -85,6 +86,7 @@ fn run(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         machine.environment.notes.push(note);
         return Ok(Value::map([(Value::string("standing"), Value::string("unknown"))].into_iter().collect())?);
     };
+    machine.rest_on(Standing::Open);
     let words = if found.tells_zero { TRUTHS.map(str::to_owned).to_vec() } else { words };
     let formula = function(machine, &sample.names, &found.formula.text(&sample.names, &words))?;
     check(machine, &sample, &found, &formula)?;

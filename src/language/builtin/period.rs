@@ -34,6 +34,7 @@ pub(super) fn of_values(machine: &mut Machine, arguments: &Arguments) -> Fallibl
     }
     let items = machine.list(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
     let items = items.iter().map(|item| measured(machine, item)).collect::<Fallible<Vec<Value>>>()?;
+    machine.rest_on(crate::standing::Standing::Open);
     let found = repeats(machine, &items)?;
     let mut answer: IndexMap<Value, Value> = IndexMap::new();
     let standing = if found.is_some() { Standing::Observed.name() } else { "unknown" };
@@ -47,6 +48,7 @@ pub(super) fn of_values(machine: &mut Machine, arguments: &Arguments) -> Fallibl
 
 /// How the rows of a table repeat, and its columns where one does.
 fn of_table(machine: &mut Machine, table: &Table<Value>) -> Fallible<Table<Value>> {
+    machine.rest_on(crate::standing::Standing::Open);
     let is_titled = table.slices.len() > 1;
     let mut slices = Vec::new();
     for slice in &table.slices {

@@ -84,7 +84,9 @@ fn prove(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         (Some(verdict), _) => verdict,
         (None, Some(claim)) => {
             let wants_invariant = arguments.named("invariant").map(boolean).transpose()?.unwrap_or(false);
+            let standing = machine.resting_so_far();
             match for_all::decided(machine, claim, most).map_err(|error| arguments.at(0, error))? {
+                (Verdict::Decided(_), _) if !standing.is_certain() => Ok(Verdict::Open),
                 (Verdict::Decided(true), Some(law)) if wants_invariant => return for_all::invariant(machine, &law),
                 (verdict, _) => Ok(verdict),
             }
@@ -119,28 +121,42 @@ fn no_claim(given: &Value) -> Box<Error> {
 /// Decides a claim.
 pub(super) fn decided(machine: &mut Machine, claim: Claim, most: Option<u64>) -> Fallible<Verdict> {
     let Claim { left, sign: (comparison, player), right } = claim;
+    // What the sides were calculated from counts.
+    let before = machine.resting_so_far();
     let (sides, standing) =
         machine.resting(|machine| -> Fallible<_> { Ok((side(machine, &left)?, side(machine, &right)?)) });
     let (left, right) = sides?;
+    let standing = standing.and(before);
     let theories = [machine.theory(&left), machine.theory(&right)];
     let is_of = |theory| theories.contains(&Some(theory));
     let are_games = is_game(&left) && is_game(&right);
     if are_games && player.is_none() && is_of(Theory::Synchronized) {
         let (verdict, positions) = machine.prove(comparison, &left, &right, most)?;
-        return Ok(verdict.map_or(Verdict::LimitReached(positions), Verdict::Decided));
+        let verdict = verdict.map_or(Verdict::LimitReached(positions), Verdict::Decided);
+        return Ok(about(machine, verdict, [&left, &right], standing));
     }
     let are_boards = [&left, &right].into_iter().any(|side| matches!(side, Value::Position(_)));
     if are_games && player.is_none() && are_boards && !is_of(Theory::ThreePlayer) {
-        machine.rest_on(standing);
-        return in_turn(machine, comparison, &left, &right, most);
+        let verdict = in_turn(machine, comparison, &left, &right, most)?;
+        return Ok(about(machine, verdict, [&left, &right], standing));
     }
-    // What the sides were calculated from counts.
-    let before = machine.resting_so_far();
     let (holds, compared) = machine.resting(|machine| machine.compare(comparison, player, &left, &right));
     let holds = holds?;
-    let standing = if are_games { standing.and(compared) } else { standing.and(compared).and(before) };
+    machine.rest_on(compared);
+    Ok(about(machine, Verdict::Decided(holds), [&left, &right], standing.and(compared)))
+}
+
+/// A verdict about these sides, where what they were calculated from rests on this: that counts unless both are boards, which
+/// are what they are.
+fn about(machine: &mut Machine, verdict: Verdict, sides: [&Value; 2], standing: Standing) -> Verdict {
+    if sides.iter().all(|side| matches!(side, Value::Position(_))) {
+        return verdict;
+    }
     machine.rest_on(standing);
-    Ok(if standing.is_certain() { Verdict::Decided(holds) } else { Verdict::Open })
+    match verdict {
+        Verdict::Decided(_) if !standing.is_certain() => Verdict::Open,
+        verdict => verdict,
+    }
 }
 
 /// A side of a claim, its question answered; that of a value is about the game itself.

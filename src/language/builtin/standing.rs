@@ -13,7 +13,7 @@ use crate::{
         run::machine::Machine,
     },
     limit::Stop,
-    render::{format::Format, table::Slice},
+    render::format::Format,
     standing::Standing,
 };
 
@@ -111,8 +111,7 @@ fn mark_standing(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value
             true => format!("{mark} {standing}"),
             false => format!("{mark} {standing} ({})", sources.into_iter().collect::<Vec<_>>().join("; ")),
         });
-        let title = legend.collect::<Vec<_>>().join(", ");
-        table.slices.push(Slice { title, rows: Vec::new() });
+        table.notes.push(legend.collect::<Vec<_>>().join(", "));
     }
     Ok(Value::Table(Rc::new(table)))
 }

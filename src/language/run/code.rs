@@ -394,6 +394,11 @@ pub enum Op {
     },
     /// Asks the limits, as every statement of the top level does.
     Statement,
+    /// A statement of the top level that began at a place ends: which of the variables that it may set it did set rests on
+    /// all that it asked.
+    Settle {
+        from: Place,
+    },
     Show {
         from: Register,
     },

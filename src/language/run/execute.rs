@@ -2,19 +2,22 @@
 
 use std::{cmp::Ordering, rc::Rc};
 
-use crate::language::{
-    kind::collection::Nested,
-    kind::convert::{Fallible, integer, small_integer, type_error, value_error},
-    kind::function::Code,
-    kind::function::{Captured, Closure, Variable},
-    kind::value::Value,
-    read::ast::{BinaryOp, Comparison},
-    ruleset::code::plain,
-    run::call::{count, is_called, traced},
-    run::check::not_boolean,
-    run::code::{Capture, Op, Operand, part},
-    run::error::Error,
-    run::machine::{Machine, Said},
+use crate::{
+    language::{
+        kind::collection::Nested,
+        kind::convert::{Fallible, integer, small_integer, type_error, value_error},
+        kind::function::Code,
+        kind::function::{Captured, Closure, Variable},
+        kind::value::Value,
+        read::ast::{BinaryOp, Comparison},
+        ruleset::code::plain,
+        run::call::{count, is_called, traced},
+        run::check::not_boolean,
+        run::code::{Capture, Op, Operand, part},
+        run::error::Error,
+        run::machine::{Machine, Said},
+    },
+    standing::Standing,
 };
 
 /// The largest numbers, in bits.
@@ -550,6 +553,16 @@ impl Machine<'_> {
                     Op::Statement => {
                         self.begin_statement();
                         tried!(self.environment.limit.check());
+                    }
+                    Op::Settle { from } => {
+                        let standing = self.environment.catalogue.rests_on();
+                        if standing != Standing::Proved {
+                            for op in code.ops.iter().take(at).skip(from as usize) {
+                                if let Op::SetSession { name, .. } = op {
+                                    self.environment.names.rest_on(*name, standing);
+                                }
+                            }
+                        }
                     }
                     Op::Show { from } => {
                         let value = take!(from);

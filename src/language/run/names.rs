@@ -98,6 +98,12 @@ impl Names {
         self.entries[id.0 as usize].rests_on
     }
 
+    /// Says that the value at a place rests on this too.
+    pub fn rest_on(&mut self, id: NameId, standing: Standing) {
+        let entry = &mut self.entries[id.0 as usize];
+        entry.rests_on = entry.rests_on.and(standing);
+    }
+
     /// Gives the name at a place a value, which rests on something.
     #[inline]
     pub fn set(&mut self, id: NameId, value: Value, rests_on: Standing) -> Option<Value> {

@@ -14,14 +14,16 @@ impl Compiler<'_> {
     pub(super) fn shown(&mut self, statements: &Block) {
         for statement in statements {
             self.body.whole = statement.bytes.clone();
-            self.write(Op::Statement, &statement.bytes);
+            let from = self.write(Op::Statement, &statement.bytes);
             if statement.quiet {
                 self.statement(statement, None);
+                self.write(Op::Settle { from }, &statement.bytes);
                 continue;
             }
             self.scratch(|compiler| {
                 let to = compiler.body.take(1);
                 compiler.statement(statement, Some(to));
+                compiler.write(Op::Settle { from }, &statement.bytes);
                 compiler.write(Op::Show { from: to }, &statement.bytes);
             });
         }
