@@ -85,7 +85,7 @@ pub fn is_label(text: &str) -> bool {
 /// How many rows stand on one page.
 const MOST_ROWS: usize = 45;
 
-/// A table whose cells are formulas, a `tabular` for each slice with its title above; what does not fit a page is a `longtable`
+/// A table whose cells are formulas, a `tabular` for each slice with its title above, and the notes below; what does not fit a page is a `longtable`
 /// for each, whose heads stand on every page.
 ///
 /// # Errors
@@ -106,6 +106,9 @@ pub fn written(table: &Table<String>, float: &Float, limit: &Limit) -> Result<St
             }
             body += &format!("\\begin{{tabular}}{{{}}}\n{}{}\\end{{tabular}}\n", rows.layout, rows.heads, rows.lines);
         }
+    }
+    for note in &table.notes {
+        body += &format!("\\par\\smallskip\n{}\n", caption_of(note));
     }
     Ok(if is_long { body } else { float.around("table", &body) })
 }

@@ -503,3 +503,10 @@ fn what_is_wrong_with_an_export_is_said() {
         assert!(error.starts_with("error:") && error.contains(words), "{program}: {error}");
     }
 }
+
+/// What stands under a table stands there in a paper too.
+#[test]
+fn notes_of_a_table_stand_under_it() {
+    let text = run("ExportString(MarkStanding(OutcomeTable(SynchronizedCutcake, 40, 40)), \"tex\")").concat();
+    assert!(text.contains("\\end{tabular}") && text.contains("' derived") && !text.contains("{r|}"), "{text}");
+}
