@@ -30,7 +30,7 @@ pub(super) const SUBJECT: Subject = Subject {
         ],
         summary: "The value of e; where an error or a limit ends it, that of `otherwise`, or Nothing, with a note that says why. Each is \
                   asked for only when it is needed. `seconds` bounds the time for e, `positions` how many positions each search in it may \
-                  look into. Variables that get their first value in e are its own. Ctrl-C and the time limit of the program end \
+                  look into. In e, as in a function, the variables of the session get no values. Ctrl-C and the time limit of the program end \
                   `Try` too.",
         examples: &["Try(1/0, 7)", "Try(1/2, 1/0)", "Try(Winner(MaundyBlock[12,12,4], Left; positions := 100), \"?\")"],
         run: attempt,
