@@ -115,30 +115,37 @@ impl Session {
     }
 
     /// The place of the move that is meant by a text: its number, from 1, or the position that it leads to, or what it makes
-    /// of a board.
+    /// of a board. A board that rules list in another form, turned or mirrored, is from now on as it was typed.
     ///
     /// # Errors
     /// If the text means none, or several.
-    pub fn meant(&mut self, contest: &Contest, player: Player, text: &str) -> Result<usize, Box<Error>> {
-        let choices = contest.choices(player);
+    pub fn meant(&mut self, contest: &mut Contest, player: Player, text: &str) -> Result<usize, Box<Error>> {
+        let count = contest.choices(player).len();
         let text = text.trim();
         if let Ok(number) = text.parse::<usize>()
-            && number.checked_sub(1).is_some_and(|place| place < choices.len())
+            && number.checked_sub(1).is_some_and(|place| place < count)
         {
             return Ok(number - 1);
         }
-        let help = format!("type the number of a move, 1 to {}, or the position that it leads to", choices.len());
+        let numbers = if count == 1 { "of the move, 1,".to_owned() } else { format!("of a move, 1 to {count},") };
+        let help = format!("type the number {numbers} or the position that it leads to");
         let value = self.in_contest(contest, |machine| machine.value_of(source(text)));
         let value = value.map_err(|error| match error.help.is_some() || error.is_stop() {
             true => error,
             false => error.help(help.clone()),
         })?;
+        let choices = contest.choices(player);
         let places = |of: fn(&Choice) -> &Value| -> Vec<usize> {
             (0..choices.len()).filter(|place| is_same(of(&choices[*place]), &value)).collect()
         };
         match (&places(|choice| &choice.leads)[..], &places(|choice| &choice.result)[..]) {
             ([place, ..], _) | ([], [place]) => Ok(*place),
-            ([], []) => Err(value_error(format!("{player} has no move to `{text}`")).help(help)),
+            ([], []) => {
+                let mut after = contest.clone();
+                let place = self.in_contest(contest, |machine| after.place_of_like(machine, player, &value))?;
+                *contest = after;
+                place.ok_or_else(|| value_error(format!("{player} has no move to `{text}`")).help(help))
+            }
             ([], several) => {
                 let numbers: Vec<String> = several.iter().map(|place| (place + 1).to_string()).collect();
                 Err(value_error(format!("several moves make `{text}` of a board: {}", numbers.join(", "))).help(help))

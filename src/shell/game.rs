@@ -123,9 +123,9 @@ impl Wish {
                 wish.all = true;
                 continue;
             }
-            let mut of_player = || {
-                let named = words.next().and_then(player);
-                named.ok_or_else(|| wanted(format!("behind `{word}` a player is missing")))
+            let mut of_player = || match words.next() {
+                Some(name) => player(name).ok_or_else(|| wanted(format!("`{name}` is no player"))),
+                None => Err(wanted(format!("behind `{word}` a player is missing"))),
             };
             match word {
                 "as" | "and" => wish.you.push(of_player()?),
@@ -236,7 +236,7 @@ impl Activity for Game {
             return Ok(Stay::On);
         }
         let Some((name, rest)) = word(WORDS, line) else {
-            let place = console.calculate(|session, _| session.meant(&self.contest, mover, line));
+            let place = console.calculate(|session, _| session.meant(&mut self.contest, mover, line));
             let place = place.map_err(|mut error| {
                 if matches!(error.kind, ErrorKind::UnknownName { .. }) {
                     error.help = Some("`help` lists the words of a game, `moves` the moves".to_owned());
@@ -250,7 +250,10 @@ impl Activity for Game {
             "value" => {
                 self.shows_values = rest != "off";
                 if self.shows_values {
+                    // All positions together take no longer than one does.
+                    let count = u32::try_from(self.contest.stages().len()).unwrap_or(u32::MAX);
                     let effort = effort(console);
+                    let effort = Effort { time: effort.time.map(|time| time / count.max(1)), ..effort };
                     let course = console.calculate(|session, _| session.course(&self.contest, effort))?;
                     console.show(&course);
                 }
@@ -584,8 +587,16 @@ impl Game {
     fn worth_text(&self, console: &mut Console<'_>) -> Result<Text, Box<Error>> {
         let effort = effort(console);
         let contest = &self.contest;
-        let worth = console.calculate(|session, _| session.worth(contest, contest.stages().len() - 1, effort))?;
         let mut text = Text::new();
+        let worth = match console.calculate(|session, _| session.worth(contest, contest.moves_made(), effort)) {
+            Ok(worth) => worth,
+            // The game goes on without it.
+            Err(error) if error.is_stop() => {
+                text.push(Style::Muted, "value not found");
+                return Ok(text);
+            }
+            Err(error) => return Err(error),
+        };
         let mut part = |name: &str, content: Option<Text>| {
             let Some(content) = content else { return };
             text.push(Style::Muted, format!("{}{name} ", if text.is_empty() { "" } else { ", " }));
@@ -686,6 +697,8 @@ fn help() -> Text {
         text.push(Style::Name, format!("{name:width$}"));
         text.push(Style::Muted, format!("  {summary}"));
     }
+    let note = "\nBoards of cells and graphs are listed up to the symmetries of their rules; what you type may be turned or mirrored.";
+    text.push(Style::Muted, note);
     text
 }
 

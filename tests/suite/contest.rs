@@ -193,8 +193,8 @@ fn hints_are_the_moves_that_win() {
 #[test]
 fn moves_are_meant_by_number_or_position() {
     let mut session = session();
-    let contest = begin(&mut session, "Cutcake[4,3] + Nim[2]", Agreement::default());
-    let meant = |session: &mut Session, text: &str| session.meant(&contest, Player::Left, text);
+    let mut contest = begin(&mut session, "Cutcake[4,3] + Nim[2]", Agreement::default());
+    let mut meant = |session: &mut Session, text: &str| session.meant(&mut contest, Player::Left, text);
     assert_eq!(meant(&mut session, "2").ok(), Some(1));
     let whole = meant(&mut session, "Cutcake[1,3] + Cutcake[3,3] + Nim[2]").expect("a move");
     assert_eq!(meant(&mut session, "Cutcake[3,3] + Cutcake[1,3]").ok(), Some(whole));
@@ -204,6 +204,61 @@ fn moves_are_meant_by_number_or_position() {
     // What is typed changes no name.
     assert!(meant(&mut session, "x := Nim[2]").is_err());
     assert!(session.text_of("x").is_err());
+}
+
+#[test]
+fn a_board_may_be_typed_turned_or_mirrored() {
+    let mut session = session();
+    for (game, typed) in [
+        ("Domineering[3,3]", "Domineering[\"#..|#..|...\"]"),
+        ("Domineering[3,3]", "Domineering[\"...|..#|..#\"]"),
+        ("Clobber[\"xo.|.ox\"]", "Clobber[\".x.|.ox\"]"),
+        ("Domineering[3,3] + Nim[2]", "Domineering[\"#..|#..|...\"] + Nim[2]"),
+        ("Domineering[3,3] + Domineering[3,3]", "Domineering[\"#..|#..|...\"] + Domineering[3,3]"),
+    ] {
+        let mut contest = begin(&mut session, game, Agreement::default());
+        let place = session.meant(&mut contest, Player::Left, typed);
+        let place = place.unwrap_or_else(|error| panic!("{typed}: {}", error.render(false)));
+        session.make(&mut contest, &[place]).expect("a move");
+        // What was typed is what is shown from then on.
+        let record = format!("Replay(({game}, {typed}), Left)");
+        assert_eq!(session.record(&contest).expect("a line").replace(", Left)", ""), record.replace(", Left)", ""));
+        assert!(session.text_of(&record).is_ok(), "{record}");
+    }
+    // Of a board in a sum what becomes of it.
+    let mut contest = begin(&mut session, "Domineering[3,3] + Nim[2]", Agreement::default());
+    let place = session.meant(&mut contest, Player::Left, "Domineering[\"..#|..#|...\"]").expect("a move");
+    assert!(place < contest.choices(Player::Left).len());
+    let mut contest = begin(&mut session, "Domineering[3,3]", Agreement::default());
+    for typed in ["Domineering[\"##.|...|...\"]", "Domineering[\"##.|#..|...\"]", "Domineering[3,3]", "Nim[2]"] {
+        assert!(session.meant(&mut contest, Player::Left, typed).is_err(), "{typed}");
+    }
+}
+
+#[test]
+fn a_value_that_takes_too_long_is_not_found() {
+    let mut session = session();
+    let contest = begin(&mut session, "Domineering[7,7]", Agreement::default());
+    let short = Effort { positions: None, time: Some(std::time::Duration::from_millis(1)) };
+    let worth = session.worth(&contest, 0, short).expect("nothing ends the game");
+    assert!(worth.value.is_none());
+    assert!(session.course(&contest, short).is_ok());
+}
+
+#[test]
+fn moves_of_a_round_that_do_the_same_are_listed_once() {
+    let mut session = session();
+    let contest = begin(&mut session, "SyncCake[4,3]", Agreement::default());
+    assert_eq!((contest.choices(Player::Left).len(), contest.choices(Player::Right).len()), (2, 1));
+    // Two moves that leave the same alone may differ beside another move.
+    let lopsided = "ruleset Lopsided[n] synchronized
+  left  i in 1..n gives [0]
+  right j in 1..n gives [0]
+  both  i, j gives [(i - j)^2]
+end";
+    session.text_of(lopsided).expect("a ruleset");
+    let contest = begin(&mut session, "Lopsided[2]", Agreement::default());
+    assert_eq!(contest.choices(Player::Left).len(), 2);
 }
 
 #[test]

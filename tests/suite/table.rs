@@ -15,6 +15,12 @@ const TABLES: &[&str] = &[
 ];
 
 #[test]
+fn an_argument_that_a_table_does_not_have_is_an_error() {
+    let error = run("Table((a, b) -> a*b, 1..3, (5, 7); onlyy := 3)").concat();
+    assert!(error.starts_with("error:") && error.contains("has no `onlyy`"), "{error}");
+}
+
+#[test]
 fn cells_are_found_by_place_and_by_head() {
     for (program, answer) in [
         ("All(t[l - 1, r - 2] == Cutcake[l,r] for l in 2..5 for r in 3..8)", "true"),

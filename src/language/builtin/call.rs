@@ -225,7 +225,8 @@ impl Builtin {
 
     /// Whether it takes bounds for the sides of a ruleset one by one, and so single numbers for them by name.
     pub(super) fn takes_bounds(&self) -> bool {
-        self.by_place().last().is_some_and(|parameter| parameter.times == Times::Rest && parameter.name == "bounds")
+        let is_bounds = |parameter: &Parameter| parameter.times == Times::Rest && parameter.name == "bounds";
+        self.begins_with_ruleset() && self.by_place().last().is_some_and(is_bounds)
     }
 
     /// Checks that a ruleset that is given to be played has its parameters.

@@ -282,9 +282,7 @@ impl Contest {
         let stage = self.stages.get(moves).unwrap_or(self.now());
         let position = &stage.position;
         let bounded = |machine: &mut Machine, ask: &dyn Fn(&mut Machine) -> Fallible<Value>| {
-            let found =
-                machine.within(effort.positions, effort.time, |machine| machine.attempt(|machine| ask(machine)));
-            found.map(Result::ok)
+            machine.bounded(effort, |machine| ask(machine))
         };
         let mut worth = Worth { class: None, value: None, outcome: None, words: String::new() };
         match self.manner {

@@ -12,6 +12,9 @@ pub mod record;
 
 use std::rc::Rc;
 
+use indexmap::IndexSet;
+use num_bigint::BigUint;
+
 use crate::{
     language::{
         contest::moves::Choice,
@@ -21,6 +24,7 @@ use crate::{
         kind::value::Value,
         run::machine::Machine,
     },
+    play::sum::Sum,
     player::Player,
 };
 
@@ -220,6 +224,68 @@ impl Contest {
         self.come_to(machine, position, made, next, is_in)
     }
 
+    /// The place of the move that a typed position stands for though it is listed in another form: boards of cells and graphs
+    /// are listed up to the symmetries of their rules, and the same moves lead on from both. From now on the move leads to
+    /// what was typed. None where no move, or more than one, is meant; in a round boards are as they are listed.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, and what the rules say.
+    pub(crate) fn place_of_like(
+        &mut self,
+        machine: &mut Machine,
+        player: Player,
+        position: &Value,
+    ) -> Fallible<Option<usize>> {
+        let Value::Position(typed) = position else { return Ok(None) };
+        let is_of_theory = machine.theory(position) == machine.theory(&self.now().position);
+        if self.manner == Manner::AtOnce || !is_of_theory || !machine.has_shapes(typed) {
+            return Ok(None);
+        }
+        let choices = Rc::clone(&self.now().choices[player.index()]);
+        for (place, choice) in choices.iter().enumerate() {
+            if self.is_like(machine, &choice.leads, typed)? {
+                let result = if choice.board_is_one_of_many() { choice.result.clone() } else { position.clone() };
+                self.write_move(player, place, choice.written(result, position.clone()));
+                return Ok(Some(place));
+            }
+        }
+        let mut meant = Vec::new();
+        for (place, choice) in choices.iter().enumerate().filter(|(_, choice)| choice.board_is_one_of_many()) {
+            if self.is_like(machine, &choice.result, typed)? {
+                meant.push((place, choice));
+            }
+        }
+        let [(place, choice)] = meant[..] else { return Ok(None) };
+        let leads = choice.leads_with(&self.now().position, typed);
+        self.write_move(player, place, choice.written(position.clone(), leads));
+        Ok(Some(place))
+    }
+
+    /// Whether the same moves lead on from a position as from one that was typed, beside the boards that both have.
+    fn is_like(&self, machine: &mut Machine, listed: &Value, typed: &Sum) -> Fallible<bool> {
+        machine.environment.limit.check()?;
+        let Value::Position(listed) = listed else { return Ok(false) };
+        let [listed, typed] = [without(listed, typed), without(typed, listed)].map(|sum| Value::Position(Rc::new(sum)));
+        for player in self.manner.players() {
+            let mut moves = |position: &Value| -> Fallible<IndexSet<Value>> {
+                let choices = machine.choices(self.manner, position, *player)?;
+                Ok(choices.into_iter().map(|choice| choice.leads).collect())
+            };
+            if moves(&listed)? != moves(&typed)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Puts a move in the place of another.
+    fn write_move(&mut self, player: Player, place: usize, choice: Choice) {
+        let Some(stage) = self.stages.last_mut() else { return };
+        let mut choices = stage.choices[player.index()].to_vec();
+        choices[place] = choice;
+        stage.choices[player.index()] = choices.into();
+    }
+
     /// Takes the last move or round back. False if none was made.
     pub fn undo(&mut self) -> bool {
         let was_given_up = matches!(self.now().turn, Turn::Over(End::Resigned(_)));
@@ -342,6 +408,27 @@ fn manner_of(machine: &mut Machine, value: &Value, agreement: Agreement) -> Fall
             (Manner::Normal, value.clone())
         }
     })
+}
+
+/// The boards of a sum that another one does not have.
+fn without(sum: &Sum, other: &Sum) -> Sum {
+    let mut rest = Sum::default();
+    for (term, times) in sum.iter() {
+        let shared =
+            other.iter().find(|(own, _)| *own == term).map_or_else(BigUint::default, |(_, times)| times.clone());
+        if *times > shared {
+            rest.add(term.clone(), times - shared);
+        }
+    }
+    rest
+}
+
+impl Machine<'_> {
+    /// Whether a board of a sum is one of cells or a graph, which rules may list in another form than a person types it.
+    fn has_shapes(&self, sum: &Sum) -> bool {
+        let catalogue = &self.environment.catalogue;
+        sum.iter().any(|(term, _)| catalogue.get(term.ruleset).coordinates(&term.board).is_none())
+    }
 }
 
 /// Whether two values are one position; that without boards is written 0 in every theory.

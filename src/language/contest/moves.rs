@@ -25,6 +25,9 @@ const MOST_MOVES: u64 = 100_000;
 /// Of more copies of a board than these only so many are there to choose from where it matters which.
 const MOST_COPIES: u64 = 8;
 
+/// Of so many pairs of moves in a board it is asked whether they lead to the same.
+const MOST_PAIRS: usize = 2_000;
+
 /// A move that a player can make.
 #[derive(Clone)]
 pub struct Choice {
@@ -53,6 +56,19 @@ impl Choice {
     /// Whether the game has more boards than the one that he moves in.
     pub fn board_is_one_of_many(&self) -> bool {
         self.step.as_ref().is_some_and(|step| step.is_one_of_many)
+    }
+
+    /// The move with what it leads to in another form.
+    pub(super) fn written(&self, result: Value, leads: Value) -> Self {
+        Choice { result, leads, ..self.clone() }
+    }
+
+    /// What a position becomes if the board that he moves in becomes this.
+    pub(super) fn leads_with(&self, position: &Value, result: &Sum) -> Value {
+        match (position, &self.step) {
+            (Value::Position(sum), Some(step)) => Value::Position(Rc::new(sum.replace(&step.term, result))),
+            _ => self.leads.clone(),
+        }
     }
 }
 
@@ -98,9 +114,13 @@ impl Machine<'_> {
         for (term, times) in sum.iter() {
             let board = Value::Position(Rc::new(single(term)));
             let options = self.options_of_board(term, player)?;
+            let repeated = match in_rounds {
+                true => self.repeated_in_rounds(term, &options, player)?,
+                false => vec![false; options.len()],
+            };
             let copies = times.to_u64().unwrap_or(u64::MAX).min(MOST_COPIES);
             for copy in 1..=if in_rounds { copies } else { 1 } {
-                for (number, result) in options.iter().enumerate() {
+                for (number, result) in options.iter().enumerate().filter(|(number, _)| !repeated[*number]) {
                     self.environment.limit.position()?;
                     let leads = Rc::new(sum.replace(term, result));
                     if !in_rounds && !seen.insert(Rc::clone(&leads)) {
@@ -123,6 +143,43 @@ impl Machine<'_> {
             }
         }
         Ok(choices)
+    }
+
+    /// Of each move in a board of a round whether an earlier one does the same: alone, and beside every move of the other
+    /// player. Of very many moves it is not asked.
+    fn repeated_in_rounds(&mut self, term: &Term, options: &[Sum], player: Player) -> Fallible<Vec<bool>> {
+        let mut repeated = vec![false; options.len()];
+        let earlier: Vec<Option<usize>> = options
+            .iter()
+            .enumerate()
+            .map(|(number, option)| options[..number].iter().position(|other| other == option))
+            .collect();
+        let other = if player == Player::Left { Player::Right } else { Player::Left };
+        let candidates = earlier.iter().flatten().count();
+        if candidates == 0 {
+            return Ok(repeated);
+        }
+        let answers = self.options_of_board(term, other)?.len();
+        if candidates.saturating_mul(answers) > MOST_PAIRS {
+            return Ok(repeated);
+        }
+        for (number, earlier) in earlier.into_iter().enumerate() {
+            let Some(earlier) = earlier else { continue };
+            let mut is_same = true;
+            for answer in 0..answers {
+                self.environment.limit.check()?;
+                let mut both = |own: usize| match player {
+                    Player::Left => self.both_of_board(term, own, answer),
+                    _ => self.both_of_board(term, answer, own),
+                };
+                is_same = both(number)? == both(earlier)?;
+                if !is_same {
+                    break;
+                }
+            }
+            repeated[number] = is_same;
+        }
+        Ok(repeated)
     }
 
     /// What a round leads to.

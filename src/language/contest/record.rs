@@ -37,10 +37,13 @@ impl Contest {
     }
 
     /// The moves that lead from the position now to another one.
-    fn moves_to(&self, machine: &mut Machine, position: &Value) -> Fallible<Option<Vec<usize>>> {
+    fn moves_to(&mut self, machine: &mut Machine, position: &Value) -> Fallible<Option<Vec<usize>>> {
         Ok(match self.now().turn {
             Turn::Of(player) => {
-                let place = self.choices(player).iter().position(|choice| is_same(&choice.leads, position));
+                let place = match self.choices(player).iter().position(|choice| is_same(&choice.leads, position)) {
+                    Some(place) => Some(place),
+                    None => self.place_of_like(machine, player, position)?,
+                };
                 place.map(|place| vec![place])
             }
             Turn::Both => {
