@@ -43,12 +43,13 @@ impl Fault {
     }
 }
 
-/// Reads a message; none at the end of the stream.
+/// Reads a message; none at the end of the stream. Where a message reaches into the header of the next one, because its
+/// own told too much, that is a fault, and `next` is the length that was told last: it is to be given back.
 ///
 /// # Errors
 /// Where the stream cannot be read any more.
-pub fn read(input: &mut impl BufRead) -> io::Result<Option<Result<Json, Fault>>> {
-    let mut length = None;
+pub fn read(input: &mut impl BufRead, next: &mut Option<u64>) -> io::Result<Option<Result<Json, Fault>>> {
+    let mut length = next.take();
     loop {
         let line = line(input)?;
         if line.is_empty() {
@@ -63,11 +64,9 @@ pub fn read(input: &mut impl BufRead) -> io::Result<Option<Result<Json, Fault>>>
             }
         }
         // Where a header was wrong, the rest of its message stands on the line before the next header.
-        match line.rfind(LENGTH) {
-            Some(start) => match line[start + LENGTH.len()..].trim().parse::<u64>() {
-                Ok(number) if number <= LONGEST => length = Some(number),
-                _ => return Ok(Some(Err(Fault::Length))),
-            },
+        match told(line) {
+            Some(Some(number)) => length = Some(number),
+            Some(None) => return Ok(Some(Err(Fault::Length))),
             None if line.contains(':') => {}
             None => return Ok(Some(Err(Fault::Header))),
         }
@@ -75,11 +74,27 @@ pub fn read(input: &mut impl BufRead) -> io::Result<Option<Result<Json, Fault>>>
     let length = length.unwrap_or_default();
     // Memory is taken as the bytes come, not as the header promises.
     let mut body = Vec::new();
-    input.by_ref().take(length).read_to_end(&mut body)?;
-    if (body.len() as u64) < length {
-        return Ok(None);
+    while (body.len() as u64) < length {
+        let start = body.len();
+        let count = input.by_ref().take(length - start as u64).read_until(b'\n', &mut body)?;
+        if count == 0 {
+            return Ok(None);
+        }
+        // No JSON has a line that ends so.
+        if body.ends_with(b"\n")
+            && let Some(Some(told)) = told(&String::from_utf8_lossy(&body[start..]).to_ascii_lowercase())
+        {
+            *next = Some(told);
+            return Ok(Some(Err(Fault::Length)));
+        }
     }
     Ok(Some(serde_json::from_slice(&body).map_err(|_| Fault::Parse)))
+}
+
+/// The length that the end of a line tells, in small letters; none inside where it is none that a message has.
+fn told(line: &str) -> Option<Option<u64>> {
+    let start = line.rfind(LENGTH)? + LENGTH.len();
+    Some(line[start..].trim().parse().ok().filter(|length| *length <= LONGEST))
 }
 
 /// A line, or the end of one that is longer than a header: what comes first there is forgotten.
@@ -128,7 +143,8 @@ mod tests {
     use super::*;
 
     fn all(mut stream: &[u8]) -> Vec<Result<Json, Fault>> {
-        std::iter::from_fn(|| read(&mut stream).unwrap()).collect()
+        let mut next = None;
+        std::iter::from_fn(|| read(&mut stream, &mut next).unwrap()).collect()
     }
 
     #[test]
@@ -155,6 +171,10 @@ mod tests {
         }
         let read = all(format!("Content-Length: 3\r\n\r\n{{\"a\": 1}}{good}{good}").as_bytes());
         assert_eq!(read, [Err(Fault::Parse), Ok(json!({})), Ok(json!({}))]);
+        for length in ["40", "60000000"] {
+            let read = all(format!("Content-Length: {length}\r\n\r\n{{\"a\": 1}}{good}{good}").as_bytes());
+            assert_eq!(read, [Err(Fault::Length), Ok(json!({})), Ok(json!({}))], "{length}");
+        }
         // Wherever the parts of a long line meet.
         for length in 4_050..4_150 {
             let read = all(format!("Content-Length: x\r\n\r\n{}{good}", "y".repeat(length)).as_bytes());
