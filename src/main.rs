@@ -12,7 +12,11 @@ use std::{
 
 use anstream::AutoStream;
 use cap::Cap;
-use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand, error::ErrorKind as Usage};
+use clap::{
+    Args, ColorChoice, CommandFactory, Parser, Subcommand,
+    builder::{NonEmptyStringValueParser, PossibleValuesParser, TypedValueParser},
+    error::ErrorKind as Usage,
+};
 use clap_complete::Shell;
 #[cfg(feature = "editor")]
 use cutcake::editor::server;
@@ -122,7 +126,12 @@ enum Action {
     /// Plays a game against the program: what stands behind it is what stands behind `:play` at the prompt
     Play {
         /// The game, and how it is played: '[3,2]+[6,5]' as Right
-        #[arg(value_name = "GAME", required = true, allow_hyphen_values = true)]
+        #[arg(
+            value_name = "GAME",
+            required = true,
+            allow_hyphen_values = true,
+            value_parser = NonEmptyStringValueParser::new()
+        )]
         game: Vec<String>,
 
         /// A program with the rulesets that are written in the language; it is run first
@@ -204,7 +213,7 @@ struct NotebookPlace {
 
 #[derive(Args, Debug)]
 struct Options {
-    #[arg(long, global = true, value_name = "NAME", help = format!("How results are written: {}", Format::names_in_words("or")))]
+    #[arg(long, global = true, value_name = "NAME", value_parser = format_parser(), hide_possible_values = true, help = format!("How results are written: {}", Format::names_in_words("or")))]
     format: Option<Format>,
 
     /// Says on standard error how long each result took
@@ -234,6 +243,11 @@ struct Options {
     /// Whether output is coloured: auto means on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
+}
+
+/// A shell completes what is possible.
+fn format_parser() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::NAMES).try_map(|name| name.parse::<Format>())
 }
 
 impl Options {
@@ -330,7 +344,7 @@ fn converse(options: &Options, beginning: &Beginning) -> u8 {
     let session = options.session(options.limit(), prompt::format_of_locale());
     let settings =
         Settings { timeout: options.timeout, memory: Some(options.memory), time: options.time, preview: true };
-    written(prompt::converse(session, settings, options.colour(&io::stdout()), beginning).map(|()| 0))
+    written(prompt::converse(session, settings, options.colour(&io::stdout()), beginning))
 }
 
 fn run(files: Vec<PathBuf>, expressions: Vec<String>, options: &Options) -> u8 {

@@ -7,14 +7,20 @@ use serde_json::{Value as Json, json};
 
 /// The longest message that is read, in bytes: a text of the greatest length, its letters written in the longest way.
 const LONGEST: u64 = 64 << 20;
-/// The longest line of a header.
+/// The longest line of a header that is read at once.
 const LONGEST_HEADER: u64 = 4 << 10;
+/// The header that every message has.
+const LENGTH: &str = "content-length:";
 
 /// What JSON-RPC says is wrong with a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// It is no JSON.
     Parse,
+    /// There is no header where one should be.
+    Header,
+    /// The header tells no length, or one that no message has.
+    Length,
     /// It is no request.
     Invalid,
     /// Nothing has that name.
@@ -28,7 +34,7 @@ pub enum Fault {
 impl Fault {
     fn code(self) -> i64 {
         match self {
-            Fault::Parse => -32700,
+            Fault::Parse | Fault::Header | Fault::Length => -32700,
             Fault::Invalid => -32600,
             Fault::Method => -32601,
             Fault::Parameters => -32602,
@@ -37,19 +43,19 @@ impl Fault {
     }
 }
 
-/// Reads a message; none at the end of the stream.
+/// Reads a message; none at the end of the stream. Where a message reaches into the header of the next one, because its
+/// own told too much, that is a fault, and `next` is the length that was told last: it is to be given back.
 ///
 /// # Errors
 /// Where the stream cannot be read any more.
-pub fn read(input: &mut impl BufRead) -> io::Result<Option<Result<Json, Fault>>> {
-    let mut length = None;
+pub fn read(input: &mut impl BufRead, next: &mut Option<u64>) -> io::Result<Option<Result<Json, Fault>>> {
+    let mut length = next.take();
     loop {
-        let mut line = Vec::new();
-        input.by_ref().take(LONGEST_HEADER).read_until(b'\n', &mut line)?;
+        let line = line(input)?;
         if line.is_empty() {
             return Ok(None);
         }
-        let line = String::from_utf8_lossy(&line);
+        let line = String::from_utf8_lossy(&line).to_ascii_lowercase();
         let line = line.trim_end();
         if line.is_empty() {
             match length {
@@ -57,26 +63,50 @@ pub fn read(input: &mut impl BufRead) -> io::Result<Option<Result<Json, Fault>>>
                 None => continue,
             }
         }
-        let Some((name, value)) = line.split_once(':') else { return Ok(Some(Err(Fault::Parse))) };
-        if name.trim().eq_ignore_ascii_case("content-length") {
-            match value.trim().parse::<u64>() {
-                Ok(number) => length = Some(number),
-                Err(_) => return Ok(Some(Err(Fault::Parse))),
-            }
+        // Where a header was wrong, the rest of its message stands on the line before the next header.
+        match told(line) {
+            Some(Some(number)) => length = Some(number),
+            Some(None) => return Ok(Some(Err(Fault::Length))),
+            None if line.contains(':') => {}
+            None => return Ok(Some(Err(Fault::Header))),
         }
     }
     let length = length.unwrap_or_default();
-    if length > LONGEST {
-        io::copy(&mut input.by_ref().take(length), &mut io::sink())?;
-        return Ok(Some(Err(Fault::Invalid)));
-    }
     // Memory is taken as the bytes come, not as the header promises.
     let mut body = Vec::new();
-    input.by_ref().take(length).read_to_end(&mut body)?;
-    if (body.len() as u64) < length {
-        return Ok(None);
+    while (body.len() as u64) < length {
+        let start = body.len();
+        let count = input.by_ref().take(length - start as u64).read_until(b'\n', &mut body)?;
+        if count == 0 {
+            return Ok(None);
+        }
+        // No JSON has a line that ends so.
+        if body.ends_with(b"\n")
+            && let Some(Some(told)) = told(&String::from_utf8_lossy(&body[start..]).to_ascii_lowercase())
+        {
+            *next = Some(told);
+            return Ok(Some(Err(Fault::Length)));
+        }
     }
     Ok(Some(serde_json::from_slice(&body).map_err(|_| Fault::Parse)))
+}
+
+/// The length that the end of a line tells, in small letters; none inside where it is none that a message has.
+fn told(line: &str) -> Option<Option<u64>> {
+    let start = line.rfind(LENGTH)? + LENGTH.len();
+    Some(line[start..].trim().parse().ok().filter(|length| *length <= LONGEST))
+}
+
+/// A line, or the end of one that is longer than a header: what comes first there is forgotten.
+fn line(input: &mut impl BufRead) -> io::Result<Vec<u8>> {
+    let mut line = Vec::new();
+    loop {
+        let count = input.by_ref().take(LONGEST_HEADER).read_until(b'\n', &mut line)?;
+        if line.ends_with(b"\n") || (count as u64) < LONGEST_HEADER {
+            return Ok(line);
+        }
+        line.drain(..line.len().saturating_sub(2 * LENGTH.len()));
+    }
 }
 
 /// Writes a message.
@@ -95,7 +125,9 @@ pub fn answer(id: &Json, result: Result<Json, Fault>, what: &str) -> Json {
         Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
         Err(fault) => {
             let message = match fault {
-                Fault::Parse => "this is no JSON".to_owned(),
+                Fault::Parse => "the bytes that `Content-Length` counts are no JSON".to_owned(),
+                Fault::Header => "a message begins with `Content-Length: ` and how many bytes it has".to_owned(),
+                Fault::Length => format!("`Content-Length` is a number of bytes, at most {LONGEST}"),
                 Fault::Invalid => "this is no request that is answered here".to_owned(),
                 Fault::Method => format!("`{what}` is not answered here"),
                 Fault::Parameters => format!("these are not the parameters of `{what}`"),
@@ -111,20 +143,42 @@ mod tests {
     use super::*;
 
     fn all(mut stream: &[u8]) -> Vec<Result<Json, Fault>> {
-        std::iter::from_fn(|| read(&mut stream).unwrap()).collect()
+        let mut next = None;
+        std::iter::from_fn(|| read(&mut stream, &mut next).unwrap()).collect()
     }
 
     #[test]
     fn what_is_no_message_is_stepped_over() {
         let good = "Content-Length: 2\r\nContent-Type: x\r\n\r\n{}";
         assert_eq!(all(format!("{good}{good}").as_bytes()), [Ok(json!({})), Ok(json!({}))]);
-        assert_eq!(all(format!("nonsense\r\n{good}").as_bytes()), [Err(Fault::Parse), Ok(json!({}))]);
+        assert_eq!(all(format!("nonsense\r\n{good}").as_bytes()), [Err(Fault::Header), Ok(json!({}))]);
         assert_eq!(all(format!("Content-Length: 3\r\n\r\n{{x}}{good}").as_bytes()), [Err(Fault::Parse), Ok(json!({}))]);
         assert_eq!(all(format!("content-length:2\n\n{{}}\r\n{good}").as_bytes()), [Ok(json!({})), Ok(json!({}))]);
-        assert_eq!(all(b"Content-Length: -1\r\n\r\n"), [Err(Fault::Parse)]);
-        assert_eq!(all(b"Content-Length: 99999999999999\r\n\r\n{}"), [Err(Fault::Invalid)]);
+        assert_eq!(all(b"Content-Length: -1\r\n\r\n"), [Err(Fault::Length)]);
         assert_eq!(all(b"Content-Length: 60000000\r\n\r\n{}"), []);
         assert_eq!(all(b"Content-Length: 4\r\n\r\n\"\xff\xff\""), [Err(Fault::Parse)]);
-        assert!(all(&[0xff; 10_000]).iter().all(|read| *read == Err(Fault::Parse)));
+        assert!(all(&[0xff; 10_000]).iter().all(|read| *read == Err(Fault::Header)));
+    }
+
+    #[test]
+    fn after_a_wrong_length_the_next_message_is_heard() {
+        let good = "Content-Length: 2\r\n\r\n{}";
+        for length in ["abc", "", "-1", "99999999999999"] {
+            for body in ["{\"a\": 1}".to_owned(), format!("[\"{}\"]", "x:".repeat(5_000))] {
+                let read = all(format!("Content-Length: {length}\r\n\r\n{body}{good}{good}").as_bytes());
+                assert_eq!(read, [Err(Fault::Length), Ok(json!({})), Ok(json!({}))], "{length}");
+            }
+        }
+        let read = all(format!("Content-Length: 3\r\n\r\n{{\"a\": 1}}{good}{good}").as_bytes());
+        assert_eq!(read, [Err(Fault::Parse), Ok(json!({})), Ok(json!({}))]);
+        for length in ["40", "60000000"] {
+            let read = all(format!("Content-Length: {length}\r\n\r\n{{\"a\": 1}}{good}{good}").as_bytes());
+            assert_eq!(read, [Err(Fault::Length), Ok(json!({})), Ok(json!({}))], "{length}");
+        }
+        // Wherever the parts of a long line meet.
+        for length in 4_050..4_150 {
+            let read = all(format!("Content-Length: x\r\n\r\n{}{good}", "y".repeat(length)).as_bytes());
+            assert_eq!(read, [Err(Fault::Length), Ok(json!({}))], "{length}");
+        }
     }
 }

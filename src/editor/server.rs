@@ -52,7 +52,8 @@ pub fn serve(mut input: impl BufRead + Send + 'static, output: &mut dyn Write) -
     // It waits for the editor, while this answers: then it is known whether more has come.
     let reader = thread::Builder::new().name("editor".to_owned());
     reader.spawn(move || {
-        while let Some(message) = message::read(&mut input).transpose() {
+        let mut next = None;
+        while let Some(message) = message::read(&mut input, &mut next).transpose() {
             let is_end = message.is_err();
             if sender.send(message).is_err() || is_end {
                 break;

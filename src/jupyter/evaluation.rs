@@ -1,6 +1,6 @@
 //! Running a cell: its parts one after another, up to the first that fails.
 
-use std::cell::RefCell;
+use std::{cell::RefCell, time::Instant};
 
 use super::{
     cell::{Part, parts},
@@ -12,7 +12,7 @@ use crate::{
     shell::{
         command,
         console::{Console, Next, Settings},
-        printer::Printer,
+        printer::{Printer, in_words},
     },
 };
 
@@ -50,7 +50,11 @@ pub(super) fn evaluate(
             Part::Command(line) => obey(line, session, settings, output),
             Part::Program(text) => {
                 let name = format!("In[{}]", output.count());
+                let start = Instant::now();
                 let result = session.borrow_mut().interact_as(&name, &text, &mut |shown| output.shown(&shown));
+                if settings.time {
+                    output.line(&in_words(start.elapsed()));
+                }
                 result.map(|()| Next::Input).map_err(Failure::from)
             }
         };
@@ -72,6 +76,7 @@ pub(super) fn evaluate(
 
 /// Does what a command of the prompt says, as the prompt would, and shows what it shows.
 fn obey(line: &str, session: &RefCell<Session>, settings: &mut Settings, output: &Output<'_>) -> Result<Next, Failure> {
+    command::in_a_cell(line)?;
     let (mut shown, mut errors) = (Vec::new(), Vec::new());
     let mut console = Console::new(session, *settings, Printer::new(&mut shown, false), &mut errors);
     let next = console.enter(line).unwrap_or(Next::Input);

@@ -70,11 +70,9 @@ pub const FOREIGN: &[Foreign] = &[
         "every number is finite; a loop without `to` has no end: `for n from 1 do if n^2 > 50 then break end end`",
     ),
     say(&["log2", "Lg", "BitLength", "IntegerLength"], "the floor of the logarithm to base 2 is `Log2(n)`"),
-    say(
-        &["GameValue", "game"],
-        "a game is written by its options, `{2|-1}`; a ruleset has no path before it: `Nim[3,5]`",
-    ),
+    say(&["game"], "a game is written by its options, `{2|-1}`; a ruleset has no path before it: `Nim[3,5]`"),
     // What is asked of two-player values.
+    say(&["GameValue"], "the value of a position G is `Value(G)`"),
     say(
         &["NumberPart"],
         "the number part of a sum of ups is `UptimalExpansion(1 + ^)[1]`, of a synchronized value `Standard(1 + eps)`",
@@ -274,7 +272,8 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["delete", "pop", "Drop", "Exclude"], "the items to keep are `t.Filter(x -> x != 3)`"),
     say(&["first", "head", "Car"], "the first item is `t[1]`"),
-    say(&["last", "tail"], "the last item is `t[t.Size]`"),
+    say(&["last"], "the last item is `t[t.Size]`"),
+    say(&["tail", "rest", "Cdr"], "all items but the first are `t[2..t.Size]`"),
     say(&["range", "xrange", "linspace", "iota"], "a range is `1..9`; with steps `for n from 1 to 9 by 2 yield n end`"),
     say(&["Zip"], "pairs are `((s[i], t[i]) for i in 1..s.Size)`"),
     say(&["Enumerate", "Indexed"], "items with their places are `((i, t[i]) for i in 1..t.Size)`"),
@@ -290,7 +289,11 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["IsSubsetOf", "IsSubset", "Subset"], "whether s is a subset of t is `Difference(s, t).IsEmpty`"),
     say(&["EmptySet"], "the empty set is `Set()`"),
-    say(&["Sorted", "SortBy", "SortedWith", "OrderBy"], "the items in order are `Sort(t)`"),
+    say(&["Sorted"], "the items in order are `Sort(t)`"),
+    say(
+        &["SortBy", "SortedWith", "OrderBy"],
+        "items are sorted by their own order, `Sort(t)`; by a function of them it is `(x for k in Sort(ToSet(f(x) for x in t)) for x in t where f(x) == k)`",
+    ),
     say(&["Minimum", "Smallest"], "the least is `Min(3, 1, 2)`"),
     say(&["Maximum", "Largest", "Greatest"], "the greatest is `Max(3, 1, 2)`"),
     say(&["Member", "IsElement", "Has", "Includes", "ElementOf"], "whether x is an item of t is `t.Contains(x)`"),
@@ -330,9 +333,14 @@ pub const FOREIGN: &[Foreign] = &[
         &["println", "printf", "echo", "puts", "Output", "Display", "Write", "Say"],
         "printing is `Print(\"text\", 3)`",
     ),
-    say(&["str", "ToString", "Text", "Concat", "ToText"], "a value as a string is `String(x)`; strings join by `+`"),
+    say(&["str", "ToString", "Text", "ToText"], "a value as a string is `String(x)`; strings join by `+`"),
+    say(&["Concat"], "tuples and strings join by `+`: `(1, 2) + (3,)`"),
     say(
-        &["Substring", "Split", "Replace", "Trim", "Upper", "Lower"],
+        &["Replace", "Replaced", "ReplaceAll"],
+        "items are replaced by a function: `Apply((1, 2), n -> if n == 1 then 9 else n end)`",
+    ),
+    say(
+        &["Substring", "Split", "Trim", "Upper", "Lower"],
         "a letter of a string is `s[1]`; the items of a collection join by `Join((1, 2), \", \")`",
     ),
     say(&["input", "ReadLine", "Read"], "a program asks nothing; another file is run by `load \"file.cgs\"`"),

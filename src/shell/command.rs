@@ -254,6 +254,26 @@ pub fn run(console: &mut Console<'_>, line: &str) -> Result<Next, Box<Error>> {
     (command.run)(console, argument)
 }
 
+/// Says whether a cell of a notebook can do what a line says: not where further lines of a terminal are waited for.
+///
+/// # Errors
+/// If it cannot.
+pub fn in_a_cell(line: &str) -> Result<(), Box<Error>> {
+    let line = line.trim_start().trim_start_matches(':');
+    let name = line.split(char::is_whitespace).next().unwrap_or_default();
+    match find(name).map_or(name, |command| command.name) {
+        "play" => Err(problem(
+            "`:play` belongs to a terminal: a cell of a notebook cannot ask for your moves",
+            "`cutcake play '[3,2]+[6,5]'` in a terminal plays; here `WinningMoves` and `Strategy` say how to",
+        )),
+        "tour" => Err(problem(
+            "`:tour` belongs to a terminal: a cell of a notebook cannot ask for lines",
+            "start `cutcake` in a terminal and type `:tour`, or `cutcake play` for a game",
+        )),
+        _ => Ok(()),
+    }
+}
+
 /// Shows the help on a name, or the overview if there is no name.
 ///
 /// # Errors

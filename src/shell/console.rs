@@ -56,6 +56,8 @@ pub struct Console<'a> {
     errors: &'a mut dyn Write,
     /// What takes the lines of the prompt, where they are not calculated.
     activity: Option<Box<dyn Activity>>,
+    /// Whether something has gone wrong.
+    has_failed: bool,
 }
 
 impl<'a> Console<'a> {
@@ -67,7 +69,7 @@ impl<'a> Console<'a> {
         errors: &'a mut dyn Write,
     ) -> Self {
         session.borrow().limit().set_memory(settings.memory);
-        Console { session, settings, printer, errors, activity: None }
+        Console { session, settings, printer, errors, activity: None, has_failed: false }
     }
 
     /// Does what an input says: a command, a question, or a calculation.
@@ -122,6 +124,11 @@ impl<'a> Console<'a> {
         self.activity.is_some()
     }
 
+    /// Whether something that was entered or run has gone wrong.
+    pub fn has_failed(&self) -> bool {
+        self.has_failed
+    }
+
     /// What stands before the next input.
     pub fn prompt(&self) -> String {
         self.activity.as_ref().map_or_else(|| PROMPT.to_owned(), |activity| activity.prompt())
@@ -160,6 +167,7 @@ impl<'a> Console<'a> {
         match outcome {
             Ok(next) => Ok(next),
             Err(error) => {
+                self.has_failed = true;
                 // The terminal has written ^C where the cursor was.
                 if matches!(error.kind, ErrorKind::Stopped(Stop::Interrupted)) {
                     writeln!(self.errors)?;

@@ -176,7 +176,7 @@ impl Wish {
 fn wanted(message: impl Into<String>) -> Box<Error> {
     problem(
         message,
-        "write `:play [3,2]+[6,5]`, and behind it what you like: `as Right`, `as both`, `first Right`, `misere`; with three \
+        "write `:play [3,2]+[6,5]`, or `cutcake play '[3,2]+[6,5]'` in a shell, and behind the game what you like: `as Right`, `as both`, `first Right`, `misere`; with three \
          players also `with Center` (your ally) or `as Left and Center`",
     )
 }

@@ -30,9 +30,15 @@ pub fn page(command: &Command) -> io::Result<Vec<u8>> {
 fn commands(command: &Command) -> Roff {
     let mut section = Roff::new();
     section.control("SH", ["COMMANDS"]);
+    describe(&mut section, command.get_name(), command);
+    section
+}
+
+/// Each command of a command, behind whose whole name they stand, with those that it has itself.
+fn describe(section: &mut Roff, name: &str, command: &Command) {
     for inner in command.get_subcommands() {
-        let name = format!("{} {}", command.get_name(), inner.get_name());
-        let usage = inner.clone().bin_name(name).render_usage().to_string();
+        let name = format!("{name} {}", inner.get_name());
+        let usage = inner.clone().bin_name(&name).render_usage().to_string();
         section.control("TP", []);
         section.text([bold(usage.trim_start_matches("Usage: "))]);
         section.text([roman(words(inner.get_about()))]);
@@ -49,8 +55,8 @@ fn commands(command: &Command) -> Roff {
             section.text([roman(words(argument.get_help()))]);
             section.control("RE", []);
         }
+        describe(section, &name, inner);
     }
-    section
 }
 
 fn words(text: Option<&impl ToString>) -> String {

@@ -81,11 +81,12 @@ pub struct Beginning {
     pub game: Option<String>,
 }
 
-/// Runs programs, and then talks with a person until they leave.
+/// Runs programs, and then talks with a person until they leave; gives the exit status, 1 if a game was to be played and
+/// something was wrong before its first move.
 ///
 /// # Errors
 /// If the terminal can no longer be read or written.
-pub fn converse(session: Session, settings: Settings, colour: bool, beginning: &Beginning) -> io::Result<()> {
+pub fn converse(session: Session, settings: Settings, colour: bool, beginning: &Beginning) -> io::Result<u8> {
     let (limit, mark) = (session.limit().clone(), mark_of(format_of_locale()));
     let session = RefCell::new(session);
     let waiting = Waiting::default();
@@ -112,6 +113,7 @@ pub fn converse(session: Session, settings: Settings, colour: bool, beginning: &
     if let Some(game) = &beginning.game {
         console.enter(&format!(":play {game}"))?;
     }
+    let status = u8::from(beginning.game.is_some() && console.has_failed());
     while beginning.game.is_none() || console.is_busy() {
         let expects = console.expects();
         expected.set(expects);
@@ -131,7 +133,7 @@ pub fn converse(session: Session, settings: Settings, colour: bool, beginning: &
             break;
         }
     }
-    Ok(())
+    Ok(status)
 }
 
 /// One line, in a narrow window a shorter one.

@@ -320,6 +320,20 @@ fn errors(child: &mut Child) -> String {
 }
 
 #[test]
+fn what_is_no_game_to_play_is_an_error_of_the_command() {
+    for (game, message) in [
+        ("Nim[1,2", "unclosed `[`"),
+        ("1/0", "division by zero"),
+        ("Nim[1,2] as Center", "`cutcake play '[3,2]+[6,5]'`"),
+    ] {
+        let home = TempDir::new().expect("a directory");
+        let mut command = cutcake(&["play", game]);
+        command.env("XDG_CONFIG_HOME", home.path()).write_stdin("").assert().code(1).stderr(contains(message));
+    }
+    fails(&["play", ""], 2, "GAME");
+}
+
+#[test]
 fn a_game_is_played_from_the_command_line() {
     let home = TempDir::new().expect("a directory");
     let mut command = cutcake(&["play", "Nim[1,1]", "as", "Right"]);

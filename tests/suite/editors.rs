@@ -63,6 +63,17 @@ fn every_word_is_in_every_file_that_colours() {
 }
 
 #[test]
+fn no_keyword_of_vim_is_an_option_to_it() {
+    let text = written("editors/vim/syntax/cutcake.vim");
+    let keywords = text.lines().filter(|line| line.starts_with("syn keyword"));
+    let words: Vec<_> = keywords.flat_map(|line| line.split(' ').skip(3)).map(str::to_lowercase).collect();
+    for option in ["contains", "contained", "fold", "display", "extend", "transparent", "conceal"] {
+        assert!(!words.contains(&option.to_owned()), "{option}");
+    }
+    assert!(text.contains("syn match cutcakeFunction \"\\<Fold\\>\""), "{text}");
+}
+
+#[test]
 fn every_snippet_is_a_program() {
     for snippet in SNIPPETS {
         let source = Source { text: snippet.program(), ..Source::default() };
@@ -585,6 +596,10 @@ fn shells_complete_the_command() {
         "COMP_WORDS=(cutcake --form); COMP_CWORD=1; _cutcake cutcake --form cutcake; echo \"${COMPREPLY[@]}\"";
     let asked = format!("{}\n{complete}\n", printed(&["completions", "bash"]));
     assert!(accepted("bash", &[], &asked).is_none_or(|words| words.trim() == "--format"));
+    let complete =
+        "COMP_WORDS=(cutcake --format \"\"); COMP_CWORD=2; _cutcake cutcake \"\" --format; echo \"${COMPREPLY[@]}\"";
+    let asked = format!("{}\n{complete}\n", printed(&["completions", "bash"]));
+    assert!(accepted("bash", &[], &asked).is_none_or(|words| words.trim() == "ascii unicode latex json"));
     Command::new(cargo_bin("cutcake")).args(["completions", "dish"]).assert().code(2);
 }
 
@@ -592,7 +607,17 @@ fn shells_complete_the_command() {
 fn the_manual_says_what_the_help_says() {
     let page = printed(&["man"]);
     assert!(page.starts_with(".ie") || page.contains(".TH cutcake 1"), "{}", &page[..page.len().min(200)]);
-    for words in ["NAME", "SYNOPSIS", "OPTIONS", "COMMANDS", "lsp", "completions", "accept"] {
+    for words in [
+        "NAME",
+        "SYNOPSIS",
+        "OPTIONS",
+        "COMMANDS",
+        "lsp",
+        "completions",
+        "accept",
+        "jupyter uninstall",
+        "CONNECTION_FILE",
+    ] {
         assert!(page.contains(words), "{words}");
     }
     if let Some(shown) = accepted("groff", &["-man", "-Tascii", "-ww"], &page) {

@@ -301,6 +301,24 @@ fn an_error_has_its_place_and_stops_what_waits() {
 }
 
 #[test]
+fn commands_that_a_terminal_is_needed_for_say_so() {
+    let mut front = Front::new();
+    for line in [":play Nim[1,2]", ":pl Nim[1,2]", ":tour", ":to"] {
+        let (reply, shown) = front.run(line);
+        assert_eq!(reply["status"], "error", "{line}");
+        let said = format!("{shown:?}");
+        assert!(said.contains("belongs to a terminal") && said.contains("cutcake play"), "{line}: {said}");
+    }
+    front.run(":time on");
+    let (_, shown) = front.run("1 + 1");
+    let printed: Vec<_> = shown.iter().filter_map(|heard| heard.content["text"].as_str()).collect();
+    assert!(
+        printed.iter().any(|text| text.trim_end().ends_with(" ms") || text.trim_end().ends_with(" s")),
+        "{shown:?}"
+    );
+}
+
+#[test]
 fn a_calculation_is_interrupted_and_the_session_survives() {
     let mut front = Front::new();
     front.run("x := 5");

@@ -27,11 +27,11 @@ syn keyword cutcakeRuleset Turning WeightedArcKayles Wythoff
 syn keyword cutcakeFunction Abs AcrosticProduct Adjoin Advice All Any Apply At AtomicWeight BestMoves Binomial
 syn keyword cutcakeFunction Birthday BitAnd BitOr Born CakeProduct CanonicalForm Ceiling Cells CenterOptions
 syn keyword cutcakeFunction Certificate Check CheckTheorems Class ClassTable Coefficient ColumnHeads Columns
-syn keyword cutcakeFunction Companion CompareZero Components Congruent ConjunctiveSum Contains ConwayProduct
-syn keyword cutcakeFunction Cool Coordinates Count CountWhere Covers DayN DayN3 Decomposition Denominator
+syn keyword cutcakeFunction Companion CompareZero Components Congruent ConjunctiveSum ConwayProduct Cool
+syn keyword cutcakeFunction Coordinates Count CountWhere Covers DayN DayN3 Decomposition Denominator
 syn keyword cutcakeFunction DicoticVariant Difference DirectProduct Distinguish Divisors Draw Edge Edges Errata
 syn keyword cutcakeFunction Exchange Explain Export ExportString Factor Factorial Filter FindAll
-syn keyword cutcakeFunction FindCounterexample FlipColumns FlipRows Floor Fold FollowerCount Followers Formula
+syn keyword cutcakeFunction FindCounterexample FlipColumns FlipRows Floor FollowerCount Followers Formula
 syn keyword cutcakeFunction Freeze From Gcd GenCutcake Graph Grid Ground Grounded Grundy GrundyTable Guess
 syn keyword cutcakeFunction HasseDiagram Heat ImpartialVariant Incentives IndexOf Intersection IsAllSmall
 syn keyword cutcakeFunction IsAtomic IsDyadic IsEmpty IsEven IsEvenTempered IsHereditary IsInfinitesimal
@@ -50,6 +50,8 @@ syn keyword cutcakeFunction Subsets Sum Sweep Switch Table TableOfRows Tally Tem
 syn keyword cutcakeFunction ToSet ToTuple Transpose Tree Try TwistedVariant Type Union UptimalExpansion Value
 syn keyword cutcakeFunction ValueTable Values Vertices Wall WhyNotNumber Winner WinningMoves With WithHeads
 syn keyword cutcakeFunction WithLabel
+syn match cutcakeFunction "\<Contains\>"
+syn match cutcakeFunction "\<Fold\>"
 
 " Words of rulesets: clauses where a line begins with them, the rest in the head.
 syn match cutcakeClause "^\s*\%(options\|left\|center\|right\|both\|valid\|split\|same\|negative\|show\|draw\)\>\%(\s*\%(:=\|≔\|->\|→\|\.\)\)\@!"

@@ -7,18 +7,45 @@ use super::{OPERATORS, constants, functions, keywords, rulesets};
 /// The longest line that words are put on.
 const LINE: usize = 110;
 
-/// Lines of `syn keyword`.
+/// What Vim reads among keywords, in letters of either case, as an option of theirs (`:help :syn-arguments`).
+const OPTIONS: &[&str] = &[
+    "cchar",
+    "conceal",
+    "concealends",
+    "contained",
+    "containedin",
+    "contains",
+    "display",
+    "excludenl",
+    "extend",
+    "fold",
+    "grouphere",
+    "groupthere",
+    "keepend",
+    "nextgroup",
+    "oneline",
+    "skipempty",
+    "skipnl",
+    "skipwhite",
+    "transparent",
+];
+
+/// Lines of `syn keyword`, and of `syn match` for words that would be options there.
 fn keyword_lines(group: &str, words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let head = format!("syn keyword {group}");
-    let (mut lines, mut line) = (String::new(), head.clone());
+    let (mut lines, mut line, mut matches) = (String::new(), head.clone(), String::new());
     for word in words {
+        if OPTIONS.iter().any(|option| option.eq_ignore_ascii_case(word.as_ref())) {
+            matches += &format!("syn match {group} \"\\<{}\\>\"\n", word.as_ref());
+            continue;
+        }
         if line.len() + word.as_ref().len() > LINE {
             lines += &format!("{line}\n");
             line = head.clone();
         }
         line += &format!(" {}", word.as_ref());
     }
-    lines + &line + "\n"
+    lines + &line + "\n" + &matches
 }
 
 /// The file.

@@ -401,7 +401,7 @@ impl<'t> Scene<'t> {
             "!" if !self.operand => "a factorial is `Fold(1..n, 1, (a, b) -> a*b)`; `not equal` is `!=`",
             "!" => "write `not`",
             "%" => "the remainder is `mod`",
-            "=>" => "a function is `x -> e`; a comparison is `>=`",
+            "=>" => "a function is `x -> e`; an argument by name is `f(k := 2)`; a comparison is `>=`",
             "=<" => "write `<=`",
             "÷" => "write `/` or `div`",
             "." if self.operand => "a decimal needs a digit before the point: `0.5`",
