@@ -76,7 +76,10 @@ impl Ruleset for Hackenbush {
     }
 
     fn shape(&self, board: &Board) -> Shape {
-        Graph::read(&text(board)).map_or_else(|_| Shape::Text(self.entries(board)), Shape::Graph)
+        match Graph::read(&text(board)) {
+            Ok(graph) => Shape::Graph { graph, has_ground: true },
+            Err(_) => Shape::Text(self.entries(board)),
+        }
     }
 
     fn theory(&self) -> Theory<'_> {

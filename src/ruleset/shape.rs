@@ -25,8 +25,13 @@ pub enum Shape {
     /// Rows of cells from the top, a letter each, which need not be equally many: `.` is an empty cell, `#` a closed one, `x` a
     /// stone of Left and `o` one of Right.
     Cells(Vec<String>),
-    /// A graph, whose first vertex is the ground.
-    Graph(Graph),
+    /// A graph, drawn from its first vertex up.
+    Graph {
+        /// The graph.
+        graph: Graph,
+        /// Whether the first vertex is the ground, on which the others stand.
+        has_ground: bool,
+    },
     /// Shapes side by side.
     Beside(Vec<Shape>),
     /// None that is known: what stands between the brackets.

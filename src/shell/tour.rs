@@ -97,7 +97,7 @@ pub const LESSONS: &[Lesson] = &[
                 "By which moves?",
                 "WinningMoves(Nim[3,4,5])",
                 "(Nim[1,4,5],)",
-                "Only by one: it leaves heaps whose nim-sum is 0. `:play Nim[3,4,5]` lets you try it.",
+                "Only by one: it leaves heaps whose nim-sum is 0. After the tour `:play Nim[3,4,5]` lets you try it.",
             ),
             step(
                 "In Kayles a ball knocks down one pin of a row, or two side by side.",
@@ -181,7 +181,7 @@ pub const LESSONS: &[Lesson] = &[
                 "Cutblock has such starts too.",
                 "Outcome([4,3,3])",
                 "(queer, Left, Left)",
-                "`:play [4,3,3] as Left with Center` plays it, with Center on your side against Right.",
+                "After the tour `:play [4,3,3] as Left with Center` plays it, with Center on your side against Right.",
             ),
         ],
     },

@@ -35,15 +35,17 @@ pub(crate) fn picture_of(machine: &mut Machine, value: &Value) -> Fallible<Pictu
         Value::Number(_) | Value::Game(_) | Value::AsPlayed(_) => picture::drawn_tree(machine, value),
         Value::Tuple(_) | Value::Set(_) => {
             let items = machine.list(value)?;
+            let is_thermograph = |item: &Value| matches!(item, Value::Thermograph(_));
             match items.first() {
-                Some(item) if is_board(item) => gallery(machine, &items),
-                Some(Value::Thermograph(_)) => picture::thermographs(machine, &items),
+                Some(_) if items.iter().all(is_board) => gallery(machine, &items),
+                Some(_) if items.iter().all(is_thermograph) => picture::thermographs(machine, &items),
+                Some(_) if items.iter().any(|item| is_board(item) || is_thermograph(item)) => Err(mixed()),
                 Some(_) => {
                     let games = day::games(machine, &Arguments::new(vec![value.clone()]));
                     let games = games.map_err(|error| if error.is_stop() { error } else { no_picture(value) })?;
                     picture::order(machine, &games)
                 }
-                None => Err(value_error("there is nothing to draw in an empty collection")),
+                None => Err(nothing_to_draw()),
             }
         }
         other => Err(no_picture(other)),
@@ -62,6 +64,15 @@ pub(crate) fn is_drawn(value: &Value) -> bool {
         Value::Tuple(tuple) => !tuple.items.is_empty() && tuple.items.iter().all(is_drawn),
         value => is_board(value),
     }
+}
+
+fn nothing_to_draw() -> Box<Error> {
+    value_error("there is nothing to draw in an empty collection")
+}
+
+fn mixed() -> Box<Error> {
+    let error = type_error("positions and values do not stand in one picture");
+    error.help("positions are drawn side by side, values as their order, thermographs in one diagram: draw each kind by itself")
 }
 
 fn no_picture(value: &Value) -> Box<Error> {
@@ -116,7 +127,7 @@ fn terms(machine: &mut Machine, value: &Value, level: usize, drawn: &mut usize) 
         }
         Value::Grid(grid) => one(letters(grid.to_string())),
         Value::Strip(strip) => one(letters(strip.to_string())),
-        Value::Graph(graph) => one(Shape::Graph((**graph).clone())),
+        Value::Graph(graph) => one(Shape::Graph { graph: (**graph).clone(), has_ground: false }),
         other => Err(no_picture(other)),
     }
 }
@@ -178,6 +189,11 @@ fn shape_of(
         Value::String(text) => Ok(Shape::Text(text.to_string())),
         Value::Tuple(_) | Value::Set(_) => {
             let items = machine.list(said)?;
+            if items.is_empty() {
+                let name = &written.definition().name.text;
+                let error = value_error(format!("`draw` of {name} gives an empty tuple, and there is nothing to draw"));
+                return Err(error.help("`draw \"\"` draws an empty board"));
+            }
             let shapes = items.iter().map(|item| shape_of(machine, written, item, level + 1, drawn));
             Ok(Shape::Beside(shapes.collect::<Fallible<_>>()?))
         }

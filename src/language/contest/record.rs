@@ -127,7 +127,9 @@ impl Machine<'_> {
             let worth = contest.worth(self, number, effort)?;
             let open = || Value::symbol(OPEN);
             cells.push(stage.position.clone());
-            cells.push(worth.value.unwrap_or_else(|| Value::symbol("")));
+            // Every game of normal play has a value: where there is none it was not found.
+            let is_valued = contest.manner() == Manner::Normal;
+            cells.push(worth.value.unwrap_or_else(|| if is_valued { open() } else { Value::symbol("") }));
             cells.push(worth.outcome.unwrap_or_else(|| match stage.turn {
                 Turn::Over(_) => Value::symbol(""),
                 _ => open(),

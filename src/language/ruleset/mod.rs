@@ -194,7 +194,7 @@ impl Ruleset for Written {
         match self.values_of(board).as_slice() {
             [Value::Grid(grid)] => Shape::Cells(grid.to_string().split('|').map(str::to_owned).collect()),
             [Value::Strip(strip)] => Shape::Cells(vec![strip.to_string()]),
-            [Value::Graph(graph)] => Shape::Graph(Graph::clone(graph)),
+            [Value::Graph(graph)] => Shape::Graph { graph: Graph::clone(graph), has_ground: false },
             _ => match self.coordinates(board) {
                 Some(numbers) => Shape::Heaps(numbers.to_vec()),
                 None => Shape::Text(self.entries(board)),

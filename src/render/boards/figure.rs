@@ -29,7 +29,7 @@ pub(super) fn figure(shape: &Shape) -> Figure {
         Shape::Bar(sides) => bar(*sides),
         Shape::Heaps(heaps) => columns(heaps),
         Shape::Cells(rows) => cells(rows),
-        Shape::Graph(graph) => standing(graph),
+        Shape::Graph { graph, has_ground } => standing(graph, *has_ground),
         Shape::Triangle { cuts, slope } => triangle(*cuts, *slope),
         Shape::Beside(shapes) => beside(shapes),
         Shape::Text(text) => words(text),
@@ -255,7 +255,7 @@ fn cells(rows: &[String]) -> Figure {
 }
 
 /// A graph that stands on its first vertex, the ground; what hangs on nothing that is drawn so far stands beside it.
-fn standing(graph: &Graph) -> Figure {
+fn standing(graph: &Graph, has_ground: bool) -> Figure {
     /// How far apart vertices are, across and up.
     const STEP: Tenths = 420;
     let count = graph.vertices().len();
@@ -312,7 +312,7 @@ fn standing(graph: &Graph) -> Figure {
             figure.text((x + 60, y - 60), Anchor::Start, label.text());
         }
     }
-    if count > 0 {
+    if has_ground && count > 0 {
         let (x, y) = at(1);
         figure.line(&[(x - STEP / 3, y + 50), (x + STEP / 3, y + 50)], Stroke::Thick, Colour::Ink);
     }

@@ -98,7 +98,7 @@ fn check(shape: &Shape) -> Result<(), Stop> {
         Shape::Cells(rows) if cells(rows) > MOST_CELLS => {
             Err(Stop::Size { what: "a board that is to be drawn", limit: "10000 cells" })
         }
-        Shape::Graph(graph) if graph.edges().len().max(graph.vertices().len()) > MOST_EDGES => {
+        Shape::Graph { graph, .. } if graph.edges().len().max(graph.vertices().len()) > MOST_EDGES => {
             Err(Stop::Size { what: "a graph that is to be drawn", limit: "1000 edges and 1000 vertices" })
         }
         Shape::Heaps(heaps) if heaps.len() > MOST_HEAPS => {

@@ -49,7 +49,7 @@ pub(super) fn sketch(shape: &Shape, paper: Paper) -> Sketch {
         Shape::Triangle { cuts, slope } => triangle(*cuts, *slope, paper),
         Shape::Heaps(heaps) => heaps_of(heaps, paper.is_unicode),
         Shape::Cells(rows) => cells(rows, paper),
-        Shape::Graph(graph) => standing(graph, paper.is_unicode),
+        Shape::Graph { graph, has_ground } => standing(graph, *has_ground, paper.is_unicode),
         Shape::Beside(shapes) => {
             let sketches: Vec<Sketch> = shapes.iter().map(|shape| sketch(shape, paper)).collect();
             let height = sketches.iter().map(Sketch::height).max().unwrap_or(0);
@@ -332,7 +332,7 @@ fn cells(rows: &[String], paper: Paper) -> Sketch {
 }
 
 /// A graph on its ground, each edge with its letter: without colours that tells whose it is.
-fn standing(graph: &Graph, is_unicode: bool) -> Sketch {
+fn standing(graph: &Graph, has_ground: bool, is_unicode: bool) -> Sketch {
     /// How far apart vertices are, in columns for half a step across and in rows for a step up.
     const ACROSS: usize = 4;
     const UP: usize = 4;
@@ -402,7 +402,7 @@ fn standing(graph: &Graph, is_unicode: bool) -> Sketch {
             label => sketch.put(column, row, label, Style::Name),
         }
     }
-    if !graph.vertices().is_empty() {
+    if has_ground && !graph.vertices().is_empty() {
         let (column, row) = at(1);
         sketch.put(column - 2, row + 1, if is_unicode { "▔▔▔▔▔" } else { "=====" }, Style::Plain);
     }
