@@ -86,7 +86,7 @@ fn what_is_not_utf_8_is_an_error() {
 #[test]
 fn wrong_usage_ends_with_status_2() {
     fails(&["--nosuchoption"], 2, "--nosuchoption");
-    fails(&["--format", "klingon", "-e", "1"], 2, "ascii, unicode, latex and json");
+    fails(&["--format", "klingon", "-e", "1"], 2, "ascii, unicode, latex, json");
     fails(&["--timeout", "soon", "-e", "1"], 2, "number of seconds");
     fails(&["--timeout", "-1", "-e", "1"], 2, "");
     fails(&["--memory", "0", "-e", "1"], 2, "--memory");
