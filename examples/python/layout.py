@@ -68,6 +68,7 @@ class Layout:
         answer = claim["answer"]
         if kind == "Class" or (kind, theory) == ("Outcome", "three players"):
             items(answer, word, "the answer", (3,))
+            need(kind != "Class" or set(answer) <= {"=", "<", ">", "<>"}, "the answer is no class")
         elif kind == "Periodicity":
             need(type(claim["game"]) is int and 0 < claim["game"] <= len(self.certificate["games"]), "there is no such game")
             need(all(map(natural, fields(answer, ("preperiod", "period"), "the answer").values())), "the period is none")

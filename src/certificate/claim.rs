@@ -258,16 +258,10 @@ impl Claim {
             }
             (Question::Class, Theory::ThreePlayers) => {
                 let Answer::Words(words) = &self.answer else { return Some(false) };
-                if words.len() != Player::ALL.len() {
-                    return Some(false);
-                }
-                let mut all = Some(true);
-                for (word, player) in words.iter().zip(Player::ALL) {
-                    let sign = if word == "=" { "==" } else { word };
-                    let is_sign = ["==", ">", "<", "<>"].contains(&sign);
-                    all = and(all, if is_sign { compares(sign, &against(player), facts) } else { Some(false) });
-                }
-                all
+                let of_player = |(word, player): (&String, Player)| {
+                    compares(if word == "=" { "==" } else { word }, &against(player), facts)
+                };
+                words.iter().zip(Player::ALL).map(of_player).fold(Some(true), and)
             }
             // Values prove these.
             _ => None,

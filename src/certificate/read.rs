@@ -127,6 +127,9 @@ fn numbers(place: &str, value: &Value) -> Result<Vec<u64>, Fault> {
     items(place, value)?.iter().map(|value| natural(place, value)).collect()
 }
 
+/// How a game can compare with 0 in the order of a player.
+const CLASS: [&str; 4] = ["=", "<", ">", "<>"];
+
 fn words(place: &str, value: &Value) -> Result<Vec<String>, Fault> {
     items(place, value)?.iter().map(|value| Ok(word(place, value)?.to_owned())).collect()
 }
@@ -222,7 +225,16 @@ impl Reader {
         };
         let answer = fields.take("answer")?;
         let answer = match (&question, theory) {
-            (Question::Outcome, Theory::ThreePlayers) | (Question::Class, _) => Answer::Words(words(PLACE, answer)?),
+            (Question::Outcome, Theory::ThreePlayers) => Answer::Words(words(PLACE, answer)?),
+            (Question::Class, _) => {
+                let words = words(PLACE, answer)?;
+                match words.len() == Player::ALL.len() && words.iter().all(|word| CLASS.contains(&word.as_str())) {
+                    true => Answer::Words(words),
+                    false => {
+                        return Err(wrong(PLACE, "how a game compares with 0 for each player: `=`, `<`, `>` or `<>`"));
+                    }
+                }
+            }
             (Question::IsQueer(_), _) => Answer::Truth(answer.as_bool().ok_or_else(|| wrong(PLACE, "true or false"))?),
             (Question::Grundy, _) => Answer::Number(natural(PLACE, answer)?),
             (Question::Periodicity(_), _) => {

@@ -73,7 +73,8 @@ pub enum ValueError {
     /// The rectangle has no value, for a round of play against a sum of scales leaves neither player anything: `[73,72]`
     /// is the smallest.
     #[error(
-        "no value: its difference from {other} is `<>`, so it is neither larger nor smaller, and they are not equal"
+        "no value: by those of what is smaller its difference from {other} is `<>`, so it is neither larger nor smaller, and they \
+         are not equal"
     )]
     Confused {
         /// The rectangle.

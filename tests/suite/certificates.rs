@@ -685,3 +685,27 @@ fn what_is_wrong_is_said() {
     assert!(said(&sealed(&body.replace("\"Cutcake\"", "\"Draw(\\\"x.svg\\\")\""))).starts_with("there is no ruleset"));
     assert!(said(&sealed(&body.replace("\"version\":1", "\"version\":1,\"version\":1"))).contains("twice"));
 }
+
+/// What is true of a game without telling its class is no class, for either checker.
+#[test]
+fn weaker_words_are_no_class() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = Session::new(Limit::default());
+    let text = made(&mut session, "Class([1,2,3])");
+    let (body, _) = text.rsplit_once("\"digest\"").unwrap();
+    let answer = r#"["<","=","="]"#;
+    assert!(body.contains(answer), "{body}");
+    let mut files = Vec::new();
+    for (place, other) in
+        [r#"["<=","=","="]"#, r#"["<","==","="]"#, r#"["<","=",">="]"#, r#"["<","="]"#].iter().enumerate()
+    {
+        let changed = sealed(&body.replace(answer, other));
+        let error = session.check_certificate(&changed).unwrap_err().to_string();
+        assert!(error.contains("compares with 0"), "{other}: {error}");
+        let file = folder.path().join(format!("{place}.json"));
+        std::fs::write(&file, changed).unwrap();
+        files.push(file.to_str().unwrap().to_owned());
+    }
+    let Some((refused, accepted)) = in_python(&files) else { return };
+    assert_eq!((refused.len(), accepted), (files.len(), 0));
+}
