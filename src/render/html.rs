@@ -2,31 +2,23 @@
 
 use super::table::Table;
 
-/// A table as the element of that name, its heads in cells of their own kind. A slice has its title in a row, and what is to be
-/// said of the whole stands below.
+/// A table as the element of that name, its heads in cells of their own kind. A slice has its title in a row of its own over all columns,
+/// and what is to be said of the whole stands below.
 pub fn table(table: &Table<String>) -> String {
     let mut html = "<table>".to_owned();
-    let mut row = |element: &str, head: &str, cells: &mut dyn Iterator<Item = &String>| {
-        html.push_str("<tr><th>");
-        escape(head, &mut html);
-        html.push_str("</th>");
-        for cell in cells {
-            html.push_str(&format!("<{element}>"));
-            escape(cell, &mut html);
-            html.push_str(&format!("</{element}>"));
-        }
-        html.push_str("</tr>\n");
-    };
     let corner = table.written_corner();
     if !corner.is_empty() || table.columns.iter().any(|head| !head.is_empty()) {
-        row("th", &corner, &mut table.columns.iter());
+        row("th", &corner, &table.columns, &mut html);
     }
+    let columns = table.rows().map(|(_, cells)| cells.len()).fold(table.columns.len(), usize::max) + 1;
     for slice in &table.slices {
         if !slice.title.is_empty() {
-            row("th", &slice.title, &mut std::iter::empty());
+            html.push_str(&format!("<tr><th colspan=\"{columns}\" style=\"text-align: left\">"));
+            escape(&slice.title, &mut html);
+            html.push_str("</th></tr>\n");
         }
         for (head, cells) in &slice.rows {
-            row("td", head, &mut cells.iter());
+            row("td", head, cells, &mut html);
         }
     }
     html.push_str("</table>");
@@ -36,6 +28,19 @@ pub fn table(table: &Table<String>) -> String {
         html.push_str("</p>");
     }
     html
+}
+
+/// Adds a row: its head, and its cells in elements of this name.
+fn row(element: &str, head: &str, cells: &[String], html: &mut String) {
+    html.push_str("<tr><th>");
+    escape(head, html);
+    html.push_str("</th>");
+    for cell in cells {
+        html.push_str(&format!("<{element}>"));
+        escape(cell, html);
+        html.push_str(&format!("</{element}>"));
+    }
+    html.push_str("</tr>\n");
 }
 
 /// Adds a text with what is special to HTML escaped. A dollar sign would begin a formula.
@@ -55,6 +60,7 @@ fn escape(text: &str, html: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::table::Slice;
 
     #[test]
     fn heads_are_heads_and_signs_are_escaped() {
@@ -64,5 +70,15 @@ mod tests {
             shown,
             "<table><tr><th>L\\R</th><th>1</th><th>2</th></tr>\n<tr><th>1</th><td>&lt;0||&gt;</td><td>&amp;</td></tr>\n</table>"
         );
+    }
+
+    #[test]
+    fn the_title_of_a_slice_stands_over_all_its_columns() {
+        let slice = Slice { title: "L = 1".to_owned(), rows: vec![("1".to_owned(), vec!["=".to_owned(); 2])] };
+        let corner = ("C".to_owned(), "R".to_owned());
+        let columns = vec!["1".to_owned(), "2".to_owned()];
+        let shown = super::table(&Table { corner, columns, slices: vec![slice], notes: Vec::new() });
+        let title = "\n<tr><th colspan=\"3\" style=\"text-align: left\">L = 1</th></tr>\n<tr><th>1</th><td>=</td>";
+        assert!(shown.contains(title), "{shown}");
     }
 }

@@ -48,8 +48,9 @@ impl Letters for Latex {
             Mark::Join => {}
             Mark::Plus => line.push('+'),
             Mark::Up(up) => ups(up, line),
-            Mark::Star(1) => line.push_str("\\ast"),
-            Mark::Star(order) => push(line, format_args!("\\ast{order}")),
+            // In braces, since TeX would set it as an operator between what stands around it.
+            Mark::Star(1) => line.push_str("{\\ast}"),
+            Mark::Star(order) => push(line, format_args!("{{\\ast}}{order}")),
             Mark::PlusMinus => line.push_str("\\pm"),
             Mark::OpenParenthesis => line.push('('),
             Mark::CloseParenthesis => line.push(')'),
@@ -62,10 +63,12 @@ impl Letters for Latex {
                 self.braces = self.braces.saturating_sub(1);
             }
             Mark::Comma => line.push(','),
-            Mark::Bars(2) => line.push_str(" \\| "),
-            Mark::Bars(count) => push(line, format_args!(" {} ", "|".repeat(count.into()))),
+            // Relations, so that a minus behind them is a sign.
+            Mark::Bars(1) => line.push_str(" \\mid "),
+            Mark::Bars(2) => line.push_str(" \\mathrel{\\|} "),
+            Mark::Bars(count) => push(line, format_args!(" \\mathrel{{{}}} ", "|".repeat(count.into()))),
             Mark::OpenTiny(is_miny) => {
-                push(line, format_args!("\\mathbf{{{}}}_{{", if is_miny { '-' } else { '+' }));
+                push(line, format_args!("{{\\boldsymbol{{{}}}}}_{{", if is_miny { '-' } else { '+' }));
             }
             Mark::CloseTiny => line.push('}'),
         }
@@ -190,11 +193,12 @@ impl Letters for Latex {
 }
 
 fn ups(up: Up, line: &mut String) {
-    let arrow = |is_down| if is_down { "\\downarrow" } else { "\\uparrow" };
+    // In braces, since arrows are relations to TeX.
+    let arrow = |is_down| if is_down { "{\\downarrow}" } else { "{\\uparrow}" };
     match up {
         Up::Multiple(count) => match count.unsigned_abs() {
             1 => line.push_str(arrow(count < 0)),
-            2 => line.push_str(if count < 0 { "\\Downarrow" } else { "\\Uparrow" }),
+            2 => line.push_str(if count < 0 { "{\\Downarrow}" } else { "{\\Uparrow}" }),
             times => push(line, format_args!("{}{{\\scriptstyle {times}}}", arrow(count < 0))),
         },
         Up::Power { order, negative } => push(line, format_args!("{}^{{{order}}}", arrow(negative))),

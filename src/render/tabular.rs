@@ -142,7 +142,8 @@ struct Rows {
 
 impl Rows {
     fn new(table: &Table<String>, slice: &Slice<String>, limit: &Limit) -> Result<Self, Stop> {
-        let has_row_heads = table.rows().any(|(head, _)| !head.is_empty());
+        // The name of what the columns count stands there too.
+        let has_row_heads = !table.written_corner().is_empty() || table.rows().any(|(head, _)| !head.is_empty());
         let has_heads = has_row_heads || table.columns.iter().any(|head| !head.is_empty());
         let columns = slice.rows.iter().map(|(_, cells)| cells.len()).fold(table.columns.len(), usize::max);
         let cell = |formula: String| if formula.is_empty() { formula } else { format!("${formula}$") };

@@ -328,10 +328,10 @@ fn a_table_stands_in_a_paper_as_papers_print_it() {
     assert!(long.starts_with(begin) && long.matches("\\begin{longtable}").count() == 6, "{long}");
     for (value, tex) in [
         ("\"$\\\\varepsilon$ & 5 %\"", "$\\varepsilon$ \\& 5 \\%\n"),
-        ("{3|1} + ^", "$\\left\\{3\\uparrow | 1\\uparrow\\right\\}$\n"),
+        ("{3|1} + ^", "$\\left\\{3{\\uparrow} \\mid 1{\\uparrow}\\right\\}$\n"),
         (
             "((+-1, *3), (-5/8, ^))",
-            "\\begin{tabular}{rr}\n$\\pm1$ & $\\ast3$ \\\\\n$-\\frac{5}{8}$ & $\\uparrow$ \\\\\n\\end{tabular}\n",
+            "\\begin{tabular}{rr}\n$\\pm1$ & ${\\ast}3$ \\\\\n$-\\frac{5}{8}$ & ${\\uparrow}$ \\\\\n\\end{tabular}\n",
         ),
     ] {
         assert_eq!(exported(value, "tex"), tex);
@@ -342,6 +342,56 @@ fn a_table_stands_in_a_paper_as_papers_print_it() {
     {
         let text = run(&format!("Print(ExportString(1, \"tex\"; caption := \"{caption}\"))")).concat();
         assert!(text.contains(&format!("\\caption{{{tex}}}")), "{caption}: {text}");
+    }
+}
+
+#[test]
+fn cells_are_bold_where_a_function_holds_of_them_and_their_heads() {
+    let bold =
+        |table: &str, bold: &str| run(&format!("Print(ExportString({table}, \"tex\"; bold := {bold}))")).concat();
+    // Neither a cell that is left empty nor one without a value is asked for.
+    let triangle = bold("Table((a, b) -> a/(b - 1), 3, 3; only := (a, b) -> a >= b)", "x -> x > 2");
+    assert!(triangle.contains("$3$ & $\\text{?}$ & $\\boldsymbol{3}$ & $\\frac{3}{2}$ \\\\"), "{triangle}");
+    // A cell, its row and its column; or all that the table runs over.
+    let diagonal = bold("Table((a, b) -> a*b, 2, 2)", "(x, a, b) -> a == b");
+    assert!(diagonal.contains("$\\boldsymbol{1}$ & $2$") && diagonal.contains("$2$ & $\\boldsymbol{4}$"), "{diagonal}");
+    let slices = "Table((a, b, c) -> 10*a + b + c, 2, 2, 2)";
+    let cube = bold(slices, "(x, a, b, c) -> a == b and b == c");
+    assert!(cube.matches("boldsymbol").count() == 2 && cube.contains("\\boldsymbol{12}"), "{cube}");
+    assert_eq!(bold(slices, "(x, b, c) -> b == c").matches("boldsymbol").count(), 4);
+    assert_eq!(bold("Table(n -> n^2, 4)", "(x, n) -> n mod 2 == 0").matches("boldsymbol").count(), 2);
+    assert_eq!(bold("((1, 2), (3, 4))", "x -> x > 2").matches("boldsymbol").count(), 2);
+    for (table, function, help) in [
+        (slices, "(x, a) -> true", "a function of (x) or (x, b, c) or (x, a, b, c)"),
+        ("Table(n -> n, 3)", "() -> true", "a function of (x) or (x, n)"),
+        ("ValueTable(Cutcake, 2, 2)", "(x, l) -> true", "a function of (x) or (x, l, r)"),
+        ("((1, 2), (3, 4))", "(x, l) -> true", "a function of (x)"),
+        ("{3|1}", "x -> true", "`bold` is for the cells of a table"),
+    ] {
+        let error = bold(table, function);
+        assert!(error.starts_with("error:") && error.contains(help), "{table}: {error}");
+    }
+}
+
+#[test]
+fn a_row_says_what_runs_across_it() {
+    let tex = exported("Table(n -> n^2, 3)", "tex");
+    assert_eq!(
+        tex,
+        "\\begin{tabular}{r|rrr}\n$n$ & $1$ & $2$ & $3$ \\\\ \\hline\n & $1$ & $4$ & $9$ \\\\\n\\end{tabular}\n"
+    );
+}
+
+/// What a file has no place for is not lost without a word.
+#[test]
+fn notes_that_a_file_has_no_place_for_are_said() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, words) in [("a.csv", "a `.csv` has no place for this: ? at (1,1): division by zero"), ("a.json", "")] {
+        let mut session = Session::new(Limit::default());
+        let path = folder.path().join(name).display().to_string();
+        session.text_of(&format!("Export(Table((a, b) -> a/(b - 1), 1, 2), \"{path}\")")).unwrap();
+        let notes = session.take_notes();
+        assert!(notes[0].starts_with("the ") && notes.get(1).map_or("", String::as_str) == words, "{notes:?}");
     }
 }
 

@@ -436,16 +436,16 @@ fn programs_print() {
 /// One value in every format.
 const FORMATS: &[(&str, &str, &str)] = &[
     ("-5/8", "-5/8", "-\\frac{5}{8}"),
-    ("6+^*", "6↑⋆", "6\\uparrow\\ast"),
-    ("9/8+*", "9/8⋆", "\\frac{9}{8}\\ast"),
-    ("v3*2", "↓3⋆2", "\\downarrow{\\scriptstyle 3}\\ast2"),
-    ("^[3]", "↑[3]", "\\uparrow^{[3]}"),
-    ("+-(1+*)", "±(1⋆)", "\\pm(1\\ast)"),
-    ("2+Tiny(2)", "2+Tiny(2)", "2+\\mathbf{+}_{2}"),
+    ("6+^*", "6↑⋆", "6{\\uparrow}{\\ast}"),
+    ("9/8+*", "9/8⋆", "\\frac{9}{8}{\\ast}"),
+    ("v3*2", "↓3⋆2", "{\\downarrow}{\\scriptstyle 3}{\\ast}2"),
+    ("^[3]", "↑[3]", "{\\uparrow}^{[3]}"),
+    ("+-(1+*)", "±(1⋆)", "\\pm(1{\\ast})"),
+    ("2+Tiny(2)", "2+Tiny(2)", "2+{\\boldsymbol{+}}_{2}"),
     ("eps + eps^2", "ε + ε²", "\\varepsilon + \\varepsilon^{2}"),
     ("[15,11]", "3*ε - ε^(5/2)", "3\\varepsilon - \\varepsilon^{5/2}"),
     ("1/2 - 1/3*eps^3", "1/2 - 1/3*ε³", "\\frac{1}{2} - \\frac{1}{3}\\varepsilon^{3}"),
-    ("{2||1|0,*}", "{2||1|0,⋆}", "\\left\\{2 \\| 1 | 0,\\ast\\right\\}"),
+    ("{2||1|0,*}", "{2||1|0,⋆}", "\\left\\{2 \\mathrel{\\|} 1 \\mid 0,{\\ast}\\right\\}"),
     ("<0|<0||>|>", "<0|<0||>|>", "\\langle 0|\\langle 0|| \\rangle| \\rangle"),
 ];
 

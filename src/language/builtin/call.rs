@@ -48,6 +48,14 @@ impl Arguments {
         }
     }
 
+    /// An error, at the argument that is given by this name where that is known.
+    pub(super) fn at_named(&self, name: &str, error: Box<Error>) -> Box<Error> {
+        match self.named.iter().position(|(other, _)| **other == *name) {
+            Some(place) => self.at(self.values.len() + place, error),
+            None => error,
+        }
+    }
+
     /// The two-player value at a place.
     pub(super) fn game(&self, machine: &mut Machine, place: usize) -> Fallible<Game> {
         machine.game(self.get(place)).map_err(|error| self.at(place, error))

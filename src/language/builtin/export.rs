@@ -4,10 +4,11 @@ use std::{ffi::OsStr, path::PathBuf};
 
 use crate::{
     language::{
-        builtin::{Arguments, Builtin, Kind, Subject, draw, named, one},
-        kind::convert::{Fallible, boolean, mismatch, text, value_error},
+        builtin::{Arguments, Builtin, Kind, Subject, draw, failure::is_none, named, one},
+        kind::convert::{Fallible, argument_error, boolean, mismatch, text, value_error},
         kind::table,
         kind::value::Value,
+        run::error::Error,
         run::machine::Machine,
     },
     number::Rational,
@@ -15,7 +16,7 @@ use crate::{
         format::Format,
         picture::Picture,
         separated,
-        table::Table,
+        table::{Slice, Table},
         tabular::{self, Float},
     },
 };
@@ -36,13 +37,14 @@ pub(super) const SUBJECT: Subject = Subject {
                       item a row (RFC 4180); `.json` any value, as docs/json.md says; `.tex` a table as `tabular` (of more than 45 rows as `longtable`), a position as a picture and \
                       any other value as a formula, for LaTeX with amsmath, longtable and tikz; `.svg` and `.tikz` a picture of positions, boards, \
                       thermographs, the tree of a game or the order of a collection of games. `caption` and `label` make a float of what is \
-                      written as `.tex`; in a caption formulas stand between dollar signs; cells for which `bold` holds are set in boldface; it is given \
-                      the cell or, if it takes three things, the cell and the heads of its row and its column. The path is taken from where the \
+                      written as `.tex`; in a caption formulas stand between dollar signs; cells for which `bold` holds are set in boldface: it takes the \
+                      cell, or the cell and what its row and its column stand for, or the cell and all that the table runs over. The path is taken from where the \
                       program runs; a file that is there already is replaced, at once.",
             examples: &[
                 "Export(ValueTable(Cutcake, 4, 4), \"cutcake.csv\")",
                 "Export(ClassTable(Cutblock, 1..2, 3, 3), \"classes.tex\"; caption := \"Classes of $[L,C,R]$.\", label := \"tab:classes\")",
                 "Export(ValueTable(Cutcake, 4, 4), \"diagonal.tex\"; bold := (g, l, r) -> l == r)",
+                "Export(ClassTable(Cutblock, 3, 3, 3), \"cubes.tex\"; bold := (x, l, c, r) -> l == c and c == r)",
                 "Export(Options(Cutcake[3,2]), \"cuts.svg\")",
             ],
             run: |machine, arguments| {
@@ -51,6 +53,11 @@ pub(super) const SUBJECT: Subject = Subject {
                 let (what, text) = written(machine, arguments, file.1, &float)
                     .map_err(|error| if error.place.is_none() { arguments.at(0, error) } else { error })?;
                 machine.write_file(&file.0, what, &text).map_err(|error| arguments.at(1, error))?;
+                if let (Ending::Csv | Ending::Tsv, Value::Table(table)) = (file.1, arguments.get(0)) {
+                    let name = file.1.name();
+                    let left_out = table.notes.iter().map(|note| format!("a `.{name}` has no place for this: {note}"));
+                    machine.environment.notes.extend(left_out);
+                }
                 Ok(Value::Nothing)
             },
         },
@@ -199,47 +206,85 @@ fn written(
             Ok(("table", separated::written(&machine.cells(&table, Format::Ascii)?, separator)))
         }
         Ending::Json => Ok(("value", String::from(machine.whole_result(value, Format::Json)?) + "\n")),
-        Ending::Tex if draw::is_drawn(value) => {
-            Ok(("picture", float.around("figure", &draw::picture_of(machine, value)?.tikz())))
-        }
-        Ending::Tex => match table_of(machine, value)? {
-            Some(table) => {
-                let mut cells = machine.cells(&table, Format::Latex)?;
-                if let Some(holds) = arguments.named("bold") {
-                    embolden(machine, &table, holds, &mut cells)?;
+        Ending::Tex => {
+            let is_drawn = draw::is_drawn(value);
+            let table = if is_drawn { None } else { table_of(machine, value)? };
+            if table.is_none() && arguments.named("bold").is_some() {
+                return Err(arguments.at_named("bold", value_error("`bold` is for the cells of a table")));
+            }
+            Ok(match table {
+                Some(table) => {
+                    let mut cells = machine.cells(&table, Format::Latex)?;
+                    if let Some(holds) = arguments.named("bold") {
+                        embolden(machine, &table, holds, &mut cells).map_err(|error| match error.place {
+                            None => arguments.at_named("bold", error),
+                            Some(_) => error,
+                        })?;
+                    }
+                    ("table", tabular::written(&cells, float, &machine.environment.limit)?)
                 }
-                Ok(("table", tabular::written(&cells, float, &machine.environment.limit)?))
-            }
-            None if matches!(value, Value::String(_)) => {
-                let text = tabular::caption_of(&text(value)?) + "\n";
-                Ok(("text", float.around("table", &text)))
-            }
-            None => {
-                let formula = String::from(machine.whole_result(value, Format::Latex)?);
-                Ok(("formula", float.around("table", &tabular::inline(&formula))))
-            }
-        },
+                None if is_drawn => ("picture", float.around("figure", &draw::picture_of(machine, value)?.tikz())),
+                None if matches!(value, Value::String(_)) => {
+                    let text = tabular::caption_of(&text(value)?) + "\n";
+                    ("text", float.around("table", &text))
+                }
+                None => {
+                    let formula = String::from(machine.whole_result(value, Format::Latex)?);
+                    ("formula", float.around("table", &tabular::inline(&formula)))
+                }
+            })
+        }
         Ending::Svg | Ending::Tikz => Ok(("picture", ending.picture(&draw::picture_of(machine, value)?))),
     }
 }
 
-/// Sets the cells for which a function holds in boldface.
+/// Sets the cells for which a function holds in boldface. Cells without a value are not asked for.
 fn embolden(machine: &mut Machine, table: &Table<Value>, holds: &Value, cells: &mut Table<String>) -> Fallible<()> {
-    let takes_heads = matches!(holds, Value::Function(closure) if closure.code.parameters.len() > 1);
-    let columns: Vec<Value> = table.columns.iter().map(|head| value_of_head(head)).collect();
-    let rows = cells.slices.iter_mut().flat_map(|slice| &mut slice.rows);
-    for ((head, values), (_, formulas)) in table.rows().zip(rows) {
-        for (place, (cell, formula)) in values.iter().zip(formulas).enumerate() {
-            let mut asked = vec![cell.clone()];
-            if takes_heads {
-                asked.extend([value_of_head(head), columns.get(place).cloned().unwrap_or_default()]);
-            }
-            if boolean(&machine.call(holds, Arguments::new(asked))?)? && !formula.is_empty() {
-                *formula = format!("\\boldsymbol{{{formula}}}");
+    let has_rows = table.rows().any(|(head, _)| !head.is_empty());
+    let has_columns = table.columns.iter().any(|head| !head.is_empty());
+    let name = |is_there: bool, name: &str, otherwise: &str| {
+        is_there.then(|| if name.is_empty() { otherwise.to_owned() } else { name.to_lowercase() })
+    };
+    let of_slices = table.slices.first().map(Slice::coordinates).unwrap_or_default();
+    let mut names: Vec<String> = of_slices.into_iter().map(|(name, _)| name.to_lowercase()).collect();
+    names.extend(name(has_rows, &table.corner.0, "row"));
+    names.extend(name(has_columns, &table.corner.1, "column"));
+    let taken = match holds {
+        Value::Function(closure) => closure.code.parameters.len(),
+        _ => 1,
+    };
+    // The cell alone, or before its row and its column, or before all that the table runs over.
+    let heads = taken.checked_sub(1).filter(|heads| [0, names.len().min(2), names.len()].contains(heads));
+    let Some(heads) = heads else { return Err(takes_otherwise(&names)) };
+    for (slice, formulas) in table.slices.iter().zip(&mut cells.slices) {
+        for ((row, values), (_, formulas)) in slice.rows.iter().zip(&mut formulas.rows) {
+            for (place, (cell, formula)) in values.iter().zip(formulas).enumerate() {
+                if formula.is_empty() || is_none(cell) {
+                    continue;
+                }
+                let mut all: Vec<&str> = slice.coordinates().into_iter().map(|(_, value)| value).collect();
+                all.extend(has_rows.then_some(&**row));
+                all.extend(has_columns.then(|| table.columns.get(place).map_or("", String::as_str)));
+                let given = all.get(all.len().saturating_sub(heads)..).unwrap_or_default();
+                let asked = std::iter::once(cell.clone()).chain(given.iter().map(|head| value_of_head(head)));
+                if boolean(&machine.call(holds, Arguments::new(asked.collect()))?)? {
+                    *formula = format!("\\boldsymbol{{{formula}}}");
+                }
             }
         }
     }
     Ok(())
+}
+
+/// The error of a function for `bold` that does not take what there is to give.
+fn takes_otherwise(names: &[String]) -> Box<Error> {
+    let mut ways = vec!["(x)".to_owned()];
+    for heads in [names.len().min(2), names.len()] {
+        ways.push(format!("(x, {})", names[names.len() - heads..].join(", ")).replace(", )", ")"));
+    }
+    ways.dedup();
+    let error = argument_error("`bold` does not take what stands in this table");
+    error.help(format!("for a cell x it is a function of {}", ways.join(" or ")))
 }
 
 /// The number that the head of a row or a column is, or else its text.

@@ -27,6 +27,11 @@ pub(super) fn unknown() -> Value {
     Value::symbol("?")
 }
 
+/// Whether a cell of a table has no value: the rules have no such board, or nobody knows.
+pub(super) fn is_none(cell: &Value) -> bool {
+    matches!(cell, Value::Symbol(word) if ["-", "?"].contains(&&**word))
+}
+
 /// The first cells that have no value for one reason, and how many there are.
 #[derive(Default)]
 struct Places {

@@ -11,6 +11,7 @@ use crate::{
         builtin::{
             Arguments,
             bounds::{self, Side},
+            failure::is_none,
             table::each,
         },
         kind::convert::{Fallible, argument_error, integer, value_error},
@@ -228,7 +229,7 @@ fn of_table(table: &Table<Value>) -> Fallible<Sample> {
                 point.push(number(head)?);
             }
             for (column, cell) in table.columns.iter().zip(cells) {
-                if matches!(cell, Value::Symbol(word) if ["-", "?"].contains(&&**word)) {
+                if is_none(cell) {
                     continue;
                 }
                 values.push(([point.as_slice(), &[number(column)?]].concat(), cell.clone()));
