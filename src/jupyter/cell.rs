@@ -3,7 +3,7 @@
 /// A part of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Part<'c> {
-    /// `?NAME`: a question what the name does.
+    /// `?NAME`, or `NAME?` as elsewhere in notebooks: a question what the name does.
     Question(&'c str),
     /// `:NAME …`: a command of the prompt.
     Command(&'c str),
@@ -17,7 +17,7 @@ pub(super) fn parts(cell: &str) -> Vec<Part<'_>> {
     while !rest.trim().is_empty() {
         let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
         let line = line.trim();
-        parts.extend(if let Some(name) = line.strip_prefix('?') {
+        parts.extend(if let Some(name) = line.strip_prefix('?').or_else(|| asked_behind(line)) {
             Some(Part::Question(name.trim()))
         } else if line.starts_with(':') {
             Some(Part::Command(line))
@@ -32,6 +32,14 @@ pub(super) fn parts(cell: &str) -> Vec<Part<'_>> {
     parts
 }
 
+/// The name in a line that is a name with question marks behind it.
+fn asked_behind(line: &str) -> Option<&str> {
+    let name = line.trim_end_matches('?');
+    let is_name =
+        name.starts_with(char::is_alphabetic) && name.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
+    Some(name).filter(|_| is_name && name.len() < line.len())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -40,6 +48,8 @@ mod tests {
     fn lines_for_the_prompt_stand_first() {
         assert_eq!(parts(" \n"), []);
         assert_eq!(parts("? Outcome"), [Part::Question("Outcome")]);
+        assert_eq!(parts("Outcome?\nNim??"), [Part::Question("Outcome"), Part::Question("Nim")]);
+        assert_eq!(parts("1?"), [Part::Program("1?".to_owned())]);
         assert_eq!(
             parts(":set timeout 5\n\n1 + 1\n:x"),
             [Part::Command(":set timeout 5"), Part::Program("\n\n1 + 1\n:x".to_owned())]

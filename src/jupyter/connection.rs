@@ -58,7 +58,7 @@ impl Connection {
             host => host,
         };
         let address = |name: &str| {
-            let port = file[name].as_u64().and_then(|port| u16::try_from(port).ok());
+            let port = file[name].as_u64().and_then(|port| u16::try_from(port).ok()).filter(|port| *port > 0);
             let port = port.ok_or_else(|| format!("it has no port `{name}`"))?;
             Ok::<_, String>(match host.contains(':') {
                 true => format!("tcp://[{host}]:{port}"),
@@ -102,6 +102,7 @@ mod tests {
     fn what_is_wrong_in_it_is_named() {
         assert_eq!(fault("\"shell_port\": 1", "\"port\": 1"), "it has no port `shell_port`");
         assert_eq!(fault("\"hb_port\": 5", "\"hb_port\": 70000"), "it has no port `hb_port`");
+        assert_eq!(fault("\"hb_port\": 5", "\"hb_port\": 0"), "it has no port `hb_port`");
         assert_eq!(fault("\"key\"", "\"lock\""), "it has no text `key`");
         assert!(fault("\"tcp\"", "\"ipc\"").contains("`ipc`"));
         assert!(fault("hmac-sha256", "hmac-md5").contains("`hmac-md5`"));

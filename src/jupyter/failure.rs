@@ -38,6 +38,11 @@ impl Failure {
     /// The kind of an error of which only the text is known.
     const OTHER: &'static str = "Error";
 
+    /// An error of who asks: a request that cannot be answered.
+    pub fn of_request(text: &str) -> Self {
+        Failure { name: "RequestError", value: text.to_owned(), trace: vec![format!("error: {text}")] }
+    }
+
     /// An error that is already written.
     pub fn written(text: &str) -> Self {
         let trace: Vec<_> = text.trim_end().lines().map(str::to_owned).collect();

@@ -19,7 +19,7 @@ use super::{
     history::History,
     inspection,
     message::{Message, PROTOCOL, Request},
-    output::{Output, bundle},
+    output::{Output, bundle, metadata},
     wire::{Incoming, Wire, shutdown_reply},
 };
 use crate::{language::session::Session, render::format::Format, shell::console::Settings};
@@ -136,8 +136,12 @@ impl Kernel {
                 return true;
             }
             "shutdown_request" => ("shutdown_reply", shutdown_reply(request)),
-            // What a later version of the protocol asks, or an answer to nothing.
-            _ => return true,
+            _ => {
+                if let Some(reply) = Message::unknown(request) {
+                    self.wire.reply(reply);
+                }
+                return true;
+            }
         };
         self.wire.reply(Message::reply(request, kind, reply));
         request.kind != "shutdown_request"
@@ -152,9 +156,14 @@ impl Kernel {
     fn execute(&mut self, request: &Request) -> Value {
         let content = &request.content;
         let says = |name: &str, otherwise: bool| content[name].as_bool().unwrap_or(otherwise);
-        let code = content["code"].as_str().unwrap_or_default();
+        let Some(code) = content["code"].as_str() else {
+            let mut reply = Failure::of_request("there is no text `code` to run").reply();
+            reply.insert("execution_count".to_owned(), self.count.into());
+            return Value::Object(reply);
+        };
         let is_silent = says("silent", false);
-        if !is_silent && says("store_history", true) {
+        // A cell in which nothing stands has no number.
+        if !is_silent && says("store_history", true) && !code.trim().is_empty() {
             self.count += 1;
             self.history.add(self.count, code);
         }
@@ -195,9 +204,18 @@ impl Kernel {
     /// The values of expressions that a front end wants to know beside a cell.
     fn expressions(&self, expressions: &Value) -> Value {
         let mut session = self.session.borrow_mut();
-        let mut value = |expression: &Value| match session.whole_text(expression.as_str().unwrap_or_default()) {
-            Ok(text) => json!({ "status": "ok", "data": bundle(text.as_str(), None), "metadata": {} }),
-            Err(error) => Value::Object(Failure::from(error).reply()),
+        let mut value = |expression: &Value| {
+            let Some(expression) = expression.as_str() else {
+                return Value::Object(Failure::of_request("an expression is a text").reply());
+            };
+            match session.whole_result(expression) {
+                Ok((text, rich)) => json!({
+                    "status": "ok",
+                    "data": bundle(text.as_str(), Some(&rich)),
+                    "metadata": metadata(Some(&rich)),
+                }),
+                Err(error) => Value::Object(Failure::from(error).reply()),
+            }
         };
         let expressions = expressions.as_object().into_iter().flatten();
         Value::Object(expressions.map(|(name, expression)| (name.clone(), value(expression))).collect())

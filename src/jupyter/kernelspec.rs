@@ -35,43 +35,44 @@ impl Place {
     /// # Errors
     /// If there is none for a person's own kernels, or no environment is active.
     pub fn folder(&self) -> Result<PathBuf, KernelError> {
-        let data = match self {
-            Place::User => data_folder()?,
-            Place::Prefix(prefix) => shared(prefix),
+        let (base, below) = self.base()?;
+        Ok(base.join(below))
+    }
+
+    /// A folder that is not ours, and where in it the kernel's is.
+    fn base(&self) -> Result<(PathBuf, PathBuf), KernelError> {
+        let shared = ["share", "jupyter", "kernels", NAME].iter().collect();
+        match self {
+            Place::User => data_folder(),
+            Place::Prefix(prefix) => Ok((prefix.clone(), shared)),
             Place::Environment => {
                 let active = ["VIRTUAL_ENV", "CONDA_PREFIX"].into_iter().find_map(variable);
                 let reason = "no environment of Python is active (VIRTUAL_ENV and CONDA_PREFIX are not set)";
-                shared(&active.ok_or_else(|| KernelError::Folder(reason.to_owned()))?)
+                Ok((active.ok_or_else(|| KernelError::Folder(reason.to_owned()))?, shared))
             }
-        };
-        Ok(data.join("kernels").join(NAME))
+        }
     }
-}
-
-fn shared(prefix: &Path) -> PathBuf {
-    prefix.join("share").join("jupyter")
 }
 
 fn variable(name: &str) -> Option<PathBuf> {
     env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from)
 }
 
-/// Where Jupyter has what belongs to a person.
-fn data_folder() -> Result<PathBuf, KernelError> {
+/// Where Jupyter has the kernels that belong to a person: a folder for data, and the kernel's below it.
+fn data_folder() -> Result<(PathBuf, PathBuf), KernelError> {
+    let below = |jupyter: &str| [jupyter, "kernels", NAME].iter().collect();
     if let Some(folder) = variable("JUPYTER_DATA_DIR") {
-        return Ok(folder);
+        return Ok((folder, below("")));
     }
     let home = || etcetera::home_dir().map_err(|error| KernelError::Folder(error.to_string()));
     Ok(if cfg!(target_os = "macos") {
-        home()?.join("Library").join("Jupyter")
+        (home()?.join("Library"), below("Jupyter"))
     } else if cfg!(windows) {
         let roaming = variable("APPDATA");
-        roaming.ok_or_else(|| KernelError::Folder("APPDATA is not set".to_owned()))?.join("jupyter")
+        (roaming.ok_or_else(|| KernelError::Folder("APPDATA is not set".to_owned()))?, below("jupyter"))
     } else {
-        match variable("XDG_DATA_HOME") {
-            Some(folder) => folder.join("jupyter"),
-            None => home()?.join(".local").join("share").join("jupyter"),
-        }
+        let data = variable("XDG_DATA_HOME");
+        (data.map_or_else(|| home().map(|home| home.join(".local").join("share")), Ok)?, below("jupyter"))
     })
 }
 
@@ -103,12 +104,13 @@ pub fn install(place: &Place, program: &Path, options: &[String]) -> Result<Path
     Ok(folder)
 }
 
-/// Removes what [`install`] has written, and gives the folder. Files of others in it stay.
+/// Removes what [`install`] has written, and gives the folder. Files of others in it stay, and folders in which there are some.
 ///
 /// # Errors
 /// If there is nothing, or it cannot be removed.
 pub fn uninstall(place: &Place) -> Result<PathBuf, KernelError> {
-    let folder = place.folder()?;
+    let (base, below) = place.base()?;
+    let folder = base.join(&below);
     if !folder.join(DESCRIPTION_FILE).is_file() {
         return Err(KernelError::NotInstalled(folder));
     }
@@ -120,10 +122,15 @@ pub fn uninstall(place: &Place) -> Result<PathBuf, KernelError> {
             _ => {}
         }
     }
-    match fs::remove_dir(&folder) {
-        Err(error) if error.kind() != io::ErrorKind::DirectoryNotEmpty => {
-            Err(KernelError::File { action: "remove", path: folder, error })
+    for empty in below.ancestors().filter(|below| !below.as_os_str().is_empty()) {
+        let path = base.join(empty);
+        match fs::remove_dir(&path) {
+            Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty => break,
+            // A folder above the kernel's may be of others.
+            Err(error) if path == folder => return Err(KernelError::File { action: "remove", path, error }),
+            Err(_) => break,
+            Ok(()) => {}
         }
-        _ => Ok(folder),
     }
+    Ok(folder)
 }

@@ -1,11 +1,11 @@
 //! Messages as the network carries them: identities, a mark, a signature, and four parts in JSON.
 
-use std::{sync::Arc, time::SystemTime};
+use std::{borrow::Cow, sync::Arc, time::SystemTime};
 
 use serde_json::{Value, json};
 use zeromq::ZmqMessage;
 
-use super::signature::Key;
+use super::{failure::Failure, signature::Key};
 
 /// What stands between the identities and the message.
 const MARK: &[u8] = b"<IDS|MSG>";
@@ -55,19 +55,31 @@ impl Request {
 pub(super) struct Message {
     identities: Vec<Vec<u8>>,
     parent: Arc<Value>,
-    kind: &'static str,
+    kind: Cow<'static, str>,
     content: Value,
 }
 
 impl Message {
     /// The answer to a request.
     pub fn reply(request: &Request, kind: &'static str, content: Value) -> Self {
+        Self::to(request, kind.into(), content)
+    }
+
+    /// The answer to a request of a kind that is not known, as one of a later version of the protocol: an error. What is no
+    /// request wants no answer.
+    pub fn unknown(request: &Request) -> Option<Self> {
+        let name = request.kind.strip_suffix("_request")?;
+        let failure = Failure::of_request(&format!("this kernel does not answer `{}`", request.kind));
+        Some(Self::to(request, format!("{name}_reply").into(), Value::Object(failure.reply())))
+    }
+
+    fn to(request: &Request, kind: Cow<'static, str>, content: Value) -> Self {
         Message { identities: request.identities.clone(), parent: Arc::clone(&request.header), kind, content }
     }
 
     /// What all front ends are told, on the occasion of the request with this header.
     pub fn published(parent: &Arc<Value>, kind: &'static str, content: Value) -> Self {
-        Message { identities: vec![kind.as_bytes().to_vec()], parent: Arc::clone(parent), kind, content }
+        Message { identities: vec![kind.as_bytes().to_vec()], parent: Arc::clone(parent), kind: kind.into(), content }
     }
 
     /// Whether the kernel is `busy` or `idle`.

@@ -205,17 +205,17 @@ impl Network {
             let Some(request) = Request::read(&message, &self.key) else { continue };
             let _ = self.published.send(Message::status(&request.header, "busy")).await;
             let reply = match request.kind.as_str() {
-                "kernel_info_request" => Some(("kernel_info_reply", self.info.clone())),
+                "kernel_info_request" => Some(Message::reply(&request, "kernel_info_reply", self.info.clone())),
                 "interrupt_request" => {
                     self.limit.interrupt();
-                    Some(("interrupt_reply", json!({ "status": "ok" })))
+                    Some(Message::reply(&request, "interrupt_reply", json!({ "status": "ok" })))
                 }
-                "shutdown_request" => Some(("shutdown_reply", shutdown_reply(&request))),
-                _ => None,
+                "shutdown_request" => Some(Message::reply(&request, "shutdown_reply", shutdown_reply(&request))),
+                _ => Message::unknown(&request),
             };
-            if let Some((kind, content)) = reply {
+            if let Some(reply) = reply {
                 // Who asked may have gone.
-                let _ = socket.send(Message::reply(&request, kind, content).signed(&self.key, &self.session)).await;
+                let _ = socket.send(reply.signed(&self.key, &self.session)).await;
             }
             let _ = self.published.send(Message::status(&request.header, "idle")).await;
             if request.kind == "shutdown_request" {

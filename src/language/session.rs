@@ -386,15 +386,33 @@ impl Session {
     /// # Errors
     /// Whatever went wrong in reading or running it.
     pub fn whole_text(&mut self, text: &str) -> Result<Text, Box<Error>> {
+        self.told_of(text, |machine, value| machine.result_text(value))
+    }
+
+    /// The same with what pages show of it.
+    ///
+    /// # Errors
+    /// Whatever went wrong in reading or running it.
+    #[cfg(feature = "jupyter")]
+    pub(crate) fn whole_result(&mut self, text: &str) -> Result<(Text, Rich), Box<Error>> {
+        self.told_of(text, |machine, value| Ok((machine.result_text(value)?, machine.rich(value)?)))
+    }
+
+    /// What `tell` says of the value of `text`, in a window without an end; the session does not change.
+    fn told_of<T>(
+        &mut self,
+        text: &str,
+        tell: impl FnOnce(&mut Machine, &Value) -> Result<T, Box<Error>>,
+    ) -> Result<T, Box<Error>> {
         self.sparing(|environment| {
             let (window, saved) = (environment.window, environment.save());
             environment.window = window.map(|window| Window { rows: None, ..window });
             let mut ignore = |_| {};
             let mut machine = Machine::new(environment, &mut ignore);
-            let text = machine.value_of(source("<print>", text)).and_then(|value| machine.result_text(&value));
+            let told = machine.value_of(source("<print>", text)).and_then(|value| tell(&mut machine, &value));
             environment.window = window;
             environment.restore(saved);
-            text
+            told
         })
     }
 

@@ -29,7 +29,7 @@ def setUpModule():
 
 def tearDownModule():
     subprocess.run([os.environ["CUTCAKE"], "jupyter", "uninstall", "--user"], check=True)
-    assert not os.listdir(os.path.join(folder.name, "kernels"))
+    assert not os.listdir(folder.name)
     folder.cleanup()
 
 

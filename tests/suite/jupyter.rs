@@ -269,13 +269,15 @@ fn cells_show_their_results_in_every_form() {
     let said: Vec<_> = shown[0].content.as_object().unwrap().keys().collect();
     assert_eq!(said, ["execution_count", "data", "metadata"]);
     assert_eq!(shown[0].content["data"]["text/plain"], "{3|1}");
-    assert_eq!(shown[0].content["data"]["text/latex"], r"$\left\{3 | 1\right\}$");
+    assert_eq!(shown[0].content["data"]["text/latex"], r"$\left\{3 \mid 1\right\}$");
     assert_eq!(shown[1].content, json!({ "name": "stdout", "text": "a\n" }));
     assert!(shown[2].content["data"]["text/html"].as_str().unwrap().starts_with("<table><tr><th>a\\b</th>"));
     let (_, shown) = front.run("Plot({3|1})");
     assert!(shown[0].content["data"]["image/svg+xml"].as_str().unwrap().starts_with("<svg"));
+    assert!(!shown[0].content["metadata"]["image/svg+xml"]["alt"].as_str().unwrap().is_empty());
     assert_eq!(front.results("^*"), ["↑⋆"]);
     assert!(front.results("?Outcome")[0].starts_with("Outcome("));
+    assert!(front.results("Outcome?")[0].starts_with("Outcome("));
 }
 
 #[test]
@@ -292,10 +294,11 @@ fn an_error_has_its_place_and_stops_what_waits() {
     assert!(trace.iter().any(|line| line.as_str().unwrap().contains("In[1]:2:1")), "{trace:?}");
     assert_eq!(front.reply(&second).content["status"], "aborted");
     assert_eq!(front.results("3"), ["3"]);
-    let silent = json!({ "code": "4", "silent": true, "user_expressions": { "a": "2 + 3", "b": "y" } });
+    let silent = json!({ "code": "4", "silent": true, "user_expressions": { "a": "5/2", "b": "y", "c": 5 } });
     let id = front.send("execute_request", silent);
     let reply = front.reply(&id).content;
-    assert_eq!(reply["user_expressions"]["a"]["data"]["text/plain"], "5");
+    assert_eq!(reply["user_expressions"]["a"]["data"], json!({ "text/plain": "5/2", "text/latex": "$\\frac{5}{2}$" }));
+    assert_eq!(reply["user_expressions"]["c"]["ename"], "RequestError");
     assert_eq!(reply["user_expressions"]["b"]["ename"], "NameError");
     assert_eq!((reply["execution_count"].clone(), front.published(&id).len()), (json!(2), 0));
 }
@@ -392,6 +395,28 @@ fn front_ends_are_helped() {
 }
 
 #[test]
+fn what_is_no_question_for_this_kernel_is_answered_all_the_same() {
+    let mut front = Front::new();
+    let id = front.send("usage_request", json!({}));
+    let reply = front.reply(&id);
+    assert_eq!((reply.kind.as_str(), &reply.content["status"]), ("usage_reply", &json!("error")));
+    assert!(reply.content["evalue"].as_str().unwrap().contains("`usage_request`"));
+    let reply = front.control("debug_request", json!({ "command": "initialize" }));
+    assert_eq!((reply.kind.as_str(), &reply.content["status"]), ("debug_reply", &json!("error")));
+    // What asks nothing has no answer: the next one is that to the next question.
+    front.send("comm_msg", json!({ "comm_id": "a", "data": {} }));
+    assert_eq!(front.ask("comm_info_request", json!({}))["comms"], json!({}));
+    for content in [json!({}), json!({ "code": 5 }), json!([]), json!("x := 1")] {
+        let reply = front.ask("execute_request", content);
+        assert_eq!((&reply["status"], &reply["execution_count"]), (&json!("error"), &json!(0)));
+    }
+    assert_eq!(front.run(" \n").0["execution_count"], 0);
+    assert_eq!(front.run("1").0["execution_count"], 1);
+    let reply = front.ask("history_request", json!({ "hist_access_type": "tail", "n": 9, "output": false }));
+    assert_eq!(reply["history"], json!([[1, 1, "1"]]));
+}
+
+#[test]
 fn who_does_not_know_the_key_is_not_heard() {
     let mut front = Front::new();
     let (_, message) = front.message("execute_request", &cell("x := 1"), "wrong");
@@ -433,13 +458,21 @@ fn the_kernel_is_installed_and_taken_back() {
     assert_eq!(words[1..], ["jupyter", "kernel", "{connection_file}", "--timeout", "2.5"]);
     assert_eq!(fs::read_dir(&kernels).unwrap().count(), 2);
     assert!(command(&["jupyter", "uninstall", "--user"], &folder).status.success());
-    assert!(!kernels.exists());
+    assert!(folder.path().is_dir() && !folder.path().join("kernels").exists());
     let again = command(&["jupyter", "uninstall"], &folder);
     assert_eq!(again.status.code(), Some(1));
     assert!(String::from_utf8(again.stderr).unwrap().contains("no kernel is installed in"));
     let prefix_word = prefix.to_str().unwrap();
     assert!(command(&["jupyter", "install", "--prefix", prefix_word], &folder).status.success());
     assert!(prefix.join("share/jupyter/kernels/cutcake/kernel.json").is_file());
+    // What is of others stays, and where it is; what is empty goes, up to what the person named.
+    fs::write(prefix.join("share/jupyter/other"), "").unwrap();
+    assert!(command(&["jupyter", "uninstall", "--prefix", prefix_word], &folder).status.success());
+    assert!(prefix.join("share/jupyter/other").is_file() && !prefix.join("share/jupyter/kernels").exists());
+    fs::remove_file(prefix.join("share/jupyter/other")).unwrap();
+    assert!(command(&["jupyter", "install", "--prefix", prefix_word], &folder).status.success());
+    assert!(command(&["jupyter", "uninstall", "--prefix", prefix_word], &folder).status.success());
+    assert_eq!(fs::read_dir(&prefix).unwrap().count(), 0);
     assert_eq!(command(&["jupyter", "install", "--sys-prefix"], &folder).status.code(), Some(1));
     assert_eq!(command(&["jupyter", "install", "--user", "--prefix", prefix_word], &folder).status.code(), Some(2));
 }

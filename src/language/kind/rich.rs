@@ -6,7 +6,7 @@ use crate::{
         kind::value::Value,
         run::machine::{Machine, Rich},
     },
-    render::{format::Format, html},
+    render::{format::Format, html, picture::Picture},
 };
 
 /// A formula that is longer, in bytes, takes pages longer to set than its text is worth.
@@ -26,11 +26,12 @@ impl Machine<'_> {
             }
             _ => None,
         };
-        let svg = match value {
-            Value::Picture(drawing) => Some(drawing.picture.svg()),
+        let picture = match value {
+            Value::Picture(drawing) => Some(&drawing.picture),
             _ => None,
         };
-        Ok(Rich { latex: self.formula(value)?, html, svg })
+        let title = picture.map(|picture| picture.title().to_owned()).filter(|title| !title.is_empty());
+        Ok(Rich { latex: self.formula(value)?, html, svg: picture.map(Picture::svg), title })
     }
 
     fn formula(&mut self, value: &Value) -> Fallible<Option<String>> {
@@ -62,7 +63,8 @@ mod tests {
 
     #[test]
     fn text_with_commands_is_no_formula() {
-        for formula in ["\\frac{1}{2}", "\\text{P}", "(\\text{Nim}[2], \\text{``a''})", "\\left\\{3 | 1\\right\\}"] {
+        for formula in ["\\frac{1}{2}", "\\text{P}", "(\\text{Nim}[2], \\text{``a''})", "\\left\\{3 \\mid 1\\right\\}"]
+        {
             assert!(is_formula(formula), "{formula}");
         }
         for text in ["\\text{a\\_b}", "\\text{\\textless{}}", "\\text{Clobber}[\\texttt{xo}]", "\\text{\\char34{}}"] {

@@ -56,6 +56,8 @@ pub struct Rich {
     pub html: Option<String>,
     /// A picture in SVG.
     pub svg: Option<String>,
+    /// What the picture shows, in words.
+    pub title: Option<String>,
 }
 
 /// What a rule gives.
