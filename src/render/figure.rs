@@ -105,6 +105,8 @@ pub enum Mark {
         place: Place,
         /// Where it stands relative to the place.
         anchor: Anchor,
+        /// Whether it is set in boldface.
+        is_bold: bool,
         /// What it says.
         text: String,
     },
@@ -151,7 +153,23 @@ impl Figure {
 
     /// A text whose middle is at the height of a place.
     pub fn text(&mut self, place: Place, anchor: Anchor, text: &str) {
-        self.marks.push(Mark::Text { place, anchor, text: text.to_owned() });
+        self.marks.push(Mark::Text { place, anchor, is_bold: false, text: text.to_owned() });
+    }
+
+    /// The same in boldface.
+    pub fn bold_text(&mut self, place: Place, anchor: Anchor, text: &str) {
+        self.marks.push(Mark::Text { place, anchor, is_bold: true, text: text.to_owned() });
+    }
+
+    /// The same over a line of text, in the middle.
+    pub fn over(self, text: &str) -> Self {
+        let room = 2 * TEXT_HEIGHT;
+        let width = self.width.max(text_width(text) + room);
+        let mut whole = Figure::new(width, self.height + room, &self.title);
+        let corner = ((width - self.width) / 2, 0);
+        whole.text((width / 2, self.height + TEXT_HEIGHT / 2), Anchor::Middle, text);
+        whole.put(self, corner);
+        whole
     }
 
     /// Puts another figure into this one, its upper left corner at a place.

@@ -21,6 +21,7 @@ mod line;
 pub mod picture;
 pub(crate) mod piece;
 pub(crate) mod separated;
+pub(crate) mod sheet;
 pub(crate) mod sketch;
 pub(crate) mod svg;
 pub(crate) mod table;

@@ -42,6 +42,11 @@ impl Picture {
         text
     }
 
+    /// The same picture with a caption below it in files.
+    pub(crate) fn captioned(self, caption: &str) -> Self {
+        Picture { figure: self.figure.over(caption), ..self }
+    }
+
     /// The picture as an SVG file, for light and for dark paper.
     pub fn svg(&self) -> String {
         svg::written(&self.figure)

@@ -14,7 +14,10 @@ use crate::{
     play::sum::Sum,
     render::{
         boards::{self, MOST_CELLS, Term},
+        format::Format,
         picture::Picture,
+        sheet,
+        table::Table,
     },
     ruleset::shape::Shape,
 };
@@ -32,6 +35,10 @@ pub(crate) fn picture_of(machine: &mut Machine, value: &Value) -> Fallible<Pictu
         Value::Picture(drawing) => Ok(drawing.picture.clone()),
         _ if is_board(value) => board(machine, value),
         Value::Thermograph(_) => picture::thermographs(machine, std::slice::from_ref(value)),
+        Value::Table(cells) => {
+            let is_bold = cells.try_map(|_| Ok::<_, Box<Error>>(false))?;
+            table(machine, cells, &is_bold)
+        }
         Value::Number(_) | Value::Game(_) | Value::AsPlayed(_) => picture::drawn_tree(machine, value),
         Value::Tuple(_) | Value::Set(_) => {
             let items = machine.list(value)?;
@@ -78,11 +85,10 @@ fn mixed() -> Box<Error> {
 fn no_picture(value: &Value) -> Box<Error> {
     let error = type_error(format!("{} has no picture", value.kind()));
     error.help(match value {
-        Value::Table(_) => "a table is written as `.csv`, `.tsv`, `.json` or `.tex`: `Export(t, \"t.tex\")`".to_owned(),
         Value::Ruleset(_) => "a position of a ruleset has one: `Draw(Cutcake[3,2])`".to_owned(),
         _ => format!(
             "what is drawn are positions, grids, strips and graphs (up to {MOST_CELLS} cells), two-player values (as the tree of \
-             their play), thermographs, and collections of these"
+             their play), thermographs, tables, and collections of these"
         ),
     })
 }
@@ -96,6 +102,17 @@ fn board(machine: &mut Machine, value: &Value) -> Fallible<Picture> {
     let title = machine.plain_text(value)?;
     let terms = terms(machine, value, 0, &mut 0)?;
     Ok(boards::sum(&terms, &title, columns(machine), &machine.environment.limit)?)
+}
+
+/// A table, with some cells in boldface where the picture can show it.
+pub(super) fn table(machine: &mut Machine, table: &Table<Value>, is_bold: &Table<bool>) -> Fallible<Picture> {
+    let [ascii, unicode] = [Format::Ascii, Format::Unicode].map(|format| machine.cells(table, format));
+    let (ascii, unicode) = (ascii?, unicode?);
+    let limit = &machine.environment.limit;
+    let figure = sheet::figure(&unicode, is_bold, "Table", limit)?;
+    let [ascii, unicode] = [ascii, unicode].map(|cells| cells.aligned(limit));
+    let (ascii, unicode) = (ascii?.lines(), unicode?.lines());
+    Ok(Picture::new(|is_unicode| if is_unicode { unicode.clone() } else { ascii.clone() }, figure))
 }
 
 /// Positions side by side, each over its text.

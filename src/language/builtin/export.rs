@@ -36,8 +36,8 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "Writes a value to a file, in the form that the ending of its name says: `.csv` and `.tsv` a table, or a collection with an \
                       item a row (RFC 4180); `.json` any value, as docs/json.md says; `.tex` a table as `tabular` (of more than 45 rows as `longtable`), a position as a picture and \
                       any other value as a formula, for LaTeX with amsmath, longtable and tikz; `.svg` and `.tikz` a picture of positions, boards, \
-                      thermographs, the tree of a game or the order of a collection of games. `caption` and `label` make a float of what is \
-                      written as `.tex`; in a caption formulas stand between dollar signs; cells for which `bold` holds are set in boldface: it takes the \
+                      thermographs, tables, the tree of a game or the order of a collection of games. `caption` and `label` make a float of what is \
+                      written as `.tex`, and a picture has its caption below it; in a caption formulas stand between dollar signs; cells for which `bold` holds are set in boldface: it takes the \
                       cell, or the cell and what its row and its column stand for, or the cell and all that the table runs over. The path is taken from where the \
                       program runs; a file that is there already is replaced, at once.",
             examples: &[
@@ -46,6 +46,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Export(ValueTable(Cutcake, 4, 4), \"diagonal.tex\"; bold := (g, l, r) -> l == r)",
                 "Export(ClassTable(Cutblock, 3, 3, 3), \"cubes.tex\"; bold := (x, l, c, r) -> l == c and c == r)",
                 "Export(Options(Cutcake[3,2]), \"cuts.svg\")",
+                "Export(ValueTable(Cutcake, 4, 4), \"cutcake.svg\"; caption := \"Values\", bold := x -> x == 0)",
             ],
             run: |machine, arguments| {
                 let file = file_name(arguments, 1, &Ending::ALL)?;
@@ -177,11 +178,24 @@ pub(super) fn file_name(arguments: &Arguments, place: usize, all: &[Ending]) -> 
 fn float(arguments: &Arguments, ending: Ending) -> Fallible<Float> {
     let given = |name| arguments.named(name).map(text).transpose();
     let (caption, label) = (given("caption")?, given("label")?);
-    if !arguments.named.is_empty() && ending != Ending::Tex {
-        let error = value_error(format!("a `.{}` file has neither caption nor label, and no boldface", ending.name()));
-        return Err(
-            error.help("captions, labels and boldface are for `.tex`: `Export(t, \"t.tex\"; caption := \"Values\")`")
-        );
+    let takes: &[&str] = match ending {
+        Ending::Tex => &["caption", "label", "bold"],
+        Ending::Svg | Ending::Tikz => &["caption", "bold"],
+        Ending::Csv | Ending::Tsv | Ending::Json => &[],
+    };
+    if let Some(name) =
+        ["caption", "label", "bold"].into_iter().find(|name| arguments.named(name).is_some() && !takes.contains(name))
+    {
+        let error = value_error(format!(
+            "a `.{}` file has no {}",
+            ending.name(),
+            if name == "bold" { "boldface" } else { name }
+        ));
+        let error = error.help(match name {
+            "label" => "labels are for papers: `Export(t, \"t.tex\"; caption := \"Values\", label := \"tab:values\")`",
+            _ => "captions and boldface are for papers and pages: `Export(t, \"t.tex\"; caption := \"Values\")`",
+        });
+        return Err(arguments.at_named(name, error));
     }
     if let Some(label) = label.as_ref().filter(|label| !tabular::is_label(label)) {
         let label: String = label.chars().take(MOST_LETTERS).filter(|letter| !letter.is_control()).collect();
@@ -209,37 +223,78 @@ fn written(
         Ending::Tex => {
             let is_drawn = draw::is_drawn(value);
             let table = if is_drawn { None } else { table_of(machine, value)? };
-            if table.is_none() && arguments.named("bold").is_some() {
-                return Err(arguments.at_named("bold", value_error("`bold` is for the cells of a table")));
-            }
             Ok(match table {
                 Some(table) => {
+                    let is_bold = bold(machine, &table, arguments)?;
                     let mut cells = machine.cells(&table, Format::Latex)?;
-                    if let Some(holds) = arguments.named("bold") {
-                        embolden(machine, &table, holds, &mut cells).map_err(|error| match error.place {
-                            None => arguments.at_named("bold", error),
-                            Some(_) => error,
-                        })?;
-                    }
+                    embolden(&mut cells, &is_bold);
                     ("table", tabular::written(&cells, float, &machine.environment.limit)?)
                 }
-                None if is_drawn => ("picture", float.around("figure", &draw::picture_of(machine, value)?.tikz())),
-                None if matches!(value, Value::String(_)) => {
-                    let text = tabular::caption_of(&text(value)?) + "\n";
-                    ("text", float.around("table", &text))
-                }
                 None => {
-                    let formula = String::from(machine.whole_result(value, Format::Latex)?);
-                    ("formula", float.around("table", &tabular::inline(&formula)))
+                    no_bold(arguments)?;
+                    match value {
+                        _ if is_drawn => ("picture", float.around("figure", &draw::picture_of(machine, value)?.tikz())),
+                        Value::String(words) => ("text", float.around("table", &(tabular::caption_of(words) + "\n"))),
+                        value => {
+                            let formula = String::from(machine.whole_result(value, Format::Latex)?);
+                            ("formula", float.around("table", &tabular::inline(&formula)))
+                        }
+                    }
                 }
             })
         }
-        Ending::Svg | Ending::Tikz => Ok(("picture", ending.picture(&draw::picture_of(machine, value)?))),
+        Ending::Svg | Ending::Tikz => {
+            let picture = match value {
+                Value::Table(table) => {
+                    let is_bold = bold(machine, table, arguments)?;
+                    draw::table(machine, table, &is_bold)?
+                }
+                value => {
+                    no_bold(arguments)?;
+                    draw::picture_of(machine, value)?
+                }
+            };
+            Ok((
+                "picture",
+                ending.picture(&match &float.caption {
+                    Some(caption) => picture.captioned(&caption.replace('$', "")),
+                    None => picture,
+                }),
+            ))
+        }
     }
 }
 
-/// Sets the cells for which a function holds in boldface. Cells without a value are not asked for.
-fn embolden(machine: &mut Machine, table: &Table<Value>, holds: &Value, cells: &mut Table<String>) -> Fallible<()> {
+/// That boldface was not asked for, where there are no cells.
+fn no_bold(arguments: &Arguments) -> Fallible<()> {
+    match arguments.named("bold") {
+        Some(_) => Err(arguments.at_named("bold", value_error("`bold` is for the cells of a table"))),
+        None => Ok(()),
+    }
+}
+
+/// Sets the cells that are said in boldface.
+fn embolden(cells: &mut Table<String>, is_bold: &Table<bool>) {
+    let rows = cells.slices.iter_mut().flat_map(|slice| &mut slice.rows);
+    for ((_, formulas), (_, is_bold)) in rows.zip(is_bold.rows()) {
+        for (formula, _) in formulas.iter_mut().zip(is_bold).filter(|(_, is_bold)| **is_bold) {
+            *formula = format!("\\boldsymbol{{{formula}}}");
+        }
+    }
+}
+
+/// Which cells are to be set in boldface: those for which the function that was given holds. Cells without a value are not asked for.
+fn bold(machine: &mut Machine, table: &Table<Value>, arguments: &Arguments) -> Fallible<Table<bool>> {
+    match arguments.named("bold") {
+        Some(holds) => holding(machine, table, holds).map_err(|error| match error.place {
+            None => arguments.at_named("bold", error),
+            Some(_) => error,
+        }),
+        None => table.try_map(|_| Ok(false)),
+    }
+}
+
+fn holding(machine: &mut Machine, table: &Table<Value>, holds: &Value) -> Fallible<Table<bool>> {
     let has_rows = table.rows().any(|(head, _)| !head.is_empty());
     let has_columns = table.columns.iter().any(|head| !head.is_empty());
     let name = |is_there: bool, name: &str, otherwise: &str| {
@@ -256,10 +311,11 @@ fn embolden(machine: &mut Machine, table: &Table<Value>, holds: &Value, cells: &
     // The cell alone, or before its row and its column, or before all that the table runs over.
     let heads = taken.checked_sub(1).filter(|heads| [0, names.len().min(2), names.len()].contains(heads));
     let Some(heads) = heads else { return Err(takes_otherwise(&names)) };
-    for (slice, formulas) in table.slices.iter().zip(&mut cells.slices) {
-        for ((row, values), (_, formulas)) in slice.rows.iter().zip(&mut formulas.rows) {
-            for (place, (cell, formula)) in values.iter().zip(formulas).enumerate() {
-                if formula.is_empty() || is_none(cell) {
+    let mut is_bold = table.try_map(|_| Ok::<_, Box<Error>>(false))?;
+    for (slice, of_slice) in table.slices.iter().zip(&mut is_bold.slices) {
+        for ((row, values), (_, of_row)) in slice.rows.iter().zip(&mut of_slice.rows) {
+            for (place, (cell, is_bold)) in values.iter().zip(of_row).enumerate() {
+                if is_none(cell) || is_blank(cell) {
                     continue;
                 }
                 let mut all: Vec<&str> = slice.coordinates().into_iter().map(|(_, value)| value).collect();
@@ -267,13 +323,20 @@ fn embolden(machine: &mut Machine, table: &Table<Value>, holds: &Value, cells: &
                 all.extend(has_columns.then(|| table.columns.get(place).map_or("", String::as_str)));
                 let given = all.get(all.len().saturating_sub(heads)..).unwrap_or_default();
                 let asked = std::iter::once(cell.clone()).chain(given.iter().map(|head| value_of_head(head)));
-                if boolean(&machine.call(holds, Arguments::new(asked.collect()))?)? {
-                    *formula = format!("\\boldsymbol{{{formula}}}");
-                }
+                *is_bold = boolean(&machine.call(holds, Arguments::new(asked.collect()))?)?;
             }
         }
     }
-    Ok(())
+    Ok(is_bold)
+}
+
+/// Whether a cell is left empty.
+fn is_blank(cell: &Value) -> bool {
+    match cell {
+        Value::Nothing => true,
+        Value::String(text) => text.is_empty(),
+        _ => false,
+    }
 }
 
 /// The error of a function for `bold` that does not take what there is to give.

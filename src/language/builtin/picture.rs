@@ -35,7 +35,7 @@ pub(super) const SUBJECT: Subject = Subject {
             name: "Draw",
             parameters: &[one("G", Kind::Any), optional("file", Kind::String)],
             summary: "The picture of a position, a grid, a strip or a graph as it looks on a table, of a sum board by board, of a value as \
-                      the tree of its play (Left's moves to the left, numbers as ends), and of a thermograph. Of a collection \
+                      the tree of its play (Left's moves to the left, numbers as ends), of a thermograph, and of a table. Of a collection \
                       positions stand side by side, thermographs in one diagram, and values are drawn as their order. In the terminal it is made of letters; `Draw(G, \"file.svg\")` and `Export(Draw(G), \"file.tikz\")` write it as a \
                       picture for pages and papers. A ruleset that is written in the language says by `draw` what its boards look like.",
             examples: &[

@@ -1,0 +1,170 @@
+//! Tables as figures: heads above a line, the heads of the rows before another, and what is said of the table below.
+
+use super::{
+    colour::Colour,
+    figure::{Anchor, Figure, Stroke, Tenths, text_width},
+    table::{Slice, Table},
+};
+use crate::limit::{Limit, Stop};
+
+/// The most cells in one figure.
+const MOST_CELLS: usize = 20_000;
+const TOO_MANY: Stop = Stop::Size { what: "the picture of this table", limit: "20000 cells" };
+
+/// How far apart lines of text are, what stands between two columns, and the room around all.
+const LINE: Tenths = 210;
+const GAP: Tenths = 160;
+const ROOM: Tenths = 120;
+
+/// Letters in boldface are wider, in percent.
+const BOLD: Tenths = 112;
+
+/// The figure of a table; the cells for which `is_bold` holds are set in boldface. The cells of all slices stand in the same columns.
+///
+/// # Errors
+/// [`Stop::Size`] if it has more than 20,000 cells, and what the limit says.
+pub fn figure(table: &Table<String>, is_bold: &Table<bool>, title: &str, limit: &Limit) -> Result<Figure, Stop> {
+    if table.rows().map(|(_, cells)| cells.len()).sum::<usize>() > MOST_CELLS {
+        return Err(TOO_MANY);
+    }
+    let corner = table.written_corner();
+    let ends = ends(table, &corner, limit)?;
+    let mut sheet = Sheet { figure: Figure::new(0, 0, title), ends, y: ROOM };
+    let width = sheet.ends.last().copied().unwrap_or(ROOM);
+    for (place, (slice, bold)) in table.slices.iter().zip(&is_bold.slices).enumerate() {
+        sheet.y += if place > 0 { LINE / 2 } else { 0 };
+        if !slice.title.is_empty() {
+            sheet.said(&slice.title, true);
+        }
+        if table.is_remark(place) {
+            continue;
+        }
+        sheet.slice(&corner, &table.columns, slice, bold, limit)?;
+    }
+    sheet.y += LINE / 4;
+    for note in &table.notes {
+        sheet.said(note, false);
+    }
+    let said = table.notes.iter().chain(table.slices.iter().map(|slice| &slice.title));
+    sheet.figure.width = said.map(|text| ROOM + bold_width(text)).fold(width, Tenths::max) + ROOM;
+    sheet.figure.height = sheet.y + ROOM;
+    Ok(sheet.figure)
+}
+
+/// A figure that is filled from the top.
+struct Sheet {
+    figure: Figure,
+    /// Where each column ends, that of the heads first.
+    ends: Vec<Tenths>,
+    /// The top of what comes next.
+    y: Tenths,
+}
+
+impl Sheet {
+    /// A line of text over all columns.
+    fn said(&mut self, text: &str, is_bold: bool) {
+        let place = (ROOM, self.y + LINE / 2);
+        match is_bold {
+            true => self.figure.bold_text(place, Anchor::Start, &one_line(text)),
+            false => self.figure.text(place, Anchor::Start, &one_line(text)),
+        }
+        self.y += LINE;
+    }
+
+    /// The heads and the rows of a slice, with its two lines.
+    fn slice(
+        &mut self,
+        corner: &str,
+        columns: &[String],
+        slice: &Slice<String>,
+        bold: &Slice<bool>,
+        limit: &Limit,
+    ) -> Result<(), Stop> {
+        let top = self.y;
+        let has_heads = !corner.is_empty() || columns.iter().any(|head| !head.is_empty());
+        if has_heads {
+            self.row(corner, columns, |_| false);
+            let right = self.ends.last().copied().unwrap_or(ROOM);
+            self.figure.line(&[(ROOM, self.y), (right, self.y)], Stroke::Thin, Colour::Ink);
+        }
+        for ((head, cells), (_, bold)) in slice.rows.iter().zip(&bold.rows) {
+            limit.check()?;
+            self.row(head, cells, |place| bold.get(place).copied().unwrap_or(false));
+        }
+        if let Some(end) = self.ends.first().filter(|end| **end > ROOM) {
+            let x = end + GAP / 2;
+            self.figure.line(&[(x, top), (x, self.y)], Stroke::Thin, Colour::Ink);
+        }
+        Ok(())
+    }
+
+    fn row(&mut self, head: &str, cells: &[String], is_bold: impl Fn(usize) -> bool) {
+        let cells = cells.iter().enumerate().map(|(place, cell)| (cell.as_str(), is_bold(place)));
+        let all = std::iter::once((head, false)).chain(cells);
+        for ((text, is_bold), end) in all.zip(&self.ends).filter(|((text, _), _)| !text.is_empty()) {
+            let (place, text) = ((*end, self.y + LINE / 2), one_line(text));
+            match is_bold {
+                true => self.figure.bold_text(place, Anchor::End, &text),
+                false => self.figure.text(place, Anchor::End, &text),
+            }
+        }
+        self.y += LINE;
+    }
+}
+
+/// Where the columns end, that of the heads of the rows first. Every cell finds room in boldface.
+fn ends(table: &Table<String>, corner: &str, limit: &Limit) -> Result<Vec<Tenths>, Stop> {
+    let columns = table.columns.iter().map(String::as_str);
+    let mut widths: Vec<Tenths> = std::iter::once(corner).chain(columns).map(bold_width).collect();
+    for (head, cells) in table.rows() {
+        limit.check()?;
+        widths.resize(widths.len().max(cells.len() + 1), 0);
+        for (widest, text) in widths.iter_mut().zip(std::iter::once(head).chain(cells)) {
+            *widest = bold_width(text).max(*widest);
+        }
+    }
+    let mut end = ROOM;
+    let mut ends = Vec::with_capacity(widths.len());
+    for (place, width) in widths.into_iter().enumerate() {
+        // Without heads of rows the first column stands at the margin.
+        end += width + if place > 0 && end > ROOM { GAP } else { 0 };
+        ends.push(end);
+    }
+    Ok(ends)
+}
+
+/// About how wide a text is in boldface.
+fn bold_width(text: &str) -> Tenths {
+    text_width(&one_line(text)) * BOLD / 100
+}
+
+/// A text without breaks.
+fn one_line(text: &str) -> String {
+    text.split('\n').map(str::trim).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::figure::Mark, *};
+
+    #[test]
+    fn a_sheet_holds_all_that_a_table_says() -> Result<(), Stop> {
+        let row = |head: &str, cells: &[&str]| (head.to_owned(), cells.iter().map(|cell| (*cell).to_owned()).collect());
+        let rows = vec![row("1", &["0", ""]), row("2", &["-1", "0"])];
+        let mut table = Table::new(("L".to_owned(), "R".to_owned()), vec!["1".to_owned(), "2".to_owned()], rows);
+        table.notes.push("a note".to_owned());
+        let is_bold = table.try_map(|cell| Ok::<_, Stop>(cell == "-1"))?;
+        let figure = figure(&table, &is_bold, "Values", &Limit::default())?;
+        let mut bold = Vec::new();
+        let mut texts = Vec::new();
+        for mark in &figure.marks {
+            if let Mark::Text { text, is_bold, place, .. } = mark {
+                assert!((0..figure.width).contains(&place.0) && (0..figure.height).contains(&place.1));
+                if *is_bold { &mut bold } else { &mut texts }.push(text.as_str());
+            }
+        }
+        assert_eq!(bold, ["-1"]);
+        assert_eq!(texts, ["L\\R", "1", "2", "1", "0", "2", "0", "a note"]);
+        Ok(())
+    }
+}
