@@ -374,6 +374,26 @@ fn cells_are_bold_where_a_function_holds_of_them_and_their_heads() {
 }
 
 #[test]
+fn a_table_takes_its_caption_along() {
+    let table = "ValueTable(Cutcake, 2, 2; caption := \"Of $L$ & $R$\")";
+    assert!(exported(table, "tex").contains("\\end{tabular}\n\\caption{Of $L$ \\& $R$}\n\\end{table}"));
+    let other =
+        run(&format!("Print(ExportString({table}, \"tex\"; caption := \"Other\", label := \"tab:o\"))")).concat();
+    assert!(other.contains("\\caption{Other}\n\\label{tab:o}") && !other.contains("$L$"), "{other}");
+    assert!(exported(table, "json").contains("\"caption\":\"Of $L$ & $R$\""));
+    assert_eq!(run(table), ["Of $L$ & $R$\nL\\R  1   2\n  1  0  -1\n  2  1   0"]);
+    // It stays with what is made of the table, and is read back.
+    for made in ["t[1..1]", "t.Transpose", "t.Filter(row -> true)", "t.Apply(x -> x)", "t.WithHeads(1, 2)"] {
+        let shown = run(&format!("t := {table}; {made}")).concat();
+        assert!(shown.starts_with("Of $L$ & $R$\n"), "{made}: {shown}");
+    }
+    assert!(run(&format!("MarkStanding({table})")).concat().starts_with("Of $L$"));
+    let kept = run(&format!("({table},)")).concat();
+    assert!(kept.contains("; caption := \"Of $L$ & $R$\")"), "{kept}");
+    assert_eq!(run(&format!("{kept} == ({table},)")), ["true"]);
+}
+
+#[test]
 fn a_row_says_what_runs_across_it() {
     let tex = exported("Table(n -> n^2, 3)", "tex");
     assert_eq!(

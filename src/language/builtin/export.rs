@@ -14,6 +14,7 @@ use crate::{
     number::Rational,
     render::{
         format::Format,
+        latex::caption_of,
         picture::Picture,
         separated,
         table::{Slice, Table},
@@ -55,7 +56,11 @@ pub(super) const SUBJECT: Subject = Subject {
                 machine.write_file(&file.0, what, &text).map_err(|error| arguments.at(1, error))?;
                 if let (Ending::Csv | Ending::Tsv, Value::Table(table)) = (file.1, arguments.get(0)) {
                     let name = file.1.name();
-                    let left_out = table.notes.iter().map(|note| format!("a `.{name}` has no place for this: {note}"));
+                    let caption = Some(&table.caption).filter(|caption| !caption.is_empty());
+                    let left_out = caption
+                        .into_iter()
+                        .chain(&table.notes)
+                        .map(|note| format!("a `.{name}` has no place for this: {note}"));
                     machine.environment.notes.extend(left_out);
                 }
                 Ok(Value::Nothing)
@@ -225,7 +230,7 @@ fn written(
                 }
                 None if is_drawn => ("picture", float.around("figure", &draw::picture_of(machine, value)?.tikz())),
                 None if matches!(value, Value::String(_)) => {
-                    let text = tabular::caption_of(&text(value)?) + "\n";
+                    let text = caption_of(&text(value)?) + "\n";
                     ("text", float.around("table", &text))
                 }
                 None => {
