@@ -61,7 +61,7 @@ def position_of(value):
 
 def cells_of(table):
     """Every cell of a table, with its slice and the heads of its row and its column."""
-    _, columns, slices, _ = taken(table, "corner", "columns", "slices", optional=("notes",))
+    _, columns, slices, *_ = taken(table, "corner", "columns", "slices", optional=("caption", "notes"))
     return [Cell(part["title"], row["head"], column, value_of(cell))
             for part in slices for row in part["rows"] for column, cell in zip(columns, row["cells"])]
 

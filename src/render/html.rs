@@ -6,6 +6,13 @@ use super::table::Table;
 /// and what is to be said of the whole stands below.
 pub fn table(table: &Table<String>) -> String {
     let mut html = "<table>".to_owned();
+    if !table.caption.is_empty() {
+        html.push_str("<caption>");
+        // Its dollar signs are to begin formulas.
+        escape(&table.caption, &mut html);
+        html = html.replace("&#36;", "$");
+        html.push_str("</caption>");
+    }
     let corner = table.written_corner();
     if !corner.is_empty() || table.columns.iter().any(|head| !head.is_empty()) {
         row("th", &corner, &table.columns, &mut html);
@@ -77,7 +84,14 @@ mod tests {
         let slice = Slice { title: "L = 1".to_owned(), rows: vec![("1".to_owned(), vec!["=".to_owned(); 2])] };
         let corner = ("C".to_owned(), "R".to_owned());
         let columns = vec!["1".to_owned(), "2".to_owned()];
-        let shown = super::table(&Table { corner, columns, slices: vec![slice], notes: Vec::new() });
+        let shown = super::table(&Table {
+            caption: "of $x$".to_owned(),
+            corner,
+            columns,
+            slices: vec![slice],
+            notes: Vec::new(),
+        });
+        assert!(shown.starts_with("<table><caption>of $x$</caption><tr>"), "{shown}");
         let title = "\n<tr><th colspan=\"3\" style=\"text-align: left\">L = 1</th></tr>\n<tr><th>1</th><td>=</td>";
         assert!(shown.contains(title), "{shown}");
     }

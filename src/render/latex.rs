@@ -166,10 +166,17 @@ impl Letters for Latex {
 
     fn table(&mut self, table: &Table<String>, limit: &Limit) -> Result<Text, Stop> {
         match table.slices.as_slice() {
-            [slice] if slice.title.is_empty() && table.notes.is_empty() => array(table, 0, limit),
+            [slice] if [&slice.title, &table.caption].iter().all(|text| text.is_empty()) && table.notes.is_empty() => {
+                array(table, 0, limit)
+            }
             slices => {
                 // One below the other in a column of their own: a blank line would end the formula.
                 let mut text = Text::plain("\\begin{array}{l}");
+                if !table.caption.is_empty() {
+                    text.push(Style::Plain, "\n\\text{");
+                    text.push(Style::Heading, caption_of(&table.caption));
+                    text.push(Style::Plain, "} \\\\[1ex]");
+                }
                 for (place, slice) in slices.iter().enumerate() {
                     text.push(Style::Plain, if place > 0 { " \\\\[1ex]\n" } else { "\n" });
                     if !slice.title.is_empty() {
@@ -310,4 +317,51 @@ pub(super) fn escape(text: &str, line: &mut String) {
         }
         before = letter;
     }
+}
+
+/// Text with formulas between dollar signs, its other special characters escaped. Where the dollar signs or the braces of a
+/// formula do not match they are text too.
+pub fn caption_of(text: &str) -> String {
+    let mut tex = String::new();
+    for (place, part) in parts(text).iter().enumerate() {
+        match place % 2 {
+            // A space behind a formula is one as it is.
+            0 => {
+                tex += if part.starts_with(' ') { " " } else { "" };
+                escape(part.strip_prefix(' ').unwrap_or(part), &mut tex);
+            }
+            _ => tex += &format!("${part}$"),
+        }
+    }
+    tex
+}
+
+/// The same where no formulas can be set: as they are typed, without the dollar signs around them.
+pub fn words_of(text: &str) -> String {
+    parts(text).concat()
+}
+
+/// A text cut at its dollar signs: every second part is a formula. It is one part where they do not match.
+fn parts(text: &str) -> Vec<&str> {
+    let parts: Vec<&str> = text.split('$').collect();
+    let are_formulas = parts.len() % 2 == 1 && parts.iter().skip(1).step_by(2).all(|formula| is_formula(formula));
+    if are_formulas { parts } else { vec![text] }
+}
+
+/// Whether a text can stand in a formula: its braces match, and nothing in it ends the line or the formula.
+fn is_formula(text: &str) -> bool {
+    let (mut depth, mut letters) = (0i64, text.chars());
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' if letters.next().is_none() => return false,
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            '%' | '#' | '&' | '\n' => return false,
+            _ => {}
+        }
+        if depth < 0 {
+            return false;
+        }
+    }
+    depth == 0 && !text.trim().is_empty()
 }

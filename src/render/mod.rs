@@ -16,7 +16,7 @@ pub mod format;
 pub(crate) mod hasse;
 pub(crate) mod html;
 mod json;
-mod latex;
+pub(crate) mod latex;
 mod line;
 pub mod picture;
 pub(crate) mod piece;

@@ -3,6 +3,7 @@
 use super::{
     colour::Colour,
     figure::{Anchor, Figure, Stroke, Tenths, text_width},
+    latex::words_of,
     table::{Slice, Table},
 };
 use crate::limit::{Limit, Stop};
@@ -19,18 +20,24 @@ const ROOM: Tenths = 120;
 /// Letters in boldface are wider, in percent.
 const BOLD: Tenths = 112;
 
-/// The figure of a table; the cells for which `is_bold` holds are set in boldface. The cells of all slices stand in the same columns.
+/// The figure of a table, its caption above it; the cells for which `is_bold` holds are set in boldface. The cells of all slices stand in the same columns.
 ///
 /// # Errors
 /// [`Stop::Size`] if it has more than 20,000 cells, and what the limit says.
-pub fn figure(table: &Table<String>, is_bold: &Table<bool>, title: &str, limit: &Limit) -> Result<Figure, Stop> {
+pub fn figure(table: &Table<String>, is_bold: &Table<bool>, limit: &Limit) -> Result<Figure, Stop> {
     if table.rows().map(|(_, cells)| cells.len()).sum::<usize>() > MOST_CELLS {
         return Err(TOO_MANY);
     }
     let corner = table.written_corner();
     let ends = ends(table, &corner, limit)?;
+    let caption = Some(words_of(&table.caption)).filter(|caption| !caption.is_empty());
+    let title = caption.as_deref().unwrap_or("Table");
     let mut sheet = Sheet { figure: Figure::new(0, 0, title), ends, y: ROOM };
     let width = sheet.ends.last().copied().unwrap_or(ROOM);
+    if let Some(caption) = &caption {
+        sheet.said(caption, true);
+        sheet.y += LINE / 4;
+    }
     for (place, (slice, bold)) in table.slices.iter().zip(&is_bold.slices).enumerate() {
         sheet.y += if place > 0 { LINE / 2 } else { 0 };
         if !slice.title.is_empty() {
@@ -45,7 +52,7 @@ pub fn figure(table: &Table<String>, is_bold: &Table<bool>, title: &str, limit: 
     for note in &table.notes {
         sheet.said(note, false);
     }
-    let said = table.notes.iter().chain(table.slices.iter().map(|slice| &slice.title));
+    let said = table.notes.iter().chain(table.slices.iter().map(|slice| &slice.title)).chain(&caption);
     sheet.figure.width = said.map(|text| ROOM + bold_width(text)).fold(width, Tenths::max) + ROOM;
     sheet.figure.height = sheet.y + ROOM;
     Ok(sheet.figure)
@@ -154,7 +161,7 @@ mod tests {
         let mut table = Table::new(("L".to_owned(), "R".to_owned()), vec!["1".to_owned(), "2".to_owned()], rows);
         table.notes.push("a note".to_owned());
         let is_bold = table.try_map(|cell| Ok::<_, Stop>(cell == "-1"))?;
-        let figure = figure(&table, &is_bold, "Values", &Limit::default())?;
+        let figure = figure(&table, &is_bold, &Limit::default())?;
         let mut bold = Vec::new();
         let mut texts = Vec::new();
         for mark in &figure.marks {

@@ -7,6 +7,7 @@ use crate::{
     render::{
         fit::{ALL_OF_THEM, dots},
         format::Format,
+        latex::words_of,
         text::{Style, Text},
         window::Window,
     },
@@ -21,6 +22,8 @@ const GAP: usize = 2;
 /// A table of results. What its cells are is for others to say.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Table<C> {
+    /// What it is a table of, above it; empty if that is not said. Formulas in it stand between dollar signs.
+    pub caption: String,
     /// What the rows and the columns count: `("L", "R")` is written `L\R`.
     pub corner: (String, String),
     /// The heads of the columns.
@@ -56,7 +59,8 @@ impl<C> Table<C> {
 
     /// A table of one slice.
     pub fn new(corner: (String, String), columns: Vec<String>, rows: Vec<Row<C>>) -> Self {
-        Table { corner, columns, slices: vec![Slice { title: String::new(), rows }], notes: Vec::new() }
+        let slices = vec![Slice { title: String::new(), rows }];
+        Table { caption: String::new(), corner, columns, slices, notes: Vec::new() }
     }
 
     /// What the rows and the columns count, in the corner: `L\R`.
@@ -79,7 +83,14 @@ impl<C> Table<C> {
             }
             slices.push(Slice { title: title.clone(), rows: changed });
         }
-        Ok(Table { corner: self.corner.clone(), columns: self.columns.clone(), slices, notes: self.notes.clone() })
+        let Table { caption, corner, columns, notes, .. } = self;
+        Ok(Table {
+            caption: caption.clone(),
+            corner: corner.clone(),
+            columns: columns.clone(),
+            slices,
+            notes: notes.clone(),
+        })
     }
 }
 
@@ -127,6 +138,10 @@ impl Table<String> {
         let widths = self.widths(&corner, limit)?;
         let blocks = blocks(&widths, columns);
         let mut text = Text::new();
+        if !self.caption.is_empty() {
+            text.push(Style::Heading, words_of(&self.caption));
+            text.push(Style::Plain, "\n");
+        }
         for (place, slice) in self.slices.iter().enumerate() {
             text.push(Style::Plain, if place > 0 { "\n\n" } else { "" });
             if !slice.title.is_empty() {

@@ -1,7 +1,7 @@
 //! Tables as they stand in a paper: the environment `tabular`, and around it `table` where there is a caption or a label.
 
 use super::{
-    latex::{escape, head},
+    latex::{caption_of, head},
     table::{Slice, Table},
 };
 use crate::limit::{Limit, Stop};
@@ -36,47 +36,6 @@ impl Float {
 /// The caption of what has a label alone.
 static EMPTY: String = String::new();
 
-/// Text with formulas between dollar signs, its other special characters escaped. Where the dollar signs or the braces of a
-/// formula do not match they are text too.
-pub fn caption_of(text: &str) -> String {
-    let parts: Vec<&str> = text.split('$').collect();
-    let are_formulas = parts.len() % 2 == 1 && parts.iter().skip(1).step_by(2).all(|formula| is_formula(formula));
-    let mut tex = String::new();
-    if !are_formulas {
-        escape(text, &mut tex);
-        return tex;
-    }
-    for (place, part) in parts.iter().enumerate() {
-        match place % 2 {
-            // A space behind a formula is one as it is.
-            0 => {
-                tex += if part.starts_with(' ') { " " } else { "" };
-                escape(part.strip_prefix(' ').unwrap_or(part), &mut tex);
-            }
-            _ => tex += &format!("${part}$"),
-        }
-    }
-    tex
-}
-
-/// Whether a text can stand in a formula: its braces match, and nothing in it ends the line or the formula.
-fn is_formula(text: &str) -> bool {
-    let (mut depth, mut letters) = (0i64, text.chars());
-    while let Some(letter) = letters.next() {
-        match letter {
-            '\\' if letters.next().is_none() => return false,
-            '{' => depth += 1,
-            '}' => depth -= 1,
-            '%' | '#' | '&' | '\n' => return false,
-            _ => {}
-        }
-        if depth < 0 {
-            return false;
-        }
-    }
-    depth == 0 && !text.trim().is_empty()
-}
-
 /// Whether a text can be a label as it is.
 pub fn is_label(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|letter| letter.is_ascii_alphanumeric() || ":-_./+*".contains(letter))
@@ -86,11 +45,13 @@ pub fn is_label(text: &str) -> bool {
 const MOST_ROWS: usize = 45;
 
 /// A table whose cells are formulas, a `tabular` for each slice with its title above, and the notes below; what does not fit a page is a `longtable`
-/// for each, whose heads stand on every page.
+/// for each, whose heads stand on every page. The table's own caption is that of the float where no other is given.
 ///
 /// # Errors
 /// What the limit says.
 pub fn written(table: &Table<String>, float: &Float, limit: &Limit) -> Result<String, Stop> {
+    let own = Some(&table.caption).filter(|caption| !caption.is_empty());
+    let float = &Float { caption: float.caption.as_ref().or(own).cloned(), label: float.label.clone() };
     let is_long = table.rows().count() > MOST_ROWS;
     let mut body = String::new();
     for (place, slice) in table.slices.iter().enumerate() {

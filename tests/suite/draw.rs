@@ -197,7 +197,7 @@ fn what_has_no_picture_is_told_what_has_one() {
         ("Draw(1/3)", "1/3 is not a game"),
         ("Draw(())", "nothing to draw"),
         ("Draw(Cutcake)", "a position of a ruleset has one"),
-        ("Draw(ValueTable(Cutcake, 2, 2))", "`.tex`"),
+        ("Draw(Table((a, b) -> a, 200, 200))", "20000 cells"),
         ("Draw(Grid((200, 200), \".x\"))", "10000 cells"),
         ("Draw((Nim[1], 3))", "positions and values do not stand in one picture"),
         ("Draw((3, Nim[1]))", "positions and values do not stand in one picture"),

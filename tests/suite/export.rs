@@ -374,6 +374,26 @@ fn cells_are_bold_where_a_function_holds_of_them_and_their_heads() {
 }
 
 #[test]
+fn a_table_takes_its_caption_along() {
+    let table = "ValueTable(Cutcake, 2, 2; caption := \"Of $L$ & $R$\")";
+    assert!(exported(table, "tex").contains("\\end{tabular}\n\\caption{Of $L$ \\& $R$}\n\\end{table}"));
+    let other =
+        run(&format!("Print(ExportString({table}, \"tex\"; caption := \"Other\", label := \"tab:o\"))")).concat();
+    assert!(other.contains("\\caption{Other}\n\\label{tab:o}") && !other.contains("$L$"), "{other}");
+    assert!(exported(table, "json").contains("\"caption\":\"Of $L$ & $R$\""));
+    assert_eq!(run(table), ["Of L & R\nL\\R  1   2\n  1  0  -1\n  2  1   0"]);
+    // It stays with what is made of the table, and is read back.
+    for made in ["t[1..1]", "t.Transpose", "t.Filter(row -> true)", "t.Apply(x -> x)", "t.WithHeads(1, 2)"] {
+        let shown = run(&format!("t := {table}; {made}")).concat();
+        assert!(shown.starts_with("Of L & R\n"), "{made}: {shown}");
+    }
+    assert!(run(&format!("MarkStanding({table})")).concat().starts_with("Of L &"));
+    let kept = run(&format!("({table},)")).concat();
+    assert!(kept.contains("; caption := \"Of $L$ & $R$\")"), "{kept}");
+    assert_eq!(run(&format!("{kept} == ({table},)")), ["true"]);
+}
+
+#[test]
 fn a_row_says_what_runs_across_it() {
     let tex = exported("Table(n -> n^2, 3)", "tex");
     assert_eq!(
@@ -537,8 +557,11 @@ fn what_is_wrong_with_an_export_is_said() {
         ("Export(\"a.csv\", Table(n -> n, 3))", "what is written comes first"),
         ("Export({3|1}, 3)", "the name of a file"),
         ("Export(Cutcake[3,2])", "`file` is missing"),
-        ("Export(Table(n -> n, 3), \"a.svg\")", "a table has no picture"),
-        ("Export(Table(n -> n, 3), \"a.csv\"; caption := \"x\")", "captions, labels and boldface are for `.tex`"),
+        ("Export(Table((a, b) -> a, 200, 200), \"a.svg\")", "20000 cells"),
+        ("Export(Table(n -> n, 3), \"a.csv\"; caption := \"x\")", "a `.csv` file has no caption"),
+        ("Export(Table(n -> n, 3), \"a.json\"; bold := x -> true)", "a `.json` file has no boldface"),
+        ("Export(Table(n -> n, 3), \"a.svg\"; label := \"x\")", "a `.svg` file has no label"),
+        ("Export(Cutcake[3,2], \"a.svg\"; bold := x -> true)", "for the cells of a table"),
         ("Export(Table(n -> n, 3), \"a.tex\"; label := \"a b}\")", "is no label"),
         ("Export(eps, \"a.svg\")", "has no picture"),
         ("Export((), \"a.svg\")", "nothing to draw"),
@@ -552,6 +575,27 @@ fn what_is_wrong_with_an_export_is_said() {
         let error = run(program).concat();
         assert!(error.starts_with("error:") && error.contains(words), "{program}: {error}");
     }
+}
+
+/// A table is a picture too, with its caption and cells in boldface.
+#[test]
+fn a_table_is_a_picture() {
+    let written = |arguments: &str| {
+        let program = format!("Print(ExportString({arguments}))");
+        Session::new(Limit::default()).text_of(&program).unwrap_or_else(|error| panic!("{}", error.render(false)))
+    };
+    let named = "caption := \"Of $[L,C,R]$\", bold := x -> x == \"=\"";
+    let svg = written(&format!("ClassTable(Cutblock, 1..2, 2, 2), \"svg\"; {named}"));
+    assert!(svg.contains("<title>Of [L,C,R]</title>"), "{svg}");
+    for text in [">L = 1</text>", "font-weight=\"bold\">=</text>", ">&gt;_R</text>", ">C\\R</text>"] {
+        assert!(svg.contains(text), "{text} in {svg}");
+    }
+    let table = "ValueTable(Cutcake, 3, 3; caption := \"A $1$\")";
+    assert_eq!(run(&format!("Draw({table})")), run(table));
+    assert!(run(table).concat().starts_with("A 1\n"));
+    assert!(written(&format!("{table}, \"tikz\"")).contains("{\\bfseries\\boldmath A 1}"));
+    let under = written("Cutcake[3,2], \"svg\"; caption := \"A cake\"");
+    assert!(under.contains("text-anchor=\"middle\">A cake</text>"), "{under}");
 }
 
 /// What stands under a table stands there in a paper too.

@@ -51,6 +51,8 @@ pub const KINDS: &[(&str, &[&str])] = &[
             "Strategy([4,1,2], Left, Right)",
             "Line([4,1,2], Left, Right)",
             "Errata()",
+            "Table((a, b) -> a/(b - 1), 2, 2; caption := \"Of $\\\\frac{a}{b}$ & 50 % #1 _x_\")",
+            "ClassTable(Cutblock, 1..2, 2, 2; caption := \"Five $\")",
         ],
     ),
     ("text", &["Print(\"two_ups:\", 2*^, true, [3,2], \"\\n  100 %\")", "Print()", "use"]),

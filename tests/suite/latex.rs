@@ -9,11 +9,12 @@ use crate::{kinds, session::run_in};
 /// What is not text for a formula: braces and environments that do not match, a blank line, letters of text outside of
 /// `\text`, special characters that are not escaped.
 fn mistake(formula: &str) -> Option<String> {
-    /// What is open: a brace, whether text stands in it, or an environment.
+    /// What is open: a brace, whether text stands in it, an environment, or a formula in text.
     enum Open {
         Brace { is_text: bool },
         Environment(String),
         Growing,
+        Formula,
     }
     let mut open = Vec::new();
     let mut rest = formula;
@@ -23,7 +24,8 @@ fn mistake(formula: &str) -> Option<String> {
     }
     while let Some(letter) = rest.chars().next() {
         rest = &rest[letter.len_utf8()..];
-        let is_text = open.iter().any(|open| matches!(open, Open::Brace { is_text: true }));
+        let innermost = open.iter().rev().take_while(|open| !matches!(open, Open::Formula));
+        let is_text = innermost.into_iter().any(|open| matches!(open, Open::Brace { is_text: true }));
         match letter {
             '\\' => {
                 let length = rest.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(rest.len());
@@ -56,6 +58,8 @@ fn mistake(formula: &str) -> Option<String> {
                 open.push(Open::Brace { is_text });
             }
             '}' if !matches!(open.pop(), Some(Open::Brace { .. })) => return Some(format!("}} before {rest}")),
+            '$' if is_text => open.push(Open::Formula),
+            '$' if matches!(open.last(), Some(Open::Formula)) => drop(open.pop()),
             '#' | '$' | '%' | '~' => return Some(format!("{letter} before {rest}")),
             '_' | '^' if is_text => return Some(format!("{letter} in text before {rest}")),
             '&' if !matches!(open.last(), Some(Open::Environment(_))) => return Some(format!("& before {rest}")),
@@ -74,13 +78,25 @@ fn mistake(formula: &str) -> Option<String> {
 
 #[test]
 fn mistakes_are_seen() {
-    for formula in
-        ["{", "}", "a_{b", "\\left\\{ 1", "\\begin{array}{l} 1", "$", "50%", "word", "1 & 2", "\\text{a_b}", "1\n\n2"]
-    {
+    for formula in [
+        "{",
+        "}",
+        "a_{b",
+        "\\left\\{ 1",
+        "\\begin{array}{l} 1",
+        "$",
+        "50%",
+        "word",
+        "1 & 2",
+        "\\text{a_b}",
+        "\\text{$a}",
+        "1\n\n2",
+    ] {
         assert!(mistake(formula).is_some(), "{formula}");
     }
     for formula in [
         "\\text{word \\& \\_}",
+        "\\text{of $\\frac{a}{b_1}$ and $x$}",
         "\\left\\{3 | 1\\right\\}",
         "\\begin{array}{r|r}\n1 & 2 \\\\ \\hline\n\\end{array}",
         "=_{CR}",

@@ -37,7 +37,7 @@ pub(crate) fn picture_of(machine: &mut Machine, value: &Value) -> Fallible<Pictu
         Value::Thermograph(_) => picture::thermographs(machine, std::slice::from_ref(value)),
         Value::Table(cells) => {
             let is_bold = cells.try_map(|_| Ok::<_, Box<Error>>(false))?;
-            table(machine, cells, &is_bold)
+            table(machine, cells, &is_bold, None)
         }
         Value::Number(_) | Value::Game(_) | Value::AsPlayed(_) => picture::drawn_tree(machine, value),
         Value::Tuple(_) | Value::Set(_) => {
@@ -104,14 +104,22 @@ fn board(machine: &mut Machine, value: &Value) -> Fallible<Picture> {
     Ok(boards::sum(&terms, &title, columns(machine), &machine.environment.limit)?)
 }
 
-/// A table, with some cells in boldface where the picture can show it.
-pub(super) fn table(machine: &mut Machine, table: &Table<Value>, is_bold: &Table<bool>) -> Fallible<Picture> {
-    let [ascii, unicode] = [Format::Ascii, Format::Unicode].map(|format| machine.cells(table, format));
-    let (ascii, unicode) = (ascii?, unicode?);
+/// A table, with some cells in boldface where the picture can show it; with this caption, if there is one, in place of its own.
+pub(super) fn table(
+    machine: &mut Machine,
+    table: &Table<Value>,
+    is_bold: &Table<bool>,
+    caption: Option<&String>,
+) -> Fallible<Picture> {
+    let mut written = |format| {
+        let mut cells = machine.cells(table, format)?;
+        cells.caption = caption.unwrap_or(&table.caption).clone();
+        Ok::<_, Box<Error>>(cells)
+    };
+    let (ascii, unicode) = (written(Format::Ascii)?, written(Format::Unicode)?);
     let limit = &machine.environment.limit;
-    let figure = sheet::figure(&unicode, is_bold, "Table", limit)?;
-    let [ascii, unicode] = [ascii, unicode].map(|cells| cells.aligned(limit));
-    let (ascii, unicode) = (ascii?.lines(), unicode?.lines());
+    let figure = sheet::figure(&unicode, is_bold, limit)?;
+    let (ascii, unicode) = (ascii.aligned(limit)?.lines(), unicode.aligned(limit)?.lines());
     Ok(Picture::new(|is_unicode| if is_unicode { unicode.clone() } else { ascii.clone() }, figure))
 }
 

@@ -62,6 +62,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 corner: (String::new(), String::new()),
                 columns,
                 slices,
+                caption: String::new(),
                 notes: Vec::new(),
             })))
         },

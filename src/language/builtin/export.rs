@@ -14,6 +14,7 @@ use crate::{
     number::Rational,
     render::{
         format::Format,
+        latex::{caption_of, words_of},
         picture::Picture,
         separated,
         table::{Slice, Table},
@@ -56,7 +57,11 @@ pub(super) const SUBJECT: Subject = Subject {
                 machine.write_file(&file.0, what, &text).map_err(|error| arguments.at(1, error))?;
                 if let (Ending::Csv | Ending::Tsv, Value::Table(table)) = (file.1, arguments.get(0)) {
                     let name = file.1.name();
-                    let left_out = table.notes.iter().map(|note| format!("a `.{name}` has no place for this: {note}"));
+                    let caption = Some(&table.caption).filter(|caption| !caption.is_empty());
+                    let left_out = caption
+                        .into_iter()
+                        .chain(&table.notes)
+                        .map(|note| format!("a `.{name}` has no place for this: {note}"));
                     machine.environment.notes.extend(left_out);
                 }
                 Ok(Value::Nothing)
@@ -234,7 +239,7 @@ fn written(
                     no_bold(arguments)?;
                     match value {
                         _ if is_drawn => ("picture", float.around("figure", &draw::picture_of(machine, value)?.tikz())),
-                        Value::String(words) => ("text", float.around("table", &(tabular::caption_of(words) + "\n"))),
+                        Value::String(words) => ("text", float.around("table", &(caption_of(words) + "\n"))),
                         value => {
                             let formula = String::from(machine.whole_result(value, Format::Latex)?);
                             ("formula", float.around("table", &tabular::inline(&formula)))
@@ -244,23 +249,22 @@ fn written(
             })
         }
         Ending::Svg | Ending::Tikz => {
+            let caption = float.caption.as_ref();
             let picture = match value {
                 Value::Table(table) => {
                     let is_bold = bold(machine, table, arguments)?;
-                    draw::table(machine, table, &is_bold)?
+                    draw::table(machine, table, &is_bold, caption)?
                 }
                 value => {
                     no_bold(arguments)?;
-                    draw::picture_of(machine, value)?
+                    let picture = draw::picture_of(machine, value)?;
+                    match caption {
+                        Some(caption) => picture.captioned(&words_of(caption)),
+                        None => picture,
+                    }
                 }
             };
-            Ok((
-                "picture",
-                ending.picture(&match &float.caption {
-                    Some(caption) => picture.captioned(&caption.replace('$', "")),
-                    None => picture,
-                }),
-            ))
+            Ok(("picture", ending.picture(&picture)))
         }
     }
 }

@@ -360,5 +360,11 @@ pub(super) fn invariant(machine: &mut Machine, law: &Law) -> Fallible<Value> {
     let columns = ["value", "best cut of Left", "best cut of Right"].map(str::to_owned).to_vec();
     let title = "the sign of its value decides every sum of these; what the best cuts change".to_owned();
     let corner = (String::new(), String::new());
-    Ok(Value::Table(Rc::new(Table { corner, columns, slices: vec![Slice { title, rows }], notes: Vec::new() })))
+    Ok(Value::Table(Rc::new(Table {
+        caption: String::new(),
+        corner,
+        columns,
+        slices: vec![Slice { title, rows }],
+        notes: Vec::new(),
+    })))
 }

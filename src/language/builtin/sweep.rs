@@ -195,7 +195,9 @@ pub(super) fn cells(machine: &mut Machine, name: &str, arguments: &Arguments, ce
 /// A call as it is written, functions by their names if they have one.
 fn call(machine: &mut Machine, name: &str, arguments: &Arguments) -> Fallible<String> {
     let texts = arguments.values.iter().map(|argument| machine.plain_text(argument)).collect::<Fallible<Vec<_>>>()?;
-    let named = arguments.named.iter().map(|(name, value)| Ok(format!("{name} := {}", machine.plain_text(value)?)));
+    // What stands above a table does not matter to its cells.
+    let named = arguments.named.iter().filter(|(name, _)| **name != *"caption");
+    let named = named.map(|(name, value)| Ok(format!("{name} := {}", machine.plain_text(value)?)));
     let named = named.collect::<Fallible<Vec<_>>>()?;
     let named = if named.is_empty() { String::new() } else { format!("; {}", named.join(", ")) };
     Ok(format!("{name}({}{named})", texts.join(", ")))

@@ -239,7 +239,7 @@ fn table(machine: &mut Machine, player: Player, Strategy { status, own, replies 
         (number.to_string(), cells)
     });
     let slices = vec![Slice { title, rows: rows.collect() }];
-    Ok(Table { corner: (String::new(), String::new()), columns, slices, notes: Vec::new() })
+    Ok(Table { caption: String::new(), corner: (String::new(), String::new()), columns, slices, notes: Vec::new() })
 }
 
 /// Checks that the first argument is no game in which two players move in turn.

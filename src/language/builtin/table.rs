@@ -32,7 +32,12 @@ pub(super) const SUBJECT: Subject = Subject {
     builtins: &[
         Builtin {
             name: "Table",
-            parameters: &[one("f", Kind::Function), rest("bounds", Kind::Any), named("only", Kind::Function)],
+            parameters: &[
+                one("f", Kind::Function),
+                rest("bounds", Kind::Any),
+                named("only", Kind::Function),
+                named("caption", Kind::String),
+            ],
             summary: "What a function of two parameters gives, in a table: the first parameter runs down the rows, the second \
                       across the columns. A collection says what a parameter runs over, a number n that it runs from 1 to n. What a \
                       function of one parameter gives is a row; of more than two the last two run down and across, and each choice of the \
@@ -46,15 +51,21 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Table((a, b) -> a/(b-2), 2, 3)",
                 "Table((a, b) -> NimSum(a, b), 4, 4; only := (a, b) -> a >= b)",
                 "Table((a, b, c) -> NimSum(a, b, c), 1..2, 0..2, 0..3)",
+                "Table((a, b) -> a*b, 2, 3; caption := \"Products $ab$\")",
             ],
             run: table_of_function,
         },
         Builtin {
             name: "TableOfRows",
-            parameters: &[one("heads", Kind::Collection), rest("rows", Kind::Any), named("notes", Kind::Collection)],
+            parameters: &[
+                one("heads", Kind::Collection),
+                rest("rows", Kind::Any),
+                named("caption", Kind::String),
+                named("notes", Kind::Collection),
+            ],
             summary: "A table of these rows: tuples of a head and the cells behind it. `heads` are the heads of the columns behind the \
                       corner, a pair of what the rows and what the columns count. A string between the rows is the title of the \
-                      slice below it. `notes` are the lines under the table. A table in a collection is written so.",
+                      slice below it. `caption` stands above the table, `notes` are the lines under it. A table in a collection is written so.",
             examples: &[
                 "TableOfRows((\"n\", \"n^2\", \"*n\"), (2, 4, *2), (3, 9, *3))",
                 "(Table((a, b) -> a*b, 2, 3),)",
@@ -69,6 +80,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 rest("bounds", Kind::Any),
                 named("positions", Kind::Integer),
                 named("only", Kind::Function),
+                named("caption", Kind::String),
             ],
             summary: "The values of all boards of a ruleset within bounds; `?bounds` says what these are and how tables are laid out. \
                       `?` stands where there is no value, as in Table; `positions` bounds how many positions are looked into for each, and cells of \
@@ -90,6 +102,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 named("positions", Kind::Integer),
                 named("misere", Kind::Boolean),
                 named("only", Kind::Function),
+                named("caption", Kind::String),
             ],
             summary: "The outcomes of all boards of a ruleset within bounds (`?bounds`). For three players a cell has the winners when Left, \
                       Center and Right starts, by their letters: `q` is queer, `?` open; `positions` bounds the search for each, as for \
@@ -120,6 +133,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 rest("bounds", Kind::Any),
                 named("positions", Kind::Integer),
                 named("only", Kind::Function),
+                named("caption", Kind::String),
             ],
             summary: "The classes of all boards of a three-player ruleset within bounds (`?bounds`); `positions` as for ValueTable.",
             examples: &["ClassTable(Cutblock, 1..2, 1..3, 1..4)", "ClassTable(MaundyBlock, (8, 9), 2..4, 2..4)"],
@@ -145,6 +159,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 rest("bounds", Kind::Any),
                 named("positions", Kind::Integer),
                 named("only", Kind::Function),
+                named("caption", Kind::String),
             ],
             summary: "The Grundy values of all boards of an impartial ruleset within bounds (`?bounds`); `positions` as for ValueTable.",
             examples: &[
@@ -178,7 +193,7 @@ fn table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<V
         return Err(error.help("a number n means 1 to n: `Table((a, b) -> a*b, 3, 4)`"));
     }
     let mut failures = Failures::default();
-    let table = Layout::new(&sides, arguments.named("only")).table(machine, &sides, &names, |machine, entries| {
+    let table = Layout::new(&sides, arguments).table(machine, &sides, &names, |machine, entries| {
         cell_or_unknown(machine, &mut failures, entries, |machine| {
             machine.within(None, None, |machine| machine.call(arguments.get(0), Arguments::new(entries.to_vec())))
         })
@@ -304,29 +319,25 @@ fn layout_of_boards(
         None => ('a'..='z').map(String::from).collect(),
     };
     let (mut boards, mut misfit): (u64, Option<Box<Error>>) = (0, None);
-    let table =
-        Layout::new(&sides, arguments.named("only")).table(
-            machine,
-            &sides,
-            &names,
-            |machine, entries| match machine.board(ruleset, entries) {
-                Ok(sum) => {
-                    boards += 1;
-                    cell(machine, &sum, entries)
+    let table = Layout::new(&sides, arguments).table(machine, &sides, &names, |machine, entries| {
+        match machine.board(ruleset, entries) {
+            Ok(sum) => {
+                boards += 1;
+                cell(machine, &sum, entries)
+            }
+            Err((entry, error)) => {
+                let error = match entry {
+                    Some(entry) => arguments.at(entry + 1, error),
+                    None => error,
+                };
+                if !matches!(error.kind, ErrorKind::Value { .. }) {
+                    return Err(error);
                 }
-                Err((entry, error)) => {
-                    let error = match entry {
-                        Some(entry) => arguments.at(entry + 1, error),
-                        None => error,
-                    };
-                    if !matches!(error.kind, ErrorKind::Value { .. }) {
-                        return Err(error);
-                    }
-                    misfit.get_or_insert(error);
-                    Ok(Value::symbol("-"))
-                }
-            },
-        )?;
+                misfit.get_or_insert(error);
+                Ok(Value::symbol("-"))
+            }
+        }
+    })?;
     match misfit {
         Some(error) if boards == 0 => Err(error),
         None if boards == 0 => Err(value_error(format!("there is no board of {} within these bounds", rules.name()))
@@ -345,17 +356,19 @@ struct Layout {
     column: Option<usize>,
     /// What holds of the coordinates of the cells that are not left empty.
     only: Option<Value>,
+    /// What stands above the table.
+    caption: String,
 }
 
 impl Layout {
     /// The last two coordinates that are not fixed run down and across.
-    fn new(sides: &[Side], only: Option<&Value>) -> Self {
+    fn new(sides: &[Side], arguments: &Arguments) -> Self {
         let (mut slices, mut free): (Vec<usize>, Vec<usize>) =
             (0..sides.len()).partition(|place| sides[*place].is_fixed);
         let (column, row) = (free.pop(), free.pop());
         slices.extend(free);
         slices.sort_unstable();
-        Layout { slices, row, column, only: only.cloned() }
+        Layout { slices, row, column, only: arguments.named("only").cloned(), caption: caption(arguments) }
     }
 
     /// The table of what `cell` gives for the coordinates.
@@ -403,7 +416,16 @@ impl Layout {
             Ok(Slice { title: titles.join(", "), rows })
         })?;
         machine.environment.limit.count_of(total, total, "cells");
-        Ok(Table { corner: (name(self.row), name(self.column)), columns, slices, notes: Vec::new() })
+        let corner = (name(self.row), name(self.column));
+        Ok(Table { caption: self.caption.clone(), corner, columns, slices, notes: Vec::new() })
+    }
+}
+
+/// What is to stand above the table.
+fn caption(arguments: &Arguments) -> String {
+    match arguments.named("caption") {
+        Some(Value::String(caption)) => caption.to_string(),
+        _ => String::new(),
     }
 }
 
@@ -465,7 +487,7 @@ fn table_of_rows(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value
         None => Vec::new(),
     };
     let notes = notes.iter().map(|note| text(machine, note)).collect::<Fallible<_>>()?;
-    Ok(Value::Table(Rc::new(Table { corner, columns, slices, notes })))
+    Ok(Value::Table(Rc::new(Table { caption: caption(arguments), corner, columns, slices, notes })))
 }
 
 impl Machine<'_> {

@@ -281,7 +281,13 @@ fn told(player: Player, starter: Player, wins: bool, columns: Vec<String>, rows:
     let wins = if wins { "wins" } else { "does not win" };
     let title = format!("{player} {wins} against the other two together when {starter} starts");
     let corner = (String::new(), String::new());
-    Value::Table(Rc::new(Table { corner, columns, slices: vec![Slice { title, rows }], notes: Vec::new() }))
+    Value::Table(Rc::new(Table {
+        caption: String::new(),
+        corner,
+        columns,
+        slices: vec![Slice { title, rows }],
+        notes: Vec::new(),
+    }))
 }
 
 /// A winning strategy of a player against the other two together, or theirs against him.

@@ -141,7 +141,7 @@ impl Machine<'_> {
             slices.push(Slice { title: end.words(contest.manner()), rows: Vec::new() });
         }
         let columns = columns.into_iter().map(str::to_owned).collect();
-        Ok(Table { corner: (String::new(), String::new()), columns, slices, notes: Vec::new() })
+        Ok(Table { caption: String::new(), corner: (String::new(), String::new()), columns, slices, notes: Vec::new() })
     }
 
     /// A move in a board: `[3,2] -> [1,2] + [2,2]`.

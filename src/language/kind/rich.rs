@@ -54,7 +54,8 @@ fn is_formula(latex: &str) -> bool {
         Some(text) => !text.split_once('}').is_none_or(|(text, _)| text.contains('\\')),
         None => false,
     };
-    latex.len() <= LONGEST_FORMULA && latex.split("\\text").skip(1).all(is_text)
+    // A dollar sign in a caption would end the formula.
+    latex.len() <= LONGEST_FORMULA && !latex.contains('$') && latex.split("\\text").skip(1).all(is_text)
 }
 
 #[cfg(test)]

@@ -300,9 +300,16 @@ impl Machine<'_> {
                     pen.put(Piece::Next)?;
                     self.write(&row, pen)?;
                 }
+                let mut before = "; ";
+                if !table.caption.is_empty() {
+                    pen.put(Piece::Text("; caption := "))?;
+                    pen.put(Piece::Quoted(&table.caption))?;
+                    before = ", ";
+                }
                 if !table.notes.is_empty() {
                     let notes = table.notes.iter().map(|note| Value::string(note.as_str())).collect();
-                    pen.put(Piece::Text("; notes := "))?;
+                    pen.put(Piece::Text(before))?;
+                    pen.put(Piece::Text("notes := "))?;
                     self.write(&Value::tuple(notes)?, pen)?;
                 }
                 pen.put(Piece::Close(Shape::Tuple))?;
@@ -542,6 +549,9 @@ impl Machine<'_> {
         }
         fn text(text: &&String, pen: &mut dyn Writer) -> Fallible<()> {
             Ok(pen.put(Piece::Text(text))?)
+        }
+        if !table.caption.is_empty() {
+            part("caption", Piece::Text(&table.caption), pen)?;
         }
         write_list("corner", [&table.corner.0, &table.corner.1].iter(), pen, text)?;
         write_list("columns", table.columns.iter().collect::<Vec<_>>().iter(), pen, text)?;
