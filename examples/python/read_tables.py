@@ -32,13 +32,28 @@ def cells_of(table):
                 yield part["title"], row["head"], column, value_of(cell)
 
 
+def read(file):
+    with open(file, encoding="utf-8") as lines:
+        for line in lines:
+            for title, row, column, value in cells_of(json.loads(line)):
+                print(*filter(None, (title, row, column)), value, sep="\t")
+
+
 def main(files):
+    """Reads every file; those that cannot be read are told, and make the exit status 1."""
+    status = 0
     for file in files:
-        with open(file, encoding="utf-8") as lines:
-            for line in lines:
-                for title, row, column, value in cells_of(json.loads(line)):
-                    print(*filter(None, (title, row, column)), value, sep="\t")
+        try:
+            read(file)
+        except BrokenPipeError:  # Nobody reads on.
+            sys.stdout = None
+            return status
+        except Exception as error:
+            why = getattr(error, "strerror", None) or f"this is not as docs/json.md says: {error!r}"
+            print(f"{file}: {why}", file=sys.stderr)
+            status = 1
+    return status
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

@@ -144,15 +144,30 @@ def value_of(line):
     return READERS.get(line["type"], dict)(line)
 
 
+def read(file):
+    with open(file, encoding="utf-8") if file != "-" else sys.stdin as lines:
+        for line in map(json.loads, lines):
+            value = value_of(line)
+            parts = getattr(value, "parts", {})
+            known = ", ".join(f"{name} = {part!r}" for name, part in parts.items() if part is not None)
+            print(line["type"], repr(value) + (f" with {known}" if known else ""), sep="\t")
+
+
 def main(files):
-    for file in files or ["-"]:
-        with open(file, encoding="utf-8") if file != "-" else sys.stdin as lines:
-            for line in map(json.loads, lines):
-                value = value_of(line)
-                parts = getattr(value, "parts", {})
-                known = ", ".join(f"{name} = {part!r}" for name, part in parts.items() if part is not None)
-                print(line["type"], repr(value) + (f" with {known}" if known else ""), sep="\t")
+    """Reads every file; those that cannot be read are told, and make the exit status 1."""
+    status = 0
+    for file in files:
+        try:
+            read(file)
+        except BrokenPipeError:  # Nobody reads on.
+            sys.stdout = None
+            return status
+        except Exception as error:
+            why = getattr(error, "strerror", None) or f"this is not as docs/json.md says: {error!r}"
+            print(f"{file}: {why}", file=sys.stderr)
+            status = 1
+    return status
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:] or ["-"]))

@@ -19,7 +19,7 @@ use super::{
     history::History,
     inspection,
     message::{Message, PROTOCOL, Request},
-    output::{Output, bundle, metadata},
+    output::{Output, bundle},
     wire::{Incoming, Wire, shutdown_reply},
 };
 use crate::{language::session::Session, render::format::Format, shell::console::Settings};
@@ -209,11 +209,9 @@ impl Kernel {
                 return Value::Object(Failure::of_request("an expression is a text").reply());
             };
             match session.whole_result(expression) {
-                Ok((text, rich)) => json!({
-                    "status": "ok",
-                    "data": bundle(text.as_str(), Some(&rich)),
-                    "metadata": metadata(Some(&rich)),
-                }),
+                Ok((text, rich)) => {
+                    json!({ "status": "ok", "data": bundle(text.as_str(), Some(&rich)), "metadata": {} })
+                }
                 Err(error) => Value::Object(Failure::from(error).reply()),
             }
         };

@@ -44,8 +44,7 @@ impl<'a> Output<'a> {
             return self.line(shown.text.as_str());
         }
         let data = bundle(shown.text.as_str(), shown.rich.as_ref());
-        let metadata = metadata(shown.rich.as_ref());
-        self.publish("execute_result", json!({ "execution_count": self.count, "data": data, "metadata": metadata }));
+        self.publish("execute_result", json!({ "execution_count": self.count, "data": data, "metadata": {} }));
         if let Some(standing) = shown.standing {
             self.line(&standing.with_source());
         }
@@ -81,14 +80,6 @@ pub(super) fn bundle(text: &str, rich: Option<&Rich>) -> Map<String, Value> {
         add("image/svg+xml", rich.svg.clone());
     }
     bundle
-}
-
-/// What is to be known beside the forms of a result: of a picture what it shows, for who does not see it.
-pub(super) fn metadata(rich: Option<&Rich>) -> Value {
-    match rich.and_then(|rich| rich.title.as_ref()) {
-        Some(title) => json!({ "image/svg+xml": { "alt": title } }),
-        None => json!({}),
-    }
 }
 
 /// As much of a text as a page can hold.

@@ -135,7 +135,7 @@ fn a_result_has_its_picture() {
     let picture = session.picture_of(&values[0]).unwrap();
     assert_eq!(picture.lines(Format::Ascii).len(), 3);
     assert_eq!(session.text_in(&values[0], Format::Ascii).unwrap().to_string(), "0");
-    assert_eq!(session.text_in(&values[2], Format::Latex).unwrap().to_string(), "\\left\\{3 | 1\\right\\}");
+    assert_eq!(session.text_in(&values[2], Format::Latex).unwrap().to_string(), "\\left\\{3 \\mid 1\\right\\}");
     assert_eq!(picture.title(), "Cutcake[3,2]");
 }
 

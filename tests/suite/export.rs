@@ -141,6 +141,25 @@ fn python_reads_the_same_cells() {
 }
 
 #[test]
+fn python_tells_what_it_cannot_read() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("good.json"), exported("Table(n -> n, 1)", "json")).unwrap();
+    for (place, text) in ["{", "[]", "{\"type\":\"table\"}", "5", "\u{7}"].iter().enumerate() {
+        fs::write(folder.path().join(format!("{place}.json")), text).unwrap();
+    }
+    let files = ["0.json", "1.json", "2.json", "3.json", "4.json", "none.json", ".", "good.json"];
+    for script in ["read_tables.py", "read_values.py"] {
+        let script = format!("{}/examples/python/{script}", env!("CARGO_MANIFEST_DIR"));
+        let Ok(output) = Command::new("python3").arg(&script).args(files).current_dir(folder.path()).output() else {
+            return;
+        };
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), errors.lines().count()), (Some(1), files.len() - 1), "{errors}");
+        assert!(!output.stdout.is_empty() && errors.contains("none.json: No such file"), "{errors}");
+    }
+}
+
+#[test]
 fn python_reads_every_kind_of_value() {
     // Where it is not installed, the schema has to do.
     if Command::new("python3").arg("--version").output().is_err() {

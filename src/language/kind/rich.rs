@@ -6,7 +6,7 @@ use crate::{
         kind::value::Value,
         run::machine::{Machine, Rich},
     },
-    render::{format::Format, html, picture::Picture},
+    render::{format::Format, html},
 };
 
 /// A formula that is longer, in bytes, takes pages longer to set than its text is worth.
@@ -26,12 +26,11 @@ impl Machine<'_> {
             }
             _ => None,
         };
-        let picture = match value {
-            Value::Picture(drawing) => Some(&drawing.picture),
+        let svg = match value {
+            Value::Picture(drawing) => Some(drawing.picture.svg()),
             _ => None,
         };
-        let title = picture.map(|picture| picture.title().to_owned()).filter(|title| !title.is_empty());
-        Ok(Rich { latex: self.formula(value)?, html, svg: picture.map(Picture::svg), title })
+        Ok(Rich { latex: self.formula(value)?, html, svg })
     }
 
     fn formula(&mut self, value: &Value) -> Fallible<Option<String>> {

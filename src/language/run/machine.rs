@@ -56,8 +56,6 @@ pub struct Rich {
     pub html: Option<String>,
     /// A picture in SVG.
     pub svg: Option<String>,
-    /// What the picture shows, in words.
-    pub title: Option<String>,
 }
 
 /// What a rule gives.
