@@ -92,15 +92,7 @@ pub struct Assistant<K> {
     /// Whether the line is still being edited: a line that was entered shows no matching bracket.
     editing: Cell<bool>,
     expected: Rc<Cell<Expected>>,
-    previewed: RefCell<Previewed>,
     pace: Pace,
-}
-
-/// The line that was previewed last, and what was shown behind it.
-#[derive(Default)]
-struct Previewed {
-    line: String,
-    shown: Option<String>,
 }
 
 /// How fast keys come.
@@ -158,7 +150,6 @@ impl<K: Knowledge> Assistant<K> {
             listing: Arc::default(),
             editing: Cell::new(true),
             expected: Rc::default(),
-            previewed: RefCell::default(),
             pace: Pace::default(),
         }
     }
@@ -225,20 +216,14 @@ impl<K: Knowledge> Assistant<K> {
         let columns = Screen::of_output().map(|screen| screen.window().columns)?;
         let prompt = self.expected.get().prompt_columns;
         let room = columns.checked_sub(prompt + line.chars().count() + GIVES.len() + 1)?;
-        let mut previewed = self.previewed.try_borrow_mut().ok()?;
-        if previewed.line == line {
-            return previewed.shown.clone().filter(|shown| shown.chars().count() <= GIVES.len() + room);
-        }
         if self.pace.held_up.get() > HELD_UP {
             return None;
         }
         let start = Instant::now();
         let value = self.session.value(line, room);
         self.pace.held_up.set(self.pace.held_up.get() + start.elapsed());
-        let value = value.filter(|value| !value.contains('\n') && value.chars().count() <= room);
-        previewed.line = line.to_owned();
-        previewed.shown = value.map(|value| format!("{GIVES}{value}"));
-        previewed.shown.clone()
+        let value = value.filter(|value| !value.contains('\n') && value.chars().count() <= room)?;
+        Some(format!("{GIVES}{value}"))
     }
 
     /// Candidates for what stands before the cursor, and the byte where that begins.

@@ -31,12 +31,15 @@ const FOR_A_VALUE: Duration = Duration::from_millis(12);
 /// How long a person waits for names that they asked for, where the session is still busy with a value.
 const FOR_NAMES: Duration = Duration::from_secs(1);
 
+/// What is to be asked of the session.
+type Question = Box<dyn FnOnce(&RefCell<Session>) + Send>;
+
 /// What comes from the keyboard.
 enum Event {
     /// The keyboard is there, or the terminal cannot be read.
     Ready(io::Result<()>),
-    /// What is to be asked of the session.
-    Question(Box<dyn FnOnce(&RefCell<Session>) + Send>),
+    /// The line editor asks something.
+    Question(Question),
     /// A line was entered, or something done instead.
     Entered(io::Result<Entered>),
 }
@@ -51,7 +54,6 @@ struct Asked {
 pub struct Keyboard {
     asked: Sender<Asked>,
     events: Receiver<Event>,
-    open: Arc<AtomicUsize>,
 }
 
 impl Keyboard {
@@ -62,8 +64,7 @@ impl Keyboard {
     pub fn of_terminal(colour: bool, mark: &'static str) -> io::Result<Self> {
         let (asked, lines) = channel::<Asked>();
         let (sender, events) = channel();
-        let open = Arc::<AtomicUsize>::default();
-        let session = DistantSession { events: sender.clone(), open: Arc::clone(&open) };
+        let session = DistantSession { events: sender.clone(), open: Arc::default() };
         // It ends with the program, or when nobody asks for lines any more: to neither there is anybody to tell.
         thread::Builder::new().name("keyboard".to_owned()).stack_size(STACK).spawn(move || {
             let assistant = Assistant::new(session, colour, mark);
@@ -81,7 +82,7 @@ impl Keyboard {
         })?;
         match events.recv() {
             Ok(Event::Ready(Err(error))) => Err(error),
-            _ => Ok(Keyboard { asked, events, open }),
+            _ => Ok(Keyboard { asked, events }),
         }
     }
 
@@ -96,10 +97,7 @@ impl Keyboard {
             match self.events.recv().map_err(|_| is_gone())? {
                 Event::Ready(_) => {}
                 Event::Entered(entered) => return entered,
-                Event::Question(answer) => {
-                    answer(session);
-                    self.open.fetch_sub(1, Ordering::Relaxed);
-                }
+                Event::Question(question) => question(session),
             }
         }
     }
@@ -120,7 +118,13 @@ impl DistantSession {
         question: impl FnOnce(&RefCell<Session>) -> T + Send + 'static,
     ) -> Option<T> {
         let (sender, answer) = channel();
-        let question = move |session: &RefCell<Session>| sender.send(question(session)).unwrap_or_default();
+        let open = Arc::clone(&self.open);
+        let question = move |session: &RefCell<Session>| {
+            let found = question(session);
+            // Before it is heard: the next key may come at once.
+            open.fetch_sub(1, Ordering::Relaxed);
+            sender.send(found).unwrap_or_default();
+        };
         self.open.fetch_add(1, Ordering::Relaxed);
         self.events.send(Event::Question(Box::new(question))).ok()?;
         answer.recv_timeout(patience).ok()

@@ -73,7 +73,7 @@ pub const LESSONS: &[Lesson] = &[
                 "How much it matters to move is the temperature.",
                 "Temperature({4||2|-1})",
                 "7/4",
-                "Up to this tax both would rather move than wait. `Plot({4||2|-1})` draws it.",
+                "If each move cost a tax, up to this one both would rather move than wait. `Plot({4||2|-1})` draws it.",
             ),
         ],
     },

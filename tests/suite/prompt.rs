@@ -604,9 +604,18 @@ fn the_value_of_what_is_typed_is_shown_behind_it() {
     person.control('c');
     // What was typed was shown with the prompt before it.
     sleep(Duration::from_millis(500));
+    // What a line was worth before it was entered is forgotten.
+    person.asks("40", "40");
+    person.asks("_ + 1", "41");
+    sleep(Duration::from_millis(500));
+    person.types(UP);
+    person.sees("   = 42");
+    person.control('c');
+    sleep(Duration::from_millis(500));
     person.asks(":tour impartial", "1 of 5");
     person.asks("quit", "begins this part");
     person.asks(":preview off", "");
+    person.asks(":preview", "preview off");
     person.types("{3|1}+{2|-1");
     person.sees("-");
     person.control('c');
