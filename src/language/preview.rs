@@ -54,13 +54,17 @@ impl Session {
     fn preview_within(&mut self, text: &str, columns: usize, time: Duration) -> Option<Text> {
         let closed = closed(text)?;
         let limit = self.limit().clone();
+        if limit.is_memory_scarce() {
+            return None;
+        }
         limit.restart(Some(time));
         let previewed = self.beside(|machine| {
             let environment = &mut *machine.environment;
-            let kept = (environment.window, environment.files);
+            let kept = (environment.window, environment.files, environment.keeps_all);
             let notes = environment.notes.len();
             environment.window = Some(Window { columns, rows: Some(1) });
             environment.files = Files::Refused;
+            environment.keeps_all = true;
             let text = machine.within(Some(POSITIONS), Some(time), |machine| {
                 let source = Source { name: "<preview>".to_owned(), text: closed, ..Source::default() };
                 let value = machine.value_of(source)?;
@@ -73,7 +77,7 @@ impl Session {
                 if is_shown { machine.result_text(&value).map(Some) } else { Ok(None) }
             });
             let environment = &mut *machine.environment;
-            (environment.window, environment.files) = kept;
+            (environment.window, environment.files, environment.keeps_all) = kept;
             environment.notes.truncate(notes);
             text
         });
@@ -162,12 +166,41 @@ mod tests {
     fn a_preview_changes_nothing() {
         let mut session = Session::new(Limit::default());
         assert_eq!(session.text_of("x := 5").ok().as_deref(), Some("5"));
-        for text in ["(x := 6)", "(x + 1)", "(y := 7; y)"] {
-            preview(&mut session, text);
+        for text in ["(x := 6)", "(y := 7; y)", "(x := x.Adjoin(1))"] {
+            assert_eq!(preview(&mut session, text), None, "{text}");
         }
+        assert_eq!(preview(&mut session, "(x + 1").as_deref(), Some("6"));
         assert_eq!(preview(&mut session, "Print(x"), None);
         assert_eq!(session.text_of("(x, _)").ok().as_deref(), Some("(5, 5)"));
         assert!(session.take_notes().is_empty());
+    }
+
+    #[test]
+    fn a_preview_changes_nothing_that_functions_share() {
+        let mut session = Session::new(Limit::default());
+        let counter = "def counter() n := 0; m := (); ((() -> (n := n + 1)), (() -> (m := m.Adjoin(1))), (() -> (n, m))) end; c := counter();";
+        assert!(session.text_of(counter).is_ok());
+        for text in ["c[1]()", "c[2]()", "(c[1](), 1)"] {
+            assert_eq!(preview(&mut session, text), None, "{text}");
+        }
+        assert_eq!(preview(&mut session, "c[3]()").as_deref(), Some("(0, ())"));
+        assert_eq!(session.text_of("c[3]()").ok().as_deref(), Some("(0, ())"));
+    }
+
+    #[test]
+    fn what_was_found_by_rules_is_kept() {
+        let mut session = Session::new(Limit::default());
+        let rules = "k := 2\nruleset Bites[n] impartial\noptions for a from 1 to Min(n, k) yield [n-a] end\nend";
+        assert!(session.text_of(rules).is_ok());
+        assert_eq!(preview(&mut session, "((k := 3), Bites[7])"), None);
+        assert_eq!(preview(&mut session, "Bites[7]").as_deref(), Some("*"));
+        assert_eq!(session.text_of("Bites[7]").ok().as_deref(), Some("*"));
+    }
+
+    #[test]
+    fn games_whose_rules_are_written_are_previewed() {
+        let mut session = Session::new(Limit::default());
+        assert_eq!(preview(&mut session, "Amazons[2,2").as_deref(), Some("0"));
     }
 
     #[test]

@@ -430,7 +430,11 @@ impl Session {
         if self.limit().is_memory_scarce() {
             self.environment.forget();
         }
-        self.beside(run)
+        let result = self.beside(run);
+        if matches!(&result, Err(error) if matches!(error.kind, ErrorKind::Stopped(Stop::Memory { .. }))) {
+            self.environment.forget();
+        }
+        result
     }
 
     /// The same with nothing in play; what is remembered stays.
@@ -441,9 +445,6 @@ impl Session {
         let saved = self.environment.save();
         let result = run(&mut Machine::new(&mut self.environment, &mut |_| {}));
         self.environment.restore(saved);
-        if matches!(&result, Err(error) if matches!(error.kind, ErrorKind::Stopped(Stop::Memory { .. }))) {
-            self.environment.forget();
-        }
         result
     }
 

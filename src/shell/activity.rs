@@ -30,12 +30,14 @@ pub struct Expected {
     pub takes_expressions: bool,
     /// Whether the value of an expression is shown while it is typed.
     pub is_previewed: bool,
+    /// How many columns stand before it.
+    pub prompt_columns: usize,
 }
 
 impl Default for Expected {
     /// An expression.
     fn default() -> Self {
-        Expected { words: &[], takes_expressions: true, is_previewed: true }
+        Expected { words: &[], takes_expressions: true, is_previewed: true, prompt_columns: 0 }
     }
 }
 

@@ -28,11 +28,10 @@ use super::{
     editor::MANY,
     keys::{CONTINUED, Listing, goes_on},
     paint::{look, matched, push, token_style},
-    prompt::PROMPT,
     screen::Screen,
     symbol,
 };
-use crate::language::session::Session;
+use crate::language::session::{self, Session};
 
 /// What stands between a candidate and the words beside it in a list.
 const GAP: &str = "  ";
@@ -40,15 +39,52 @@ const GAP: &str = "  ";
 /// What stands between a line and its value.
 const GIVES: &str = "   = ";
 
-/// After a preview that took longer than this there is none for some keys, and for twice as many after the next.
-const SLOW: Duration = Duration::from_millis(20);
+/// Keys that come sooner one after another than a hand moves are pasted, or typed by a program.
+const RUSH: Duration = Duration::from_millis(5);
+
+/// How long the values of lines may hold up such keys in all.
+const HELD_UP: Duration = Duration::from_millis(100);
+
+/// Of such keys only some show a line anew that is longer than this, so often that it is seen to grow: to show it once
+/// for each would take the square of its length.
+const LONG: usize = 400;
+const BETWEEN: Duration = Duration::from_millis(30);
 
 /// With more candidates than this the list shows names only, in columns.
 const EXPLAINED: usize = 12;
 
+/// Names that continue a text, and the byte where what they replace begins.
+pub type Names = (usize, Vec<session::Candidate>);
+
+/// What an assistant knows of a session.
+pub trait Knowledge {
+    /// Whether there is an answer at once: without that a person goes on typing.
+    fn is_at_hand(&self) -> bool;
+
+    /// Names that continue what stands before a byte of a text; none if the session is busy.
+    fn names(&self, text: &str, cursor: usize) -> Option<Names>;
+
+    /// The value of a text in so many columns, if it has one and that is found in time.
+    fn value(&self, text: &str, columns: usize) -> Option<String>;
+}
+
+impl Knowledge for &RefCell<Session> {
+    fn is_at_hand(&self) -> bool {
+        self.try_borrow_mut().is_ok()
+    }
+
+    fn names(&self, text: &str, cursor: usize) -> Option<Names> {
+        Some(self.try_borrow().ok()?.complete(text, cursor))
+    }
+
+    fn value(&self, text: &str, columns: usize) -> Option<String> {
+        self.try_borrow_mut().ok()?.preview(text, columns).map(String::from)
+    }
+}
+
 /// What the line editor asks while a person types.
-pub struct Assistant<'a> {
-    session: &'a RefCell<Session>,
+pub struct Assistant<K> {
+    session: K,
     colour: bool,
     /// What is shown where a line begins in which the input goes on.
     mark: &'static str,
@@ -56,17 +92,36 @@ pub struct Assistant<'a> {
     /// Whether the line is still being edited: a line that was entered shows no matching bracket.
     editing: Cell<bool>,
     expected: Rc<Cell<Expected>>,
-    preview: RefCell<Preview>,
+    pace: Pace,
 }
 
-/// The line that was previewed last, and what was shown behind it.
+/// How fast keys come.
 #[derive(Default)]
-struct Preview {
-    line: String,
-    shown: Option<String>,
-    /// Without how many previews a line goes on that had one which took too long, and how many of them are left.
-    pause: u32,
-    left: u32,
+struct Pace {
+    /// When the last key was done with, and when the line was last shown anew.
+    done: Cell<Option<Instant>>,
+    shown: Cell<Option<Instant>>,
+    /// Whether the key at hand came in a rush, and how long the keys of that were held up.
+    is_rush: Cell<bool>,
+    held_up: Cell<Duration>,
+}
+
+impl Pace {
+    fn key(&self) {
+        self.is_rush.set(is_within(RUSH, self.done.get()));
+        if !self.is_rush.get() {
+            self.held_up.take();
+        }
+    }
+
+    /// Whether the line is not shown anew for this key, or only what was typed.
+    fn spares(&self, line: &str) -> bool {
+        self.is_rush.get() && line.len() > LONG && is_within(BETWEEN, self.shown.get())
+    }
+}
+
+fn is_within(time: Duration, since: Option<Instant>) -> bool {
+    since.is_some_and(|since| since.elapsed() < time)
 }
 
 /// What is shown behind a line: what may be put in, and what the whole is worth.
@@ -85,9 +140,9 @@ impl Hint for Suggestion {
     }
 }
 
-impl<'a> Assistant<'a> {
-    /// An assistant that knows the names of `session`, and marks lines in which an input goes on.
-    pub fn new(session: &'a RefCell<Session>, colour: bool, mark: &'static str) -> Self {
+impl<K: Knowledge> Assistant<K> {
+    /// An assistant that knows what `session` does, and marks lines in which an input goes on.
+    pub fn new(session: K, colour: bool, mark: &'static str) -> Self {
         Assistant {
             session,
             colour,
@@ -95,7 +150,7 @@ impl<'a> Assistant<'a> {
             listing: Arc::default(),
             editing: Cell::new(true),
             expected: Rc::default(),
-            preview: RefCell::default(),
+            pace: Pace::default(),
         }
     }
 
@@ -158,29 +213,17 @@ impl<'a> Assistant<'a> {
         if line.trim_start().starts_with([':', '?', '\\']) || line.contains('\n') {
             return None;
         }
-        let mut preview = self.preview.try_borrow_mut().ok()?;
-        if preview.line == line {
-            return preview.shown.clone();
-        }
-        if line.chars().count() <= 1 {
-            (preview.pause, preview.left) = (0, 0);
-        }
-        if preview.left > 0 {
-            preview.left -= 1;
+        let columns = Screen::of_output().map(|screen| screen.window().columns)?;
+        let prompt = self.expected.get().prompt_columns;
+        let room = columns.checked_sub(prompt + line.chars().count() + GIVES.len() + 1)?;
+        if self.pace.held_up.get() > HELD_UP {
             return None;
         }
-        let columns = Screen::of_output().map(|screen| screen.window().columns)?;
-        let room = columns.checked_sub(PROMPT.len() + line.chars().count() + GIVES.len() + 1)?;
         let start = Instant::now();
-        let value = self.session.try_borrow_mut().ok()?.preview(line, room);
-        if start.elapsed() > SLOW {
-            preview.pause = (2 * preview.pause).clamp(4, 64);
-            preview.left = preview.pause;
-        }
-        let value = value.map(String::from).filter(|value| !value.contains('\n') && value.chars().count() <= room);
-        preview.line = line.to_owned();
-        preview.shown = value.map(|value| format!("{GIVES}{value}"));
-        preview.shown.clone()
+        let value = self.session.value(line, room);
+        self.pace.held_up.set(self.pace.held_up.get() + start.elapsed());
+        let value = value.filter(|value| !value.contains('\n') && value.chars().count() <= room)?;
+        Some(format!("{GIVES}{value}"))
     }
 
     /// Candidates for what stands before the cursor, and the byte where that begins.
@@ -224,8 +267,9 @@ impl<'a> Assistant<'a> {
             };
             return (from + start, candidates);
         }
-        let Ok(session) = self.session.try_borrow() else { return (cursor, Vec::new()) };
-        let (start, names) = session.complete(&before[from..], cursor - from);
+        let Some((start, names)) = self.session.names(&before[from..], cursor - from) else {
+            return (cursor, Vec::new());
+        };
         (from + start, names.into_iter().map(|name| Candidate::new(name.name, name.note)).collect())
     }
 }
@@ -295,7 +339,7 @@ fn command_argument(before: &str) -> Option<(usize, Argument)> {
     Some((before.len() - rest.trim_start().len(), argument))
 }
 
-impl Completer for Assistant<'_> {
+impl<K: Knowledge> Completer for Assistant<K> {
     type Candidate = Pair;
 
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
@@ -312,18 +356,31 @@ impl Completer for Assistant<'_> {
     }
 }
 
-impl Hinter for Assistant<'_> {
+impl<K: Knowledge> Hinter for Assistant<K> {
     type Hint = Suggestion;
 
+    fn hint(&self, line: &str, pos: usize, context: &Context<'_>) -> Option<Suggestion> {
+        self.pace.key();
+        let suggestion = self.suggestion(line, pos, context);
+        self.pace.done.set(Some(Instant::now()));
+        suggestion
+    }
+}
+
+impl<K: Knowledge> Assistant<K> {
     /// The rest of the last input that began so, or else of the only name that does; and the value of the line as it is
     /// then.
-    fn hint(&self, line: &str, pos: usize, context: &Context<'_>) -> Option<Suggestion> {
+    fn suggestion(&self, line: &str, pos: usize, context: &Context<'_>) -> Option<Suggestion> {
         let Expected { takes_expressions, is_previewed, .. } = self.expected.get();
         // Without colours a suggestion could not be told from what was typed.
-        if !self.colour || pos < line.len() || line.trim().is_empty() || !takes_expressions {
+        if !self.colour || line.trim().is_empty() || !takes_expressions {
             return None;
         }
-        let rest = self.rest(line, pos, context);
+        if self.pace.spares(line) || !self.session.is_at_hand() {
+            return None;
+        }
+        // Only at the end of a line something can be put in behind it.
+        let rest = if pos == line.len() { self.rest(line, pos, context) } else { None };
         let mut shown = rest.clone().unwrap_or_default();
         if is_previewed && let Some(value) = self.preview(&format!("{line}{shown}")) {
             shown += &value;
@@ -332,9 +389,10 @@ impl Hinter for Assistant<'_> {
     }
 }
 
-impl Highlighter for Assistant<'_> {
+impl<K: Knowledge> Highlighter for Assistant<K> {
     fn highlight<'l>(&self, line: &'l str, pos: usize) -> Cow<'l, str> {
         self.listing.line_is_shown();
+        self.pace.shown.set(Some(Instant::now()));
         let shown = match self.colour {
             true => {
                 let brackets = if self.editing.get() { brackets(line, pos) } else { Vec::new() };
@@ -363,9 +421,9 @@ impl Highlighter for Assistant<'_> {
         (text.to_owned() + &self.painted(note, Style::Muted)).into()
     }
 
-    fn highlight_char(&self, _: &str, _: usize, kind: CmdKind) -> bool {
+    fn highlight_char(&self, line: &str, _: usize, kind: CmdKind) -> bool {
         self.editing.set(kind != CmdKind::ForcedRefresh);
-        true
+        kind != CmdKind::Other || !self.pace.spares(line)
     }
 }
 
@@ -379,7 +437,7 @@ fn brackets(line: &str, cursor: usize) -> Vec<usize> {
         .unwrap_or_default()
 }
 
-impl Validator for Assistant<'_> {
+impl<K: Knowledge> Validator for Assistant<K> {
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
         Ok(match goes_on(context.input()) {
             true => ValidationResult::Incomplete,
@@ -388,7 +446,7 @@ impl Validator for Assistant<'_> {
     }
 }
 
-impl Helper for Assistant<'_> {}
+impl<K: Knowledge> Helper for Assistant<K> {}
 
 #[cfg(test)]
 mod tests {

@@ -131,9 +131,9 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "preview",
-        signature: "on|off",
+        signature: "[on|off]",
         argument: Argument::Words(&["on", "off"]),
-        summary: "whether the value of what is typed is shown behind it",
+        summary: "whether the value of what is typed is shown behind it, where there are colours to tell it apart",
         run: preview,
     },
     Command {
@@ -447,6 +447,11 @@ fn time(console: &mut Console<'_>, argument: &str) -> Result<Next, Box<Error>> {
 }
 
 fn preview(console: &mut Console<'_>, argument: &str) -> Result<Next, Box<Error>> {
+    if argument.is_empty() {
+        let now = if console.settings().preview { "on" } else { "off" };
+        console.show(&Text::plain(format!("preview {now}")));
+        return Ok(Next::Input);
+    }
     let ("on" | "off") = argument else {
         return Err(problem(format!("`:preview {argument}` sets nothing"), "write `:preview on` or `:preview off`"));
     };

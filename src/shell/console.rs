@@ -137,11 +137,12 @@ impl<'a> Console<'a> {
     /// What the next input may be.
     pub fn expects(&self) -> Expected {
         let is_previewed = self.settings.preview;
+        let prompt_columns = self.prompt().chars().count();
         match &self.activity {
-            None => Expected { is_previewed, ..Expected::default() },
+            None => Expected { is_previewed, prompt_columns, ..Expected::default() },
             Some(activity) => {
                 let takes_expressions = activity.takes_expressions();
-                Expected { words: activity.words(), takes_expressions, is_previewed }
+                Expected { words: activity.words(), takes_expressions, is_previewed, prompt_columns }
             }
         }
     }

@@ -14,7 +14,7 @@ use rustyline::{
 };
 
 use super::{
-    assistant::Assistant,
+    assistant::{Assistant, Knowledge},
     history,
     keys::{Backspace, CONTINUED, Enter, Leave, Tab, Through, lock},
     prompt::Entered,
@@ -25,18 +25,18 @@ use super::{
 pub const MANY: usize = 100;
 
 /// A line editor with a history.
-pub struct LineEditor<'a> {
-    editor: Editor<Assistant<'a>, DefaultHistory>,
+pub struct LineEditor<K: Knowledge> {
+    editor: Editor<Assistant<K>, DefaultHistory>,
     recall: Arc<Mutex<Recall>>,
     file: Option<PathBuf>,
 }
 
-impl<'a> LineEditor<'a> {
+impl<K: Knowledge> LineEditor<K> {
     /// An editor that asks `assistant` while a person types, and knows what was entered in earlier sessions.
     ///
     /// # Errors
     /// If the terminal cannot be read.
-    pub fn new(assistant: Assistant<'a>) -> io::Result<Self> {
+    pub fn new(assistant: Assistant<K>) -> io::Result<Self> {
         let config = Config::builder()
             .max_history_size(history::ENTRIES)
             .and_then(|config| config.history_ignore_dups(true))

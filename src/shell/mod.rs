@@ -6,6 +6,7 @@ pub mod console;
 pub(crate) mod editor;
 pub(crate) mod game;
 pub(crate) mod history;
+pub(crate) mod keyboard;
 pub(crate) mod keys;
 pub mod manual;
 pub(crate) mod paint;

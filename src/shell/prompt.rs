@@ -4,7 +4,6 @@ use std::{
     cell::RefCell,
     env,
     io::{self, IsTerminal, Write},
-    rc::Rc,
 };
 
 use crate::render::{
@@ -14,9 +13,9 @@ use crate::render::{
 };
 
 use super::{
-    assistant::Assistant,
+    activity::Expected,
     console::{Console, Next, Settings},
-    editor::LineEditor,
+    keyboard::Keyboard,
     keys::without_marks,
     plain::PlainLines,
     printer::Printer,
@@ -48,16 +47,16 @@ pub enum Entered {
 }
 
 /// Where inputs come from.
-enum Lines<'a> {
-    Edited(Box<LineEditor<'a>>),
+enum Lines {
+    Edited(Keyboard),
     Plain(PlainLines),
 }
 
-impl Lines<'_> {
-    fn next(&mut self, prompt: &str, is_kept: bool) -> io::Result<Entered> {
+impl Lines {
+    fn next(&mut self, prompt: String, expected: Expected, session: &RefCell<Session>) -> io::Result<Entered> {
         match self {
-            Lines::Edited(editor) => editor.next(prompt, is_kept),
-            Lines::Plain(lines) => lines.next(prompt),
+            Lines::Edited(keyboard) => keyboard.next(prompt, expected, session),
+            Lines::Plain(lines) => lines.next(&prompt),
         }
     }
 }
@@ -90,16 +89,13 @@ pub fn converse(session: Session, settings: Settings, colour: bool, beginning: &
     let (limit, mark) = (session.limit().clone(), mark_of(format_of_locale()));
     let session = RefCell::new(session);
     let waiting = Waiting::default();
-    let mut expected = Rc::default();
     let mut lines = if is_plain() || !io::stdin().is_terminal() {
         let lines = PlainLines::of_input(mark);
         interrupt_always(limit, waiting.clone(), lines.interrupter());
         Lines::Plain(lines)
     } else {
         interrupt_always(limit, waiting.clone(), end_program);
-        let assistant = Assistant::new(&session, colour, mark);
-        expected = assistant.expected();
-        Lines::Edited(Box::new(LineEditor::new(assistant)?))
+        Lines::Edited(Keyboard::of_terminal(colour, mark)?)
     };
     let (mut output, mut errors) = (io::stdout(), io::stderr());
     let mut printer = Printer::new(&mut output, colour).with_screen(Screen::of_output());
@@ -115,10 +111,8 @@ pub fn converse(session: Session, settings: Settings, colour: bool, beginning: &
     }
     let status = u8::from(beginning.game.is_some() && console.has_failed());
     while beginning.game.is_none() || console.is_busy() {
-        let expects = console.expects();
-        expected.set(expects);
         waiting.set(true);
-        let entered = lines.next(&console.prompt(), expects.takes_expressions);
+        let entered = lines.next(console.prompt(), console.expects(), &session);
         waiting.set(false);
         let next = match entered? {
             Entered::Input(input) => console.enter(&without_marks(&input))?,

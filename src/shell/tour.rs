@@ -73,7 +73,7 @@ pub const LESSONS: &[Lesson] = &[
                 "How much it matters to move is the temperature.",
                 "Temperature({4||2|-1})",
                 "7/4",
-                "Up to this tax both would rather move than wait. `Plot({4||2|-1})` draws it.",
+                "If each move cost a tax, up to this one both would rather move than wait. `Plot({4||2|-1})` draws it.",
             ),
         ],
     },
@@ -121,7 +121,7 @@ pub const LESSONS: &[Lesson] = &[
                 "A bare pair of sides is a cake that both cut at the same time, without seeing what the other does.",
                 "[3,2]",
                 "eps",
-                "eps is an infinitesimal: Left is ahead, but by less than any fraction of a move.",
+                "eps, which a terminal with such letters shows as ε, is an infinitesimal: Left is ahead, but by less than any fraction of a move.",
             ),
             step(
                 "Values of cakes add.",
@@ -247,6 +247,9 @@ impl Tour {
         let mut text = Text::plain("\n");
         text.push(Style::Muted, format!("{} of {}  ", self.step + 1, lesson.steps.len()));
         text.push(Style::Heading, lesson.title);
+        if !self.is_single {
+            text.push(Style::Muted, format!("  (part {} of {})", self.lesson + 1, LESSONS.len()));
+        }
         text.push(Style::Plain, format!("\n{}\nType  ", step.before));
         text.push(Style::Keyword, step.line);
         console.say(&text);
@@ -318,7 +321,10 @@ impl Activity for Tour {
                 self.show(console);
                 return Ok(Stay::On);
             }
-            Some(("quit", _)) => return Ok(Stay::Over),
+            Some(("quit", _)) => {
+                self.leave(console);
+                return Ok(Stay::Over);
+            }
             Some(_) => {
                 let words: Vec<_> = WORDS.iter().map(|word| format!("`{}`: {}", word.name, word.summary)).collect();
                 console.say(&Text::plain(words.join("\n")));
@@ -342,7 +348,10 @@ impl Activity for Tour {
         Ok(self.go_on(console))
     }
 
-    fn leave(&mut self, _: &mut Console<'_>) {}
+    fn leave(&mut self, console: &mut Console<'_>) {
+        let Some((lesson, _)) = self.now() else { return };
+        console.say(&Text::styled(Style::Muted, format!("`:tour {}` begins this part again.", lesson.name)));
+    }
 }
 
 #[cfg(test)]

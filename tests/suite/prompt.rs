@@ -66,6 +66,15 @@ impl Person {
         self.session.send(keys).and_then(|_| self.session.flush()).expect("a key");
     }
 
+    /// Blanks that are taken back, at a pace at which a line is previewed: a machine that does other work has no time for
+    /// some of them.
+    fn types_as_by_hand(&mut self) {
+        for _ in 0..20 {
+            self.types(" \u{7f}");
+            sleep(Duration::from_millis(50));
+        }
+    }
+
     fn control(&mut self, key: char) {
         self.session.send_control(key).expect("a key");
     }
@@ -571,18 +580,42 @@ fn the_tour_is_walked_by_typing() {
 }
 
 #[test]
+fn a_long_line_that_is_typed_at_once_is_whole() {
+    let home = TempDir::new().expect("a directory");
+    let variables = [("LC_ALL", "C.UTF-8"), ("TERM", "xterm"), ("CLICOLOR_FORCE", "1")];
+    let mut person = Person::with(home.path(), &variables);
+    let long = vec!["1"; 700].join("+");
+    person.asks(&long, "700");
+    person.asks(&format!("\u{1b}[200~{long}\u{1b}[201~"), "700");
+}
+
+#[test]
 fn the_value_of_what_is_typed_is_shown_behind_it() {
     let home = TempDir::new().expect("a directory");
     let variables = [("LC_ALL", "C.UTF-8"), ("TERM", "xterm"), ("CLICOLOR_FORCE", "1")];
     let mut person = Person::with(home.path(), &variables);
     person.types("[3,2]+[6,5");
-    // A machine that does other work has no time for some of them.
-    person.types(&" \u{7f}".repeat(30));
+    person.types_as_by_hand();
     person.sees("   = ε + ε²");
-    person.types("]\r");
-    person.sees("= ");
-    person.sees("> ");
+    // In the middle of a line too.
+    person.types("\u{2}\u{2}\u{7f}5");
+    person.types_as_by_hand();
+    person.sees("5\u{1b}[0m,\u{1b}[36m5\u{1b}[0m\u{1b}[2m   = ε\u{1b}[0m");
+    person.control('c');
+    // What was typed was shown with the prompt before it.
+    sleep(Duration::from_millis(500));
+    // What a line was worth before it was entered is forgotten.
+    person.asks("40", "40");
+    person.asks("_ + 1", "41");
+    sleep(Duration::from_millis(500));
+    person.types(UP);
+    person.sees("   = 42");
+    person.control('c');
+    sleep(Duration::from_millis(500));
+    person.asks(":tour impartial", "1 of 5");
+    person.asks("quit", "begins this part");
     person.asks(":preview off", "");
+    person.asks(":preview", "preview off");
     person.types("{3|1}+{2|-1");
     person.sees("-");
     person.control('c');

@@ -133,6 +133,7 @@ impl Machine<'_> {
         match (site.result, builtin.change()) {
             (Use::Change(holder), Some(change)) => {
                 builtin.check(self, &mut arguments)?;
+                self.may_change(holder)?;
                 let mut first = arguments.values.first_mut().map(std::mem::take).unwrap_or_default();
                 // The variable lets go of what it gets back: if nobody else holds that, it is changed in place.
                 self.hold(holder, base, Value::Nothing);
@@ -170,6 +171,24 @@ impl Machine<'_> {
             }
         };
         error.at(callee)
+    }
+
+    /// Whether a variable may get another value: one that was there before the calculation may not where all is kept.
+    ///
+    /// # Errors
+    /// If it may not.
+    #[inline]
+    pub(super) fn may_change(&self, holder: Holder) -> Fallible<()> {
+        let was_there = match holder {
+            Holder::Register(_) | Holder::Variable(_) => false,
+            Holder::Captured(_) => true,
+            // Names of a file of rules are no names of the session.
+            Holder::Session(name) => !self.environment.names.is_apart(name),
+        };
+        match self.environment.keeps_all && was_there {
+            true => Err(value_error("nothing may be changed here")),
+            false => Ok(()),
+        }
     }
 
     /// Puts a value where a variable is.

@@ -72,6 +72,9 @@ pub struct Environment {
     pub recording: Recording,
     /// What becomes of the files that programs write.
     pub files: Files,
+    /// Whether what there was before stays as it is: to change a name of the session, or a variable that functions share, is
+    /// an error.
+    pub keeps_all: bool,
     /// What each cell of the table that is being made rests on, in the order in which they are made, where somebody wants
     /// to know.
     pub cell_standings: Option<Vec<Standing>>,
@@ -116,6 +119,7 @@ impl Environment {
             notes: Vec::new(),
             recording: Recording::default(),
             files: Files::default(),
+            keeps_all: false,
             cell_standings: None,
         }
     }

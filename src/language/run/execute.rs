@@ -13,7 +13,7 @@ use crate::{
         ruleset::code::plain,
         run::call::{count, is_called, traced},
         run::check::not_boolean,
-        run::code::{Capture, Op, Operand, part},
+        run::code::{Capture, Holder, Op, Operand, part},
         run::error::Error,
         run::machine::{Machine, Said},
     },
@@ -193,6 +193,7 @@ impl Machine<'_> {
                         }
                     },
                     Op::SetSession { name, from } => {
+                        tried!(self.may_change(Holder::Session(name)));
                         let value = take!(from);
                         self.environment.set(name, value);
                     }
@@ -222,12 +223,16 @@ impl Machine<'_> {
                         None => at = otherwise as usize,
                     },
                     Op::SetCaptured { captured, from } => {
+                        tried!(self.may_change(Holder::Captured(captured)));
                         if let Captured::Variable(variable) = &closure.captured[captured as usize] {
                             variable.set(take!(from));
                         }
                     }
                     Op::ChangeCaptured { captured, from, otherwise } => match &closure.captured[captured as usize] {
-                        Captured::Variable(variable) if variable.is_set() => variable.set(take!(from)),
+                        Captured::Variable(variable) if variable.is_set() => {
+                            tried!(self.may_change(Holder::Captured(captured)));
+                            variable.set(take!(from));
+                        }
                         _ => at = otherwise as usize,
                     },
                     Op::Closure { to, function } => {
