@@ -15,7 +15,7 @@ use crate::{
 /// So many mistakes are looked for.
 const MOST: usize = 20;
 /// So many bytes are read for them, the first time left out.
-const MOST_BYTES: usize = 4 << 20;
+const MOST_BYTES: usize = 1 << 20;
 
 /// What is read of a text: the program that it is without the statements that cannot be read, and what is wrong with those.
 /// There is no program where mistakes are too many.
