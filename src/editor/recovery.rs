@@ -19,7 +19,7 @@ const MOST_BYTES: usize = 1 << 20;
 
 /// What is read of a text: the program that it is without the statements that cannot be read, and what is wrong with those.
 /// There is no program where mistakes are too many.
-pub fn read(text: &str) -> (Option<Program>, Vec<Box<Error>>) {
+pub fn read(text: &str) -> (Option<Program>, Vec<Error>) {
     let mut rest = Rest { text: text.to_owned(), left_out: Vec::new(), owed: Vec::new() };
     let (mut errors, mut told) = (Vec::new(), Vec::new());
     for _ in 0..=MOST.min(MOST_BYTES / text.len().max(1)) {
@@ -29,13 +29,13 @@ pub fn read(text: &str) -> (Option<Program>, Vec<Box<Error>>) {
             Err(error) => {
                 let at = error.place.as_ref().map(|place| place.bytes.start);
                 let Some(at) = at.filter(|_| matches!(error.kind, ErrorKind::Syntax { .. })) else {
-                    errors.push(error);
+                    errors.push(*error);
                     return (None, errors);
                 };
                 let is_told = told.contains(&at);
                 told.push(at);
                 if rest.leave_out(at) && !is_told {
-                    errors.push(error);
+                    errors.push(*error);
                 }
                 if rest.text == source.text {
                     return (None, errors);
