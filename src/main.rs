@@ -17,7 +17,9 @@ use clap::{
     builder::{NonEmptyStringValueParser, PossibleValuesParser, TypedValueParser},
     error::ErrorKind as Usage,
 };
-use clap_complete::Shell;
+use clap_complete::{
+    ArgValueCandidates, ArgValueCompleter, CompleteEnv, CompletionCandidate, PathCompleter, Shell, env::Shells,
+};
 #[cfg(feature = "editor")]
 use cutcake::editor::server;
 #[cfg(feature = "jupyter")]
@@ -27,7 +29,7 @@ use cutcake::jupyter::{
 };
 use cutcake::{
     language::{
-        Error,
+        Error, help,
         record::{self, Record, Shard},
         session::Session,
     },
@@ -52,6 +54,9 @@ use cutcake::{
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
+/// The variable by which a shell says, in the script of `cutcake completions`, that it asks for completions.
+const COMPLETE: &str = "CUTCAKE_COMPLETE";
+
 /// What stands for standard input among the files.
 const STANDARD: &str = "-";
 
@@ -72,7 +77,7 @@ struct CommandLine {
     action: Option<Action>,
 
     /// Programs to run, one after another in one session; - is standard input
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", add = programs())]
     files: Vec<PathBuf>,
 
     /// Evaluates an expression and prints its value, before any files; may be given several times
@@ -96,7 +101,7 @@ enum Action {
     /// Runs scripts and compares what they print with the record beside each, FILE.cgs.snap
     Test {
         /// Scripts, and directories in which every .cgs file is one
-        #[arg(value_name = "PATH", required = true)]
+        #[arg(value_name = "PATH", required = true, add = programs())]
         paths: Vec<PathBuf>,
 
         /// Makes what is printed now the record
@@ -120,7 +125,7 @@ enum Action {
         certificates: Vec<PathBuf>,
 
         /// A program with the rulesets that are written in the language; it is run first
-        #[arg(long, value_name = "FILE")]
+        #[arg(long, value_name = "FILE", add = programs())]
         rules: Option<PathBuf>,
     },
     /// Plays a game against the program: what stands behind it is what stands behind `:play` at the prompt
@@ -135,7 +140,7 @@ enum Action {
         game: Vec<String>,
 
         /// A program with the rulesets that are written in the language; it is run first
-        #[arg(long, value_name = "FILE")]
+        #[arg(long, value_name = "FILE", add = programs())]
         rules: Option<PathBuf>,
     },
     /// Is a kernel for notebooks, in Jupyter
@@ -147,7 +152,7 @@ enum Action {
     /// Says what a name of the language does, or how the command is used and which names there are
     Help {
         /// The name
-        #[arg(allow_hyphen_values = true)]
+        #[arg(allow_hyphen_values = true, add = ArgValueCandidates::new(names))]
         name: Option<String>,
     },
     /// Serves an editor on standard input and output, in the language server protocol; it runs no program
@@ -245,6 +250,16 @@ struct Options {
     color: ColorChoice,
 }
 
+/// A shell completes the names of programs.
+fn programs() -> ArgValueCompleter {
+    ArgValueCompleter::new(PathCompleter::any().filter(|path| path.extension().is_some_and(|ending| ending == "cgs")))
+}
+
+/// The names of the language that help is there for.
+fn names() -> Vec<CompletionCandidate> {
+    help::words().into_iter().map(CompletionCandidate::new).collect()
+}
+
 /// A shell completes what is possible.
 fn format_parser() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(Format::NAMES).try_map(|name| name.parse::<Format>())
@@ -293,6 +308,7 @@ impl Options {
 }
 
 fn main() -> ExitCode {
+    CompleteEnv::with_factory(CommandLine::command).var(COMPLETE).complete();
     let CommandLine { action, files, expressions, interactive, no_startup, options } = CommandLine::parse();
     let is_terminal = io::stdin().is_terminal();
     if interactive && (!is_terminal || files.iter().any(|file| file == Path::new(STANDARD))) {
@@ -499,9 +515,18 @@ fn help(name: Option<&str>, options: &Options) -> u8 {
 
 /// What a shell completes the command by, from the definition of the command line.
 fn completions(shell: Shell) -> u8 {
+    let name = env!("CARGO_BIN_NAME");
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut CommandLine::command(), "cutcake", &mut script);
-    written(io::stdout().write_all(&script).map(|()| 0))
+    let shells = Shells::builtins();
+    let registered = shells.completer(&shell.to_string()).map_or(Ok(()), |completer| {
+        completer.write_registration(COMPLETE, name, name, name, &mut script)?;
+        match shell {
+            // In a folder of `fpath` the script is the function that completes.
+            Shell::Zsh => writeln!(script, "[[ $funcstack[1] != _{name} ]] || _clap_dynamic_completer_{name} \"$@\""),
+            _ => Ok(()),
+        }
+    });
+    written(registered.and_then(|()| io::stdout().write_all(&script)).map(|()| 0))
 }
 
 /// The page of the manual, from the same definition.

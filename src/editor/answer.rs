@@ -1,6 +1,6 @@
 //! What an editor is answered about a place in a text, or about a whole text.
 
-use std::ops::Range;
+use std::{collections::HashSet, ops::Range};
 
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionList, CompletionTextEdit, DocumentSymbol, Documentation, Hover,
@@ -224,7 +224,7 @@ pub const COLOURS: &[&str] =
 pub fn colours(document: &Document) -> Vec<SemanticToken> {
     let text = document.text();
     let outline = document.outline();
-    let rulesets = help::ruleset_names();
+    let rulesets: HashSet<String> = help::ruleset_names().into_iter().collect();
     let (mut colours, mut line, mut character) = (Vec::new(), 0, 0);
     for piece in pieces(text) {
         let word = &text[piece.bytes.clone()];
@@ -239,7 +239,7 @@ pub fn colours(document: &Document) -> Vec<SemanticToken> {
                 Some(What::Ruleset) => 7,
                 Some(_) => 5,
                 None if builtin::find(word).is_some() => 6,
-                None if rulesets.iter().any(|ruleset| ruleset == word) => 7,
+                None if rulesets.contains(word) => 7,
                 None => 5,
             },
             TokenKind::Constant => 8,

@@ -1,5 +1,7 @@
 //! How far lines are indented: a statement by what is open around it. The further lines of a statement move with its first,
-//! so that what somebody set under something stays there.
+//! so that what somebody set under something stays there. No line ends in blanks.
+
+use std::ops::Range;
 
 use crate::{
     editor::{
@@ -29,8 +31,11 @@ struct Frame {
     is_ruleset: bool,
 }
 
-/// The white space that lines begin with and should not: the number of the line, and what to begin it with.
-pub fn layout(document: &Document, indent: Indent) -> Vec<(usize, String)> {
+/// What is white.
+const BLANKS: [char; 3] = [' ', '\t', '\u{a0}'];
+
+/// The white space that lines begin or end with and should not, in the order of the text, and what should stand there.
+pub fn layout(document: &Document, indent: Indent) -> Vec<(Range<usize>, String)> {
     let (text, pieces) = (document.text(), pieces(document.text()));
     let word = |place: usize| &text[pieces[place].bytes.clone()];
     let mut changes = Vec::new();
@@ -40,7 +45,7 @@ pub fn layout(document: &Document, indent: Indent) -> Vec<(usize, String)> {
     let known = pieces.last().map_or(0, |piece| piece.bytes.end);
     for (number, line) in document.lines().iter().enumerate() {
         let content = &text[line.clone()];
-        let blanks = content.len() - content.trim_start_matches([' ', '\t', '\u{a0}']).len();
+        let blanks = content.len() - content.trim_start_matches(BLANKS).len();
         let start = line.start + blanks;
         // What a comment of several lines says stays as it is.
         let is_inside = next > 0 && pieces[next - 1].bytes.end > line.start;
@@ -48,12 +53,13 @@ pub fn layout(document: &Document, indent: Indent) -> Vec<(usize, String)> {
             let from = next;
             next = from + pieces[from..].iter().take_while(|piece| piece.bytes.start < line.end).count();
             follow(&mut frames, &pieces[from..next], (number, 0), text);
+            changes.extend(trailing(text, line, &pieces[..next]).filter(|_| start <= known));
             last = (from..next).rev().find(|place| pieces[*place].kind != TokenKind::Comment).or(last);
             continue;
         }
         if content.trim().is_empty() {
-            if !content.is_empty() && content.trim_matches([' ', '\t']).is_empty() {
-                changes.push((number, String::new()));
+            if !content.is_empty() && content.trim_matches(BLANKS).is_empty() {
+                changes.push((line.clone(), String::new()));
             }
             continue;
         }
@@ -79,11 +85,12 @@ pub fn layout(document: &Document, indent: Indent) -> Vec<(usize, String)> {
         };
         let wanted = blank(column, indent);
         if content[..blanks] != wanted {
-            changes.push((number, wanted));
+            changes.push((line.start..start, wanted));
         }
         let from = next;
         next = from + pieces[from..].iter().take_while(|piece| piece.bytes.start < line.end).count();
         follow(&mut frames, &pieces[from..next], (number, column), text);
+        changes.extend(trailing(text, line, &pieces[..next]));
         last = (from..next).rev().find(|place| pieces[*place].kind != TokenKind::Comment).or(last);
         let hangs = last.is_none_or(|last| !opens_block(&pieces, last, word(last), &frames, text));
         for frame in frames.iter_mut().rev().take_while(|frame| frame.line == number) {
@@ -91,6 +98,15 @@ pub fn layout(document: &Document, indent: Indent) -> Vec<(usize, String)> {
         }
     }
     changes
+}
+
+/// The blanks at the end of a line, behind its last token: those of a comment that goes on, and of a string that is not closed,
+/// stay.
+fn trailing(text: &str, line: &Range<usize>, pieces: &[Piece]) -> Option<(Range<usize>, String)> {
+    let blanks = line.start + text[line.clone()].trim_end_matches(BLANKS).len()..line.end;
+    let is_inside =
+        pieces.last().is_some_and(|last| last.bytes.end > blanks.start && !text[last.bytes.clone()].starts_with("//"));
+    (!blanks.is_empty() && !is_inside).then_some((blanks, String::new()))
 }
 
 /// The column of a statement that begins with a word, or of a comment before it.
@@ -162,12 +178,11 @@ mod tests {
     use super::*;
 
     fn laid_out(text: &str, indent: Indent) -> String {
-        let document = Document::new(text.to_owned());
-        let mut lines: Vec<String> = document.lines().iter().map(|line| text[line.clone()].to_owned()).collect();
-        for (number, blanks) in layout(&document, indent) {
-            lines[number] = blanks + lines[number].trim_start_matches([' ', '\t', '\u{a0}']);
+        let mut laid_out = text.to_owned();
+        for (bytes, blanks) in layout(&Document::new(text.to_owned()), indent).into_iter().rev() {
+            laid_out.replace_range(bytes, &blanks);
         }
-        lines.join("\n")
+        laid_out
     }
 
     const TWO: Indent = Indent { width: 2, tabs: false };
@@ -197,6 +212,13 @@ mod tests {
         let tabs = Indent { width: 4, tabs: true };
         assert_eq!(laid_out("if x then\n    1\n  \nend", tabs), "if x then\n\t1\n\nend");
         assert_eq!(laid_out("if x then\n\tf(1,\n\t  2)\nend", TWO), "if x then\n  f(1,\n    2)\nend");
+    }
+
+    #[test]
+    fn no_line_ends_in_blanks() {
+        let text = "x := 1 \t\r\n\r\n  \r\nf(1, \n   2)  \n// a \n/* b \n c  \n*/  \ns := \"a  ";
+        let expected = "x := 1\r\n\r\n\r\nf(1,\n   2)\n// a\n/* b \n c  \n*/\ns := \"a  ";
+        assert_eq!(laid_out(text, TWO), expected);
     }
 
     #[test]

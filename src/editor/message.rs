@@ -1,5 +1,8 @@
 //! Messages on a stream: a header that says how long the JSON behind it is. Streams are not trusted: what is no message is a
 //! fault, after which the next one is read.
+//!
+//! The crate `lsp-server` reads and writes messages too, but trusts the editor: its reader ends at the first that is none,
+//! takes memory for as many bytes as a header promises, and its answers have no `null` for the id of what could not be read.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -43,52 +46,85 @@ impl Fault {
     }
 }
 
-/// Reads a message; none at the end of the stream. Where a message reaches into the header of the next one, because its
-/// own told too much, that is a fault, and `next` is the length that was told last: it is to be given back.
-///
-/// # Errors
-/// Where the stream cannot be read any more.
-pub fn read(input: &mut impl BufRead, next: &mut Option<u64>) -> io::Result<Option<Result<Json, Fault>>> {
-    let mut length = next.take();
-    loop {
-        let line = line(input)?;
-        if line.is_empty() {
-            return Ok(None);
-        }
-        let line = String::from_utf8_lossy(&line).to_ascii_lowercase();
-        let line = line.trim_end();
-        if line.is_empty() {
-            match length {
-                Some(_) => break,
-                None => continue,
+/// The messages of a stream.
+pub struct Messages<R> {
+    input: R,
+    /// What was read of the next header, where the message before it told too much.
+    kept: Vec<u8>,
+}
+
+impl<R: BufRead> Messages<R> {
+    /// Those of a stream that is at its beginning.
+    pub fn new(input: R) -> Self {
+        Messages { input, kept: Vec::new() }
+    }
+
+    /// The next message; none at the end of the stream. Where it reaches into the header of the one behind it, because its
+    /// own told too much, that is a fault, and the one behind it is next.
+    ///
+    /// # Errors
+    /// Where the stream cannot be read any more.
+    pub fn read(&mut self) -> io::Result<Option<Result<Json, Fault>>> {
+        let mut length = None;
+        loop {
+            let line = self.line()?;
+            if line.is_empty() {
+                return Ok(None);
+            }
+            let line = String::from_utf8_lossy(&line).to_ascii_lowercase();
+            let line = line.trim_end();
+            if line.is_empty() {
+                match length {
+                    Some(_) => break,
+                    None => continue,
+                }
+            }
+            // Where a header was wrong, the rest of its message stands on the line before the next header.
+            match told(line) {
+                Some(Some(number)) => length = Some(number),
+                Some(None) => return Ok(Some(Err(Fault::Length))),
+                None if line.contains(':') => {}
+                None => return Ok(Some(Err(Fault::Header))),
             }
         }
-        // Where a header was wrong, the rest of its message stands on the line before the next header.
-        match told(line) {
-            Some(Some(number)) => length = Some(number),
-            Some(None) => return Ok(Some(Err(Fault::Length))),
-            None if line.contains(':') => {}
-            None => return Ok(Some(Err(Fault::Header))),
+        let length = length.unwrap_or_default();
+        // Memory is taken as the bytes come, not as the header promises.
+        let mut body = Vec::new();
+        while (body.len() as u64) < length {
+            let start = body.len();
+            let count = self.input.by_ref().take(length - start as u64).read_until(b'\n', &mut body)?;
+            if count == 0 {
+                return Ok(None);
+            }
+            // No JSON has a line that ends so.
+            if body.ends_with(b"\n")
+                && let Some(Some(_)) = told(&String::from_utf8_lossy(&body[start..]).to_ascii_lowercase())
+            {
+                self.kept = body.split_off(start);
+                return Ok(Some(Err(Fault::Length)));
+            }
         }
-    }
-    let length = length.unwrap_or_default();
-    // Memory is taken as the bytes come, not as the header promises.
-    let mut body = Vec::new();
-    while (body.len() as u64) < length {
-        let start = body.len();
-        let count = input.by_ref().take(length - start as u64).read_until(b'\n', &mut body)?;
-        if count == 0 {
-            return Ok(None);
-        }
-        // No JSON has a line that ends so.
-        if body.ends_with(b"\n")
-            && let Some(Some(told)) = told(&String::from_utf8_lossy(&body[start..]).to_ascii_lowercase())
+        let read = serde_json::from_slice(&body).map_err(|_| Fault::Parse);
+        if read.is_err()
+            && let Some(header) = begun(&body)
         {
-            *next = Some(told);
-            return Ok(Some(Err(Fault::Length)));
+            self.kept = body.split_off(header);
         }
+        Ok(Some(read))
     }
-    Ok(Some(serde_json::from_slice(&body).map_err(|_| Fault::Parse)))
+
+    /// A line, or the end of one that is longer than a header: what comes first there is forgotten.
+    fn line(&mut self) -> io::Result<Vec<u8>> {
+        let mut line = std::mem::take(&mut self.kept);
+        while !line.ends_with(b"\n") {
+            let count = self.input.by_ref().take(LONGEST_HEADER).read_until(b'\n', &mut line)?;
+            if line.ends_with(b"\n") || (count as u64) < LONGEST_HEADER {
+                break;
+            }
+            line.drain(..line.len().saturating_sub(2 * LENGTH.len()));
+        }
+        Ok(line)
+    }
 }
 
 /// The length that the end of a line tells, in small letters; none inside where it is none that a message has.
@@ -97,16 +133,16 @@ fn told(line: &str) -> Option<Option<u64>> {
     Some(line[start..].trim().parse().ok().filter(|length| *length <= LONGEST))
 }
 
-/// A line, or the end of one that is longer than a header: what comes first there is forgotten.
-fn line(input: &mut impl BufRead) -> io::Result<Vec<u8>> {
-    let mut line = Vec::new();
-    loop {
-        let count = input.by_ref().take(LONGEST_HEADER).read_until(b'\n', &mut line)?;
-        if line.ends_with(b"\n") || (count as u64) < LONGEST_HEADER {
-            return Ok(line);
+/// Where a header begins that some bytes end in.
+fn begun(body: &[u8]) -> Option<usize> {
+    let near = body.len().saturating_sub(2 * LENGTH.len());
+    (near..body.len()).find(|start| {
+        let end = body[*start..].to_ascii_lowercase();
+        match end.strip_prefix(LENGTH.as_bytes()) {
+            Some(number) => number.iter().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace()),
+            None => LENGTH.as_bytes().starts_with(&end),
         }
-        line.drain(..line.len().saturating_sub(2 * LENGTH.len()));
-    }
+    })
 }
 
 /// Writes a message.
@@ -142,9 +178,9 @@ pub fn answer(id: &Json, result: Result<Json, Fault>, what: &str) -> Json {
 mod tests {
     use super::*;
 
-    fn all(mut stream: &[u8]) -> Vec<Result<Json, Fault>> {
-        let mut next = None;
-        std::iter::from_fn(|| read(&mut stream, &mut next).unwrap()).collect()
+    fn all(stream: &[u8]) -> Vec<Result<Json, Fault>> {
+        let mut messages = Messages::new(stream);
+        std::iter::from_fn(|| messages.read().unwrap()).collect()
     }
 
     #[test]
@@ -174,6 +210,12 @@ mod tests {
         for length in ["40", "60000000"] {
             let read = all(format!("Content-Length: {length}\r\n\r\n{{\"a\": 1}}{good}{good}").as_bytes());
             assert_eq!(read, [Err(Fault::Length), Ok(json!({})), Ok(json!({}))], "{length}");
+        }
+        // Wherever in the next header the message ends that told too much.
+        for length in 9..8 + good.find('{').unwrap() {
+            let read = all(format!("Content-Length: {length}\r\n\r\n{{\"a\": 1}}{good}{good}").as_bytes());
+            assert!(read[0].is_err(), "{length}");
+            assert_eq!(read[1..], [Ok(json!({})), Ok(json!({}))], "{length}");
         }
         // Wherever the parts of a long line meet.
         for length in 4_050..4_150 {

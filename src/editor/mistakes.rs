@@ -1,7 +1,8 @@
 //! What is wrong with a text, as far as that is told without running it.
 //!
-//! What cannot be read is an error. A name that nothing gives a value, and a call whose arguments are too many or too few, are
-//! warnings: whether the program comes there is not known.
+//! What cannot be read is an error, and so are `break` and `return` where they can do nothing. A name that nothing gives a
+//! value, or only what follows, and a call whose arguments are too many or too few, are warnings: whether the program comes
+//! there is not known.
 
 use std::{
     cell::OnceCell,
@@ -11,14 +12,10 @@ use std::{
 };
 
 use crate::{
-    editor::files::Open,
+    editor::{files::Open, recovery},
     language::{
         ErrorKind, builtin, foreign, help,
-        read::{
-            self,
-            ast::{ExprId, ExprKind, Function, Name, Program, StatementKind},
-            source::Source,
-        },
+        read::ast::{ExprId, ExprKind, Function, Name, Program, StatementKind},
         run::{
             call::{takes, too_many},
             error::Error,
@@ -35,7 +32,7 @@ const MOST: usize = 100;
 pub struct Mistake {
     /// Where.
     pub bytes: Range<usize>,
-    /// Whether the text cannot be read; otherwise it may be wrong when it runs.
+    /// Whether it is wrong however the program runs; otherwise it may be when it runs.
     pub is_error: bool,
     /// The kind in a word.
     pub kind: &'static str,
@@ -61,15 +58,12 @@ impl Mistake {
 
 /// What is wrong with a text.
 pub fn mistakes(open: &Open) -> Vec<Mistake> {
-    let text = open.document.text();
-    let source = Rc::new(Source { name: "text".to_owned(), text: text.to_owned(), ..Source::default() });
-    let mut mistakes: Vec<Mistake> = match read::parse(&source) {
-        Err(error) => {
-            let bytes = error.place.as_ref().map_or(0..0, |place| place.bytes.clone());
-            vec![Mistake::new(&error, bytes, true)]
-        }
-        Ok(program) => Names::of(open, &program).mistakes(),
-    };
+    let (program, errors) = recovery::read(open.document.text());
+    let mut mistakes: Vec<Mistake> = errors
+        .iter()
+        .map(|error| Mistake::new(error, error.place.as_ref().map_or(0..0, |place| place.bytes.clone()), true))
+        .collect();
+    mistakes.extend(program.iter().flat_map(|program| Names::of(open, program, errors.is_empty()).mistakes()));
     for (place, path) in &open.missing {
         let bytes = open.document.outline().loads.iter().find(|(bytes, _)| bytes.start == *place);
         let reason = "there is no such file".to_owned();
@@ -91,12 +85,15 @@ struct Names<'p> {
     /// The functions of the program; none of a name that is declared otherwise too.
     functions: HashMap<&'p str, &'p Rc<Function>>,
     rulesets: HashSet<String>,
+    /// Where names are read before anything gives them a value.
+    early: HashSet<ExprId>,
     /// Every name that means something, for advice on those that do not.
     known: OnceCell<Vec<String>>,
 }
 
 impl<'p> Names<'p> {
-    fn of(open: &'p Open, program: &'p Program) -> Self {
+    /// Those of a program, which is the whole text or what can be read of it.
+    fn of(open: &'p Open, program: &'p Program, is_read: bool) -> Self {
         let mut resolutions = vec![Resolution::of_program(program)];
         let mut declared: HashSet<&str> = open.outermost().map(|declaration| declaration.name.as_str()).collect();
         let mut functions = HashMap::new();
@@ -125,12 +122,21 @@ impl<'p> Names<'p> {
                 functions.remove(&*name.text);
             }
         }
+        let mut elsewhere = HashSet::new();
         for (_, document) in &open.loaded {
-            document.outline().outermost().for_each(|other| _ = functions.remove(other.name.as_str()));
+            elsewhere.extend(document.outline().outermost().map(|other| other.name.as_str()));
         }
+        functions.retain(|name, _| !elsewhere.contains(name));
+        // A statement that cannot be read may give a name a value.
+        let early = resolutions[0].early.iter().filter(|id| match &program.expr(**id).kind {
+            ExprKind::Name(name) => !elsewhere.contains(&**name),
+            ExprKind::Field(_, name) => !elsewhere.contains(&*name.text),
+            _ => false,
+        });
+        let early = early.filter(|_| is_read && open.is_whole).copied().collect();
         let rulesets = help::ruleset_names().into_iter().collect();
         let known = OnceCell::new();
-        Names { program, is_whole: open.is_whole, resolutions, declared, functions, rulesets, known }
+        Names { program, is_whole: open.is_whole, resolutions, declared, functions, rulesets, early, known }
     }
 
     fn access(&self, id: ExprId) -> Option<&Access> {
@@ -138,10 +144,12 @@ impl<'p> Names<'p> {
     }
 
     fn is_known(&self, name: &str) -> bool {
-        self.declared.contains(name)
-            || builtin::find(name).is_some()
-            || builtin::constant(name).is_some()
-            || self.rulesets.contains(name)
+        self.declared.contains(name) || self.comes_with(name)
+    }
+
+    /// Whether a name comes with the program.
+    fn comes_with(&self, name: &str) -> bool {
+        builtin::find(name).is_some() || builtin::constant(name).is_some() || self.rulesets.contains(name)
     }
 
     fn mistakes(&self) -> Vec<Mistake> {
@@ -161,6 +169,13 @@ impl<'p> Names<'p> {
                 ExprKind::Field(_, name) => mistakes.extend(self.unknown(id, &name.text, &name.bytes, true)),
                 _ => {}
             }
+        }
+        for (start, misplaced) in self.resolutions.iter().flat_map(|resolution| &resolution.misplaced) {
+            let (message, help) = misplaced.words();
+            let error = Error::new(ErrorKind::Value { message: message.to_owned() }).help(help);
+            let word = self.program.source.text[*start..].find(|letter: char| !letter.is_alphabetic());
+            let end = word.map_or(self.program.source.text.len(), |length| start + length);
+            mistakes.push(Mistake::new(&error, *start..end, true));
         }
         // A function behind a dot that is not called in parentheses gets one argument.
         for (expr, place) in self.program.exprs.iter().zip(0..) {
@@ -182,6 +197,11 @@ impl<'p> Names<'p> {
 
     fn unknown(&self, id: ExprId, name: &str, bytes: &Range<usize>, is_field: bool) -> Option<Mistake> {
         self.access(id).filter(|access| is_of_session(access))?;
+        if self.early.contains(&id) && self.declared.contains(name) && !self.comes_with(name) {
+            let error = Error::new(ErrorKind::UnknownName { name: name.to_owned() });
+            let error = error.help("it is given a value only behind this: names mean something from there on");
+            return Some(Mistake::new(&error, bytes.clone(), false));
+        }
         self.unknown_at(name, bytes, is_field)
     }
 

@@ -12,5 +12,7 @@ mod layout;
 mod message;
 mod mistakes;
 mod outline;
+mod process;
+mod recovery;
 pub mod server;
 pub mod syntax;

@@ -3,7 +3,7 @@
 //! A name is declared by `def`, by `ruleset`, by being given a value, or as a variable of a loop, an entry of a board or a
 //! parameter. It means that between the brackets, in the block or in the function in which it is declared.
 
-use std::{collections::HashMap, ops::Range};
+use std::{cmp::Reverse, collections::HashMap, ops::Range};
 
 use crate::language::read::{
     DEEPEST, LONGEST,
@@ -93,7 +93,17 @@ pub struct Outline {
     pub loads: Vec<(Range<usize>, String)>,
     /// Whether a file is loaded whose name is calculated.
     pub computes_loads: bool,
-    by_name: HashMap<String, Vec<usize>>,
+    by_name: HashMap<String, Vec<Scope>>,
+}
+
+/// Where a name means one of some declarations; those of a name are ordered by where they begin, the outer ones first.
+#[derive(Debug)]
+struct Scope {
+    bytes: Range<usize>,
+    /// The scope of the same name that is around where this one begins.
+    outer: Option<usize>,
+    /// In the order of the text.
+    declarations: Vec<usize>,
 }
 
 impl Outline {
@@ -103,29 +113,53 @@ impl Outline {
         let mut builder = Builder::new(text, &pieces);
         builder.all();
         let mut outline = builder.outline;
-        for (place, declaration) in outline.declarations.iter().enumerate() {
-            if declaration.what != What::Clause {
-                outline.by_name.entry(declaration.name.clone()).or_default().push(place);
-            }
-        }
+        outline.by_name = scopes(&outline.declarations);
         outline
     }
 
     /// What declares a name that is used at a byte: the innermost that reaches it, of several the last one before it.
     pub fn find(&self, name: &str, byte: usize) -> Option<&Declaration> {
-        let named = self.by_name.get(name)?.iter().map(|place| &self.declarations[*place]);
-        let reaching = named.filter(|declaration| declaration.scope.start <= byte && byte <= declaration.scope.end);
-        reaching.reduce(|best, other| {
-            let is_nearer = other.at.start <= byte || best.at.start > byte && other.at.start < best.at.start;
-            let is_inner = other.scope.len() < best.scope.len();
-            if is_inner || other.scope.len() == best.scope.len() && is_nearer { other } else { best }
-        })
+        let scopes = self.by_name.get(name)?;
+        let mut place = scopes.partition_point(|scope| scope.bytes.start <= byte).checked_sub(1);
+        while let Some(scope) = place.map(|place| &scopes[place]) {
+            if byte <= scope.bytes.end {
+                let before = scope.declarations.partition_point(|place| self.declarations[*place].at.start <= byte);
+                return scope.declarations.get(before.saturating_sub(1)).map(|place| &self.declarations[*place]);
+            }
+            place = scope.outer;
+        }
+        None
     }
 
     /// What is declared for the whole text and those that load it.
     pub fn outermost(&self) -> impl Iterator<Item = &Declaration> {
         self.declarations.iter().filter(|declaration| declaration.is_outermost())
     }
+}
+
+/// The scopes of each name that is declared.
+fn scopes(declarations: &[Declaration]) -> HashMap<String, Vec<Scope>> {
+    let mut places: Vec<usize> = (0..declarations.len()).collect();
+    places.retain(|place| declarations[*place].what != What::Clause);
+    places.sort_by_key(|place| {
+        let Declaration { scope, at, .. } = &declarations[*place];
+        (scope.start, Reverse(scope.end), at.start)
+    });
+    let mut by_name: HashMap<String, Vec<Scope>> = HashMap::new();
+    for place in places {
+        let Declaration { name, scope: bytes, .. } = &declarations[place];
+        let scopes = by_name.entry(name.clone()).or_default();
+        if let Some(same) = scopes.last_mut().filter(|last| last.bytes == *bytes) {
+            same.declarations.push(place);
+            continue;
+        }
+        let mut outer = scopes.len().checked_sub(1);
+        while let Some(over) = outer.filter(|outer| scopes[*outer].bytes.end < bytes.start) {
+            outer = scopes[over].outer;
+        }
+        scopes.push(Scope { bytes: bytes.clone(), outer, declarations: vec![place] });
+    }
+    by_name
 }
 
 impl Declaration {

@@ -1,19 +1,21 @@
 //! The language server: an editor's questions on one stream, answers on another. Nothing that is asked runs a program.
 
 use std::{
+    collections::HashMap,
     io::{self, BufRead, Write},
     str::FromStr,
     sync::mpsc,
     thread,
+    time::Duration,
 };
 
 use indexmap::IndexSet;
 use lsp_types::{
     CompletionOptions, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DocumentFormattingParams,
     FormattingOptions, GotoDefinitionResponse, HoverProviderCapability, InitializeResult, Location, NumberOrString,
-    OneOf, PublishDiagnosticsParams, SemanticTokens, SemanticTokensFullOptions, SemanticTokensLegend,
-    SemanticTokensOptions, SemanticTokensServerCapabilities, ServerCapabilities, ServerInfo, SignatureHelpOptions,
-    TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind, TextEdit, Uri,
+    OneOf, PositionEncodingKind, PublishDiagnosticsParams, SemanticTokens, SemanticTokensFullOptions,
+    SemanticTokensLegend, SemanticTokensOptions, SemanticTokensServerCapabilities, ServerCapabilities, ServerInfo,
+    SignatureHelpOptions, TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind, TextEdit, Uri,
     notification::{
         DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Notification, PublishDiagnostics,
     },
@@ -28,11 +30,12 @@ use crate::{
     editor::{
         answer::{COLOURS, colours, completed, completion, definition, hover, symbols},
         call::signature,
-        document::{Document, unsigned},
+        document::Document,
         files::{Files, Open},
         layout::{Indent, layout},
-        message::{self, Fault},
-        mistakes::mistakes,
+        message::{self, Fault, Messages},
+        mistakes::{Mistake, mistakes},
+        process::is_alive,
     },
     language::session::Session,
     limit::Limit,
@@ -40,20 +43,23 @@ use crate::{
 
 /// How many messages wait at most.
 const WAITING: usize = 256;
+/// How often it is asked whether the editor is still there that says nothing.
+const WATCH: Duration = Duration::from_secs(3);
 /// The widest level of indentation.
 const WIDEST: u32 = 16;
 
-/// Serves an editor until it says `exit` or the stream ends; gives the exit status, 0 if it said `shutdown` before.
+/// Serves an editor until it says `exit`, the stream ends or its process does; gives the exit status, 0 if it said `shutdown`
+/// before.
 ///
 /// # Errors
 /// Where a stream fails.
-pub fn serve(mut input: impl BufRead + Send + 'static, output: &mut dyn Write) -> io::Result<u8> {
+pub fn serve(input: impl BufRead + Send + 'static, output: &mut dyn Write) -> io::Result<u8> {
     let (sender, receiver) = mpsc::sync_channel(WAITING);
     // It waits for the editor, while this answers: then it is known whether more has come.
     let reader = thread::Builder::new().name("editor".to_owned());
     reader.spawn(move || {
-        let mut next = None;
-        while let Some(message) = message::read(&mut input, &mut next).transpose() {
+        let mut messages = Messages::new(input);
+        while let Some(message) = messages.read().transpose() {
             let is_end = message.is_err();
             if sender.send(message).is_err() || is_end {
                 break;
@@ -70,8 +76,9 @@ pub fn serve(mut input: impl BufRead + Send + 'static, output: &mut dyn Write) -
                 for message in server.take_mistakes() {
                     message::write(output, &message)?;
                 }
-                match receiver.recv() {
+                match receiver.recv_timeout(WATCH) {
                     Ok(message) => message,
+                    Err(mpsc::RecvTimeoutError::Timeout) if server.editor.is_none_or(is_alive) => continue,
                     Err(_) => break,
                 }
             }
@@ -114,6 +121,10 @@ struct Server {
     stage: Stage,
     /// Whether the editor has gone without saying so before.
     is_left: bool,
+    /// The process of the editor.
+    editor: Option<i32>,
+    /// The versions of the texts that are open, as the editor counts them.
+    versions: HashMap<String, i32>,
     files: Files,
     /// The texts that changed since their mistakes were told.
     changed: IndexSet<String>,
@@ -142,6 +153,8 @@ impl Server {
         Server {
             stage: Stage::New,
             is_left: false,
+            editor: None,
+            versions: HashMap::new(),
             files: Files::default(),
             changed: IndexSet::new(),
             session: Session::new(Limit::default()),
@@ -171,6 +184,7 @@ impl Server {
         match (self.stage, method) {
             (Stage::New, "initialize") => {
                 self.stage = Stage::Open;
+                self.editor = given["processId"].as_i64().and_then(|id| id.try_into().ok());
                 serde_json::to_value(capabilities()).map_err(|_| Fault::Invalid)
             }
             (Stage::New, _) => Err(Fault::Early),
@@ -235,17 +249,20 @@ impl Server {
         match method {
             DidOpenTextDocument::METHOD => {
                 let opened = notice::<DidOpenTextDocument>(given)?.text_document;
+                self.versions.insert(opened.uri.as_str().to_owned(), opened.version);
                 self.change(opened.uri.as_str(), Some(Document::new(opened.text)));
             }
             DidChangeTextDocument::METHOD => {
                 let changes = notice::<DidChangeTextDocument>(given)?;
                 let address = changes.text_document.uri.as_str();
                 if let Some(document) = self.files.take(address) {
+                    self.versions.insert(address.to_owned(), changes.text_document.version);
                     self.change(address, Some(document.changed(changes.content_changes)));
                 }
             }
             DidCloseTextDocument::METHOD => {
                 let closed = notice::<DidCloseTextDocument>(given)?.text_document;
+                self.versions.remove(closed.uri.as_str());
                 self.change(closed.uri.as_str(), None);
             }
             _ => {}
@@ -279,14 +296,8 @@ impl Server {
         let document = self.open(address)?.document;
         let width = usize::try_from(options.tab_size.clamp(1, WIDEST)).unwrap_or(2);
         let changes = layout(&document, Indent { width, tabs: !options.insert_spaces });
-        let edit = |(number, blanks): (usize, String)| {
-            let line = document.lines().get(number)?;
-            let content = &document.text()[line.clone()];
-            let old = content.len() - content.trim_start_matches([' ', '\t', '\u{a0}']).len();
-            let range = document.range(&(line.start..line.start + old));
-            (first..=last).contains(&unsigned(number)).then_some(TextEdit { range, new_text: blanks })
-        };
-        Some(changes.into_iter().filter_map(edit).collect())
+        let edit = |(bytes, new_text)| TextEdit { range: document.range(&bytes), new_text };
+        Some(changes.into_iter().map(edit).filter(|edit| (first..=last).contains(&edit.range.start.line)).collect())
     }
 
     /// What is wrong with the texts that have changed, as messages to the editor.
@@ -300,7 +311,7 @@ impl Server {
         let open = self.files.get(address);
         // Of a text that is closed nothing is wrong.
         let diagnostics = open.map_or_else(Vec::new, |open| {
-            let diagnostic = |mistake: crate::editor::mistakes::Mistake| {
+            let diagnostic = |mistake: Mistake| {
                 let related = mistake.related.into_iter().map(|(bytes, message)| DiagnosticRelatedInformation {
                     location: Location::new(uri.clone(), open.document.range(&bytes)),
                     message,
@@ -318,7 +329,8 @@ impl Server {
             };
             mistakes(&open).into_iter().map(diagnostic).collect()
         });
-        let told = PublishDiagnosticsParams { uri, diagnostics, version: None };
+        let version = self.versions.get(address).copied();
+        let told = PublishDiagnosticsParams { uri, diagnostics, version };
         let told = serde_json::to_value(told).ok()?;
         Some(json!({ "jsonrpc": "2.0", "method": PublishDiagnostics::METHOD, "params": told }))
     }
@@ -330,6 +342,7 @@ fn capabilities() -> InitializeResult {
         token_modifiers: Vec::new(),
     };
     let capabilities = ServerCapabilities {
+        position_encoding: Some(PositionEncodingKind::UTF16),
         text_document_sync: Some(TextDocumentSyncCapability::Kind(TextDocumentSyncKind::INCREMENTAL)),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         completion_provider: Some(CompletionOptions {

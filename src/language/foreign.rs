@@ -87,6 +87,7 @@ pub const FOREIGN: &[Foreign] = &[
         "no value has dominated or reversible options; a form between quotes keeps them, and `CanonicalForm('{*,0|*}')` is without",
     ),
     say(&["NodeCount"], "how many positions a value has is `FollowerCount(G)`"),
+    say(&["OptionCount", "NumOptions", "NumberOfOptions"], "how many options there are is `Options(G, Left).Size`"),
     say(&["OptionsFor"], "the options of a player are `Options(G, Left)`"),
     say(&["Remoteness", "Suspense"], "how long play can last is `Birthday(G)`; remoteness and suspense are not here"),
     say(&["GamesBornByDay"], "the games born by day n are `DayN(2)`, the three-player numbers of a day `DayN3(2)`"),
@@ -118,7 +119,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["MeanValue", "MastValue"], "the mean is `Mean(G)`"),
     say(&["Temp", "Hotness"], "the temperature is `Temperature(G)`"),
     say(
-        &["Thermogram", "ThermographOf"],
+        &["Thermogram", "ThermographOf", "Trajectory", "Piecewise"],
         "the thermograph is `Thermograph(G)`, its walls `LeftWall(G)` and `RightWall(G)`",
     ),
     say(&["Chill"], "chilling is cooling by 1: `Cool(G, 1)`"),
@@ -156,7 +157,19 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["IsDicotic", "IsDicot", "Dicot"], "dicotic games are all-small: `IsAllSmall(G)`"),
     say(&["IsFuzzy", "IsConfused", "Fuzzy", "Confused", "Incomparable"], "confused with is `<>`: `G <> 0`"),
     say(
-        &["IsPositive", "IsNegative", "Sign", "Signum", "Compare", "Equals", "IsEqual"],
+        &[
+            "IsPositive",
+            "IsNegative",
+            "Sign",
+            "Signum",
+            "Compare",
+            "CompareTo",
+            "Equals",
+            "EqualTo",
+            "IsEqual",
+            "Leq",
+            "Geq",
+        ],
         "compare: `G > 0`, `G < 0`, `G == H`, `G <> H`",
     ),
     say(&["IsPPosition", "PPosition", "IsPreviousWin"], "the previous player wins if `Outcome(G) == P`"),
@@ -174,6 +187,8 @@ pub const FOREIGN: &[Foreign] = &[
             "MisereGrundy",
             "MisereNimValue",
             "MisereCanonicalForm",
+            "MisereCanonicalGame",
+            "IsMisereEquivalent",
             "Genus",
             "MisereQuotient",
             "IsTame",
@@ -190,9 +205,22 @@ pub const FOREIGN: &[Foreign] = &[
         &["GrundySequence", "NimValues", "GrundyValues", "NimValueSequence", "GSequence"],
         "the Grundy values of the heaps are `NimSequence(Kayles, 20)`, of boards `GrundyTable(Wythoff, 5, 5)`",
     ),
-    say(&["Period", "CheckPeriod", "Periods", "IsPeriodic"], "the period of a heap game is `Periodicity(Kayles, 200)`"),
     say(
-        &["Octal", "OctalGame", "OctalCode", "HeapGame", "TakingAndBreaking"],
+        &[
+            "Period",
+            "CheckPeriod",
+            "CheckPeriodicity",
+            "Periods",
+            "IsPeriodic",
+            "Preperiod",
+            "Saltus",
+            "APInfo",
+            "APChecker",
+        ],
+        "the period of a heap game is `Periodicity(Kayles, 200)`",
+    ),
+    say(
+        &["Octal", "OctalGame", "OctalCode", "HeapGame", "HeapRuleset", "TakingAndBreaking"],
         "the game of a code is `TakeAndBreak(\"0.77\")`, of subtractions `Subtraction(1, 2, 3)`",
     ),
     say(&["HexadecimalGame"], "its code may have digits to F: `TakeAndBreak(\"0.F\")`"),
@@ -254,7 +282,7 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     // Collections.
     say(
-        &["list", "array", "vector", "ToList", "ToArray", "Sequence"],
+        &["list", "array", "vector", "ToList", "ToArray", "Sequence", "MutableList", "ImmutableList"],
         "lists are tuples: `(1, 2, 3)`, `(x,)`, `()`; of a collection `ToTuple(1..4)`",
     ),
     say(
@@ -262,15 +290,18 @@ pub const FOREIGN: &[Foreign] = &[
         "what f gives for each item is `xs.Apply(f)` or `(f(x) for x in xs)`; a map of keys is `Map((1, *), (2, ^))`",
     ),
     say(
-        &["dict", "Dictionary", "HashMap", "HashTable"],
+        &["dict", "Dictionary", "HashMap", "HashTable", "MutableMap"],
         "a map is `Map((1, *), (2, ^))`, with a key more `m.Adjoin((3, v))`",
     ),
     say(&["len", "Length", "Cardinality", "SizeOf"], "how many items there are is `t.Size`"),
     say(
-        &["append", "push", "add", "insert", "Put", "Prepend", "Extend"],
+        &["append", "push", "add", "insert", "Put", "Prepend", "Extend", "AddAll", "InsertAt"],
         "a collection with an item more is `t.Adjoin(x)`; tuples join by `+`: `t + (x,)`",
     ),
-    say(&["delete", "pop", "Drop", "Exclude"], "the items to keep are `t.Filter(x -> x != 3)`"),
+    say(
+        &["delete", "pop", "Drop", "Exclude", "RemoveAt", "RemoveAll"],
+        "the items to keep are `t.Filter(x -> x != 3)`",
+    ),
     say(&["first", "head", "Car"], "the first item is `t[1]`"),
     say(&["last"], "the last item is `t[t.Size]`"),
     say(&["tail", "rest", "Cdr"], "all items but the first are `t[2..t.Size]`"),
@@ -288,15 +319,38 @@ pub const FOREIGN: &[Foreign] = &[
         "a comprehension stands in parentheses: `(n^2 for n in 1..9)`, also in a call: `Sum(n^2 for n in 1..9)`, `Set(n mod 3 for n in 1..9)`",
     ),
     say(&["IsSubsetOf", "IsSubset", "Subset"], "whether s is a subset of t is `Difference(s, t).IsEmpty`"),
-    say(&["EmptySet"], "the empty set is `Set()`"),
+    say(&["EmptySet", "MutableSet"], "the empty set is `Set()`; with an item more a set is `s.Adjoin(x)`"),
+    say(&["ContainsKey", "HasKey"], "whether a map has a key is `m.Keys.Contains(k)`"),
+    say(
+        &["Entries", "KeySet"],
+        "the keys of a map are `m.Keys`, and both keys and values `((k, m[k]) for k in m.Keys)`",
+    ),
+    say(&["Take", "Slice"], "the first items are `t[1..3]`"),
+    say(&["Flatten", "FlatMap"], "the items of the items are `(x for t in ts for x in t)`"),
+    say(
+        &["GroupBy", "Grouped", "CountBy"],
+        "how often each item is there says `Tally(t)`; those that share a property are `(x for x in t where f(x) == k)`",
+    ),
+    say(
+        &["MaxBy", "ArgMax"],
+        "the items at which f is greatest are `(x for x in t where f(x) == Max(f(y) for y in t))`",
+    ),
+    say(&["MinBy", "ArgMin"], "the items at which f is least are `(x for x in t where f(x) == Min(f(y) for y in t))`"),
+    say(
+        &["IndexWhere", "FindIndex", "Position"],
+        "the places of what is looked for are `(i for i in 1..t.Size where t[i] == x)`, the first of one item `IndexOf(t, x)`",
+    ),
     say(&["Sorted"], "the items in order are `Sort(t)`"),
     say(
-        &["SortBy", "SortedWith", "OrderBy"],
+        &["SortBy", "SortWith", "SortedWith", "OrderBy"],
         "items are sorted by their own order, `Sort(t)`; by a function of them it is `(x for k in Sort(ToSet(f(x) for x in t)) for x in t where f(x) == k)`",
     ),
     say(&["Minimum", "Smallest"], "the least is `Min(3, 1, 2)`"),
     say(&["Maximum", "Largest", "Greatest"], "the greatest is `Max(3, 1, 2)`"),
-    say(&["Member", "IsElement", "Has", "Includes", "ElementOf"], "whether x is an item of t is `t.Contains(x)`"),
+    say(
+        &["Member", "IsElement", "IsMember", "Has", "Includes", "ElementOf"],
+        "whether x is an item of t is `t.Contains(x)`",
+    ),
     say(&["Unique", "Distinct", "DeleteDuplicates", "Nub"], "each item once is `ToSet(t)`"),
     say(&["Total", "Plus"], "the sum of all items is `Sum(t)`"),
     say(
@@ -314,8 +368,8 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["binomial", "choose", "Choose"], "the binomial coefficient is `Binomial(5, 2)`"),
     say(&["BitNot"], "that is `-n - 1`, as integers are those of two's complement in `NimSum`, `BitAnd` and `BitOr`"),
     say(&["pow", "Power"], "a power is `2^10`; that of a game `^.Pow(2)`"),
-    say(&["Modulo", "Remainder", "Rem"], "the remainder is `7 mod 3`"),
-    say(&["Quotient", "IntDiv"], "the quotient rounded down is `7 div 3`"),
+    say(&["Mod", "Modulo", "Remainder", "Rem"], "the remainder is `7 mod 3`"),
+    say(&["Div", "Quotient", "IntDiv"], "the quotient rounded down is `7 div 3`"),
     say(&["ceil", "roof"], "rounding up is `Ceiling(7/2)`"),
     say(&["Round", "Truncate", "int", "Integer"], "rounding down is `Floor(7/2)`, rounding up `Ceiling(7/2)`"),
     say(
@@ -327,20 +381,23 @@ pub const FOREIGN: &[Foreign] = &[
         &["FindSequenceFunction", "FindFormula", "InterpolatingPolynomial", "guess"],
         "the formula that data seem to follow is `Guess((1, 4, 9, 16, 25, 36))`",
     ),
-    say(&["rand", "RandomInteger"], "what looks like chance has a seed: `Random(1..6, 7)`, `RandomGame(7, 3)`"),
+    say(
+        &["rand", "RandomInteger", "SetSeed", "NextInteger", "Seed"],
+        "what looks like chance has a seed: `Random(1..6, 7)`, `RandomGame(7, 3)`",
+    ),
     // Text, and the program itself.
     say(
-        &["println", "printf", "echo", "puts", "Output", "Display", "Write", "Say"],
+        &["println", "printf", "echo", "puts", "Out", "Output", "Display", "Write", "Say", "ToOutput", "Worksheet"],
         "printing is `Print(\"text\", 3)`",
     ),
     say(&["str", "ToString", "Text", "ToText"], "a value as a string is `String(x)`; strings join by `+`"),
     say(&["Concat"], "tuples and strings join by `+`: `(1, 2) + (3,)`"),
     say(
-        &["Replace", "Replaced", "ReplaceAll"],
+        &["Replace", "Replaced", "ReplaceAll", "Updated", "UpdateAt"],
         "items are replaced by a function: `Apply((1, 2), n -> if n == 1 then 9 else n end)`",
     ),
     say(
-        &["Substring", "Split", "Trim", "Upper", "Lower"],
+        &["Substring", "Split", "Trim", "Upper", "Lower", "ToUpper", "ToLower"],
         "a letter of a string is `s[1]`; the items of a collection join by `Join((1, 2), \", \")`",
     ),
     say(&["input", "ReadLine", "Read"], "a program asks nothing; another file is run by `load \"file.cgs\"`"),
@@ -355,6 +412,9 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["null", "nil", "None", "undefined", "void"], "the value of what has none is `Nothing`"),
     say(
         &[
+            "Ruleset",
+            "GridGame",
+            "StripGame",
             "class",
             "extends",
             "object",
@@ -392,6 +452,14 @@ pub const FOREIGN: &[Foreign] = &[
         "an error ends the program; what must hold is said by `assert 1 < 2`",
     ),
     say(&["error", "assertion"], "what must hold is said by `assert 1 < 2`"),
+    say(
+        &["AddEdge", "AddVertex", "DeleteEdge", "DeleteVertex"],
+        "a graph without edges or a vertex is `g.Remove(e)`; with more it is written anew: `Graph(\"l(r;e)\")`",
+    ),
+    say(
+        &["ParseGrid", "ParseStrip", "FromString"],
+        "a board is made of its text by `Grid(\"x.|.o\", \".xo\")`, `Strip(\"x.o\", \".xo\")`, and as a position by its ruleset: `Clobber[\"xo|ox\"]`",
+    ),
     say(
         &["PlotThermograph", "Explorer", "Graphics", "Chart", "Picture"],
         "pictures are `Draw(Cutcake[3,2])`, `Plot({3|1})`, `Tree({3|1})` and `HasseDiagram(DayN(2))`; tables `ValueTable(Cutcake, 4, 4)`",

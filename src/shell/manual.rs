@@ -17,13 +17,57 @@ pub fn page(command: &Command) -> io::Result<Vec<u8>> {
     let man = Man::new(command.clone());
     man.render_title(&mut page)?;
     man.render_name_section(&mut page)?;
-    man.render_synopsis_section(&mut page)?;
+    synopsis(command).to_writer(&mut page)?;
     man.render_description_section(&mut page)?;
     man.render_options_section(&mut page)?;
     commands(command).to_writer(&mut page)?;
-    man.render_extra_section(&mut page)?;
+    statuses().to_writer(&mut page)?;
+    notes(command).to_writer(&mut page)?;
     man.render_version_section(&mut page)?;
     Ok(page)
+}
+
+/// The ways to use a command.
+fn synopsis(command: &Command) -> Roff {
+    let mut section = Roff::new();
+    section.control("SH", ["SYNOPSIS"]);
+    let usage = command.clone().render_usage().to_string();
+    for (place, line) in usage.trim_start_matches("Usage: ").lines().enumerate() {
+        if place > 0 {
+            section.control("br", []);
+        }
+        section.text([roman(line.trim())]);
+    }
+    section
+}
+
+/// What the command says by its status.
+fn statuses() -> Roff {
+    let mut section = Roff::new();
+    section.control("SH", ["EXIT STATUS"]);
+    for (status, meaning) in [
+        ("0", "All went well."),
+        (
+            "1",
+            "A program cannot be read or failed, an assertion does not hold, a limit is reached, or a test prints something else.",
+        ),
+        ("2", "The command is not used so."),
+        ("124", "The time of --timeout is over."),
+        ("130", "It was interrupted."),
+    ] {
+        section.control("TP", []);
+        section.text([bold(status)]);
+        section.text([roman(meaning)]);
+    }
+    section
+}
+
+/// What stands behind the help of a command.
+fn notes(command: &Command) -> Roff {
+    let mut section = Roff::new();
+    section.control("SH", ["NOTES"]);
+    section.text([roman(words(command.get_after_help()))]);
+    section
 }
 
 /// The section on the commands of a command.

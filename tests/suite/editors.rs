@@ -96,9 +96,10 @@ fn the_extension_names_its_files() {
         let text = written(&format!("editors/vscode/{}", named.trim_start_matches("./")));
         assert!(serde_json::from_str::<Json>(&text).is_ok(), "{named}");
     }
-    assert!(
-        !written(&format!("editors/vscode/{}", package["main"].as_str().unwrap().trim_start_matches("./"))).is_empty()
-    );
+    // What is run is made of what is here.
+    let (main, bundle) = (package["main"].as_str().unwrap(), package["scripts"]["bundle"].as_str().unwrap());
+    assert!(bundle.contains(&format!("--outfile={}", main.trim_start_matches("./"))), "{bundle}");
+    assert!(!written(&format!("editors/vscode/{}", bundle.split(' ').nth(1).unwrap())).is_empty());
 }
 
 // ---- the server
@@ -319,10 +320,67 @@ fn names_and_calls_that_cannot_be_right_are_warnings() {
         ("PPositions(TriangularChocolate, 20; k := 3)", &[]),
         ("load \"no such file.cgs\"\nz", &["0:5-0:23 cannot read /nowhere/no such file.cgs: there is no such file"]),
         ("load x", &[]),
+        // What is given a value later is not known yet; what runs later may know it.
+        ("x := x", &["0:5-0:6 unknown name `x`"]),
+        ("f(1)\ndef f(y) := y", &["0:0-0:1 unknown name `f`"]),
+        ("y := 1.f\nf := x -> x", &["0:7-0:8 unknown name `f`"]),
+        ("if true then\n  A[3]\nend\nruleset A[n] impartial\n  options [0]\nend", &["1:2-1:3 unknown name `A`"]),
+        ("def f(y) := x + g(y)\ng := y -> x + f(y)\nx := 3", &[]),
+        ("for i in 1..2 do\n  if i > 1 then Print(x) end\n  x := i\nend", &[]),
+        ("t := Try(x, 3)\nx := 1", &[]),
+        ("if true then x := 1 end\nx", &[]),
     ] {
         assert_eq!(wrong(&mut editor, text), mistakes, "{text}");
     }
     editor.leave();
+}
+
+#[test]
+fn several_mistakes_are_shown_together() {
+    let mut editor = Editor::begun();
+    let text = "x = 3\nMean(1, 2)\ndef f(a)\n  b := a a\n  a + nowhere\nend\ny := (1,\nz := f(x";
+    let mistakes = [
+        "0:2-0:3 `=` is not an operator",
+        "1:0-1:4 Mean(G) is given 2 arguments",
+        "3:9-3:10 unexpected `a`",
+        "4:6-4:13 unknown name `nowhere`",
+        "7:8-7:8 unclosed `(`: expected `)`",
+    ];
+    assert_eq!(wrong(&mut editor, text), mistakes);
+    editor.leave();
+}
+
+#[test]
+fn statements_that_can_do_nothing_are_errors() {
+    let mut editor = Editor::begun();
+    let (in_loop, in_function) = ("`break` and `continue` belong in a loop", "`return` belongs in a function");
+    for (text, mistakes) in [
+        ("break", vec![format!("0:0-0:5 {in_loop}")]),
+        ("for x in 1..3 do\n  if x > 1 then break end\n  continue\nend", vec![]),
+        ("while true do\n  def f(x)\n    continue\n  end\nend", vec![format!("2:4-2:12 {in_loop}")]),
+        ("(if x > 1 then break else x end for x in 1..3)", vec![]),
+        ("if true then return 3 end\ndef f(x)\n  return x\nend", vec![format!("0:13-0:19 {in_function}")]),
+        (
+            "ruleset A[n] impartial\n  options\n    if n == 0 then return Nothing end\n    break\nend",
+            vec![format!("3:4-3:9 {in_loop}")],
+        ),
+    ] {
+        assert_eq!(wrong(&mut editor, text), mistakes, "{text}");
+    }
+    editor.open(HERE, "break");
+    assert_eq!(editor.mistakes(HERE)[0]["severity"], 1);
+    editor.leave();
+}
+
+#[test]
+fn mistakes_are_told_of_a_version() {
+    let mut editor = Editor::begun();
+    editor.open(HERE, "x");
+    editor.write("y");
+    editor.ask("shutdown", Json::Null);
+    let versions: Vec<_> = editor.told.iter().map(|told| told["params"]["version"].clone()).collect();
+    assert!(versions.iter().all(|version| *version == 1 || *version == 2), "{versions:?}");
+    editor.tell("exit", Json::Null);
 }
 
 /// Every program of the repository.
@@ -447,6 +505,14 @@ fn a_text_is_listed_and_laid_out() {
     let lines: Vec<_> =
         edits.as_array().unwrap().iter().map(|edit| (&edit["range"]["start"]["line"], &edit["newText"])).collect();
     assert_eq!(lines, [(&json!(1), &json!("  ")), (&json!(2), &json!(""))]);
+    editor.write("x := 1  \r\ny  ");
+    let edits = editor.whole("textDocument/formatting");
+    assert_eq!(
+        edits[0]["range"],
+        json!({ "start": { "line": 0, "character": 6 }, "end": { "line": 0, "character": 8 } })
+    );
+    assert_eq!(edits.as_array().unwrap().len(), 2);
+    editor.write("if true then\r\n1\r\n     else\r\n  2\r\nend\r\n");
     let colours = editor.whole("textDocument/semanticTokens/full");
     assert_eq!(colours["data"].as_array().unwrap().len() % 5, 0);
     editor.write("Options({1|0}, ");
@@ -555,6 +621,19 @@ fn an_editor_that_goes_without_a_word_leaves_a_status() {
     let mut editor = Editor::begun();
     editor.ask("shutdown", Json::Null);
     assert_eq!(editor.end().0, Some(0));
+    // Its process is over, though somebody else keeps its streams open.
+    #[cfg(unix)]
+    {
+        let mut process = Process::new("true").spawn().unwrap();
+        process.wait().unwrap();
+        let mut editor = Editor::new();
+        editor.ask("initialize", json!({ "processId": process.id(), "capabilities": {} }));
+        assert_eq!(editor.child.wait().unwrap().code(), Some(1));
+        let mut editor = Editor::new();
+        editor.ask("initialize", json!({ "processId": std::process::id(), "capabilities": {} }));
+        std::thread::sleep(std::time::Duration::from_secs(4));
+        editor.leave();
+    }
     let mut editor = Editor::begun();
     write!(editor.input.as_mut().unwrap(), "Content-Length: 100\r\n\r\n{{").unwrap();
     assert_eq!(editor.end(), (Some(1), String::new()));
@@ -583,23 +662,39 @@ fn accepted(program: &str, arguments: &[&str], text: &str) -> Option<String> {
     Some(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
+/// What a shell is told that fits the last of some words.
+fn completed(shell: &str, words: &[&str]) -> Vec<String> {
+    let mut command = Command::new(cargo_bin("cutcake"));
+    command.env("CUTCAKE_COMPLETE", shell).env("_CLAP_COMPLETE_INDEX", (words.len() - 1).to_string());
+    command.env("_CLAP_IFS", "\n").current_dir(Path::new(ROOT).join("examples")).arg("--").args(words);
+    let output = command.assert().success().get_output().stdout.clone();
+    let text = String::from_utf8(output).unwrap();
+    text.lines().map(|line| line.split([':', '\t']).next().unwrap().to_owned()).collect()
+}
+
 #[test]
 fn shells_complete_the_command() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let script = printed(&["completions", shell]);
-        for word in ["--timeout", "completions", "--accept", "merge"] {
-            assert!(script.contains(word.trim_start_matches('-')), "{shell}: {word}");
+        assert!(printed(&["completions", shell]).contains("CUTCAKE_COMPLETE"), "{shell}");
+        for (words, fitting) in [
+            (&["cutcake", "--form"][..], &["--format"][..]),
+            (&["cutcake", "test", "--acc"], &["--accept"]),
+            (&["cutcake", "--format", ""], &["ascii", "unicode", "latex", "json"]),
+            (&["cutcake", "completions", "z"], &["zsh"]),
+            (&["cutcake", "help", "AtomicW"], &["AtomicWeight"]),
+            (&["cutcake", "temp"], &["temperature.cgs"]),
+            (&["cutcake", "test", "rul"], &["rulesets/"]),
+        ] {
+            assert_eq!(completed(shell, words), fitting, "{shell}: {words:?}");
         }
     }
-    accepted("bash", &["-n"], &printed(&["completions", "bash"]));
-    let complete =
-        "COMP_WORDS=(cutcake --form); COMP_CWORD=1; _cutcake cutcake --form cutcake; echo \"${COMPREPLY[@]}\"";
-    let asked = format!("{}\n{complete}\n", printed(&["completions", "bash"]));
+    let path = cargo_bin("cutcake").parent().unwrap().display().to_string();
+    let complete = "COMP_WORDS=(cutcake --form); COMP_CWORD=1; _clap_complete_cutcake cutcake --form cutcake";
+    let asked =
+        format!("PATH={path}:$PATH\n{}\n{complete}; echo \"${{COMPREPLY[@]}}\"\n", printed(&["completions", "bash"]));
     assert!(accepted("bash", &[], &asked).is_none_or(|words| words.trim() == "--format"));
-    let complete =
-        "COMP_WORDS=(cutcake --format \"\"); COMP_CWORD=2; _cutcake cutcake \"\" --format; echo \"${COMPREPLY[@]}\"";
-    let asked = format!("{}\n{complete}\n", printed(&["completions", "bash"]));
-    assert!(accepted("bash", &[], &asked).is_none_or(|words| words.trim() == "ascii unicode latex json"));
+    accepted("zsh", &["-n"], &printed(&["completions", "zsh"]));
+    accepted("fish", &["-n"], &printed(&["completions", "fish"]));
     Command::new(cargo_bin("cutcake")).args(["completions", "dish"]).assert().code(2);
 }
 
@@ -617,6 +712,8 @@ fn the_manual_says_what_the_help_says() {
         "accept",
         "jupyter uninstall",
         "CONNECTION_FILE",
+        "EXIT STATUS",
+        "cutcake [OPTIONS] [FILE]...",
     ] {
         assert!(page.contains(words), "{words}");
     }

@@ -278,7 +278,7 @@ impl<'t> Reader<'t> {
                 break;
             }
             if matches!(letter, '\n' | '\r') && !self.inside_brackets() {
-                self.begins |= !self.operand || behind_clause;
+                self.begins |= !self.operand || self.header || behind_clause;
                 self.operand = true;
             }
             self.at += letter.len_utf8();
@@ -555,8 +555,8 @@ impl Iterator for Reader<'_> {
         let bytes = self.at..self.at + length;
         if kind != TokenKind::Comment {
             let word = &self.text[bytes.clone()];
-            let is_theory = kind == TokenKind::Keyword && THEORIES.contains(&word);
-            self.begins = is_theory || word == ";" && !self.inside_brackets();
+            let opens = THEORIES.contains(&word) || matches!(word, "then" | "do" | "yield" | "else");
+            self.begins = kind == TokenKind::Keyword && opens || word == ";" && !self.inside_brackets();
         }
         let mut partner = None;
         if kind == TokenKind::Close {

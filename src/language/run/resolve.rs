@@ -11,7 +11,7 @@
 use std::rc::Rc;
 
 use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::language::read::ast::{
     BinaryOp, Block, Body, Domain, ExprId, ExprKind, ForClause, Function, Name, Program, Statement, StatementKind,
@@ -76,6 +76,29 @@ pub enum Last {
     Begin(VariableId),
 }
 
+/// A statement where it can do nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misplaced {
+    /// `break` or `continue` outside of a loop.
+    Loop,
+    /// `return` outside of a function.
+    Return,
+}
+
+impl Misplaced {
+    /// What is wrong, and what to write instead.
+    pub fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Misplaced::Loop => {
+                ("`break` and `continue` belong in a loop", "a loop is `while c do … end` or `for x in xs do … end`")
+            }
+            Misplaced::Return => {
+                ("`return` belongs in a function", "outside of one, a statement that is an expression prints its value")
+            }
+        }
+    }
+}
+
 /// What the names of a program, or of a function by itself, mean.
 #[derive(Default)]
 pub struct Resolution {
@@ -90,6 +113,10 @@ pub struct Resolution {
     statements: FxHashMap<usize, Access>,
     /// Variables of loops, by the byte where they begin.
     loops: FxHashMap<usize, VariableId>,
+    /// Statements that can do nothing where they stand, by the byte where they begin.
+    pub misplaced: FxHashMap<usize, Misplaced>,
+    /// Names of the session that the program reads before it gives any of that name a value, functions and loops left out.
+    pub early: Vec<ExprId>,
 }
 
 impl Resolution {
@@ -161,6 +188,8 @@ struct Context {
     own: FxHashMap<Rc<str>, VariableId>,
     /// The variables of loops, innermost last.
     loops: Vec<(Rc<str>, VariableId)>,
+    /// How many loops are around.
+    depth: usize,
     set: Set,
 }
 
@@ -187,16 +216,15 @@ struct Resolver<'p> {
     program: &'p Program,
     resolution: Resolution,
     contexts: Vec<Context>,
+    /// The names of the session that were given a value up to here.
+    given: FxHashSet<Rc<str>>,
 }
 
 impl Walk for Resolver<'_> {
     fn visit(&mut self, id: ExprId) {
         let program = self.program;
         match &program.expr(id).kind {
-            ExprKind::Name(name) => {
-                let access = self.read(name);
-                self.resolution.exprs.insert(id, access);
-            }
+            ExprKind::Name(name) => self.used(id, name),
             ExprKind::Assign(name, value) => {
                 self.expr(*value);
                 let access = self.write(&name.text);
@@ -205,8 +233,7 @@ impl Walk for Resolver<'_> {
             ExprKind::Lambda(function) => self.function(function),
             ExprKind::Field(value, name) => {
                 self.expr(*value);
-                let access = self.read(&name.text);
-                self.resolution.exprs.insert(id, access);
+                self.used(id, &name.text);
             }
             ExprKind::Binary(..) => {
                 let (first, links) = chain(program, id);
@@ -222,8 +249,7 @@ impl Walk for Resolver<'_> {
                 match &program.expr(*function).kind {
                     // The function is found before what stands before the dot is evaluated.
                     ExprKind::Field(value, name) => {
-                        let access = self.read(&name.text);
-                        self.resolution.exprs.insert(*function, access);
+                        self.used(*function, &name.text);
                         self.expr(*value);
                     }
                     _ => self.expr(*function),
@@ -258,7 +284,9 @@ impl Walk for Resolver<'_> {
             }
             ExprKind::While(condition, body) => {
                 self.expr(*condition);
+                self.context().depth += 1;
                 self.perhaps(|resolver| resolver.block(body));
+                self.context().depth -= 1;
             }
             kind => self.exprs(&operands(kind)),
         }
@@ -267,7 +295,8 @@ impl Walk for Resolver<'_> {
 
 impl<'p> Resolver<'p> {
     fn new(program: &'p Program) -> Self {
-        let mut resolver = Resolver { program, resolution: Resolution::default(), contexts: Vec::new() };
+        let mut resolver =
+            Resolver { program, resolution: Resolution::default(), contexts: Vec::new(), given: FxHashSet::default() };
         resolver.open();
         resolver
     }
@@ -275,7 +304,8 @@ impl<'p> Resolver<'p> {
     fn open(&mut self) -> FunctionId {
         let id = self.resolution.functions.len();
         self.resolution.functions.push(Inside::default());
-        let context = Context { id, own: FxHashMap::default(), loops: Vec::new(), set: Set::default() };
+        let (own, set) = (FxHashMap::default(), Set::default());
+        let context = Context { id, own, loops: Vec::new(), depth: 0, set };
         self.contexts.push(context);
         id
     }
@@ -339,7 +369,20 @@ impl<'p> Resolver<'p> {
         Access { candidates, last: if is_certain { Last::Certain } else { Last::Session } }
     }
 
-    fn write(&mut self, name: &str) -> Access {
+    /// Notes what the name in an expression means.
+    fn used(&mut self, id: ExprId, name: &str) {
+        let access = self.read(name);
+        let is_run_here = self.contexts.len() == 1 && self.context().depth == 0;
+        if is_run_here && access.candidates.is_empty() && !self.given.contains(name) {
+            self.resolution.early.push(id);
+        }
+        self.resolution.exprs.insert(id, access);
+    }
+
+    fn write(&mut self, name: &Rc<str>) -> Access {
+        if self.contexts.len() == 1 {
+            self.given.insert(Rc::clone(name));
+        }
         let (mut candidates, is_certain) = self.candidates(name);
         if is_certain {
             self.note_all(&candidates, true);
@@ -348,7 +391,7 @@ impl<'p> Resolver<'p> {
             }
             return Access { candidates, last: Last::Certain };
         }
-        let Some(own) = self.context().own.get(name).copied() else {
+        let Some(own) = self.context().own.get(&**name).copied() else {
             // The top level: nothing around it has variables of functions.
             return Access { candidates, last: Last::Session };
         };
@@ -429,6 +472,7 @@ impl<'p> Resolver<'p> {
                 self.resolution.statements.insert(name.bytes.start, access);
             }
             StatementKind::Ruleset(definition) => {
+                self.given.insert(Rc::clone(&definition.name.text));
                 for parameter in &definition.parameters {
                     parameter.default.into_iter().for_each(|default| self.expr(default));
                 }
@@ -438,8 +482,16 @@ impl<'p> Resolver<'p> {
                 self.resolution.statements.insert(name.bytes.start, access);
             }
             StatementKind::Use(None) => {}
-            StatementKind::Break | StatementKind::Continue => self.context().set.is_dead = true,
+            StatementKind::Break | StatementKind::Continue => {
+                if self.context().depth == 0 {
+                    self.resolution.misplaced.insert(statement.bytes.start, Misplaced::Loop);
+                }
+                self.context().set.is_dead = true;
+            }
             StatementKind::Return(value) => {
+                if self.contexts.len() == 1 {
+                    self.resolution.misplaced.insert(statement.bytes.start, Misplaced::Return);
+                }
                 value.iter().for_each(|value| self.expr(*value));
                 self.context().set.is_dead = true;
             }
@@ -468,10 +520,12 @@ impl<'p> Resolver<'p> {
                 self.resolution.loops.insert(name.bytes.start, variable);
             }
             self.exprs(&clause.condition);
+            self.context().depth += 1;
         }
         inside(self);
         let context = self.context();
         context.loops.truncate(outside);
+        context.depth -= clauses.len();
         if let Some(before) = before {
             context.set = before;
         }

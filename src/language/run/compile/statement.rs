@@ -47,6 +47,11 @@ impl Compiler<'_> {
 
     pub(super) fn statement_kind(&mut self, statement: &Statement, to: Option<Register>) {
         let bytes = &statement.bytes;
+        if let Some(misplaced) = self.resolution.misplaced.get(&bytes.start) {
+            let (message, help) = misplaced.words();
+            self.fail(message, Some(help), bytes);
+            return;
+        }
         match &statement.kind {
             StatementKind::Expr(id) => {
                 return match to {
@@ -87,15 +92,6 @@ impl Compiler<'_> {
             StatementKind::Assert(id) => self.assert(*id),
             StatementKind::Break | StatementKind::Continue => {
                 let is_break = matches!(statement.kind, StatementKind::Break);
-                if self.body.loops.is_empty() {
-                    let whole = self.body.whole.clone();
-                    self.fail(
-                        "`break` and `continue` belong in a loop",
-                        Some("a loop is `while c do … end` or `for x in xs do … end`"),
-                        &whole,
-                    );
-                    return;
-                }
                 let jump = self.write(Op::Jump { to: NOWHERE }, bytes);
                 if let Some(around) = self.body.loops.last_mut() {
                     let jumps = if is_break { &mut around.breaks } else { &mut around.continues };
@@ -108,16 +104,7 @@ impl Compiler<'_> {
                     Some(id) => self.operand(*id, *id),
                     None => Operand::constant(self.body.constant(Value::Nothing)),
                 };
-                if self.body.is_top {
-                    let whole = self.body.whole.clone();
-                    self.fail(
-                        "`return` belongs in a function",
-                        Some("outside of one, a statement that is an expression prints its value"),
-                        &whole,
-                    );
-                } else {
-                    self.write(Op::Return { from }, bytes);
-                }
+                self.write(Op::Return { from }, bytes);
                 return;
             }
         }
