@@ -15,9 +15,8 @@
 use crate::{
     language::{
         contest::{
-            Agreement, Contest, is_same,
+            Agreement, Contest, Place,
             judgement::{Effort, Reply, Worth},
-            moves::Choice,
         },
         kind::{
             convert::{Fallible, value_error},
@@ -115,11 +114,11 @@ impl Session {
     }
 
     /// The place of the move that is meant by a text: its number, from 1, or the position that it leads to, or what it makes
-    /// of a board. A board that rules list in another form, turned or mirrored, is from now on as it was typed.
+    /// of a board; boards of cells and graphs may be turned or mirrored as the rules allow.
     ///
     /// # Errors
     /// If the text means none, or several.
-    pub fn meant(&mut self, contest: &mut Contest, player: Player, text: &str) -> Result<usize, Box<Error>> {
+    pub fn meant(&mut self, contest: &Contest, player: Player, text: &str) -> Result<usize, Box<Error>> {
         let count = contest.choices(player).len();
         let text = text.trim();
         if let Ok(number) = text.parse::<usize>()
@@ -134,21 +133,12 @@ impl Session {
             true => error,
             false => error.help(help.clone()),
         })?;
-        let choices = contest.choices(player);
-        let places = |of: fn(&Choice) -> &Value| -> Vec<usize> {
-            (0..choices.len()).filter(|place| is_same(of(&choices[*place]), &value)).collect()
-        };
-        match (&places(|choice| &choice.leads)[..], &places(|choice| &choice.result)[..]) {
-            ([place, ..], _) | ([], [place]) => Ok(*place),
-            ([], []) => {
-                let mut after = contest.clone();
-                let place = self.in_contest(contest, |machine| after.place_of_like(machine, player, &value))?;
-                *contest = after;
-                place.ok_or_else(|| value_error(format!("{player} has no move to `{text}`")).help(help))
-            }
-            ([], several) => {
-                let numbers: Vec<String> = several.iter().map(|place| (place + 1).to_string()).collect();
-                Err(value_error(format!("several moves make `{text}` of a board: {}", numbers.join(", "))).help(help))
+        match self.in_contest(contest, |machine| contest.place_of(machine, player, &value))? {
+            Place::One(place) => Ok(place),
+            Place::None => Err(value_error(format!("{player} has no move to `{text}`")).help(help)),
+            Place::Several(places) => {
+                let numbers: Vec<String> = places.iter().map(|place| (place + 1).to_string()).collect();
+                Err(value_error(format!("`{text}` may be one of several moves: {}", numbers.join(", "))).help(help))
             }
         }
     }

@@ -6,7 +6,7 @@ use crate::{
     language::{
         contest::{
             Agreement, Contest, End, Manner, Turn,
-            judgement::{Effort, Reason},
+            judgement::{Effort, Reason, Worth},
             moves::Choice,
         },
         read::token::{TokenKind, tokens},
@@ -77,6 +77,8 @@ pub struct Game {
     /// Whom the person plays, by [`Player::index`].
     is_person: [bool; 3],
     shows_values: bool,
+    /// What the position after so many moves is worth, as far as that was found out.
+    worth_now: Option<(usize, Worth)>,
     /// Left's move in a round, where the person plays both and has chosen it.
     chosen: Option<usize>,
 }
@@ -99,7 +101,7 @@ pub fn begin(console: &mut Console<'_>, argument: &str) -> Result<(), Box<Error>
     }
     let mut is_person = [false; 3];
     you.iter().for_each(|player| is_person[player.index()] = true);
-    let mut game = Game { contest, is_person, shows_values: false, chosen: None };
+    let mut game = Game { contest, is_person, shows_values: false, worth_now: None, chosen: None };
     game.introduce(console)?;
     if game.go_on(console)? == Stay::On {
         console.begin(Box::new(game));
@@ -236,7 +238,7 @@ impl Activity for Game {
             return Ok(Stay::On);
         }
         let Some((name, rest)) = word(WORDS, line) else {
-            let place = console.calculate(|session, _| session.meant(&mut self.contest, mover, line));
+            let place = console.calculate(|session, _| session.meant(&self.contest, mover, line));
             let place = place.map_err(|mut error| {
                 if matches!(error.kind, ErrorKind::UnknownName { .. }) {
                     error.help = Some("`help` lists the words of a game, `moves` the moves".to_owned());
@@ -357,10 +359,7 @@ impl Game {
 
     /// Makes moves and says which; `reason` is that of the program.
     fn make(&mut self, console: &mut Console<'_>, places: &[usize], reason: Option<Reason>) -> Result<(), Box<Error>> {
-        let before = match self.shows_values {
-            true => Some(self.worth_text(console)?),
-            false => None,
-        };
+        let before = if self.shows_values { Some(self.worth(console)?) } else { None };
         console.calculate(|session, _| session.make(&mut self.contest, places))?;
         let stage = self.contest.now();
         let mut text = Text::new();
@@ -382,14 +381,39 @@ impl Game {
             text.push(Style::Plain, format!("\n{player}{is_you} cannot move and leaves."));
         }
         if let Some(before) = before {
-            let after = self.worth_text(console)?;
+            let after = self.worth(console)?;
             text.push(Style::Muted, "\n  before: ");
-            text.append(before);
+            text.append(self.worth_text(console, &before));
             text.push(Style::Muted, "\n  after:  ");
-            text.append(after);
+            text.append(self.worth_text(console, &after));
+            for choice in &self.contest.now().made {
+                if let Some(lost) = before.lost_until(&after, choice.player) {
+                    text.push(Style::Plain, "\n  ");
+                    text.append(self.mistake(choice.player, lost));
+                }
+            }
         }
         console.say(&text);
         Ok(())
+    }
+
+    /// What a player has lost by a move.
+    fn mistake(&self, player: Player, lost: [Status; 2]) -> Text {
+        let is_kept_from = self.contest.agreement().alone.is_some_and(|alone| alone != player);
+        let mut text = Text::styled(
+            Style::Bad,
+            match lost {
+                [Status::Winning, _] if is_kept_from => format!("A mistake: {player} could have kept the other side from winning"),
+                [Status::Winning, Status::Drawing] => format!("A mistake: {player} was sure to win, and now only of a draw"),
+                [Status::Winning, _] => format!("A mistake: {player} was sure to win, and now is no longer"),
+                _ => format!("A mistake: {player} was sure of a draw, and now is no longer"),
+            },
+        );
+        if self.is_person[player.index()] {
+            text.push(Style::Muted, "; `undo`, then `hint`, shows what does better");
+        }
+        text.push(Style::Plain, ".");
+        text
     }
 
     fn introduce(&self, console: &mut Console<'_>) -> Result<(), Box<Error>> {
@@ -429,7 +453,7 @@ impl Game {
     }
 
     /// The position, whose turn it is, and the moves.
-    fn show_position(&self, console: &mut Console<'_>) -> Result<(), Box<Error>> {
+    fn show_position(&mut self, console: &mut Console<'_>) -> Result<(), Box<Error>> {
         let stage = self.contest.now();
         let Some(mover) = self.person_to_move() else { return Ok(()) };
         let number = self.contest.moves_made() + 1;
@@ -447,7 +471,8 @@ impl Game {
         text.append(picture);
         if self.shows_values {
             text.push(Style::Plain, "\n  ");
-            text.append(self.worth_text(console)?);
+            let worth = self.worth(console)?;
+            text.append(self.worth_text(console, &worth));
         }
         text.push(Style::Plain, "\n");
         text.append(self.moves_text(console, mover, room)?);
@@ -583,40 +608,44 @@ impl Game {
         Ok(())
     }
 
-    /// What the position now is worth, in a line.
-    fn worth_text(&self, console: &mut Console<'_>) -> Result<Text, Box<Error>> {
+    /// What the position now is worth: each position is thought about once, and the game goes on without it.
+    fn worth(&mut self, console: &mut Console<'_>) -> Result<Worth, Box<Error>> {
+        let moves = self.contest.moves_made();
+        if let Some((_, worth)) = self.worth_now.as_ref().filter(|(known, _)| *known == moves) {
+            return Ok(worth.clone());
+        }
         let effort = effort(console);
-        let contest = &self.contest;
-        let mut text = Text::new();
-        let worth = match console.calculate(|session, _| session.worth(contest, contest.moves_made(), effort)) {
-            Ok(worth) => worth,
-            // The game goes on without it.
-            Err(error) if error.is_stop() => {
-                text.push(Style::Muted, "value not found");
-                return Ok(text);
-            }
-            Err(error) => return Err(error),
+        let worth = match console.calculate(|session, _| session.worth(&self.contest, moves, effort)) {
+            Err(error) if error.is_stop() => Worth::default(),
+            worth => worth?,
         };
+        self.worth_now = Some((moves, worth.clone()));
+        Ok(worth)
+    }
+
+    /// What a position is worth, in a line.
+    fn worth_text(&self, console: &mut Console<'_>, worth: &Worth) -> Text {
+        let (contest, mut text) = (&self.contest, Text::new());
         let mut part = |name: &str, content: Option<Text>| {
             let Some(content) = content else { return };
             text.push(Style::Muted, format!("{}{name} ", if text.is_empty() { "" } else { ", " }));
             text.append(super::command::shortened(&content, LETTERS));
         };
-        if let Some(class) = worth.class {
-            part("class", Some(Text::styled(Style::Symbol, class)));
+        if let Some(class) = &worth.class {
+            part("class", Some(Text::styled(Style::Symbol, class.clone())));
         }
-        let mut written = |value: Option<_>| {
-            let value = value?;
-            console.calculate(|session, _| session.worth_text(contest, &value)).ok()
+        let mut written = |value: &Option<_>| {
+            let value = value.as_ref()?;
+            console.calculate(|session, _| session.worth_text(contest, value)).ok()
         };
-        let (value, outcome) = (written(worth.value), written(worth.outcome));
+        let (value, outcome) = (written(&worth.value), written(&worth.outcome));
         if value.is_none() && contest.manner() != Manner::Misere {
             part("value", Some(Text::styled(Style::Muted, "not found")));
         }
         part("value", value);
         part("outcome", outcome);
         text.push(Style::Muted, if worth.words.is_empty() { String::new() } else { format!(" ({})", worth.words) });
-        Ok(text)
+        text
     }
 
     /// Takes back the last move of a person, and all that came after it.
@@ -639,6 +668,7 @@ impl Game {
             }
         }
         self.contest = before;
+        self.worth_now = None;
         self.show_position(console)?;
         Ok(Stay::On)
     }

@@ -57,19 +57,6 @@ impl Choice {
     pub fn board_is_one_of_many(&self) -> bool {
         self.step.as_ref().is_some_and(|step| step.is_one_of_many)
     }
-
-    /// The move with what it leads to in another form.
-    pub(super) fn written(&self, result: Value, leads: Value) -> Self {
-        Choice { result, leads, ..self.clone() }
-    }
-
-    /// What a position becomes if the board that he moves in becomes this.
-    pub(super) fn leads_with(&self, position: &Value, result: &Sum) -> Value {
-        match (position, &self.step) {
-            (Value::Position(sum), Some(step)) => Value::Position(Rc::new(sum.replace(&step.term, result))),
-            _ => self.leads.clone(),
-        }
-    }
 }
 
 impl Machine<'_> {
@@ -112,8 +99,8 @@ impl Machine<'_> {
         let (mut seen, mut choices) = (IndexSet::new(), Vec::new());
         let is_one_of_many = sum.iter().map(|(_, times)| times).sum::<BigUint>() > BigUint::from(1u8);
         for (term, times) in sum.iter() {
-            let board = Value::Position(Rc::new(single(term)));
-            let options = self.options_of_board(term, player)?;
+            let board = Value::Position(Rc::new(term.clone().into()));
+            let options = self.moves_of_board(term, player)?;
             let repeated = match in_rounds {
                 true => self.repeated_in_rounds(term, &options, player)?,
                 false => vec![false; options.len()],
@@ -195,11 +182,4 @@ impl Machine<'_> {
         };
         Ok(Value::Position(Rc::new(after)))
     }
-}
-
-/// A board alone.
-fn single(term: &Term) -> Sum {
-    let mut sum = Sum::default();
-    sum.add(term.clone(), 1u8.into());
-    sum
 }

@@ -31,35 +31,42 @@ impl Contest {
             let Some(places) = contest.moves_to(machine, position)? else {
                 return Err(contest.no_move_to(machine, position)?);
             };
-            contest.make(machine, &places)?;
+            // It is shown as it is written.
+            let written = Some(position.clone()).filter(|position| matches!(position, Value::Position(_)));
+            contest.make_written(machine, &places, written)?;
         }
         Ok(contest)
     }
 
-    /// The moves that lead from the position now to another one.
-    fn moves_to(&mut self, machine: &mut Machine, position: &Value) -> Fallible<Option<Vec<usize>>> {
-        Ok(match self.now().turn {
-            Turn::Of(player) => {
-                let place = match self.choices(player).iter().position(|choice| is_same(&choice.leads, position)) {
-                    Some(place) => Some(place),
-                    None => self.place_of_like(machine, player, position)?,
-                };
-                place.map(|place| vec![place])
-            }
+    /// The moves that lead from the position now to another one: to just that, or else to one that is the same up to the
+    /// symmetries of the rules.
+    fn moves_to(&self, machine: &mut Machine, position: &Value) -> Fallible<Option<Vec<usize>>> {
+        let rounds: Vec<Vec<usize>> = match self.now().turn {
+            Turn::Of(player) => (0..self.choices(player).len()).map(|place| vec![place]).collect(),
             Turn::Both => {
-                for (left, of_left) in self.choices(Player::Left).iter().enumerate() {
-                    for (right, of_right) in self.choices(Player::Right).iter().enumerate() {
-                        machine.environment.limit.check()?;
-                        let after = machine.after_round(&self.now().position, of_left, of_right)?;
-                        if is_same(&after, position) {
-                            return Ok(Some(vec![left, right]));
-                        }
-                    }
-                }
-                None
+                let right = self.choices(Player::Right).len();
+                (0..self.choices(Player::Left).len())
+                    .flat_map(|left| (0..right).map(move |right| vec![left, right]))
+                    .collect()
             }
-            Turn::Over(_) => None,
-        })
+            Turn::Over(_) => Vec::new(),
+        };
+        let mut reached = Vec::with_capacity(rounds.len());
+        for places in rounds {
+            machine.environment.limit.check()?;
+            let (_, after) = self.led_to(machine, &places)?;
+            if is_same(&after, position) {
+                return Ok(Some(places));
+            }
+            reached.push((places, after));
+        }
+        let Some(wanted) = machine.reduced_position(position)? else { return Ok(None) };
+        for (places, after) in reached {
+            if machine.reduced_position(&after)?.as_ref() == Some(&wanted) {
+                return Ok(Some(places));
+            }
+        }
+        Ok(None)
     }
 
     fn no_move_to(&self, machine: &mut Machine, position: &Value) -> Fallible<Box<Error>> {

@@ -199,6 +199,57 @@ impl Machine<'_> {
         Ok(self.environment.catalogue.options_of(term, player, &self.environment.limit)?)
     }
 
+    /// What a player can make of one board of a sum, whole and with everything in its place as those who play see it; where
+    /// the rules know nothing of that, [`options_of_board`](Self::options_of_board).
+    ///
+    /// # Errors
+    /// If the calculation was stopped, and what the rules say.
+    pub(crate) fn moves_of_board(&mut self, term: &Term, player: Player) -> Fallible<Vec<Sum>> {
+        match self.environment.catalogue.whole_of(term, player, &self.environment.limit)? {
+            Some(moves) => Ok(moves),
+            None => self.options_of_board(term, player),
+        }
+    }
+
+    /// A sum with every board of cells or of a graph as its parts, each in the form that stands for those that are the same:
+    /// equal sums are one position up to the symmetries of the rules. Boards of numbers are left as they are.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, and what the rules say.
+    pub(crate) fn reduced(&mut self, sum: &Sum) -> Fallible<Sum> {
+        let mut reduced = Sum::default();
+        for (term, times) in sum.iter() {
+            self.environment.limit.check()?;
+            for (part, each) in self.reduced_board(term)?.iter() {
+                reduced.add(part.clone(), each * times);
+            }
+        }
+        Ok(reduced)
+    }
+
+    fn reduced_board(&mut self, term: &Term) -> Fallible<Sum> {
+        let Term { ruleset, board, negated } = term;
+        if self.environment.catalogue.get(*ruleset).coordinates(board).is_some() {
+            return Ok(term.clone().into());
+        }
+        let Some(written) = self.environment.written.get(ruleset).cloned() else {
+            return Ok(self.environment.catalogue.reduced(term)?);
+        };
+        let own = |board| Term { ruleset: *ruleset, board, negated: false };
+        let parts = self.parts_of(*ruleset, &written, board)?.unwrap_or_else(|| vec![(own(board.clone()), 1)]);
+        let mut reduced = Sum::default();
+        for (part, times) in parts {
+            let same = match part.ruleset == *ruleset {
+                true => self.least_of_same(*ruleset, &written, &part.board)?,
+                false => None,
+            };
+            let turned = same.as_ref().is_some_and(|same| same.negated);
+            let part = Term { negated: part.negated ^ turned ^ negated, ..same.unwrap_or(part) };
+            reduced.add(part, times.into());
+        }
+        Ok(reduced)
+    }
+
     /// What takes the place of a board in a synchronized sum when both players move in it, each by the number of the move
     /// among those that [`options_of_board`](Self::options_of_board) lists.
     ///
