@@ -95,6 +95,9 @@ pub fn begin(console: &mut Console<'_>, argument: &str) -> Result<(), Box<Error>
     let agreement = Agreement { misere: wish.misere, starter: wish.first.unwrap_or(Player::Left), alone: None };
     let mut contest = console.calculate(|session, _| session.begin(&wish.expression, agreement))?;
     let (you, alone) = wish.seats(contest.manner())?;
+    if wish.first.is_some() && contest.manner() == Manner::AtOnce {
+        return Err(problem("nobody is first: both move at once", "leave `first` away"));
+    }
     if alone.is_some() {
         let agreement = Agreement { alone, ..agreement };
         contest = console.calculate(|session, _| session.begin(&wish.expression, agreement))?;
@@ -616,7 +619,7 @@ impl Game {
         }
         let effort = effort(console);
         let worth = match console.calculate(|session, _| session.worth(&self.contest, moves, effort)) {
-            Err(error) if error.is_stop() => Worth::default(),
+            Err(error) if error.is_stop() => Worth { has_value: true, ..Worth::default() },
             worth => worth?,
         };
         self.worth_now = Some((moves, worth.clone()));
@@ -632,14 +635,16 @@ impl Game {
             text.append(super::command::shortened(&content, LETTERS));
         };
         if let Some(class) = &worth.class {
-            part("class", Some(Text::styled(Style::Symbol, class.clone())));
+            // What is no number has no class, but compares with 0.
+            let name = if class.contains(',') { "order" } else { "class" };
+            part(name, Some(Text::styled(Style::Symbol, class.replace(", ", " "))));
         }
         let mut written = |value: &Option<_>| {
             let value = value.as_ref()?;
             console.calculate(|session, _| session.worth_text(contest, value)).ok()
         };
         let (value, outcome) = (written(&worth.value), written(&worth.outcome));
-        if value.is_none() && contest.manner() != Manner::Misere {
+        if value.is_none() && worth.has_value {
             part("value", Some(Text::styled(Style::Muted, "not found")));
         }
         part("value", value);
@@ -705,6 +710,14 @@ impl Game {
             None => {}
         }
         text.push(Style::Plain, "\n");
+        // What the last round led to: a move in turn says it itself.
+        if self.contest.manner() == Manner::AtOnce && self.contest.moves_made() > 0 {
+            text.push(Style::Muted, "The position at the end: ");
+            let position = &self.contest.now().position;
+            text.append(console.calculate(|session, _| session.position_text(&self.contest, position))?);
+            text.append(self.picture(console));
+            text.push(Style::Plain, "\n");
+        }
         text.append(self.record(console)?);
         console.say(&text);
         Ok(())
@@ -727,7 +740,7 @@ fn help() -> Text {
         text.push(Style::Name, format!("{name:width$}"));
         text.push(Style::Muted, format!("  {summary}"));
     }
-    let note = "\nBoards of cells and graphs are listed up to the symmetries of their rules; what you type may be turned or mirrored.";
+    let note = "\nA board of cells or a graph may also be typed turned or mirrored, as its rules allow, and without what is dead.";
     text.push(Style::Muted, note);
     text
 }

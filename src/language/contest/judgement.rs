@@ -1,6 +1,9 @@
 //! What moves and positions are worth, and the best reply.
 
-use std::{cmp::Ordering, collections::HashMap, rc::Rc, time::Duration};
+use std::{
+    cmp::Ordering,
+    collections::{HashMap, HashSet},
+    rc::Rc, time::Duration};
 
 use crate::{
     language::{
@@ -62,6 +65,8 @@ pub struct Worth {
     pub class: Option<String>,
     /// The value: of a three-player game the tuple of its values.
     pub value: Option<Value>,
+    /// Whether there is a value, found or not, as far as is known.
+    pub has_value: bool,
     /// Who wins, or what both can be sure of.
     pub outcome: Option<Value>,
     /// The same in words, from the turn at hand.
@@ -199,25 +204,35 @@ impl Contest {
     fn judge_round(&self, machine: &mut Machine, player: Player, judged: &mut Vec<Option<Status>>) -> Fallible<()> {
         let (choices, position) = (self.choices(player), &self.now().position);
         let status = machine.synchronized_outcome(position)?.status(player);
-        let best = match status {
-            Status::Losing => Vec::new(),
-            _ => machine.best_of_round(position, player)?,
+        // What is not best keeps less: of a player who could win that may still be a draw.
+        let judgement = |is_best: bool| match (is_best, status) {
+            (true, status) => Some(status),
+            (false, Status::Winning) => None,
+            (false, _) => Some(Status::Losing),
         };
-        let is_best = |choice: &Choice| best.iter().any(|best| super::is_same(best, &choice.leads));
-        if status == Status::Losing || choices.iter().any(is_best) {
-            let worth = |choice| if is_best(choice) { status } else { Status::Losing };
-            // What is not best keeps less: of a player who could win that may still be a draw.
-            let known = |choice| Some(worth(choice)).filter(|worth| *worth == status || status == Status::Drawing);
-            judged.extend(choices.iter().map(known));
+        if status == Status::Losing {
+            judged.extend(choices.iter().map(|_| Some(status)));
             return Ok(());
         }
-        // Boards that rules call the same have taken each other's place: each round is looked at.
+        if machine.tells_moves_apart(position, choices) {
+            let best = machine.best_of_round(position, player)?;
+            let is_best = |choice: &Choice| best.iter().any(|best| super::is_same(best, &choice.leads));
+            judged.extend(choices.iter().map(|choice| judgement(is_best(choice))));
+            return Ok(());
+        }
+        // The reply that was too good for one move is often too good for the next.
+        let replies = self.choices(other(player));
+        let mut best_reply = 0;
         for choice in choices {
-            let mut worst = Status::Winning;
-            for reply in self.choices(other(player)) {
-                worst = worst.min(self.after_both(machine, player, choice, reply)?);
+            let mut worse = None;
+            for place in std::iter::once(best_reply).chain((0..replies.len()).filter(|place| *place != best_reply)) {
+                if self.after_both(machine, player, choice, &replies[place])? < status {
+                    worse = Some(place);
+                    break;
+                }
             }
-            judged.push(Some(worst));
+            judged.push(judgement(worse.is_none()));
+            best_reply = worse.unwrap_or(best_reply);
         }
         Ok(())
     }
@@ -318,10 +333,12 @@ impl Contest {
     pub(crate) fn worth(&self, machine: &mut Machine, moves: usize, effort: Effort) -> Fallible<Worth> {
         let stage = self.stages.get(moves).unwrap_or(self.now());
         let position = &self.to_search(machine, &stage.position)?;
+        // Half of the time is for the value, the other for the outcome where the value does not tell it.
+        let effort = Effort { time: effort.time.map(|time| time / 2), ..effort };
         let bounded = |machine: &mut Machine, ask: &dyn Fn(&mut Machine) -> Fallible<Value>| {
             machine.bounded(effort, |machine| ask(machine))
         };
-        let mut worth = Worth::default();
+        let mut worth = Worth { has_value: self.manner != Manner::Misere, ..Worth::default() };
         match self.manner {
             Manner::Normal => {
                 worth.value = bounded(machine, &|machine| {
@@ -335,8 +352,12 @@ impl Contest {
                 worth.outcome = bounded(machine, &|machine| Ok(Value::symbol(machine.misere_outcome(position)?)))?;
             }
             Manner::AtOnce => {
-                worth.value = bounded(machine, &|machine| machine.value_or_outcome(position))?;
-                worth.value = worth.value.filter(|value| !matches!(value, Value::Outcome(_)));
+                let found = bounded(machine, &|machine| machine.value_or_outcome(position))?;
+                worth.has_value = match &found {
+                    Some(found) => !matches!(found, Value::Outcome(_)),
+                    None => machine.has_synchronized_values(position),
+                };
+                worth.value = found.filter(|_| worth.has_value);
                 let known = worth.value.as_ref().unwrap_or(position);
                 let outcome = |machine: &mut Machine| Ok(Value::Outcome(machine.synchronized_outcome(known)?));
                 worth.outcome = bounded(machine, &outcome)?;
@@ -440,6 +461,16 @@ impl Machine<'_> {
         let mine = if player == Player::Left { partizan::Outcome::L } else { partizan::Outcome::R };
         let outcome = self.outcome_of_play(value)?;
         Ok(outcome == mine || outcome == partizan::Outcome::N)
+    }
+
+    /// Whether the moves of a round are told apart by what they lead to alone: no board is one of cells or a graph, of which
+    /// one that is the same up to a symmetry may be meant, and no two moves in a board leave the same.
+    fn tells_moves_apart(&self, position: &Value, choices: &[Choice]) -> bool {
+        let Value::Position(sum) = position else { return false };
+        let catalogue = &self.environment.catalogue;
+        let mut seen = HashSet::new();
+        sum.iter().all(|(term, _)| catalogue.get(term.ruleset).coordinates(&term.board).is_some())
+            && choices.iter().all(|choice| seen.insert((choice.board.as_ref(), choice.copy, &choice.leads)))
     }
 
     /// The positions of [`Choice::leads`] by which a player keeps in a round what he can be sure of.

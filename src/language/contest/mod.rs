@@ -118,7 +118,7 @@ impl End {
                 format!("{player} wins: {other} cannot move")
             }
             (End::Won(player), Manner::Three) => format!("{player} wins: the other two have left"),
-            (End::Drawn, _) => "a draw: neither player can move".to_owned(),
+            (End::Drawn, _) => "A draw: neither player can move".to_owned(),
             (End::Left(player), _) => {
                 format!("{player} cannot move and leaves: the other two have won against {player}")
             }

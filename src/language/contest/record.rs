@@ -134,9 +134,8 @@ impl Machine<'_> {
             let worth = contest.worth(self, number, effort)?;
             let open = || Value::symbol(OPEN);
             cells.push(stage.position.clone());
-            // Every game of normal play has a value: where there is none it was not found.
-            let is_valued = contest.manner() == Manner::Normal;
-            cells.push(worth.value.unwrap_or_else(|| if is_valued { open() } else { Value::symbol("") }));
+            let no_value = if worth.has_value { open() } else { Value::symbol("") };
+            cells.push(worth.value.unwrap_or(no_value));
             cells.push(worth.outcome.unwrap_or_else(|| match stage.turn {
                 Turn::Over(_) => Value::symbol(""),
                 _ => open(),
