@@ -17,6 +17,7 @@ use crate::{
         contest::{
             Agreement, Contest, Place,
             judgement::{Effort, Reply, Worth},
+            moves::{Cell, Choice},
         },
         kind::{
             convert::{Fallible, value_error},
@@ -114,7 +115,7 @@ impl Session {
     }
 
     /// The place of the move that is meant by a text: its number, from 1, or the position that it leads to, or what it makes
-    /// of a board; boards of cells and graphs may be turned or mirrored as the rules allow.
+    /// of a board, or the cells that it changes, `1,1 2,1`; boards of cells and graphs may be turned or mirrored as the rules allow.
     ///
     /// # Errors
     /// If the text means none, or several.
@@ -128,19 +129,35 @@ impl Session {
         }
         let numbers = if count == 1 { "of the move, 1,".to_owned() } else { format!("of a move, 1 to {count},") };
         let help = format!("type the number {numbers} or the position that it leads to");
+        let told = |place: Place| match place {
+            Place::One(place) => Ok(place),
+            Place::None if cells(text).is_some() => {
+                let message = format!("{player} has no move that changes just the squares {text}");
+                Err(value_error(message).help("a square is its row and its column, and stands behind the number of each move"))
+            }
+            Place::None => Err(value_error(format!("{player} has no move to `{text}`")).help(help.clone())),
+            Place::Several(places) => {
+                let numbers: Vec<String> = places.iter().map(|place| (place + 1).to_string()).collect();
+                let message = format!("`{text}` may be one of several moves: {}", numbers.join(", "));
+                Err(value_error(message).help(help.clone()))
+            }
+        };
+        if let Some(cells) = cells(text) {
+            return told(self.in_contest(contest, |machine| {
+                Ok(contest.place_of_cells(&machine.environment.catalogue, player, &cells))
+            })?);
+        }
         let value = self.in_contest(contest, |machine| machine.value_of(source(text)));
         let value = value.map_err(|error| match error.help.is_some() || error.is_stop() {
             true => error,
             false => error.help(help.clone()),
         })?;
-        match self.in_contest(contest, |machine| contest.place_of(machine, player, &value))? {
-            Place::One(place) => Ok(place),
-            Place::None => Err(value_error(format!("{player} has no move to `{text}`")).help(help)),
-            Place::Several(places) => {
-                let numbers: Vec<String> = places.iter().map(|place| (place + 1).to_string()).collect();
-                Err(value_error(format!("`{text}` may be one of several moves: {}", numbers.join(", "))).help(help))
-            }
-        }
+        told(self.in_contest(contest, |machine| contest.place_of(machine, player, &value))?)
+    }
+
+    /// The cells that a move changes, in a board of several rows and where they are few.
+    pub fn changed_cells(&self, choice: &Choice) -> Option<Vec<Cell>> {
+        choice.changed_cells(self.catalogue())
     }
 
     /// A value or an outcome in the format of the session, without quotes.
@@ -158,6 +175,17 @@ impl Session {
     pub fn position_text(&mut self, contest: &Contest, position: &Value) -> Result<Text, Box<Error>> {
         self.in_contest(contest, |machine| machine.item_text(position))
     }
+}
+
+/// The cells that a text lists: `1,1 2,1`, also with parentheses around each.
+fn cells(text: &str) -> Option<Vec<Cell>> {
+    let cell = |word: &str| -> Option<Cell> {
+        let word = word.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(word);
+        let (row, column) = word.split_once(',')?;
+        Some([row.parse().ok()?, column.parse().ok()?])
+    };
+    let cells: Option<Vec<Cell>> = text.split_whitespace().map(cell).collect();
+    cells.filter(|cells| !cells.is_empty())
 }
 
 fn source(text: &str) -> Source {

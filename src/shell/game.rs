@@ -7,7 +7,7 @@ use crate::{
         contest::{
             Agreement, Contest, End, Manner, Turn,
             judgement::{Effort, Reason, Worth},
-            moves::Choice,
+            moves::{Cell, Choice},
         },
         read::token::{TokenKind, tokens},
         run::error::{Error, ErrorKind},
@@ -448,7 +448,13 @@ impl Game {
         if manner != Manner::AtOnce {
             text.push(Style::Plain, format!(" {starter} moves first."));
         }
-        text.push(Style::Plain, "\nType the number of a move, or the position it leads to. ");
+        let mut choices = manner.players().iter().flat_map(|player| self.contest.choices(*player));
+        let cells = choices.find_map(|choice| console.session().changed_cells(choice));
+        let types = match cells.map(|cells| written_cells(&cells)) {
+            Some(cells) => format!("the squares that it changes (`{cells}`: row, column), or the position it leads to"),
+            None => "or the position it leads to".to_owned(),
+        };
+        text.push(Style::Plain, format!("\nType the number of a move, {types}. "));
         let words = WORDS.iter().map(|word| word.name).collect::<Vec<_>>().join(", ");
         text.push(Style::Muted, format!("Also: {words}."));
         console.say(&text);
@@ -530,6 +536,10 @@ impl Game {
 
     fn numbered(&self, console: &mut Console<'_>, place: usize, choice: &Choice) -> Result<Text, Box<Error>> {
         let mut text = Text::styled(Style::Muted, format!("{:>4}  ", place + 1));
+        if let Some(cells) = console.session().changed_cells(choice) {
+            text.push(Style::Number, written_cells(&cells));
+            text.push(Style::Plain, "  ");
+        }
         text.append(self.choice_text(console, choice, false)?);
         Ok(text)
     }
@@ -718,10 +728,19 @@ impl Game {
             text.append(self.picture(console));
             text.push(Style::Plain, "\n");
         }
-        text.append(self.record(console)?);
+        match self.record(console) {
+            Ok(record) => text.append(record),
+            // The game is over nevertheless.
+            Err(error) => text.push(Style::Muted, format!("No record: {}", error.kind)),
+        }
         console.say(&text);
         Ok(())
     }
+}
+
+/// Cells as they are typed: `1,1 2,1`.
+fn written_cells(cells: &[Cell]) -> String {
+    cells.iter().map(|[row, column]| format!("{row},{column}")).collect::<Vec<_>>().join(" ")
 }
 
 /// How long the program may think about one question.
@@ -733,7 +752,9 @@ fn effort(console: &Console<'_>) -> Effort {
 fn help() -> Text {
     let mut text = Text::styled(Style::Heading, "In a game");
     let width = WORDS.iter().map(|word| word.name.len()).max().unwrap_or_default();
-    let rows = [("3", "makes the move of that number"), ("[1,2]", "makes the move that leads to this position")];
+    let rows = [("3", "makes the move of that number"), ("1,1 2,1", "makes the move that changes these squares of a board, each its row and its column"),
+        ("[1,2]", "makes the move that leads to this position"),
+    ];
     let rows = rows.into_iter().chain(WORDS.iter().map(|word| (word.name, word.summary)));
     for (name, summary) in rows {
         text.push(Style::Plain, "\n  ");

@@ -327,6 +327,24 @@ end";
 }
 
 #[test]
+fn moves_are_meant_by_the_squares_that_they_change() {
+    let mut session = session();
+    let contest = begin(&mut session, "Domineering[3,3] + Nim[2]", Agreement::default());
+    for text in ["1,2 2,2", "2,2 1,2", "(1,2) (2,2)"] {
+        assert_eq!(session.meant(&contest, Player::Left, text).ok(), Some(1), "{text}");
+    }
+    for text in ["1,2", "1,1 1,2", "9,9 8,9", "1,2,3", "0,0"] {
+        assert!(session.meant(&contest, Player::Left, text).is_err(), "{text}");
+    }
+    assert_eq!(session.changed_cells(&contest.choices(Player::Left)[1]), Some(vec![[1, 2], [2, 2]]));
+    // Of two like boards it is not said which, but it is all the same; of boards unlike it is not.
+    let contest = begin(&mut session, "2*Domineering[3,3]", Agreement::default());
+    assert_eq!(session.meant(&contest, Player::Left, "1,2 2,2").ok(), Some(1));
+    let contest = begin(&mut session, "Domineering[3,3] + Domineering[2,2]", Agreement::default());
+    assert!(session.meant(&contest, Player::Left, "1,2 2,2").is_err_and(|error| error.render(false).contains("several")));
+}
+
+#[test]
 fn in_a_round_all_best_moves_are_known() {
     let mut session = session();
     let rules = "ruleset Mark[board as Grid(\".ab\")] synchronized

@@ -16,14 +16,14 @@ use indexmap::IndexSet;
 
 use crate::{
     language::{
-        contest::moves::Choice,
+        contest::moves::{Cell, Choice},
         kind::convert::{Fallible, type_error, value_error},
         kind::theory::Theory,
         kind::three_player::is_zero,
         kind::value::Value,
         run::machine::Machine,
     },
-    play::sum::Sum,
+    play::{catalogue::Catalogue, sum::Sum},
     player::Player,
 };
 
@@ -283,6 +283,20 @@ impl Contest {
             }
         }
         Ok(Place::None)
+    }
+
+    /// The place of the move that changes just these cells of a board.
+    pub(crate) fn place_of_cells(&self, catalogue: &Catalogue, player: Player, cells: &[Cell]) -> Place {
+        let mut cells = cells.to_vec();
+        cells.sort_unstable();
+        let choices = self.choices(player).iter().enumerate();
+        let of_cells = choices.filter(|(_, choice)| choice.changed_cells(catalogue).as_ref() == Some(&cells));
+        let places: Vec<usize> = of_cells.map(|(place, _)| place).collect();
+        match places[..] {
+            [] => Place::None,
+            [place] => Place::One(place),
+            _ => Place::Several(places),
+        }
     }
 
     /// Takes the last move or round back. False if none was made.
