@@ -133,7 +133,8 @@ impl Session {
             Place::One(place) => Ok(place),
             Place::None if cells(text).is_some() => {
                 let message = format!("{player} has no move that changes just the squares {text}");
-                Err(value_error(message).help("a square is its row and its column, and stands behind the number of each move"))
+                Err(value_error(message)
+                    .help("a square is its row and its column, and stands behind the number of each move"))
             }
             Place::None => Err(value_error(format!("{player} has no move to `{text}`")).help(help.clone())),
             Place::Several(places) => {

@@ -374,7 +374,15 @@ impl Game {
             text.push(Style::Heading, choice.player.name());
             text.push(Style::Muted, if is_yours { " (you)" } else { "" });
             text.push(Style::Plain, " moves ");
-            text.append(self.choice_text(console, choice, true)?);
+            let whole = self.choice_text(console, choice, true)?;
+            let columns = console.window().map_or(usize::MAX, |window| window.columns);
+            match console.session().changed_cells(choice) {
+                Some(cells) if characters(&text) + characters(&whole) > columns => {
+                    text.push(Style::Plain, "at ");
+                    text.push(Style::Number, written_cells(&cells));
+                }
+                _ => text.append(whole),
+            }
         }
         if reason == Some(Reason::Guess) {
             text.push(Style::Muted, "   (a guess: finding out what wins takes too long)");
@@ -406,8 +414,12 @@ impl Game {
         let mut text = Text::styled(
             Style::Bad,
             match lost {
-                [Status::Winning, _] if is_kept_from => format!("A mistake: {player} could have kept the other side from winning"),
-                [Status::Winning, Status::Drawing] => format!("A mistake: {player} was sure to win, and now only of a draw"),
+                [Status::Winning, _] if is_kept_from => {
+                    format!("A mistake: {player} could have kept the other side from winning")
+                }
+                [Status::Winning, Status::Drawing] => {
+                    format!("A mistake: {player} was sure to win, and now only of a draw")
+                }
                 [Status::Winning, _] => format!("A mistake: {player} was sure to win, and now is no longer"),
                 _ => format!("A mistake: {player} was sure of a draw, and now is no longer"),
             },
@@ -447,6 +459,10 @@ impl Game {
         let starter = self.contest.agreement().starter;
         if manner != Manner::AtOnce {
             text.push(Style::Plain, format!(" {starter} moves first."));
+        }
+        if self.contest.is_of_a_value() {
+            let note = "\nA value is played in its canonical form, without dominated and reversible moves; a form in quotes, `'{*|*}'`, as it stands.";
+            text.push(Style::Muted, note);
         }
         let mut choices = manner.players().iter().flat_map(|player| self.contest.choices(*player));
         let cells = choices.find_map(|choice| console.session().changed_cells(choice));
@@ -498,7 +514,7 @@ impl Game {
         let picture = console.calculate(|session, _| Ok(session.picture_of(position)));
         let Ok(Some(picture)) = picture else { return text };
         let lines = picture.lines(format);
-        if lines.len() > 1 && lines.len() <= rows / 3 && lines.iter().all(|line| characters(line) + 2 <= columns) {
+        if lines.len() > 1 && lines.len() <= rows / 2 && lines.iter().all(|line| characters(line) + 2 <= columns) {
             for line in lines {
                 text.push(Style::Plain, "\n  ");
                 text.append(line.clone());
@@ -534,13 +550,26 @@ impl Game {
         Ok(text)
     }
 
+    /// A move with its number and the squares that it changes, and what it makes of the board where that fits into a line.
     fn numbered(&self, console: &mut Console<'_>, place: usize, choice: &Choice) -> Result<Text, Box<Error>> {
         let mut text = Text::styled(Style::Muted, format!("{:>4}  ", place + 1));
-        if let Some(cells) = console.session().changed_cells(choice) {
-            text.push(Style::Number, written_cells(&cells));
-            text.push(Style::Plain, "  ");
+        let whole = self.choice_text(console, choice, false)?;
+        let Some(cells) = console.session().changed_cells(choice) else {
+            text.append(whole);
+            return Ok(text);
+        };
+        text.push(Style::Number, written_cells(&cells));
+        text.push(Style::Plain, "  ");
+        let columns = console.window().map_or(usize::MAX, |window| window.columns);
+        if characters(&text) + characters(&whole) <= columns {
+            text.append(whole);
+        } else if let Some(board) = choice.board.as_ref().filter(|_| choice.board_is_one_of_many()) {
+            let board = console.calculate(|session, _| session.position_text(&self.contest, board))?;
+            text.append(super::command::shortened(
+                &board,
+                columns.saturating_sub(characters(&text) + " ...".len()).max(1),
+            ));
         }
-        text.append(self.choice_text(console, choice, false)?);
         Ok(text)
     }
 
@@ -752,7 +781,9 @@ fn effort(console: &Console<'_>) -> Effort {
 fn help() -> Text {
     let mut text = Text::styled(Style::Heading, "In a game");
     let width = WORDS.iter().map(|word| word.name.len()).max().unwrap_or_default();
-    let rows = [("3", "makes the move of that number"), ("1,1 2,1", "makes the move that changes these squares of a board, each its row and its column"),
+    let rows = [
+        ("3", "makes the move of that number"),
+        ("1,1 2,1", "makes the move that changes these squares of a board, each its row and its column"),
         ("[1,2]", "makes the move that leads to this position"),
     ];
     let rows = rows.into_iter().chain(WORDS.iter().map(|word| (word.name, word.summary)));

@@ -199,8 +199,8 @@ fn hints_are_the_moves_that_win() {
 #[test]
 fn moves_are_meant_by_number_or_position() {
     let mut session = session();
-    let mut contest = begin(&mut session, "Cutcake[4,3] + Nim[2]", Agreement::default());
-    let mut meant = |session: &mut Session, text: &str| session.meant(&mut contest, Player::Left, text);
+    let contest = begin(&mut session, "Cutcake[4,3] + Nim[2]", Agreement::default());
+    let meant = |session: &mut Session, text: &str| session.meant(&contest, Player::Left, text);
     assert_eq!(meant(&mut session, "2").ok(), Some(1));
     let whole = meant(&mut session, "Cutcake[1,3] + Cutcake[3,3] + Nim[2]").expect("a move");
     assert_eq!(meant(&mut session, "Cutcake[3,3] + Cutcake[1,3]").ok(), Some(whole));
@@ -341,7 +341,9 @@ fn moves_are_meant_by_the_squares_that_they_change() {
     let contest = begin(&mut session, "2*Domineering[3,3]", Agreement::default());
     assert_eq!(session.meant(&contest, Player::Left, "1,2 2,2").ok(), Some(1));
     let contest = begin(&mut session, "Domineering[3,3] + Domineering[2,2]", Agreement::default());
-    assert!(session.meant(&contest, Player::Left, "1,2 2,2").is_err_and(|error| error.render(false).contains("several")));
+    assert!(
+        session.meant(&contest, Player::Left, "1,2 2,2").is_err_and(|error| error.render(false).contains("several"))
+    );
 }
 
 #[test]
@@ -359,7 +361,9 @@ ruleset Uneven[n] synchronized
   both  i, j gives if i == 1 then SynchronizedCutcake[3,1] else SynchronizedCutcake[1,3] end
 end";
     session.text_of(rules).expect("rulesets");
-    for game in ["Mark[\"..|..\"]", "Mark[\"...\"]", "Uneven[2]", "Uneven[3]", "SyncCake[3,3]", "[4,3] + [2,2]", "2*[3,2]"] {
+    for game in
+        ["Mark[\"..|..\"]", "Mark[\"...\"]", "Uneven[2]", "Uneven[3]", "SyncCake[3,3]", "[4,3] + [2,2]", "2*[3,2]"]
+    {
         let contest = begin(&mut session, game, Agreement::default());
         for player in [Player::Left, Player::Right] {
             let judged = session.judged(&contest, player, ENOUGH).expect("nothing stops it");
@@ -392,6 +396,15 @@ fn a_mistake_is_known() {
     session.make(&mut contest, &[2]).expect("a move");
     let after = session.worth(&contest, 1, ENOUGH).expect("nothing stops it");
     assert_eq!(before.lost_until(&after, Player::Left), None);
+}
+
+#[test]
+fn a_value_is_known_to_be_played_in_canonical_form() {
+    let mut session = session();
+    for (game, is_value) in [("{3|1} + *2", true), ("3/4", true), ("'{*|*}'", false), ("Nim[2]", false), ("eps", false)]
+    {
+        assert_eq!(begin(&mut session, game, Agreement::default()).is_of_a_value(), is_value, "{game}");
+    }
 }
 
 #[test]

@@ -1,9 +1,8 @@
 //! What moves and positions are worth, and the best reply.
 
-use std::{
-    cmp::Ordering,
-    collections::{HashMap, HashSet},
-    rc::Rc, time::Duration};
+use std::{cmp::Ordering, rc::Rc, time::Duration};
+
+use indexmap::{IndexMap, IndexSet};
 
 use crate::{
     language::{
@@ -115,7 +114,7 @@ impl Contest {
             Turn::Both => self.judge_round(machine, player, judged),
             Turn::Of(_) => {
                 // Moves that are the same up to the symmetries of the rules are judged once.
-                let mut known: HashMap<Value, Option<Status>> = HashMap::new();
+                let mut known: IndexMap<Value, Option<Status>> = IndexMap::new();
                 for choice in self.choices(player) {
                     let position = self.to_search(machine, &choice.leads)?;
                     let worth = match known.get(&position) {
@@ -245,13 +244,7 @@ impl Contest {
     }
 
     /// Of moves that keep nothing those to which the others have the fewest good answers, as far as that is found.
-    fn hardest(
-        &self,
-        machine: &mut Machine,
-        player: Player,
-        places: &[usize],
-        best: &mut Vec<usize>,
-    ) -> Fallible<()> {
+    fn hardest(&self, machine: &mut Machine, player: Player, places: &[usize], best: &mut Vec<usize>) -> Fallible<()> {
         let mut least: Option<(u64, u64)> = None;
         for place in places.iter().copied() {
             let Some(share) = self.share_of_answers(machine, player, place, places.len())? else { continue };
@@ -468,7 +461,7 @@ impl Machine<'_> {
     fn tells_moves_apart(&self, position: &Value, choices: &[Choice]) -> bool {
         let Value::Position(sum) = position else { return false };
         let catalogue = &self.environment.catalogue;
-        let mut seen = HashSet::new();
+        let mut seen = IndexSet::new();
         sum.iter().all(|(term, _)| catalogue.get(term.ruleset).coordinates(&term.board).is_some())
             && choices.iter().all(|choice| seen.insert((choice.board.as_ref(), choice.copy, &choice.leads)))
     }

@@ -179,6 +179,11 @@ impl Contest {
         self.manner
     }
 
+    /// Whether a value is played, in its canonical form, and no board or form as it stands.
+    pub fn is_of_a_value(&self) -> bool {
+        self.manner == Manner::Normal && matches!(self.now().position, Value::Number(_) | Value::Game(_))
+    }
+
     /// What was agreed.
     pub fn agreement(&self) -> Agreement {
         self.agreement
