@@ -310,6 +310,10 @@ fn a_board_may_be_typed_turned_or_in_parts() {
     let record = "Replay((Clobber[\"xoxo\"], Clobber[\"oxx\"], Clobber[\"ox\"]), Left)";
     let shown = session.text_of(record).expect("a game");
     assert!(shown.contains("Clobber[\"oxx\"]"), "{shown}");
+    assert!(session.text_of("Replay((Domineering[2,1], 0))").is_ok());
+    assert!(session.text_of("Replay((Domineering[3,1] + Nim[1], Nim[1], Nim[0]))").is_ok());
+    let contest = begin(&mut session, "Hackenbush[\"l\"] + Domineering[3,1]", Agreement::default());
+    assert_eq!(session.meant(&contest, Player::Left, "Domineering[3,1]").ok(), Some(2), "the stalk is cut");
     // In a round too.
     let paint = "ruleset Paint[board as Grid(\".ab\")] synchronized
   left  p in board.FindAll(\".\") gives [board.With(p, \"a\")]
@@ -355,15 +359,30 @@ fn in_a_round_all_best_moves_are_known() {
   both  p, q gives [if p == q then board.With(p, \"b\") else board.With(p, \"a\", q, \"b\") end]
   same  board.FlipRows
 end
+ruleset Twin[a, b] synchronized
+  def less(n, m) := Max(n - m, 0)
+  left  m in 1..2 where (a, b)[m] > 0 gives if m == 1 then [a-1, b] else [a, b-1] end
+  right n in 1..2 where (a, b)[n] > 1 gives if n == 1 then [a-2, b] else [a, b-2] end
+  both  m, n gives [less(a, (3, 2, 1, 0)[2*(n-1) + m]), less(b, (0, 1, 2, 3)[2*(n-1) + m])]
+  same  [b, a]
+end
 ruleset Uneven[n] synchronized
   left  i in 1..n gives [0]
   right j in 1..n gives [0]
   both  i, j gives if i == 1 then SynchronizedCutcake[3,1] else SynchronizedCutcake[1,3] end
 end";
     session.text_of(rules).expect("rulesets");
-    for game in
-        ["Mark[\"..|..\"]", "Mark[\"...\"]", "Uneven[2]", "Uneven[3]", "SyncCake[3,3]", "[4,3] + [2,2]", "2*[3,2]"]
-    {
+    for game in [
+        "Mark[\"..|..\"]",
+        "Mark[\"...\"]",
+        "Twin[3,2]",
+        "Twin[3,3]",
+        "Uneven[2]",
+        "Uneven[3]",
+        "SyncCake[3,3]",
+        "[4,3] + [2,2]",
+        "2*[3,2]",
+    ] {
         let contest = begin(&mut session, game, Agreement::default());
         for player in [Player::Left, Player::Right] {
             let judged = session.judged(&contest, player, ENOUGH).expect("nothing stops it");

@@ -456,13 +456,14 @@ impl Machine<'_> {
         Ok(outcome == mine || outcome == partizan::Outcome::N)
     }
 
-    /// Whether the moves of a round are told apart by what they lead to alone: no board is one of cells or a graph, of which
-    /// one that is the same up to a symmetry may be meant, and no two moves in a board leave the same.
+    /// Whether the moves of a round are told apart by what they lead to alone: no rules have symmetries, by which another board
+    /// may stand for the one that is meant, and no two moves in a board leave the same.
     fn tells_moves_apart(&self, position: &Value, choices: &[Choice]) -> bool {
         let Value::Position(sum) = position else { return false };
-        let catalogue = &self.environment.catalogue;
+        let environment = &*self.environment;
         let mut seen = IndexSet::new();
-        sum.iter().all(|(term, _)| catalogue.get(term.ruleset).coordinates(&term.board).is_some())
+        sum.iter()
+            .all(|(term, _)| environment.written.get(&term.ruleset).is_none_or(|written| !written.has_symmetries()))
             && choices.iter().all(|choice| seen.insert((choice.board.as_ref(), choice.copy, &choice.leads)))
     }
 

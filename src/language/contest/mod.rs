@@ -269,7 +269,7 @@ impl Contest {
             ([], [_, ..]) => return Ok(Place::Several(part)),
             ([], []) => {}
         }
-        let Some(wanted) = machine.reduced_position(position)? else { return Ok(Place::None) };
+        let Some(wanted) = machine.reduced_wish(position)? else { return Ok(Place::None) };
         for of in [|choice: &Choice| choice.leads.clone(), |choice: &Choice| choice.result.clone()] {
             let (mut alike, mut led) = (Vec::new(), IndexSet::new());
             for (place, choice) in choices.iter().enumerate() {
@@ -436,13 +436,21 @@ impl Machine<'_> {
             _ => Ok(None),
         }
     }
+
+    /// The same of what somebody wrote: 0 is the position without boards.
+    fn reduced_wish(&mut self, written: &Value) -> Fallible<Option<Sum>> {
+        if is_nothing(written) { Ok(Some(Sum::default())) } else { self.reduced_position(written) }
+    }
 }
 
 /// Whether two values are one position; that without boards is written 0 in every theory.
 pub(crate) fn is_same(a: &Value, b: &Value) -> bool {
-    let is_nothing = |value: &Value| match value {
+    a == b || is_nothing(a) && is_nothing(b)
+}
+
+fn is_nothing(value: &Value) -> bool {
+    match value {
         Value::Position(sum) => sum.iter().next().is_none(),
         value => is_zero(value) || *value == Value::ThreePlayer(crate::three_player::Form::ZERO),
-    };
-    a == b || is_nothing(a) && is_nothing(b)
+    }
 }

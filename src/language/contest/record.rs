@@ -41,27 +41,24 @@ impl Contest {
     /// The moves that lead from the position now to another one: to just that, or else to one that is the same up to the
     /// symmetries of the rules.
     fn moves_to(&self, machine: &mut Machine, position: &Value) -> Fallible<Option<Vec<usize>>> {
-        let rounds: Vec<Vec<usize>> = match self.now().turn {
-            Turn::Of(player) => (0..self.choices(player).len()).map(|place| vec![place]).collect(),
-            Turn::Both => {
-                let right = self.choices(Player::Right).len();
-                (0..self.choices(Player::Left).len())
-                    .flat_map(|left| (0..right).map(move |right| vec![left, right]))
-                    .collect()
-            }
-            Turn::Over(_) => Vec::new(),
+        let counts = match self.now().turn {
+            Turn::Of(player) => vec![self.choices(player).len()],
+            Turn::Both => [Player::Left, Player::Right].map(|player| self.choices(player).len()).to_vec(),
+            Turn::Over(_) => return Ok(None),
         };
-        let mut reached = Vec::with_capacity(rounds.len());
-        for places in rounds {
+        let rounds = (0..counts.iter().product()).map(|number: usize| match counts[..] {
+            [_, right] => vec![number / right, number % right],
+            _ => vec![number],
+        });
+        for places in rounds.clone() {
             machine.environment.limit.check()?;
-            let (_, after) = self.led_to(machine, &places)?;
-            if is_same(&after, position) {
+            if is_same(&self.led_to(machine, &places)?.1, position) {
                 return Ok(Some(places));
             }
-            reached.push((places, after));
         }
-        let Some(wanted) = machine.reduced_position(position)? else { return Ok(None) };
-        for (places, after) in reached {
+        let Some(wanted) = machine.reduced_wish(position)? else { return Ok(None) };
+        for places in rounds {
+            let (_, after) = self.led_to(machine, &places)?;
             if machine.reduced_position(&after)?.as_ref() == Some(&wanted) {
                 return Ok(Some(places));
             }
