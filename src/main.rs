@@ -357,7 +357,9 @@ fn startup(is_left_out: bool) -> impl Iterator<Item = Input> {
 }
 
 fn converse(options: &Options, beginning: &Beginning) -> u8 {
-    let session = options.session(options.limit(), prompt::format_of_locale());
+    // What is not shown but kept is as that of scripts.
+    let format = if io::stdout().is_terminal() { prompt::format_of_locale() } else { Format::Ascii };
+    let session = options.session(options.limit(), format);
     let settings =
         Settings { timeout: options.timeout, memory: Some(options.memory), time: options.time, preview: true };
     written(prompt::converse(session, settings, options.colour(&io::stdout()), beginning))

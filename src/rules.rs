@@ -49,6 +49,28 @@ pub trait Rules {
         board.clone()
     }
 
+    /// The boards that stand for a board in a sum: its parts, each as the one of those that are the same.
+    ///
+    /// # Errors
+    /// If there are more of one kind than can be counted.
+    fn reduced(&self, board: &Board) -> Result<Boards, Stop> {
+        let mut reduced = Boards::default();
+        for (part, times) in self.split(board).iter() {
+            reduced.add(self.same(part), times)?;
+        }
+        Ok(reduced)
+    }
+
+    /// The boards that a player can make of a board, each whole and with everything in its place, as they stand before those
+    /// who play. None of rules whose [`options`](Self::options) are just these: others list what is
+    /// [reduced](Self::reduced) of them.
+    ///
+    /// # Errors
+    /// If `limit` stopped it.
+    fn whole(&self, _board: &Board, _player: Player, _limit: &Limit) -> Result<Option<Vec<Board>>, Stop> {
+        Ok(None)
+    }
+
     /// The board with Left and Right changed about, if the ruleset has such a symmetry: then every board has one, and
     /// the negative of the negative is the board.
     fn negative(&self, _board: &Board) -> Option<Board> {

@@ -15,9 +15,9 @@
 use crate::{
     language::{
         contest::{
-            Agreement, Contest, is_same,
+            Agreement, Contest, Place,
             judgement::{Effort, Reply, Worth},
-            moves::Choice,
+            moves::{Cell, Choice},
         },
         kind::{
             convert::{Fallible, value_error},
@@ -115,11 +115,11 @@ impl Session {
     }
 
     /// The place of the move that is meant by a text: its number, from 1, or the position that it leads to, or what it makes
-    /// of a board. A board that rules list in another form, turned or mirrored, is from now on as it was typed.
+    /// of a board, or the cells that it changes, `1,1 2,1`; boards of cells and graphs may be turned or mirrored as the rules allow.
     ///
     /// # Errors
     /// If the text means none, or several.
-    pub fn meant(&mut self, contest: &mut Contest, player: Player, text: &str) -> Result<usize, Box<Error>> {
+    pub fn meant(&mut self, contest: &Contest, player: Player, text: &str) -> Result<usize, Box<Error>> {
         let count = contest.choices(player).len();
         let text = text.trim();
         if let Ok(number) = text.parse::<usize>()
@@ -129,28 +129,36 @@ impl Session {
         }
         let numbers = if count == 1 { "of the move, 1,".to_owned() } else { format!("of a move, 1 to {count},") };
         let help = format!("type the number {numbers} or the position that it leads to");
+        let told = |place: Place| match place {
+            Place::One(place) => Ok(place),
+            Place::None if cells(text).is_some() => {
+                let message = format!("{player} has no move that changes just the squares {text}");
+                Err(value_error(message)
+                    .help("a square is its row and its column, and stands behind the number of each move"))
+            }
+            Place::None => Err(value_error(format!("{player} has no move to `{text}`")).help(help.clone())),
+            Place::Several(places) => {
+                let numbers: Vec<String> = places.iter().map(|place| (place + 1).to_string()).collect();
+                let message = format!("`{text}` may be one of several moves: {}", numbers.join(", "));
+                Err(value_error(message).help(help.clone()))
+            }
+        };
+        if let Some(cells) = cells(text) {
+            return told(self.in_contest(contest, |machine| {
+                Ok(contest.place_of_cells(&machine.environment.catalogue, player, &cells))
+            })?);
+        }
         let value = self.in_contest(contest, |machine| machine.value_of(source(text)));
         let value = value.map_err(|error| match error.help.is_some() || error.is_stop() {
             true => error,
             false => error.help(help.clone()),
         })?;
-        let choices = contest.choices(player);
-        let places = |of: fn(&Choice) -> &Value| -> Vec<usize> {
-            (0..choices.len()).filter(|place| is_same(of(&choices[*place]), &value)).collect()
-        };
-        match (&places(|choice| &choice.leads)[..], &places(|choice| &choice.result)[..]) {
-            ([place, ..], _) | ([], [place]) => Ok(*place),
-            ([], []) => {
-                let mut after = contest.clone();
-                let place = self.in_contest(contest, |machine| after.place_of_like(machine, player, &value))?;
-                *contest = after;
-                place.ok_or_else(|| value_error(format!("{player} has no move to `{text}`")).help(help))
-            }
-            ([], several) => {
-                let numbers: Vec<String> = several.iter().map(|place| (place + 1).to_string()).collect();
-                Err(value_error(format!("several moves make `{text}` of a board: {}", numbers.join(", "))).help(help))
-            }
-        }
+        told(self.in_contest(contest, |machine| contest.place_of(machine, player, &value))?)
+    }
+
+    /// The cells that a move changes, in a board of several rows and where they are few.
+    pub fn changed_cells(&self, choice: &Choice) -> Option<Vec<Cell>> {
+        choice.changed_cells(self.catalogue())
     }
 
     /// A value or an outcome in the format of the session, without quotes.
@@ -168,6 +176,17 @@ impl Session {
     pub fn position_text(&mut self, contest: &Contest, position: &Value) -> Result<Text, Box<Error>> {
         self.in_contest(contest, |machine| machine.item_text(position))
     }
+}
+
+/// The cells that a text lists: `1,1 2,1`, also with parentheses around each.
+fn cells(text: &str) -> Option<Vec<Cell>> {
+    let cell = |word: &str| -> Option<Cell> {
+        let word = word.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(word);
+        let (row, column) = word.split_once(',')?;
+        Some([row.parse().ok()?, column.parse().ok()?])
+    };
+    let cells: Option<Vec<Cell>> = text.split_whitespace().map(cell).collect();
+    cells.filter(|cells| !cells.is_empty())
 }
 
 fn source(text: &str) -> Source {

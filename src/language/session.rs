@@ -416,6 +416,11 @@ impl Session {
         })
     }
 
+    /// The rulesets.
+    pub(crate) fn catalogue(&self) -> &crate::play::catalogue::Catalogue {
+        &self.environment.catalogue
+    }
+
     /// Does something beside the inputs of the session: its names stay what they are. What is in play is kept in memory
     /// meanwhile, and until this is next called.
     ///

@@ -334,6 +334,39 @@ impl Catalogue {
         Ok(options.iter().map(|boards| replacement(term, boards)).collect())
     }
 
+    /// What a player can make of one board of a sum, whole and with everything in its place, where the options of its rules
+    /// are parts of that.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn whole_of(&self, term: &Term, player: Player, limit: &Limit) -> Result<Option<Vec<Sum>>, Stop> {
+        let mover = term.mover(player);
+        let boards = match self.get(term.ruleset).theory() {
+            Theory::Partizan(rules) => rules.whole(&term.board, mover, limit)?,
+            Theory::Synchronized(rules) => rules.whole(&term.board, mover, limit)?,
+            Theory::Impartial(rules) => rules.whole(&term.board, player, limit)?,
+            Theory::ThreePlayer(rules) => rules.whole(&term.board, player, limit)?,
+            Theory::Asked(_) | Theory::Family => None,
+        };
+        let sum = |board| replacement(term, &Boards::from(board));
+        Ok(boards.map(|boards| boards.into_iter().map(sum).collect()))
+    }
+
+    /// The boards that stand for one board of a sum: its parts, each as the one of those that are the same.
+    ///
+    /// # Errors
+    /// If there are too many.
+    pub fn reduced(&self, term: &Term) -> Result<Sum, Stop> {
+        let boards = match self.get(term.ruleset).theory() {
+            Theory::Partizan(rules) => rules.reduced(&term.board)?,
+            Theory::Synchronized(rules) => rules.reduced(&term.board)?,
+            Theory::Impartial(rules) => rules.reduced(&term.board)?,
+            Theory::ThreePlayer(rules) => rules.reduced(&term.board)?,
+            Theory::Asked(_) | Theory::Family => Boards::from(term.board.clone()),
+        };
+        Ok(replacement(term, &boards))
+    }
+
     /// What takes the place of a board in a sum when both players move in it at once, each by the number of the move among
     /// those that [`options_of`](Self::options_of) lists; none of a ruleset that is asked one board at a time, or of another
     /// theory.

@@ -100,12 +100,19 @@ impl Hash for Sum {
     }
 }
 
+impl From<Term> for Sum {
+    /// A board alone.
+    fn from(term: Term) -> Self {
+        let mut sum = Sum::default();
+        sum.add(term, BigUint::one());
+        sum
+    }
+}
+
 impl Sum {
     /// The sum that is one board.
     pub fn board(ruleset: RulesetId, board: Board) -> Self {
-        let mut sum = Sum::default();
-        sum.add(Term { ruleset, board, negated: false }, BigUint::one());
-        sum
+        Term { ruleset, board, negated: false }.into()
     }
 
     /// The sum of boards of one ruleset.

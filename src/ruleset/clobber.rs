@@ -112,6 +112,14 @@ impl Rules for Clobber {
         Ok(options.into_iter().collect())
     }
 
+    fn reduced(&self, board: &Board) -> Result<Boards, Stop> {
+        Ok(Stones::of(board).split().iter().map(Stones::canonical).collect())
+    }
+
+    fn whole(&self, board: &Board, player: Player, _: &Limit) -> Result<Option<Vec<Board>>, Stop> {
+        Ok(Some(Stones::of(board).moves(player).iter().map(Stones::code).collect()))
+    }
+
     /// The stones change their colours.
     fn negative(&self, board: &Board) -> Option<Board> {
         if let Some(Few { plane, stones: [x, o] }) = Few::of(board) {

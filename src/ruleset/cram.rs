@@ -84,25 +84,20 @@ impl Ruleset for Cram {
 
 impl Rules for Cram {
     fn options(&self, board: &Board, _: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
-        let free = Squares::of_code(board);
         let mut options = IndexSet::new();
-        for row in 0..free.rows() {
-            let here = free.row(row);
-            for column in 0..free.columns() {
-                limit.check()?;
-                for (places, domino) in [(here & here >> 1, 0b11), (here & free.row(row + 1), 0b1)] {
-                    if places >> column & 1 == 1 {
-                        let mut left = free.clone();
-                        left.remove(row, domino << column);
-                        if domino == 1 {
-                            left.remove(row + 1, 1 << column);
-                        }
-                        options.insert(left.parts_for_dominoes().map(|part| canonical(&part)).collect());
-                    }
-                }
-            }
+        for left in moves(&Squares::of_code(board)) {
+            limit.check()?;
+            options.insert(parts(&left));
         }
         Ok(options.into_iter().collect())
+    }
+
+    fn reduced(&self, board: &Board) -> Result<Boards, Stop> {
+        Ok(parts(&Squares::of_code(board)))
+    }
+
+    fn whole(&self, board: &Board, _: Player, _: &Limit) -> Result<Option<Vec<Board>>, Stop> {
+        Ok(Some(moves(&Squares::of_code(board)).map(|left| left.code()).collect()))
     }
 
     /// The least of the eight ways to turn and mirror a board.
@@ -140,6 +135,27 @@ impl ImpartialRules for Cram {
         let [rows, columns] = *coordinates else { return None };
         Squares::all(rows, columns).map(|free| free.code())
     }
+}
+
+/// What is left free after each domino, from left to right and row by row.
+fn moves(free: &Squares) -> impl Iterator<Item = Squares> {
+    let squares = (0..free.rows()).flat_map(|row| (0..free.columns()).map(move |column| (row, column)));
+    squares.flat_map(move |(row, column)| {
+        let (here, below) = (free.row(row), free.row(row + 1));
+        let across = (here & here >> 1) >> column & 1 == 1;
+        let upright = (here & below) >> column & 1 == 1;
+        let dominoes = [across.then_some([(row, 0b11), (row, 0)]), upright.then_some([(row, 1), (row + 1, 1)])];
+        dominoes.into_iter().flatten().map(move |domino: [(usize, u64); 2]| {
+            let mut left = free.clone();
+            domino.into_iter().for_each(|(row, squares)| left.remove(row, squares << column));
+            left
+        })
+    })
+}
+
+/// The parts of the free squares with room for a domino, each in the way that stands for all.
+fn parts(free: &Squares) -> Boards {
+    free.parts_for_dominoes().map(|part| canonical(&part)).collect()
 }
 
 /// The least of the eight ways to turn and mirror a board.

@@ -103,6 +103,14 @@ impl Rules for Domineering {
         Ok(options.into_iter().collect())
     }
 
+    fn reduced(&self, board: &Board) -> Result<Boards, Stop> {
+        Ok(Squares::of_code(board).parts_for_dominoes().map(|part| canonical(&part)).collect())
+    }
+
+    fn whole(&self, board: &Board, player: Player, _: &Limit) -> Result<Option<Vec<Board>>, Stop> {
+        Ok(Some(moves(&Squares::of_code(board), player).map(|left| left.code()).collect()))
+    }
+
     /// Turned on its side: rows are columns.
     fn negative(&self, board: &Board) -> Option<Board> {
         if let Some(Few { plane, free }) = Few::of(board) {

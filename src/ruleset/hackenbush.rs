@@ -4,7 +4,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
-    board::graph::{Graph, Label},
+    board::graph::{Edge, Graph, Label},
     limit::{Limit, Stop},
     player::Player,
     position::{Board, Boards},
@@ -90,15 +90,35 @@ impl Ruleset for Hackenbush {
 impl Rules for Hackenbush {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let graph = graph(board);
-        let own = if player == Player::Left { "l" } else { "r" };
         let mut options: IndexSet<Boards, FxBuildHasher> = IndexSet::default();
-        for edge in graph.edges().iter().filter(|edge| [own, "e"].contains(&edge.label.text())) {
+        for edge in graph.edges().iter().filter(|edge| is_cut_by(edge, player)) {
             limit.check()?;
             let left = graph.without(&[*edge], &[]).grounded();
-            options.insert(left.stalks().iter().map(|stalk| code(&stalk.with_sorted_branches())).collect());
+            options.insert(parts(&left));
         }
         Ok(options.into_iter().collect())
     }
+
+    fn reduced(&self, board: &Board) -> Result<Boards, Stop> {
+        Ok(parts(&graph(board)))
+    }
+
+    fn whole(&self, board: &Board, player: Player, _: &Limit) -> Result<Option<Vec<Board>>, Stop> {
+        let graph = graph(board);
+        let edges = graph.edges().iter().filter(|edge| is_cut_by(edge, player));
+        Ok(Some(edges.map(|edge| code(&graph.without(&[*edge], &[]).grounded())).collect()))
+    }
+}
+
+/// Whether a player may cut an edge.
+fn is_cut_by(edge: &Edge, player: Player) -> bool {
+    let own = if player == Player::Left { "l" } else { "r" };
+    [own, "e"].contains(&edge.label.text())
+}
+
+/// The stalks of a graph, written so that like ones are the same.
+fn parts(graph: &Graph) -> Boards {
+    graph.stalks().iter().map(|stalk| code(&stalk.with_sorted_branches())).collect()
 }
 
 fn code(graph: &Graph) -> Board {

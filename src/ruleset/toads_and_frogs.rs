@@ -113,6 +113,14 @@ impl Rules for ToadsAndFrogs {
         }
         Ok(options.into_iter().collect())
     }
+
+    fn reduced(&self, board: &Board) -> Result<Boards, Stop> {
+        Ok(Strip::of(board).split().into_iter().map(Strip::code).collect())
+    }
+
+    fn whole(&self, board: &Board, player: Player, _: &Limit) -> Result<Option<Vec<Board>>, Stop> {
+        Ok(Some(Strip::of(board).moves(player).map(Strip::code).collect()))
+    }
 }
 
 impl Strip {

@@ -6,8 +6,8 @@ use crate::{
     language::{
         contest::{
             Agreement, Contest, End, Manner, Turn,
-            judgement::{Effort, Reason},
-            moves::Choice,
+            judgement::{Effort, Reason, Worth},
+            moves::{Cell, Choice},
         },
         read::token::{TokenKind, tokens},
         run::error::{Error, ErrorKind},
@@ -77,6 +77,8 @@ pub struct Game {
     /// Whom the person plays, by [`Player::index`].
     is_person: [bool; 3],
     shows_values: bool,
+    /// What the position after so many moves is worth, as far as that was found out.
+    worth_now: Option<(usize, Worth)>,
     /// Left's move in a round, where the person plays both and has chosen it.
     chosen: Option<usize>,
 }
@@ -93,13 +95,16 @@ pub fn begin(console: &mut Console<'_>, argument: &str) -> Result<(), Box<Error>
     let agreement = Agreement { misere: wish.misere, starter: wish.first.unwrap_or(Player::Left), alone: None };
     let mut contest = console.calculate(|session, _| session.begin(&wish.expression, agreement))?;
     let (you, alone) = wish.seats(contest.manner())?;
+    if wish.first.is_some() && contest.manner() == Manner::AtOnce {
+        return Err(problem("nobody is first: both move at once", "leave `first` away"));
+    }
     if alone.is_some() {
         let agreement = Agreement { alone, ..agreement };
         contest = console.calculate(|session, _| session.begin(&wish.expression, agreement))?;
     }
     let mut is_person = [false; 3];
     you.iter().for_each(|player| is_person[player.index()] = true);
-    let mut game = Game { contest, is_person, shows_values: false, chosen: None };
+    let mut game = Game { contest, is_person, shows_values: false, worth_now: None, chosen: None };
     game.introduce(console)?;
     if game.go_on(console)? == Stay::On {
         console.begin(Box::new(game));
@@ -236,7 +241,7 @@ impl Activity for Game {
             return Ok(Stay::On);
         }
         let Some((name, rest)) = word(WORDS, line) else {
-            let place = console.calculate(|session, _| session.meant(&mut self.contest, mover, line));
+            let place = console.calculate(|session, _| session.meant(&self.contest, mover, line));
             let place = place.map_err(|mut error| {
                 if matches!(error.kind, ErrorKind::UnknownName { .. }) {
                     error.help = Some("`help` lists the words of a game, `moves` the moves".to_owned());
@@ -357,10 +362,7 @@ impl Game {
 
     /// Makes moves and says which; `reason` is that of the program.
     fn make(&mut self, console: &mut Console<'_>, places: &[usize], reason: Option<Reason>) -> Result<(), Box<Error>> {
-        let before = match self.shows_values {
-            true => Some(self.worth_text(console)?),
-            false => None,
-        };
+        let before = if self.shows_values { Some(self.worth(console)?) } else { None };
         console.calculate(|session, _| session.make(&mut self.contest, places))?;
         let stage = self.contest.now();
         let mut text = Text::new();
@@ -372,7 +374,15 @@ impl Game {
             text.push(Style::Heading, choice.player.name());
             text.push(Style::Muted, if is_yours { " (you)" } else { "" });
             text.push(Style::Plain, " moves ");
-            text.append(self.choice_text(console, choice, true)?);
+            let whole = self.choice_text(console, choice, true)?;
+            let columns = console.window().map_or(usize::MAX, |window| window.columns);
+            match console.session().changed_cells(choice) {
+                Some(cells) if characters(&text) + characters(&whole) > columns => {
+                    text.push(Style::Plain, "at ");
+                    text.push(Style::Number, written_cells(&cells));
+                }
+                _ => text.append(whole),
+            }
         }
         if reason == Some(Reason::Guess) {
             text.push(Style::Muted, "   (a guess: finding out what wins takes too long)");
@@ -382,14 +392,43 @@ impl Game {
             text.push(Style::Plain, format!("\n{player}{is_you} cannot move and leaves."));
         }
         if let Some(before) = before {
-            let after = self.worth_text(console)?;
+            let after = self.worth(console)?;
             text.push(Style::Muted, "\n  before: ");
-            text.append(before);
+            text.append(self.worth_text(console, &before));
             text.push(Style::Muted, "\n  after:  ");
-            text.append(after);
+            text.append(self.worth_text(console, &after));
+            for choice in &self.contest.now().made {
+                if let Some(lost) = before.lost_until(&after, choice.player) {
+                    text.push(Style::Plain, "\n  ");
+                    text.append(self.mistake(choice.player, lost));
+                }
+            }
         }
         console.say(&text);
         Ok(())
+    }
+
+    /// What a player has lost by a move.
+    fn mistake(&self, player: Player, lost: [Status; 2]) -> Text {
+        let is_kept_from = self.contest.agreement().alone.is_some_and(|alone| alone != player);
+        let mut text = Text::styled(
+            Style::Bad,
+            match lost {
+                [Status::Winning, _] if is_kept_from => {
+                    format!("A mistake: {player} could have kept the other side from winning")
+                }
+                [Status::Winning, Status::Drawing] => {
+                    format!("A mistake: {player} was sure to win, and now only of a draw")
+                }
+                [Status::Winning, _] => format!("A mistake: {player} was sure to win, and now is no longer"),
+                _ => format!("A mistake: {player} was sure of a draw, and now is no longer"),
+            },
+        );
+        if self.is_person[player.index()] {
+            text.push(Style::Muted, "; `undo`, then `hint`, shows what does better");
+        }
+        text.push(Style::Plain, ".");
+        text
     }
 
     fn introduce(&self, console: &mut Console<'_>) -> Result<(), Box<Error>> {
@@ -421,7 +460,17 @@ impl Game {
         if manner != Manner::AtOnce {
             text.push(Style::Plain, format!(" {starter} moves first."));
         }
-        text.push(Style::Plain, "\nType the number of a move, or the position it leads to. ");
+        if self.contest.is_of_a_value() {
+            let note = "\nA value is played in its canonical form, without dominated and reversible moves; a form in quotes, `'{*|*}'`, as it stands.";
+            text.push(Style::Muted, note);
+        }
+        let mut choices = manner.players().iter().flat_map(|player| self.contest.choices(*player));
+        let cells = choices.find_map(|choice| console.session().changed_cells(choice));
+        let types = match cells.map(|cells| written_cells(&cells)) {
+            Some(cells) => format!("the squares that it changes (`{cells}`: row, column), or the position it leads to"),
+            None => "or the position it leads to".to_owned(),
+        };
+        text.push(Style::Plain, format!("\nType the number of a move, {types}. "));
         let words = WORDS.iter().map(|word| word.name).collect::<Vec<_>>().join(", ");
         text.push(Style::Muted, format!("Also: {words}."));
         console.say(&text);
@@ -429,7 +478,7 @@ impl Game {
     }
 
     /// The position, whose turn it is, and the moves.
-    fn show_position(&self, console: &mut Console<'_>) -> Result<(), Box<Error>> {
+    fn show_position(&mut self, console: &mut Console<'_>) -> Result<(), Box<Error>> {
         let stage = self.contest.now();
         let Some(mover) = self.person_to_move() else { return Ok(()) };
         let number = self.contest.moves_made() + 1;
@@ -447,7 +496,8 @@ impl Game {
         text.append(picture);
         if self.shows_values {
             text.push(Style::Plain, "\n  ");
-            text.append(self.worth_text(console)?);
+            let worth = self.worth(console)?;
+            text.append(self.worth_text(console, &worth));
         }
         text.push(Style::Plain, "\n");
         text.append(self.moves_text(console, mover, room)?);
@@ -464,7 +514,7 @@ impl Game {
         let picture = console.calculate(|session, _| Ok(session.picture_of(position)));
         let Ok(Some(picture)) = picture else { return text };
         let lines = picture.lines(format);
-        if lines.len() > 1 && lines.len() <= rows / 3 && lines.iter().all(|line| characters(line) + 2 <= columns) {
+        if lines.len() > 1 && lines.len() <= rows / 2 && lines.iter().all(|line| characters(line) + 2 <= columns) {
             for line in lines {
                 text.push(Style::Plain, "\n  ");
                 text.append(line.clone());
@@ -500,9 +550,26 @@ impl Game {
         Ok(text)
     }
 
+    /// A move with its number and the squares that it changes, and what it makes of the board where that fits into a line.
     fn numbered(&self, console: &mut Console<'_>, place: usize, choice: &Choice) -> Result<Text, Box<Error>> {
         let mut text = Text::styled(Style::Muted, format!("{:>4}  ", place + 1));
-        text.append(self.choice_text(console, choice, false)?);
+        let whole = self.choice_text(console, choice, false)?;
+        let Some(cells) = console.session().changed_cells(choice) else {
+            text.append(whole);
+            return Ok(text);
+        };
+        text.push(Style::Number, written_cells(&cells));
+        text.push(Style::Plain, "  ");
+        let columns = console.window().map_or(usize::MAX, |window| window.columns);
+        if characters(&text) + characters(&whole) <= columns {
+            text.append(whole);
+        } else if let Some(board) = choice.board.as_ref().filter(|_| choice.board_is_one_of_many()) {
+            let board = console.calculate(|session, _| session.position_text(&self.contest, board))?;
+            text.append(super::command::shortened(
+                &board,
+                columns.saturating_sub(characters(&text) + " ...".len()).max(1),
+            ));
+        }
         Ok(text)
     }
 
@@ -583,40 +650,46 @@ impl Game {
         Ok(())
     }
 
-    /// What the position now is worth, in a line.
-    fn worth_text(&self, console: &mut Console<'_>) -> Result<Text, Box<Error>> {
+    /// What the position now is worth: each position is thought about once, and the game goes on without it.
+    fn worth(&mut self, console: &mut Console<'_>) -> Result<Worth, Box<Error>> {
+        let moves = self.contest.moves_made();
+        if let Some((_, worth)) = self.worth_now.as_ref().filter(|(known, _)| *known == moves) {
+            return Ok(worth.clone());
+        }
         let effort = effort(console);
-        let contest = &self.contest;
-        let mut text = Text::new();
-        let worth = match console.calculate(|session, _| session.worth(contest, contest.moves_made(), effort)) {
-            Ok(worth) => worth,
-            // The game goes on without it.
-            Err(error) if error.is_stop() => {
-                text.push(Style::Muted, "value not found");
-                return Ok(text);
-            }
-            Err(error) => return Err(error),
+        let worth = match console.calculate(|session, _| session.worth(&self.contest, moves, effort)) {
+            Err(error) if error.is_stop() => Worth { has_value: true, ..Worth::default() },
+            worth => worth?,
         };
+        self.worth_now = Some((moves, worth.clone()));
+        Ok(worth)
+    }
+
+    /// What a position is worth, in a line.
+    fn worth_text(&self, console: &mut Console<'_>, worth: &Worth) -> Text {
+        let (contest, mut text) = (&self.contest, Text::new());
         let mut part = |name: &str, content: Option<Text>| {
             let Some(content) = content else { return };
             text.push(Style::Muted, format!("{}{name} ", if text.is_empty() { "" } else { ", " }));
             text.append(super::command::shortened(&content, LETTERS));
         };
-        if let Some(class) = worth.class {
-            part("class", Some(Text::styled(Style::Symbol, class)));
+        if let Some(class) = &worth.class {
+            // What is no number has no class, but compares with 0.
+            let name = if class.contains(',') { "order" } else { "class" };
+            part(name, Some(Text::styled(Style::Symbol, class.replace(", ", " "))));
         }
-        let mut written = |value: Option<_>| {
-            let value = value?;
-            console.calculate(|session, _| session.worth_text(contest, &value)).ok()
+        let mut written = |value: &Option<_>| {
+            let value = value.as_ref()?;
+            console.calculate(|session, _| session.worth_text(contest, value)).ok()
         };
-        let (value, outcome) = (written(worth.value), written(worth.outcome));
-        if value.is_none() && contest.manner() != Manner::Misere {
+        let (value, outcome) = (written(&worth.value), written(&worth.outcome));
+        if value.is_none() && worth.has_value {
             part("value", Some(Text::styled(Style::Muted, "not found")));
         }
         part("value", value);
         part("outcome", outcome);
         text.push(Style::Muted, if worth.words.is_empty() { String::new() } else { format!(" ({})", worth.words) });
-        Ok(text)
+        text
     }
 
     /// Takes back the last move of a person, and all that came after it.
@@ -639,6 +712,7 @@ impl Game {
             }
         }
         self.contest = before;
+        self.worth_now = None;
         self.show_position(console)?;
         Ok(Stay::On)
     }
@@ -675,10 +749,27 @@ impl Game {
             None => {}
         }
         text.push(Style::Plain, "\n");
-        text.append(self.record(console)?);
+        // What the last round led to: a move in turn says it itself.
+        if self.contest.manner() == Manner::AtOnce && self.contest.moves_made() > 0 {
+            text.push(Style::Muted, "The position at the end: ");
+            let position = &self.contest.now().position;
+            text.append(console.calculate(|session, _| session.position_text(&self.contest, position))?);
+            text.append(self.picture(console));
+            text.push(Style::Plain, "\n");
+        }
+        match self.record(console) {
+            Ok(record) => text.append(record),
+            // The game is over nevertheless.
+            Err(error) => text.push(Style::Muted, format!("No record: {}", error.kind)),
+        }
         console.say(&text);
         Ok(())
     }
+}
+
+/// Cells as they are typed: `1,1 2,1`.
+fn written_cells(cells: &[Cell]) -> String {
+    cells.iter().map(|[row, column]| format!("{row},{column}")).collect::<Vec<_>>().join(" ")
 }
 
 /// How long the program may think about one question.
@@ -690,14 +781,18 @@ fn effort(console: &Console<'_>) -> Effort {
 fn help() -> Text {
     let mut text = Text::styled(Style::Heading, "In a game");
     let width = WORDS.iter().map(|word| word.name.len()).max().unwrap_or_default();
-    let rows = [("3", "makes the move of that number"), ("[1,2]", "makes the move that leads to this position")];
+    let rows = [
+        ("3", "makes the move of that number"),
+        ("1,1 2,1", "makes the move that changes these squares of a board, each its row and its column"),
+        ("[1,2]", "makes the move that leads to this position"),
+    ];
     let rows = rows.into_iter().chain(WORDS.iter().map(|word| (word.name, word.summary)));
     for (name, summary) in rows {
         text.push(Style::Plain, "\n  ");
         text.push(Style::Name, format!("{name:width$}"));
         text.push(Style::Muted, format!("  {summary}"));
     }
-    let note = "\nBoards of cells and graphs are listed up to the symmetries of their rules; what you type may be turned or mirrored.";
+    let note = "\nA board of cells or a graph may also be typed turned or mirrored, as its rules allow, and without what is dead.";
     text.push(Style::Muted, note);
     text
 }

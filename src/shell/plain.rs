@@ -20,6 +20,7 @@ pub struct PlainLines {
     events: Receiver<Event>,
     sender: Sender<Event>,
     mark: &'static str,
+    is_terminal: bool,
 }
 
 impl PlainLines {
@@ -43,7 +44,7 @@ impl PlainLines {
                 }
             }
         });
-        PlainLines { events, sender, mark }
+        PlainLines { events, sender, mark, is_terminal: io::stdin().is_terminal() }
     }
 
     /// What ends the wait for a line.
@@ -64,8 +65,11 @@ impl PlainLines {
         let mut mark = prompt;
         loop {
             let mut output = io::stdout();
-            write!(output, "{mark}")?;
-            output.flush()?;
+            // Where nobody types nobody is asked.
+            if self.is_terminal {
+                write!(output, "{mark}")?;
+                output.flush()?;
+            }
             match self.events.recv() {
                 Ok(Event::Line(line)) => match String::from_utf8(line?) {
                     Ok(line) => input += line.trim_end_matches(['\r', '\n']),

@@ -10,9 +10,15 @@ use cutcake::{
         session::Session,
     },
     limit::Limit,
+    play::{
+        catalogue::Catalogue,
+        sum::{Sum, Term},
+    },
     player::Player,
+    ruleset::Entry,
     synchronized::Status,
 };
+use indexmap::IndexSet;
 
 /// As much as it takes: what is tested is small.
 const ENOUGH: Effort = Effort { positions: None, time: None };
@@ -193,8 +199,8 @@ fn hints_are_the_moves_that_win() {
 #[test]
 fn moves_are_meant_by_number_or_position() {
     let mut session = session();
-    let mut contest = begin(&mut session, "Cutcake[4,3] + Nim[2]", Agreement::default());
-    let mut meant = |session: &mut Session, text: &str| session.meant(&mut contest, Player::Left, text);
+    let contest = begin(&mut session, "Cutcake[4,3] + Nim[2]", Agreement::default());
+    let meant = |session: &mut Session, text: &str| session.meant(&contest, Player::Left, text);
     assert_eq!(meant(&mut session, "2").ok(), Some(1));
     let whole = meant(&mut session, "Cutcake[1,3] + Cutcake[3,3] + Nim[2]").expect("a move");
     assert_eq!(meant(&mut session, "Cutcake[3,3] + Cutcake[1,3]").ok(), Some(whole));
@@ -207,8 +213,77 @@ fn moves_are_meant_by_number_or_position() {
 }
 
 #[test]
-fn a_board_may_be_typed_turned_or_mirrored() {
+fn boards_are_shown_whole_and_in_their_place() {
     let mut session = session();
+    for (game, moved) in [
+        ("Domineering[3,3]", "Domineering[\"...|..#|..#\"]"),
+        ("-Domineering[\"..|#.\"]", "-Domineering[\"##|#.\"]"),
+        ("Clobber[\"xo.|.ox\"]", "Clobber[\"xo.|.x.\"]"),
+        ("Cram[2,3]", "Cram[\"..x|..x\"]"),
+        ("Hackenbush[\"(lr;l)\"]", "Hackenbush[\"lr\"]"),
+        ("ToadsAndFrogs[\"t.f.\"]", "ToadsAndFrogs[\".tf.\"]"),
+        ("Domineering[3,3] + Nim[2]", "Domineering[\"#..|#..|...\"] + Nim[2]"),
+    ] {
+        let contest = begin(&mut session, game, Agreement::default());
+        let mut leads = Vec::new();
+        for choice in contest.choices(Player::Left) {
+            leads.push(session.position_text(&contest, &choice.leads).expect("it is short").to_string());
+        }
+        assert!(leads.iter().any(|leads| leads == moved), "{game}: {leads:?}");
+    }
+}
+
+#[test]
+fn whole_boards_come_to_what_the_rules_list() {
+    let catalogue = Catalogue::default();
+    let limit = Limit::default();
+    let boards = [
+        ("Domineering", "....|.#..|...."),
+        ("Domineering", "..........|#.#.#.#.#.|.........."),
+        ("Clobber", "xox.|oxo.|.xox"),
+        ("Cram", "...|.x.|...|..."),
+        ("Hackenbush", "(lr;e(l;r);rl)"),
+        ("Hackenbush", "l(r;e)"),
+        ("ToadsAndFrogs", "tt.f.tff.t..f"),
+    ];
+    for (name, text) in boards {
+        let id = catalogue.find(name).expect("it comes with the program");
+        let board = catalogue.get(id).board(&[Entry::Text(text.to_owned())]).expect("a board");
+        let first = Term { ruleset: id, board, negated: false };
+        // The boards of a first move too, as play leaves them.
+        let mut terms = vec![first.clone()];
+        for player in [Player::Left, Player::Right] {
+            let whole = catalogue.whole_of(&first, player, &limit).expect("no limit").expect("whole boards");
+            terms.extend(whole.iter().flat_map(|sum| sum.iter().map(|(term, _)| term.clone()).collect::<Vec<_>>()));
+        }
+        for (term, player) in terms.iter().flat_map(|term| [(term, Player::Left), (term, Player::Right)]) {
+            let mut reduced = IndexSet::new();
+            for whole in catalogue.whole_of(term, player, &limit).expect("no limit").expect("whole boards") {
+                let mut sum = Sum::default();
+                for (term, _) in whole.iter() {
+                    sum.add_all(&catalogue.reduced(term).expect("not many"));
+                }
+                reduced.insert(sum);
+            }
+            let options = catalogue.options_of(term, player, &limit).expect("no limit");
+            assert_eq!(reduced.into_iter().collect::<Vec<_>>(), options, "{name} {text} {player}");
+        }
+    }
+}
+
+#[test]
+fn a_board_may_be_typed_turned_or_in_parts() {
+    let mut session = session();
+    for (game, typed) in [
+        ("Domineering[\"..#|...|...\"]", "Domineering[\"#..|..#|..#\"]"),
+        ("Domineering[4,1]", "2*Domineering[1,1] + Domineering[2,1]"),
+        ("Domineering[3,1] + Nim[2]", "Nim[2]"),
+        ("Clobber[\"xoxo\"]", "Clobber[\"x|o\"]"),
+    ] {
+        let contest = begin(&mut session, game, Agreement::default());
+        let place = session.meant(&contest, Player::Left, typed);
+        assert!(place.is_ok_and(|place| place < contest.choices(Player::Left).len()), "{game}: {typed}");
+    }
     for (game, typed) in [
         ("Domineering[3,3]", "Domineering[\"#..|#..|...\"]"),
         ("Domineering[3,3]", "Domineering[\"...|..#|..#\"]"),
@@ -217,22 +292,149 @@ fn a_board_may_be_typed_turned_or_mirrored() {
         ("Domineering[3,3] + Domineering[3,3]", "Domineering[\"#..|#..|...\"] + Domineering[3,3]"),
     ] {
         let mut contest = begin(&mut session, game, Agreement::default());
-        let place = session.meant(&mut contest, Player::Left, typed);
+        let place = session.meant(&contest, Player::Left, typed);
         let place = place.unwrap_or_else(|error| panic!("{typed}: {}", error.render(false)));
         session.make(&mut contest, &[place]).expect("a move");
-        // What was typed is what is shown from then on.
-        let record = format!("Replay(({game}, {typed}), Left)");
-        assert_eq!(session.record(&contest).expect("a line").replace(", Left)", ""), record.replace(", Left)", ""));
-        assert!(session.text_of(&record).is_ok(), "{record}");
+        let after = session.position_text(&contest, &contest.now().position).expect("it is short");
+        assert_eq!(after.to_string(), typed);
     }
     // Of a board in a sum what becomes of it.
-    let mut contest = begin(&mut session, "Domineering[3,3] + Nim[2]", Agreement::default());
-    let place = session.meant(&mut contest, Player::Left, "Domineering[\"..#|..#|...\"]").expect("a move");
+    let contest = begin(&mut session, "Domineering[3,3] + Nim[2]", Agreement::default());
+    let place = session.meant(&contest, Player::Left, "Domineering[\"..#|..#|...\"]").expect("a move");
     assert!(place < contest.choices(Player::Left).len());
-    let mut contest = begin(&mut session, "Domineering[3,3]", Agreement::default());
+    let contest = begin(&mut session, "Domineering[3,3]", Agreement::default());
     for typed in ["Domineering[\"##.|...|...\"]", "Domineering[\"##.|#..|...\"]", "Domineering[3,3]", "Nim[2]"] {
-        assert!(session.meant(&mut contest, Player::Left, typed).is_err(), "{typed}");
+        assert!(session.meant(&contest, Player::Left, typed).is_err(), "{typed}");
     }
+    // A record may have boards turned, and is shown as it is written.
+    let record = "Replay((Clobber[\"xoxo\"], Clobber[\"oxx\"], Clobber[\"ox\"]), Left)";
+    let shown = session.text_of(record).expect("a game");
+    assert!(shown.contains("Clobber[\"oxx\"]"), "{shown}");
+    assert!(session.text_of("Replay((Domineering[2,1], 0))").is_ok());
+    assert!(session.text_of("Replay((Domineering[3,1] + Nim[1], Nim[1], Nim[0]))").is_ok());
+    let contest = begin(&mut session, "Hackenbush[\"l\"] + Domineering[3,1]", Agreement::default());
+    assert_eq!(session.meant(&contest, Player::Left, "Domineering[3,1]").ok(), Some(2), "the stalk is cut");
+    // In a round too.
+    let paint = "ruleset Paint[board as Grid(\".ab\")] synchronized
+  left  p in board.FindAll(\".\") gives [board.With(p, \"a\")]
+  right q in board.FindAll(\".\") gives [board.With(q, \"b\")]
+  both  p, q gives [if p == q then board.With(p, \"a\") else board.With(p, \"a\", q, \"b\") end]
+  same  board.FlipRows
+end";
+    session.text_of(paint).expect("a ruleset");
+    for typed in ["Paint[\"a.|..\"]", "Paint[\"..|a.\"]", "Paint[\"ab|..\"]", "Paint[\"..|ab\"]"] {
+        assert!(session.text_of(&format!("Replay((Paint[\"..|..\"], {typed}))")).is_ok(), "{typed}");
+    }
+    assert!(session.text_of("Replay((Paint[\"..|..\"], Paint[\".b|..\"]))").is_err());
+    let contest = begin(&mut session, "Paint[\"..|..\"]", Agreement::default());
+    assert_eq!(session.meant(&contest, Player::Left, "Paint[\"..|a.\"]").ok(), Some(2));
+}
+
+#[test]
+fn moves_are_meant_by_the_squares_that_they_change() {
+    let mut session = session();
+    let contest = begin(&mut session, "Domineering[3,3] + Nim[2]", Agreement::default());
+    for text in ["1,2 2,2", "2,2 1,2", "(1,2) (2,2)"] {
+        assert_eq!(session.meant(&contest, Player::Left, text).ok(), Some(1), "{text}");
+    }
+    for text in ["1,2", "1,1 1,2", "9,9 8,9", "1,2,3", "0,0"] {
+        assert!(session.meant(&contest, Player::Left, text).is_err(), "{text}");
+    }
+    assert_eq!(session.changed_cells(&contest.choices(Player::Left)[1]), Some(vec![[1, 2], [2, 2]]));
+    // Of two like boards it is not said which, but it is all the same; of boards unlike it is not.
+    let contest = begin(&mut session, "2*Domineering[3,3]", Agreement::default());
+    assert_eq!(session.meant(&contest, Player::Left, "1,2 2,2").ok(), Some(1));
+    let contest = begin(&mut session, "Domineering[3,3] + Domineering[2,2]", Agreement::default());
+    assert!(
+        session.meant(&contest, Player::Left, "1,2 2,2").is_err_and(|error| error.render(false).contains("several"))
+    );
+}
+
+#[test]
+fn in_a_round_all_best_moves_are_known() {
+    let mut session = session();
+    let rules = "ruleset Mark[board as Grid(\".ab\")] synchronized
+  left  p in board.FindAll(\".\") gives [board.With(p, \"a\")]
+  right q in board.FindAll(\".\") where board.FindAll(\"b\").Size < 2 gives [board.With(q, \"b\")]
+  both  p, q gives [if p == q then board.With(p, \"b\") else board.With(p, \"a\", q, \"b\") end]
+  same  board.FlipRows
+end
+ruleset Twin[a, b] synchronized
+  def less(n, m) := Max(n - m, 0)
+  left  m in 1..2 where (a, b)[m] > 0 gives if m == 1 then [a-1, b] else [a, b-1] end
+  right n in 1..2 where (a, b)[n] > 1 gives if n == 1 then [a-2, b] else [a, b-2] end
+  both  m, n gives [less(a, (3, 2, 1, 0)[2*(n-1) + m]), less(b, (0, 1, 2, 3)[2*(n-1) + m])]
+  same  [b, a]
+end
+ruleset Uneven[n] synchronized
+  left  i in 1..n gives [0]
+  right j in 1..n gives [0]
+  both  i, j gives if i == 1 then SynchronizedCutcake[3,1] else SynchronizedCutcake[1,3] end
+end";
+    session.text_of(rules).expect("rulesets");
+    for game in [
+        "Mark[\"..|..\"]",
+        "Mark[\"...\"]",
+        "Twin[3,2]",
+        "Twin[3,3]",
+        "Uneven[2]",
+        "Uneven[3]",
+        "SyncCake[3,3]",
+        "[4,3] + [2,2]",
+        "2*[3,2]",
+    ] {
+        let contest = begin(&mut session, game, Agreement::default());
+        for player in [Player::Left, Player::Right] {
+            let judged = session.judged(&contest, player, ENOUGH).expect("nothing stops it");
+            let status = session.worth(&contest, 0, ENOUGH).expect("nothing stops it").sure[player.index()];
+            let other = if player == Player::Left { Player::Right } else { Player::Left };
+            for (place, judged) in judged.into_iter().enumerate() {
+                let mut worst = Some(Status::Winning);
+                for reply in 0..contest.choices(other).len() {
+                    let mut after = contest.clone();
+                    let places = if player == Player::Left { [place, reply] } else { [reply, place] };
+                    session.make(&mut after, &places).expect("a round");
+                    worst = worst.min(session.worth(&after, 1, ENOUGH).expect("nothing stops it").sure[player.index()]);
+                }
+                assert_eq!(judged == status, worst == status, "{game}, {player}, move {place}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_mistake_is_known() {
+    let mut session = session();
+    let mut contest = begin(&mut session, "Nim[1,2]", Agreement::default());
+    let before = session.worth(&contest, 0, ENOUGH).expect("nothing stops it");
+    session.make(&mut contest, &[0]).expect("a move");
+    let after = session.worth(&contest, 1, ENOUGH).expect("nothing stops it");
+    assert_eq!(before.lost_until(&after, Player::Left), Some([Status::Winning, Status::Losing]));
+    assert_eq!(before.lost_until(&after, Player::Right), None);
+    contest.undo();
+    session.make(&mut contest, &[2]).expect("a move");
+    let after = session.worth(&contest, 1, ENOUGH).expect("nothing stops it");
+    assert_eq!(before.lost_until(&after, Player::Left), None);
+}
+
+#[test]
+fn a_value_is_known_to_be_played_in_canonical_form() {
+    let mut session = session();
+    for (game, is_value) in [("{3|1} + *2", true), ("3/4", true), ("'{*|*}'", false), ("Nim[2]", false), ("eps", false)]
+    {
+        assert_eq!(begin(&mut session, game, Agreement::default()).is_of_a_value(), is_value, "{game}");
+    }
+}
+
+#[test]
+fn a_lost_game_is_drawn_out() {
+    let mut session = session();
+    // Both moves of Right lose; after that to 3 he has none left.
+    let contest = begin(&mut session, "3 + *2", Agreement { starter: Player::Right, ..Agreement::default() });
+    assert!(contest.choices(Player::Right).len() > 1);
+    let reply = session.reply(&contest, Player::Right, ENOUGH).expect("nothing stops it").expect("a move");
+    let leads = session.position_text(&contest, &contest.choices(Player::Right)[reply.place].leads);
+    assert_eq!(leads.expect("it is short").to_string(), "3+*");
 }
 
 #[test]

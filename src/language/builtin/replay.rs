@@ -25,7 +25,7 @@ pub(super) const SUBJECT: Subject = Subject {
         summary: "A game as it was played, from its positions in their order: who moved, what the position became, its value and its \
                   outcome. `starter` moves first, Left if nobody is named; in a synchronized game both move at once, and each \
                   position is that after a round. A position that no move leads to is an error; boards of cells and graphs are compared up to the symmetries of \
-                  their rules, as they are listed. `:play` at the prompt plays a game and \
+                  their rules, and shown as they are written. `:play` at the prompt plays a game and \
                   ends with such a line; `:play (G, H)` goes on with a game from its positions.",
         examples: &[
             "Replay((Cutcake[4,3], 2*Cutcake[2,3], Cutcake[2,3] + Cutcake[2,1] + Cutcake[2,2]))",

@@ -1,10 +1,12 @@
 //! What moves and positions are worth, and the best reply.
 
-use std::time::Duration;
+use std::{cmp::Ordering, rc::Rc, time::Duration};
+
+use indexmap::{IndexMap, IndexSet};
 
 use crate::{
     language::{
-        contest::{Contest, Manner, Turn, moves::Choice},
+        contest::{Contest, End, Manner, Turn, moves::Choice},
         kind::convert::Fallible,
         kind::value::Value,
         run::machine::Machine,
@@ -56,16 +58,29 @@ pub struct Reply {
 }
 
 /// What a position is worth, as far as that was found out.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Worth {
     /// The class of a three-player number, or how another three-player game compares with 0.
     pub class: Option<String>,
     /// The value: of a three-player game the tuple of its values.
     pub value: Option<Value>,
+    /// Whether there is a value, found or not, as far as is known.
+    pub has_value: bool,
     /// Who wins, or what both can be sure of.
     pub outcome: Option<Value>,
     /// The same in words, from the turn at hand.
     pub words: String,
+    /// What each player can be sure of, by [`Player::index`]; of three players the one who plays alone of winning, the others
+    /// of keeping him from it.
+    pub sure: [Option<Status>; 3],
+}
+
+impl Worth {
+    /// What a player who moved from here could be sure of, and can be after it, where that is less.
+    pub fn lost_until(&self, after: &Worth, player: Player) -> Option<[Status; 2]> {
+        let [before, after] = [self, after].map(|worth| worth.sure[player.index()]);
+        before.zip(after).filter(|(before, after)| after < before).map(<[Status; 2]>::from)
+    }
 }
 
 impl Contest {
@@ -98,8 +113,15 @@ impl Contest {
         match self.now().turn {
             Turn::Both => self.judge_round(machine, player, judged),
             Turn::Of(_) => {
+                // Moves that are the same up to the symmetries of the rules are judged once.
+                let mut known: IndexMap<Value, Option<Status>> = IndexMap::new();
                 for choice in self.choices(player) {
-                    let worth = self.judged_move(machine, choice)?;
+                    let position = self.to_search(machine, &choice.leads)?;
+                    let worth = match known.get(&position) {
+                        Some(worth) => *worth,
+                        None => self.judged_position(machine, player, &position)?,
+                    };
+                    known.insert(position, worth);
                     judged.push(worth);
                     if worth.is_some_and(&is_enough) {
                         break;
@@ -136,29 +158,40 @@ impl Contest {
             false => (open, Reason::Guess),
         };
         let half = Effort { time: effort.time.map(|time| time / 2), ..effort };
-        let mut best = None;
-        if reason == Reason::Keeps(Status::Losing) {
-            machine.bounded(half, |machine| self.hardest(machine, player, &places, &mut best))?;
+        let (mut hardest, mut freest) = (Vec::new(), None);
+        if reason == Reason::Keeps(Status::Losing) && places.len() > 1 {
+            machine.bounded(half, |machine| self.hardest(machine, player, &places, &mut hardest))?;
         }
-        if best.is_none() && places.len() > 1 {
-            machine.bounded(half, |machine| self.freest(machine, player, &places, &mut best))?;
+        // Among moves that are as good as each other the game is drawn out.
+        let places = if hardest.is_empty() { places } else { hardest };
+        if places.len() > 1 {
+            machine.bounded(half, |machine| self.freest(machine, player, &places, &mut freest))?;
         }
-        let place = best.or(places.first().copied()).unwrap_or_default();
+        let place = freest.or(places.first().copied()).unwrap_or_default();
         Ok(Some(Reply { place, reason }))
     }
 
-    /// What a move in turn keeps.
-    fn judged_move(&self, machine: &mut Machine, choice: &Choice) -> Fallible<Option<Status>> {
+    /// A position as it is searched: where values tell who wins, without what is dead and with its parts apart.
+    fn to_search(&self, machine: &mut Machine, position: &Value) -> Fallible<Value> {
+        let reduced = match self.manner {
+            Manner::Normal => machine.reduced_position(position)?,
+            Manner::Misere | Manner::AtOnce | Manner::Three => None,
+        };
+        Ok(reduced.map_or_else(|| position.clone(), |sum| Value::Position(Rc::new(sum))))
+    }
+
+    /// What a player keeps who has moved in turn to a position.
+    fn judged_position(&self, machine: &mut Machine, player: Player, position: &Value) -> Fallible<Option<Status>> {
         let keeps = machine.attempt(|machine| {
-            let other = self.after(choice.player);
+            let other = self.after(player);
             Ok(match self.manner {
-                Manner::Normal => !machine.wins_value_first(&choice.leads, other)?,
-                Manner::Misere => !machine.wins_misere(&choice.leads)?,
+                Manner::Normal => !machine.wins_value_first(position, other)?,
+                Manner::Misere => !machine.wins_misere(position)?,
                 Manner::Three => {
-                    let alone = self.agreement.alone.unwrap_or(choice.player);
+                    let alone = self.agreement.alone.unwrap_or(player);
                     let is_in = self.now().is_in;
-                    let wins = machine.wins_among(&choice.leads, alone, choice.player.next(), is_in)?;
-                    wins == (choice.player == alone)
+                    let wins = machine.wins_among(position, alone, player.next(), is_in)?;
+                    wins == (player == alone)
                 }
                 Manner::AtOnce => false,
             })
@@ -170,25 +203,35 @@ impl Contest {
     fn judge_round(&self, machine: &mut Machine, player: Player, judged: &mut Vec<Option<Status>>) -> Fallible<()> {
         let (choices, position) = (self.choices(player), &self.now().position);
         let status = machine.synchronized_outcome(position)?.status(player);
-        let best = match status {
-            Status::Losing => Vec::new(),
-            _ => machine.best_of_round(position, player)?,
+        // What is not best keeps less: of a player who could win that may still be a draw.
+        let judgement = |is_best: bool| match (is_best, status) {
+            (true, status) => Some(status),
+            (false, Status::Winning) => None,
+            (false, _) => Some(Status::Losing),
         };
-        let is_best = |choice: &Choice| best.iter().any(|best| super::is_same(best, &choice.leads));
-        if status == Status::Losing || choices.iter().any(is_best) {
-            let worth = |choice| if is_best(choice) { status } else { Status::Losing };
-            // What is not best keeps less: of a player who could win that may still be a draw.
-            let known = |choice| Some(worth(choice)).filter(|worth| *worth == status || status == Status::Drawing);
-            judged.extend(choices.iter().map(known));
+        if status == Status::Losing {
+            judged.extend(choices.iter().map(|_| Some(status)));
             return Ok(());
         }
-        // Boards that rules call the same have taken each other's place: each round is looked at.
+        if machine.tells_moves_apart(position, choices) {
+            let best = machine.best_of_round(position, player)?;
+            let is_best = |choice: &Choice| best.iter().any(|best| super::is_same(best, &choice.leads));
+            judged.extend(choices.iter().map(|choice| judgement(is_best(choice))));
+            return Ok(());
+        }
+        // The reply that was too good for one move is often too good for the next.
+        let replies = self.choices(other(player));
+        let mut best_reply = 0;
         for choice in choices {
-            let mut worst = Status::Winning;
-            for reply in self.choices(other(player)) {
-                worst = worst.min(self.after_both(machine, player, choice, reply)?);
+            let mut worse = None;
+            for place in std::iter::once(best_reply).chain((0..replies.len()).filter(|place| *place != best_reply)) {
+                if self.after_both(machine, player, choice, &replies[place])? < status {
+                    worse = Some(place);
+                    break;
+                }
             }
-            judged.push(Some(worst));
+            judged.push(judgement(worse.is_none()));
+            best_reply = worse.unwrap_or(best_reply);
         }
         Ok(())
     }
@@ -200,20 +243,19 @@ impl Contest {
         Ok(machine.synchronized_outcome(&after)?.status(player))
     }
 
-    /// Of moves that keep nothing the one to which the others have the fewest good answers, as far as that is found.
-    fn hardest(
-        &self,
-        machine: &mut Machine,
-        player: Player,
-        places: &[usize],
-        best: &mut Option<usize>,
-    ) -> Fallible<()> {
+    /// Of moves that keep nothing those to which the others have the fewest good answers, as far as that is found.
+    fn hardest(&self, machine: &mut Machine, player: Player, places: &[usize], best: &mut Vec<usize>) -> Fallible<()> {
         let mut least: Option<(u64, u64)> = None;
         for place in places.iter().copied() {
             let Some(share) = self.share_of_answers(machine, player, place, places.len())? else { continue };
             let (bad, all) = share;
-            if least.is_none_or(|(least, of)| bad * of < least * all) {
-                (least, *best) = (Some(share), Some(place));
+            let order = least.map_or(Ordering::Less, |(least, of)| (bad * of).cmp(&(least * all)));
+            if order == Ordering::Less {
+                best.clear();
+                least = Some(share);
+            }
+            if order != Ordering::Greater {
+                best.push(place);
             }
         }
         Ok(())
@@ -244,7 +286,10 @@ impl Contest {
                 Some(choice) if self.manner == Manner::AtOnce => {
                     self.after_both(machine, player, choice, answer)? == Status::Losing
                 }
-                _ => after.judged_move(machine, answer)? == Some(Status::Winning),
+                _ => {
+                    let position = after.to_search(machine, &answer.leads)?;
+                    after.judged_position(machine, answer.player, &position)? == Some(Status::Winning)
+                }
             });
         }
         Ok(Some((bad, answers.max(1) as u64)))
@@ -280,26 +325,34 @@ impl Contest {
     /// If the calculation was interrupted.
     pub(crate) fn worth(&self, machine: &mut Machine, moves: usize, effort: Effort) -> Fallible<Worth> {
         let stage = self.stages.get(moves).unwrap_or(self.now());
-        let position = &stage.position;
+        let position = &self.to_search(machine, &stage.position)?;
+        // Half of the time is for the value, the other for the outcome where the value does not tell it.
+        let effort = Effort { time: effort.time.map(|time| time / 2), ..effort };
         let bounded = |machine: &mut Machine, ask: &dyn Fn(&mut Machine) -> Fallible<Value>| {
             machine.bounded(effort, |machine| ask(machine))
         };
-        let mut worth = Worth { class: None, value: None, outcome: None, words: String::new() };
+        let mut worth = Worth { has_value: self.manner != Manner::Misere, ..Worth::default() };
         match self.manner {
             Manner::Normal => {
                 worth.value = bounded(machine, &|machine| {
                     let game = machine.game(position)?;
                     Ok(machine.game_value(game))
                 })?;
-                worth.outcome = bounded(machine, &|machine| Ok(Value::symbol(machine.outcome_of_play(position)?)))?;
+                let known = worth.value.as_ref().unwrap_or(position);
+                worth.outcome = bounded(machine, &|machine| Ok(Value::symbol(machine.outcome_of_play(known)?)))?;
             }
             Manner::Misere => {
                 worth.outcome = bounded(machine, &|machine| Ok(Value::symbol(machine.misere_outcome(position)?)))?;
             }
             Manner::AtOnce => {
-                worth.value = bounded(machine, &|machine| machine.value_or_outcome(position))?;
-                worth.value = worth.value.filter(|value| !matches!(value, Value::Outcome(_)));
-                let outcome = |machine: &mut Machine| Ok(Value::Outcome(machine.synchronized_outcome(position)?));
+                let found = bounded(machine, &|machine| machine.value_or_outcome(position))?;
+                worth.has_value = match &found {
+                    Some(found) => !matches!(found, Value::Outcome(_)),
+                    None => machine.has_synchronized_values(position),
+                };
+                worth.value = found.filter(|_| worth.has_value);
+                let known = worth.value.as_ref().unwrap_or(position);
+                let outcome = |machine: &mut Machine| Ok(Value::Outcome(machine.synchronized_outcome(known)?));
                 worth.outcome = bounded(machine, &outcome)?;
             }
             Manner::Three => {
@@ -315,7 +368,44 @@ impl Contest {
             }
         }
         worth.words = words(&worth, self.manner);
+        worth.sure = self.sure(stage.turn, worth.outcome.as_ref());
         Ok(worth)
+    }
+
+    /// What each player can be sure of, whose turn it is and with this outcome.
+    fn sure(&self, turn: Turn, outcome: Option<&Value>) -> [Option<Status>; 3] {
+        let wins = |is_winner: &dyn Fn(Player) -> bool| {
+            let status = |player| if is_winner(player) { Status::Winning } else { Status::Losing };
+            Player::ALL.map(|player| Some(status(player)))
+        };
+        let alone_wins = |alone: Player, wins_alone: bool| wins(&|player| (player == alone) == wins_alone);
+        match (turn, outcome) {
+            (Turn::Over(End::Drawn), _) => [Some(Status::Drawing); 3],
+            (Turn::Over(End::Won(winner)), _) if self.manner != Manner::Three => wins(&|player| player == winner),
+            (Turn::Over(End::Won(winner)), _) => {
+                let alone = self.agreement.alone.unwrap_or(winner);
+                alone_wins(alone, alone == winner)
+            }
+            (Turn::Over(End::Left(alone)), _) => alone_wins(alone, false),
+            (Turn::Of(_), Some(outcome)) if self.manner == Manner::Three => match self.agreement.alone {
+                Some(alone) => alone_wins(alone, *outcome == Value::Player(alone)),
+                None => wins(&|player| *outcome == Value::Player(player)),
+            },
+            (Turn::Of(mover), Some(Value::Symbol(outcome))) => match &**outcome {
+                "N" => wins(&|player| player == mover),
+                "P" => wins(&|player| player != mover),
+                "L" => wins(&|player| player == Player::Left),
+                _ => wins(&|player| player == Player::Right),
+            },
+            (Turn::Both, Some(Value::Outcome(outcome))) => {
+                let mut sure = [None; 3];
+                for player in [Player::Left, Player::Right] {
+                    sure[player.index()] = Some(outcome.status(player));
+                }
+                sure
+            }
+            _ => [None; 3],
+        }
     }
 }
 
@@ -366,13 +456,24 @@ impl Machine<'_> {
         Ok(outcome == mine || outcome == partizan::Outcome::N)
     }
 
+    /// Whether the moves of a round are told apart by what they lead to alone: no rules have symmetries, by which another board
+    /// may stand for the one that is meant, and no two moves in a board leave the same.
+    fn tells_moves_apart(&self, position: &Value, choices: &[Choice]) -> bool {
+        let Value::Position(sum) = position else { return false };
+        let environment = &*self.environment;
+        let mut seen = IndexSet::new();
+        sum.iter()
+            .all(|(term, _)| environment.written.get(&term.ruleset).is_none_or(|written| !written.has_symmetries()))
+            && choices.iter().all(|choice| seen.insert((choice.board.as_ref(), choice.copy, &choice.leads)))
+    }
+
     /// The positions of [`Choice::leads`] by which a player keeps in a round what he can be sure of.
     fn best_of_round(&mut self, position: &Value, player: Player) -> Fallible<Vec<Value>> {
         let sum = self.synchronized_boards(position)?;
         self.explore(&sum)?;
         let environment = &mut *self.environment;
         let best = environment.catalogue.best_moves(&sum, player, &environment.limit)?;
-        Ok(best.into_iter().map(|sum| Value::Position(std::rc::Rc::new(sum))).collect())
+        Ok(best.into_iter().map(|sum| Value::Position(Rc::new(sum))).collect())
     }
 
     /// Whether a player wins a three-player game against the others that are in, with a player to move.

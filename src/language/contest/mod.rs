@@ -13,18 +13,17 @@ pub mod record;
 use std::rc::Rc;
 
 use indexmap::IndexSet;
-use num_bigint::BigUint;
 
 use crate::{
     language::{
-        contest::moves::Choice,
+        contest::moves::{Cell, Choice},
         kind::convert::{Fallible, type_error, value_error},
         kind::theory::Theory,
         kind::three_player::is_zero,
         kind::value::Value,
         run::machine::Machine,
     },
-    play::sum::Sum,
+    play::{catalogue::Catalogue, sum::Sum},
     player::Player,
 };
 
@@ -119,7 +118,7 @@ impl End {
                 format!("{player} wins: {other} cannot move")
             }
             (End::Won(player), Manner::Three) => format!("{player} wins: the other two have left"),
-            (End::Drawn, _) => "a draw: neither player can move".to_owned(),
+            (End::Drawn, _) => "A draw: neither player can move".to_owned(),
             (End::Left(player), _) => {
                 format!("{player} cannot move and leaves: the other two have won against {player}")
             }
@@ -145,6 +144,16 @@ pub struct Stage {
     choices: [Rc<[Choice]>; 3],
 }
 
+/// Which move is meant.
+pub(crate) enum Place {
+    /// This.
+    One(usize),
+    /// One of these: it is not said which.
+    Several(Vec<usize>),
+    /// None that can be made.
+    None,
+}
+
 /// A game in progress.
 #[derive(Clone)]
 pub struct Contest {
@@ -168,6 +177,11 @@ impl Contest {
     /// How it is played.
     pub fn manner(&self) -> Manner {
         self.manner
+    }
+
+    /// Whether a value is played, in its canonical form, and no board or form as it stands.
+    pub fn is_of_a_value(&self) -> bool {
+        self.manner == Manner::Normal && matches!(self.now().position, Value::Number(_) | Value::Game(_))
     }
 
     /// What was agreed.
@@ -202,88 +216,92 @@ impl Contest {
     /// # Errors
     /// If there is no such move, and what the rules say.
     pub(crate) fn make(&mut self, machine: &mut Machine, places: &[usize]) -> Fallible<()> {
-        let no_move = || value_error("there is no such move");
+        self.make_written(machine, places, None)
+    }
+
+    /// Makes moves, where `written` says how the position that they lead to is to be written, if not as it is.
+    fn make_written(&mut self, machine: &mut Machine, places: &[usize], written: Option<Value>) -> Fallible<()> {
+        let (made, position) = self.led_to(machine, places)?;
         let now = self.now();
-        let chosen = |player: Player, place: Option<&usize>| {
-            place.and_then(|place| now.choices[player.index()].get(*place)).cloned().ok_or_else(no_move)
-        };
-        let (made, position, next) = match now.turn {
-            Turn::Of(player) => {
-                let choice = chosen(player, places.first())?;
-                let position = choice.leads.clone();
-                (vec![choice], position, self.after(player))
-            }
-            Turn::Both => {
-                let [left, right] = [chosen(Player::Left, places.first())?, chosen(Player::Right, places.get(1))?];
-                let position = machine.after_round(&now.position, &left, &right)?;
-                (vec![left, right], position, Player::Left)
-            }
-            Turn::Over(_) => return Err(value_error("the game is over")),
+        let next = match now.turn {
+            Turn::Of(player) => self.after(player),
+            _ => Player::Left,
         };
         let is_in = now.is_in;
+        let position = written.unwrap_or(position);
         self.come_to(machine, position, made, next, is_in)
     }
 
-    /// The place of the move that a typed position stands for though it is listed in another form: boards of cells and graphs
-    /// are listed up to the symmetries of their rules, and the same moves lead on from both. From now on the move leads to
-    /// what was typed. None where no move, or more than one, is meant; in a round boards are as they are listed.
+    /// What moves by their places are, and the position that they lead to.
+    fn led_to(&self, machine: &mut Machine, places: &[usize]) -> Fallible<(Vec<Choice>, Value)> {
+        let chosen = |player: Player, place: Option<&usize>| {
+            let choice = place.and_then(|place| self.choices(player).get(*place));
+            choice.cloned().ok_or_else(|| value_error("there is no such move"))
+        };
+        Ok(match self.now().turn {
+            Turn::Of(player) => {
+                let choice = chosen(player, places.first())?;
+                let position = choice.leads.clone();
+                (vec![choice], position)
+            }
+            Turn::Both => {
+                let [left, right] = [chosen(Player::Left, places.first())?, chosen(Player::Right, places.get(1))?];
+                let position = machine.after_round(&self.now().position, &left, &right)?;
+                (vec![left, right], position)
+            }
+            Turn::Over(_) => return Err(value_error("the game is over")),
+        })
+    }
+
+    /// The place of the move that a position means, or what becomes of one board by it: just so, or else up to the symmetries
+    /// of the rules.
     ///
     /// # Errors
-    /// If the calculation was stopped, and what the rules say.
-    pub(crate) fn place_of_like(
-        &mut self,
-        machine: &mut Machine,
-        player: Player,
-        position: &Value,
-    ) -> Fallible<Option<usize>> {
-        let Value::Position(typed) = position else { return Ok(None) };
-        let is_of_theory = machine.theory(position) == machine.theory(&self.now().position);
-        if self.manner == Manner::AtOnce || !is_of_theory || !machine.has_shapes(typed) {
-            return Ok(None);
+    /// If no move is meant, or several that are not the same, and what the rules say.
+    pub(crate) fn place_of(&self, machine: &mut Machine, player: Player, position: &Value) -> Fallible<Place> {
+        let choices = self.choices(player);
+        let of_all = |of: fn(&Choice) -> &Value| -> Vec<usize> {
+            (0..choices.len()).filter(|place| is_same(of(&choices[*place]), position)).collect()
+        };
+        let [whole, part] = [of_all(|choice| &choice.leads), of_all(|choice| &choice.result)];
+        match (&whole[..], &part[..]) {
+            ([place, ..], _) | ([], [place]) => return Ok(Place::One(*place)),
+            ([], [_, ..]) => return Ok(Place::Several(part)),
+            ([], []) => {}
         }
-        let choices = Rc::clone(&self.now().choices[player.index()]);
-        for (place, choice) in choices.iter().enumerate() {
-            if self.is_like(machine, &choice.leads, typed)? {
-                let result = if choice.board_is_one_of_many() { choice.result.clone() } else { position.clone() };
-                self.write_move(player, place, choice.written(result, position.clone()));
-                return Ok(Some(place));
+        let Some(wanted) = machine.reduced_wish(position)? else { return Ok(Place::None) };
+        for of in [|choice: &Choice| choice.leads.clone(), |choice: &Choice| choice.result.clone()] {
+            let (mut alike, mut led) = (Vec::new(), IndexSet::new());
+            for (place, choice) in choices.iter().enumerate() {
+                machine.environment.limit.check()?;
+                if machine.reduced_position(&of(choice))?.as_ref() == Some(&wanted) {
+                    alike.push(place);
+                    led.insert(machine.reduced_position(&choice.leads)?);
+                }
+            }
+            match (&alike[..], led.len()) {
+                ([], _) => {}
+                // Of moves that lead to the same one is as good as another, unless the other player moves at the same time.
+                ([place], _) => return Ok(Place::One(*place)),
+                ([place, ..], 1) if self.manner != Manner::AtOnce => return Ok(Place::One(*place)),
+                _ => return Ok(Place::Several(alike)),
             }
         }
-        let mut meant = Vec::new();
-        for (place, choice) in choices.iter().enumerate().filter(|(_, choice)| choice.board_is_one_of_many()) {
-            if self.is_like(machine, &choice.result, typed)? {
-                meant.push((place, choice));
-            }
-        }
-        let [(place, choice)] = meant[..] else { return Ok(None) };
-        let leads = choice.leads_with(&self.now().position, typed);
-        self.write_move(player, place, choice.written(position.clone(), leads));
-        Ok(Some(place))
+        Ok(Place::None)
     }
 
-    /// Whether the same moves lead on from a position as from one that was typed, beside the boards that both have.
-    fn is_like(&self, machine: &mut Machine, listed: &Value, typed: &Sum) -> Fallible<bool> {
-        machine.environment.limit.check()?;
-        let Value::Position(listed) = listed else { return Ok(false) };
-        let [listed, typed] = [without(listed, typed), without(typed, listed)].map(|sum| Value::Position(Rc::new(sum)));
-        for player in self.manner.players() {
-            let mut moves = |position: &Value| -> Fallible<IndexSet<Value>> {
-                let choices = machine.choices(self.manner, position, *player)?;
-                Ok(choices.into_iter().map(|choice| choice.leads).collect())
-            };
-            if moves(&listed)? != moves(&typed)? {
-                return Ok(false);
-            }
+    /// The place of the move that changes just these cells of a board.
+    pub(crate) fn place_of_cells(&self, catalogue: &Catalogue, player: Player, cells: &[Cell]) -> Place {
+        let mut cells = cells.to_vec();
+        cells.sort_unstable();
+        let choices = self.choices(player).iter().enumerate();
+        let of_cells = choices.filter(|(_, choice)| choice.changed_cells(catalogue).as_ref() == Some(&cells));
+        let places: Vec<usize> = of_cells.map(|(place, _)| place).collect();
+        match places[..] {
+            [] => Place::None,
+            [place] => Place::One(place),
+            _ => Place::Several(places),
         }
-        Ok(true)
-    }
-
-    /// Puts a move in the place of another.
-    fn write_move(&mut self, player: Player, place: usize, choice: Choice) {
-        let Some(stage) = self.stages.last_mut() else { return };
-        let mut choices = stage.choices[player.index()].to_vec();
-        choices[place] = choice;
-        stage.choices[player.index()] = choices.into();
     }
 
     /// Takes the last move or round back. False if none was made.
@@ -410,32 +428,29 @@ fn manner_of(machine: &mut Machine, value: &Value, agreement: Agreement) -> Fall
     })
 }
 
-/// The boards of a sum that another one does not have.
-fn without(sum: &Sum, other: &Sum) -> Sum {
-    let mut rest = Sum::default();
-    for (term, times) in sum.iter() {
-        let shared =
-            other.iter().find(|(own, _)| *own == term).map_or_else(BigUint::default, |(_, times)| times.clone());
-        if *times > shared {
-            rest.add(term.clone(), times - shared);
+impl Machine<'_> {
+    /// What two positions have in common that are the same up to the symmetries of their rules; none of what is no position.
+    fn reduced_position(&mut self, position: &Value) -> Fallible<Option<Sum>> {
+        match position {
+            Value::Position(sum) => self.reduced(sum).map(Some),
+            _ => Ok(None),
         }
     }
-    rest
-}
 
-impl Machine<'_> {
-    /// Whether a board of a sum is one of cells or a graph, which rules may list in another form than a person types it.
-    fn has_shapes(&self, sum: &Sum) -> bool {
-        let catalogue = &self.environment.catalogue;
-        sum.iter().any(|(term, _)| catalogue.get(term.ruleset).coordinates(&term.board).is_none())
+    /// The same of what somebody wrote: 0 is the position without boards.
+    fn reduced_wish(&mut self, written: &Value) -> Fallible<Option<Sum>> {
+        if is_nothing(written) { Ok(Some(Sum::default())) } else { self.reduced_position(written) }
     }
 }
 
 /// Whether two values are one position; that without boards is written 0 in every theory.
 pub(crate) fn is_same(a: &Value, b: &Value) -> bool {
-    let is_nothing = |value: &Value| match value {
+    a == b || is_nothing(a) && is_nothing(b)
+}
+
+fn is_nothing(value: &Value) -> bool {
+    match value {
         Value::Position(sum) => sum.iter().next().is_none(),
         value => is_zero(value) || *value == Value::ThreePlayer(crate::three_player::Form::ZERO),
-    };
-    a == b || is_nothing(a) && is_nothing(b)
+    }
 }

@@ -1,6 +1,9 @@
 //! [`Choice`]: what a player can move to, and what a round of two moves leads to.
 
-use std::rc::Rc;
+use std::{
+    collections::{HashMap, HashSet},
+    rc::Rc,
+};
 
 use indexmap::IndexSet;
 use num_bigint::BigUint;
@@ -15,8 +18,12 @@ use crate::{
         run::machine::Machine,
     },
     limit::Stop,
-    play::sum::{Sum, Term},
+    play::{
+        catalogue::Catalogue,
+        sum::{Sum, Term},
+    },
     player::Player,
+    ruleset::shape::Shape,
 };
 
 /// The most moves of a player that are listed.
@@ -26,7 +33,7 @@ const MOST_MOVES: u64 = 100_000;
 const MOST_COPIES: u64 = 8;
 
 /// Of so many pairs of moves in a board it is asked whether they lead to the same.
-const MOST_PAIRS: usize = 2_000;
+const MOST_PAIRS: usize = 20_000;
 
 /// A move that a player can make.
 #[derive(Clone)]
@@ -58,19 +65,40 @@ impl Choice {
         self.step.as_ref().is_some_and(|step| step.is_one_of_many)
     }
 
-    /// The move with what it leads to in another form.
-    pub(super) fn written(&self, result: Value, leads: Value) -> Self {
-        Choice { result, leads, ..self.clone() }
-    }
-
-    /// What a position becomes if the board that he moves in becomes this.
-    pub(super) fn leads_with(&self, position: &Value, result: &Sum) -> Value {
-        match (position, &self.step) {
-            (Value::Position(sum), Some(step)) => Value::Position(Rc::new(sum.replace(&step.term, result))),
-            _ => self.leads.clone(),
+    /// The cells that a move changes in a board of several rows, where they are few; none of other boards.
+    pub(crate) fn changed_cells(&self, catalogue: &Catalogue) -> Option<Vec<Cell>> {
+        let Step { term, result, .. } = self.step.as_deref()?;
+        let mut boards = result.iter();
+        let (Some((after, _)), None) = (boards.next(), boards.next()) else { return None };
+        let ruleset = catalogue.get(term.ruleset);
+        if after.ruleset != term.ruleset || ruleset.coordinates(&term.board).is_some() {
+            return None;
         }
+        let rows = |board| match Shape::of_entries(&ruleset.entries(board)) {
+            Shape::Cells(rows) => Some(rows),
+            _ => None,
+        };
+        let (before, after) = (rows(&term.board)?, rows(&after.board)?);
+        if before.len() < 2 || before.len() != after.len() {
+            return None;
+        }
+        let mut changed = Vec::new();
+        for (row, (before, after)) in before.iter().zip(&after).enumerate() {
+            if before.chars().count() != after.chars().count() {
+                return None;
+            }
+            let letters = before.chars().zip(after.chars()).enumerate();
+            changed.extend(letters.filter(|(_, (old, new))| old != new).map(|(column, _)| [row + 1, column + 1]));
+        }
+        (1..=MOST_CELLS).contains(&changed.len()).then_some(changed)
     }
 }
+
+/// Of a move that changes more cells than these the board is looked at.
+const MOST_CELLS: usize = 4;
+
+/// A cell of a board: its row and its column, from 1.
+pub type Cell = [usize; 2];
 
 impl Machine<'_> {
     /// What a player can move to, each position once; in a round each move in each copy of a board.
@@ -112,8 +140,8 @@ impl Machine<'_> {
         let (mut seen, mut choices) = (IndexSet::new(), Vec::new());
         let is_one_of_many = sum.iter().map(|(_, times)| times).sum::<BigUint>() > BigUint::from(1u8);
         for (term, times) in sum.iter() {
-            let board = Value::Position(Rc::new(single(term)));
-            let options = self.options_of_board(term, player)?;
+            let board = Value::Position(Rc::new(term.clone().into()));
+            let options = self.moves_of_board(term, player)?;
             let repeated = match in_rounds {
                 true => self.repeated_in_rounds(term, &options, player)?,
                 false => vec![false; options.len()],
@@ -149,35 +177,26 @@ impl Machine<'_> {
     /// player. Of very many moves it is not asked.
     fn repeated_in_rounds(&mut self, term: &Term, options: &[Sum], player: Player) -> Fallible<Vec<bool>> {
         let mut repeated = vec![false; options.len()];
-        let earlier: Vec<Option<usize>> = options
-            .iter()
-            .enumerate()
-            .map(|(number, option)| options[..number].iter().position(|other| other == option))
-            .collect();
-        let other = if player == Player::Left { Player::Right } else { Player::Left };
-        let candidates = earlier.iter().flatten().count();
+        let mut alike: HashMap<&Sum, Vec<usize>> = HashMap::new();
+        for (number, option) in options.iter().enumerate() {
+            alike.entry(option).or_default().push(number);
+        }
+        let candidates: usize = alike.values().map(Vec::len).filter(|count| *count > 1).sum();
         if candidates == 0 {
             return Ok(repeated);
         }
+        let other = if player == Player::Left { Player::Right } else { Player::Left };
         let answers = self.options_of_board(term, other)?.len();
         if candidates.saturating_mul(answers) > MOST_PAIRS {
             return Ok(repeated);
         }
-        for (number, earlier) in earlier.into_iter().enumerate() {
-            let Some(earlier) = earlier else { continue };
-            let mut is_same = true;
-            for answer in 0..answers {
-                self.environment.limit.check()?;
-                let mut both = |own: usize| match player {
-                    Player::Left => self.both_of_board(term, own, answer),
-                    _ => self.both_of_board(term, answer, own),
-                };
-                is_same = both(number)? == both(earlier)?;
-                if !is_same {
-                    break;
-                }
+        for numbers in alike.into_values().filter(|numbers| numbers.len() > 1) {
+            let mut seen = HashSet::new();
+            for own in numbers {
+                let pair = |answer| if player == Player::Left { [own, answer] } else { [answer, own] };
+                let pairs: Vec<[usize; 2]> = (0..answers).map(pair).collect();
+                repeated[own] = !seen.insert(self.rounds_of_board(term, &pairs)?);
             }
-            repeated[number] = is_same;
         }
         Ok(repeated)
     }
@@ -195,11 +214,4 @@ impl Machine<'_> {
         };
         Ok(Value::Position(Rc::new(after)))
     }
-}
-
-/// A board alone.
-fn single(term: &Term) -> Sum {
-    let mut sum = Sum::default();
-    sum.add(term.clone(), 1u8.into());
-    sum
 }

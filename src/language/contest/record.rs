@@ -31,35 +31,39 @@ impl Contest {
             let Some(places) = contest.moves_to(machine, position)? else {
                 return Err(contest.no_move_to(machine, position)?);
             };
-            contest.make(machine, &places)?;
+            // It is shown as it is written.
+            let written = Some(position.clone()).filter(|position| matches!(position, Value::Position(_)));
+            contest.make_written(machine, &places, written)?;
         }
         Ok(contest)
     }
 
-    /// The moves that lead from the position now to another one.
-    fn moves_to(&mut self, machine: &mut Machine, position: &Value) -> Fallible<Option<Vec<usize>>> {
-        Ok(match self.now().turn {
-            Turn::Of(player) => {
-                let place = match self.choices(player).iter().position(|choice| is_same(&choice.leads, position)) {
-                    Some(place) => Some(place),
-                    None => self.place_of_like(machine, player, position)?,
-                };
-                place.map(|place| vec![place])
+    /// The moves that lead from the position now to another one: to just that, or else to one that is the same up to the
+    /// symmetries of the rules.
+    fn moves_to(&self, machine: &mut Machine, position: &Value) -> Fallible<Option<Vec<usize>>> {
+        let counts = match self.now().turn {
+            Turn::Of(player) => vec![self.choices(player).len()],
+            Turn::Both => [Player::Left, Player::Right].map(|player| self.choices(player).len()).to_vec(),
+            Turn::Over(_) => return Ok(None),
+        };
+        let rounds = (0..counts.iter().product()).map(|number: usize| match counts[..] {
+            [_, right] => vec![number / right, number % right],
+            _ => vec![number],
+        });
+        for places in rounds.clone() {
+            machine.environment.limit.check()?;
+            if is_same(&self.led_to(machine, &places)?.1, position) {
+                return Ok(Some(places));
             }
-            Turn::Both => {
-                for (left, of_left) in self.choices(Player::Left).iter().enumerate() {
-                    for (right, of_right) in self.choices(Player::Right).iter().enumerate() {
-                        machine.environment.limit.check()?;
-                        let after = machine.after_round(&self.now().position, of_left, of_right)?;
-                        if is_same(&after, position) {
-                            return Ok(Some(vec![left, right]));
-                        }
-                    }
-                }
-                None
+        }
+        let Some(wanted) = machine.reduced_wish(position)? else { return Ok(None) };
+        for places in rounds {
+            let (_, after) = self.led_to(machine, &places)?;
+            if machine.reduced_position(&after)?.as_ref() == Some(&wanted) {
+                return Ok(Some(places));
             }
-            Turn::Over(_) => None,
-        })
+        }
+        Ok(None)
     }
 
     fn no_move_to(&self, machine: &mut Machine, position: &Value) -> Fallible<Box<Error>> {
@@ -127,9 +131,8 @@ impl Machine<'_> {
             let worth = contest.worth(self, number, effort)?;
             let open = || Value::symbol(OPEN);
             cells.push(stage.position.clone());
-            // Every game of normal play has a value: where there is none it was not found.
-            let is_valued = contest.manner() == Manner::Normal;
-            cells.push(worth.value.unwrap_or_else(|| if is_valued { open() } else { Value::symbol("") }));
+            let no_value = if worth.has_value { open() } else { Value::symbol("") };
+            cells.push(worth.value.unwrap_or(no_value));
             cells.push(worth.outcome.unwrap_or_else(|| match stage.turn {
                 Turn::Over(_) => Value::symbol(""),
                 _ => open(),

@@ -129,15 +129,21 @@ impl Machine<'_> {
     /// # Errors
     /// If the calculation was stopped.
     pub fn value_or_outcome(&mut self, value: &Value) -> Fallible<Value> {
-        if let Value::Position(sum) = value
-            && !self.environment.catalogue.has_values(sum)
-        {
+        if !self.has_synchronized_values(value) {
             return Ok(Value::Outcome(self.synchronized_outcome(value)?));
         }
         if self.is_undecided(value)? {
             return Ok(Value::Outcome(self.synchronized_outcome(value)?));
         }
         Ok(self.infinitesimal(value)?.into())
+    }
+
+    /// Whether what is known of its rulesets gives a synchronized position a value.
+    pub(crate) fn has_synchronized_values(&self, value: &Value) -> bool {
+        match value {
+            Value::Position(sum) => self.environment.catalogue.has_values(sum),
+            _ => true,
+        }
     }
 
     /// The sum of boards that a synchronized position is or a value stands for.

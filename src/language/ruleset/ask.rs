@@ -34,6 +34,9 @@ use crate::{
 /// After how many boards an exploration says again how many they are.
 const BOARDS_BETWEEN_COUNTS: usize = 1 << 8;
 
+/// What is wrong where moves are asked for that no player has.
+const NO_PAIR: Stop = Stop::Internal { what: "two moves in one board were asked for that it does not have" };
+
 impl Machine<'_> {
     /// Explores the play of a position, as far as its rulesets have to be asked one board at a time. Every question to
     /// the catalogue about the position has its answer then.
@@ -199,35 +202,101 @@ impl Machine<'_> {
         Ok(self.environment.catalogue.options_of(term, player, &self.environment.limit)?)
     }
 
+    /// What a player can make of one board of a sum, whole and with everything in its place as those who play see it; where
+    /// the rules know nothing of that, [`options_of_board`](Self::options_of_board).
+    ///
+    /// # Errors
+    /// If the calculation was stopped, and what the rules say.
+    pub(crate) fn moves_of_board(&mut self, term: &Term, player: Player) -> Fallible<Vec<Sum>> {
+        match self.environment.catalogue.whole_of(term, player, &self.environment.limit)? {
+            Some(moves) => Ok(moves),
+            None => self.options_of_board(term, player),
+        }
+    }
+
+    /// A sum with every board of cells or of a graph as its parts, each in the form that stands for those that are the same:
+    /// equal sums are one position up to the symmetries of the rules. Boards of numbers are left as they are.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, and what the rules say.
+    pub(crate) fn reduced(&mut self, sum: &Sum) -> Fallible<Sum> {
+        let mut reduced = Sum::default();
+        for (term, times) in sum.iter() {
+            self.environment.limit.check()?;
+            for (part, each) in self.reduced_board(term)?.iter() {
+                reduced.add(part.clone(), each * times);
+            }
+        }
+        Ok(reduced)
+    }
+
+    fn reduced_board(&mut self, term: &Term) -> Fallible<Sum> {
+        let Term { ruleset, board, negated } = term;
+        if self.environment.catalogue.get(*ruleset).coordinates(board).is_some() {
+            return Ok(term.clone().into());
+        }
+        let Some(written) = self.environment.written.get(ruleset).cloned() else {
+            return Ok(self.environment.catalogue.reduced(term)?);
+        };
+        let own = |board| Term { ruleset: *ruleset, board, negated: false };
+        let parts = self.parts_of(*ruleset, &written, board)?.unwrap_or_else(|| vec![(own(board.clone()), 1)]);
+        let mut reduced = Sum::default();
+        for (part, times) in parts {
+            let same = match part.ruleset == *ruleset {
+                true => self.least_of_same(*ruleset, &written, &part.board)?,
+                false => None,
+            };
+            let turned = same.as_ref().is_some_and(|same| same.negated);
+            let part = Term { negated: part.negated ^ turned ^ negated, ..same.unwrap_or(part) };
+            reduced.add(part, times.into());
+        }
+        Ok(reduced)
+    }
+
     /// What takes the place of a board in a synchronized sum when both players move in it, each by the number of the move
     /// among those that [`options_of_board`](Self::options_of_board) lists.
     ///
     /// # Errors
     /// If the calculation was stopped, and what the rules say.
     pub(crate) fn both_of_board(&mut self, term: &Term, left: usize, right: usize) -> Fallible<Sum> {
-        const NO_PAIR: Stop = Stop::Internal { what: "two moves in one board were asked for that it does not have" };
-        let environment = &*self.environment;
-        if let Some(both) = environment.catalogue.both_of(term, [left, right], &environment.limit)? {
-            return Ok(both);
-        }
-        let written = environment.written.get(&term.ruleset).cloned().ok_or(NO_PAIR)?;
-        let both = self.both_by_rules(term, &written, left, right);
-        let both = both.map_err(|error| self.in_rules(&written, &term.board, error))?.ok_or(NO_PAIR)?;
-        Ok(if term.negated { both.negative() } else { both })
+        let mut both = self.rounds_of_board(term, &[[left, right]])?;
+        Ok(both.pop().ok_or(NO_PAIR)?)
     }
 
-    fn both_by_rules(&mut self, term: &Term, written: &Written, left: usize, right: usize) -> Fallible<Option<Sum>> {
-        let (left, right) = if term.negated { (right, left) } else { (left, right) };
-        let Some(paired) = &written.rules.paired else { return Ok(None) };
+    /// The same for several pairs of moves, Left's and Right's.
+    ///
+    /// # Errors
+    /// As for [`both_of_board`](Self::both_of_board).
+    pub(crate) fn rounds_of_board(&mut self, term: &Term, pairs: &[[usize; 2]]) -> Fallible<Vec<Sum>> {
+        if let Some(written) = self.environment.written.get(&term.ruleset).cloned() {
+            let rounds = self.rounds_by_rules(term, &written, pairs);
+            let rounds = rounds.map_err(|error| self.in_rules(&written, &term.board, error))?;
+            return Ok(rounds.into_iter().map(|both| if term.negated { both.negative() } else { both }).collect());
+        }
+        let mut rounds = Vec::with_capacity(pairs.len());
+        for pair in pairs {
+            let environment = &*self.environment;
+            environment.limit.check()?;
+            rounds.push(environment.catalogue.both_of(term, *pair, &environment.limit)?.ok_or(NO_PAIR)?);
+        }
+        Ok(rounds)
+    }
+
+    fn rounds_by_rules(&mut self, term: &Term, written: &Written, pairs: &[[usize; 2]]) -> Fallible<Vec<Sum>> {
+        let Some(paired) = &written.rules.paired else { return Err(NO_PAIR.into()) };
+        let Some(both) = &paired.both else { return Err(NO_PAIR.into()) };
         let arguments = self.rule_arguments(term.ruleset, written, &term.board);
         let of_left = self.moves_by_rules(&paired.left.0, &arguments)?;
         let of_right = self.moves_by_rules(&paired.right.0, &arguments)?;
-        match (&paired.both, of_left.get(left), of_right.get(right)) {
-            (Some(both), Some(left), Some(right)) => {
-                self.one_position(written, both, &arguments, &[left, right]).map(Some)
-            }
-            _ => Ok(None),
+        let mut rounds = Vec::with_capacity(pairs.len());
+        for [left, right] in pairs {
+            let [left, right] = if term.negated { [right, left] } else { [left, right] };
+            let (Some(left), Some(right)) = (of_left.get(*left), of_right.get(*right)) else {
+                return Err(NO_PAIR.into());
+            };
+            rounds.push(self.one_position(written, both, &arguments, &[left, right])?);
         }
+        Ok(rounds)
     }
 
     /// What rules written in the language say of a board.

@@ -61,6 +61,12 @@ pub struct Written {
 }
 
 impl Written {
+    /// Whether its rules say which boards stand for others: their parts, or those that are the same.
+    pub(crate) fn has_symmetries(&self) -> bool {
+        let Rules { split, same, negative, .. } = &*self.rules;
+        !self.is_plain && [split, same, negative].into_iter().any(Option::is_some)
+    }
+
     /// The definition that it comes from.
     pub fn definition(&self) -> &Rc<RulesetDefinition> {
         &self.definition
