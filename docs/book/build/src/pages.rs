@@ -43,7 +43,7 @@ impl Preprocessor for Pages {
         add(&mut book, "reference/index.md", &reference::index(), made)?;
         let written = scripts::pages(&self.home)?;
         let list = scripts::index(&written);
-        add(&mut book, "scripts/index.md", &list, written)?;
+        add(&mut book, "scripts/index.md", &list, written.into_iter().map(|(page, _)| page).collect())?;
         let paths: BTreeSet<PathBuf> = book.chapters().filter_map(|chapter| chapter.path.clone()).collect();
         let mut failed = Ok(());
         book.for_each_chapter_mut(|chapter| {
