@@ -4,7 +4,7 @@ use cutcake::language::read::token::{TokenKind, tokens};
 
 /// Around each name. It shows nothing; but the search of mdBook takes every element for the end of a word, and so finds `Outcome` in
 /// `Show(Outcome(G))`.
-const END_OF_WORD: &str = "<i></i>";
+pub const END_OF_WORD: &str = "<i></i>";
 
 /// A program as the inside of a `code` element.
 pub fn highlighted(program: &str) -> String {
@@ -47,7 +47,7 @@ pub fn printed(text: &str) -> String {
 
 /// How a function or a ruleset is written, as a block.
 pub fn form(form: &str) -> String {
-    pre("form", &highlighted(form))
+    pre("form", &highlighted(form).replace(END_OF_WORD, ""))
 }
 
 /// HTML in a page of Markdown ends at the first empty line, so that there is none in a block.
