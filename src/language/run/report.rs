@@ -26,7 +26,10 @@ pub const KINDS: [(&str, &str); 14] = [
     ("time", "The time ran out that `--timeout SECONDS` allows. The exit status of a program is 124."),
     ("memory", "The memory ran out that `--memory MB` allows. What names hold is kept."),
     ("interrupted", "Somebody stopped the calculation, with Ctrl-C. The exit status of a program is 130."),
-    ("internal", "Something that cannot happen did: the program is wrong, and the input that led there is worth a report."),
+    (
+        "internal",
+        "Something that cannot happen did: the program is wrong, and the input that led there is worth a report.",
+    ),
 ];
 
 impl ErrorKind {

@@ -16,17 +16,17 @@ pub fn linked(content: &str, page: &Path, places: &Places) -> String {
     let mut text = String::with_capacity(2 * content.len());
     let mut told = BTreeSet::new();
     let mut words = String::new();
+    // What ends the program that a line stands in.
     let mut end = None;
     for line in content.split_inclusive('\n') {
         let start = line.trim_start();
         let is_inside = end.is_some();
-        if end.is_none() && start.starts_with("```") {
-            end = Some("```");
-        } else if line.contains("<pre") && !line.contains("</pre>") {
-            end = Some("</pre>");
-        } else if end.is_some_and(|end| line.contains(end)) {
-            end = None;
-        }
+        end = match end {
+            Some(mark) if line.contains(mark) => None,
+            None if start.starts_with("```") => Some("```"),
+            None if line.contains("<pre") && !line.contains("</pre>") => Some("</pre>"),
+            other => other,
+        };
         if is_inside || end.is_some() || start.starts_with(['#', '|', '<']) || start.is_empty() {
             text += &paragraph(&std::mem::take(&mut words), page, places, &mut told);
             if let Some(title) = line.strip_prefix("## ") {
@@ -64,6 +64,7 @@ fn up(page: &Path) -> String {
     "../".repeat(page.components().count().saturating_sub(1))
 }
 
+/// A paragraph with those names as links that this section has not told yet.
 fn paragraph(words: &str, page: &Path, places: &Places, told: &mut BTreeSet<String>) -> String {
     let parts: Vec<&str> = words.split('`').collect();
     // A span with several backticks, or one that is not closed, is not taken apart.
