@@ -22,4 +22,7 @@ pub mod session;
 pub(crate) mod spelling;
 pub mod topic;
 
-pub use run::error::{Error, ErrorKind};
+pub use run::{
+    error::{Error, ErrorKind},
+    report::KINDS as ERROR_KINDS,
+};

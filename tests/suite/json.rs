@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fs};
 
 use assert_cmd::{Command, cargo::cargo_bin};
 use cutcake::{
-    language::{builtin, help, session::Session, topic::TOPICS},
+    language::{ERROR_KINDS, builtin, help, session::Session, topic::TOPICS},
     limit::Limit,
     render::format::Format,
 };
@@ -165,6 +165,18 @@ fn errors_are_as_the_schema_says() {
         assert_eq!(error["type"], "error");
         assert!(error["line"].as_u64().is_some_and(|line| line > 0), "{error}");
     });
+}
+
+#[test]
+fn every_kind_of_error_is_in_the_schema_and_on_the_page() {
+    let schema = Schema::read();
+    let kinds = schema.0.pointer("/$defs/error/properties/kind/enum").and_then(Json::as_array).unwrap();
+    let kinds: BTreeSet<&str> = kinds.iter().filter_map(Json::as_str).collect();
+    assert_eq!(kinds, ERROR_KINDS.iter().map(|(kind, _)| *kind).collect());
+    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/json.md")).unwrap();
+    for kind in kinds {
+        assert!(page.contains(&format!("`{kind}`")), "{kind}");
+    }
 }
 
 /// The lines that the command writes to standard output and to standard error, and its exit status.

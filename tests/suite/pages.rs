@@ -42,6 +42,10 @@ fn programs_of_pages_print_what_is_said() {
         let mut session = Session::new(Limit::default());
         session.set_files(Files::Discarded);
         let answered = page::answered(&text, &mut session);
+        for part in page::parts(&answered) {
+            let page::PartKind::Row { program, prints } = part.kind else { continue };
+            assert!(!part.text[prints].contains("error:"), "a table shows what to type: {}: {program}", path.display());
+        }
         if answered == text {
             continue;
         }

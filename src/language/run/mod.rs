@@ -12,5 +12,5 @@ pub mod files;
 pub mod library;
 pub mod machine;
 pub mod names;
-mod report;
+pub mod report;
 pub mod resolve;

@@ -10,8 +10,30 @@ use crate::{
     limit::Stop,
 };
 
+/// The kinds of error in a word, as programs are told them, each with what it says. The end of a shard is none of them: it is told as a
+/// note.
+pub const KINDS: [(&str, &str); 14] = [
+    ("syntax", "The text is not a program."),
+    ("unknown-name", "Nothing has this name."),
+    ("type", "A value is of another type than what is done with it needs."),
+    ("arguments", "Too many arguments, too few, or one with a name that is not asked for."),
+    ("value", "A value of the right type that means nothing here."),
+    ("assertion", "What `assert` claims does not hold."),
+    ("file", "A file cannot be read or written."),
+    ("positions", "A search looked into as many positions as it may for one question. `positions := N` allows more."),
+    ("depth", "A calculation, or a text, is nested deeper than the program follows."),
+    ("size", "An exact result is larger than the program stores."),
+    ("time", "The time ran out that `--timeout SECONDS` allows. The exit status of a program is 124."),
+    ("memory", "The memory ran out that `--memory MB` allows. What names hold is kept."),
+    ("interrupted", "Somebody stopped the calculation, with Ctrl-C. The exit status of a program is 130."),
+    (
+        "internal",
+        "Something that cannot happen did: the program is wrong, and the input that led there is worth a report.",
+    ),
+];
+
 impl ErrorKind {
-    /// The kind in a word, as programs are told it.
+    /// The kind in a word, as programs are told it: one of [`KINDS`], but for the end of a shard.
     pub fn name(&self) -> &'static str {
         match self {
             ErrorKind::Syntax { .. } => "syntax",

@@ -1,14 +1,15 @@
-//! The page of errors: the programs of tests/errors, each with what it is told.
+//! The page of errors: every kind, and the programs of the tests that are told one, each with what it is told.
 
 use std::{
+    collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
 };
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use cutcake::{
     language::{
-        ErrorKind,
+        ERROR_KINDS,
         session::{Files, Session},
     },
     limit::Limit,
@@ -19,53 +20,55 @@ use crate::{
     pages::Made,
 };
 
-/// The kinds of error, each with a sentence on it.
-const KINDS: [(&str, &str); 8] = [
-    ("Reading", "The text is not a program."),
-    ("Names", "Nothing has this name."),
-    ("Types", "A value is of another type than what is done with it needs."),
-    ("Arguments", "Too many arguments, or too few."),
-    ("Values", "A value of the right type that means nothing here."),
-    ("Assertions", "What `assert` claims does not hold."),
-    ("Files", "A file cannot be read or written."),
-    ("Limits", "A calculation was stopped, by a limit or by a person. A limit that is reached is never an answer."),
-];
+/// The folders of programs that are told an error.
+const FOLDERS: [&str; 2] = ["tests/syntax/errors", "tests/errors"];
+/// Longer programs are there to reach a limit, not to be read.
+const MOST_BYTES: usize = 1000;
 
 /// The page.
 pub fn page(home: &Path) -> Result<Made> {
-    let mut text = "# Errors\n\nAn error says what is wrong, where, and what to write instead. The session goes on. These programs show \
-                    each kind; they are run by the tests, and what is printed is compared.\n"
+    let mut text = "# Errors\n\nAn error says what is wrong, where, and what to write instead. The session goes on. Every kind is here, with \
+                    programs that show it: they are run by the tests, and what is printed is compared. The exit status of a program that ends \
+                    with an error is 1, where nothing else is said. Other programs are told the kind in [a word](../json.md#other-lines).\n"
         .to_owned();
-    let mut told: [Vec<String>; KINDS.len()] = Default::default();
-    let folder = home.join("tests/errors");
-    let mut files: Vec<PathBuf> = fs::read_dir(&folder)?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
-    files.sort();
-    for file in files.iter().filter(|file| file.extension().is_some_and(|ending| ending == "cgs")) {
-        let mut session = Session::new(Limit::default());
-        session.set_files(Files::Discarded);
-        let mut lines = Vec::new();
-        let Err(error) = session.run_file(file, &mut |shown| lines.push(shown.text.to_string())) else { continue };
-        lines.push(error.render(false).replace(&format!("{}/", folder.display()), ""));
-        let program = fs::read_to_string(file)?;
-        let shown = format!("\n<div class=\"program\">\n{}{}</div>\n", block(&program), printed(&lines.join("\n")));
-        told[kind(&error.kind)].push(shown);
+    let mut told: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for folder in FOLDERS.map(|folder| home.join(folder)) {
+        let mut files: Vec<PathBuf> = fs::read_dir(&folder)?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
+        files.retain(|file| file.extension().is_some_and(|ending| ending == "cgs"));
+        files.sort();
+        for file in files {
+            let program = fs::read_to_string(&file)?;
+            if program.len() > MOST_BYTES {
+                continue;
+            }
+            let mut session = Session::new(Limit::default());
+            session.set_files(Files::Discarded);
+            let mut lines = Vec::new();
+            let Err(error) = session.run_file(&file, &mut |shown| lines.push(shown.text.to_string())) else { continue };
+            lines.push(error.render(false).replace(&format!("{}/", folder.display()), ""));
+            let name = file.file_stem().unwrap_or_default().to_string_lossy();
+            let heading = format!("\n### {} {{#{name}}}\n", escaped(&error.kind.to_string()));
+            let shown = format!("\n<div class=\"program\">\n{}{}</div>\n", block(&program), printed(&lines.join("\n")));
+            told.entry(error.kind.name()).or_default().push(heading + &shown);
+        }
     }
-    for ((title, sentence), told) in KINDS.iter().zip(told).filter(|(_, told)| !told.is_empty()) {
-        text += &format!("\n## {title}\n\n{sentence}\n{}", told.concat());
+    for (kind, sentence) in ERROR_KINDS {
+        let (first, rest) = kind.split_at(1);
+        let title = first.to_uppercase() + &rest.replace('-', " ");
+        text += &format!("\n## {title}\n\n`{kind}`: {sentence}\n{}", told.remove(kind).unwrap_or_default().concat());
     }
+    ensure!(told.is_empty(), "errors of a kind without a sentence: {:?}", told.keys());
     Ok(Made { title: "Errors".to_owned(), path: PathBuf::from("reference/errors.md"), text })
 }
 
-/// The place of a kind in [`KINDS`].
-fn kind(kind: &ErrorKind) -> usize {
-    match kind {
-        ErrorKind::Syntax { .. } => 0,
-        ErrorKind::UnknownName { .. } => 1,
-        ErrorKind::Type { .. } => 2,
-        ErrorKind::Arguments { .. } => 3,
-        ErrorKind::Assertion { .. } => 5,
-        ErrorKind::File { .. } => 6,
-        ErrorKind::Stopped(_) => 7,
-        _ => 4,
+/// A message as words of a heading: nothing in it is Markdown.
+fn escaped(message: &str) -> String {
+    let mut text = String::with_capacity(2 * message.len());
+    for letter in message.chars() {
+        if letter.is_ascii_punctuation() {
+            text.push('\\');
+        }
+        text.push(if letter == '\n' { ' ' } else { letter });
     }
+    text
 }

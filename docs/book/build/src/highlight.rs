@@ -2,16 +2,33 @@
 
 use cutcake::language::read::token::{TokenKind, tokens};
 
+/// Around each name. It shows nothing; but the search of mdBook takes every element for the end of a word, and so finds `Outcome` in
+/// `Show(Outcome(G))`.
+pub const END_OF_WORD: &str = "<i></i>";
+
 /// A program as the inside of a `code` element.
 pub fn highlighted(program: &str) -> String {
     let mut html = String::with_capacity(2 * program.len());
     let mut at = 0;
-    for (bytes, kind) in tokens(program) {
+    let all = tokens(program);
+    let mut place = 0;
+    while let Some((mut bytes, kind)) = all.get(place).cloned() {
+        place += 1;
+        if kind == TokenKind::Number {
+            // The entries of a board are one word, `25,2,2`.
+            while let [_, (next, TokenKind::Number), ..] = &all[place..]
+                && &program[bytes.end..next.start] == ","
+            {
+                bytes.end = next.end;
+                place += 2;
+            }
+        }
         html += &escaped(&program[at..bytes.start]);
         let text = escaped(&program[bytes.clone()]);
-        match class(kind) {
-            Some(class) => html += &format!("<span class=\"cgs-{class}\">{text}</span>"),
-            None => html += &text,
+        match (class(kind), kind) {
+            (Some(class), _) => html += &format!("<span class=\"cgs-{class}\">{text}</span>"),
+            (None, TokenKind::Name) => html += &format!("{END_OF_WORD}{text}{END_OF_WORD}"),
+            (None, _) => html += &text,
         }
         at = bytes.end;
     }
@@ -30,7 +47,7 @@ pub fn printed(text: &str) -> String {
 
 /// How a function or a ruleset is written, as a block.
 pub fn form(form: &str) -> String {
-    pre("form", &highlighted(form))
+    pre("form", &highlighted(form).replace(END_OF_WORD, ""))
 }
 
 /// HTML in a page of Markdown ends at the first empty line, so that there is none in a block.
@@ -54,5 +71,28 @@ fn class(kind: TokenKind) -> Option<&'static str> {
         TokenKind::Constant => Some("constant"),
         TokenKind::Star | TokenKind::Up | TokenKind::Bar => Some("game"),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::highlighted;
+
+    #[test]
+    fn names_and_boards_are_words_of_the_search() {
+        assert_eq!(
+            highlighted("Show([25,2], x)"),
+            "<i></i>Show<i></i>([<span class=\"cgs-number\">25,2</span>], <i></i>x<i></i>)"
+        );
+    }
+
+    #[test]
+    fn arguments_are_words_of_their_own() {
+        assert_eq!(highlighted("(3, x)"), "(<span class=\"cgs-number\">3</span>, <i></i>x<i></i>)");
+    }
+
+    #[test]
+    fn signs_of_html_are_text() {
+        assert_eq!(highlighted("\"<&\""), "<span class=\"cgs-string\">&quot;&lt;&amp;&quot;</span>");
     }
 }

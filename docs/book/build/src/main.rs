@@ -6,6 +6,7 @@
 mod errors;
 mod highlight;
 mod links;
+mod names;
 mod pages;
 mod reference;
 mod scripts;

@@ -1,5 +1,5 @@
-//! The pages as mdBook is given them: programs coloured, pictures drawn, links of the repository turned into links of the
-//! book, and the pages that are made.
+//! The pages as mdBook is given them: programs coloured, pictures drawn, names and links of the repository turned into links of
+//! the book, and the pages that are made.
 
 use std::{
     collections::BTreeSet,
@@ -17,7 +17,7 @@ use cutcake::{
 use mdbook_driver::book::{Book, BookItem, Chapter, SectionNumber};
 use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
 
-use crate::{errors, highlight, links, reference, scripts};
+use crate::{errors, highlight, links, names, reference, scripts};
 
 /// A page that is made: its title, where it stands, and its text.
 pub struct Made {
@@ -43,12 +43,13 @@ impl Preprocessor for Pages {
         add(&mut book, "reference/index.md", &reference::index(), made)?;
         let written = scripts::pages(&self.home)?;
         let list = scripts::index(&written);
-        add(&mut book, "scripts/index.md", &list, written)?;
+        add(&mut book, "scripts/index.md", &list, written.into_iter().map(|(page, _)| page).collect())?;
         let paths: BTreeSet<PathBuf> = book.chapters().filter_map(|chapter| chapter.path.clone()).collect();
+        let places = reference::places();
         let mut failed = Ok(());
         book.for_each_chapter_mut(|chapter| {
             if failed.is_ok() {
-                failed = self.finish(chapter, &paths);
+                failed = self.finish(chapter, &paths, &places);
             }
         });
         failed.map(|()| book)
@@ -56,9 +57,11 @@ impl Preprocessor for Pages {
 }
 
 impl Pages {
-    fn finish(&self, chapter: &mut Chapter, paths: &BTreeSet<PathBuf>) -> Result<()> {
+    fn finish(&self, chapter: &mut Chapter, paths: &BTreeSet<PathBuf>, places: &names::Places) -> Result<()> {
         let Some(path) = chapter.path.clone() else { return Ok(()) };
-        let content = drawn(&chapter.content).with_context(|| format!("{}", path.display()))?;
+        let content = names::linked(&chapter.content, &path, places);
+        let content = drawn(&content).with_context(|| format!("{}", path.display()))?;
+        let content = names::linked_programs(&content, &path, places);
         chapter.content = links::rewritten(&content, |target| self.link(&path, target, paths))?;
         Ok(())
     }

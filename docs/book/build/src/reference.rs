@@ -6,6 +6,7 @@ use cutcake::{language::help, limit::Limit, render::format::Format};
 
 use crate::{
     highlight::{block, form, printed},
+    names::Places,
     pages::Made,
 };
 
@@ -43,11 +44,27 @@ pub fn index() -> String {
         names.extend(section.pages.into_iter().map(|(name, _)| (file.clone(), name)));
     }
     names.sort_by_key(|(_, name)| name.to_lowercase());
-    let links: Vec<String> = names
-        .iter()
-        .map(|(file, name)| format!("[`{name}`]({file}#{})", name.to_lowercase().replace(' ', "-")))
-        .collect();
+    let links: Vec<String> = names.iter().map(|(file, name)| format!("[`{name}`]({file}#{})", anchor(name))).collect();
     format!("\n## All names\n\n{}\n", links.join(" · "))
+}
+
+/// Where functions and rulesets are explained. Constants and words of the language are left out: they are too common.
+pub fn places() -> Places {
+    let mut places = Places::new();
+    for section in help::sections() {
+        let path = path(section.title);
+        for (name, _) in section.pages {
+            if section.title != "Constants" && name.starts_with(|letter: char| letter.is_ascii_uppercase()) {
+                places.insert(name.to_string(), (path.clone(), anchor(&name)));
+            }
+        }
+    }
+    places
+}
+
+/// The place of a name on its page.
+fn anchor(name: &str) -> String {
+    name.to_lowercase().replace(' ', "-")
 }
 
 fn path(title: &str) -> PathBuf {
