@@ -107,6 +107,8 @@ pub enum Mark {
         anchor: Anchor,
         /// What it says.
         text: String,
+        /// Its colour.
+        colour: Colour,
     },
 }
 
@@ -149,26 +151,58 @@ impl Figure {
         self.marks.push(Mark::Ring { place, radius, colour });
     }
 
-    /// A text whose middle is at the height of a place.
+    /// A text in ink whose middle is at the height of a place.
     pub fn text(&mut self, place: Place, anchor: Anchor, text: &str) {
-        self.marks.push(Mark::Text { place, anchor, text: text.to_owned() });
+        self.coloured_text(place, anchor, text, Colour::Ink);
+    }
+
+    /// The same in a colour.
+    pub fn coloured_text(&mut self, place: Place, anchor: Anchor, text: &str, colour: Colour) {
+        self.marks.push(Mark::Text { place, anchor, text: text.to_owned(), colour });
     }
 
     /// Puts another figure into this one, its upper left corner at a place.
     pub fn put(&mut self, figure: Figure, corner: Place) {
-        self.marks.extend(figure.marks.into_iter().map(|mark| mark.moved(corner)));
+        self.marks.extend(figure.marks.into_iter().map(|mut mark| {
+            mark.shift(corner);
+            mark
+        }));
+    }
+}
+
+impl Figure {
+    /// Grows to the left and to the right as far as its lines and texts reach, and so much further.
+    pub fn widen(&mut self, room: Tenths) {
+        let (mut left, mut right) = (0, self.width);
+        let mut reaches = |from: Tenths, to: Tenths| (left, right) = (left.min(from - room), right.max(to + room));
+        for mark in &self.marks {
+            match mark {
+                Mark::Line { places, .. } => places.iter().for_each(|(x, _)| reaches(*x, *x)),
+                Mark::Text { place: (x, _), anchor, text, .. } => {
+                    let wide = text_width(text);
+                    let start = match anchor {
+                        Anchor::Start => *x,
+                        Anchor::Middle => x - wide / 2,
+                        Anchor::End => x - wide,
+                    };
+                    reaches(start, start + wide);
+                }
+                Mark::Area { .. } | Mark::Dot { .. } | Mark::Ring { .. } => {}
+            }
+        }
+        self.marks.iter_mut().for_each(|mark| mark.shift((-left, 0)));
+        self.width = right - left;
     }
 }
 
 impl Mark {
-    /// The same so much further to the right and down.
-    fn moved(mut self, (right, down): Place) -> Self {
+    /// Moves it so much further to the right and down.
+    pub fn shift(&mut self, (right, down): Place) {
         let shift = |place: &mut Place| *place = (place.0 + right, place.1 + down);
-        match &mut self {
+        match self {
             Mark::Line { places, .. } | Mark::Area { places, .. } => places.iter_mut().for_each(shift),
             Mark::Dot { place, .. } | Mark::Ring { place, .. } | Mark::Text { place, .. } => shift(place),
         }
-        self
     }
 }
 

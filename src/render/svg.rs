@@ -73,7 +73,7 @@ fn write(mark: &Mark, svg: &mut String) -> std::fmt::Result {
                 "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2.2\"/>"
             )
         }
-        Mark::Text { place: (x, y), anchor, text } => {
+        Mark::Text { place: (x, y), anchor, text, colour } => {
             let anchor = match anchor {
                 Anchor::Start => "start",
                 Anchor::Middle => "middle",
@@ -81,7 +81,12 @@ fn write(mark: &Mark, svg: &mut String) -> std::fmt::Result {
             };
             // Letters stand on the line: a third of their height above its middle.
             let (x, y) = (pixels(*x), pixels(*y + TEXT_HEIGHT / 3));
-            writeln!(svg, "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\">{}</text>", escaped(text))
+            let fill = match colour {
+                // That of the whole picture.
+                Colour::Ink => String::new(),
+                colour => format!(" fill=\"{}\"", hex(*colour)),
+            };
+            writeln!(svg, "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\"{fill}>{}</text>", escaped(text))
         }
     }
 }

@@ -74,7 +74,7 @@ fn write(mark: &Mark, tikz: &mut String) -> std::fmt::Result {
             let radius = half_points(*radius);
             writeln!(tikz, "\\draw[{},line width=0.9pt] {} circle[radius={radius}];", name(*colour), point(place))
         }
-        Mark::Text { place, anchor, text } => {
+        Mark::Text { place, anchor, text, colour } => {
             let anchor = match anchor {
                 Anchor::Start => "west",
                 Anchor::Middle => "center",
@@ -82,7 +82,8 @@ fn write(mark: &Mark, tikz: &mut String) -> std::fmt::Result {
             };
             let mut safe = String::new();
             escape(text, &mut safe);
-            writeln!(tikz, "\\node[cgink,anchor={anchor},inner sep=0pt] at {} {{{safe}}};", point(place))
+            let colour = name(*colour);
+            writeln!(tikz, "\\node[{colour},anchor={anchor},inner sep=0pt] at {} {{{safe}}};", point(place))
         }
     }
 }
