@@ -105,10 +105,12 @@ pub enum Mark {
         place: Place,
         /// Where it stands relative to the place.
         anchor: Anchor,
-        /// Whether it is set in boldface.
-        is_bold: bool,
         /// What it says.
         text: String,
+        /// Its colour.
+        colour: Colour,
+        /// Whether it is set in boldface.
+        is_bold: bool,
     },
 }
 
@@ -151,17 +153,26 @@ impl Figure {
         self.marks.push(Mark::Ring { place, radius, colour });
     }
 
-    /// A text whose middle is at the height of a place.
+    /// A text in ink whose middle is at the height of a place.
     pub fn text(&mut self, place: Place, anchor: Anchor, text: &str) {
-        self.marks.push(Mark::Text { place, anchor, is_bold: false, text: text.to_owned() });
+        self.write(place, anchor, text, Colour::Ink, false);
+    }
+
+    /// The same in a colour.
+    pub fn coloured_text(&mut self, place: Place, anchor: Anchor, text: &str, colour: Colour) {
+        self.write(place, anchor, text, colour, false);
     }
 
     /// The same in boldface.
     pub fn bold_text(&mut self, place: Place, anchor: Anchor, text: &str) {
-        self.marks.push(Mark::Text { place, anchor, is_bold: true, text: text.to_owned() });
+        self.write(place, anchor, text, Colour::Ink, true);
     }
 
-    /// The same over a line of text, in the middle.
+    fn write(&mut self, place: Place, anchor: Anchor, text: &str, colour: Colour, is_bold: bool) {
+        self.marks.push(Mark::Text { place, anchor, text: text.to_owned(), colour, is_bold });
+    }
+
+    /// The same figure over a line of text, in the middle.
     pub fn over(self, text: &str) -> Self {
         let room = 2 * TEXT_HEIGHT;
         let width = self.width.max(text_width(text) + room);
@@ -174,19 +185,46 @@ impl Figure {
 
     /// Puts another figure into this one, its upper left corner at a place.
     pub fn put(&mut self, figure: Figure, corner: Place) {
-        self.marks.extend(figure.marks.into_iter().map(|mark| mark.moved(corner)));
+        self.marks.extend(figure.marks.into_iter().map(|mut mark| {
+            mark.shift(corner);
+            mark
+        }));
+    }
+}
+
+impl Figure {
+    /// Grows to the left and to the right as far as its lines and texts reach, and so much further.
+    pub fn widen(&mut self, room: Tenths) {
+        let (mut left, mut right) = (0, self.width);
+        let mut reaches = |from: Tenths, to: Tenths| (left, right) = (left.min(from - room), right.max(to + room));
+        for mark in &self.marks {
+            match mark {
+                Mark::Line { places, .. } => places.iter().for_each(|(x, _)| reaches(*x, *x)),
+                Mark::Text { place: (x, _), anchor, text, .. } => {
+                    let wide = text_width(text);
+                    let start = match anchor {
+                        Anchor::Start => *x,
+                        Anchor::Middle => x - wide / 2,
+                        Anchor::End => x - wide,
+                    };
+                    reaches(start, start + wide);
+                }
+                Mark::Area { .. } | Mark::Dot { .. } | Mark::Ring { .. } => {}
+            }
+        }
+        self.marks.iter_mut().for_each(|mark| mark.shift((-left, 0)));
+        self.width = right - left;
     }
 }
 
 impl Mark {
-    /// The same so much further to the right and down.
-    fn moved(mut self, (right, down): Place) -> Self {
+    /// Moves it so much further to the right and down.
+    pub fn shift(&mut self, (right, down): Place) {
         let shift = |place: &mut Place| *place = (place.0 + right, place.1 + down);
-        match &mut self {
+        match self {
             Mark::Line { places, .. } | Mark::Area { places, .. } => places.iter_mut().for_each(shift),
             Mark::Dot { place, .. } | Mark::Ring { place, .. } | Mark::Text { place, .. } => shift(place),
         }
-        self
     }
 }
 

@@ -73,7 +73,7 @@ fn write(mark: &Mark, svg: &mut String) -> std::fmt::Result {
                 "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2.2\"/>"
             )
         }
-        Mark::Text { place: (x, y), anchor, is_bold, text } => {
+        Mark::Text { place: (x, y), anchor, text, colour, is_bold } => {
             let anchor = match anchor {
                 Anchor::Start => "start",
                 Anchor::Middle => "middle",
@@ -81,8 +81,13 @@ fn write(mark: &Mark, svg: &mut String) -> std::fmt::Result {
             };
             // Letters stand on the line: a third of their height above its middle.
             let (x, y) = (pixels(*x), pixels(*y + TEXT_HEIGHT / 3));
+            let fill = match colour {
+                // That of the whole picture.
+                Colour::Ink => String::new(),
+                colour => format!(" fill=\"{}\"", hex(*colour)),
+            };
             let weight = if *is_bold { " font-weight=\"bold\"" } else { "" };
-            writeln!(svg, "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\"{weight}>{}</text>", escaped(text))
+            writeln!(svg, "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\"{fill}{weight}>{}</text>", escaped(text))
         }
     }
 }

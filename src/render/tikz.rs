@@ -74,7 +74,7 @@ fn write(mark: &Mark, tikz: &mut String) -> std::fmt::Result {
             let radius = half_points(*radius);
             writeln!(tikz, "\\draw[{},line width=0.9pt] {} circle[radius={radius}];", name(*colour), point(place))
         }
-        Mark::Text { place, anchor, is_bold, text } => {
+        Mark::Text { place, anchor, text, colour, is_bold } => {
             let anchor = match anchor {
                 Anchor::Start => "west",
                 Anchor::Middle => "center",
@@ -82,9 +82,10 @@ fn write(mark: &Mark, tikz: &mut String) -> std::fmt::Result {
             };
             let mut safe = String::new();
             escape(text, &mut safe);
+            let colour = name(*colour);
             // Formulas in the text are bold too.
             let bold = if *is_bold { "\\bfseries\\boldmath " } else { "" };
-            writeln!(tikz, "\\node[cgink,anchor={anchor},inner sep=0pt] at {} {{{bold}{safe}}};", point(place))
+            writeln!(tikz, "\\node[{colour},anchor={anchor},inner sep=0pt] at {} {{{bold}{safe}}};", point(place))
         }
     }
 }

@@ -1,5 +1,7 @@
 //! [`TreePicture`]: the tree of a game, Left's moves slanting to the left and Right's to the right.
 
+use std::collections::{BTreeMap, BTreeSet, VecDeque, btree_map::Entry};
+
 use super::{
     colour::Colour,
     figure::{Anchor, Figure, Stroke, Tenths, shortened, text_width},
@@ -13,17 +15,22 @@ use crate::{
     player::Player,
 };
 
-/// The most positions that are drawn; a position is drawn for each way to it.
-pub const MOST_POSITIONS: usize = 2_000;
-const TOO_MANY: Stop = Stop::Size { what: "the tree of this game", limit: "2000 positions, one for each way to them" };
+/// The most nodes that are drawn.
+pub const MOST_NODES: usize = 2_000;
+const TOO_MANY: Stop = Stop::Size { what: "the tree of this game", limit: "2000 moves from different positions" };
+/// The most nodes of a tree in which a position is drawn for each way to it.
+const MOST_REPEATED: u64 = 40;
 
 /// How far apart the levels of a picture are, and the room around it.
 const LEVEL: Tenths = 620;
 const ROOM: Tenths = 300;
 /// The least room between two positions side by side.
 const GAP: usize = 120;
-/// The longest name.
+/// The room for a name below a position, where the lines to what is moved to begin then.
+const NAME: Tenths = 250;
+/// The longest name, and the longest one that stands for a position in a figure.
 const MOST_LETTERS: usize = 60;
+const SHORT: usize = 12;
 
 /// A position in the picture.
 struct Node {
@@ -33,11 +40,16 @@ struct Node {
     from: Option<(Player, usize)>,
     level: usize,
     is_leaf: bool,
+    /// Whether it is a leaf only because what can be played there is drawn at another node of the same position.
+    is_elsewhere: bool,
 }
 
-/// The tree of a game, with a name for each position.
+/// The tree of a game, with a name for each position. In a large one what can be played in a position is drawn once, as high up
+/// as the position is found, and at its other nodes stands its name alone.
 pub struct TreePicture {
     names: Vec<Names>,
+    /// The places of the positions that have other nodes than that where they are drawn, as those stand in the walk.
+    repeated: Vec<usize>,
     /// In the order of a walk: a position, what Left moves to, what Right moves to.
     nodes: Vec<Node>,
 }
@@ -47,29 +59,54 @@ impl TreePicture {
     /// nothing is drawn.
     ///
     /// # Errors
-    /// [`Stop::Size`] if it has more than [`MOST_POSITIONS`] positions, and what the limit says.
+    /// [`Stop::Size`] if it has more than [`MOST_NODES`] nodes, and what the limit says.
     pub fn new(tree: &Tree, names: Vec<Names>, is_leaf: &[bool], limit: &Limit) -> Result<Self, Stop> {
         let mut nodes: Vec<Node> = Vec::new();
-        let Some(root) = tree.len().checked_sub(1) else { return Ok(TreePicture { names, nodes }) };
-        let mut waiting = vec![(root, None, 0)];
-        while let Some((place, from, level)) = waiting.pop() {
+        let moves = |place: usize| moves(tree, is_leaf, place);
+        let Some(root) = tree.len().checked_sub(1) else {
+            return Ok(TreePicture { names, nodes, repeated: Vec::new() });
+        };
+        let homes = if nodes_of(tree, is_leaf) > MOST_REPEATED { Some(homes(root, &moves, limit)?) } else { None };
+        let mut repeated = BTreeSet::new();
+        let mut waiting = vec![(root, None, 0, true)];
+        while let Some((place, from, level, is_home)) = waiting.pop() {
             limit.check()?;
-            if nodes.len() >= MOST_POSITIONS {
+            if nodes.len() >= MOST_NODES {
                 return Err(TOO_MANY);
             }
             let node = nodes.len();
-            let below = !is_leaf.get(place).copied().unwrap_or(false);
+            let start = waiting.len();
             let mut is_leaf = true;
-            // The last to be put there is taken first.
-            for player in [Player::Right, Player::Left] {
-                for option in tree.options(place, player).iter().rev().filter(|_| below) {
-                    waiting.push((*option, Some((player, node)), level + 1));
-                    is_leaf = false;
+            for (way, (player, option)) in moves(place).enumerate() {
+                is_leaf = false;
+                if is_home {
+                    let is_home = homes.as_ref().is_none_or(|homes| homes.get(&option) == Some(&(place, way)));
+                    waiting.push((option, Some((player, node)), level + 1, is_home));
                 }
             }
-            nodes.push(Node { place, from, level, is_leaf });
+            // The last to be put there is taken first.
+            waiting[start..].reverse();
+            let is_elsewhere = !is_home && !is_leaf;
+            if is_elsewhere {
+                repeated.insert(place);
+            }
+            nodes.push(Node { place, from, level, is_leaf: is_leaf || is_elsewhere, is_elsewhere });
         }
-        Ok(TreePicture { names, nodes })
+        let is_home = |node: &&Node| !node.is_leaf && repeated.contains(&node.place);
+        let repeated = nodes.iter().filter(is_home).map(|node| node.place).collect();
+        Ok(TreePicture { names, nodes, repeated })
+    }
+
+    /// What a node is called in a figure, if its name is seen there: a position that is found at other nodes too has a letter where
+    /// its name is long.
+    fn label(&self, node: &Node) -> Option<String> {
+        let letter = self.repeated.iter().position(|place| *place == node.place);
+        let name = self.name(node, true);
+        match letter {
+            Some(place) if name.chars().count() > SHORT => Some(letters(place)),
+            Some(_) => Some(name),
+            None => node.is_leaf.then_some(name),
+        }
     }
 
     fn name(&self, node: &Node, is_unicode: bool) -> String {
@@ -77,7 +114,8 @@ impl TreePicture {
         name.map_or_else(String::new, |name| shortened(name.written(is_unicode), MOST_LETTERS))
     }
 
-    /// The picture in a terminal: a line for each position, with who moves there.
+    /// The picture in a terminal: a line for each position, with who moves there; dots where what follows is at another line of
+    /// the same name.
     pub fn lines(&self, is_unicode: bool) -> Vec<Text> {
         let (branch, last, down) = if is_unicode { ("├─ ", "└─ ", "│  ") } else { ("|- ", "`- ", "|  ") };
         // Whether something comes after a node below the same one.
@@ -103,6 +141,9 @@ impl TreePicture {
                     let mut line = Text::plain(format!("{start}{}", if goes_on { branch } else { last }));
                     line.push(Style::Colour(colour(player)), player.letter());
                     line.push(Style::Plain, format!(" {name}"));
+                    if node.is_elsewhere {
+                        line.push(Style::Muted, if is_unicode { " …" } else { " ..." });
+                    }
                     lines.push(line);
                     before.push(format!("{start}{}", if goes_on { down } else { "   " }));
                 }
@@ -112,8 +153,11 @@ impl TreePicture {
     }
 
     /// The picture in a terminal as a figure shows it: what Left moves to on the left, the names of the ends of play below; none
-    /// if it is wider than so many columns.
+    /// if it is wider than so many columns, or positions in it stand for others.
     pub fn drawn(&self, is_unicode: bool, most_columns: usize) -> Option<Vec<Text>> {
+        if !self.repeated.is_empty() {
+            return None;
+        }
         let name = self.nodes.first().map(|root| self.name(root, is_unicode)).unwrap_or_default();
         let widths = |node: &Node| if node.is_leaf { self.name(node, is_unicode).chars().count() } else { 1 };
         let (places, width) = self.places_by(widths, 2);
@@ -164,7 +208,7 @@ impl TreePicture {
 
     /// How far from the left edge each node is: between what Left and what Right can move to, so that no two share a place.
     fn places(&self) -> (Vec<Tenths>, Tenths) {
-        let width = |node: &Node| if node.is_leaf { text_width(&self.name(node, true)) } else { 0 };
+        let width = |node: &Node| self.label(node).map_or(0, |label| text_width(&label));
         let (places, width) = self.places_by(|node| usize::try_from(width(node)).unwrap_or(0), GAP);
         let tenths = |place: usize| Tenths::try_from(place).unwrap_or(0) + ROOM;
         (places.into_iter().map(tenths).collect(), tenths(width) + ROOM)
@@ -210,27 +254,80 @@ impl TreePicture {
         let width = (width + shift).max(root + shift + half);
         let height = ROOM * 2 + i64::try_from(levels).unwrap_or(0) * LEVEL + 250;
         let mut figure = Figure::new(width, height, &format!("Game tree of {name}"));
+        // The name of a position that is the root has its place above it.
+        let label = |place: usize| self.nodes.get(place).filter(|_| place > 0).and_then(|node| self.label(node));
         let at = |place: usize| {
             let level = self.nodes.get(place).map_or(0, |node| i64::try_from(node.level).unwrap_or(0));
             (places.get(place).copied().unwrap_or(0) + shift, ROOM + 150 + level * LEVEL)
         };
         for (place, node) in self.nodes.iter().enumerate() {
             if let Some((player, from)) = node.from {
-                figure.line(&[at(from), at(place)], Stroke::Thin, colour(player));
+                let (x, y) = at(from);
+                let start = if label(from).is_some() { y + NAME } else { y };
+                figure.line(&[(x, start), at(place)], Stroke::Thin, colour(player));
             }
         }
         for (place, node) in self.nodes.iter().enumerate() {
             let (x, y) = at(place);
-            figure.dot((x, y), 30, node.from.map_or(Colour::Ink, |(player, _)| colour(player)), &self.name(node, true));
+            let colour = node.from.map_or(Colour::Ink, |(player, _)| colour(player));
+            match node.is_elsewhere {
+                true => figure.ring((x, y), 30, colour),
+                false => figure.dot((x, y), 30, colour, &self.name(node, true)),
+            }
             if place == 0 {
                 figure.text((x, y - 180), Anchor::Middle, &name);
             }
-            if node.is_leaf && place > 0 {
-                figure.text((x, y + 150), Anchor::Middle, &self.name(node, true));
+            if let Some(label) = label(place) {
+                figure.text((x, y + 150), Anchor::Middle, &label);
             }
         }
         figure
     }
+}
+
+/// What can be moved to from a position, Left's moves first; nothing from a leaf.
+fn moves<'t>(tree: &'t Tree, is_leaf: &[bool], place: usize) -> impl Iterator<Item = (Player, usize)> + use<'t> {
+    let has_moves = !is_leaf.get(place).copied().unwrap_or(false);
+    let of = move |player| {
+        tree.options(place, player).iter().filter(move |_| has_moves).map(move |option| (player, *option))
+    };
+    of(Player::Left).chain(of(Player::Right))
+}
+
+/// How many nodes the tree has in which a position is drawn for each way to it.
+fn nodes_of(tree: &Tree, is_leaf: &[bool]) -> u64 {
+    let mut counts: Vec<u64> = Vec::with_capacity(tree.len());
+    for place in 0..tree.len() {
+        let below = moves(tree, is_leaf, place).map(|(_, option)| counts[option]).fold(0, u64::saturating_add);
+        counts.push(below.saturating_add(1));
+    }
+    counts.last().copied().unwrap_or(0)
+}
+
+/// From which position, and by which of its moves, each is reached first, level by level from the root.
+fn homes<M: Iterator<Item = (Player, usize)>>(
+    root: usize,
+    moves: &impl Fn(usize) -> M,
+    limit: &Limit,
+) -> Result<BTreeMap<usize, (usize, usize)>, Stop> {
+    let mut homes = BTreeMap::new();
+    let mut waiting = VecDeque::from([root]);
+    while let Some(place) = waiting.pop_front() {
+        for (way, (_, option)) in moves(place).enumerate() {
+            limit.check()?;
+            if let Entry::Vacant(home) = homes.entry(option) {
+                home.insert((place, way));
+                waiting.push_back(option);
+            }
+        }
+    }
+    Ok(homes)
+}
+
+/// Letters for a number: A, B, ..., Z, A2, B2, ...
+fn letters(number: usize) -> String {
+    let letter = char::from(b'A' + u8::try_from(number % 26).unwrap_or(0));
+    if number < 26 { letter.to_string() } else { format!("{letter}{}", number / 26 + 1) }
 }
 
 /// Left is blue, Right is red.

@@ -15,6 +15,7 @@ use crate::{
     ruleset::{
         Entry, NoBoard, Ruleset, Theory,
         impartial::{broken, integers},
+        shape::Shape,
     },
 };
 
@@ -75,6 +76,10 @@ impl Ruleset for Cram {
 
     fn cells(&self) -> Option<Cells> {
         Some(Cells { letters: LETTERS, is_strip: false, symmetry: Symmetry::Square })
+    }
+
+    fn shape(&self, board: &Board) -> Shape {
+        Shape::Cells(Squares::of_code(board).written('.', '#').split('|').map(str::to_owned).collect())
     }
 
     fn theory(&self) -> Theory<'_> {

@@ -23,7 +23,7 @@ pub enum Shape {
     /// Heaps of tokens, side by side.
     Heaps(Vec<u64>),
     /// Rows of cells from the top, a letter each, which need not be equally many: `.` is an empty cell, `#` a closed one, `x` a
-    /// stone of Left and `o` one of Right.
+    /// stone of Left and `o` one of Right; of other letters `l` and `L` are Left's, `r` and `R` Right's, `e` and `E` of both.
     Cells(Vec<String>),
     /// A graph, drawn from its first vertex up.
     Graph {
@@ -39,6 +39,21 @@ pub enum Shape {
 }
 
 impl Shape {
+    /// Shapes side by side; heaps beside heaps are one row of heaps, and are measured by the same rule.
+    pub fn beside(shapes: impl IntoIterator<Item = Shape>) -> Self {
+        let mut row: Vec<Shape> = Vec::new();
+        for shape in shapes {
+            match (row.last_mut(), shape) {
+                (Some(Shape::Heaps(heaps)), Shape::Heaps(more)) => heaps.extend(more),
+                (_, shape) => row.push(shape),
+            }
+        }
+        match row.len() {
+            1 => row.swap_remove(0),
+            _ => Shape::Beside(row),
+        }
+    }
+
     /// The shape of a board that is no list of numbers, by what stands between its brackets: rows of cells in quotes, or how
     /// many rows and columns of empty ones there are.
     pub fn of_entries(entries: &str) -> Self {

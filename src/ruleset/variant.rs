@@ -48,6 +48,8 @@ pub type BaseOptions<'a, E> = dyn FnMut(&Board, Player) -> Result<Vec<Boards>, E
 
 /// What stands between the boards of a sum where a board is written.
 pub const PLUS: &str = " + ";
+/// The most boards of a sum that are drawn one by one.
+const MOST_DRAWN: u64 = 100;
 /// What stands before a sum whose players have changed sides.
 const TURNED: char = '-';
 
@@ -301,7 +303,21 @@ impl Ruleset for VariantRuleset {
     fn shape(&self, board: &Board) -> Shape {
         match self.change {
             Change::Variant(Variant::Impartial) => self.base.shape(board),
-            _ => Shape::Text(self.entries(board)),
+            change => {
+                let (head, sum) = decode(board);
+                let said = match (change, head) {
+                    (Change::Passes(_), 1) => Some("1 pass".to_owned()),
+                    (Change::Passes(_), passes) => Some(format!("{passes} passes")),
+                    (_, 1) => Some("sides changed".to_owned()),
+                    _ => None,
+                };
+                let boards = sum.iter().map(|(_, times)| times).fold(0, u64::saturating_add);
+                if boards == 0 || boards > MOST_DRAWN {
+                    return Shape::Text(self.entries(board));
+                }
+                let shapes = sum.iter().flat_map(|(board, times)| (0..times).map(|_| self.base.shape(board)));
+                Shape::beside(shapes.chain(said.map(Shape::Text)))
+            }
         }
     }
 

@@ -6,7 +6,10 @@ use cutcake::{
     render::{format::Format, window::Window},
 };
 
-use crate::session::{run, run_in};
+use crate::{
+    picture::attributes,
+    session::{run, run_in},
+};
 
 const DRAWN: &[&str] = &[
     "Cutcake[5,3]",
@@ -67,6 +70,7 @@ fn a_picture_fits_the_window() {
         "Draw(Sum(Cutcake[n,2] for n in 1..8))",
         "Draw(Options(Nim[3,4]))",
         "Draw(*6)",
+        "Draw(DayN(2))",
         "Draw(Cutcake[30,4] + Cutcake[15,2])",
         "Draw(Domineering[3,30])",
         "Draw(RectangularChocolate[5,1,5])",
@@ -139,6 +143,57 @@ fn a_result_has_its_picture() {
     assert_eq!(picture.title(), "Cutcake[3,2]");
 }
 
+#[test]
+fn rulesets_have_pictures_of_their_own() {
+    for (position, like) in [
+        ("DicoticVariant(Domineering)[3,3]", "Domineering[3,3]"),
+        ("EndNim[(3,1,2)]", "Nim[3,1,2]"),
+        ("PartizanEndNim[(30,3)]", "Nim[30,3]"),
+        ("Cram[\"..x|...\"]", "Domineering[\"..#|...\"]"),
+    ] {
+        assert_eq!(run(&format!("Draw({position})")), run(&format!("Draw({like})")), "{position}");
+    }
+    for (position, words) in [
+        ("PassMoves(Nim, 1)[1,2]", "1  2  1 pass"),
+        ("PassMoves(Nim, 2)[1,2]", "1  2  2 passes"),
+        ("TwistedVariant(Domineering)[\"-..|..\"]", "sides changed"),
+        ("FibonacciNim[13,6]", "13  at most 12"),
+        ("TakeAway[8,1; alpha := 3]", "8  at most 3"),
+        ("Mem[9,3]", "9  at least 3"),
+        ("GenMem[7,2]", "7  last 2"),
+        ("DotsAndBoxes[1,2]", "+   +   +\n\n+   +   +"),
+        ("Maze[\"J\", 1, 1]", "piece at (1, 1)"),
+        ("Nim[30,1000000]", "a row is up to 62500 tokens"),
+        ("TriangularChocolate[200,1,2; k := 3]", "200 left, 1 above, 2 right; k := 3"),
+    ] {
+        let drawn = run(&format!("Draw({position})")).concat();
+        assert!(drawn.contains(words), "{position}: {drawn}");
+    }
+    assert!(run("Print(ExportString(Nim[30,1000000], \"svg\"))").concat().contains("heights to scale"));
+    assert_eq!(run("Type(Draw(EndNim[()]))"), ["picture"]);
+    // Letters of several lines stand under each other in a figure too.
+    let svg = run("Print(ExportString(DotsAndBoxes[2,2], \"svg\"))").concat();
+    let columns: std::collections::BTreeSet<&str> = attributes(&svg, "x").into_iter().collect();
+    assert_eq!((svg.matches(">+</text>").count(), columns.len()), (9, 3), "{svg}");
+}
+
+#[test]
+fn letters_of_players_have_their_colours_and_texts_their_room() {
+    let svg = |of: &str| run(&format!("Print(ExportString({of}, \"svg\"))")).concat();
+    for of in ["Snort[\"L-.-R\"]", "Cherries[\"lr\"]"] {
+        let svg = svg(of);
+        let fill = |letter| {
+            let text = svg.lines().find(|line| line.ends_with(&format!(">{letter}</text>"))).unwrap();
+            text.split(" fill=\"").nth(1).map(str::to_owned)
+        };
+        let [left, right] = if of.contains('L') { ["L", "R"] } else { ["l", "r"] };
+        assert!(fill(left).is_some() && fill(right).is_some() && fill(left) != fill(right), "{svg}");
+    }
+    let svg = svg("Graph(\"{longname}-.{edgename}.\")");
+    let width: f64 = attributes(&svg, "width")[0].parse().unwrap();
+    assert!(width > 105.0, "{svg}");
+}
+
 const BAG: &str = "
 ruleset Bag[n, m] with shown := \"cake\" partizan
   left  if n > 0 then [n-1, m] end
@@ -209,7 +264,7 @@ fn what_has_no_picture_is_told_what_has_one() {
         ("Draw(*, 3)", "Draw"),
         ("Draw()", "`G` is missing"),
         ("Draw(Sum(Nim[n] for n in 1..600))", "at most 500 boards"),
-        ("Draw(*20)", "2000 positions"),
+        ("Draw(*50)", "2000 moves"),
     ] {
         let error = run(program).concat();
         assert!(error.starts_with("error:") && error.contains(words), "{program}: {error}");

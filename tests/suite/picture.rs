@@ -3,7 +3,11 @@
 use std::{fs, path::Path};
 
 use crate::session::{run, run_in};
-use cutcake::render::format::Format;
+use cutcake::{
+    language::session::Session,
+    limit::Limit,
+    render::{format::Format, window::Window},
+};
 
 #[test]
 fn a_thermograph_in_ascii_and_in_braille() {
@@ -38,12 +42,64 @@ fn trees_in_the_terminal() {
     assert_eq!(run("Tree('{*|{1|}}')"), ["'{*|{1|}}'\n|- L *\n|  |- L 0\n|  `- R 0\n`- R '{1|}'\n   `- L 1"]);
     assert_eq!(run("Tree(7)"), ["7"]);
     assert!(run_in(Format::Unicode, "Tree(*)").concat().contains("└─ R 0"));
-    assert!(run("Tree(*20)").concat().contains("too large"));
 }
 
 #[test]
-fn the_levels_of_a_lattice() {
-    assert_eq!(run("HasseDiagram(DayN(1))"), ["  1\n0   *\n -1"]);
+fn in_a_large_tree_what_can_be_played_in_a_position_stands_once() {
+    let lines = run("Tree(*5)").concat();
+    assert_eq!((lines.matches("L *4\n").count(), lines.matches("R *4 ...").count()), (1, 1), "{lines}");
+    assert_eq!(lines.lines().count(), 31, "{lines}");
+    assert_eq!(run("Tree(*5)"), run("Draw(*5)"));
+    // One that is small is a tree.
+    assert!(!run("Tree(*3)").concat().contains("..."));
+    assert!(run("Tree(*50)").concat().contains("too large"));
+    let folder = tempfile::tempdir().unwrap();
+    let width = |program| attributes(&picture(folder.path(), program), "width")[0].parse::<f64>().unwrap();
+    assert!(width("Draw(*5, FILE)") < 1000.0);
+    // Long names have letters for them.
+    let svg = picture(folder.path(), "Tree(Domineering[3,3], FILE)");
+    assert!(svg.contains(">A</text>") && !svg.contains("...</text>"), "{svg}");
+}
+
+#[test]
+fn a_lattice_in_the_terminal() {
+    assert_eq!(run("HasseDiagram(DayN(1))"), ["  1\n  +\n / \\\n/   \\\n0   *\n\\   /\n \\//\n +\n -1"]);
+    // Where there is no room for lines.
+    let mut session = Session::new(Limit::default());
+    session.set_window(Some(Window { columns: 7, rows: None }));
+    let mut shown = Vec::new();
+    session.run("test", "HasseDiagram((0, *, *2, 1))", &mut |result| shown.push(result.text.to_string())).unwrap();
+    assert_eq!(shown, ["    1\n0   *   *2"]);
+}
+
+#[test]
+fn no_line_of_a_lattice_goes_through_a_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = "(0, *, ^, v, 1, ^^, ^*, ^^*, *2, 1/2, {1|*}, Tiny(2), +-1, +-2)";
+    let svg = picture(folder.path(), &format!("HasseDiagram({games}, FILE)"));
+    let number = |text: &str| text.parse::<f64>().unwrap();
+    let names: Vec<(f64, f64, f64)> = svg
+        .lines()
+        .filter(|line| line.starts_with("<text"))
+        .map(|line| {
+            let letters = line.split('>').nth(1).unwrap().split('<').next().unwrap().chars().count();
+            let wide = f64::from(u8::try_from(letters).unwrap()) * 6.0;
+            (number(attributes(line, "x")[0]), number(attributes(line, "y")[0]) - 4.0, wide / 2.0)
+        })
+        .collect();
+    assert_eq!(names.len(), 14);
+    for line in attributes(&svg, "points") {
+        let places: Vec<(f64, f64)> =
+            line.split(' ').map(|place| place.split_once(',').unwrap()).map(|(x, y)| (number(x), number(y))).collect();
+        for pair in places.windows(2) {
+            for step in 0..=100 {
+                let along = |from: f64, to: f64| from + (to - from) * f64::from(step) / 100.0;
+                let (x, y) = (along(pair[0].0, pair[1].0), along(pair[0].1, pair[1].1));
+                let is_free = names.iter().all(|(at, height, half)| (x - at).abs() > *half || (y - height).abs() > 6.0);
+                assert!(is_free, "{line}");
+            }
+        }
+    }
 }
 
 /// The picture that a program writes.

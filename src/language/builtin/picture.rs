@@ -67,8 +67,9 @@ pub(super) const SUBJECT: Subject = Subject {
             name: "Tree",
             parameters: &[one("G", Kind::InTurn), optional("file", Kind::String)],
             summary: "The game tree: of a value that of its canonical form down to the numbers, of a form as played and of a position \
-                      that of the play. `Tree(G, \"file.svg\")` writes it as a picture, Left's moves to the left and Right's to the \
-                      right.",
+                      that of the play. In a large one what can be played in a position stands once, and elsewhere dots stand for it. \
+                      `Tree(G, \"file.svg\")` writes it as a picture, Left's moves to the left and Right's to the right, with \
+                      circles for dots.",
             examples: &["Tree({2||1|0,*})", "Tree('{*|{1|}}')", "Tree(Domineering[2,2])"],
             run: |machine, arguments| {
                 let file = picture_file(arguments, 1)?;
@@ -81,7 +82,8 @@ pub(super) const SUBJECT: Subject = Subject {
             name: "HasseDiagram",
             parameters: &[one("games", Kind::Collection), optional("file", Kind::String)],
             summary: "The order of a collection of games: what is greater stands higher, and lines join games with nothing between. \
-                      `HasseDiagram(games, \"file.svg\")` writes it as a picture; without a file its levels are printed.",
+                      `HasseDiagram(games, \"file.svg\")` writes it as a picture; in a terminal too narrow for the lines \
+                      its levels are printed.",
             examples: &["HasseDiagram(DayN(1))", "HasseDiagram((0, *, ^, v, 1))"],
             run: |machine, arguments| {
                 let file = picture_file(arguments, 1)?;
@@ -95,7 +97,7 @@ pub(super) const SUBJECT: Subject = Subject {
 
 /// The most thermographs in one picture.
 const MOST_GRAPHS: usize = 200;
-/// How wide a tree gets in a terminal before it is written line by line, where no window says it.
+/// How wide a tree or an order gets in a terminal before it is written line by line, where no window says it.
 const COLUMNS: usize = 100;
 
 fn plot(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
@@ -179,10 +181,15 @@ fn tree(machine: &mut Machine, value: &Value) -> Fallible<TreePicture> {
     Ok(TreePicture::new(&tree, all, &is_leaf, &machine.environment.limit)?)
 }
 
+/// How many columns there are for a picture.
+fn columns(machine: &Machine) -> usize {
+    machine.environment.window.map_or(COLUMNS, |window| window.columns)
+}
+
 /// The tree of a game as it is drawn, in a terminal as far as there is room.
 pub(super) fn drawn_tree(machine: &mut Machine, value: &Value) -> Fallible<Picture> {
     let tree = tree(machine, value)?;
-    let columns = machine.environment.window.map_or(COLUMNS, |window| window.columns);
+    let columns = columns(machine);
     let lines = |is_unicode| tree.drawn(is_unicode, columns).unwrap_or_else(|| tree.lines(is_unicode));
     Ok(Picture::new(lines, tree.figure()))
 }
@@ -204,9 +211,10 @@ pub(super) fn order(machine: &mut Machine, games: &[Game]) -> Fallible<Picture> 
         let value = machine.game_value(*game);
         all.push(names(machine, &value)?);
     }
-    let hasse = HassePicture::new(all, covers, &machine.environment.limit)?;
+    let hasse = HassePicture::new(all, &covers, &machine.environment.limit)?;
     let figure = hasse.figure(&format!("Hasse diagram of {} games", games.len()));
-    Ok(Picture::new(|is_unicode| hasse.lines(is_unicode), figure))
+    let columns = columns(machine);
+    Ok(Picture::new(|is_unicode| hasse.lines(is_unicode, columns), figure))
 }
 
 /// The file that is named at a place, if one is.

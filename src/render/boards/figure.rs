@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{lines_of, standing::places_of_vertices, triangle::Triangle};
+use super::{colour_of, lines_of, name_of_bar, name_of_triangle, standing::places_of_vertices, triangle::Triangle};
 use crate::{
     board::graph::{Edge, Graph},
     render::{
@@ -36,17 +36,24 @@ pub(super) fn figure(shape: &Shape) -> Figure {
     }
 }
 
+/// A text of one line as it is, and one of several lines letter under letter, as a terminal shows it.
 fn words(text: &str) -> Figure {
+    const COLUMN: Tenths = 84;
     let lines: Vec<String> = lines_of(text).collect();
-    let wide = lines.iter().map(|line| text_width(line)).max().unwrap_or(0);
-    let count = Tenths::try_from(lines.len()).unwrap_or(0).max(1);
+    if let [line] = lines.as_slice() {
+        let mut figure = Figure::new(text_width(line) + 2 * ROOM, TEXT_HEIGHT + 2 * ROOM, "");
+        figure.text((figure.width / 2, figure.height / 2), Anchor::Middle, line);
+        return figure;
+    }
+    let count = |number: usize| Tenths::try_from(number).unwrap_or(0);
+    let widest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
     let step = TEXT_HEIGHT * 5 / 4;
-    let mut figure = Figure::new(wide + 2 * ROOM, step * (count - 1) + TEXT_HEIGHT + 2 * ROOM, "");
-    for (place, line) in (0..).zip(&lines) {
-        let y = ROOM + TEXT_HEIGHT / 2 + step * place;
-        match count {
-            1 => figure.text((figure.width / 2, y), Anchor::Middle, line),
-            _ => figure.text((ROOM, y), Anchor::Start, line),
+    let height = step * count(lines.len().saturating_sub(1)) + TEXT_HEIGHT;
+    let mut figure = Figure::new(COLUMN * count(widest) + 2 * ROOM, height + 2 * ROOM, "");
+    for (row, line) in (0..).zip(&lines) {
+        for (column, letter) in (0..).zip(line.chars()).filter(|(_, letter)| *letter != ' ') {
+            let place = (ROOM + COLUMN * column + COLUMN / 2, ROOM + TEXT_HEIGHT / 2 + step * row);
+            figure.text(place, Anchor::Middle, letter.encode_utf8(&mut [0; 4]));
         }
     }
     figure
@@ -77,17 +84,25 @@ fn frame((x, y): Place, width: Tenths, height: Tenths) -> [Place; 5] {
 }
 
 /// Says below a board how large it is, where that cannot be counted.
-fn with_sides(mut figure: Figure, sides: &[u64], are_told_apart: bool) -> Figure {
-    if are_told_apart {
-        return figure;
+fn with_sides(figure: Figure, sides: &[u64], are_told_apart: bool) -> Figure {
+    match are_told_apart {
+        true => figure,
+        false => with_caption(figure, &[&super::sides(sides)]),
     }
-    let text = sides.iter().map(u64::to_string).collect::<Vec<_>>().join(" x ");
-    let shift = (text_width(&text) + 2 * ROOM - figure.width).max(0) / 2;
-    let mut named = Figure::new(figure.width + 2 * shift, figure.height + 2 * TEXT_HEIGHT, &figure.title);
-    let middle = (named.width / 2, figure.height + TEXT_HEIGHT * 3 / 4);
-    figure.title.clear();
+}
+
+/// Says something below a board.
+fn with_caption(figure: Figure, lines: &[&str]) -> Figure {
+    const LINE: Tenths = TEXT_HEIGHT * 5 / 4;
+    let wide = lines.iter().map(|line| text_width(line)).max().unwrap_or(0);
+    let shift = (wide + 2 * ROOM - figure.width).max(0) / 2;
+    let count = Tenths::try_from(lines.len()).unwrap_or(0);
+    let (top, width) = (figure.height, figure.width + 2 * shift);
+    let mut named = Figure::new(width, top + LINE * count + ROOM, "");
     named.put(figure, (shift, 0));
-    named.text(middle, Anchor::Middle, &text);
+    for (place, line) in (0..).zip(lines) {
+        named.text((width / 2, top + LINE * place + LINE / 2), Anchor::Middle, line);
+    }
     named
 }
 
@@ -156,14 +171,20 @@ fn bar([left, above, right, below]: [u64; 4]) -> Figure {
     let (x, wide) = side(width, left, total(left, right));
     let (y, high) = side(height, above, total(above, below));
     figure.area(&frame((ROOM + x, ROOM + y), wide, high)[..4], Colour::Brown, Tint::Full);
-    with_sides(figure, &sides, are_told_apart)
+    match are_told_apart {
+        true => figure,
+        false => {
+            let name = name_of_bar([left, above, right, below]);
+            with_caption(figure, &name.lines().collect::<Vec<_>>())
+        }
+    }
 }
 
 /// A bar of equilateral triangles, its base on the ground.
 fn triangle(cuts: [u64; 3], slope: u64) -> Figure {
     let Some(bar) = Triangle::new(cuts, slope) else {
-        let [left, above, right] = cuts;
-        return figure(&Shape::Text(format!("{left}, {above}, {right}; k := {slope}")));
+        let name = name_of_triangle(cuts, slope);
+        return with_caption(Figure::new(0, ROOM, ""), &name.lines().collect::<Vec<_>>());
     };
     let base = (UNIT * 20 / bar.base().max(20)).max(60);
     // The height of an equilateral triangle.
@@ -211,8 +232,10 @@ fn columns(heaps: &[u64]) -> Figure {
     for (place, (heap, text)) in (0..).zip(heaps.iter().zip(&texts)) {
         let middle = ROOM + wide * place + wide / 2;
         let x = middle - unit / 2;
-        let height = Tenths::try_from(i128::from(tallest) * i128::from(*heap) / i128::from(most.max(1))).unwrap_or(0);
+        let exact = i128::from(tallest) * i128::from(*heap) / i128::from(most.max(1));
         if *heap > 0 {
+            // A heap that is low beside the others is seen all the same.
+            let height = Tenths::try_from(exact).unwrap_or(0).max(20);
             let outline = frame((x, floor - height), unit, height);
             figure.area(&outline[..4], Colour::Teal, Tint::Light);
             for y in steps(*heap, height, are_told_apart) {
@@ -224,7 +247,10 @@ fn columns(heaps: &[u64]) -> Figure {
         }
         figure.text((middle, floor + TEXT_HEIGHT), Anchor::Middle, text);
     }
-    figure
+    match are_told_apart {
+        true => figure,
+        false => with_caption(figure, &["heights to scale"]),
+    }
 }
 
 fn cells(rows: &[String]) -> Figure {
@@ -245,13 +271,26 @@ fn cells(rows: &[String]) -> Figure {
                 '#' => figure.area(&outline[..4], Colour::Ink, Tint::Full),
                 'x' => figure.dot(middle, unit * 3 / 10, Colour::Blue, "x"),
                 'o' => figure.ring(middle, unit * 3 / 10, Colour::Red),
-                letter if unit >= TEXT_HEIGHT => figure.text(middle, Anchor::Middle, &letter.to_string()),
-                _ => figure.dot(middle, unit / 5, Colour::Ink, &letter.to_string()),
+                letter => {
+                    let text = letter.to_string();
+                    match unit >= TEXT_HEIGHT {
+                        true => figure.coloured_text(middle, Anchor::Middle, &text, colour_of(&text)),
+                        false => figure.dot(middle, unit / 5, colour_of(&text), &text),
+                    }
+                }
             }
             figure.line(&outline, Stroke::Thin, Colour::Ink);
         }
     }
     figure
+}
+
+/// The place that is so far from one place toward another, or there if that is nearer.
+fn away_from(from: Place, to: Place, far: Tenths) -> Place {
+    let (right, down) = (to.0 - from.0, to.1 - from.1);
+    let length = (right * right + down * down).isqrt().max(1);
+    let far = far.min(length);
+    (from.0 + right * far / length, from.1 + down * far / length)
 }
 
 /// A graph that stands on its first vertex, the ground; what hangs on nothing that is drawn so far stands beside it.
@@ -270,6 +309,13 @@ fn standing(graph: &Graph, has_ground: bool) -> Figure {
         let (x, y) = place_of(vertex).and_then(|place| places.get(place)).copied().unwrap_or_default();
         (room + x * STEP / 2, floor - y * STEP)
     };
+    // A label stands where its vertex is, and edges end around it.
+    let labelled: BTreeMap<Place, Tenths> = (1..)
+        .zip(graph.vertices())
+        .filter(|(_, label)| label.text() != ".")
+        .map(|(vertex, label)| (at(vertex), (text_width(label.text()) / 2 + 40).max(100)))
+        .collect();
+    let room_of = |place: Place| labelled.get(&place).copied().unwrap_or(0);
     let ends = |edge: &Edge| (at(edge.from).min(at(edge.to)), at(edge.from).max(at(edge.to)));
     // Edges between the same two vertices lie side by side: how many there are, and how many of them are drawn.
     let mut beside: BTreeMap<(Place, Place), (Tenths, Tenths)> = BTreeMap::new();
@@ -278,27 +324,27 @@ fn standing(graph: &Graph, has_ground: bool) -> Figure {
     }
     for edge in graph.edges() {
         let (start, end) = ends(edge);
-        let (colour, text) = match edge.label.text() {
-            "l" => (Colour::Blue, ""),
-            "r" => (Colour::Red, ""),
-            "e" => (Colour::Green, ""),
-            "-" => (Colour::Ink, ""),
-            text => (Colour::Ink, text),
-        };
+        let colour = colour_of(edge.label.text());
+        // A colour says as much as the letter.
+        let text = if colour == Colour::Ink && edge.label.text() != "-" { edge.label.text() } else { "" };
         let (count, drawn) = beside.entry((start, end)).or_default();
         let between = (STEP / (*count - 1).max(1)).min(110);
         let bend = between * (2 * *drawn - (*count - 1)) / 2;
-        let reach = 120 + (20 * *drawn).min(STEP / 4);
+        let reach = (120 + 60 * *drawn).min(STEP * 3 / 4);
         *drawn += 1;
         let middle = ((start.0 + end.0) / 2, (start.1 + end.1) / 2);
         let line = match (start == end, start.0 == end.0) {
             (true, _) => {
                 let (x, y) = start;
-                vec![start, (x + reach / 2, y - 60), (x + reach, y), (x + reach / 2, y + 60), start]
+                let x = x + room_of(start);
+                let (middle, wide) = (x + reach / 2, reach / 2);
+                vec![(x, y), (middle, y - wide), (x + reach, y), (middle, y + wide), (x, y)]
             }
-            _ if bend == 0 => vec![start, end],
-            (_, true) => vec![start, (middle.0 + bend, middle.1), end],
-            _ => vec![start, (middle.0, middle.1 + bend), end],
+            (_, is_upright) => {
+                let between = if is_upright { (middle.0 + bend, middle.1) } else { (middle.0, middle.1 + bend) };
+                let line = [away_from(start, between, room_of(start)), between, away_from(end, between, room_of(end))];
+                if bend == 0 { vec![line[0], line[2]] } else { line.to_vec() }
+            }
         };
         figure.line(&line, Stroke::Thick, colour);
         if !text.is_empty() {
@@ -306,15 +352,15 @@ fn standing(graph: &Graph, has_ground: bool) -> Figure {
         }
     }
     for (vertex, label) in (1..).zip(graph.vertices()).take(count) {
-        figure.dot(at(vertex), 35, Colour::Ink, label.text());
-        if label.text() != "." {
-            let (x, y) = at(vertex);
-            figure.text((x + 60, y - 60), Anchor::Start, label.text());
+        match label.text() {
+            "." => figure.dot(at(vertex), 35, Colour::Ink, "."),
+            text => figure.coloured_text(at(vertex), Anchor::Middle, text, colour_of(text)),
         }
     }
     if has_ground && count > 0 {
         let (x, y) = at(1);
         figure.line(&[(x - STEP / 3, y + 50), (x + STEP / 3, y + 50)], Stroke::Thick, Colour::Ink);
     }
+    figure.widen(ROOM);
     figure
 }

@@ -7,6 +7,7 @@ mod triangle;
 
 use self::sketch::Paper;
 use super::{
+    colour::Colour,
     figure::{Anchor, Figure, TEXT_HEIGHT, Tenths, shortened, text_width},
     picture::Picture,
     sketch::Sketch,
@@ -85,6 +86,33 @@ fn lines_of(text: &str) -> impl Iterator<Item = String> {
     let visible =
         |line: &str| line.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect::<String>();
     text.lines().take(MOST_LINES).map(move |line| shortened(&visible(line), MOST_LETTERS))
+}
+
+/// How many there are in each direction: `3 x 2`.
+fn sides(sides: &[u64]) -> String {
+    sides.iter().map(u64::to_string).collect::<Vec<_>>().join(" x ")
+}
+
+/// How large a bar around a bitter square is, and where that is, in two lines.
+fn name_of_bar([left, above, right, below]: [u64; 4]) -> String {
+    let total = |one: u64, other: u64| one.saturating_add(other).saturating_add(1);
+    let units = sides(&[total(left, right), total(above, below)]);
+    format!("{units} around a bitter square:\n{left} left, {above} above, {right} right, {below} below")
+}
+
+/// What a triangular bar is that is too large to be drawn, in two lines.
+fn name_of_triangle([left, above, right]: [u64; 3], slope: u64) -> String {
+    format!("a bar around a bitter triangle:\n{left} left, {above} above, {right} right; k := {slope}")
+}
+
+/// The colour of an edge, a vertex or a cell by its letter: who may take it, or who has taken it.
+fn colour_of(letter: &str) -> Colour {
+    match letter {
+        "l" | "L" => Colour::Blue,
+        "r" | "R" => Colour::Red,
+        "e" | "E" => Colour::Green,
+        _ => Colour::Ink,
+    }
 }
 
 /// Whether a board is small enough to be drawn: of plain rectangles and blocks any is, since units that cannot be told apart
@@ -167,6 +195,12 @@ fn figure_of_gallery(sums: &[(String, Vec<Term>)], title: &str) -> Figure {
         }
         page.width = page.width.max(x);
         page.height += height + name_room + GAP / 2;
+    }
+    // Half of the room between two is enough at the edges.
+    page.width -= GAP / 2;
+    page.height -= GAP / 2;
+    for mark in &mut page.marks {
+        mark.shift((-GAP / 4, 0));
     }
     page
 }

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{lines_of, standing::places_of_vertices, triangle::Triangle};
+use super::{
+    colour_of, lines_of, name_of_bar, name_of_triangle, sides, standing::places_of_vertices, triangle::Triangle,
+};
 use crate::{
     board::graph::{Edge, Graph},
     render::{
@@ -126,11 +128,6 @@ fn outline([wide, high]: [u64; 2], name: &str, paper: Paper) -> Sketch {
     sketch
 }
 
-/// How many there are in each direction: `3 x 2`.
-fn sides(sides: &[u64]) -> String {
-    sides.iter().map(u64::to_string).collect::<Vec<_>>().join(" x ")
-}
-
 fn cake(units: [u64; 2], paper: Paper) -> Sketch {
     if units.contains(&0) {
         return words(&sides(&units));
@@ -145,11 +142,7 @@ fn bar([left, above, right, below]: [u64; 4], paper: Paper) -> Sketch {
     let total = |one: u64, other: u64| one.saturating_add(other).saturating_add(1);
     let units = [total(left, right), total(above, below)];
     if !paper.has_room(units, [4, 2]) {
-        let name = format!(
-            "{} around a bitter square:\n{left} left, {above} above, {right} right, {below} below",
-            sides(&units)
-        );
-        return outline(units, &name, paper);
+        return outline(units, &name_of_bar([left, above, right, below]), paper);
     }
     let mut sketch = lattice(units.map(place), [4, 2], |_, _| true, paper.is_unicode);
     let (column, row) = (4 * place(left) + 1, 2 * place(above) + 1);
@@ -160,12 +153,11 @@ fn bar([left, above, right, below]: [u64; 4], paper: Paper) -> Sketch {
 /// A triangle takes four columns at its base, and two rows.
 fn triangle(cuts: [u64; 3], slope: u64, paper: Paper) -> Sketch {
     let is_unicode = paper.is_unicode;
-    let [left, above, right] = cuts;
     let bar = Triangle::new(cuts, slope);
     let Some(bar) =
         bar.filter(|bar| paper.has_room([bar.base(), bar.height()].map(|units| units.unsigned_abs()), [4, 2]))
     else {
-        return words(&format!("{left}, {above}, {right}; k := {slope}"));
+        return words(&name_of_triangle(cuts, slope));
     };
     let high = 2 * bar.height();
     let mut canvas = Canvas::new(4 * place_of(bar.base()) + 1, place_of(high) + 1, is_unicode);
@@ -291,6 +283,10 @@ fn heaps_of(heaps: &[u64], is_unicode: bool) -> Sketch {
         sketch.put(column, height, &name, Style::Muted);
         column += name.len() + 2;
     }
+    if !are_told_apart {
+        let each = most.div_ceil(MOST_TOKENS);
+        sketch.put(0, height + 1, &format!("a row is up to {each} tokens"), Style::Muted);
+    }
     sketch
 }
 
@@ -323,12 +319,20 @@ fn cells(rows: &[String], paper: Paper) -> Sketch {
                 ('x', false) => ('x', Style::Colour(Colour::Blue)),
                 ('o', true) => ('○', Style::Colour(Colour::Red)),
                 ('o', false) => ('o', Style::Colour(Colour::Red)),
-                (other, _) => (other, Style::Plain),
+                (other, _) => (other, style_of(other.encode_utf8(&mut [0; 4]), Style::Plain)),
             };
             sketch.put_letter(step * column + step, row + 1, letter, style);
         }
     }
     sketch
+}
+
+/// The style of a label: the colour of its player, or else another.
+fn style_of(label: &str, other: Style) -> Style {
+    match colour_of(label) {
+        Colour::Ink => other,
+        colour => Style::Colour(colour),
+    }
 }
 
 /// A graph on its ground, each edge with its letter: without colours that tells whose it is.
@@ -361,13 +365,7 @@ fn standing(graph: &Graph, has_ground: bool, is_unicode: bool) -> Sketch {
     let mut canvas = Canvas::new(columns, rows, is_unicode);
     let mut letters = Vec::new();
     for edge in graph.edges() {
-        let colour = match edge.label.text() {
-            "l" => Colour::Blue,
-            "r" => Colour::Red,
-            "e" => Colour::Green,
-            _ => Colour::Ink,
-        };
-        let style = Style::Colour(colour);
+        let style = Style::Colour(colour_of(edge.label.text()));
         let (start, end) = ends(edge);
         let drawn = beside.entry((start, end)).or_default();
         let bend = 3 * *drawn;
@@ -399,7 +397,7 @@ fn standing(graph: &Graph, has_ground: bool, is_unicode: bool) -> Sketch {
         let (column, row) = at(vertex);
         match label.text() {
             "." => sketch.put_letter(column, row, if is_unicode { '●' } else { 'o' }, Style::Plain),
-            label => sketch.put(column, row, label, Style::Name),
+            label => sketch.put(column, row, label, style_of(label, Style::Name)),
         }
     }
     if has_ground && !graph.vertices().is_empty() {
