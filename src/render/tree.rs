@@ -1,4 +1,4 @@
-//! [`TreePicture`]: the tree of a game, Left's moves slanting to the left and Right's to the right.
+//! [`TreePicture`]: the tree of a game, Left's moves slanting to the left, Right's to the right, and Center's between them.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque, btree_map::Entry};
 
@@ -11,13 +11,13 @@ use super::{
 };
 use crate::{
     limit::{Limit, Stop},
-    partizan::Tree,
     player::Player,
 };
 
 /// The most nodes that are drawn.
 pub const MOST_NODES: usize = 2_000;
-const TOO_MANY: Stop = Stop::Size { what: "the tree of this game", limit: "2000 moves from different positions" };
+/// What is said of a tree with more.
+pub const TOO_MANY: Stop = Stop::Size { what: "the tree of this game", limit: "2000 moves from different positions" };
 /// The most nodes of a tree in which a position is drawn for each way to it.
 const MOST_REPEATED: u64 = 40;
 
@@ -31,6 +31,9 @@ const NAME: Tenths = 250;
 /// The longest name, and the longest one that stands for a position in a figure.
 const MOST_LETTERS: usize = 60;
 const SHORT: usize = 12;
+
+/// What can be moved to from a position: by whom, and the place of what is reached in the tree of the game; Left's moves first, Right's last.
+pub type Moves = Vec<(Player, usize)>;
 
 /// A position in the picture.
 struct Node {
@@ -50,23 +53,22 @@ pub struct TreePicture {
     names: Vec<Names>,
     /// The places of the positions that have other nodes than that where they are drawn, as those stand in the walk.
     repeated: Vec<usize>,
-    /// In the order of a walk: a position, what Left moves to, what Right moves to.
+    /// In the order of a walk: a position, what Left moves to, what Center moves to, what Right moves to.
     nodes: Vec<Node>,
 }
 
 impl TreePicture {
-    /// The picture of a game as it is played; `names` are those of its positions, and below those that `is_leaf` says
-    /// nothing is drawn.
+    /// The picture of a game as it is played: the moves from each position and its name, after those of all that can be reached from
+    /// it; the last is the game itself.
     ///
     /// # Errors
     /// [`Stop::Size`] if it has more than [`MOST_NODES`] nodes, and what the limit says.
-    pub fn new(tree: &Tree, names: Vec<Names>, is_leaf: &[bool], limit: &Limit) -> Result<Self, Stop> {
+    pub fn new(moves: &[Moves], names: Vec<Names>, limit: &Limit) -> Result<Self, Stop> {
         let mut nodes: Vec<Node> = Vec::new();
-        let moves = |place: usize| moves(tree, is_leaf, place);
-        let Some(root) = tree.len().checked_sub(1) else {
+        let Some(root) = moves.len().checked_sub(1) else {
             return Ok(TreePicture { names, nodes, repeated: Vec::new() });
         };
-        let homes = if nodes_of(tree, is_leaf) > MOST_REPEATED { Some(homes(root, &moves, limit)?) } else { None };
+        let homes = if nodes_of(moves) > MOST_REPEATED { Some(homes(moves, limit)?) } else { None };
         let mut repeated = BTreeSet::new();
         let mut waiting = vec![(root, None, 0, true)];
         while let Some((place, from, level, is_home)) = waiting.pop() {
@@ -76,13 +78,10 @@ impl TreePicture {
             }
             let node = nodes.len();
             let start = waiting.len();
-            let mut is_leaf = true;
-            for (way, (player, option)) in moves(place).enumerate() {
-                is_leaf = false;
-                if is_home {
-                    let is_home = homes.as_ref().is_none_or(|homes| homes.get(&option) == Some(&(place, way)));
-                    waiting.push((option, Some((player, node)), level + 1, is_home));
-                }
+            let is_leaf = moves[place].is_empty();
+            for (way, (player, option)) in moves[place].iter().enumerate().filter(|_| is_home) {
+                let is_home = homes.as_ref().is_none_or(|homes| homes.get(option) == Some(&(place, way)));
+                waiting.push((*option, Some((*player, node)), level + 1, is_home));
             }
             // The last to be put there is taken first.
             waiting[start..].reverse();
@@ -152,7 +151,7 @@ impl TreePicture {
         lines
     }
 
-    /// The picture in a terminal as a figure shows it: what Left moves to on the left, the names of the ends of play below; none
+    /// The picture in a terminal as a figure shows it: what Left moves to on the left, the names of the ends of play below them; none
     /// if it is wider than so many columns, or positions in it stand for others.
     pub fn drawn(&self, is_unicode: bool, most_columns: usize) -> Option<Vec<Text>> {
         if !self.repeated.is_empty() {
@@ -167,11 +166,13 @@ impl TreePicture {
         if (width + shift).max(root + shift + half) > most_columns {
             return None;
         }
-        // From where to where the line below each node goes.
+        // Where the line below each node ends on both sides, and who moves to where it goes down.
         let mut spans: Vec<(usize, usize)> = places.iter().map(|place| (*place, *place)).collect();
+        let mut ways: Vec<BTreeMap<usize, Player>> = vec![BTreeMap::new(); places.len()];
         for (place, node) in self.nodes.iter().enumerate() {
-            if let Some((_, from)) = node.from {
+            if let Some((player, from)) = node.from {
                 spans[from] = (spans[from].0.min(places[place]), spans[from].1.max(places[place]));
+                ways[from].insert(places[place], player);
             }
         }
         let mut sketch = Sketch::default();
@@ -179,7 +180,12 @@ impl TreePicture {
         for (place, node) in self.nodes.iter().enumerate().filter(|(_, node)| !node.is_leaf) {
             let (start, end) = spans[place];
             for column in start..=end {
-                let style = Style::Colour(colour(if column < places[place] { Player::Left } else { Player::Right }));
+                // The line is that of the nearest move to which it leads here.
+                let way = match column < places[place] {
+                    true => ways[place].range(..=column).next_back(),
+                    false => ways[place].range(column..).next(),
+                };
+                let style = way.map_or(Style::Plain, |(_, player)| Style::Colour(colour(*player)));
                 let goes = [false, false, column > start, column < end];
                 sketch.put_letter(column + shift, node.level + 1, joint(goes, is_unicode), style);
             }
@@ -199,14 +205,14 @@ impl TreePicture {
             }
             if !node.is_leaf {
                 let [left, right] = sides(spans[place]);
-                let letter = joint([true, false, left, right], is_unicode);
+                let letter = joint([true, ways[place].contains_key(&column), left, right], is_unicode);
                 sketch.put_letter(column + shift, node.level + 1, letter, Style::Plain);
             }
         }
         Some(sketch.lines())
     }
 
-    /// How far from the left edge each node is: between what Left and what Right can move to, so that no two share a place.
+    /// How far from the left edge each node is: between what Left and what Right can move to, in the middle of what Center can.
     fn places(&self) -> (Vec<Tenths>, Tenths) {
         let width = |node: &Node| self.label(node).map_or(0, |label| text_width(&label));
         let (places, width) = self.places_by(|node| usize::try_from(width(node)).unwrap_or(0), GAP);
@@ -216,28 +222,45 @@ impl TreePicture {
 
     /// The middle of each node and the width of all, by the widths of the nodes and the room between two.
     fn places_by(&self, width: impl Fn(&Node) -> usize, gap: usize) -> (Vec<usize>, usize) {
-        let mut children: Vec<[Vec<usize>; 2]> = self.nodes.iter().map(|_| [Vec::new(), Vec::new()]).collect();
+        let mut children: Vec<[Vec<usize>; 3]> = self.nodes.iter().map(|_| Default::default()).collect();
         for (place, node) in self.nodes.iter().enumerate() {
             if let Some((player, from)) = node.from {
-                children[from][usize::from(player != Player::Left)].push(place);
+                let side = match player {
+                    Player::Left => 0,
+                    Player::Center => 1,
+                    Player::Right => 2,
+                };
+                children[from][side].push(place);
             }
         }
         let mut places = vec![0; self.nodes.len()];
         let mut x = 0;
-        // Either a node with all below it, or the node itself.
-        let mut waiting = vec![(0, false)];
-        while let Some((place, is_itself)) = waiting.pop() {
+        let mut waiting = vec![(0, Step::All)];
+        while let Some((place, step)) = waiting.pop() {
             let Some(node) = self.nodes.get(place) else { break };
-            if is_itself {
-                let width = width(node);
-                places[place] = x + width.saturating_sub(1) / 2;
-                x += width + gap;
-                continue;
+            match step {
+                Step::All => {
+                    let [left, center, right] = &children[place];
+                    let (before, after) = center.split_at(center.len() / 2);
+                    // One in the middle stands straight below a node that needs no room.
+                    let middle = after.first().filter(|_| center.len() % 2 == 1 && width(node) <= 1);
+                    let all = |nodes: &[usize]| nodes.iter().rev().map(|child| (*child, Step::All)).collect::<Vec<_>>();
+                    waiting.extend(all(right));
+                    waiting.extend(all(&after[usize::from(middle.is_some())..]));
+                    match middle {
+                        Some(child) => waiting.extend([(place, Step::Above(*child)), (*child, Step::All)]),
+                        None => waiting.push((place, Step::Itself)),
+                    }
+                    waiting.extend(all(before));
+                    waiting.extend(all(left));
+                }
+                Step::Itself => {
+                    let width = width(node);
+                    places[place] = x + width.saturating_sub(1) / 2;
+                    x += width + gap;
+                }
+                Step::Above(child) => places[place] = places[child],
             }
-            let [left, right] = &children[place];
-            waiting.extend(right.iter().rev().map(|child| (*child, false)));
-            waiting.push((place, true));
-            waiting.extend(left.iter().rev().map(|child| (*child, false)));
         }
         (places, x)
     }
@@ -285,39 +308,37 @@ impl TreePicture {
     }
 }
 
-/// What can be moved to from a position, Left's moves first; nothing from a leaf.
-fn moves<'t>(tree: &'t Tree, is_leaf: &[bool], place: usize) -> impl Iterator<Item = (Player, usize)> + use<'t> {
-    let has_moves = !is_leaf.get(place).copied().unwrap_or(false);
-    let of = move |player| {
-        tree.options(place, player).iter().filter(move |_| has_moves).map(move |option| (player, *option))
-    };
-    of(Player::Left).chain(of(Player::Right))
+/// What is given its place next.
+#[derive(Clone, Copy)]
+enum Step {
+    /// A node with all below it.
+    All,
+    /// A node, between those below it.
+    Itself,
+    /// A node straight above another, which has its place.
+    Above(usize),
 }
 
 /// How many nodes the tree has in which a position is drawn for each way to it.
-fn nodes_of(tree: &Tree, is_leaf: &[bool]) -> u64 {
-    let mut counts: Vec<u64> = Vec::with_capacity(tree.len());
-    for place in 0..tree.len() {
-        let below = moves(tree, is_leaf, place).map(|(_, option)| counts[option]).fold(0, u64::saturating_add);
+fn nodes_of(moves: &[Moves]) -> u64 {
+    let mut counts: Vec<u64> = Vec::with_capacity(moves.len());
+    for moves in moves {
+        let below = moves.iter().map(|(_, option)| counts[*option]).fold(0, u64::saturating_add);
         counts.push(below.saturating_add(1));
     }
     counts.last().copied().unwrap_or(0)
 }
 
 /// From which position, and by which of its moves, each is reached first, level by level from the root.
-fn homes<M: Iterator<Item = (Player, usize)>>(
-    root: usize,
-    moves: &impl Fn(usize) -> M,
-    limit: &Limit,
-) -> Result<BTreeMap<usize, (usize, usize)>, Stop> {
+fn homes(moves: &[Moves], limit: &Limit) -> Result<BTreeMap<usize, (usize, usize)>, Stop> {
     let mut homes = BTreeMap::new();
-    let mut waiting = VecDeque::from([root]);
+    let mut waiting: VecDeque<usize> = moves.len().checked_sub(1).into_iter().collect();
     while let Some(place) = waiting.pop_front() {
-        for (way, (_, option)) in moves(place).enumerate() {
+        for (way, (_, option)) in moves[place].iter().enumerate() {
             limit.check()?;
-            if let Entry::Vacant(home) = homes.entry(option) {
+            if let Entry::Vacant(home) = homes.entry(*option) {
                 home.insert((place, way));
-                waiting.push_back(option);
+                waiting.push_back(*option);
             }
         }
     }
@@ -330,7 +351,11 @@ fn letters(number: usize) -> String {
     if number < 26 { letter.to_string() } else { format!("{letter}{}", number / 26 + 1) }
 }
 
-/// Left is blue, Right is red.
+/// Left is blue, Center is green, Right is red.
 fn colour(player: Player) -> Colour {
-    if player == Player::Left { Colour::Blue } else { Colour::Red }
+    match player {
+        Player::Left => Colour::Blue,
+        Player::Center => Colour::Green,
+        Player::Right => Colour::Red,
+    }
 }

@@ -39,7 +39,9 @@ pub(crate) fn picture_of(machine: &mut Machine, value: &Value) -> Fallible<Pictu
             let is_bold = cells.try_map(|_| Ok::<_, Box<Error>>(false))?;
             table(machine, cells, &is_bold, None)
         }
-        Value::Number(_) | Value::Game(_) | Value::AsPlayed(_) => picture::drawn_tree(machine, value),
+        Value::Number(_) | Value::Game(_) | Value::AsPlayed(_) | Value::ThreePlayer(_) => {
+            picture::drawn_tree(machine, value)
+        }
         Value::Tuple(_) | Value::Set(_) => {
             let items = machine.list(value)?;
             let is_thermograph = |item: &Value| matches!(item, Value::Thermograph(_));
@@ -87,7 +89,7 @@ fn no_picture(value: &Value) -> Box<Error> {
     error.help(match value {
         Value::Ruleset(_) => "a position of a ruleset has one: `Draw(Cutcake[3,2])`".to_owned(),
         _ => format!(
-            "what is drawn are positions, grids, strips and graphs (up to {MOST_CELLS} cells), two-player values (as the tree of \
+            "what is drawn are positions, grids, strips and graphs (up to {MOST_CELLS} cells), values of two players in turn and of three (as the tree of \
              their play), thermographs, tables, and collections of these"
         ),
     })

@@ -19,12 +19,13 @@ use crate::{
         run::machine::Machine,
     },
     partizan::{Game, Thermograph},
+    player::Player,
     render::{
         format::Format,
         hasse::HassePicture,
         picture::{Names, Picture},
         thermograph::ThermographPicture,
-        tree::TreePicture,
+        tree::{Moves, TreePicture},
     },
 };
 
@@ -35,13 +36,14 @@ pub(super) const SUBJECT: Subject = Subject {
             name: "Draw",
             parameters: &[one("G", Kind::Any), optional("file", Kind::String)],
             summary: "The picture of a position, a grid, a strip or a graph as it looks on a table, of a sum board by board, of a value as \
-                      the tree of its play (Left's moves to the left, numbers as ends), of a thermograph, and of a table. Of a collection \
+                      the tree of its play (Left's moves to the left, Center's in the middle, numbers as ends), of a thermograph, and of a table. Of a collection \
                       positions stand side by side, thermographs in one diagram, and values are drawn as their order. In the terminal it is made of letters; `Draw(G, \"file.svg\")` and `Export(Draw(G), \"file.tikz\")` write it as a \
                       picture for pages and papers. A ruleset that is written in the language says by `draw` what its boards look like.",
             examples: &[
                 "Draw(Cutcake[3,2])",
                 "Draw(Nim[3,1,2] + Nim[2])",
                 "Draw({2||1|0,*})",
+                "Draw(<<0||>|0|0>)",
                 "Draw(Options(Cutblock[2,2,1]))",
             ],
             run: |machine, arguments| {
@@ -65,12 +67,12 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Tree",
-            parameters: &[one("G", Kind::InTurn), optional("file", Kind::String)],
-            summary: "The game tree: of a value that of its canonical form down to the numbers, of a form as played and of a position \
+            parameters: &[one("G", Kind::Play), optional("file", Kind::String)],
+            summary: "The game tree: of a value that of its canonical form down to the numbers, of a form as played, of a three-player game and of a position \
                       that of the play. In a large one what can be played in a position stands once, and elsewhere dots stand for it. \
-                      `Tree(G, \"file.svg\")` writes it as a picture, Left's moves to the left and Right's to the right, with \
-                      circles for dots.",
-            examples: &["Tree({2||1|0,*})", "Tree('{*|{1|}}')", "Tree(Domineering[2,2])"],
+                      `Tree(G, \"file.svg\")` writes it as a picture, Left's moves to the left, Right's to the right and \
+                      Center's between them, with circles for dots.",
+            examples: &["Tree({2||1|0,*})", "Tree('{*|{1|}}')", "Tree(Domineering[2,2])", "Tree(Cutblock[2,2,1])"],
             run: |machine, arguments| {
                 let file = picture_file(arguments, 1)?;
                 let tree = tree(machine, arguments.get(0)).map_err(|error| arguments.at(0, error))?;
@@ -162,23 +164,32 @@ fn names(machine: &mut Machine, value: &Value) -> Fallible<Names> {
 }
 
 fn tree(machine: &mut Machine, value: &Value) -> Fallible<TreePicture> {
-    let play = machine.play(value)?;
-    let (tree, positions) = match &play {
-        // A number has many options that tell nothing.
-        Play::Game(game) if machine.environment.store.is_number(*game) => {
-            let mut tree = crate::partizan::Tree::default();
-            tree.push([Vec::new(), Vec::new()]);
-            (tree, vec![play.clone()])
-        }
-        _ => machine.tree(&play)?,
+    let (moves, positions) = match machine.is_three_player(value) {
+        true => machine.three_player_tree(value)?,
+        false => two_player_tree(machine, value)?,
     };
-    let (mut all, mut is_leaf) = (Vec::new(), Vec::new());
-    for position in &positions {
-        let value = machine.value_of_play(position);
-        all.push(names(machine, &value)?);
-        is_leaf.push(matches!(value, Value::Number(_)));
+    let names = positions.iter().map(|position| names(machine, position)).collect::<Fallible<_>>()?;
+    Ok(TreePicture::new(&moves, names, &machine.environment.limit)?)
+}
+
+/// The positions of a two-player game, and the moves from each. A number has many that tell nothing.
+fn two_player_tree(machine: &mut Machine, value: &Value) -> Fallible<(Vec<Moves>, Vec<Value>)> {
+    let play = machine.play(value)?;
+    if let Play::Game(game) = play
+        && machine.environment.store.is_number(game)
+    {
+        return Ok((vec![Vec::new()], vec![machine.game_value(game)]));
     }
-    Ok(TreePicture::new(&tree, all, &is_leaf, &machine.environment.limit)?)
+    let (tree, positions) = machine.tree(&play)?;
+    let positions: Vec<Value> = positions.iter().map(|position| machine.value_of_play(position)).collect();
+    let moves = |(place, position): (usize, &Value)| {
+        let of = |player| tree.options(place, player).iter().map(move |option| (player, *option));
+        match position {
+            Value::Number(_) => Vec::new(),
+            _ => of(Player::Left).chain(of(Player::Right)).collect(),
+        }
+    };
+    Ok((positions.iter().enumerate().map(moves).collect(), positions))
 }
 
 /// How many columns there are for a picture.

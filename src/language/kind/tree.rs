@@ -13,6 +13,7 @@ use crate::{
     partizan::{Game, Tree},
     play::sum::Sum,
     player::Player,
+    render::tree::{MOST_NODES, Moves, TOO_MANY},
 };
 
 /// A position of a game as it is played.
@@ -147,6 +148,43 @@ impl Machine<'_> {
                 }
                 _ => {}
             }
+        }
+        Ok((tree, positions))
+    }
+    /// All positions of a three-player game, each once and after all that can be reached from it; and the moves from each, to
+    /// places in that list.
+    ///
+    /// # Errors
+    /// If the value is no three-player game, the tree has too many positions to be drawn, or the calculation was stopped.
+    pub(crate) fn three_player_tree(&mut self, root: &Value) -> Fallible<(Vec<Moves>, Vec<Value>)> {
+        let (mut tree, mut positions) = (Vec::new(), Vec::new());
+        let mut places: HashMap<Value, usize> = HashMap::new();
+        // Each comes twice: before what can be reached from it, and with its options after that.
+        let mut waiting: Vec<(Value, Option<Vec<(Player, Value)>>)> = vec![(root.clone(), None)];
+        while let Some((position, options)) = waiting.pop() {
+            self.environment.limit.check()?;
+            if places.contains_key(&position) {
+                continue;
+            }
+            let Some(options) = options else {
+                let mut options = Vec::new();
+                for player in Player::ALL {
+                    let all = self.three_player_options(&position, player)?;
+                    options.extend(all.into_iter().map(|option| (player, option)));
+                }
+                let below: Vec<Value> = options.iter().map(|(_, option)| option.clone()).collect();
+                waiting.push((position, Some(options)));
+                waiting.extend(below.into_iter().map(|option| (option, None)));
+                continue;
+            };
+            if positions.len() >= MOST_NODES {
+                return Err(TOO_MANY.into());
+            }
+            // Play comes to an end, so that all options have their places.
+            let place = |(player, option): (Player, Value)| Some((player, *places.get(&option)?));
+            tree.push(options.into_iter().filter_map(place).collect());
+            places.insert(position.clone(), positions.len());
+            positions.push(position);
         }
         Ok((tree, positions))
     }
