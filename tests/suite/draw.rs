@@ -242,6 +242,22 @@ fn a_ruleset_says_what_its_boards_look_like() {
     );
 }
 
+/// Center's moves go down between Left's and Right's, one of them straight.
+#[test]
+fn games_of_three_players_are_trees() {
+    assert_eq!(run("Draw(<<0||>|0|0>)"), [" <<0||>|0|0>\n   +--+--+\n+--+  0  0\n0"]);
+    assert_eq!(run("Draw(<|0,<|0|>|>)"), ["<|0,<|0|>|>\n  +--+--+\n  0     |\n        0"]);
+    assert_eq!(run("Tree(<0|0|>)"), ["<0|0|>\n|- L 0\n`- C 0"]);
+    assert_eq!(run("Tree([2,1,1])"), ["[2,1,1]\n`- L [1,1,1] + [1,1,1]"]);
+    let svg =
+        |of: &str| Session::new(Limit::default()).text_of(&format!("Print(ExportString({of}, \"svg\"))")).unwrap();
+    let lines = |svg: &str, colour: &str| svg.matches(&format!("stroke=\"{colour}\"")).count();
+    let of_three = svg("<0|0,0|<||0>>");
+    assert_eq!(["#2f7ed8", "#2e8b57", "#d2502b"].map(|colour| lines(&of_three, colour)), [1, 1, 2]);
+    let error = run("Tree([4,4,4])").concat();
+    assert!(error.starts_with("error: the tree of this game is too large"), "{error}");
+}
+
 #[test]
 fn what_has_no_picture_is_told_what_has_one() {
     for (program, words) in [
