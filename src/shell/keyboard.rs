@@ -26,7 +26,7 @@ use crate::language::session::Session;
 const STACK: usize = 8 << 20;
 
 /// How long a key waits for the value of its line.
-const FOR_A_VALUE: Duration = Duration::from_millis(12);
+const FOR_A_VALUE: Duration = Duration::from_millis(9);
 
 /// How long a person waits for names that they asked for, where the session is still busy with a value.
 const FOR_NAMES: Duration = Duration::from_secs(1);
