@@ -3,6 +3,8 @@
 
 use std::{collections::HashMap, rc::Rc};
 
+use indexmap::IndexSet;
+
 use crate::{
     language::{
         kind::convert::Fallible,
@@ -64,9 +66,12 @@ impl Play {
     }
 }
 
-enum Step {
-    Enter(Play),
-    Leave(Play, [Vec<Play>; 2]),
+/// What a walk through a game does next with a position.
+enum Step<P, O> {
+    /// Asks for its options.
+    Enter(P),
+    /// Gives it its place, after those of its options.
+    Leave(P, O),
 }
 
 impl Machine<'_> {
@@ -134,7 +139,7 @@ impl Machine<'_> {
                 Step::Enter(played) if !places.contains_key(&played.key()) => {
                     let options =
                         [self.options_of_play(&played, Player::Left)?, self.options_of_play(&played, Player::Right)?];
-                    let enter: Vec<Step> = options.iter().flatten().cloned().map(Step::Enter).collect();
+                    let enter: Vec<_> = options.iter().flatten().cloned().map(Step::Enter).collect();
                     waiting.push(Step::Leave(played, options));
                     waiting.extend(enter);
                 }
@@ -151,41 +156,41 @@ impl Machine<'_> {
         }
         Ok((tree, positions))
     }
+
     /// All positions of a three-player game, each once and after all that can be reached from it; and the moves from each, to
     /// places in that list.
     ///
     /// # Errors
     /// If the value is no three-player game, the tree has too many positions to be drawn, or the calculation was stopped.
     pub(crate) fn three_player_tree(&mut self, root: &Value) -> Fallible<(Vec<Moves>, Vec<Value>)> {
-        let (mut tree, mut positions) = (Vec::new(), Vec::new());
-        let mut places: HashMap<Value, usize> = HashMap::new();
-        // Each comes twice: before what can be reached from it, and with its options after that.
-        let mut waiting: Vec<(Value, Option<Vec<(Player, Value)>>)> = vec![(root.clone(), None)];
-        while let Some((position, options)) = waiting.pop() {
+        let mut tree = Vec::new();
+        let mut positions: IndexSet<Value> = IndexSet::new();
+        let mut waiting = vec![Step::Enter(root.clone())];
+        while let Some(step) = waiting.pop() {
             self.environment.limit.check()?;
-            if places.contains_key(&position) {
-                continue;
-            }
-            let Some(options) = options else {
-                let mut options = Vec::new();
-                for player in Player::ALL {
-                    let all = self.three_player_options(&position, player)?;
-                    options.extend(all.into_iter().map(|option| (player, option)));
+            match step {
+                Step::Enter(position) if !positions.contains(&position) => {
+                    let mut options = Vec::new();
+                    for player in Player::ALL {
+                        let all = self.three_player_options(&position, player)?;
+                        options.extend(all.into_iter().map(|option| (player, option)));
+                    }
+                    let enter: Vec<_> = options.iter().map(|(_, option)| Step::Enter(option.clone())).collect();
+                    waiting.push(Step::Leave(position, options));
+                    waiting.extend(enter);
                 }
-                let below: Vec<Value> = options.iter().map(|(_, option)| option.clone()).collect();
-                waiting.push((position, Some(options)));
-                waiting.extend(below.into_iter().map(|option| (option, None)));
-                continue;
-            };
-            if positions.len() >= MOST_NODES {
-                return Err(TOO_MANY.into());
+                Step::Leave(position, options) if !positions.contains(&position) => {
+                    if positions.len() >= MOST_NODES {
+                        return Err(TOO_MANY.into());
+                    }
+                    // Play comes to an end, so that all options have been left.
+                    let place = |(player, option)| Some((player, positions.get_index_of(&option)?));
+                    tree.push(options.into_iter().filter_map(place).collect());
+                    positions.insert(position);
+                }
+                _ => {}
             }
-            // Play comes to an end, so that all options have their places.
-            let place = |(player, option): (Player, Value)| Some((player, *places.get(&option)?));
-            tree.push(options.into_iter().filter_map(place).collect());
-            places.insert(position.clone(), positions.len());
-            positions.push(position);
         }
-        Ok((tree, positions))
+        Ok((tree, positions.into_iter().collect()))
     }
 }
