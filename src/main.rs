@@ -359,10 +359,10 @@ fn startup(is_left_out: bool) -> impl Iterator<Item = Input> {
 fn converse(options: &Options, beginning: &Beginning) -> u8 {
     // What is not shown but kept is as that of scripts.
     let format = if io::stdout().is_terminal() { prompt::format_of_locale() } else { Format::Ascii };
-    let session = options.session(options.limit(), format);
+    let begin = |limit| options.session(limit, format);
     let settings =
         Settings { timeout: options.timeout, memory: Some(options.memory), time: options.time, preview: true };
-    written(prompt::converse(session, settings, options.colour(&io::stdout()), beginning))
+    written(prompt::converse(options.limit(), begin, settings, options.colour(&io::stdout()), beginning))
 }
 
 fn run(files: Vec<PathBuf>, expressions: Vec<String>, options: &Options) -> u8 {

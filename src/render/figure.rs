@@ -1,6 +1,6 @@
 //! [`Figure`]: a picture as lines, areas, dots and texts at exact places, whatever the format it is written in.
 
-use super::colour::Colour;
+use super::{colour::Colour, latex::words_of};
 
 /// A length or a place in tenths of a pixel, from the left and from the top.
 pub type Tenths = i64;
@@ -58,6 +58,17 @@ impl Tint {
     }
 }
 
+/// How a text is set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Setting {
+    /// As it is.
+    Plain,
+    /// As it is, in boldface.
+    Bold,
+    /// With formulas between dollar signs.
+    Caption,
+}
+
 /// Something that is drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Mark {
@@ -109,8 +120,8 @@ pub enum Mark {
         text: String,
         /// Its colour.
         colour: Colour,
-        /// Whether it is set in boldface.
-        is_bold: bool,
+        /// How it is set.
+        setting: Setting,
     },
 }
 
@@ -155,30 +166,35 @@ impl Figure {
 
     /// A text in ink whose middle is at the height of a place.
     pub fn text(&mut self, place: Place, anchor: Anchor, text: &str) {
-        self.write(place, anchor, text, Colour::Ink, false);
+        self.write(place, anchor, text, Colour::Ink, Setting::Plain);
     }
 
     /// The same in a colour.
     pub fn coloured_text(&mut self, place: Place, anchor: Anchor, text: &str, colour: Colour) {
-        self.write(place, anchor, text, colour, false);
+        self.write(place, anchor, text, colour, Setting::Plain);
     }
 
     /// The same in boldface.
     pub fn bold_text(&mut self, place: Place, anchor: Anchor, text: &str) {
-        self.write(place, anchor, text, Colour::Ink, true);
+        self.write(place, anchor, text, Colour::Ink, Setting::Bold);
     }
 
-    fn write(&mut self, place: Place, anchor: Anchor, text: &str, colour: Colour, is_bold: bool) {
-        self.marks.push(Mark::Text { place, anchor, text: text.to_owned(), colour, is_bold });
+    /// A caption.
+    pub fn caption(&mut self, place: Place, anchor: Anchor, text: &str) {
+        self.write(place, anchor, text, Colour::Ink, Setting::Caption);
     }
 
-    /// The same figure over a line of text, in the middle.
-    pub fn over(self, text: &str) -> Self {
+    fn write(&mut self, place: Place, anchor: Anchor, text: &str, colour: Colour, setting: Setting) {
+        self.marks.push(Mark::Text { place, anchor, text: text.to_owned(), colour, setting });
+    }
+
+    /// The same figure over its caption, in the middle.
+    pub fn over(self, caption: &str) -> Self {
         let room = 2 * TEXT_HEIGHT;
-        let width = self.width.max(text_width(text) + room);
+        let width = self.width.max(text_width(&words_of(caption)) + room);
         let mut whole = Figure::new(width, self.height + room, &self.title);
         let corner = ((width - self.width) / 2, 0);
-        whole.text((width / 2, self.height + TEXT_HEIGHT / 2), Anchor::Middle, text);
+        whole.caption((width / 2, self.height + TEXT_HEIGHT / 2), Anchor::Middle, caption);
         whole.put(self, corner);
         whole
     }

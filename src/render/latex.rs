@@ -280,6 +280,27 @@ fn lines(text: &str, write: fn(&str, &mut String), line: &mut String) {
     line.push_str(" \\end{array}");
 }
 
+/// Signs, and what sets them in formulas.
+const SIGNS: [(char, &str); 17] = [
+    ('↑', "\\uparrow"),
+    ('↓', "\\downarrow"),
+    ('⋆', "\\ast"),
+    ('±', "\\pm"),
+    ('ω', "\\omega"),
+    ('²', "^{2}"),
+    ('³', "^{3}"),
+    ('ε', "\\varepsilon"),
+    ('−', "-"),
+    ('≤', "\\leq"),
+    ('≥', "\\geq"),
+    ('≠', "\\neq"),
+    ('×', "\\times"),
+    ('·', "\\cdot"),
+    ('∈', "\\in"),
+    ('∞', "\\infty"),
+    ('⊕', "\\oplus"),
+];
+
 /// Text so that TeX sets it as it is: no command, no ligature, no space lost.
 pub(super) fn escape(text: &str, line: &mut String) {
     let mut before = ' ';
@@ -295,25 +316,16 @@ pub(super) fn escape(text: &str, line: &mut String) {
             '>' => line.push_str("\\textgreater{}"),
             '|' => line.push_str("\\textbar{}"),
             '"' => line.push_str("\\char34{}"),
-            '↑' => line.push_str("\\ensuremath{\\uparrow}"),
-            '↓' => line.push_str("\\ensuremath{\\downarrow}"),
-            '⋆' => line.push_str("\\ensuremath{\\ast}"),
-            '±' => line.push_str("\\ensuremath{\\pm}"),
-            'ω' => line.push_str("\\ensuremath{\\omega}"),
-            '²' => line.push_str("\\ensuremath{^{2}}"),
-            '³' => line.push_str("\\ensuremath{^{3}}"),
-            'ε' => line.push_str("\\ensuremath{\\varepsilon}"),
-            '−' => line.push_str("\\ensuremath{-}"),
-            '≤' => line.push_str("\\ensuremath{\\leq}"),
-            '≥' => line.push_str("\\ensuremath{\\geq}"),
-            '≠' => line.push_str("\\ensuremath{\\neq}"),
             '…' => line.push_str("\\dots{}"),
             '\t' => line.push_str("\\quad{}"),
             '\n' => line.push_str("\\textbackslash{}n"),
             other if other.is_control() => {
                 push(line, format_args!("\\textbackslash{{}}u\\{{{:x}\\}}", u32::from(other)));
             }
-            other => line.push(other),
+            other => match SIGNS.iter().find(|(sign, _)| *sign == other) {
+                Some((_, command)) => push(line, format_args!("\\ensuremath{{{command}}}")),
+                None => line.push(other),
+            },
         }
         before = letter;
     }
@@ -328,7 +340,7 @@ pub fn caption_of(text: &str) -> String {
             // A space behind a formula is one as it is.
             0 => {
                 tex += if part.starts_with(' ') { " " } else { "" };
-                escape(part.strip_prefix(' ').unwrap_or(part), &mut tex);
+                escape(&part.strip_prefix(' ').unwrap_or(part).replace('\n', " "), &mut tex);
             }
             _ => tex += &format!("${part}$"),
         }
@@ -336,9 +348,33 @@ pub fn caption_of(text: &str) -> String {
     tex
 }
 
-/// The same where no formulas can be set: as they are typed, without the dollar signs around them.
+/// The same where no formulas can be set: as they are typed, with signs for the commands that are known, in one line.
 pub fn words_of(text: &str) -> String {
-    parts(text).concat()
+    let mut words = String::new();
+    for (place, part) in parts(text).iter().enumerate() {
+        match place % 2 {
+            0 => words += &part.replace('\n', " "),
+            _ => words += &signs_of(part),
+        }
+    }
+    words
+}
+
+/// A formula with signs in place of the commands for them.
+fn signs_of(formula: &str) -> String {
+    let mut words = String::new();
+    let mut rest = formula;
+    while let Some(start) = rest.find('\\') {
+        let end = rest[start + 1..].find(|letter: char| !letter.is_ascii_alphabetic());
+        let end = end.map_or(rest.len(), |length| start + 1 + length);
+        words += &rest[..start];
+        match SIGNS.iter().find(|(_, command)| *command == &rest[start..end]) {
+            Some((sign, _)) => words.push(*sign),
+            None => words += &rest[start..end.max(start + 1)],
+        }
+        rest = &rest[end.max(start + 1)..];
+    }
+    words + rest
 }
 
 /// A text cut at its dollar signs: every second part is a formula. It is one part where they do not match.

@@ -34,9 +34,9 @@ pub fn figure(table: &Table<String>, is_bold: &Table<bool>, limit: &Limit) -> Re
     let title = caption.as_deref().unwrap_or("Table");
     let mut sheet = Sheet { figure: Figure::new(0, 0, title), ends, y: ROOM };
     let width = sheet.ends.last().copied().unwrap_or(ROOM);
-    if let Some(caption) = &caption {
-        sheet.said(caption, true);
-        sheet.y += LINE / 4;
+    if !table.caption.is_empty() {
+        sheet.figure.caption((ROOM, sheet.y + LINE / 2), Anchor::Start, &table.caption);
+        sheet.y += LINE + LINE / 4;
     }
     for (place, (slice, bold)) in table.slices.iter().zip(&is_bold.slices).enumerate() {
         sheet.y += if place > 0 { LINE / 2 } else { 0 };
@@ -152,7 +152,10 @@ fn one_line(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::figure::Mark, *};
+    use super::{
+        super::figure::{Mark, Setting},
+        *,
+    };
 
     #[test]
     fn a_sheet_holds_all_that_a_table_says() -> Result<(), Stop> {
@@ -165,9 +168,9 @@ mod tests {
         let mut bold = Vec::new();
         let mut texts = Vec::new();
         for mark in &figure.marks {
-            if let Mark::Text { text, is_bold, place, .. } = mark {
+            if let Mark::Text { text, setting, place, .. } = mark {
                 assert!((0..figure.width).contains(&place.0) && (0..figure.height).contains(&place.1));
-                if *is_bold { &mut bold } else { &mut texts }.push(text.as_str());
+                if *setting == Setting::Bold { &mut bold } else { &mut texts }.push(text.as_str());
             }
         }
         assert_eq!(bold, ["-1"]);

@@ -2,8 +2,11 @@
 
 use std::fmt::Write;
 
-use super::colour::Colour;
-use super::figure::{Anchor, Figure, Mark, Place, Stroke, TEXT_HEIGHT, Tint, pixels};
+use super::{
+    colour::Colour,
+    figure::{Anchor, Figure, Mark, Place, Setting, Stroke, TEXT_HEIGHT, Tint, pixels},
+    latex::words_of,
+};
 
 /// A picture as a file.
 pub fn written(figure: &Figure) -> String {
@@ -73,7 +76,7 @@ fn write(mark: &Mark, svg: &mut String) -> std::fmt::Result {
                 "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2.2\"/>"
             )
         }
-        Mark::Text { place: (x, y), anchor, text, colour, is_bold } => {
+        Mark::Text { place: (x, y), anchor, text, colour, setting } => {
             let anchor = match anchor {
                 Anchor::Start => "start",
                 Anchor::Middle => "middle",
@@ -86,7 +89,8 @@ fn write(mark: &Mark, svg: &mut String) -> std::fmt::Result {
                 Colour::Ink => String::new(),
                 colour => format!(" fill=\"{}\"", hex(*colour)),
             };
-            let weight = if *is_bold { " font-weight=\"bold\"" } else { "" };
+            let weight = if *setting == Setting::Bold { " font-weight=\"bold\"" } else { "" };
+            let text = if *setting == Setting::Caption { &words_of(text) } else { text };
             writeln!(svg, "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\"{fill}{weight}>{}</text>", escaped(text))
         }
     }

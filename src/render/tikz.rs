@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::{
     colour::Colour,
-    figure::{Anchor, Figure, Mark, Place, Stroke, Tint, pixels},
-    latex::escape,
+    figure::{Anchor, Figure, Mark, Place, Setting, Stroke, Tint, pixels},
+    latex::{caption_of, escape},
 };
 
 /// A picture as an environment `tikzpicture`; its colours stand in it.
@@ -74,18 +74,26 @@ fn write(mark: &Mark, tikz: &mut String) -> std::fmt::Result {
             let radius = half_points(*radius);
             writeln!(tikz, "\\draw[{},line width=0.9pt] {} circle[radius={radius}];", name(*colour), point(place))
         }
-        Mark::Text { place, anchor, text, colour, is_bold } => {
+        Mark::Text { place, anchor, text, colour, setting } => {
             let anchor = match anchor {
                 Anchor::Start => "west",
                 Anchor::Middle => "center",
                 Anchor::End => "east",
             };
             let mut safe = String::new();
-            escape(text, &mut safe);
+            match setting {
+                Setting::Plain => escape(text, &mut safe),
+                // Formulas in the text are bold too. The braces are for that: it does something where its group ends, which must not
+                // be the end of the node.
+                Setting::Bold => {
+                    safe.push_str("{\\bfseries\\boldmath ");
+                    escape(text, &mut safe);
+                    safe.push('}');
+                }
+                Setting::Caption => safe = caption_of(text),
+            }
             let colour = name(*colour);
-            // Formulas in the text are bold too.
-            let bold = if *is_bold { "\\bfseries\\boldmath " } else { "" };
-            writeln!(tikz, "\\node[{colour},anchor={anchor},inner sep=0pt] at {} {{{bold}{safe}}};", point(place))
+            writeln!(tikz, "\\node[{colour},anchor={anchor},inner sep=0pt] at {} {{{safe}}};", point(place))
         }
     }
 }

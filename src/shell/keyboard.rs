@@ -1,10 +1,12 @@
-//! The keyboard: a thread that edits lines, so that no key waits for the session longer than a person notices.
+//! The keyboard: lines are edited on another thread than the session is on, so that no key waits for it longer than a person
+//! notices.
 //!
 //! While a line is edited the session has nothing to do but to answer what the line editor asks.
 
 use std::{
     cell::RefCell,
     io,
+    panic::resume_unwind,
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -22,7 +24,7 @@ use super::{
 };
 use crate::language::session::Session;
 
-/// The stack of the keyboard's thread, as large as that of a main thread.
+/// The stack of the session's thread, as large as that of a main thread.
 const STACK: usize = 8 << 20;
 
 /// How long a key waits for the value of its line.
@@ -36,8 +38,6 @@ type Question = Box<dyn FnOnce(&RefCell<Session>) + Send>;
 
 /// What comes from the keyboard.
 enum Event {
-    /// The keyboard is there, or the terminal cannot be read.
-    Ready(io::Result<()>),
     /// The line editor asks something.
     Question(Question),
     /// A line was entered, or something done instead.
@@ -56,36 +56,38 @@ pub struct Keyboard {
     events: Receiver<Event>,
 }
 
-impl Keyboard {
-    /// The keyboard of the terminal, with colours or without; lines that go on get a mark.
-    ///
-    /// # Errors
-    /// If the terminal cannot be read.
-    pub fn of_terminal(colour: bool, mark: &'static str) -> io::Result<Self> {
-        let (asked, lines) = channel::<Asked>();
-        let (sender, events) = channel();
-        let session = DistantSession { events: sender.clone(), open: Arc::default() };
-        // It ends with the program, or when nobody asks for lines any more: to neither there is anybody to tell.
-        thread::Builder::new().name("keyboard".to_owned()).stack_size(STACK).spawn(move || {
-            let assistant = Assistant::new(session, colour, mark);
-            let expected = assistant.expected();
-            let mut editor = match LineEditor::new(assistant) {
-                Ok(editor) => editor,
-                Err(error) => return sender.send(Event::Ready(Err(error))).unwrap_or_default(),
-            };
-            let mut is_heard = sender.send(Event::Ready(Ok(()))).is_ok();
-            while is_heard && let Ok(asked) = lines.recv() {
-                expected.set(asked.expected);
-                let entered = editor.next(&asked.prompt, asked.expected.takes_expressions);
-                is_heard = sender.send(Event::Entered(entered)).is_ok();
+/// Runs what talks with a person on a thread of its own, and edits the lines for it on this one, with colours or without;
+/// lines that go on get a mark. It is to be the main thread, to which the system says that the window has another size, and
+/// which it stops first.
+///
+/// # Errors
+/// If the terminal cannot be read, and what the talk says.
+pub fn with_keyboard<T: Send>(
+    colour: bool,
+    mark: &'static str,
+    talk: impl FnOnce(&Keyboard) -> io::Result<T> + Send,
+) -> io::Result<T> {
+    let (asked, lines) = channel::<Asked>();
+    let (sender, events) = channel();
+    let assistant = Assistant::new(DistantSession { events: sender.clone(), open: Arc::default() }, colour, mark);
+    let expected = assistant.expected();
+    let mut editor = LineEditor::new(assistant)?;
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().name("session".to_owned()).stack_size(STACK);
+        let talk = thread.spawn_scoped(scope, move || talk(&Keyboard { asked, events }))?;
+        // Until nobody asks for lines any more.
+        while let Ok(asked) = lines.recv() {
+            expected.set(asked.expected);
+            let entered = editor.next(&asked.prompt, asked.expected.takes_expressions);
+            if sender.send(Event::Entered(entered)).is_err() {
+                break;
             }
-        })?;
-        match events.recv() {
-            Ok(Event::Ready(Err(error))) => Err(error),
-            _ => Ok(Keyboard { asked, events }),
         }
-    }
+        talk.join().unwrap_or_else(|panic| resume_unwind(panic))
+    })
+}
 
+impl Keyboard {
     /// The next input; `session` answers what is asked while it is typed.
     ///
     /// # Errors
@@ -95,7 +97,6 @@ impl Keyboard {
         self.asked.send(Asked { prompt, expected }).map_err(|_| is_gone())?;
         loop {
             match self.events.recv().map_err(|_| is_gone())? {
-                Event::Ready(_) => {}
                 Event::Entered(entered) => return entered,
                 Event::Question(question) => question(session),
             }

@@ -15,7 +15,7 @@ use crate::render::{
 use super::{
     activity::Expected,
     console::{Console, Next, Settings},
-    keyboard::Keyboard,
+    keyboard::{Keyboard, with_keyboard},
     keys::without_marks,
     plain::PlainLines,
     printer::Printer,
@@ -23,7 +23,7 @@ use super::{
     script::Input,
     signal::{Waiting, end_program, interrupt_always},
 };
-use crate::language::session::Session;
+use crate::{language::session::Session, limit::Limit};
 
 /// What stands before each input.
 pub(super) const PROMPT: &str = "> ";
@@ -47,12 +47,12 @@ pub enum Entered {
 }
 
 /// Where inputs come from.
-enum Lines {
-    Edited(Keyboard),
+enum Lines<'k> {
+    Edited(&'k Keyboard),
     Plain(PlainLines),
 }
 
-impl Lines {
+impl Lines<'_> {
     fn next(&mut self, prompt: String, expected: Expected, session: &RefCell<Session>) -> io::Result<Entered> {
         match self {
             Lines::Edited(keyboard) => keyboard.next(prompt, expected, session),
@@ -80,23 +80,40 @@ pub struct Beginning {
     pub game: Option<String>,
 }
 
-/// Runs programs, and then talks with a person until they leave; gives the exit status, 1 if a game was to be played and
-/// something was wrong before its first move.
+/// Runs programs in the session that `begin` makes under a limit, and then talks with a person until they leave; gives the exit
+/// status, 1 if a game was to be played and something was wrong before its first move. It is to be called on the main thread.
 ///
 /// # Errors
 /// If the terminal can no longer be read or written.
-pub fn converse(session: Session, settings: Settings, colour: bool, beginning: &Beginning) -> io::Result<u8> {
-    let (limit, mark) = (session.limit().clone(), mark_of(format_of_locale()));
-    let session = RefCell::new(session);
+pub fn converse(
+    limit: Limit,
+    begin: impl FnOnce(Limit) -> Session + Send,
+    settings: Settings,
+    colour: bool,
+    beginning: &Beginning,
+) -> io::Result<u8> {
+    let mark = mark_of(format_of_locale());
     let waiting = Waiting::default();
-    let mut lines = if is_plain() || !io::stdin().is_terminal() {
+    if is_plain() || !io::stdin().is_terminal() {
         let lines = PlainLines::of_input(mark);
-        interrupt_always(limit, waiting.clone(), lines.interrupter());
-        Lines::Plain(lines)
-    } else {
-        interrupt_always(limit, waiting.clone(), end_program);
-        Lines::Edited(Keyboard::of_terminal(colour, mark)?)
-    };
+        interrupt_always(limit.clone(), waiting.clone(), lines.interrupter());
+        return talk(begin(limit), settings, colour, beginning, &waiting, Lines::Plain(lines));
+    }
+    interrupt_always(limit.clone(), waiting.clone(), end_program);
+    with_keyboard(colour, mark, |keyboard| {
+        talk(begin(limit), settings, colour, beginning, &waiting, Lines::Edited(keyboard))
+    })
+}
+
+fn talk(
+    session: Session,
+    settings: Settings,
+    colour: bool,
+    beginning: &Beginning,
+    waiting: &Waiting,
+    mut lines: Lines<'_>,
+) -> io::Result<u8> {
+    let session = RefCell::new(session);
     let (mut output, mut errors) = (io::stdout(), io::stderr());
     let mut printer = Printer::new(&mut output, colour).with_screen(Screen::of_output());
     if beginning.game.is_none() {

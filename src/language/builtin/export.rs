@@ -14,7 +14,7 @@ use crate::{
     number::Rational,
     render::{
         format::Format,
-        latex::{caption_of, words_of},
+        latex::caption_of,
         picture::Picture,
         separated,
         table::{Slice, Table},
@@ -259,7 +259,7 @@ fn written(
                     no_bold(arguments)?;
                     let picture = draw::picture_of(machine, value)?;
                     match caption {
-                        Some(caption) => picture.captioned(&words_of(caption)),
+                        Some(caption) => picture.captioned(caption),
                         None => picture,
                     }
                 }

@@ -13,19 +13,17 @@ use crate::{
         },
         kind::convert::{Fallible, argument_error, value_error},
         kind::picture::Drawing,
-        kind::tree::Play,
         kind::value::Value,
         run::error::Error,
         run::machine::Machine,
     },
     partizan::{Game, Thermograph},
-    player::Player,
     render::{
         format::Format,
         hasse::HassePicture,
         picture::{Names, Picture},
         thermograph::ThermographPicture,
-        tree::{Moves, TreePicture},
+        tree::TreePicture,
     },
 };
 
@@ -164,32 +162,9 @@ fn names(machine: &mut Machine, value: &Value) -> Fallible<Names> {
 }
 
 fn tree(machine: &mut Machine, value: &Value) -> Fallible<TreePicture> {
-    let (moves, positions) = match machine.is_three_player(value) {
-        true => machine.three_player_tree(value)?,
-        false => two_player_tree(machine, value)?,
-    };
+    let (moves, positions) = machine.drawn_tree(value)?;
     let names = positions.iter().map(|position| names(machine, position)).collect::<Fallible<_>>()?;
     Ok(TreePicture::new(&moves, names, &machine.environment.limit)?)
-}
-
-/// The positions of a two-player game, and the moves from each. A number has many that tell nothing.
-fn two_player_tree(machine: &mut Machine, value: &Value) -> Fallible<(Vec<Moves>, Vec<Value>)> {
-    let play = machine.play(value)?;
-    if let Play::Game(game) = play
-        && machine.environment.store.is_number(game)
-    {
-        return Ok((vec![Vec::new()], vec![machine.game_value(game)]));
-    }
-    let (tree, positions) = machine.tree(&play)?;
-    let positions: Vec<Value> = positions.iter().map(|position| machine.value_of_play(position)).collect();
-    let moves = |(place, position): (usize, &Value)| {
-        let of = |player| tree.options(place, player).iter().map(move |option| (player, *option));
-        match position {
-            Value::Number(_) => Vec::new(),
-            _ => of(Player::Left).chain(of(Player::Right)).collect(),
-        }
-    };
-    Ok((positions.iter().enumerate().map(moves).collect(), positions))
 }
 
 /// How many columns there are for a picture.

@@ -10,8 +10,10 @@ use crate::{
         kind::convert::Fallible,
         kind::theory::Theory,
         kind::value::{Form, Value},
+        run::error::Error,
         run::machine::Machine,
     },
+    limit::Stop,
     partizan::{Game, Tree},
     play::sum::Sum,
     player::Player,
@@ -157,40 +159,74 @@ impl Machine<'_> {
         Ok((tree, positions))
     }
 
-    /// All positions of a three-player game, each once and after all that can be reached from it; and the moves from each, to
-    /// places in that list.
+    /// The positions of a game of two or three players in turn, each once and after all that can be reached from it, and the
+    /// moves from each, to places in that list. The moves from a number tell nothing and are left out.
     ///
     /// # Errors
-    /// If the value is no three-player game, the tree has too many positions to be drawn, or the calculation was stopped.
-    pub(crate) fn three_player_tree(&mut self, root: &Value) -> Fallible<(Vec<Moves>, Vec<Value>)> {
+    /// If the value is no such game, the tree has too many moves to be drawn, or the calculation was stopped.
+    pub(crate) fn drawn_tree(&mut self, root: &Value) -> Fallible<(Vec<Moves>, Vec<Value>)> {
         let mut tree = Vec::new();
         let mut positions: IndexSet<Value> = IndexSet::new();
+        let mut entered: IndexSet<Value> = IndexSet::new();
+        let mut moves = 1;
         let mut waiting = vec![Step::Enter(root.clone())];
         while let Some(step) = waiting.pop() {
             self.environment.limit.check()?;
             match step {
-                Step::Enter(position) if !positions.contains(&position) => {
-                    let mut options = Vec::new();
-                    for player in Player::ALL {
-                        let all = self.three_player_options(&position, player)?;
-                        options.extend(all.into_iter().map(|option| (player, option)));
+                Step::Enter(position) if entered.insert(position.clone()) => {
+                    let options = self.moves_from(&position)?;
+                    moves += options.len();
+                    if moves > MOST_NODES {
+                        return Err(TOO_MANY.into());
                     }
                     let enter: Vec<_> = options.iter().map(|(_, option)| Step::Enter(option.clone())).collect();
                     waiting.push(Step::Leave(position, options));
                     waiting.extend(enter);
                 }
-                Step::Leave(position, options) if !positions.contains(&position) => {
-                    if positions.len() >= MOST_NODES {
-                        return Err(TOO_MANY.into());
-                    }
-                    // Play comes to an end, so that all options have been left.
+                Step::Enter(_) => {}
+                Step::Leave(position, options) => {
                     let place = |(player, option)| Some((player, positions.get_index_of(&option)?));
-                    tree.push(options.into_iter().filter_map(place).collect());
+                    let Some(moves) = options.into_iter().map(place).collect() else {
+                        return Err(self.endless_play(&position));
+                    };
+                    tree.push(moves);
                     positions.insert(position);
                 }
-                _ => {}
             }
         }
         Ok((tree, positions.into_iter().collect()))
+    }
+
+    /// The error of play from a position that comes back to it; rules in the language are told the way.
+    fn endless_play(&mut self, position: &Value) -> Box<Error> {
+        match position {
+            Value::Position(sum) => self.explore(sum).err().unwrap_or_else(|| Stop::Round.into()),
+            _ => Stop::Round.into(),
+        }
+    }
+
+    /// Who can move to what, Left's moves first.
+    fn moves_from(&mut self, position: &Value) -> Fallible<Vec<(Player, Value)>> {
+        let mut moves = Vec::new();
+        if self.is_three_player(position) {
+            for player in Player::ALL {
+                let options = self.three_player_options(position, player)?;
+                moves.extend(options.into_iter().map(|option| (player, option)));
+            }
+            return Ok(moves);
+        }
+        let play = match position {
+            Value::Position(sum) if self.theory(position) == Some(Theory::TwoPlayer) => Play::Position(Rc::clone(sum)),
+            position => self.play(position)?,
+        };
+        if matches!(self.value_of_play(&play), Value::Number(_)) {
+            return Ok(moves);
+        }
+        for player in [Player::Left, Player::Right] {
+            for option in self.options_of_play(&play, player)? {
+                moves.push((player, self.value_of_play(&option)));
+            }
+        }
+        Ok(moves)
     }
 }
