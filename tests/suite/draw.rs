@@ -254,8 +254,13 @@ fn games_of_three_players_are_trees() {
     let lines = |svg: &str, colour: &str| svg.matches(&format!("stroke=\"{colour}\"")).count();
     let of_three = svg("<0|0,0|<||0>>");
     assert_eq!(["#2f7ed8", "#2e8b57", "#d2502b"].map(|colour| lines(&of_three, colour)), [1, 1, 2]);
-    let error = run("Tree([4,4,4])").concat();
-    assert!(error.starts_with("error: the tree of this game is too large"), "{error}");
+    // What is too large is so at once.
+    for of in ["[4,4,4]", "Nim[1999]", "Cutcake[30,3]", "300*Cutcake[2,2]"] {
+        let error = run(&format!("Tree({of})")).concat();
+        assert!(error.starts_with("error: the tree of this game is too large"), "{error}");
+    }
+    let loopy = "ruleset Round[n] impartial\n  options [1-n]\nend\nTree(Round[0])";
+    assert!(run(loopy).concat().contains("play comes back to a position"));
 }
 
 #[test]

@@ -239,6 +239,9 @@ fn mistake(document: &str) -> Option<String> {
                         rest = after;
                     }
                     "label" => rest = rest.split_once('}')?.1,
+                    // A formula in the text.
+                    "ensuremath" if rest.starts_with("{^{") => rest = rest.split_once("}}")?.1,
+                    "ensuremath" => rest = rest.split_once('}')?.1,
                     "\\" if open.last().is_some_and(|open| open == "tabular") => {
                         if cells + 1 != columns {
                             return Some(format!("{} cells of {columns} before {rest}", cells + 1));
@@ -277,7 +280,12 @@ fn documents() -> Vec<(String, String)> {
         let program = format!("Print(ExportString({value}, \"tex\"{caption}))");
         (program.clone(), run(&program).join("\n"))
     });
-    plain.chain(floats).collect()
+    let drawn = TABLES.iter().map(|table| {
+        let program =
+            format!("Print(ExportString({table}, \"tikz\"; caption := \"Of $x^{{2}}$ & y\", bold := x -> true))");
+        (program.clone(), run(&program).join("\n"))
+    });
+    plain.chain(floats).chain(drawn).collect()
 }
 
 #[test]
@@ -612,7 +620,11 @@ fn a_table_is_a_picture() {
     let table = "ValueTable(Cutcake, 3, 3; caption := \"A $1$\")";
     assert_eq!(run(&format!("Draw({table})")), run(table));
     assert!(run(table).concat().starts_with("A 1\n"));
-    assert!(written(&format!("{table}, \"tikz\"")).contains("{\\bfseries\\boldmath A 1}"));
+    assert!(written(&format!("{table}, \"tikz\"")).contains("{A $1$};"));
+    assert!(
+        written("Cutcake[1,1], \"svg\"; caption := \"A $3 \\\\times n_1$ cake\"").contains(">A 3 × n_1 cake</text>")
+    );
+    assert!(written("Cutcake[1,1], \"tex\"; caption := \"one\\ntwo\"").contains("\\caption{one two}"));
     let under = written("Cutcake[3,2], \"svg\"; caption := \"A cake\"");
     assert!(under.contains("text-anchor=\"middle\">A cake</text>"), "{under}");
 }

@@ -75,7 +75,7 @@ pub(crate) fn is_drawn(value: &Value) -> bool {
     }
 }
 
-fn nothing_to_draw() -> Box<Error> {
+pub(super) fn nothing_to_draw() -> Box<Error> {
     value_error("there is nothing to draw in an empty collection")
 }
 

@@ -88,6 +88,9 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 let file = picture_file(arguments, 1)?;
                 let games = games(machine, arguments)?;
+                if games.is_empty() {
+                    return Err(arguments.at(0, draw::nothing_to_draw()));
+                }
                 let picture = order(machine, &games)?;
                 give(machine, arguments, file.map(|file| (1, file)), "HasseDiagram", picture)
             },
