@@ -266,6 +266,7 @@ impl Subject {
                     theory.is_none_or(|theory| theory.adds_to(theory::Kind::Partizan))
                 }
                 Kind::OfTwo => theory != &Some(theory::Kind::ThreePlayer),
+                Kind::Alternating => theory != &Some(theory::Kind::Synchronized),
                 Kind::Synchronized => theory.is_none_or(|theory| theory == theory::Kind::Synchronized),
                 Kind::ThreePlayer => theory.is_none_or(|theory| theory == theory::Kind::ThreePlayer),
                 _ => false,
@@ -318,10 +319,10 @@ mod tests {
             ("Nim", "IsNumber Label Rotate Sum Max IsZero"),
             ("\"abc\"", "IsEven IsNumber Rotate Mex All Errata"),
             ("true", "IsZero Max Size Mex Rotate"),
-            ("SynchronizedCutcake[3,2]", "IsAllSmall Rotate NimSum"),
+            ("SynchronizedCutcake[3,2]", "IsAllSmall Rotate NimSum Tree"),
             ("[3,2]", "Thermograph IsQueer Rotate Grundy Advice"),
             ("[3,2,2]", "Thermograph Grundy BestMoves"),
-            ("<0||>", "Grundy Advice Tree ConwayProduct TwistedVariant Thermograph"),
+            ("<0||>", "Grundy Advice ConwayProduct TwistedVariant Thermograph"),
             ("eps", "Grundy Tree Advice SelectiveSum"),
         ] {
             for name in names.split(' ') {
@@ -334,7 +335,8 @@ mod tests {
             ("true", "All Any Type"),
             ("Nim", "PPositions GrundyTable Show"),
             ("[3,2]", "BestMoves Standing IsInfinitesimal Coordinates"),
-            ("MaundyBlock[3,2,2]", "Rotate Strategy IsQueer IsZero"),
+            ("MaundyBlock[3,2,2]", "Rotate Strategy IsQueer IsZero Tree"),
+            ("<0||>", "Tree Draw"),
         ] {
             for name in names.split(' ') {
                 assert!(offers(&format!("{subject}."), name), "{subject}.{name}");

@@ -212,7 +212,7 @@ fn extremes(kind: Kind) -> &'static [&'static str] {
             "Table((a, b, c) -> a, 2, 2)",
             "LeftWall({10^40|1/2^64})",
         ],
-        Kind::OfTwo | Kind::Position | Kind::InTurn | Kind::PlayOrRuleset => extremes(Kind::Play),
+        Kind::OfTwo | Kind::Position | Kind::InTurn | Kind::Alternating | Kind::PlayOrRuleset => extremes(Kind::Play),
         Kind::Thermal => extremes(Kind::Game),
         Kind::ByStrategy => extremes(Kind::ThreePlayer),
         Kind::Integers | Kind::Mapped | Kind::Natural | Kind::Ordered | Kind::Summand | Kind::Truth | Kind::Range => {

@@ -306,6 +306,7 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
             | Kind::Thermal
             | Kind::Play
             | Kind::InTurn
+            | Kind::Alternating
             | Kind::OfTwo
             | Kind::ThreePlayer
             | Kind::Synchronized,
@@ -315,12 +316,13 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
         }
         (Kind::Ruleset, Value::Position(_)) => "a ruleset is named without brackets: `Nim`",
         (Kind::Ruleset, _) => "`:list rulesets` at the prompt shows the rulesets",
-        (Kind::Game | Kind::InTurn | Kind::OfTwo, value) if machine.theory(value).is_some() => {
+        (Kind::Game | Kind::InTurn | Kind::Alternating | Kind::OfTwo, value) if machine.theory(value).is_some() => {
             return machine.not_two_player(value).help.clone();
         }
-        (Kind::Game | Kind::Play | Kind::InTurn | Kind::OfTwo | Kind::Synchronized, Value::String(_)) => {
-            "a game is written without quotes: `{3|1}`, `Cutcake[8,7]`; what kind of value x is says `Type(x)`"
-        }
+        (
+            Kind::Game | Kind::Play | Kind::InTurn | Kind::Alternating | Kind::OfTwo | Kind::Synchronized,
+            Value::String(_),
+        ) => "a game is written without quotes: `{3|1}`, `Cutcake[8,7]`; what kind of value x is says `Type(x)`",
         (Kind::Natural | Kind::Integers, Value::Game(_) | Value::AsPlayed(_)) => {
             "the number of the nimber `*3` is 3, or `Grundy(*3)`; nimbers themselves add: `*2 + *3`"
         }
@@ -369,7 +371,7 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
         (Kind::String, _) => "a string stands between quotes; `String(x)` is that of a value",
         (Kind::Boolean, _) => "a comparison gives a boolean: `x > 0`, `x == 0`",
         (
-            Kind::Play | Kind::InTurn | Kind::Game | Kind::Thermal | Kind::OfTwo,
+            Kind::Play | Kind::InTurn | Kind::Alternating | Kind::Game | Kind::Thermal | Kind::OfTwo,
             Value::Tuple(_) | Value::Range(_) | Value::Set(_),
         ) => "for each item of a collection: `t.Apply(f)`",
         _ => return None,

@@ -15,6 +15,8 @@ pub enum Kind {
     Play,
     /// The same of a game that two players play in turn.
     InTurn,
+    /// The same, and a three-player game or position.
+    Alternating,
     /// A two-player value, a thermograph, or one of its walls.
     Thermal,
     /// A table.
@@ -123,6 +125,7 @@ impl Kind {
             Kind::Data => "a sequence, a map, a table, a function or a ruleset",
             Kind::Play => "a game or a position",
             Kind::InTurn => "a two-player game or position",
+            Kind::Alternating => "a game or position of players in turn",
             Kind::OfTwo => "a game of two players",
             Kind::Synchronized => "a synchronized value or position",
             Kind::ThreePlayer => "a three-player game or position",
@@ -165,6 +168,7 @@ impl Kind {
                 matches!(value, Value::Number(_) | Value::Game(_) | Value::AsPlayed(_) | Value::Position(_))
             }
             Kind::Thermal => Kind::Game.admits(value) || matches!(value, Value::Thermograph(_) | Value::Wall(_)),
+            Kind::Alternating => Kind::InTurn.admits(value) || Kind::ThreePlayer.admits(value),
             Kind::PlayOrRuleset => Kind::InTurn.admits(value) || Kind::Ruleset.admits(value),
             Kind::CollectionOrRuleset | Kind::Repeating => {
                 Kind::Collection.admits(value) || Kind::Ruleset.admits(value)

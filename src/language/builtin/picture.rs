@@ -65,7 +65,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Tree",
-            parameters: &[one("G", Kind::Play), optional("file", Kind::String)],
+            parameters: &[one("G", Kind::Alternating), optional("file", Kind::String)],
             summary: "The game tree: of a value that of its canonical form down to the numbers, of a form as played, of a three-player game and of a position \
                       that of the play. In a large one what can be played in a position stands once, and elsewhere dots stand for it. \
                       `Tree(G, \"file.svg\")` writes it as a picture, Left's moves to the left, Right's to the right and \
