@@ -39,7 +39,7 @@ def read(file):
                 print(*filter(None, (title, row, column)), value, sep="\t")
 
 
-def main(files):
+def read_all(files, read):
     """Reads every file; those that cannot be read are told, and make the exit status 1."""
     status = 0
     for file in files:
@@ -56,4 +56,4 @@ def main(files):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(read_all(sys.argv[1:], read))

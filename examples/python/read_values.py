@@ -12,6 +12,8 @@ import sys
 from collections import namedtuple
 from fractions import Fraction
 
+from read_tables import read_all
+
 
 class Typed(str):
     """A value as it is typed; `kind` says of which kind it is, `parts` what else there is to know of it."""
@@ -153,21 +155,5 @@ def read(file):
             print(line["type"], repr(value) + (f" with {known}" if known else ""), sep="\t")
 
 
-def main(files):
-    """Reads every file; those that cannot be read are told, and make the exit status 1."""
-    status = 0
-    for file in files:
-        try:
-            read(file)
-        except BrokenPipeError:  # Nobody reads on.
-            sys.stdout = None
-            return status
-        except Exception as error:
-            why = getattr(error, "strerror", None) or f"this is not as docs/json.md says: {error!r}"
-            print(f"{file}: {why}", file=sys.stderr)
-            status = 1
-    return status
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:] or ["-"]))
+    sys.exit(read_all(sys.argv[1:] or ["-"], read))

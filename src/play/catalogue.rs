@@ -323,14 +323,8 @@ impl Catalogue {
     /// # Errors
     /// If the calculation was stopped.
     pub fn options_of(&self, term: &Term, player: Player, limit: &Limit) -> Result<Vec<Sum>, Stop> {
-        let mover = term.mover(player);
-        let options = match self.get(term.ruleset).theory() {
-            Theory::Partizan(rules) => rules.options(&term.board, mover, limit)?,
-            Theory::Synchronized(rules) => rules.options(&term.board, mover, limit)?,
-            Theory::Impartial(rules) => rules.options(&term.board, player, limit)?,
-            Theory::ThreePlayer(rules) => rules.options(&term.board, player, limit)?,
-            Theory::Asked(_) | Theory::Family => Vec::new(),
-        };
+        let Some(rules) = self.get(term.ruleset).theory().rules() else { return Ok(Vec::new()) };
+        let options = rules.options(&term.board, term.mover(player), limit)?;
         Ok(options.iter().map(|boards| replacement(term, boards)).collect())
     }
 
@@ -340,14 +334,8 @@ impl Catalogue {
     /// # Errors
     /// If the calculation was stopped.
     pub fn whole_of(&self, term: &Term, player: Player, limit: &Limit) -> Result<Option<Vec<Sum>>, Stop> {
-        let mover = term.mover(player);
-        let boards = match self.get(term.ruleset).theory() {
-            Theory::Partizan(rules) => rules.whole(&term.board, mover, limit)?,
-            Theory::Synchronized(rules) => rules.whole(&term.board, mover, limit)?,
-            Theory::Impartial(rules) => rules.whole(&term.board, player, limit)?,
-            Theory::ThreePlayer(rules) => rules.whole(&term.board, player, limit)?,
-            Theory::Asked(_) | Theory::Family => None,
-        };
+        let Some(rules) = self.get(term.ruleset).theory().rules() else { return Ok(None) };
+        let boards = rules.whole(&term.board, term.mover(player), limit)?;
         let sum = |board| replacement(term, &Boards::from(board));
         Ok(boards.map(|boards| boards.into_iter().map(sum).collect()))
     }
@@ -357,12 +345,9 @@ impl Catalogue {
     /// # Errors
     /// If there are too many.
     pub fn reduced(&self, term: &Term) -> Result<Sum, Stop> {
-        let boards = match self.get(term.ruleset).theory() {
-            Theory::Partizan(rules) => rules.reduced(&term.board)?,
-            Theory::Synchronized(rules) => rules.reduced(&term.board)?,
-            Theory::Impartial(rules) => rules.reduced(&term.board)?,
-            Theory::ThreePlayer(rules) => rules.reduced(&term.board)?,
-            Theory::Asked(_) | Theory::Family => Boards::from(term.board.clone()),
+        let boards = match self.get(term.ruleset).theory().rules() {
+            Some(rules) => rules.reduced(&term.board)?,
+            None => Boards::from(term.board.clone()),
         };
         Ok(replacement(term, &boards))
     }

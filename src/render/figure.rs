@@ -166,26 +166,17 @@ impl Figure {
 
     /// A text in ink whose middle is at the height of a place.
     pub fn text(&mut self, place: Place, anchor: Anchor, text: &str) {
-        self.write(place, anchor, text, Colour::Ink, Setting::Plain);
+        self.set_text(place, anchor, text, Setting::Plain);
+    }
+
+    /// The same, set in this way.
+    pub fn set_text(&mut self, place: Place, anchor: Anchor, text: &str, setting: Setting) {
+        self.marks.push(Mark::Text { place, anchor, text: text.to_owned(), colour: Colour::Ink, setting });
     }
 
     /// The same in a colour.
     pub fn coloured_text(&mut self, place: Place, anchor: Anchor, text: &str, colour: Colour) {
-        self.write(place, anchor, text, colour, Setting::Plain);
-    }
-
-    /// The same in boldface.
-    pub fn bold_text(&mut self, place: Place, anchor: Anchor, text: &str) {
-        self.write(place, anchor, text, Colour::Ink, Setting::Bold);
-    }
-
-    /// A caption.
-    pub fn caption(&mut self, place: Place, anchor: Anchor, text: &str) {
-        self.write(place, anchor, text, Colour::Ink, Setting::Caption);
-    }
-
-    fn write(&mut self, place: Place, anchor: Anchor, text: &str, colour: Colour, setting: Setting) {
-        self.marks.push(Mark::Text { place, anchor, text: text.to_owned(), colour, setting });
+        self.marks.push(Mark::Text { place, anchor, text: text.to_owned(), colour, setting: Setting::Plain });
     }
 
     /// The same figure over its caption, in the middle.
@@ -194,7 +185,7 @@ impl Figure {
         let width = self.width.max(text_width(&words_of(caption)) + room);
         let mut whole = Figure::new(width, self.height + room, &self.title);
         let corner = ((width - self.width) / 2, 0);
-        whole.caption((width / 2, self.height + TEXT_HEIGHT / 2), Anchor::Middle, caption);
+        whole.set_text((width / 2, self.height + TEXT_HEIGHT / 2), Anchor::Middle, caption, Setting::Caption);
         whole.put(self, corner);
         whole
     }

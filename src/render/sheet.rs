@@ -2,7 +2,7 @@
 
 use super::{
     colour::Colour,
-    figure::{Anchor, Figure, Stroke, Tenths, text_width},
+    figure::{Anchor, Figure, Setting, Stroke, Tenths, text_width},
     latex::words_of,
     table::{Slice, Table},
 };
@@ -20,7 +20,8 @@ const ROOM: Tenths = 120;
 /// Letters in boldface are wider, in percent.
 const BOLD: Tenths = 112;
 
-/// The figure of a table, its caption above it; the cells for which `is_bold` holds are set in boldface. The cells of all slices stand in the same columns.
+/// The figure of a table, its caption above it; the cells for which `is_bold` holds are set in boldface. The cells of all
+/// slices stand in the same columns.
 ///
 /// # Errors
 /// [`Stop::Size`] if it has more than 20,000 cells, and what the limit says.
@@ -35,13 +36,13 @@ pub fn figure(table: &Table<String>, is_bold: &Table<bool>, limit: &Limit) -> Re
     let mut sheet = Sheet { figure: Figure::new(0, 0, title), ends, y: ROOM };
     let width = sheet.ends.last().copied().unwrap_or(ROOM);
     if !table.caption.is_empty() {
-        sheet.figure.caption((ROOM, sheet.y + LINE / 2), Anchor::Start, &table.caption);
-        sheet.y += LINE + LINE / 4;
+        sheet.said(&table.caption, Setting::Caption);
+        sheet.y += LINE / 4;
     }
     for (place, (slice, bold)) in table.slices.iter().zip(&is_bold.slices).enumerate() {
         sheet.y += if place > 0 { LINE / 2 } else { 0 };
         if !slice.title.is_empty() {
-            sheet.said(&slice.title, true);
+            sheet.said(&slice.title, Setting::Bold);
         }
         if table.is_remark(place) {
             continue;
@@ -50,7 +51,7 @@ pub fn figure(table: &Table<String>, is_bold: &Table<bool>, limit: &Limit) -> Re
     }
     sheet.y += LINE / 4;
     for note in &table.notes {
-        sheet.said(note, false);
+        sheet.said(note, Setting::Plain);
     }
     let said = table.notes.iter().chain(table.slices.iter().map(|slice| &slice.title)).chain(&caption);
     sheet.figure.width = said.map(|text| ROOM + bold_width(text)).fold(width, Tenths::max) + ROOM;
@@ -69,12 +70,8 @@ struct Sheet {
 
 impl Sheet {
     /// A line of text over all columns.
-    fn said(&mut self, text: &str, is_bold: bool) {
-        let place = (ROOM, self.y + LINE / 2);
-        match is_bold {
-            true => self.figure.bold_text(place, Anchor::Start, &one_line(text)),
-            false => self.figure.text(place, Anchor::Start, &one_line(text)),
-        }
+    fn said(&mut self, text: &str, setting: Setting) {
+        self.figure.set_text((ROOM, self.y + LINE / 2), Anchor::Start, &one_line(text), setting);
         self.y += LINE;
     }
 
@@ -109,11 +106,8 @@ impl Sheet {
         let cells = cells.iter().enumerate().map(|(place, cell)| (cell.as_str(), is_bold(place)));
         let all = std::iter::once((head, false)).chain(cells);
         for ((text, is_bold), end) in all.zip(&self.ends).filter(|((text, _), _)| !text.is_empty()) {
-            let (place, text) = ((*end, self.y + LINE / 2), one_line(text));
-            match is_bold {
-                true => self.figure.bold_text(place, Anchor::End, &text),
-                false => self.figure.text(place, Anchor::End, &text),
-            }
+            let setting = if is_bold { Setting::Bold } else { Setting::Plain };
+            self.figure.set_text((*end, self.y + LINE / 2), Anchor::End, &one_line(text), setting);
         }
         self.y += LINE;
     }
@@ -152,10 +146,7 @@ fn one_line(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{
-        super::figure::{Mark, Setting},
-        *,
-    };
+    use super::{super::figure::Mark, *};
 
     #[test]
     fn a_sheet_holds_all_that_a_table_says() -> Result<(), Stop> {

@@ -101,7 +101,18 @@ pub enum Theory<'a> {
     Family,
 }
 
-impl Theory<'_> {
+impl<'a> Theory<'a> {
+    /// What the rules say in any theory; none of rules that are asked one board at a time, and of a family.
+    pub fn rules(&self) -> Option<&'a dyn Rules> {
+        Some(match *self {
+            Theory::Partizan(rules) => rules,
+            Theory::Impartial(rules) => rules,
+            Theory::Synchronized(rules) => rules,
+            Theory::ThreePlayer(rules) => rules,
+            Theory::Asked(_) | Theory::Family => return None,
+        })
+    }
+
     /// Which theory it is; none of a family.
     pub fn kind(&self) -> Option<Kind> {
         Some(match self {

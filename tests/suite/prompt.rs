@@ -10,6 +10,8 @@ use tempfile::TempDir;
 const PATIENCE: Option<u64> = Some(20_000);
 const UP: &str = "\u{1b}[A";
 const DOWN: &str = "\u{1b}[B";
+/// A terminal without colours.
+const PLAIN: [(&str, &str); 3] = [("LC_ALL", "C.UTF-8"), ("TERM", "xterm"), ("NO_COLOR", "1")];
 
 /// A person at the keyboard.
 struct Person {
@@ -26,7 +28,7 @@ impl Person {
     }
 
     fn sits_down_again(home: &Path) -> Self {
-        Person::with(home, &[("LC_ALL", "C.UTF-8"), ("TERM", "xterm"), ("NO_COLOR", "1")])
+        Person::with(home, &PLAIN)
     }
 
     fn with(home: &Path, variables: &[(&str, &str)]) -> Self {
@@ -43,8 +45,13 @@ impl Person {
 
     /// The program is started with arguments that a shell takes apart, in a window of 40 columns and 10 rows.
     fn starts(home: &Path, variables: &[(&str, &str)], arguments: &str) -> Self {
+        Person::in_shell(home, variables, &format!("exec \"$0\" {arguments}"))
+    }
+
+    /// A shell starts the program, which is `"$0"`, in such a window.
+    fn in_shell(home: &Path, variables: &[(&str, &str)], script: &str) -> Self {
         let mut command = Command::new("sh");
-        command.args(["-c", &format!("stty cols 40 rows 10; exec \"$0\" {arguments}")]).arg(cargo_bin("cutcake"));
+        command.args(["-c", &format!("stty cols 40 rows 10; {script}")]).arg(cargo_bin("cutcake"));
         // What a build machine says of colours is not what the terminal here can do.
         for variable in ["CI", "CLICOLOR", "CLICOLOR_FORCE"] {
             command.env_remove(variable);
@@ -622,4 +629,42 @@ fn the_value_of_what_is_typed_is_shown_behind_it() {
     // What was typed was shown with the prompt before it.
     sleep(Duration::from_millis(500));
     person.asks(":preview perhaps", ":preview off");
+}
+
+/// The line is drawn anew at once when the window has another size, in as many columns as there are then.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_line_fits_a_window_whose_size_changes() {
+    let home = TempDir::new().expect("a directory");
+    let mut person = Person::in_shell(home.path(), &PLAIN, "tty > terminal; exec \"$0\"");
+    person.types("Cutcake[3,2] + Cutcake[2,3]");
+    person.sees("Cutcake[2,3]");
+    let terminal = std::fs::read_to_string(home.path().join("terminal")).expect("the name of a terminal");
+    let resized = Command::new("stty").args(["-F", terminal.trim(), "cols", "20"]).status();
+    assert!(resized.expect("stty").success());
+    // No key was pressed.
+    person.sees("> Cutcake[3,2] + Cut");
+    person.asks("", "0");
+    person.types("\u{4}");
+    person.leaves();
+}
+
+/// A program that a person stopped while a line was edited goes on with that line.
+#[test]
+fn a_line_goes_on_after_a_stop() {
+    let home = TempDir::new().expect("a directory");
+    // A shell with a person before it takes the terminal out of the hands of what stops.
+    let script = "exec bash --norc -ic '\"$0\"; echo stopped; fg' \"$0\"";
+    let mut person = Person::in_shell(home.path(), &PLAIN, script);
+    person.types("NimS");
+    person.sees("NimS");
+    person.control('z');
+    person.sees("stopped");
+    person.sees("NimS");
+    // Only in a terminal that gives every key as it is pressed a tab completes.
+    person.types("um(5, Birthd\t");
+    person.sees("Birthday");
+    person.asks("(3))", "6");
+    person.types("\u{4}");
+    person.leaves();
 }

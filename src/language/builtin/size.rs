@@ -16,7 +16,6 @@ use crate::{
     },
     play::sum::{RulesetId, Sum},
     position::Board,
-    ruleset::Theory,
 };
 
 /// A position of a sweep.
@@ -178,13 +177,7 @@ fn boards_within(machine: &mut Machine, id: RulesetId, given: Vec<Value>) -> Fal
             Err((_, error)) => return Err(error),
         };
         for (term, _) in sum.iter() {
-            let same = match rules.theory() {
-                Theory::Partizan(rules) => rules.same(&term.board),
-                Theory::Impartial(rules) => rules.same(&term.board),
-                Theory::Synchronized(rules) => rules.same(&term.board),
-                Theory::ThreePlayer(rules) => rules.same(&term.board),
-                Theory::Asked(_) | Theory::Family => term.board.clone(),
-            };
+            let same = rules.theory().rules().map_or_else(|| term.board.clone(), |rules| rules.same(&term.board));
             let position = || Place { position: Rc::new(sum.clone()), times: 0 };
             classes.entry(same).or_insert_with(position).times += 1;
         }
