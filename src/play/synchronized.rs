@@ -1,6 +1,8 @@
 //! Synchronized positions in a session: their boards, values, outcomes and proofs.
 
-use num_bigint::BigUint;
+use std::{collections::BTreeSet, rc::Rc};
+
+use num_bigint::{BigInt, BigUint};
 use num_traits::ToPrimitive;
 use thiserror::Error;
 
@@ -17,19 +19,25 @@ use crate::{
     rules::Rules,
     ruleset::{Theory, theory::Kind},
     synchronized::{
-        self, Claim, Effort, Estimate, Law, Outcome, Rectangle, RepresentativeError, Search, Standing, Status,
-        SynchronizedRules, ValueError, Values, Verdict, representatives,
+        self, Claim, Effort, Estimate, Extent, Found, Law, Outcome, Rectangle, RepresentativeError, Search, Standing,
+        Status, SynchronizedRules, ValueError, Values, Verdict, Weight, representatives,
     },
 };
 
-/// After how many new positions a search for an outcome leaves the answer to the sign of the value.
+/// After how many new positions a search for the outcome of a small sum outside every law is given up.
 const SEARCHED_POSITIONS: u64 = 12_000;
-/// The largest sum, in unit squares, whose outcome is searched for at all.
+/// The largest of these, in unit squares.
 const SEARCHED_AREA: u64 = 100;
+/// The same for larger sums, in which each position has many rounds.
+const PLAYED_POSITIONS: u64 = 40;
+/// The same where the signs of values end the rounds.
+const TOLD_POSITIONS: u64 = 400;
+/// The side of the largest box of rectangles for which a law is proved.
+const LAW_SIDE: u64 = 32;
 /// After how many new positions a proof looks for a law of values.
 const SEARCHED_BEFORE_LAWS: u64 = 20_000;
-/// How many rectangles a law of values may be about.
-const MOST_RECTANGLES: usize = 400;
+/// How many boards of other rulesets a law may be about.
+const MOST_IN_LAW: usize = 1024;
 /// The first sides of rectangles among which `eps`, `eps^2` and `eps^3` are found, and those among which a scale is
 /// looked for that is not one of these.
 const SCALES_TO: [u64; 2] = [6, 16];
@@ -124,8 +132,11 @@ pub enum Unanswered {
     #[error("values do not decide the outcome of a sum that a move leads to")]
     Undecided,
     /// The values of two boards do not add.
-    #[error("values do not add in this sum: two of its rectangles are like [{},{}], twice which is `<>`", .0.0, .0.1)]
-    NotAdditive(Rectangle),
+    #[error("values do not add in this sum: [{},{}] + [{},{}] is `<>`, though both values add to 0", .0.0, .0.1, .1.0, .1.1)]
+    NotAdditive(Rectangle, Rectangle),
+    /// A ruleset whose boards have no values that add.
+    #[error("no values of {0} are known that decide sums: not even the sign of a value is proved to")]
+    NoLaw(String),
     /// A ruleset whose boards have outcomes only.
     #[error("the positions of {0} have outcomes, but no values are known for them")]
     NoValues(String),
@@ -149,6 +160,31 @@ pub struct Question<'q> {
     pub claim: Claim,
     /// After how many new positions the search gives up; `None` means never.
     pub most_positions: Option<u64>,
+}
+
+/// What was found of the values of some boards.
+#[derive(Default)]
+pub(crate) struct Findings {
+    /// The boards with their values; none if they are too many.
+    pub(crate) rows: Vec<(Sum, Option<Infinitesimal>)>,
+    /// The pairs of irregular boards.
+    pub(crate) pairs: Vec<(Sum, Sum, Weight)>,
+    /// How far the law goes, if there is one.
+    pub(crate) extent: Option<Extent>,
+    /// The exponent of the first scale that does not outweigh a heavy pair, or decides nothing.
+    pub(crate) weak: Option<Rational>,
+    /// A sum of which the sign of the value is not the outcome, with both.
+    pub(crate) refuted: Option<(Sum, Option<Infinitesimal>, Outcome)>,
+}
+
+/// How two sums stand to each other beside other sums.
+pub(crate) enum Distinction {
+    /// They have the same outcome beside every sum.
+    Same,
+    /// Not beside this one.
+    Beside(Sum),
+    /// No law is proved that has the boards of both.
+    Undecided,
 }
 
 /// A move in one board of a sum.
@@ -200,6 +236,9 @@ impl Catalogue {
     /// # Errors
     /// [`Unanswered`].
     pub fn synchronized_value(&mut self, sum: &Sum, limit: &Limit) -> Result<Infinitesimal, Unanswered> {
+        if !self.has_values(sum) {
+            return self.value_by_play(sum, limit);
+        }
         let limit = &limit.of_question();
         let value = self.sum_of_values(sum, limit)?;
         let standing = self.standing(sum, limit)?;
@@ -207,18 +246,112 @@ impl Catalogue {
         Ok(value)
     }
 
+    /// The value of a sum of boards of any rulesets, of which all play is in the graph: as far as values are found by play, and
+    /// a law says that they decide sums of the boards.
+    fn value_by_play(&mut self, sum: &Sum, limit: &Limit) -> Result<Infinitesimal, Unanswered> {
+        let findings = self.find_law(sum, limit)?;
+        let mut value = Infinitesimal::ZERO;
+        for (term, times) in sum.iter() {
+            let mut board = Sum::default();
+            board.add(term.clone(), BigUint::from(1u8));
+            let own = findings.rows.iter().find(|(other, _)| *other == board).and_then(|(_, value)| value.clone());
+            let own = own.filter(|_| findings.extent.is_some()).ok_or_else(|| {
+                let ruleset = self.get(term.ruleset).name().to_owned();
+                if findings.rows.is_empty() { Unanswered::NoValues(ruleset) } else { Unanswered::NoLaw(ruleset) }
+            })?;
+            value = value + &own * &Rational::from(BigInt::from(times.clone()));
+        }
+        let is_proved = findings.extent == Some(Extent::Full) && findings.pairs.is_empty();
+        self.rest_on(if is_proved { Standing::Proved } else { Standing::Derived });
+        Ok(value)
+    }
+
+    /// A law for the boards of a sum and all that play makes of them, or what is found instead. All play from boards of rulesets
+    /// in the language is in the graph.
+    ///
+    /// # Errors
+    /// [`Unanswered`].
+    pub(crate) fn find_law(&mut self, sum: &Sum, limit: &Limit) -> Result<Findings, Unanswered> {
+        if let Some((id, rectangles)) = self.rectangles(sum) {
+            let of_values = &limit.of_question();
+            let law = self.with_values(id, |values, rules| Ok(values.law_of(rules, &rectangles, of_values)?))?;
+            let found = law.map_or(Found::TooMany, |law| Found::Law { law: Box::new(Law::clone(&law)), refuted: None });
+            return self.findings(Arena::Ruleset(id), found);
+        }
+        let (arena, boards) = self.boards(sum)?;
+        let roots: Vec<Board> = boards.iter().map(|(board, _)| board.clone()).collect();
+        let found = self.search(arena, limit, None, |_, rules, effort| Law::find(rules, roots, MOST_IN_LAW, effort))?;
+        self.findings(arena, found)
+    }
+
+    /// What was found of the boards of an arena, as sums.
+    fn findings(&self, arena: Arena, found: Found) -> Result<Findings, Unanswered> {
+        let sum = |board: &Board| -> Result<Sum, Stop> {
+            let mut sum = Sum::default();
+            sum.add(self.term(arena, board)?, BigUint::from(1u8));
+            Ok(sum)
+        };
+        let (law, values, refuted) = match found {
+            Found::TooMany => return Ok(Findings::default()),
+            Found::Law { law, refuted } => {
+                let rows = law.rows().into_iter().map(|row| (row.board, Some(row.value))).collect();
+                (Some(law), rows, refuted)
+            }
+            Found::Values { values, refuted } => (None, values, refuted),
+        };
+        let rows = values.into_iter().map(|(board, value)| Ok((sum(&board)?, value)));
+        let pairs = law.iter().flat_map(|law| law.pairs());
+        let pairs = pairs.map(|(a, b, weight)| Ok((sum(a)?, sum(b)?, weight))).collect::<Result<_, Stop>>()?;
+        let refuted = refuted.map(|found| Ok::<_, Stop>((self.as_sum(arena, &found.sum)?, found.value, found.outcome)));
+        Ok(Findings {
+            rows: rows.collect::<Result<_, Stop>>()?,
+            pairs,
+            extent: law.as_ref().map(|law| law.extent()),
+            weak: law.as_ref().and_then(|law| law.first_weak_scale().cloned()),
+            refuted: refuted.transpose()?,
+        })
+    }
+
+    /// The values of the boards added up.
+    ///
+    /// # Errors
+    /// [`Unanswered::NotAdditive`] where two of the boards are an irregular pair.
     fn sum_of_values(&mut self, sum: &Sum, limit: &Limit) -> Result<Infinitesimal, Unanswered> {
         let mut value = Infinitesimal::ZERO;
         let mut irregular = None;
+        let mut seen: Vec<Infinitesimal> = Vec::new();
+        let mut may_pair = false;
         for (term, times) in sum.iter() {
             limit.check()?;
             let (l, r) = self.rectangle(term)?;
             let values = &mut self.known_of(term.ruleset).values;
             let one = values.value(l, r, limit)?;
-            if values.is_irregular(l, r) && (irregular.replace((l, r)).is_some() || *times > BigUint::from(1u8)) {
-                return Err(Unanswered::NotAdditive((l, r)));
+            let is_repeated = *times > BigUint::from(1u8);
+            if values.is_irregular(l, r) && (irregular.replace((l, r)).is_some() || is_repeated) {
+                return Err(Unanswered::NotAdditive((l, r), (l, r)));
             }
-            value = value + &one * &Rational::from(num_bigint::BigInt::from(times.clone()));
+            if l.min(r) > 1 {
+                let opposite = -&one;
+                may_pair = may_pair || (is_repeated && one == opposite) || seen.contains(&opposite);
+                seen.push(one.clone());
+            }
+            value = value + &one * &Rational::from(BigInt::from(times.clone()));
+        }
+        // The boards of a pair have opposite values.
+        if may_pair
+            && let Some((id, rectangles)) = self.rectangles(sum)
+            && let Some(law) = self.law_about(id, &rectangles, limit)?
+        {
+            let copies = |board: &Board| sum.iter().find(|(term, _)| term.board == *board).map(|(_, times)| times);
+            for (a, b, _) in law.pairs() {
+                let is_there = match a == b {
+                    true => copies(a).is_some_and(|times| *times > BigUint::from(1u8)),
+                    false => copies(a).is_some() && copies(b).is_some(),
+                };
+                if let (true, [l, r], [m, s]) = (is_there, &**a, &**b) {
+                    return Err(Unanswered::NotAdditive((*l, *r), (*m, *s)));
+                }
+            }
         }
         Ok(value)
     }
@@ -228,118 +361,269 @@ impl Catalogue {
         sum.iter().all(|(term, _)| self.rectangle(term).is_ok())
     }
 
-    /// Proves that values decide every sum of the rectangles of a sum and of those that play makes of them; none if that is
-    /// not proved, or some board is no rectangle.
+    /// The rectangles of a sum of one ruleset whose boards have values, with the ruleset.
+    fn rectangles(&self, sum: &Sum) -> Option<(RulesetId, Vec<Rectangle>)> {
+        let id = self.only_ruleset(sum)?;
+        let rectangles = sum.iter().map(|(term, _)| self.rectangle(term)).collect::<Result<Vec<_>, _>>();
+        Some((id, rectangles.ok()?))
+    }
+
+    /// A law of values for the sums of the rectangles of a sum and of those that play makes of them, which decides every one
+    /// of them; none if that is not proved, or some board is no rectangle.
     ///
     /// # Errors
     /// [`Unanswered`].
-    pub(crate) fn law(&mut self, sum: &Sum, limit: &Limit) -> Result<Option<Law>, Unanswered> {
-        let Ok(rectangles) = sum.iter().map(|(term, _)| self.rectangle(term)).collect::<Result<Vec<_>, _>>() else {
-            return Ok(None);
-        };
-        let Some(id) = sum.iter().next().map(|(term, _)| term.ruleset).or_else(|| self.measured()) else {
-            return Ok(None);
-        };
-        Ok(Law::prove(&mut self.known_of(id).values, &rectangles, MOST_RECTANGLES, limit)?)
+    pub(crate) fn law(&mut self, sum: &Sum, limit: &Limit) -> Result<Option<Rc<Law>>, Unanswered> {
+        let Some((id, rectangles)) = self.rectangles(sum) else { return Ok(None) };
+        self.with_values(id, |values, rules| {
+            let law = values.law_of(rules, &rectangles, limit)?;
+            Ok(law.filter(|law| law.extent() == Extent::Full))
+        })
     }
 
-    /// What the value of a synchronized sum rests on: the weakest of its boards counts.
+    /// Lends the values of a ruleset together with its rules.
+    fn with_values<T>(
+        &mut self,
+        id: RulesetId,
+        run: impl FnOnce(&mut Values, &dyn SynchronizedRules) -> Result<T, Unanswered>,
+    ) -> Result<T, Unanswered> {
+        let ruleset = Rc::clone(self.get(id));
+        let Theory::Synchronized(rules) = ruleset.theory() else {
+            return Err(Unanswered::NoValues(ruleset.name().to_owned()));
+        };
+        run(&mut self.known_of(id).values, rules)
+    }
+
+    /// The outcome of a sum as a law tells it that has all of its boards; none if that does not decide it.
+    pub(crate) fn outcome_by_law(&self, law: &Law, sum: &Sum) -> Option<Outcome> {
+        let ruleset = self.get(self.only_ruleset(sum)?);
+        let Theory::Synchronized(rules) = ruleset.theory() else { return None };
+        law.outcome_of_many(rules, sum.iter().map(|(term, times)| (&term.board, times)))
+    }
+
+    /// The numbers n from the first one on between which the outcome of n times a sum and another one does not change, as far
+    /// as a law decides it: a value changes its sign where a coefficient does, and two copies make every pair.
+    ///
+    /// # Errors
+    /// [`Unanswered`].
+    pub(crate) fn turning_points(
+        &mut self,
+        each: &Sum,
+        once: &Sum,
+        first: u64,
+        limit: &Limit,
+    ) -> Result<Vec<BigInt>, Unanswered> {
+        let each = self.sum_of_values(each, limit)?;
+        let once = self.sum_of_values(once, limit)?;
+        let first = BigInt::from(first);
+        let mut tried: BTreeSet<BigInt> = (0..=2).map(BigInt::from).chain([first.clone()]).collect();
+        for term in each.terms() {
+            if let Some(zero) = (-once.coefficient(&term.exponent)).checked_div(&term.coefficient) {
+                let floor = zero.floor();
+                tried.extend((0..=2).map(|more| &floor + BigInt::from(more)));
+            }
+        }
+        // Behind the last one nothing changes.
+        let last = tried.last().cloned().unwrap_or_default();
+        tried.insert(last + 1);
+        tried.retain(|copies| *copies >= first);
+        Ok(tried.into_iter().collect())
+    }
+
+    /// What the value of a synchronized sum rests on: a law, if one is at hand; else on what the values of its boards do, and
+    /// of several boards on their being additive.
     ///
     /// # Errors
     /// [`Unanswered`].
     pub(crate) fn standing(&mut self, sum: &Sum, limit: &Limit) -> Result<Standing, Unanswered> {
-        let mut weakest = Standing::Proved;
-        for (term, _) in sum.iter() {
-            let (l, r) = self.rectangle(term)?;
-            weakest = weakest.and(self.known_of(term.ruleset).values.standing(l, r, limit)?);
-        }
-        Ok(weakest)
+        let Some((id, rectangles)) = self.rectangles(sum) else {
+            return Err(Unanswered::NoValues(String::from("these rulesets")));
+        };
+        self.with_values(id, |values, rules| {
+            let law = values.ready_law_about(rules, &rectangles, limit)?;
+            if law.is_some_and(|law| law.extent() == Extent::Full) {
+                return Ok(Standing::Proved);
+            }
+            let is_alone = |(l, r): &Rectangle| l.min(r) == &1;
+            let boards = sum.iter().map(|(_, times)| times);
+            let is_single = boards.sum::<BigUint>() <= BigUint::from(1u8) || rectangles.iter().all(is_alone);
+            let mut weakest = if is_single { Standing::Proved } else { Standing::Derived };
+            for (l, r) in &rectangles {
+                weakest = weakest.and(values.standing(*l, *r, limit)?);
+            }
+            Ok(weakest)
+        })
     }
 
-    /// What the players can be sure of in a synchronized sum. The sign of the value says what to prove by search; where
-    /// the search becomes too long, and only there, it is the answer.
+    /// Whether two sums have the same outcome beside every sum of the boards of a law that is proved for them.
+    ///
+    /// By the law an outcome depends on the value and on the heaviest pair. So where values agree it is enough to put beside
+    /// both what makes the value 0, or as small as the smallest scale, alone or with an irregular board that may complete a
+    /// pair; where they do not, what makes one of the values 0.
+    ///
+    /// # Errors
+    /// [`Unanswered`].
+    pub(crate) fn distinguished(&mut self, a: &Sum, b: &Sum, limit: &Limit) -> Result<Distinction, Unanswered> {
+        if a == b {
+            return Ok(Distinction::Same);
+        }
+        let mut both = a.clone();
+        both.add_all(b);
+        let Some((id, rectangles)) = self.rectangles(&both) else { return Ok(Distinction::Undecided) };
+        let law = self.law_about(id, &rectangles, limit)?.filter(|law| law.extent() == Extent::Full);
+        let Some(law) = law else { return Ok(Distinction::Undecided) };
+        let one = BigUint::from(1u8);
+        let ruleset = Rc::clone(self.get(id));
+        let Theory::Synchronized(rules) = ruleset.theory() else { return Ok(Distinction::Undecided) };
+        let of_sum = |sum: &Sum| law.value(rules, sum.iter().map(|(term, times)| (&term.board, times)));
+        let (Some(of_a), Some(of_b)) = (of_sum(a), of_sum(b)) else { return Ok(Distinction::Undecided) };
+        let smallest = law.first_weak_scale().and_then(|_| law.scales().last());
+        let mut targets = vec![-&of_a, -&of_b];
+        if let Some(smallest) = smallest.and_then(|exponent| Infinitesimal::scale(exponent.clone()).ok()) {
+            targets.push(-&of_a + smallest);
+        }
+        let mut beside = vec![Sum::default()];
+        for target in targets {
+            for board in std::iter::once(None).chain(law.irregular().map(Some)) {
+                let own = board.and_then(|board| law.value(rules, [(board, &one)])).unwrap_or(Infinitesimal::ZERO);
+                let mut sum = self.representatives(&(target.clone() - own), limit)?;
+                if let Some(board) = board {
+                    sum.add(Term { ruleset: id, board: board.clone(), negated: false }, one.clone());
+                }
+                beside.push(sum);
+            }
+        }
+        for other in beside {
+            limit.check()?;
+            let outcome = |sum: &Sum| {
+                let mut sum = sum.clone();
+                sum.add_all(&other);
+                self.outcome_by_law(&law, &sum)
+            };
+            match (outcome(a), outcome(b)) {
+                (Some(a), Some(b)) if a == b => {}
+                (Some(_), Some(_)) => return Ok(Distinction::Beside(other)),
+                _ => return Ok(Distinction::Undecided),
+            }
+        }
+        Ok(Distinction::Same)
+    }
+
+    /// What the players can be sure of in a synchronized sum: by a law that is proved, by rounds down to such a law, and
+    /// where these become too long by rounds down to the signs of values.
     ///
     /// # Errors
     /// [`Unanswered`].
     pub fn synchronized_outcome(&mut self, sum: &Sum, limit: &Limit) -> Result<Outcome, Unanswered> {
-        let of_values = &limit.of_question();
-        let value = match self.sum_of_values(sum, of_values) {
-            Ok(value) => Some(value),
-            // Search may still be within the bound.
-            Err(Unanswered::Stop(Stop::Positions { .. })) => None,
-            Err(Unanswered::Stop(stop)) => return Err(stop.into()),
-            Err(_) => None,
-        };
-        let boards = match (self.boards(sum), &value) {
-            // More boards than can be counted still have a value.
-            (Err(Unanswered::Stop(Stop::Size { .. })), Some(_)) => None,
-            (boards, _) => Some(boards?),
-        };
-        let arena = boards.as_ref().map(|(arena, _)| *arena);
-        // Rectangles whose values do not add, or that have none: a round of play still says what values can.
-        if value.is_none() {
-            match self.outcome_by_values(sum, arena, of_values) {
-                Ok(None) | Err(Unanswered::Stop(Stop::Positions { .. })) => {}
-                Ok(Some(outcome)) => return Ok(outcome),
-                Err(error) => return Err(error),
-            }
+        if let Some((id, rectangles)) = self.rectangles(sum)
+            && let Some(law) = self.law_about(id, &rectangles, limit)?
+            && let Some(outcome) = self.outcome_by_law(&law, sum)
+        {
+            return Ok(outcome);
         }
-        let mut taken = 0;
-        let area = boards.as_ref().and_then(|(arena, boards)| match arena {
-            Arena::Ruleset(_) => area(boards),
-            Arena::Graph => None,
-        });
-        if let Some(value) = value {
-            let (claim, outcome) = match value.signum() {
-                1 => (Claim::Greater, Outcome::Greater),
-                0 => (Claim::Equal, Outcome::Equal),
-                _ => (Claim::Less, Outcome::Less),
-            };
-            if area.is_none_or(|area| area > SEARCHED_AREA) {
-                return Ok(self.outcome_by_values(sum, arena, of_values)?.unwrap_or(outcome));
-            }
-            let most = limit.most_positions().map_or(SEARCHED_POSITIONS, |most| most.min(SEARCHED_POSITIONS));
-            let question = Question { sum, claim, most_positions: Some(most) };
-            let (verdict, positions) = self.prove(question, limit)?;
-            taken = positions;
-            match verdict {
-                Verdict::Proved => return Ok(outcome),
-                Verdict::LimitReached => return Ok(self.outcome_by_values(sum, arena, of_values)?.unwrap_or(outcome)),
-                Verdict::Refuted => {}
-            }
+        if self.has_values(sum)
+            && limit.most_positions().is_none()
+            && let Some(outcome) = self.outcome_by_sign(sum, limit)?
+        {
+            return Ok(outcome);
         }
-        let Some((arena, boards)) = boards else { return Err(TOO_MANY.into()) };
-        let outcome = self.search(arena, limit, |search, rules, effort| {
-            let most_positions = effort.most_positions.map(|most| most.saturating_sub(taken));
-            search.outcome(rules, &boards, &Effort { most_positions, ..*effort })
-        });
-        outcome.map_err(|error| of_whole(error, limit))
+        let (arena, boards) = self.boards(sum)?;
+        self.by_rounds(arena, sum, limit, |search, rules, effort| Ok(search.outcome(rules, &boards, effort)?))
     }
 
-    /// The outcome of a sum as values tell it, where all its boards are rectangles of one ruleset.
-    fn outcome_by_values(
+    /// A law about some rectangles, unless there may be too few positions to find it.
+    fn law_about(
         &mut self,
-        sum: &Sum,
-        arena: Option<Arena>,
+        id: RulesetId,
+        rectangles: &[Rectangle],
         limit: &Limit,
-    ) -> Result<Option<Outcome>, Unanswered> {
-        if !self.has_values(sum) {
+    ) -> Result<Option<Rc<Law>>, Unanswered> {
+        let limit = &limit.of_question();
+        match self.with_values(id, |values, rules| Ok(values.law_about(rules, rectangles, limit)?)) {
+            // Search may still be within the bound.
+            Err(Unanswered::Stop(Stop::Positions { .. })) => Ok(None),
+            law => law,
+        }
+    }
+
+    /// The outcome that the sign of a value is, where that may be taken for it: of a single rectangle, or where a number
+    /// leads in the value, which no pair of rectangles is known to outweigh.
+    fn outcome_by_sign(&mut self, sum: &Sum, limit: &Limit) -> Result<Option<Outcome>, Unanswered> {
+        let value = match self.sum_of_values(sum, &limit.of_question()) {
+            Ok(value) => value,
+            Err(Unanswered::Stop(stop)) => return Err(stop.into()),
+            Err(_) => return Ok(None),
+        };
+        let is_single = sum.iter().map(|(_, times)| times).sum::<BigUint>() == BigUint::from(1u8);
+        if !is_single && value.standard().is_zero() {
             return Ok(None);
         }
-        self.rest_on_sign(sum, limit)?;
-        let Some(Arena::Ruleset(id)) = arena else { return Ok(None) };
-        let term = |(term, times): (&Term, &BigUint)| Ok((self.rectangle(term)?, times.to_u64().ok_or(TOO_MANY)?));
-        let rectangles = sum.iter().map(term).collect::<Result<Vec<_>, Unanswered>>()?;
-        Ok(self.known_of(id).values.outcome(&rectangles, limit)?)
-    }
-
-    /// Says that an outcome is told by values: of one rectangle it rests on what the value does, of several on their
-    /// values being additive after a round.
-    fn rest_on_sign(&mut self, sum: &Sum, limit: &Limit) -> Result<(), Unanswered> {
-        let is_single = sum.iter().map(|(_, times)| times).sum::<BigUint>() == BigUint::from(1u8);
         let standing = if is_single { self.standing(sum, limit)? } else { Standing::Derived };
         self.rest_on(standing);
-        Ok(())
+        Ok(Some(match value.signum() {
+            1 => Outcome::Greater,
+            0 => Outcome::Equal,
+            _ => Outcome::Less,
+        }))
+    }
+
+    /// Answers a question about a sum by rounds of play that a law may end. Rectangles outside every law are searched for a
+    /// while; then the signs of values end the rounds too.
+    fn by_rounds<T>(
+        &mut self,
+        arena: Arena,
+        sum: &Sum,
+        limit: &Limit,
+        ask: impl Fn(&mut Search, &dyn SynchronizedRules, &Effort) -> Result<T, Unanswered>,
+    ) -> Result<T, Unanswered> {
+        let Some((id, rectangles)) = self.rectangles(sum) else {
+            return self.search(arena, limit, None, ask).map_err(|error| of_whole(error, limit));
+        };
+        self.find_guesses(sum, &limit.of_question())?;
+        if let Some(law) = self.law_about(id, &rectangles, limit)?.filter(|law| law.extent() == Extent::Full) {
+            return self.search(arena, limit, Some(&law), ask).map_err(|error| of_whole(error, limit));
+        }
+        let is_small = rectangles.len() == 1 && area(sum, &rectangles) <= BigUint::from(SEARCHED_AREA);
+        let most = if is_small { SEARCHED_POSITIONS } else { PLAYED_POSITIONS };
+        let bounded = |effort: &Effort| effort.most_positions.into_iter().chain([most]).min();
+        // Of what is left after some rounds a law may speak.
+        let inside: Vec<Rectangle> = rectangles.iter().map(|(l, r)| (*l.min(&LAW_SIDE), *r.min(&LAW_SIDE))).collect();
+        let law = self.law_about(id, &inside, limit)?;
+        let by_search = |search: &mut Search, rules: &dyn SynchronizedRules, effort: &Effort| {
+            ask(search, rules, &Effort { most_positions: bounded(effort), ..*effort })
+        };
+        match self.search(arena, limit, law.as_deref(), by_search) {
+            Err(Unanswered::Stop(Stop::Positions { .. })) if limit.most_positions().is_none_or(|own| own > most) => {}
+            answer => return answer.map_err(|error| of_whole(error, limit)),
+        }
+        let of_values = &limit.of_question();
+        let answer = self.with_values(id, |values, rules| {
+            values.derive_all(&rectangles, of_values)?;
+            let tell = |spare: [u64; 2], boards: &Boards| {
+                let by_law = law.as_ref().map(|law| law.outcome_beside(spare, rules, boards)).transpose()?.flatten();
+                let sides = |(board, times): (&Board, u64)| match **board {
+                    [l, r] => Some(((l, r), times)),
+                    _ => None,
+                };
+                let terms: Option<Vec<_>> = boards.iter().map(sides).collect();
+                match (by_law, terms) {
+                    (None, Some(terms)) => values.told(spare, &terms),
+                    (by_law, _) => Ok(by_law),
+                }
+            };
+            let most_positions = limit.most_positions().into_iter().chain([TOLD_POSITIONS]).min();
+            let guess = |board: &Board| match **board {
+                [l, r] => values.estimate(l, r),
+                _ => None,
+            };
+            let effort = Effort { known: Some(&tell), estimate: Some(&guess), most_positions, ..Effort::new(limit) };
+            ask(&mut Search::default(), rules, &effort)
+        });
+        self.rest_on(Standing::Derived);
+        match answer {
+            Err(Unanswered::Stop(Stop::Positions { .. })) => Err(Unanswered::Undecided),
+            answer => answer,
+        }
     }
 
     /// The sums that a player moves to by moves that keep what he can be sure of, whatever the opponent does at the same
@@ -383,8 +667,7 @@ impl Catalogue {
         Ok(Strategy { status: found.status, own: found.own.as_ref().map(step).transpose()?, replies })
     }
 
-    /// Answers a question about what a player can be sure of in the sums that a round leads to: by search, or where that
-    /// becomes too long and the boards have values, by these.
+    /// Answers a question about what a player can be sure of in the sums that a round leads to.
     fn by_status<T>(
         &mut self,
         sum: &Sum,
@@ -392,51 +675,16 @@ impl Catalogue {
         limit: &Limit,
         ask: impl Fn(&dyn SynchronizedRules, StatusOf) -> Result<T, Unanswered>,
     ) -> Result<T, Unanswered> {
-        let (arena, boards) = self.boards(sum)?;
-        let of_values = &limit.of_question();
-        self.find_guesses(sum, of_values)?;
-        let by_search = |catalogue: &mut Self, most: Option<u64>| {
-            let answer = catalogue.search(arena, limit, |search, rules, effort| {
-                let start = search.positions();
-                let most = most.into_iter().chain(effort.most_positions).min();
-                let mut status_of = |boards: &Boards| {
-                    let left = most.map(|most| most.saturating_sub(search.positions() - start));
-                    let effort = Effort { most_positions: left, ..*effort };
-                    Ok(search.status(rules, boards, player, &effort)?)
-                };
-                ask(rules, &mut status_of)
-            });
-            answer.map_err(|error| of_whole(error, limit))
-        };
-        let Arena::Ruleset(id) = arena else { return by_search(self, None) };
-        if !self.has_values(sum) {
-            return by_search(self, None);
-        }
-        if area(&boards).is_some_and(|area| area <= SEARCHED_AREA) {
-            match by_search(self, Some(SEARCHED_POSITIONS)) {
-                Err(Unanswered::Stop(Stop::Positions { .. })) => {}
-                answer => return answer,
-            }
-        }
-        let ruleset = std::rc::Rc::clone(self.get(id));
-        let Theory::Synchronized(rules) = ruleset.theory() else { return by_search(self, None) };
-        let values = &mut self.known_of(id).values;
-        let mut status_of = |boards: &Boards| {
-            let rectangle = |(board, times)| Some((ruleset.rectangle(board)?, times));
-            let rectangles: Option<Vec<_>> = boards.iter().map(rectangle).collect();
-            let outcome = match rectangles {
-                Some(rectangles) => values.outcome(&rectangles, of_values)?,
-                None => None,
+        let (arena, _) = self.boards(sum)?;
+        self.by_rounds(arena, sum, limit, |search, rules, effort| {
+            let start = search.positions();
+            let mut status_of = |boards: &Boards| {
+                let taken = search.positions() - start;
+                let most_positions = effort.most_positions.map(|most| most.saturating_sub(taken));
+                Ok(search.status(rules, boards, player, &Effort { most_positions, ..*effort })?)
             };
-            outcome.map(|outcome| outcome.status(player)).ok_or(Unanswered::Undecided)
-        };
-        match ask(rules, &mut status_of) {
-            Err(Unanswered::Undecided) => by_search(self, None),
-            answer => {
-                self.rest_on(Standing::Derived);
-                answer
-            }
-        }
+            ask(rules, &mut status_of)
+        })
     }
 
     /// Decides a claim about a synchronized sum by search alone: the verdict, and how many positions it took. A proof
@@ -451,7 +699,7 @@ impl Catalogue {
         self.find_guesses(question.sum, &limit.of_question())?;
         drop(bound);
         let before = self.known_in(arena).search.positions();
-        let verdict = self.search(arena, limit, |search, rules, effort| {
+        let verdict = self.search(arena, limit, None, |search, rules, effort| {
             let most_positions = question.most_positions.into_iter().chain(effort.most_positions).min();
             let effort = Effort { most_positions, ..*effort };
             search.prove(rules, &boards, question.claim, &effort)
@@ -459,33 +707,41 @@ impl Catalogue {
         Ok((verdict, self.known_in(arena).search.positions() - before))
     }
 
-    /// Decides a claim about a synchronized sum: by search, and where that is long by the law of values, if it is proved of the
-    /// boards of the sum.
+    /// Decides a claim about a synchronized sum: by a law of values that is at hand, by search, and where that is long by a
+    /// law that has to be proved first.
     ///
     /// # Errors
     /// [`Unanswered`].
     pub(crate) fn prove_at_length(&mut self, sum: &Sum, claim: Claim, limit: &Limit) -> Result<Verdict, Unanswered> {
+        let of_values = &limit.of_question();
+        let rectangles = self.rectangles(sum);
+        let by_law = |catalogue: &Self, law: Option<Rc<Law>>| {
+            let outcome = law.and_then(|law| catalogue.outcome_by_law(&law, sum))?;
+            Some(if claim.holds(outcome) { Verdict::Proved } else { Verdict::Refuted })
+        };
+        if let Some((id, rectangles)) = &rectangles {
+            let law = self.with_values(*id, |values, rules| Ok(values.ready_law_about(rules, rectangles, of_values)?));
+            match law {
+                Err(Unanswered::Stop(Stop::Positions { .. })) => {}
+                law => {
+                    if let Some(verdict) = by_law(self, law?) {
+                        return Ok(verdict);
+                    }
+                }
+            }
+        }
         let first = Question { sum, claim, most_positions: Some(SEARCHED_BEFORE_LAWS) };
         let verdict = self.prove(first, limit)?.0;
         if verdict != Verdict::LimitReached {
             return Ok(verdict);
         }
-        let of_values = &limit.of_question();
-        match self.law(sum, of_values) {
-            Ok(Some(_)) => {}
-            Ok(None) => return Ok(self.prove(Question { most_positions: None, ..first }, limit)?.0),
-            Err(Unanswered::Stop(Stop::Positions { .. })) => return Ok(Verdict::LimitReached),
-            Err(error) => return Err(error),
+        if let Some((id, rectangles)) = &rectangles {
+            let law = self.law_about(*id, rectangles, limit)?;
+            if let Some(verdict) = by_law(self, law) {
+                return Ok(verdict);
+            }
         }
-        let sign = self.sum_of_values(sum, of_values)?.signum();
-        let holds = match claim {
-            Claim::Greater => sign > 0,
-            Claim::GreaterOrEqual => sign >= 0,
-            Claim::Equal => sign == 0,
-            Claim::LessOrEqual => sign <= 0,
-            Claim::Less => sign < 0,
-        };
-        Ok(if holds { Verdict::Proved } else { Verdict::Refuted })
+        Ok(self.prove(Question { most_positions: None, ..first }, limit)?.0)
     }
 
     /// Records that search has proved the value of a position that is a single board.
@@ -537,11 +793,12 @@ impl Catalogue {
         }
     }
 
-    /// Runs a search with guesses from the values found so far.
+    /// Runs a search with guesses from the values found so far, and what a law tells.
     fn search<T, E>(
         &mut self,
         arena: Arena,
         limit: &Limit,
+        law: Option<&Law>,
         run: impl FnOnce(&mut Search, &dyn SynchronizedRules, &Effort) -> Result<T, E>,
     ) -> Result<T, Unanswered>
     where
@@ -559,7 +816,7 @@ impl Catalogue {
                 return Ok(result?);
             }
         };
-        let ruleset = std::rc::Rc::clone(self.get(id));
+        let ruleset = Rc::clone(self.get(id));
         let Theory::Synchronized(rules) = ruleset.theory() else {
             return Err(Unanswered::NoValues(ruleset.name().to_owned()));
         };
@@ -568,7 +825,11 @@ impl Catalogue {
             let (l, r) = ruleset.rectangle(board)?;
             values.estimate(l, r)
         };
-        Ok(run(search, rules, &Effort { estimate: Some(&guess), ..effort })?)
+        let tell = |spare: [u64; 2], boards: &Boards| match law {
+            Some(law) => law.outcome_beside(spare, rules, boards),
+            None => Ok(None),
+        };
+        Ok(run(search, rules, &Effort { estimate: Some(&guess), known: law.is_some().then_some(&tell), ..effort })?)
     }
 
     /// The one ruleset of a synchronized sum that tells its moves at once, if all of the sum is played by it; of the empty
@@ -642,10 +903,8 @@ fn of_whole(error: Unanswered, limit: &Limit) -> Unanswered {
     }
 }
 
-/// How many unit squares a sum has, if that is a machine integer.
-fn area(boards: &Boards) -> Option<u64> {
-    boards.iter().try_fold(0u64, |area, (board, times)| {
-        let squares = board.iter().try_fold(times, |product, side| product.checked_mul(*side))?;
-        area.checked_add(squares)
-    })
+/// How many unit squares a sum of rectangles has.
+fn area(sum: &Sum, rectangles: &[Rectangle]) -> BigUint {
+    let squares = |((l, r), (_, times)): (&Rectangle, (_, &BigUint))| BigUint::from(*l) * *r * times;
+    rectangles.iter().zip(sum.iter()).map(squares).sum()
 }

@@ -1,7 +1,7 @@
 //! [`Descent`]: the search for the value of one rectangle, from the largest scale down.
 
 use super::{
-    Outcome, Rectangle, ValueError,
+    Outcome, ValueError,
     scale::{Scales, TOO_LARGE, Vector, stepped},
     sign::Signs,
 };
@@ -38,7 +38,8 @@ pub(super) struct Unplaced {
 
 /// The search for one value, from the largest scale down.
 pub(super) struct Descent<'a> {
-    pub(super) rectangle: Rectangle,
+    /// Its first side, or how long play in it may last.
+    pub(super) longest: u64,
     pub(super) signs: Signs<'a>,
     pub(super) scales: &'a Scales,
     /// The place of the first irregular rectangle than which G is not smaller, and whether it is larger.
@@ -55,7 +56,7 @@ impl Descent<'_> {
 
     /// How many units of a scale are too many for a value.
     fn bound(&self) -> Result<i64, Stop> {
-        let bound = self.rectangle.0.saturating_mul(COEFFICIENT_PER_SIDE).max(LEAST_COEFFICIENT_BOUND);
+        let bound = self.longest.saturating_mul(COEFFICIENT_PER_SIDE).max(LEAST_COEFFICIENT_BOUND);
         i64::try_from(bound).map_err(|_| TOO_LARGE)
     }
 

@@ -12,8 +12,12 @@
 //! - [`representatives`]: the sum of rectangles that a value stands for, which makes a comparison with a value a
 //!   question of exact play.
 
+mod boards;
+mod boxes;
+mod closed;
 mod descent;
 mod generations;
+mod induction;
 mod law;
 mod outcome;
 mod proof;
@@ -27,9 +31,9 @@ mod theorem;
 mod value;
 
 pub use crate::standing::Standing;
-pub use law::{Law, Row};
+pub use law::{Extent, Found, Law, Refutation, Row, Weight};
 pub use outcome::{Outcome, Status};
-pub use proof::{Claim, Effort, Estimate, Estimator, Search, Verdict};
+pub use proof::{Claim, Effort, Estimate, Estimator, Search, Teller, Verdict};
 pub use representative::{RepresentativeError, representatives};
 pub use rules::SynchronizedRules;
 pub use scale::Scale;

@@ -80,6 +80,9 @@ pub type Estimate = SmallVec<[i64; 8]>;
 /// Gives the estimate of a board, where there is one.
 pub type Estimator<'a> = &'a dyn Fn(&Board) -> Option<Estimate>;
 
+/// Tells the outcome of a sum of so many spare moves of Left and of Right and some boards, where it is known without search.
+pub type Teller<'a> = &'a dyn Fn([u64; 2], &Boards) -> Result<Option<Outcome>, Stop>;
+
 /// What a search may use.
 pub struct Effort<'a> {
     /// The limit that it asks.
@@ -88,6 +91,8 @@ pub struct Effort<'a> {
     pub most_positions: Option<u64>,
     /// Guesses at the values of boards.
     pub estimate: Option<Estimator<'a>>,
+    /// What is known of sums without search, as by a law: it counts as found by the search.
+    pub known: Option<Teller<'a>>,
     /// Told the number of positions so far, at each position.
     pub progress: Option<&'a dyn Fn(u64)>,
 }
@@ -95,7 +100,7 @@ pub struct Effort<'a> {
 impl<'a> Effort<'a> {
     /// An effort without end, guesses or reports.
     pub fn new(limit: &'a Limit) -> Self {
-        Effort { limit, most_positions: None, estimate: None, progress: None }
+        Effort { limit, most_positions: None, estimate: None, known: None, progress: None }
     }
 }
 
@@ -167,6 +172,15 @@ struct Known([Bounds; 2]);
 
 impl Known {
     const NOTHING: Known = Known([Bounds { low: Status::Losing, high: Status::Winning }; 2]);
+
+    fn exactly(outcome: Outcome) -> Self {
+        let status = [Player::Left, Player::Right].map(|player| outcome.status(player));
+        Known(status.map(|status| Bounds { low: status, high: status }))
+    }
+
+    fn is_exact(&self) -> bool {
+        self.0.iter().all(|bounds| bounds.low == bounds.high)
+    }
 
     /// Records that a player can be sure of `goal`.
     fn can(&mut self, player: usize, goal: Status) {
@@ -462,15 +476,12 @@ impl<'a> Play<'a> {
             Some(known) => known,
             None => {
                 self.effort.limit.check()?;
-                if self.search.positions >= self.ceiling {
-                    return Err(self.given_up());
+                let known = self.told(sum)?;
+                // What is told is not looked into.
+                if !known.is_exact() || self.effort.known.is_none() {
+                    self.enter()?;
                 }
-                self.search.positions += 1;
-                self.search.spare_memory(self.effort.limit);
-                if let Some(progress) = self.effort.progress {
-                    progress(self.search.positions);
-                }
-                self.count(sum)
+                known
             }
         };
         if known.answer(player, goal).is_none() {
@@ -489,6 +500,30 @@ impl<'a> Play<'a> {
         }
         self.search.known.insert(sum.clone(), known);
         known.answer(player, goal).ok_or(FORGOTTEN)
+    }
+
+    /// Counts a position that is looked into.
+    fn enter(&mut self) -> Result<(), Stop> {
+        if self.search.positions >= self.ceiling {
+            return Err(self.given_up());
+        }
+        self.search.positions += 1;
+        self.search.spare_memory(self.effort.limit);
+        if let Some(progress) = self.effort.progress {
+            progress(self.search.positions);
+        }
+        Ok(())
+    }
+
+    /// What is known of a sum without playing a round: by counting spare moves, or by what the search was told.
+    fn told(&self, sum: &Sum) -> Result<Known, Stop> {
+        let counted = self.count(sum);
+        let Some(tell) = self.effort.known.filter(|_| !counted.is_exact()) else { return Ok(counted) };
+        let mut boards = Boards::default();
+        for (number, times) in &sum.boards {
+            boards.add(self.search.kinds[*number as usize].board.clone(), *times)?;
+        }
+        Ok(tell(sum.spare, &boards)?.map_or(counted, Known::exactly))
     }
 
     /// What counting spare moves says of a sum.

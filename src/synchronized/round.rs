@@ -40,11 +40,17 @@ impl Moves {
             let both = (1..=r / 2).map(|b| change(&[(a, b), (a, r - b), (l - a, b), (l - a, r - b)]));
             rows.push((alone, both.collect::<Result<Vec<_>, Stop>>()?));
         }
+        let right = (1..=r / 2).map(|b| change(&[(l, b), (l, r - b)])).collect::<Result<Vec<_>, Stop>>()?;
+        Moves::best(rows, &right, scales, limit)
+    }
+
+    /// The moves that no other is as good as: of Left's with their changes alone and against each of Right's, and of Right's.
+    pub(super) fn best(rows: Vec<Line>, right: &[Vector], scales: &Scales, limit: &Limit) -> Result<Self, Stop> {
         let rows = best(rows, scales, limit)?;
         let mut columns = Vec::new();
-        for (b, place) in (1..=r / 2).zip(0..) {
+        for (place, alone) in right.iter().enumerate() {
             // Right's changes with the opposite sign, so that larger is better for him too.
-            let alone = scales.negative(&change(&[(l, b), (l, r - b)])?)?;
+            let alone = scales.negative(alone)?;
             let both = rows.iter().map(|row: &Line| scales.negative(&row.1[place]));
             columns.push((alone, both.collect::<Result<Vec<_>, Stop>>()?));
         }
@@ -101,7 +107,7 @@ impl Moves {
 }
 
 /// A move: its change where the opponent plays elsewhere, and its changes against each answer in the same rectangle.
-type Line = (Vector, Vec<Vector>);
+pub(super) type Line = (Vector, Vec<Vector>);
 
 /// The moves that no other move is at least as good as in every respect; of equal moves the first.
 fn best(mut lines: Vec<Line>, scales: &Scales, limit: &Limit) -> Result<Vec<Line>, Stop> {

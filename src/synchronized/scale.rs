@@ -140,8 +140,8 @@ impl Bounds {
 /// A place of a vector.
 #[derive(Debug)]
 struct Unit {
-    /// The rectangle that it counts.
-    rectangle: Rectangle,
+    /// The rectangle that it counts; none of a scale of other boards.
+    rectangle: Option<Rectangle>,
     /// The scale's exponent; none of an irregular rectangle that is confused with a sum of scales.
     exponent: Option<Rational>,
     /// Which of the irregular rectangles it is.
@@ -178,7 +178,7 @@ pub(super) struct Scales {
 
 impl Default for Scales {
     fn default() -> Self {
-        let one = Unit { rectangle: (2, 1), exponent: Some(Rational::ZERO), irregular: None };
+        let one = Unit { rectangle: Some((2, 1)), exponent: Some(Rational::ZERO), irregular: None };
         Scales { list: vec![one], irregular: Vec::new() }
     }
 }
@@ -195,7 +195,7 @@ impl Scales {
 
     /// The scales that have names.
     pub(super) fn iter(&self) -> impl Iterator<Item = Scale> {
-        let scale = |unit: &Unit| Some(Scale { exponent: unit.exponent.clone()?, rectangle: unit.rectangle });
+        let scale = |unit: &Unit| Some(Scale { exponent: unit.exponent.clone()?, rectangle: unit.rectangle? });
         self.list.iter().filter_map(scale)
     }
 
@@ -306,12 +306,12 @@ impl Scales {
     ///
     /// `irregular` is what is known of the rectangle if it is irregular: its places are counted with the new one, its base
     /// without.
-    pub(super) fn insert(&mut self, place: usize, rectangle: Rectangle, irregular: Option<Irregular>) {
+    pub(super) fn insert(&mut self, place: usize, rectangle: Option<Rectangle>, irregular: Option<Irregular>) {
         let named = |unit: &Unit| unit.exponent.clone();
         let above = self.list[..place].iter().rev().find_map(named).unwrap_or(Rational::ZERO);
         let exponent = match self.list[place..].iter().find_map(named) {
             Some(below) => simplest_between(&above, &below),
-            None if rectangle == (5, 4) => Rational::from(3),
+            None if rectangle == Some((5, 4)) => Rational::from(3),
             None => Rational::from(above.floor() + 1),
         };
         for other in &mut self.irregular {

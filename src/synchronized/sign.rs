@@ -234,26 +234,6 @@ impl<'a> Signs<'a> {
     }
 }
 
-/// What one round decides of a sum of boards, each with whether it is there several times, of which the vector is `total`.
-pub(super) fn one_round(
-    boards: &[(Moves, bool)],
-    total: &[i64],
-    scales: &Scales,
-    limit: &Limit,
-) -> Result<Bounds, Stop> {
-    limit.position()?;
-    let boards = boards.iter().map(|(moves, is_repeated)| (moves, *is_repeated));
-    let components = boards.map(|(moves, is_repeated)| Component { moves, is_repeated, copies: 0 });
-    let components: Vec<Component> = components.collect();
-    let lines = Lines::new(&components);
-    let mut round = lines.round();
-    lines.each(&components, total, limit, |cell, _, result| {
-        round.cells[cell] = scales.sign_unwritten(result)?;
-        Ok(())
-    })?;
-    Ok(round.bounds())
-}
-
 /// The moves of both players in a round, by component and number.
 struct Lines {
     rows: Vec<(usize, usize)>,
@@ -274,7 +254,8 @@ impl Lines {
 
     fn round(&self) -> Round {
         let is_first = self.columns.iter().map(|(.., is_same)| *is_same).collect();
-        Round { cells: vec![Bounds::UNKNOWN; self.rows.len() * self.columns.len()], is_first }
+        let rows = self.rows.len();
+        Round { rows, cells: vec![Bounds::UNKNOWN; rows * self.columns.len()], is_first }
     }
 
     /// Tells of each pair of moves the number of its cell, how many copies of G it uses up, and what becomes of x.
@@ -311,6 +292,7 @@ fn pairs(counts: impl Iterator<Item = usize>) -> Vec<(usize, usize)> {
 
 /// The results of one round, by Left's move, then Right's.
 struct Round {
+    rows: usize,
     cells: Vec<Bounds>,
     /// Of each column, whether it is the first of its move of Right: in which copy of a board that is there several times
     /// the players meet is nobody's choice.
@@ -320,7 +302,15 @@ struct Round {
 impl Round {
     /// What Left can be sure of, by the worst that may be in each cell; and what Right can hold him to, by the best.
     fn bounds(&self) -> Bounds {
-        let rows = || self.cells.chunks(self.is_first.len().max(1));
+        let columns = self.is_first.len();
+        match (self.rows, columns) {
+            (0, 0) => return Bounds::decided(0),
+            // Who alone can move wins.
+            (_, 0) => return Bounds::decided(1),
+            (0, _) => return Bounds::decided(-1),
+            _ => {}
+        }
+        let rows = || (0..self.rows).map(|row| &self.cells[row * columns..(row + 1) * columns]);
         // What a player can be sure of at most is known of a cell whose outcome is known, and bounded by the opponent.
         let most = |cell: &Bounds| if cell.is_exact { cell.low } else { cell.high };
         let least = |cell: &Bounds| if cell.is_exact { cell.high } else { cell.low };
@@ -340,7 +330,6 @@ impl Round {
                 let is_exact = of_left(&most) == Some(low) && of_right(&least) == Some(high);
                 Bounds { low, high, is_exact }
             }
-            // G has a side longer than 1 each way, so both players can move.
             _ => Bounds::UNKNOWN,
         }
     }

@@ -34,17 +34,19 @@
 //! *all* rectangles before it. So narrow rectangles are cheap however long they are, and every scale is found
 //! exactly when the fixed order would find it.
 
+use std::{collections::BTreeMap, rc::Rc};
+
 use hashbrown::{HashMap, HashSet};
 use num_bigint::BigInt;
 use rustc_hash::FxBuildHasher;
 use thiserror::Error;
 
 use super::{
-    Estimate, Outcome, Rectangle,
+    Estimate, Law, Outcome, Rectangle,
     descent::{Descent, Found, Unplaced},
     round::Moves,
-    scale::{Irregular, Scale, Scales, TOO_LARGE, Vector, stepped, sum},
-    sign::{Signs, one_round},
+    scale::{Bounds, Irregular, Scale, Scales, TOO_LARGE, Vector, stepped, sum},
+    sign::Signs,
     theorem::formula,
 };
 use crate::{
@@ -53,8 +55,6 @@ use crate::{
     standing::Standing,
 };
 
-/// The rectangles of a sum whose cuts are gone through for a round of play have so many unit squares at most.
-const MOST_AREA: u64 = 1 << 14;
 /// Up to this first side every value is derived by play; beyond it Theorems 2 to 5, which stand the test against play
 /// up to here, answer at once for the rectangles that they cover.
 const DERIVED_TO: u64 = 64;
@@ -125,6 +125,8 @@ pub struct Values {
     /// Every rectangle before this one in the fixed order is known.
     frontier: Rectangle,
     proved: HashSet<Rectangle, FxBuildHasher>,
+    /// The laws tried, by the rectangle that has all others inside.
+    pub(super) laws: BTreeMap<Rectangle, Option<Rc<Law>>>,
 }
 
 impl Default for Values {
@@ -138,6 +140,7 @@ impl Default for Values {
             confused: HashMap::default(),
             frontier: FIRST,
             proved: HashSet::default(),
+            laws: BTreeMap::new(),
         }
     }
 }
@@ -233,52 +236,32 @@ impl Values {
         vector.is_some_and(|vector| vector.iter().skip(self.scales.len()).any(|copies| *copies != 0))
     }
 
-    /// The outcome of a sum of so many of each rectangle, if values decide it: by one round of play where there are several,
-    /// because values do not always add, or by the sign where that round is too long.
-    ///
-    /// ```
-    /// use cutcake::{limit::Limit, synchronized::{Outcome, Values}};
-    /// let (mut values, limit) = (Values::default(), Limit::default());
-    /// assert_eq!(values.outcome(&[((3, 2), 1), ((5, 6), 7)], &limit)?, Some(Outcome::Greater));
-    /// assert_eq!(values.outcome(&[((37, 36), 1), ((36, 37), 1)], &limit)?, Some(Outcome::Confused));
-    /// // The value of a square is 0, and two of side 10 are no draw.
-    /// assert_eq!(values.outcome(&[((10, 10), 2)], &limit)?, Some(Outcome::Confused));
-    /// # Ok::<(), cutcake::synchronized::ValueError>(())
-    /// ```
+    /// Makes all rectangles inside some others known.
     ///
     /// # Errors
-    /// If the calculation was stopped.
-    pub fn outcome(&mut self, terms: &[(Rectangle, u64)], limit: &Limit) -> Result<Option<Outcome>, ValueError> {
-        let can = |moves: fn(&Rectangle) -> bool| terms.iter().any(|(rectangle, _)| moves(rectangle));
-        let area = terms.iter().fold(0, |area: u64, ((l, r), _)| area.saturating_add(l.saturating_mul(*r)));
-        let is_round =
-            !matches!(terms, [] | [(_, 1)]) && can(|(l, _)| *l > 1) && can(|(_, r)| *r > 1) && area <= MOST_AREA;
-        for ((l, r), _) in terms {
-            self.vector(*l, *r, limit)?;
-            if l == r && is_round {
-                // The value of a square is a matter of course, those of its pieces are not.
-                self.derive_inside((*l, *r), limit)?;
-            }
-        }
-        let mut total = self.scales.zero();
+    /// As for [`value`](Self::value).
+    pub fn derive_all(&mut self, rectangles: &[Rectangle], limit: &Limit) -> Result<(), ValueError> {
+        rectangles.iter().try_for_each(|(l, r)| self.derive_inside((*l.max(r), *l.min(r)), limit))
+    }
+
+    /// What the sign of its value says of a sum of so many moves of Left and of Right alone and some known rectangles:
+    /// nothing of several whose values add to 0, which may be an irregular pair.
+    ///
+    /// # Errors
+    /// If a coefficient is no machine integer.
+    pub fn told(&self, spare: [u64; 2], terms: &[(Rectangle, u64)]) -> Result<Option<Outcome>, Stop> {
+        let own = |moves: u64| i64::try_from(moves).map_err(|_| TOO_LARGE);
+        let numbers = own(spare[0])?.checked_sub(own(spare[1])?).ok_or(TOO_LARGE)?;
+        let mut total = stepped(&self.scales.zero(), 0, numbers)?;
         for ((l, r), times) in terms {
-            limit.check()?;
-            let times = i64::try_from(*times).map_err(|_| TOO_LARGE)?;
             let many = self.lookup(*l, *r)?;
+            let times = own(*times)?;
             let many = many.iter().map(|coefficient| coefficient.checked_mul(times).ok_or(TOO_LARGE));
             total = sum(&total, &many.collect::<Result<Vector, _>>()?)?;
         }
-        let by_sign = self.scales.sign(&total).outcome();
-        if by_sign.is_some() && !is_round {
-            return Ok(by_sign);
-        }
-        let mut boards = Vec::new();
-        for ((l, r), times) in terms {
-            let mut moves = self.moves((*l, *r), limit)?;
-            moves.count_from(&self.lookup(*l, *r)?)?;
-            boards.push((moves, *times > 1));
-        }
-        Ok(one_round(&boards, &total, &self.scales, limit)?.outcome().or(by_sign))
+        let is_single = spare == [0, 0] && matches!(terms, [] | [(_, 1)]);
+        let sign = self.scales.sign(&total).sign();
+        Ok(sign.filter(|sign| *sign != 0 || is_single).and_then(|sign| Bounds::decided(sign).outcome()))
     }
 
     /// The cut of Left that leaves the most value in `[l,r]`: its smaller piece, and the value left. The cut nearest to
@@ -371,7 +354,7 @@ impl Values {
         }
         let moves = self.moves(rectangle, limit)?;
         let signs = Signs::new(&moves, &self.scales, &self.units, limit);
-        Descent { rectangle, signs, scales: &self.scales, passed: None, confused: None }.run()
+        Descent { longest: rectangle.0, signs, scales: &self.scales, passed: None, confused: None }.run()
     }
 
     fn moves(&self, rectangle: Rectangle, limit: &Limit) -> Result<Moves, Stop> {
@@ -435,7 +418,7 @@ impl Values {
         let mut unit = [moves, inverse];
         unit.iter_mut().zip([1, -1]).for_each(|(moves, sign)| moves.insert_scale(place, sign, is_irregular));
         self.units.insert(place, unit);
-        self.scales.insert(place, rectangle, irregular);
+        self.scales.insert(place, Some(rectangle), irregular);
         self.known.insert(rectangle, value);
         Ok(())
     }

@@ -30,6 +30,7 @@ mod kinds;
 mod known;
 mod language;
 mod latex;
+mod laws;
 mod limits;
 mod memory;
 mod misere;

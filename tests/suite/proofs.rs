@@ -10,7 +10,7 @@ use cutcake::{
     position::{Board, Boards},
     ruleset::synchronized_cutcake::SynchronizedCutcake,
     standing::Standing,
-    synchronized::{Effort, Law, Outcome, Search, Values},
+    synchronized::{Effort, Extent, Outcome, Search, Values, Weight},
 };
 use num_bigint::BigInt;
 
@@ -169,8 +169,9 @@ fn claims_for_all_agree_with_each_n() {
 #[test]
 fn search_agrees_with_the_law() -> Checked {
     let (mut values, limit) = (Values::default(), Limit::default());
-    let law = Law::prove(&mut values, &[(4, 4)], 400, &limit)?.ok_or("no law")?;
-    let rectangles: Vec<(u64, u64)> = law.rows.iter().map(|row| row.rectangle).filter(|(l, r)| l * r > 1).collect();
+    let law = values.law(&SynchronizedCutcake, (4, 4), &limit)?.filter(|law| law.is_plain()).ok_or("no law")?;
+    let sides = law.rows().into_iter().map(|row| (row.board[0], row.board[1]));
+    let rectangles: Vec<(u64, u64)> = sides.filter(|(l, r)| l * r > 1).collect();
     let (mut search, effort) = (Search::default(), Effort::new(&limit));
     let mut sums = 0;
     for (a, first) in rectangles.iter().enumerate() {
@@ -196,15 +197,44 @@ fn search_agrees_with_the_law() -> Checked {
     Ok(())
 }
 
+/// The pairs of irregular squares in a law for all rectangles inside a square, heavy ones first, by their sides.
+fn pairs(side: u64) -> Result<[Vec<(u64, u64)>; 2], Box<dyn Error>> {
+    let (mut values, limit) = (Values::default(), Limit::default());
+    let law = values.law(&SynchronizedCutcake, (side, side), &limit)?.ok_or("no law")?;
+    assert_eq!(law.extent(), Extent::Full, "{side}");
+    let of = |weight| {
+        let pairs = law.pairs().into_iter().filter(|pair| pair.2 == weight);
+        let mut pairs: Vec<(u64, u64)> = pairs.map(|(a, b, _)| (a[0].min(b[0]), a[0].max(b[0]))).collect();
+        pairs.sort_unstable();
+        pairs
+    };
+    assert!(law.pairs().iter().all(|(a, b, _)| a[0] == a[1] && b[0] == b[1]), "a pair that is not of squares");
+    Ok([of(Weight::Heavy), of(Weight::Light)])
+}
+
 #[test]
 fn laws_of_values() -> Checked {
     let (mut values, limit) = (Values::default(), Limit::default());
-    for rectangle in [(3, 2), (8, 8), (9, 9), (16, 5), (7, 12)] {
-        assert!(Law::prove(&mut values, &[rectangle], 400, &limit)?.is_some(), "{rectangle:?}");
+    for corner in [(3, 2), (8, 8), (9, 9), (16, 5), (7, 12), (64, 3)] {
+        let law = values.law(&SynchronizedCutcake, corner, &limit)?.ok_or("no law")?;
+        assert!(law.is_plain(), "{corner:?}");
     }
-    // Each cut of 2 * [10,10] loses to an answer.
-    assert_eq!(Law::prove(&mut values, &[(10, 10)], 400, &limit)?, None);
-    assert_eq!(Law::prove(&mut values, &[(40, 40)], 400, &limit)?, None);
+    // Up to [12,12] the scales that a heavy pair outweighs do not occur.
+    assert_eq!(pairs(12)?, [vec![], vec![(10, 10)]]);
+    assert_eq!(pairs(14)?, [vec![(10, 10)], vec![]]);
+    assert_eq!(pairs(16)?, [vec![(10, 10)], vec![]]);
+    // There are too many boards.
+    assert!(values.law(&SynchronizedCutcake, (40, 40), &limit)?.is_none());
+    Ok(())
+}
+
+#[test]
+#[ignore = "a minute"]
+fn laws_of_values_up_to_32() -> Checked {
+    let heavy = vec![(10, 10), (10, 18), (10, 20), (18, 18), (18, 20), (19, 19), (20, 20)];
+    assert_eq!(pairs(24)?, [heavy.clone(), vec![(22, 22), (23, 23)]]);
+    assert_eq!(pairs(27)?, [heavy.clone(), vec![(22, 22), (23, 23), (27, 27)]]);
+    assert_eq!(pairs(32)?, [heavy, vec![(22, 22), (23, 23), (23, 30), (27, 27)]]);
     Ok(())
 }
 

@@ -238,22 +238,7 @@ fn a_bound_of_positions_stops_a_search() -> Checked {
     Ok(())
 }
 
-#[test]
-fn values_of_irregular_rectangles_do_not_add() -> Checked {
-    let (mut values, limit) = (Values::default(), Limit::default());
-    let mut outcome = |terms: &[((u64, u64), u64)]| values.outcome(terms, &limit);
-    // Larger than 0, and yet the double of it is not.
-    assert_eq!(outcome(&[((37, 36), 1)])?, Some(Outcome::Greater));
-    assert_eq!(outcome(&[((37, 36), 2)])?, Some(Outcome::Confused));
-    assert_eq!(outcome(&[((37, 36), 1), ((36, 37), 1)])?, Some(Outcome::Confused));
-    // What is larger decides.
-    assert_eq!(outcome(&[((37, 36), 2), ((2, 3), 1)])?, Some(Outcome::Less));
-    // Other scales add.
-    assert_eq!(outcome(&[((19, 18), 1), ((18, 19), 1)])?, Some(Outcome::Equal));
-    Ok(())
-}
-
-/// What `Values::outcome` says of sums of rectangles, against exact search: how many were decided, and which differ.
+/// What laws say of sums of rectangles, against exact search: how many were decided, and which differ.
 fn outcomes_that_differ(
     sums: impl IntoIterator<Item = Vec<(u64, u64)>>,
     most_positions: u64,
@@ -262,8 +247,8 @@ fn outcomes_that_differ(
     let (mut decided, mut differ) = (0, Vec::new());
     for rectangles in sums {
         let sum = sum(&rectangles);
-        let terms: Vec<_> = sum.iter().map(|(board, times)| ((board[0], board[1]), times)).collect();
-        let by_values = values.outcome(&terms, &limit)?;
+        let law = values.law_about(&SynchronizedCutcake, &rectangles, &limit)?;
+        let by_law = law.map(|law| law.outcome(&SynchronizedCutcake, &sum)).transpose()?.flatten();
         let estimate = |board: &Board| values.estimate(board[0], board[1]);
         let effort = Effort { most_positions: Some(most_positions), estimate: Some(&estimate), ..Effort::new(&limit) };
         match search.outcome(&SynchronizedCutcake, &sum, &effort) {
@@ -271,8 +256,8 @@ fn outcomes_that_differ(
             exact => {
                 let exact = exact?;
                 decided += 1;
-                if by_values != Some(exact) {
-                    differ.push(format!("{rectangles:?}: {by_values:?} by values, {exact} by search"));
+                if by_law != Some(exact) {
+                    differ.push(format!("{rectangles:?}: {by_law:?} by the law, {exact} by search"));
                 }
             }
         }
@@ -281,7 +266,7 @@ fn outcomes_that_differ(
 }
 
 #[test]
-fn a_round_over_values_agrees_with_exact_search() -> Checked {
+fn laws_agree_with_exact_search() -> Checked {
     let rectangles: Vec<(u64, u64)> =
         (1..=4).flat_map(|l| (1..=4).map(move |r| (l, r))).filter(|rectangle| *rectangle != (1, 1)).collect();
     let mut sums = Vec::new();
@@ -295,21 +280,43 @@ fn a_round_over_values_agrees_with_exact_search() -> Checked {
     Ok(())
 }
 
-#[test]
-#[ignore = "minutes"]
-fn a_round_over_values_agrees_with_exact_search_of_larger_sums() -> Checked {
-    let mut state: u64 = 12345;
-    let mut below = |bound: u64| {
+/// Numbers below a bound that look like chance.
+fn chance(mut state: u64) -> impl FnMut(u64) -> u64 {
+    move |bound| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) % bound
+    }
+}
+
+/// Sums with one to three irregular squares of side 10 and some more rectangles.
+fn irregular_sums(count: usize, side: u64) -> Vec<Vec<(u64, u64)>> {
+    let mut below = chance(2007);
+    let mut sum = || {
+        let mut sum = vec![(10, 10); 1 + usize::try_from(below(3)).unwrap_or(0)];
+        sum.extend((0..below(3)).map(|_| (1 + below(side), 1 + below(side))).collect::<Vec<_>>());
+        sum
     };
-    let sums: Vec<Vec<(u64, u64)>> = (0..400)
-        .map(|_| {
-            let count = 2 + below(3);
-            (0..count).map(|_| (1 + below(6), 1 + below(6))).collect()
-        })
-        .collect();
+    (0..count).map(|_| sum()).collect()
+}
+
+#[test]
+fn laws_agree_with_exact_search_of_irregular_sums() -> Checked {
+    let (decided, differ) = outcomes_that_differ(irregular_sums(60, 5), 2_000)?;
+    assert_eq!(differ, Vec::<String>::new());
+    assert!(decided > 20, "{decided}");
+    Ok(())
+}
+
+#[test]
+#[ignore = "minutes"]
+fn laws_agree_with_exact_search_of_larger_sums() -> Checked {
+    let mut below = chance(12345);
+    let sums: Vec<Vec<(u64, u64)>> =
+        (0..400).map(|_| (0..2 + below(3)).map(|_| (1 + below(6), 1 + below(6))).collect::<Vec<_>>()).collect();
     assert_eq!(outcomes_that_differ(sums, 100_000)?, (400, Vec::new()));
+    let (decided, differ) = outcomes_that_differ(irregular_sums(2_000, 12), 20_000)?;
+    assert_eq!(differ, Vec::<String>::new());
+    assert!(decided > 1_000, "{decided}");
     Ok(())
 }
 
@@ -321,12 +328,6 @@ fn some_rectangles_have_no_value() -> Checked {
     let other = scale.clone();
     assert_eq!(values.value(73, 72, &limit), Err(ValueError::Confused { rectangle: (73, 72), other: scale.clone() }));
     assert_eq!(values.value(72, 73, &limit), Err(ValueError::Confused { rectangle: (72, 73), other: -other }));
-    assert_eq!(values.outcome(&[((73, 72), 1)], &limit)?, Some(Outcome::Greater));
-    assert_eq!(values.outcome(&[((73, 72), 1), ((36, 37), 1)], &limit)?, Some(Outcome::Confused));
-    // Of all other sums of scales it is told on which side of them it lies.
-    for (rectangle, outcome) in [((40, 41), Outcome::Greater), ((31, 32), Outcome::Greater), ((2, 3), Outcome::Less)] {
-        assert_eq!(values.outcome(&[((73, 72), 1), (rectangle, 1)], &limit)?, Some(outcome), "{rectangle:?}");
-    }
     Ok(())
 }
 

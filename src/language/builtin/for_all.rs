@@ -13,18 +13,19 @@ use crate::{
             question::{Claim, sign_of},
         },
         kind::convert::{Fallible, integer, items as items_of, text, type_error, value_error},
+        kind::synchronized::claims,
         kind::theory::Theory,
         kind::unequal::is_game,
         kind::value::Value,
         read::ast::{BinaryOp, Comparison},
         run::machine::Machine,
     },
-    number::{Infinitesimal, Rational},
+    number::Infinitesimal,
     partizan::{Game, Relation, Settled},
     play::sum::Sum,
     player::Player,
     render::table::{Slice, Table},
-    synchronized::{Law, Row},
+    synchronized::{Law, Outcome, Row},
 };
 
 /// For how many n from the first on a claim is looked into before there is a proof, and how many a proof may leave.
@@ -74,7 +75,7 @@ fn pair(value: &Value) -> Option<[Value; 2]> {
 }
 
 /// Decides a claim for many n; also the law that proves it, if it was one. A note says which n refutes it.
-pub(super) fn decided(machine: &mut Machine, claim: ForAll, most: Option<u64>) -> Fallible<(Verdict, Option<Law>)> {
+pub(super) fn decided(machine: &mut Machine, claim: ForAll, most: Option<u64>) -> Fallible<(Verdict, Option<Rc<Law>>)> {
     let (left, (comparison, player), right, first) = match claim {
         ForAll::From { left, sign, right, first } => (left, sign, right, first),
         ForAll::Each(claim, items) => return Ok((each(machine, &claim, &items, most)?, None)),
@@ -271,7 +272,7 @@ fn in_rounds(
     right: &[Value; 2],
     first: u64,
     most: Option<u64>,
-) -> Fallible<(Verdict, Option<Law>)> {
+) -> Fallible<(Verdict, Option<Rc<Law>>)> {
     let mut boards = Sum::default();
     for value in left.iter().chain(right) {
         if let Some(theory) = machine.theory(value).filter(|theory| *theory != Theory::Synchronized) {
@@ -288,19 +289,23 @@ fn in_rounds(
         boards.add_all(&machine.environment.catalogue.negative(&other));
     }
     let environment = &mut *machine.environment;
-    let law = environment.catalogue.law(&boards, &environment.limit)?;
-    if let Some(law) = law {
-        let (value, _) = machine.resting(|machine| -> Fallible<_> {
-            let mut difference = |place: usize| -> Fallible<Infinitesimal> {
-                Ok(machine.infinitesimal(&left[place])? + -machine.infinitesimal(&right[place])?)
-            };
-            Ok([difference(0)?, difference(1)?])
-        });
-        let [each, once] = value?;
-        return Ok(match exception(&each, &once, comparison, first) {
-            Some(copies) => (refuted(machine, &copies.to_string()), Some(law)),
-            None => (Verdict::Decided(true), Some(law)),
-        });
+    if let Some(law) = environment.catalogue.law(&boards, &environment.limit)? {
+        let mut side = |place: usize| -> Fallible<Sum> {
+            let mut sum = machine.synchronized_boards(&left[place])?;
+            let other = machine.synchronized_boards(&right[place])?;
+            sum.add_all(&machine.environment.catalogue.negative(&other));
+            Ok(sum)
+        };
+        let (each, once) = (side(0)?, side(1)?);
+        let catalogue = &mut machine.environment.catalogue;
+        for copies in catalogue.turning_points(&each, &once, first, &machine.environment.limit)? {
+            let mut sum = once.clone();
+            sum.add_all(&each.multiple(copies.magnitude()));
+            if catalogue.outcome_by_law(&law, &sum).is_none_or(|outcome| !holds(comparison, outcome)) {
+                return Ok((refuted(machine, &copies.to_string()), Some(law)));
+            }
+        }
+        return Ok((Verdict::Decided(true), Some(law)));
     }
     let mut taken = 0;
     for copies in first..first.saturating_add(TRIED) {
@@ -322,49 +327,25 @@ fn in_rounds(
     Ok((Verdict::Open, None))
 }
 
-/// The least n from the first one on for which n times a value and another one do not compare so with 0. The sign
-/// changes at most where a coefficient does.
-fn exception(each: &Infinitesimal, once: &Infinitesimal, comparison: Comparison, first: u64) -> Option<BigInt> {
-    let first = BigInt::from(first);
-    let mut tried = vec![first.clone()];
-    for term in each.terms() {
-        if let Some(zero) = (-once.coefficient(&term.exponent)).checked_div(&term.coefficient) {
-            let floor = zero.floor();
-            tried.extend([floor.clone(), &floor + BigInt::from(1), floor + BigInt::from(2)]);
-        }
-    }
-    tried.retain(|copies| *copies >= first);
-    tried.sort();
-    tried.into_iter().find(|copies| {
-        let value = each * &Rational::from(copies.clone()) + once.clone();
-        let relation = match value.signum() {
-            1 => Relation::Greater,
-            0 => Relation::Equal,
-            _ => Relation::Less,
-        };
-        !comparison.holds(relation)
-    })
+/// Whether a comparison with 0 holds of a sum with this outcome.
+fn holds(comparison: Comparison, outcome: Outcome) -> bool {
+    claims(comparison).iter().all(|(claim, is_to_hold)| claim.holds(outcome) == *is_to_hold)
 }
 
 /// What an induction proves, as a table.
 pub(super) fn invariant(machine: &mut Machine, law: &Law) -> Fallible<Value> {
-    let mut rows = Vec::with_capacity(law.rows.len());
-    for Row { rectangle: (l, r), value, left, right } in &law.rows {
+    let law_rows = law.rows();
+    let mut rows = Vec::with_capacity(law_rows.len());
+    for Row { board, value, left, right } in law_rows {
         machine.environment.limit.check()?;
-        let change = |change: &Option<Infinitesimal>| match change {
-            Some(change) => change.clone().into(),
-            None => Value::symbol("-"),
-        };
-        rows.push((format!("[{l},{r}]"), vec![value.clone().into(), change(left), change(right)]));
+        let change = |change: Option<Infinitesimal>| change.map_or_else(|| Value::symbol("-"), Value::from);
+        let sides: Vec<String> = board.iter().map(u64::to_string).collect();
+        rows.push((format!("[{}]", sides.join(",")), vec![value.into(), change(left), change(right)]));
     }
     let columns = ["value", "best cut of Left", "best cut of Right"].map(str::to_owned).to_vec();
     let title = "the sign of its value decides every sum of these; what the best cuts change".to_owned();
     let corner = (String::new(), String::new());
-    Ok(Value::Table(Rc::new(Table {
-        caption: String::new(),
-        corner,
-        columns,
-        slices: vec![Slice { title, rows }],
-        notes: Vec::new(),
-    })))
+    let table =
+        Table { caption: String::new(), corner, columns, slices: vec![Slice { title, rows }], notes: Vec::new() };
+    Ok(Value::Table(Rc::new(table)))
 }

@@ -25,6 +25,7 @@ mod impartial;
 mod infinitesimal;
 mod integer;
 mod join;
+mod law;
 mod limit;
 mod misere;
 mod number;
@@ -127,6 +128,7 @@ pub const SUBJECTS: &[Subject] = &[
     export::SUBJECT,
     sweep::SUBJECT,
     synchronized::SUBJECT,
+    law::SUBJECT,
     prove::SUBJECT,
     standing::SUBJECT,
     three_player::SUBJECT,

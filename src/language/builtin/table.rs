@@ -302,7 +302,7 @@ fn table_of_boards(
 }
 
 /// A table of what `cell` gives for each board of the ruleset within the bounds that the arguments give, and its entries.
-fn layout_of_boards(
+pub(super) fn layout_of_boards(
     machine: &mut Machine,
     arguments: &Arguments,
     mut cell: impl FnMut(&mut Machine, &Sum, &[Value]) -> Fallible<Value>,

@@ -165,11 +165,25 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Distinguish",
-            parameters: &COMPARED,
-            summary: "What tells two three-player games apart among `tests`: the first t for which x + t and y + t have different winners, with \
-                      who starts there, the winner of x + t and the winner of y + t; `Nothing` if they are `Congruent`.",
-            examples: &["Distinguish(<|<||0>|0>, <|<||0>|0,<|0|>>, DayN3(1))"],
+            parameters: &[
+                one("x", Kind::Any),
+                one("y", Kind::Any),
+                optional("tests", Kind::Collection),
+                optional("positions", Kind::Integer),
+            ],
+            summary: "What tells two games apart. Of three-player games, among `tests`: the first t for which x + t and y + t have \
+                      different winners, with who starts there, the winner of x + t and the winner of y + t; `Nothing` if they are \
+                      `Congruent`. Of synchronized positions, without `tests`: a sum t for which x + t and y + t have different outcomes, \
+                      with both; `Nothing` if they are `Interchangeable`.",
+            examples: &[
+                "Distinguish(<|<||0>|0>, <|<||0>|0,<|0|>>, DayN3(1))",
+                "Distinguish([10,10], [2,2])",
+                "Distinguish([7,5] - [7,5], [1,1])",
+            ],
             run: |machine, arguments| {
+                if [0, 1].into_iter().any(|place| machine.is_synchronized(arguments.get(place))) {
+                    return super::law::distinguish(machine, arguments);
+                }
                 with_positions(machine, arguments, 3, |machine| {
                     let found = distinguish(machine, arguments)?;
                     Ok(found.map_or(Ok(Value::Nothing), |witness| Value::tuple(witness.to_vec()))?)

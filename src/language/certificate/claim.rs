@@ -1,6 +1,6 @@
 //! From a question to a certificate: its claim, the statements that prove it, and their proofs.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use num_traits::ToPrimitive;
 
@@ -16,7 +16,6 @@ use crate::{
     },
     impartial::{NimSequence, Periodicity, Standing, period},
     language::{kind::convert::Fallible, kind::theory, kind::value::Value, run::error::Error, run::machine::Machine},
-    number::Rational,
     play::sum::{RulesetId, Sum, Term},
     player::Player,
     ruleset,
@@ -189,12 +188,14 @@ impl Rulebook<'_, '_> {
         let law = environment.catalogue.law(&sum, &environment.limit).map_err(Box::<Error>::from);
         let law = self.kept(law)?.ok_or_else(none)?;
         let Some(id) = sum.iter().next().map(|(term, _)| term.ruleset) else { return Ok(Vec::new()) };
-        let terms = || law.rows.iter().flat_map(|row| row.value.terms());
-        let scales: BTreeSet<&Rational> = terms().map(|term| &term.exponent).collect();
-        let mut rows = Vec::with_capacity(law.rows.len());
-        for row in &law.rows {
-            let (l, r) = row.rectangle;
-            let board = self.name(&Term { ruleset: id, board: [l, r].into_iter().collect(), negated: false })?;
+        if !law.is_plain() {
+            return Err(none());
+        }
+        let law_rows = law.rows();
+        let scales = law.scales();
+        let mut rows = Vec::with_capacity(law_rows.len());
+        for row in &law_rows {
+            let board = self.name(&Term { ruleset: id, board: row.board.clone(), negated: false })?;
             let coefficients = scales.iter().map(|scale| row.value.coefficient(scale).to_integer()?.to_i64());
             rows.push((board, coefficients.collect::<Option<_>>().ok_or_else(none)?));
         }

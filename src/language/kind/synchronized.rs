@@ -15,9 +15,10 @@ use crate::{
         run::machine::Machine,
     },
     number::{Infinitesimal, Rational},
+    partizan::Relation,
     play::{
         sum::Sum,
-        synchronized::{Question, Unanswered},
+        synchronized::{Distinction, Question, Unanswered},
     },
     synchronized::{Claim, Outcome, RepresentativeError, ValueError, Verdict},
 };
@@ -30,10 +31,12 @@ impl From<Unanswered> for Box<Error> {
                 .help("`Scales(20)` looks for the scales of all rectangles with first sides up to 20"),
             Unanswered::Value(ValueError::Confused { rectangle: (l, r), .. }) => value_error(unanswered.to_string())
                 .help(format!("`Outcome([{l},{r}])` says what the players can be sure of")),
-            Unanswered::Value(_) | Unanswered::NotAdditive(_) | Unanswered::Undecided => {
+            Unanswered::Value(_) | Unanswered::NotAdditive(..) | Unanswered::Undecided => {
                 value_error(unanswered.to_string()).help("`Outcome(G)` says what the players can be sure of")
             }
             Unanswered::Representative(_) => value_error(unanswered.to_string()),
+            Unanswered::NoLaw(_) => value_error(unanswered.to_string())
+                .help("`Law(R, n)` shows a sum that refutes them, `Outcome(G)` what the players can be sure of"),
             Unanswered::NoValues(_) => type_error(unanswered.to_string())
                 .help("`Outcome(G)` says what both can be sure of, `Strategy(G, Left)` what Left can"),
         }
@@ -67,7 +70,7 @@ fn ordering(outcome: Outcome) -> Fallible<Ordering> {
 
 /// What a comparison says of the difference of its sides, as claims that search can decide, each with whether it has to
 /// hold; all of them make the comparison.
-fn claims(comparison: Comparison) -> &'static [(Claim, bool)] {
+pub(crate) fn claims(comparison: Comparison) -> &'static [(Claim, bool)] {
     match comparison {
         Comparison::Equal => &[(Claim::Equal, true)],
         Comparison::NotEqual => &[(Claim::Equal, false)],
@@ -91,6 +94,9 @@ impl Machine<'_> {
             Value::Number(number) => Some(number.clone().into()),
             Value::Infinitesimal(value) => Some(Infinitesimal::clone(value)),
             Value::Position(sum) if self.is_synchronized(value) => {
+                if !self.environment.catalogue.has_values(sum) {
+                    self.explore(sum)?;
+                }
                 let environment = &mut *self.environment;
                 Some(environment.catalogue.synchronized_value(sum, &environment.limit)?)
             }
@@ -118,7 +124,7 @@ impl Machine<'_> {
         let Value::Position(sum) = value else { return Ok(false) };
         let environment = &mut *self.environment;
         match environment.catalogue.synchronized_value(sum, &environment.limit) {
-            Err(Unanswered::Value(_) | Unanswered::NotAdditive(_)) => Ok(true),
+            Err(Unanswered::Value(_) | Unanswered::NotAdditive(..)) => Ok(true),
             Err(Unanswered::Stop(stop)) => Err(stop.into()),
             _ => Ok(false),
         }
@@ -220,7 +226,7 @@ impl Machine<'_> {
     /// # Errors
     /// If the other belongs to another theory, or the calculation was stopped.
     pub(crate) fn order_synchronized(&mut self, a: &Value, b: &Value) -> Fallible<Option<Ordering>> {
-        if let Some(outcome) = self.compared_by_play(a, b)? {
+        if let Some(outcome) = self.outcome_without_values(a, b)? {
             return ordering(outcome).map(Some);
         }
         match (self.as_infinitesimal(a)?, self.as_infinitesimal(b)?) {
@@ -236,7 +242,7 @@ impl Machine<'_> {
     }
 
     /// What the players can be sure of in the difference of two synchronized positions, where one of them has no value.
-    fn compared_by_play(&mut self, a: &Value, b: &Value) -> Fallible<Option<Outcome>> {
+    fn outcome_without_values(&mut self, a: &Value, b: &Value) -> Fallible<Option<Outcome>> {
         let mut has_no_value = false;
         for side in [a, b] {
             match side {
@@ -257,12 +263,62 @@ impl Machine<'_> {
         self.synchronized_outcome(&Value::Position(Rc::new(difference))).map(Some)
     }
 
-    /// Whether a comparison holds of two synchronized positions of which one has no value: as `Prove` decides it. `None`
-    /// where values decide, or one of the two is no synchronized position.
+    /// Whether two synchronized positions have the same outcome beside every sum: `Some` if that is decided.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub(crate) fn interchangeable(&mut self, a: &Sum, b: &Sum) -> Fallible<Option<bool>> {
+        let environment = &mut *self.environment;
+        match environment.catalogue.distinguished(a, b, &environment.limit)? {
+            Distinction::Same => return Ok(Some(true)),
+            Distinction::Beside(_) => return Ok(Some(false)),
+            Distinction::Undecided => {}
+        }
+        // Two outcomes are a difference beside nothing.
+        let outcome = |sum: &Sum| Value::Position(Rc::new(sum.clone()));
+        let (of_a, of_b) = (self.synchronized_outcome(&outcome(a))?, self.synchronized_outcome(&outcome(b))?);
+        Ok((of_a != of_b).then_some(false))
+    }
+
+    /// Whether a comparison holds of two things of which one is a synchronized position. Beside a value the outcome of the
+    /// difference says so; two positions are equal if they are interchangeable, and otherwise compare by the outcome of
+    /// their difference. `None` where both are values, or one is of another theory or no sum of boards.
+    ///
+    /// # Errors
+    /// If it is not decided whether two positions are interchangeable, or the calculation was stopped.
     pub(crate) fn holds_by_play(&mut self, comparison: Comparison, a: &Value, b: &Value) -> Fallible<Option<bool>> {
-        let outcome = self.compared_by_play(a, b)?;
-        let holds = |outcome| claims(comparison).iter().all(|(claim, is_to_hold)| claim.holds(outcome) == *is_to_hold);
-        Ok(outcome.map(holds))
+        let is_position =
+            |machine: &Self, value: &Value| matches!(value, Value::Position(_)).then(|| machine.is_synchronized(value));
+        let is_value = |value: &Value| matches!(value, Value::Number(_) | Value::Infinitesimal(_));
+        match (is_position(self, a), is_position(self, b)) {
+            (Some(true), Some(true)) => {}
+            (Some(true), None) if is_value(b) => {}
+            (None, Some(true)) if is_value(a) => {}
+            _ => return Ok(None),
+        }
+        if let (Value::Position(left), Value::Position(right)) = (a, b) {
+            if left == right {
+                return Ok(Some(comparison.holds(Relation::Equal)));
+            }
+            if let Comparison::Equal | Comparison::NotEqual = comparison {
+                let same = self.interchangeable(left, right)?.ok_or_else(|| {
+                    value_error("it is not decided whether these positions have the same outcome beside every sum").help(
+                        "`Outcome(G - H)` is what play says of the difference, and `Value(G) == Value(H)` compares values",
+                    )
+                })?;
+                return Ok(Some(same == (comparison == Comparison::Equal)));
+            }
+        }
+        let boards = self.synchronized_boards(a).and_then(|a| Ok((a, self.synchronized_boards(b)?)));
+        let (mut difference, other) = match boards {
+            Ok(boards) => boards,
+            Err(error) if error.is_stop() => return Err(error),
+            // A value such as 1/2 is no sum of boards.
+            Err(_) => return Ok(None),
+        };
+        difference.add_all(&self.environment.catalogue.negative(&other));
+        let outcome = self.synchronized_outcome(&Value::Position(Rc::new(difference)))?;
+        Ok(Some(claims(comparison).iter().all(|(claim, is_to_hold)| claim.holds(outcome) == *is_to_hold)))
     }
 
     /// A rational multiple of a value of the synchronized theory: a position for an integer, else a value.
@@ -298,6 +354,14 @@ impl Machine<'_> {
         }
         let left = self.synchronized_boards(a)?;
         let right = self.synchronized_boards(b)?;
+        if let (Value::Position(a), Value::Position(b)) = (a, b)
+            && (a == b || matches!(comparison, Comparison::Equal | Comparison::NotEqual))
+        {
+            if a == b {
+                return Ok((Some(comparison.holds(Relation::Equal)), 0));
+            }
+            return Ok((self.interchangeable(a, b)?.map(|same| same == (comparison == Comparison::Equal)), 0));
+        }
         let mut sum = left.clone();
         sum.add_all(&self.environment.catalogue.negative(&right));
         self.explore(&sum)?;

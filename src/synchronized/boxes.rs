@@ -1,0 +1,125 @@
+//! Laws of values for the rectangles of Synchronized Cutcake.
+
+use std::rc::Rc;
+
+use super::{Extent, Law, Rectangle, SynchronizedRules, Values, value::ValueError};
+use crate::{limit::Limit, position::Board};
+
+/// The sides of the boxes of rectangles for which laws are looked for, so that few laws serve many questions.
+const SIDES: [u64; 14] = [2, 3, 4, 6, 9, 12, 16, 24, 32, 48, 64, 128, 256, 512];
+/// How many rectangles a law is about at most: those inside [32,32].
+const MOST_RECTANGLES: usize = 1024;
+/// How many they are where a law is found in so short a time that one is always looked for.
+const FEW_RECTANGLES: u64 = 300;
+
+impl Values {
+    /// A law for all rectangles inside `[l,r]`, and inside `[r,l]`; none if there are too many or not even the sign of values
+    /// is proved to decide. It is proved once.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn law(
+        &mut self,
+        rules: &dyn SynchronizedRules,
+        (l, r): Rectangle,
+        limit: &Limit,
+    ) -> Result<Option<Rc<Law>>, ValueError> {
+        let corner = (l.max(r), l.min(r));
+        if let Some(law) = self.laws.get(&corner) {
+            return Ok(law.clone());
+        }
+        if count(corner) > MOST_RECTANGLES as u64 {
+            return Ok(None);
+        }
+        let roots = [[corner.0, corner.1], [2, 1], [1, 2]].map(|sides| Board::from_slice(&sides));
+        let law = self.prove_law(rules, roots.to_vec(), limit)?;
+        self.laws.insert(corner, law.clone());
+        Ok(law)
+    }
+
+    /// A law for all that play makes of some rectangles, and no others but its mirror images and units.
+    ///
+    /// # Errors
+    /// As for [`law`](Self::law).
+    pub fn law_of(
+        &mut self,
+        rules: &dyn SynchronizedRules,
+        rectangles: &[Rectangle],
+        limit: &Limit,
+    ) -> Result<Option<Rc<Law>>, ValueError> {
+        let roots = rectangles.iter().map(|(l, r)| Board::from_slice(&[*l, *r]));
+        self.prove_law(rules, roots.collect(), limit)
+    }
+
+    fn prove_law(
+        &mut self,
+        rules: &dyn SynchronizedRules,
+        roots: Vec<Board>,
+        limit: &Limit,
+    ) -> Result<Option<Rc<Law>>, ValueError> {
+        let value = |board: &Board| match **board {
+            [l, r] => self.value(l, r, limit),
+            _ => Err(ValueError::NotDecided { rectangle: (0, 0) }),
+        };
+        match Law::prove(rules, roots, value, MOST_RECTANGLES, limit) {
+            Ok(law) => Ok(law.map(Rc::new)),
+            Err(ValueError::Stop(stop)) => Err(stop.into()),
+            // A rectangle without a value is in no law.
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// The law that decides sums of these rectangles, of a box that has all of them inside; none if there is none.
+    ///
+    /// # Errors
+    /// As for [`law`](Self::law).
+    pub fn law_about(
+        &mut self,
+        rules: &dyn SynchronizedRules,
+        rectangles: &[Rectangle],
+        limit: &Limit,
+    ) -> Result<Option<Rc<Law>>, ValueError> {
+        let Some(corner) = corner(rectangles) else { return Ok(None) };
+        let is_inside = |law: &&Rc<Law>| {
+            law.extent() == Extent::Full
+                && rectangles.iter().all(|(l, r)| law.covers(rules, &Board::from_slice(&[*l, *r])))
+        };
+        if let Some(law) = self.laws.values().flatten().filter(is_inside).min_by_key(|law| law.count()) {
+            return Ok(Some(Rc::clone(law)));
+        }
+        self.law(rules, corner, limit)
+    }
+
+    /// The law about some rectangles if it is known, or found in no time.
+    ///
+    /// # Errors
+    /// As for [`law`](Self::law).
+    pub fn ready_law_about(
+        &mut self,
+        rules: &dyn SynchronizedRules,
+        rectangles: &[Rectangle],
+        limit: &Limit,
+    ) -> Result<Option<Rc<Law>>, ValueError> {
+        match corner(rectangles) {
+            Some(corner) if self.laws.contains_key(&corner) || count(corner) <= FEW_RECTANGLES => {
+                self.law_about(rules, rectangles, limit)
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+/// The corner of the box of a law for these rectangles, or those with their sides changed about: both sides are among
+/// [`SIDES`]. Rectangles that one player alone can cut are units in every law. None if a side is too long.
+fn corner(rectangles: &[Rectangle]) -> Option<Rectangle> {
+    let cut = || rectangles.iter().filter(|(l, r)| l.min(r) > &1);
+    let least = |side: u64| SIDES.into_iter().find(|least| *least >= side);
+    let long = least(cut().map(|(l, r)| *l.max(r)).max().unwrap_or(1))?;
+    let short = least(cut().map(|(l, r)| *l.min(r)).max().unwrap_or(1))?;
+    Some((long, short.min(long)))
+}
+
+/// How many rectangles are inside `[l,r]` or `[r,l]`, l being no less.
+fn count((l, r): Rectangle) -> u64 {
+    l.saturating_mul(r).saturating_mul(2).saturating_sub(r.saturating_mul(r))
+}

@@ -1,0 +1,600 @@
+//! [`Induction`]: the checks by which a law of values is proved, for Left; the module [`law`](super::law) says what they show.
+
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+use super::closed::{Closed, Member, Move, Vector};
+use crate::limit::{Limit, Stop};
+
+/// In the final stage of check B so many sets of irregular boards are gone through at most.
+const MOST_CONTEXTS: usize = 1 << 12;
+
+/// How a pair of irregular boards changes the outcome of a sum of value 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Weight {
+    /// The sum is `<>` where its value is 0.
+    Light,
+    /// It is `<>` where its value is 0 but for the smallest scales.
+    Heavy,
+}
+
+/// The pairs of irregular boards of a set.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pairs {
+    list: HashMap<(u32, u32), Weight, FxBuildHasher>,
+    /// The heaviest pair that each board is in.
+    grades: Vec<Option<Weight>>,
+}
+
+impl Pairs {
+    pub(super) fn of(members: usize) -> Self {
+        Pairs { list: HashMap::default(), grades: vec![None; members] }
+    }
+
+    /// Whether this says something new.
+    pub(super) fn insert(&mut self, a: u32, b: u32, weight: Weight) -> bool {
+        let old = self.list.insert((a.min(b), a.max(b)), weight);
+        for board in [a, b] {
+            let grade = &mut self.grades[board as usize];
+            *grade = (*grade).max(Some(weight));
+        }
+        old != Some(weight)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    pub(super) fn get(&self, a: u32, b: u32) -> Option<Weight> {
+        self.list.get(&(a.min(b), a.max(b))).copied()
+    }
+
+    /// The pairs, the lesser board first, in order.
+    pub(super) fn sorted(&self) -> Vec<(u32, u32, Weight)> {
+        let mut pairs: Vec<_> = self.list.iter().map(|((a, b), weight)| (*a, *b, *weight)).collect();
+        pairs.sort_unstable();
+        pairs
+    }
+
+    pub(super) fn is_irregular(&self, board: u32) -> bool {
+        self.grades[board as usize].is_some()
+    }
+
+    /// The weight of the heaviest pair among some irregular boards.
+    pub(super) fn heaviest(&self, boards: &[u32]) -> Option<Weight> {
+        let pairs = boards.iter().enumerate().flat_map(|(place, a)| boards[place + 1..].iter().map(move |b| (*a, *b)));
+        pairs.filter_map(|(a, b)| self.get(a, b)).max()
+    }
+
+    /// The heaviest grade among some pieces.
+    fn grade(&self, pieces: &[(u32, i64)]) -> Option<Weight> {
+        pieces.iter().filter_map(|(piece, _)| self.grades[*piece as usize]).max()
+    }
+
+    /// Adds the irregular boards among some pieces, each twice at most.
+    pub(super) fn collect(&self, pieces: &[(u32, i64)], boards: &mut Vec<u32>) {
+        for (piece, times) in pieces.iter().filter(|(piece, _)| self.is_irregular(*piece)) {
+            boards.extend(std::iter::repeat_n(*piece, if *times > 1 { 2 } else { 1 }));
+        }
+    }
+}
+
+/// What a round does to a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Effect {
+    /// It becomes smaller.
+    Falls,
+    /// It stays as it is.
+    Stays,
+    /// It becomes larger by scales that do not outweigh a heavy pair.
+    Creeps,
+    /// It becomes larger by others.
+    Rises,
+}
+
+/// The leading scales of some values, by sign: what multiples of them can change.
+#[derive(Clone, Copy, Default)]
+struct Reach {
+    up: u128,
+    down: u128,
+}
+
+impl Reach {
+    fn add(&mut self, value: &[i64]) {
+        if let Some((place, coefficient)) = value.iter().enumerate().find(|(_, coefficient)| **coefficient != 0) {
+            let bits = if *coefficient > 0 { &mut self.up } else { &mut self.down };
+            *bits |= 1 << place;
+        }
+    }
+
+    /// Whether multiples of values can lower, and raise, this scale and none before it.
+    fn at(self, place: usize) -> (bool, bool) {
+        (self.down >> place & 1 == 1, self.up >> place & 1 == 1)
+    }
+}
+
+/// The least scale at which a base and multiples of values, none negative, may come to more than 0, and to no more than
+/// `most`; none if they never do. It may name one where they do not.
+fn may_be_between(base: &[i64], reach: Reach, most: &[i64]) -> Option<usize> {
+    // Whether what is above the scale at hand is less than that of `most` already; it is 0.
+    let mut is_less = false;
+    for (place, (own, most)) in base.iter().zip(most).enumerate() {
+        let (lowers, raises) = reach.at(place);
+        let is_beyond = !is_less && own > most;
+        match (own.signum(), lowers, raises) {
+            // It stays below 0.
+            (-1, _, false) => return None,
+            // It stays above `most`.
+            (1, false, _) if is_beyond => return None,
+            // It stays 0 only without what lowers it, or raises it beyond `most`.
+            (0, _, false) => is_less |= *most > 0,
+            (0, false, true) if !is_less && *most == 0 => {}
+            _ => return Some(place),
+        }
+    }
+    None
+}
+
+/// What is asked of the scales that do not outweigh a heavy pair.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tail {
+    Any,
+    NotNegative,
+    Positive,
+}
+
+/// Whether a base and multiples of values, none negative, may come to 0 on the first `kept` scales, the others being as
+/// asked. It may say so where it is not so.
+fn may_vanish(base: &[i64], reach: Reach, kept: usize, tail: Tail) -> bool {
+    for (place, own) in base.iter().enumerate() {
+        let (lowers, raises) = reach.at(place);
+        match (place < kept, own.signum(), lowers, raises) {
+            (true, -1, _, false) | (true, 1, false, _) => return false,
+            (true, 0, false, _) | (true, 0, _, false) => {}
+            (true, ..) => return true,
+            (false, ..) if tail == Tail::Any => return true,
+            (false, -1, _, false) => return false,
+            (false, 0, _, false) => {}
+            (false, ..) => return true,
+        }
+    }
+    tail != Tail::Positive
+}
+
+/// What Right's replies in the same board do to a cut of Left.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Joint {
+    /// One makes the value smaller.
+    Falls,
+    /// One that keeps it leaves an irregular board that may complete a pair.
+    MayPair,
+    /// Nothing of the kind.
+    Keeps,
+}
+
+/// The checks for Left, for a set of boards, its pairs, and the number of scales that outweigh heavy pairs.
+pub(super) struct Induction<'c> {
+    members: &'c Closed,
+    pairs: &'c Pairs,
+    kept: usize,
+    /// By board and cut, the least change by a reply of Right in the same board, if he has one.
+    worst: Vec<Vec<Option<Vector>>>,
+    joint: Vec<Vec<Joint>>,
+    limit: &'c Limit,
+}
+
+impl<'c> Induction<'c> {
+    pub(super) fn new(members: &'c Closed, pairs: &'c Pairs, kept: usize, limit: &'c Limit) -> Result<Self, Stop> {
+        let (mut worst, mut joint) = (Vec::new(), Vec::new());
+        let mut induction = Induction { members, pairs, kept, worst: Vec::new(), joint: Vec::new(), limit };
+        for member in &members.0 {
+            limit.check()?;
+            let cuts = 0..member.left.len();
+            worst.push(cuts.clone().map(|cut| induction.worst_reply(member, cut)).collect());
+            joint.push(cuts.map(|cut| induction.joint_of(member, cut)).collect());
+        }
+        (induction.worst, induction.joint) = (worst, joint);
+        Ok(induction)
+    }
+
+    fn count(&self) -> u32 {
+        u32::try_from(self.members.0.len()).unwrap_or(u32::MAX)
+    }
+
+    fn value(&self, board: u32) -> &'c Vector {
+        &self.members.0[board as usize].value
+    }
+
+    fn least(&self, board: u32) -> Option<&'c Vector> {
+        self.members.0[board as usize].least.as_ref()
+    }
+
+    fn change<'a>(&'a self, own: &'a [i64], pieces: &'a [(u32, i64)]) -> impl Iterator<Item = i64> + 'a {
+        own.iter().enumerate().map(|(place, own)| self.members.at(pieces, place) - own)
+    }
+
+    fn worst_reply(&self, member: &Member, cut: usize) -> Option<Vector> {
+        let replies = member.replies(cut).iter();
+        let least = replies.min_by(|a, b| self.change(&member.value, a).cmp(self.change(&member.value, b)));
+        least.map(|pieces| self.change(&member.value, pieces).collect())
+    }
+
+    fn effect(&self, change: impl Iterator<Item = i64>) -> Effect {
+        match change.enumerate().find(|(_, change)| *change != 0) {
+            None => Effect::Stays,
+            Some((_, change)) if change < 0 => Effect::Falls,
+            Some((place, _)) if place < self.kept => Effect::Rises,
+            Some(_) => Effect::Creeps,
+        }
+    }
+
+    /// Whether an effect with irregular boards of this grade, or this pair, leaves Left as well off as before.
+    fn is_kept(effect: Effect, weight: Option<Weight>) -> bool {
+        match effect {
+            Effect::Falls => false,
+            Effect::Stays => weight.is_none(),
+            Effect::Creeps => weight < Some(Weight::Heavy),
+            Effect::Rises => true,
+        }
+    }
+
+    fn joint_of(&self, member: &Member, cut: usize) -> Joint {
+        let mut joint = Joint::Keeps;
+        for pieces in member.replies(cut) {
+            let effect = self.effect(self.change(&member.value, pieces));
+            if effect == Effect::Falls {
+                return Joint::Falls;
+            }
+            if !Self::is_kept(effect, self.pairs.grade(pieces)) {
+                joint = Joint::MayPair;
+            }
+        }
+        joint
+    }
+
+    /// What a cut and the least change by Right elsewhere do together.
+    fn apart(&self, cut: &Move, least: &[i64]) -> Effect {
+        self.effect(cut.change.iter().zip(least).map(|(own, other)| own + other))
+    }
+
+    // Check A.
+
+    /// Whether some cut of Left in a board loses nothing on the scales that outweigh heavy pairs.
+    fn is_lossless(&self, board: u32, least: &[i64]) -> bool {
+        let member = &self.members.0[board as usize];
+        member.left.iter().zip(&self.worst[board as usize]).any(|(cut, worst)| {
+            let apart = cut.change.iter().zip(least).map(|(own, other)| own + other);
+            is_not_negative(apart.take(self.kept))
+                && worst.as_ref().is_none_or(|worst| is_not_negative(worst.iter().copied().take(self.kept)))
+        })
+    }
+
+    /// What Left loses at most by his best cut in a board; none if he has no cut.
+    fn loss(&self, board: u32, least: &[i64]) -> Option<Vector> {
+        let member = &self.members.0[board as usize];
+        let kept = member.left.iter().zip(&self.worst[board as usize]).map(|(cut, worst)| {
+            let apart: Vector = cut.change.iter().zip(least).map(|(own, other)| own + other).take(self.kept).collect();
+            worst.as_ref().map_or(apart.clone(), |worst| apart.min(worst[..self.kept].to_vec()))
+        });
+        kept.max().map(|kept| kept.iter().map(|change| -change).collect())
+    }
+
+    /// Check A: that a player whose value on the first scales is positive keeps it so. The least scale at which that is
+    /// not proved, none if it is.
+    pub(super) fn sign_fails_at(&self) -> Result<Option<usize>, Stop> {
+        let mut first: Option<usize> = None;
+        for board in 0..self.count() {
+            self.limit.check()?;
+            let Some(least) = self.least(board) else { continue };
+            if self.is_lossless(board, least) {
+                continue;
+            }
+            let mut reach = Reach::default();
+            let mut most: Option<Vector> = None;
+            let own = self.loss(board, least);
+            for other in 0..self.count() {
+                let comes_later = self.least(other).is_none_or(|other| other[..self.kept] >= least[..self.kept]);
+                if comes_later && !self.is_lossless(other, least) {
+                    self.limit.check()?;
+                    reach.add(&self.value(other)[..self.kept]);
+                    if own.is_none() {
+                        most = most.max(self.loss(other, least));
+                    }
+                }
+            }
+            // Without a cut anywhere Left has no value above 0.
+            if let Some(most) = own.or(most)
+                && let Some(place) = may_be_between(&self.value(board)[..self.kept], reach, &most)
+            {
+                first = Some(first.map_or(place, |first| first.min(place)));
+            }
+        }
+        Ok(first)
+    }
+
+    // Checks B and C.
+
+    /// Whether Left has a cut in a board that is safe beside everything: its replies keep the value, and none that leaves it
+    /// as it is leaves an irregular board. `is_strict` also refuses that Right keeps the value by a move elsewhere.
+    fn is_safe(&self, board: u32, least: Option<&Vector>, is_strict: bool) -> bool {
+        let cuts = self.members.0[board as usize].left.iter().zip(&self.joint[board as usize]);
+        cuts.filter(|(_, joint)| **joint == Joint::Keeps).any(|(cut, _)| {
+            least.is_none_or(|least| match self.apart(cut, least) {
+                Effect::Stays | Effect::Creeps if is_strict => false,
+                effect => Self::is_kept(effect, self.pairs.grade(&cut.pieces)),
+            })
+        })
+    }
+
+    /// The same where exactly these irregular boards stand beside the board, and where Right leaves none elsewhere.
+    fn is_safe_beside(&self, board: u32, least: Option<&Vector>, beside: &[u32], with_light: bool) -> bool {
+        let member = &self.members.0[board as usize];
+        let is_kept = |effect: Effect, pieces: &[(u32, i64)]| {
+            if matches!(effect, Effect::Falls | Effect::Rises) {
+                return effect == Effect::Rises;
+            }
+            let mut irregular = beside.to_vec();
+            self.pairs.collect(pieces, &mut irregular);
+            let weight = self.pairs.heaviest(&irregular).filter(|weight| with_light || *weight == Weight::Heavy);
+            Self::is_kept(effect, weight)
+        };
+        (0..member.left.len()).zip(&member.left).any(|(place, cut)| {
+            let mut replies = member.replies(place).iter();
+            replies.all(|pieces| is_kept(self.effect(self.change(&member.value, pieces)), pieces))
+                && least.is_none_or(|least| is_kept(self.apart(cut, least), &cut.pieces))
+        })
+    }
+
+    /// Checks B and C: that a player keeps a value that is not negative, and leaves no pair that was not there. The
+    /// irregular boards of the sums in which that is not proved.
+    pub(super) fn failures(&self) -> Result<Vec<Vec<u32>>, Stop> {
+        let mut failures = Vec::new();
+        for board in 0..self.count() {
+            self.limit.check()?;
+            if let Some(least) = self.least(board) {
+                self.failures_of(board, least, &mut failures)?;
+            }
+        }
+        Ok(failures)
+    }
+
+    /// The failing sums in which no board has a lesser change by Right than this one.
+    fn failures_of(&self, board: u32, least: &Vector, failures: &mut Vec<Vec<u32>>) -> Result<(), Stop> {
+        // Right may leave an irregular board by a move that changes as little as this.
+        let is_flagged = |other: u32| {
+            let mut replies = self.members.0[other as usize].right.iter();
+            replies.any(|reply| {
+                reply.change[..self.kept] == least[..self.kept] && self.pairs.grade(&reply.pieces).is_some()
+            })
+        };
+        let later = || (0..self.count()).filter(|other| self.least(*other).is_none_or(|other| other >= least));
+        let reach_of = |boards: &[u32]| {
+            let mut reach = Reach::default();
+            boards.iter().for_each(|board| reach.add(self.value(*board)));
+            reach
+        };
+        let own = self.value(board);
+        if !self.is_safe(board, Some(least), true) {
+            let flagged: Vec<u32> = later().filter(|other| is_flagged(*other)).collect();
+            if !flagged.is_empty() {
+                let unsafe_ones: Vec<u32> = later().filter(|other| !self.is_safe(*other, Some(least), true)).collect();
+                let reach = reach_of(&unsafe_ones);
+                for other in flagged.into_iter().filter(|other| unsafe_ones.contains(other)) {
+                    let base = if other == board { own.clone() } else { plus(own, self.value(other)) };
+                    if may_vanish(&base, reach, self.kept, Tail::NotNegative) {
+                        failures.push(Vec::new());
+                    }
+                }
+            }
+        }
+        // From here on none is flagged.
+        if is_flagged(board) || self.is_safe(board, Some(least), false) {
+            return Ok(());
+        }
+        self.limit.check()?;
+        let unsafe_ones: Vec<u32> =
+            later().filter(|other| !is_flagged(*other) && !self.is_safe(*other, Some(least), false)).collect();
+        if !may_vanish(own, reach_of(&unsafe_ones), self.kept, Tail::NotNegative) {
+            return Ok(());
+        }
+        let second = unsafe_ones.iter().copied().filter(|other| self.least(*other).is_some()).map(Some);
+        for second in std::iter::once(None).chain(second) {
+            self.limit.check()?;
+            let next = second.and_then(|second| self.least(second));
+            if self.is_safe(board, next, false) {
+                continue;
+            }
+            let base = second.map_or_else(|| own.clone(), |second| plus(own, self.value(second)));
+            let others: Vec<u32> = unsafe_ones
+                .iter()
+                .copied()
+                .filter(|other| match (self.least(*other), next) {
+                    (None, _) => true,
+                    (Some(_), None) => false,
+                    (Some(other), Some(next)) => other >= next,
+                })
+                .collect();
+            if may_vanish(&base, reach_of(&others), self.kept, Tail::NotNegative) {
+                self.failures_beside((board, least), (second, next), &base, &others, failures)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The failing sums with these two boards of least change, by the irregular boards that they have.
+    fn failures_beside(
+        &self,
+        (board, least): (u32, &Vector),
+        (second, next): (Option<u32>, Option<&Vector>),
+        base: &[i64],
+        others: &[u32],
+        failures: &mut Vec<Vec<u32>>,
+    ) -> Result<(), Stop> {
+        let is_heavy = |irregular: &[u32]| self.pairs.heaviest(irregular) == Some(Weight::Heavy);
+        let mut present: Vec<u32> = [Some(board), second].into_iter().flatten().collect();
+        present.retain(|board| self.pairs.is_irregular(*board));
+        if is_heavy(&present) {
+            return Ok(());
+        }
+        let mut contexts = vec![present];
+        let is_new = |other: &&u32| self.pairs.is_irregular(**other) && ![Some(board), second].contains(&Some(**other));
+        for other in others.iter().filter(is_new) {
+            self.limit.check()?;
+            let more = contexts.iter().map(|context| [context.as_slice(), &[*other]].concat());
+            let more: Vec<_> = more.filter(|context| !is_heavy(context)).collect();
+            contexts.extend(more);
+            if contexts.len() > MOST_CONTEXTS {
+                failures.push(Vec::new());
+                return Ok(());
+            }
+        }
+        for context in contexts {
+            self.limit.check()?;
+            // Beside a light pair only a positive value promises anything, and light pairs take nothing from it.
+            let with_light = self.pairs.heaviest(&context).is_none();
+            let is_safe = |board: u32, least: Option<&Vector>| {
+                let mut beside = context.clone();
+                let is_alone = match self.pairs.get(board, board) {
+                    Some(Weight::Heavy) => true,
+                    Some(Weight::Light) => with_light,
+                    None => false,
+                };
+                if is_alone {
+                    beside.retain(|other| *other != board);
+                }
+                self.is_safe_beside(board, least, &beside, with_light)
+            };
+            let in_second = second.filter(|second| *second != board);
+            if is_safe(board, next)
+                || in_second.is_some_and(|second| is_safe(second, Some(least)))
+                || context.iter().any(|other| *other != board && is_safe(*other, Some(least)))
+            {
+                continue;
+            }
+            let mut reach = Reach::default();
+            let present = others.iter().filter(|other| !self.pairs.is_irregular(**other) || context.contains(other));
+            present.filter(|other| !is_safe(**other, Some(least))).for_each(|other| reach.add(self.value(*other)));
+            let tail = if with_light { Tail::NotNegative } else { Tail::Positive };
+            if may_vanish(base, reach, self.kept, tail) {
+                failures.push(context);
+            }
+        }
+        Ok(())
+    }
+
+    // Check D.
+
+    /// Check D: that beside a pair whose weight the value does not outweigh, every cut of Left has a reply after which he is
+    /// sure of nothing.
+    pub(super) fn pairs_hold(&self) -> Result<bool, Stop> {
+        for (a, b, weight) in self.pairs.sorted() {
+            for board in 0..self.count() {
+                self.limit.check()?;
+                for cut in 0..self.members.0[board as usize].left.len() {
+                    let mut beside = vec![vec![a, b]];
+                    beside.extend((board == a).then(|| vec![b]));
+                    beside.extend((board == b && a != b).then(|| vec![a]));
+                    for pair in &beside {
+                        if !self.is_refuted((board, cut), pair, weight)? {
+                            return Ok(false);
+                        }
+                    }
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether a cut meets a reply after which Left is sure of nothing, in every sum whose value is 0 on the scales that
+    /// count for a pair. `pair` is what stands of it beside the board, which is the rest of it if one is missing.
+    fn is_refuted(&self, (board, cut): (u32, usize), pair: &[u32], weight: Weight) -> Result<bool, Stop> {
+        let member = &self.members.0[board as usize];
+        let kept = if weight == Weight::Heavy { self.kept } else { member.value.len() };
+        let own = &member.left[cut];
+        let keeps_pair = |irregular: &[u32]| self.pairs.heaviest(irregular) >= Some(weight);
+        let first = |change: &mut dyn Iterator<Item = i64>| change.take(kept).find(|change| *change != 0);
+        let with = |mut irregular: Vec<u32>, pieces: &[(u32, i64)]| {
+            self.pairs.collect(pieces, &mut irregular);
+            irregular
+        };
+        for pieces in member.replies(cut) {
+            match first(&mut self.change(&member.value, pieces)) {
+                Some(change) if change > 0 => {}
+                None if !keeps_pair(&with(pair.to_vec(), pieces)) => {}
+                _ => return Ok(true),
+            }
+        }
+        for (place, part) in pair.iter().enumerate() {
+            for reply in &self.members.0[*part as usize].right {
+                match first(&mut own.change.iter().zip(&reply.change).map(|(own, other)| own + other)) {
+                    Some(change) if change > 0 => {}
+                    None => {
+                        let mut rest = pair.to_vec();
+                        rest.remove(place);
+                        if keeps_pair(&with(with(rest, &own.pieces), &reply.pieces)) {
+                            return Ok(true);
+                        }
+                    }
+                    _ => return Ok(true),
+                }
+            }
+        }
+        // No other board may have a reply either: is there such a sum?
+        let is_pair_left = keeps_pair(&with(pair.to_vec(), &own.pieces));
+        let mut reach = Reach::default();
+        for other in 0..self.count() {
+            let is_no_reply = self.least(other).is_none_or(|least| {
+                match first(&mut own.change.iter().zip(least).map(|(own, other)| own + other)) {
+                    None => !is_pair_left,
+                    Some(change) => change > 0,
+                }
+            });
+            if is_no_reply {
+                reach.add(self.value(other));
+            }
+        }
+        self.limit.check()?;
+        let base = pair.iter().fold(member.value.clone(), |base, part| plus(&base, self.value(*part)));
+        Ok(!may_vanish(&base, reach, kept, Tail::Any))
+    }
+
+    /// Whether Left is sure of a draw at least in a sum of two boards whose values add to 0, what smaller sums are being
+    /// told by the law.
+    pub(super) fn draws_pair(&self, a: u32, b: u32) -> Result<bool, Stop> {
+        for (board, other) in [(a, b), (b, a)] {
+            let member = &self.members.0[board as usize];
+            let beside = Vec::from_iter(self.pairs.is_irregular(other).then_some(other));
+            for (place, cut) in member.left.iter().enumerate() {
+                self.limit.check()?;
+                let is_kept = |effect, irregular: Vec<u32>| Self::is_kept(effect, self.pairs.heaviest(&irregular));
+                let with = |mut irregular: Vec<u32>, pieces: &[(u32, i64)]| {
+                    self.pairs.collect(pieces, &mut irregular);
+                    irregular
+                };
+                let here = member.replies(place).iter().all(|pieces| {
+                    is_kept(self.effect(self.change(&member.value, pieces)), with(beside.clone(), pieces))
+                });
+                let mut there = self.members.0[other as usize].right.iter();
+                if here
+                    && there.all(|reply| {
+                        let irregular = with(with(Vec::new(), &cut.pieces), &reply.pieces);
+                        is_kept(self.apart(cut, &reply.change), irregular)
+                    })
+                {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// Whether a value with these coefficients is at least 0.
+fn is_not_negative(mut coefficients: impl Iterator<Item = i64>) -> bool {
+    coefficients.find(|coefficient| *coefficient != 0).is_none_or(|coefficient| coefficient > 0)
+}
+
+/// The sum of two values.
+pub(super) fn plus(a: &[i64], b: &[i64]) -> Vector {
+    a.iter().zip(b).map(|(a, b)| a + b).collect()
+}

@@ -1,0 +1,105 @@
+//! Sums of synchronized boards where values do not add: outcomes, comparisons, what may stand for what, and laws of rulesets
+//! in the language.
+
+use crate::session::run;
+
+/// Programs, and what the last of their lines is.
+const IRREGULAR: &[(&str, &str)] = &[
+    ("Outcome([10,10])", "="),
+    ("Outcome(2*[10,10])", "<>"),
+    ("Outcome(2*[10,10]+[2,2])", "<>"),
+    ("Outcome(2*[10,10]+2*[2,2])", "<>"),
+    ("Outcome(2*[10,10]+[4,4])", "<>"),
+    ("Outcome(2*[10,10]+[5,5])", "<>"),
+    ("Outcome(2*[10,10]+3*[2,2])", "<>"),
+    ("Outcome(3*[10,10]+[2,2])", "<>"),
+    ("Outcome(4*[10,10]+[2,2])", "<>"),
+    ("Outcome(2*[10,10]+[13,12])", "<>"),
+    ("Outcome(2*[10,10]+[13,12]+[2,2])", "<>"),
+    ("Outcome([10,10]+[13,12])", ">"),
+    ("Outcome(2*[10,10]+[9,8])", ">"),
+    ("Outcome(2*[11,10]+2*[10,11])", "="),
+    ("Outcome([10,10]+[10,10]+[1,2]+[3,2])", "<"),
+    // Any number of boards.
+    ("Outcome(10^30*[10,10])", "<>"),
+    ("Outcome(10^30*[3,2] - 1)", "<"),
+    // Outside every law.
+    ("Outcome([37,36])", ">"),
+    ("Outcome(2*[37,36])", "<>"),
+    ("Outcome([37,36]+[36,37])", "<>"),
+    ("Outcome(2*[37,36]+[2,3])", "<"),
+    ("Outcome([1000,5]+[5,1001])", "<"),
+    ("Status(2*[10,10]+[2,2], Left)", "losing"),
+    ("BestMoves(2*[10,10]+[2,2], Left)", "()"),
+    ("BestMoves([10,10]+[13,12], Left).Size > 0", "true"),
+    // Comparisons with values are outcomes, those of positions ask for every sum.
+    ("[10,10] == 0", "true"),
+    ("2*[10,10] == 0", "false"),
+    ("2*[10,10]+[13,12] > 0", "false"),
+    ("Value([13,12]) > 0", "true"),
+    ("[10,10] == [10,10]", "true"),
+    ("[10,10] >= [10,10]", "true"),
+    ("[10,10] > [10,10]", "false"),
+    ("[10,10] == [2,2]", "false"),
+    ("[7,5] - [7,5] == [1,1]", "true"),
+    ("[10,10] - [10,10] == [1,1]", "false"),
+    ("3*[10,10] == 2*[10,10]", "true"),
+    ("[3,2] == eps", "true"),
+    ("Value([10,10]) == Value([2,2])", "true"),
+    ("FindCounterexample(k -> k*[10,10] == 0, 1..6)", "(2,)"),
+    ("Prove(2*[10,10] == 0)", "refuted"),
+    ("Prove(n*[10,10] == 0 for all n)", "refuted"),
+    ("Prove(n*[10,10] <> 0 for all n >= 2)", "proved"),
+    ("Prove(n*[7,5] > 0 for all n)", "proved"),
+    ("Standing([9,9])", "proved"),
+    ("Interchangeable([10,10] - [10,10], [1,1])", "false"),
+    ("Interchangeable(3*[10,10], 2*[10,10])", "true"),
+    ("Interchangeable([3,2] + [2,3], [5,5])", "true"),
+    ("Distinguish([7,5] - [7,5], [1,1])", "Nothing"),
+    (
+        "d := Distinguish([10,10], [2,2]); (Outcome([10,10] + d[1]) == d[2], Outcome([2,2] + d[1]) == d[3], d[2] == d[3])",
+        "(true, true, false)",
+    ),
+    (
+        "d := Distinguish([3,2], [5,4]); (Outcome([3,2] + d[1]) == d[2], Outcome([5,4] + d[1]) == d[3], d[2] == d[3])",
+        "(true, true, false)",
+    ),
+];
+
+#[test]
+fn values_that_do_not_add() {
+    for (program, expected) in IRREGULAR {
+        let last = run(program).pop().unwrap_or_default();
+        let word = last.split(" (").next().unwrap_or_default();
+        assert!(last == *expected || word == *expected, "{program}: {last}");
+    }
+}
+
+#[test]
+fn the_sum_of_two_values_is_no_value_of_the_sum() {
+    let error = run("Value([10,10]+[10,10])").pop().unwrap_or_default();
+    assert!(error.contains("values do not add"), "{error}");
+    let strategy = run("Strategy(2*[10,10]+[2,2], Left)").join("\n");
+    assert!(strategy.contains("Left is losing"), "{strategy}");
+}
+
+/// Maundy Cake and Domineering, played at once.
+const AT_ONCE: &str = "ruleset Maundy[l, r] synchronized
+  left  k in 2..l where l mod k == 0 gives k*[l div k, r]
+  right k in 2..r where r mod k == 0 gives k*[l, r div k]
+  both  j, k gives (j*k)*[l div j, r div k]
+end
+";
+
+#[test]
+fn laws_of_a_ruleset_in_the_language() {
+    let of = |line: &str| run(&format!("{AT_ONCE}{line}")).join("\n");
+    // On sides that are powers of 2 the law holds, up to 12 a value that is not 0 decides.
+    let law = of("Law(Maundy, (1, 2, 4, 8), (1, 2, 4, 8))");
+    assert!(law.contains("proved of every sum, v being the sum of the values"), "{law}");
+    let law = of("Law(Maundy, 6)");
+    assert!(law.contains("a value v that is not 0 decides"), "{law}");
+    assert!(law.contains("<="), "{law}");
+    assert_eq!(of("Value(Maundy[4,1])"), "3");
+    assert_eq!(of("Outcome(2*Maundy[3,2])").split(" (").next(), Some("<="));
+}
