@@ -80,7 +80,7 @@ impl Default for Catalogue {
             misere: Misere::default(),
             synchronized: BTreeMap::new(),
             three_player: three_player::Known::default(),
-            rests_on: Standing::default(),
+            rests_on: Standing::Proved,
             asked_rest_on: BTreeMap::new(),
         };
         for ruleset in all() {
@@ -141,13 +141,13 @@ impl Catalogue {
                 Theory::ThreePlayer(rules) => rules.source(),
                 Theory::Synchronized(_) | Theory::Family => None,
                 Theory::Asked(_) => {
-                    let standing = self.asked_rest_on.get(&term.ruleset).copied().unwrap_or_default();
+                    let standing = self.asked_rest_on.get(&term.ruleset).copied().unwrap_or(Standing::Proved);
                     self.rest_on(standing);
                     None
                 }
             };
             if let Some(source) = source {
-                self.rest_on(Standing::Theorem(source));
+                self.rest_on(Standing::theorem(source));
             }
         }
     }
@@ -158,10 +158,10 @@ impl Catalogue {
         ruleset: RulesetId,
         find: impl FnOnce(&mut Self) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
-        let before = self.replace_standing(Standing::default());
+        let before = self.replace_standing(Standing::Proved);
         let found = find(self);
-        let known = self.asked_rest_on.get(&ruleset).copied().unwrap_or_default().and(self.rests_on);
-        if known != Standing::default() {
+        let known = self.asked_rest_on.get(&ruleset).copied().unwrap_or(Standing::Proved).and(self.rests_on);
+        if known != Standing::Proved {
             self.asked_rest_on.insert(ruleset, known);
         }
         self.rests_on = before.and(known);

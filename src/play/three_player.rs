@@ -144,7 +144,7 @@ impl Catalogue {
         match ruleset.theory() {
             Theory::ThreePlayer(rules) => {
                 if let Some(source) = rules.source() {
-                    self.rest_on(Standing::Theorem(source));
+                    self.rest_on(Standing::theorem(source));
                 }
                 let known = self.three_player.by_ruleset.entry(term.ruleset).or_default();
                 known.values(store, rules, &term.board)

@@ -56,7 +56,7 @@ impl Catalogue {
                         None => rules.source(),
                     };
                     if let Some(source) = source {
-                        self.rest_on(Standing::Theorem(source));
+                        self.rest_on(Standing::theorem(source));
                     }
                     Some(self.grundy_values(term.ruleset, rules).outcome(rules, &term.board, limit)?)
                 }
@@ -100,7 +100,7 @@ impl Catalogue {
         match ruleset.theory() {
             Theory::Impartial(rules) => {
                 if let Some(source) = rules.source() {
-                    self.rest_on(Standing::Theorem(source));
+                    self.rest_on(Standing::theorem(source));
                 }
                 self.grundy_values(id, rules).value(rules, board, limit)
             }
@@ -152,7 +152,7 @@ impl Catalogue {
         if let Theory::Partizan(rules) = ruleset.theory()
             && let Some(source) = rules.source()
         {
-            self.rest_on(Standing::Theorem(source));
+            self.rest_on(Standing::theorem(source));
         }
         let value = match ruleset.theory() {
             Theory::Partizan(rules) => {

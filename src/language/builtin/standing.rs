@@ -14,7 +14,7 @@ use crate::{
     },
     limit::Stop,
     render::format::Format,
-    standing::Standing,
+    standing::{Sources, Standing},
 };
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -99,7 +99,7 @@ fn mark_standing(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value
     let mut marked = texts.into_iter().zip(standings).map(|(text, standing)| {
         let mark = mark(standing)?;
         let (_, sources) = marks.entry(mark).or_insert((standing, IndexSet::new()));
-        sources.extend(standing.source());
+        sources.extend(standing.sources().iter().flat_map(Sources::iter));
         Some(Value::symbol(format!("{text}{mark}")))
     });
     let mut table = table.try_map(|cell| {
@@ -132,7 +132,7 @@ fn answer(machine: &mut Machine, arguments: &Arguments) -> Fallible<()> {
 impl Machine<'_> {
     /// What something gives, and what that rests on.
     pub(super) fn resting<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> (T, Standing) {
-        let before = self.environment.catalogue.replace_standing(Standing::default());
+        let before = self.environment.catalogue.replace_standing(Standing::Proved);
         let answer = run(self);
         (answer, self.environment.catalogue.replace_standing(before))
     }

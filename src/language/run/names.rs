@@ -63,7 +63,7 @@ impl Names {
             name: Rc::clone(name),
             is_apart: self.file.is_some(),
             value: None,
-            rests_on: Standing::default(),
+            rests_on: Standing::Proved,
             standing: None,
             is_read_by_rules: false,
         });
