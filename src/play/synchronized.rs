@@ -16,6 +16,7 @@ use crate::{
     position::{Board, Boards},
     rules::Rules,
     ruleset::{Theory, theory::Kind},
+    standing::Answer,
     synchronized::{
         self, Claim, Effort, Estimate, Law, Outcome, Rectangle, RepresentativeError, Search, Standing, Status,
         SynchronizedRules, ValueError, Values, Verdict, representatives,
@@ -199,12 +200,16 @@ impl Catalogue {
     ///
     /// # Errors
     /// [`Unanswered`].
-    pub fn synchronized_value(&mut self, sum: &Sum, limit: &Limit) -> Result<Infinitesimal, Unanswered> {
+    pub fn synchronized_value(&mut self, sum: &Sum, limit: &Limit) -> Result<Answer<Infinitesimal>, Unanswered> {
         let limit = &limit.of_question();
         let value = self.sum_of_values(sum, limit)?;
-        let standing = self.standing(sum, limit)?;
-        self.rest_on(standing);
-        Ok(value)
+        Ok(Answer::new(value, self.standing(sum, limit)?))
+    }
+
+    /// What a calculation rests on that goes on with the value of a synchronized sum, such as a sum of values: that values add
+    /// is a step of its own.
+    pub(crate) fn standing_of_additions(&self) -> Standing {
+        Standing::Derived
     }
 
     fn sum_of_values(&mut self, sum: &Sum, limit: &Limit) -> Result<Infinitesimal, Unanswered> {
@@ -243,15 +248,22 @@ impl Catalogue {
         Ok(Law::prove(&mut self.known_of(id).values, &rectangles, MOST_RECTANGLES, limit)?)
     }
 
-    /// What the value of a synchronized sum rests on: the weakest of its boards counts.
+    /// What the value of a synchronized sum rests on: the weakest of its boards counts, and where there are several that their
+    /// values are added.
     ///
     /// # Errors
     /// [`Unanswered`].
     pub(crate) fn standing(&mut self, sum: &Sum, limit: &Limit) -> Result<Standing, Unanswered> {
-        let mut weakest = Standing::Proved;
+        let mut weakest = if sum.is_one_board() { Standing::Proved } else { Standing::Derived };
         for (term, _) in sum.iter() {
             let (l, r) = self.rectangle(term)?;
             weakest = weakest.and(self.known_of(term.ruleset).values.standing(l, r, limit)?);
+            // Only of one ruleset it is known that its boards are rectangles.
+            if Some(term.ruleset) != self.measured()
+                && let Theory::Synchronized(rules) = self.get(term.ruleset).theory()
+            {
+                weakest.rest_on(&rules.standing());
+            }
         }
         Ok(weakest)
     }
@@ -261,7 +273,7 @@ impl Catalogue {
     ///
     /// # Errors
     /// [`Unanswered`].
-    pub fn synchronized_outcome(&mut self, sum: &Sum, limit: &Limit) -> Result<Outcome, Unanswered> {
+    pub fn synchronized_outcome(&mut self, sum: &Sum, limit: &Limit) -> Result<Answer<Outcome>, Unanswered> {
         let of_values = &limit.of_question();
         let value = match self.sum_of_values(sum, of_values) {
             Ok(value) => Some(value),
@@ -296,15 +308,15 @@ impl Catalogue {
                 _ => (Claim::Less, Outcome::Less),
             };
             if area.is_none_or(|area| area > SEARCHED_AREA) {
-                return Ok(self.outcome_by_values(sum, arena, of_values)?.unwrap_or(outcome));
+                return self.outcome_by_sign(sum, arena, outcome, of_values);
             }
             let most = limit.most_positions().map_or(SEARCHED_POSITIONS, |most| most.min(SEARCHED_POSITIONS));
             let question = Question { sum, claim, most_positions: Some(most) };
             let (verdict, positions) = self.prove(question, limit)?;
             taken = positions;
             match verdict {
-                Verdict::Proved => return Ok(outcome),
-                Verdict::LimitReached => return Ok(self.outcome_by_values(sum, arena, of_values)?.unwrap_or(outcome)),
+                Verdict::Proved => return Ok(Answer::proved(outcome)),
+                Verdict::LimitReached => return self.outcome_by_sign(sum, arena, outcome, of_values),
                 Verdict::Refuted => {}
             }
         }
@@ -313,7 +325,7 @@ impl Catalogue {
             let most_positions = effort.most_positions.map(|most| most.saturating_sub(taken));
             search.outcome(rules, &boards, &Effort { most_positions, ..*effort })
         });
-        outcome.map_err(|error| of_whole(error, limit))
+        outcome.map(Answer::proved).map_err(|error| of_whole(error, limit))
     }
 
     /// The outcome of a sum as values tell it, where all its boards are rectangles of one ruleset.
@@ -322,24 +334,33 @@ impl Catalogue {
         sum: &Sum,
         arena: Option<Arena>,
         limit: &Limit,
-    ) -> Result<Option<Outcome>, Unanswered> {
-        if !self.has_values(sum) {
-            return Ok(None);
-        }
-        self.rest_on_sign(sum, limit)?;
-        let Some(Arena::Ruleset(id)) = arena else { return Ok(None) };
+    ) -> Result<Option<Answer<Outcome>>, Unanswered> {
+        let Some(Arena::Ruleset(id)) = arena.filter(|_| self.has_values(sum)) else { return Ok(None) };
+        let standing = self.standing_of_sign(sum, limit)?;
         let term = |(term, times): (&Term, &BigUint)| Ok((self.rectangle(term)?, times.to_u64().ok_or(TOO_MANY)?));
         let rectangles = sum.iter().map(term).collect::<Result<Vec<_>, Unanswered>>()?;
-        Ok(self.known_of(id).values.outcome(&rectangles, limit)?)
+        let outcome = self.known_of(id).values.outcome(&rectangles, limit)?;
+        Ok(outcome.map(|outcome| Answer::new(outcome, standing)))
     }
 
-    /// Says that an outcome is told by values: of one rectangle it rests on what the value does, of several on their
+    /// The same, or where values do not say more than the sign of the sum of values, what that says.
+    fn outcome_by_sign(
+        &mut self,
+        sum: &Sum,
+        arena: Option<Arena>,
+        by_sign: Outcome,
+        limit: &Limit,
+    ) -> Result<Answer<Outcome>, Unanswered> {
+        match self.outcome_by_values(sum, arena, limit)? {
+            Some(outcome) => Ok(outcome),
+            None => Ok(Answer::new(by_sign, self.standing_of_sign(sum, limit)?)),
+        }
+    }
+
+    /// What an outcome rests on that is told by values: of one rectangle on what the value does, of several on their
     /// values being additive after a round.
-    fn rest_on_sign(&mut self, sum: &Sum, limit: &Limit) -> Result<(), Unanswered> {
-        let is_single = sum.iter().map(|(_, times)| times).sum::<BigUint>() == BigUint::from(1u8);
-        let standing = if is_single { self.standing(sum, limit)? } else { Standing::Derived };
-        self.rest_on(standing);
-        Ok(())
+    fn standing_of_sign(&mut self, sum: &Sum, limit: &Limit) -> Result<Standing, Unanswered> {
+        if sum.is_one_board() { self.standing(sum, limit) } else { Ok(Standing::Derived) }
     }
 
     /// The sums that a player moves to by moves that keep what he can be sure of, whatever the opponent does at the same
@@ -347,29 +368,41 @@ impl Catalogue {
     ///
     /// # Errors
     /// [`Unanswered`].
-    pub(crate) fn best_moves(&mut self, sum: &Sum, player: Player, limit: &Limit) -> Result<Vec<Sum>, Unanswered> {
+    pub(crate) fn best_moves(
+        &mut self,
+        sum: &Sum,
+        player: Player,
+        limit: &Limit,
+    ) -> Result<Answer<Vec<Sum>>, Unanswered> {
         let (arena, boards) = self.boards(sum)?;
         let moves = self.by_status(sum, player, limit, |rules, status_of| {
             synchronized::best_moves(rules, &boards, player, limit, status_of)
         })?;
+        let (moves, standing) = moves.into_parts();
         let sum = self.as_sum(arena, &boards)?;
         let mut sums = indexmap::IndexSet::new();
         for best in moves {
             let term = self.term(arena, &best.board)?;
             sums.insert(sum.replace(&term, &self.as_sum(arena, &best.result)?));
         }
-        Ok(sums.into_iter().collect())
+        Ok(Answer::new(sums.into_iter().collect(), standing))
     }
 
     /// What a player can be sure of in a synchronized sum, the move by which he is, and what each reply leads to.
     ///
     /// # Errors
     /// [`Unanswered`].
-    pub(crate) fn strategy(&mut self, sum: &Sum, player: Player, limit: &Limit) -> Result<Strategy, Unanswered> {
+    pub(crate) fn strategy(
+        &mut self,
+        sum: &Sum,
+        player: Player,
+        limit: &Limit,
+    ) -> Result<Answer<Strategy>, Unanswered> {
         let (arena, boards) = self.boards(sum)?;
         let found = self.by_status(sum, player, limit, |rules, status_of| {
             synchronized::strategy(rules, &boards, player, limit, status_of)
         })?;
+        let (found, standing) = found.into_parts();
         let step = |found: &synchronized::Move| -> Result<Step, Unanswered> {
             let mut board = Sum::default();
             board.add(self.term(arena, &found.board)?, BigUint::from(1u8));
@@ -380,7 +413,8 @@ impl Catalogue {
             Ok(Reply { own, other, result: self.as_sum(arena, &reply.result)?, status: reply.status })
         });
         let replies = replies.collect::<Result<_, Unanswered>>()?;
-        Ok(Strategy { status: found.status, own: found.own.as_ref().map(step).transpose()?, replies })
+        let strategy = Strategy { status: found.status, own: found.own.as_ref().map(step).transpose()?, replies };
+        Ok(Answer::new(strategy, standing))
     }
 
     /// Answers a question about what a player can be sure of in the sums that a round leads to: by search, or where that
@@ -391,7 +425,7 @@ impl Catalogue {
         player: Player,
         limit: &Limit,
         ask: impl Fn(&dyn SynchronizedRules, StatusOf) -> Result<T, Unanswered>,
-    ) -> Result<T, Unanswered> {
+    ) -> Result<Answer<T>, Unanswered> {
         let (arena, boards) = self.boards(sum)?;
         let of_values = &limit.of_question();
         self.find_guesses(sum, of_values)?;
@@ -406,7 +440,7 @@ impl Catalogue {
                 };
                 ask(rules, &mut status_of)
             });
-            answer.map_err(|error| of_whole(error, limit))
+            answer.map(Answer::proved).map_err(|error| of_whole(error, limit))
         };
         let Arena::Ruleset(id) = arena else { return by_search(self, None) };
         if !self.has_values(sum) {
@@ -432,10 +466,7 @@ impl Catalogue {
         };
         match ask(rules, &mut status_of) {
             Err(Unanswered::Undecided) => by_search(self, None),
-            answer => {
-                self.rest_on(Standing::Derived);
-                answer
-            }
+            answer => answer.map(Answer::derived),
         }
     }
 

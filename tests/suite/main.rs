@@ -52,6 +52,7 @@ mod scripts;
 mod search;
 mod session;
 mod snapshot;
+mod standing;
 mod sweep;
 mod synchronized;
 mod syntax;

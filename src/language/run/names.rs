@@ -94,14 +94,13 @@ impl Names {
 
     /// What the value at a place rests on.
     #[inline]
-    pub fn rests_on(&self, id: NameId) -> Standing {
-        self.entries[id.0 as usize].rests_on
+    pub fn rests_on(&self, id: NameId) -> &Standing {
+        &self.entries[id.0 as usize].rests_on
     }
 
     /// Says that the value at a place rests on this too.
-    pub fn rest_on(&mut self, id: NameId, standing: Standing) {
-        let entry = &mut self.entries[id.0 as usize];
-        entry.rests_on = entry.rests_on.and(standing);
+    pub fn rest_on(&mut self, id: NameId, standing: &Standing) {
+        self.entries[id.0 as usize].rests_on.rest_on(standing);
     }
 
     /// Gives the name at a place a value, which rests on something.
@@ -182,7 +181,7 @@ impl Names {
 
     /// What to give [`restore`](Self::restore).
     pub fn save(&self) -> SavedNames {
-        let saved = self.order.iter().filter_map(|id| Some((*id, self.value(*id)?.clone(), self.rests_on(*id))));
+        let saved = self.order.iter().filter_map(|id| Some((*id, self.value(*id)?.clone(), *self.rests_on(*id))));
         SavedNames(saved.collect())
     }
 
