@@ -23,7 +23,11 @@ fn last_heap(heaps: &Heaps, last: u64) -> Vec<u64> {
 }
 
 fn value(rules: &dyn ImpartialRules, board: &[u64]) -> u64 {
-    GrundyValues::of(rules).value(rules, &Board::from(board), &Limit::default()).expect("no limit is set").into_parts().0
+    GrundyValues::of(rules)
+        .value(rules, &Board::from(board), &Limit::default())
+        .expect("no limit is set")
+        .into_parts()
+        .0
 }
 
 /// One thread and as many as there are cores.

@@ -139,8 +139,15 @@ impl<P: Clone + Eq + std::hash::Hash> Shapes<P> {
 
     /// What is found of a sum that was seen rests on: play, and what is told of the pieces that come of it.
     pub(super) fn standing(&self, sum: &[(P, u64)]) -> Standing {
-        let told = sum.iter().filter_map(|(piece, _)| self.told.get(piece));
-        told.fold(Standing::Proved, |standing, told| standing.and(*told))
+        let mut standing = Standing::Proved;
+        for (piece, _) in sum {
+            match self.views.contains_key(piece) {
+                true => standing.rest_on(self.told.get(piece).unwrap_or(&Standing::Proved)),
+                // Only what comes of the piece was seen, which may be anything.
+                false => self.told.values().for_each(|told| standing.rest_on(told)),
+            }
+        }
+        standing
     }
 
     /// The sum as a player sees it, if it takes no more than `most` positions that come of it to tell.

@@ -123,7 +123,7 @@ fn tables_are_the_same_on_any_number_of_threads() {
         let values = |threads| {
             let (mut values, mut found) = (GrundyValues::of(&rules), Vec::new());
             let bounds = sweep::Bounds::new(&rules, &[bound]).unwrap();
-            sweep::for_each_value(&mut values, &rules, &bounds, &on_threads(threads), |_, value| {
+            let _ = sweep::for_each_value(&mut values, &rules, &bounds, &on_threads(threads), |_, value| {
                 found.push(value);
                 Ok::<_, Stop>(())
             })

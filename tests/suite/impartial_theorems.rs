@@ -90,7 +90,7 @@ fn p_tables_agree_with_values() {
         let bounds = sweep::Bounds::new(&rules, &[17, 24]).unwrap();
         let (mut values, limit) = (GrundyValues::of(&rules), Limit::default());
         let (mut p, mut n) = (Vec::new(), Vec::new());
-        sweep::for_each_value(&mut values, &rules, &bounds, &limit, |board, value| {
+        let _ = sweep::for_each_value(&mut values, &rules, &bounds, &limit, |board, value| {
             if value == 0 {
                 p.push(board.clone())
             } else {

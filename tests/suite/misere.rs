@@ -46,7 +46,12 @@ fn check(family: &str, code: &str, heaps: &[[u64; 3]]) -> [usize; 3] {
         sum.add_all(&Sum::board(nim, catalogue.get(nim).board(&entries(&[*c])).expect("it is a board")));
         let wins = catalogue.misere_wins_first(&sum, &Limit::default()).expect("nothing stops it").into_parts().0;
         assert_eq!(wins, wins_by_definition(&catalogue, &sum, &mut known), "{}", catalogue.write(&sum));
-        let normal = catalogue.grundy(&sum, &Limit::default()).expect("nothing stops it").expect("it is impartial").into_parts().0;
+        let normal = catalogue
+            .grundy(&sum, &Limit::default())
+            .expect("nothing stops it")
+            .expect("it is impartial")
+            .into_parts()
+            .0;
         match (wins, normal == 0) {
             (false, true) => counts[0] += 1,
             (false, false) => counts[1] += 1,

@@ -65,7 +65,8 @@ fn maundy_cake_is_decided_by_the_numbers_of_prime_factors() {
     let mut values = Values::default();
     for l in 1..=60 {
         for r in 1..=60 {
-            let value = values.value(&mut store, rules(&MaundyCake), &Board::from_slice(&[l, r])).unwrap().into_parts().0;
+            let value =
+                values.value(&mut store, rules(&MaundyCake), &Board::from_slice(&[l, r])).unwrap().into_parts().0;
             let expected = match prime_factors(l).cmp(&prime_factors(r)) {
                 std::cmp::Ordering::Greater => Outcome::L,
                 std::cmp::Ordering::Equal => Outcome::P,

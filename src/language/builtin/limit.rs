@@ -37,7 +37,6 @@ pub(super) const SUBJECT: Subject = Subject {
     }],
 };
 
-
 fn attempt(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let seconds = arguments.named("seconds").map(number).transpose()?;
     let time = seconds.as_ref().map(duration).transpose()?;

@@ -102,10 +102,10 @@ fn mark_standing(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value
 
 /// Evaluates the first argument; a position asks for its value, or in a synchronized game without values for its outcome.
 fn answer(machine: &mut Machine, arguments: &Arguments) -> Fallible<()> {
-    let question = machine.kept(arguments, 0)?;
-    let answer = match value_asked_of(machine, &question) {
+    let asked = (!arguments.kept).then(|| value_asked_of(machine, arguments.get(0))).flatten();
+    let answer = match asked {
         Some(position) => position,
-        None => machine.ask_question(&question)?,
+        None => machine.kept_question(arguments, 0)?,
     };
     match machine.theory(&answer) {
         Some(_) if !matches!(answer, Value::Position(_)) => {}
@@ -185,7 +185,8 @@ impl Machine<'_> {
     /// The answer to the question at a place, whether the call kept it or was given it by another name.
     fn kept_question(&mut self, arguments: &Arguments, place: usize) -> Fallible<Value> {
         let question = self.kept(arguments, place)?;
-        self.ask_question(&question)
+        // What was kept has been asked; its answer may look like another question.
+        if arguments.kept { Ok(question) } else { self.ask_question(&question) }
     }
 
     /// Makes a cell of a table, and keeps what it rests on where somebody wants to know; what tables in it rest on belongs to it.

@@ -218,7 +218,8 @@ fn value_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
     };
     let is_for_person = machine.environment.is_numbering && arguments.is_shown;
     if machine.environment.cell_standings.is_some() || is_synchronized && is_for_person {
-        let step = if is_synchronized { machine.environment.catalogue.standing_of_additions() } else { Standing::Proved };
+        let step =
+            if is_synchronized { machine.environment.catalogue.standing_of_additions() } else { Standing::Proved };
         let table = table_of_boards(machine, arguments, |machine, sum| {
             let board = Value::Position(Rc::new(sum.clone()));
             if machine.is_synchronized(&board) {

@@ -260,8 +260,9 @@ impl Machine<'_> {
         for side in [a, b] {
             match side {
                 Value::Position(sum) if self.is_synchronized(side) => {
-                    has_no_value =
-                        has_no_value || !self.environment.catalogue.has_values(sum) || self.why_no_value(side)?.is_some();
+                    has_no_value = has_no_value
+                        || !self.environment.catalogue.has_values(sum)
+                        || self.why_no_value(side)?.is_some();
                 }
                 Value::Number(_) | Value::Infinitesimal(_) => {}
                 _ => return Ok(None),

@@ -152,7 +152,7 @@ impl Environment {
         if self.names.value(name).is_none() {
             self.note_hidden(name, &value);
         }
-        self.names.set(name, value, self.standing);
+        self.names.set(name, value, &self.standing);
     }
 
     /// Notes what is to be said beside the results, once; of more than a dozen notes only that there are more.

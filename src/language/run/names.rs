@@ -105,9 +105,11 @@ impl Names {
 
     /// Gives the name at a place a value, which rests on something.
     #[inline]
-    pub fn set(&mut self, id: NameId, value: Value, rests_on: Standing) -> Option<Value> {
+    pub fn set(&mut self, id: NameId, value: Value, rests_on: &Standing) -> Option<Value> {
         let entry = &mut self.entries[id.0 as usize];
-        entry.rests_on = rests_on;
+        if [&entry.rests_on, rests_on].into_iter().any(|standing| !matches!(standing, Standing::Proved)) {
+            entry.rests_on = *rests_on;
+        }
         self.is_stale |= entry.is_read_by_rules;
         let old = entry.value.replace(value);
         if old.is_none() && !entry.is_apart {
@@ -195,7 +197,7 @@ impl Names {
         }
         let is_stale = self.is_stale;
         for (id, value, rests_on) in saved.0 {
-            self.set(id, value, rests_on);
+            self.set(id, value, &rests_on);
         }
         self.is_stale = is_stale || before.iter().any(|(id, value)| self.value(*id) != Some(value));
     }

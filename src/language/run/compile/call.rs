@@ -97,7 +97,8 @@ impl Compiler<'_> {
     /// `G.F` without parentheses.
     pub(super) fn field(&mut self, id: ExprId, value: ExprId, name: &Name, to: Register, result: Use) {
         let first = self.body.take(2);
-        self.asks_about = asks_about_answers(&name.text) && matches!(self.program.expr(value).kind, ExprKind::Lambda(_));
+        self.asks_about =
+            asks_about_answers(&name.text) && matches!(self.program.expr(value).kind, ExprKind::Lambda(_));
         self.value(value, first + 1);
         let access = self.resolution.expr(id);
         self.read(&access, &name.text, first, &name.bytes);
