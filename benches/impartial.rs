@@ -23,7 +23,11 @@ fn last_heap(heaps: &Heaps, last: u64) -> Vec<u64> {
 }
 
 fn value(rules: &dyn ImpartialRules, board: &[u64]) -> u64 {
-    GrundyValues::of(rules).value(rules, &Board::from(board), &Limit::default()).expect("no limit is set")
+    GrundyValues::of(rules)
+        .value(rules, &Board::from(board), &Limit::default())
+        .expect("no limit is set")
+        .into_parts()
+        .0
 }
 
 /// One thread and as many as there are cores.
@@ -51,7 +55,7 @@ fn triangles() -> Vec<(u64, u64, usize)> {
 fn triangular_chocolate((k, bound, threads): (u64, u64, usize)) -> u64 {
     let rules = triangle(k);
     let board = Board::from([bound, rules.largest_y(bound, bound), bound]);
-    GrundyValues::of(&rules).value(&rules, &board, &on_threads(threads)).expect("no limit is set")
+    GrundyValues::of(&rules).value(&rules, &board, &on_threads(threads)).expect("no limit is set").into_parts().0
 }
 
 /// The same, with a question to each board.

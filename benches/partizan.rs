@@ -287,7 +287,7 @@ fn reduced_canonical_forms_of_day_3(bencher: divan::Bencher) {
 fn value_of_board(ruleset: &dyn Ruleset, board: &str) -> Option<Game> {
     let board = ruleset.board(&[Entry::Text(board.to_owned())]).ok()?;
     let Theory::Partizan(rules) = ruleset.theory() else { return None };
-    Values::default().value(&mut Store::new(Limit::default()), rules, &board).ok()
+    Values::default().value(&mut Store::new(Limit::default()), rules, &board).ok().map(|value| value.into_parts().0)
 }
 
 #[divan::bench(args = ["....|....|....|....", ".....|.....|.....|.....|....."])]

@@ -24,7 +24,7 @@ fn blocks(most: u64) -> impl Iterator<Item = Board> {
 fn classes_of_cutblocks_to_16() {
     let (mut store, mut values) = (Store::new(Limit::default()), BoardValues::default());
     for board in blocks(16) {
-        let values = values.values(&mut store, &Cutblock, &board).unwrap();
+        let values = values.values(&mut store, &Cutblock, &board).unwrap().into_parts().0;
         divan::black_box(values.class(&mut store).unwrap());
     }
 }

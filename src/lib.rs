@@ -76,6 +76,7 @@ pub mod prelude {
         position::{Board, Boards, board},
         rules::Rules,
         ruleset::{Entry, NoBoard, Ruleset, Theory},
+        standing::{Answer, Standing},
         synchronized::SynchronizedRules,
         three_player::ThreePlayerRules,
     };

@@ -4,6 +4,7 @@ use crate::{
     limit::{Limit, Stop},
     player::Player,
     position::{Board, Boards},
+    standing::Standing,
 };
 
 /// How a ruleset is played: what a player can move to, and which boards are worth the same.
@@ -25,8 +26,9 @@ use crate::{
 /// }
 ///
 /// let mut store = Store::new(Limit::default());
-/// let value = Values::default().value(&mut store, &Coins, &board([2]))?;
+/// let (value, standing) = Values::default().value(&mut store, &Coins, &board([2]))?.into_parts();
 /// assert_eq!(store.text(value)?, "^");
+/// assert_eq!(standing.to_string(), "proved");
 /// # Ok::<(), Stop>(())
 /// ```
 pub trait Rules {
@@ -91,6 +93,12 @@ pub trait Rules {
     /// nothing but what is seen at a glance.
     fn source(&self) -> Option<&'static str> {
         None
+    }
+
+    /// What an answer rests on that uses what the rules tell of the value of a board at once: the theorem of the
+    /// [`source`](Self::source), or nothing that is proved where they name none. Rules that only calculate say `proved`.
+    fn standing(&self) -> Standing {
+        Standing::told(self.source())
     }
 
     /// How large a board is, seen at a glance: larger boards take longer. Where nothing is said, the number of options is

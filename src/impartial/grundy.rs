@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use crate::{
@@ -11,6 +11,7 @@ use crate::{
     limit::{Limit, Stop},
     player::Player,
     position::{Board, Boards},
+    standing::{Answer, Standing},
 };
 
 /// Who wins an impartial game.
@@ -58,15 +59,17 @@ pub trait Table {
 /// What is known of the Grundy values of one ruleset's boards. Every question is asked with the same rules.
 ///
 /// ```
-/// use cutcake::{impartial::GrundyValues, limit::Limit, ruleset::heap::Heaps};
+/// use cutcake::{impartial::GrundyValues, limit::Limit, ruleset::heap::Heaps, standing::Answer};
 /// let (limit, kayles) = (Limit::default(), Heaps::kayles());
 /// let mut values = GrundyValues::of(&kayles);
-/// assert_eq!(values.value(&kayles, &[9].as_slice().into(), &limit), Ok(4));
+/// assert_eq!(values.value(&kayles, &[9].as_slice().into(), &limit), Ok(Answer::proved(4)));
 /// ```
 pub struct GrundyValues {
     table: Option<Box<dyn Table>>,
     /// By canonical board.
     found: HashMap<Board, u64, FxBuildHasher>,
+    /// Those of them whose values rest on what the rules tell of others.
+    told: HashSet<Board, FxBuildHasher>,
 }
 
 const UNKNOWN: Stop = Stop::Internal { what: "the Grundy value of a board is missing" };
@@ -74,19 +77,19 @@ const UNKNOWN: Stop = Stop::Internal { what: "the Grundy value of a board is mis
 impl GrundyValues {
     /// Nothing known yet of the boards of a ruleset.
     pub fn of(rules: &dyn ImpartialRules) -> Self {
-        GrundyValues { table: rules.table(), found: HashMap::default() }
+        GrundyValues { table: rules.table(), found: HashMap::default(), told: HashSet::default() }
     }
 
     /// The Grundy value of a board.
     ///
     /// # Errors
     /// If the calculation was stopped; what was found so far is kept.
-    pub fn value(&mut self, rules: &dyn ImpartialRules, board: &Board, limit: &Limit) -> Result<u64, Stop> {
+    pub fn value(&mut self, rules: &dyn ImpartialRules, board: &Board, limit: &Limit) -> Result<Answer<u64>, Stop> {
         if let Some(value) = rules.known_value(board) {
-            return Ok(value);
+            return Ok(Answer::new(value, rules.standing()));
         }
         match &mut self.table {
-            Some(table) => table.value(board, limit),
+            Some(table) => table.value(board, limit).map(Answer::proved),
             None => self.search(rules, board, limit),
         }
     }
@@ -95,25 +98,32 @@ impl GrundyValues {
     ///
     /// # Errors
     /// If the calculation was stopped.
-    pub fn sum(&mut self, rules: &dyn ImpartialRules, sum: &Boards, limit: &Limit) -> Result<u64, Stop> {
-        let mut value = 0;
+    pub fn sum(&mut self, rules: &dyn ImpartialRules, sum: &Boards, limit: &Limit) -> Result<Answer<u64>, Stop> {
+        let (mut value, mut standing) = (0, Standing::Proved);
         for (board, times) in sum.iter() {
             if times % 2 == 1 {
-                value ^= self.value(rules, board, limit)?;
+                value ^= self.value(rules, board, limit)?.rests(&mut standing);
             }
         }
-        Ok(value)
+        Ok(Answer::new(value, standing))
     }
 
     /// Who wins a board.
     ///
     /// # Errors
     /// If the calculation was stopped.
-    pub fn outcome(&mut self, rules: &dyn ImpartialRules, board: &Board, limit: &Limit) -> Result<Outcome, Stop> {
+    pub fn outcome(
+        &mut self,
+        rules: &dyn ImpartialRules,
+        board: &Board,
+        limit: &Limit,
+    ) -> Result<Answer<Outcome>, Stop> {
         match rules.known_p_position(board) {
-            Some(true) => Ok(Outcome::P),
-            Some(false) => Ok(Outcome::N),
-            None => self.value(rules, board, limit).map(Outcome::of_value),
+            Some(is_p) => {
+                let outcome = if is_p { Outcome::P } else { Outcome::N };
+                Ok(Answer::new(outcome, rules.standing_of_p_positions()))
+            }
+            None => Ok(self.value(rules, board, limit)?.map(Outcome::of_value)),
         }
     }
 
@@ -130,17 +140,17 @@ impl GrundyValues {
         board: &Board,
         value: u64,
         limit: &Limit,
-    ) -> Result<Vec<Boards>, Stop> {
+    ) -> Result<Answer<Vec<Boards>>, Stop> {
         if let Some(moves) = rules.known_moves(board, value) {
-            return Ok(moves);
+            return Ok(Answer::new(moves, rules.standing()));
         }
-        let mut moves = Vec::new();
+        let (mut moves, mut standing) = (Vec::new(), Standing::Proved);
         for option in rules.options(board, Player::Left, limit)? {
-            if self.sum(rules, &option, limit)? == value {
+            if self.sum(rules, &option, limit)?.rests(&mut standing) == value {
                 moves.push(option);
             }
         }
-        Ok(moves)
+        Ok(Answer::new(moves, standing))
     }
 
     /// The winning moves of a sum: the board moved in and what takes its place.
@@ -152,18 +162,19 @@ impl GrundyValues {
         rules: &dyn ImpartialRules,
         sum: &Boards,
         limit: &Limit,
-    ) -> Result<Vec<(Board, Boards)>, Stop> {
-        let total = self.sum(rules, sum, limit)?;
+    ) -> Result<Answer<Vec<(Board, Boards)>>, Stop> {
+        let mut standing = Standing::Proved;
+        let total = self.sum(rules, sum, limit)?.rests(&mut standing);
         let mut moves = Vec::new();
         if total == 0 {
-            return Ok(moves);
+            return Ok(Answer::new(moves, standing));
         }
         for (board, _) in sum.iter() {
-            let value = self.value(rules, board, limit)?;
-            let options = self.moves_to(rules, board, value ^ total, limit)?;
+            let value = self.value(rules, board, limit)?.rests(&mut standing);
+            let options = self.moves_to(rules, board, value ^ total, limit)?.rests(&mut standing);
             moves.extend(options.into_iter().map(|option| (board.clone(), option)));
         }
-        Ok(moves)
+        Ok(Answer::new(moves, standing))
     }
 
     /// How many boards have a stored value.
@@ -176,10 +187,10 @@ impl GrundyValues {
         self.len() == 0
     }
 
-    fn search(&mut self, rules: &dyn ImpartialRules, board: &Board, limit: &Limit) -> Result<u64, Stop> {
+    fn search(&mut self, rules: &dyn ImpartialRules, board: &Board, limit: &Limit) -> Result<Answer<u64>, Stop> {
         let canonical = rules.same(board);
         if let Some(value) = self.found.get(&canonical) {
-            return Ok(*value);
+            return Ok(Answer::new(*value, self.standing(rules, &canonical)));
         }
         let mut asked = 0;
         explore(
@@ -203,29 +214,48 @@ impl GrundyValues {
                 Ok((options, unknown))
             },
             |values, board, options| {
-                let value = values.mex(rules, &options, limit)?;
+                let (value, is_told) = values.mex(rules, &options, limit)?;
+                if is_told {
+                    values.told.insert(board.clone());
+                }
                 values.found.insert(board, value);
                 Ok::<_, Stop>(())
             },
         )?;
-        self.found.get(&canonical).copied().ok_or(UNKNOWN)
+        let value = self.found.get(&canonical).copied().ok_or(UNKNOWN)?;
+        Ok(Answer::new(value, self.standing(rules, &canonical)))
     }
 
-    /// The mex of options whose boards are all known.
-    fn mex(&self, rules: &dyn ImpartialRules, options: &[Boards], limit: &Limit) -> Result<u64, Stop> {
+    /// What the value rests on that was found of a canonical board.
+    fn standing(&self, rules: &dyn ImpartialRules, canonical: &Board) -> Standing {
+        if self.told.contains(canonical) { rules.standing() } else { Standing::Proved }
+    }
+
+    /// The mex of options whose boards are all known, and whether the rules told the value of one, or of one that it rests on.
+    fn mex(&self, rules: &dyn ImpartialRules, options: &[Boards], limit: &Limit) -> Result<(u64, bool), Stop> {
         let mut values = ValueSet::default();
+        let mut is_told = false;
         for option in options {
             let mut value = 0;
             for (board, _) in option.iter().filter(|(_, times)| times % 2 == 1) {
                 limit.check()?;
-                let known = rules.known_value(board);
-                value ^= known.or_else(|| self.found.get(&rules.same(board)).copied()).ok_or(UNKNOWN)?;
+                value ^= match rules.known_value(board) {
+                    Some(known) => {
+                        is_told = true;
+                        known
+                    }
+                    None => {
+                        let board = rules.same(board);
+                        is_told = is_told || !self.told.is_empty() && self.told.contains(&board);
+                        *self.found.get(&board).ok_or(UNKNOWN)?
+                    }
+                };
             }
             // The mex is at most the number of options: larger values do not count.
             if let Some(value) = usize::try_from(value).ok().filter(|value| *value < options.len()) {
                 values.insert(value);
             }
         }
-        Ok(values.mex() as u64)
+        Ok((values.mex() as u64, is_told))
     }
 }

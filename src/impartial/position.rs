@@ -5,6 +5,7 @@ use crate::{
     limit::{Limit, Stop},
     position::{Board, Boards},
     rules::Rules,
+    standing::Standing,
 };
 
 /// A place for boards to go: it is called with each, and stops the walk by an error.
@@ -28,6 +29,11 @@ pub trait ImpartialRules: Rules {
     /// Where the theorem is proved that tells the P-positions, if it is another one than that of the values.
     fn source_of_p_positions(&self) -> Option<&'static str> {
         self.source()
+    }
+
+    /// What an answer rests on that uses what the rules tell of a P-position at once.
+    fn standing_of_p_positions(&self) -> Standing {
+        self.source_of_p_positions().map_or_else(|| self.standing(), Standing::theorem)
     }
 
     /// The options of `board` with the Grundy value `value`, where they can be told without listing all options.

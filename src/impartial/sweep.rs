@@ -11,6 +11,7 @@ use crate::{
     },
     limit::{Limit, Stop},
     position::Board,
+    standing::{Answer, Standing},
 };
 
 /// Bounds that do not fit the coordinates that a ruleset leaves free.
@@ -91,7 +92,7 @@ fn count(rules: &dyn ImpartialRules, bounds: &Bounds, limit: &Limit) -> Result<u
     Ok(boards)
 }
 
-/// Visits every board within the bounds with its Grundy value, in lexicographic order.
+/// Visits every board within the bounds with its Grundy value, in lexicographic order; gives what the values rest on.
 ///
 /// # Errors
 /// What `visit` says, or why the calculation was stopped.
@@ -101,14 +102,15 @@ pub fn for_each_value<E: From<Stop>>(
     bounds: &Bounds,
     limit: &Limit,
     mut visit: impl FnMut(&Board, u64) -> Result<(), E>,
-) -> Result<(), E> {
+) -> Result<Answer<()>, E> {
+    let mut standing = Standing::Proved;
     if let Some(largest) = rules.largest(&bounds.bounds) {
         // First of all, so that a table grows once.
-        values.value(rules, &largest, limit)?;
+        let _ = values.value(rules, &largest, limit)?;
     }
     let mut failure = None;
     let walk = for_each_board(rules, bounds, limit, &mut |board| {
-        let value = values.value(rules, board, limit)?;
+        let value = values.value(rules, board, limit)?.rests(&mut standing);
         visit(board, value).map_err(|error| {
             failure = Some(error);
             Stop::Interrupted
@@ -116,7 +118,7 @@ pub fn for_each_value<E: From<Stop>>(
     });
     match failure {
         Some(error) => Err(error),
-        None => Ok(walk?),
+        None => Ok(Answer::new(walk?, standing)),
     }
 }
 
@@ -129,9 +131,9 @@ pub fn p_positions(
     rules: &dyn ImpartialRules,
     bounds: &Bounds,
     limit: &Limit,
-) -> Result<Vec<Board>, Stop> {
+) -> Result<Answer<Vec<Board>>, Stop> {
     match rules.p_positions(&bounds.bounds, limit)? {
-        Some(boards) => Ok(boards),
+        Some(boards) => Ok(Answer::proved(boards)),
         None => boards_where(values, rules, bounds, limit, |value| value == 0),
     }
 }
@@ -145,7 +147,7 @@ pub fn n_positions(
     rules: &dyn ImpartialRules,
     bounds: &Bounds,
     limit: &Limit,
-) -> Result<Vec<Board>, Stop> {
+) -> Result<Answer<Vec<Board>>, Stop> {
     let Some(others) = rules.p_positions(&bounds.bounds, limit)? else {
         return boards_where(values, rules, bounds, limit, |value| value != 0);
     };
@@ -157,7 +159,7 @@ pub fn n_positions(
         }
         Ok(())
     })?;
-    Ok(boards)
+    Ok(Answer::proved(boards))
 }
 
 /// How many boards within the bounds have a property, which may look at the board and at its Grundy value.
@@ -170,17 +172,17 @@ pub fn count_where<E: From<Stop>>(
     bounds: &Bounds,
     limit: &Limit,
     mut property: impl FnMut(&Board, u64) -> Result<bool, E>,
-) -> Result<u64, E> {
+) -> Result<Answer<u64>, E> {
     let mut count = 0;
-    for_each_value(values, rules, bounds, limit, |board, value| {
+    let walk = for_each_value(values, rules, bounds, limit, |board, value| {
         count += u64::from(property(board, value)?);
         Ok::<_, E>(())
     })?;
-    Ok(count)
+    Ok(walk.map(|()| count))
 }
 
 /// The coordinates of a place in a table, and its Grundy value if there is a board.
-pub type Cell = (Vec<u64>, Option<u64>);
+pub type Cell = (Vec<u64>, Option<Answer<u64>>);
 
 /// The Grundy values of all coordinates in these ranges, one for each number between the brackets, in lexicographic
 /// order; none where the rules have no such board.
@@ -221,13 +223,13 @@ fn boards_where(
     bounds: &Bounds,
     limit: &Limit,
     property: impl Fn(u64) -> bool,
-) -> Result<Vec<Board>, Stop> {
+) -> Result<Answer<Vec<Board>>, Stop> {
     let mut boards = Vec::new();
-    for_each_value(values, rules, bounds, limit, |board, value| {
+    let walk = for_each_value(values, rules, bounds, limit, |board, value| {
         if property(value) {
             boards.push(board.clone());
         }
         Ok::<_, Stop>(())
     })?;
-    Ok(boards)
+    Ok(walk.map(|()| boards))
 }

@@ -10,6 +10,7 @@ use crate::{
     player::Player,
     position::{Board, Boards},
     rules::Rules,
+    standing::Answer,
 };
 
 /// The values found so far for the boards of one ruleset.
@@ -24,17 +25,22 @@ pub struct Values {
 type Open = [Vec<Boards>; 2];
 
 impl Values {
-    /// The canonical value of a board.
+    /// The canonical value of a board: as the rules tell it, or by play.
     ///
     /// # Errors
     /// If the calculation was stopped; what was found so far is kept.
-    pub fn value(&mut self, store: &mut Store, rules: &dyn Rules, board: &Board) -> Result<Game, Stop> {
+    pub fn value(&mut self, store: &mut Store, rules: &dyn Rules, board: &Board) -> Result<Answer<Game>, Stop> {
+        // What is kept was found by play alone.
         if let Some(value) = self.values.get(board) {
-            return Ok(*value);
+            return Ok(Answer::proved(*value));
         }
-        if let Some(integer) = rules.integer(board) {
-            return store.integer(integer);
+        match rules.integer(board) {
+            Some(integer) => Ok(Answer::new(store.integer(integer)?, rules.standing())),
+            None => self.value_by_play(store, rules, board).map(Answer::proved),
         }
+    }
+
+    fn value_by_play(&mut self, store: &mut Store, rules: &dyn Rules, board: &Board) -> Result<Game, Stop> {
         let root = resolved(rules, board)?;
         if root != Boards::from(board.clone()) {
             let mut value = store.zero();
@@ -58,7 +64,7 @@ impl Values {
         rules: &dyn Rules,
         board: &Board,
         most: usize,
-    ) -> Result<Option<Game>, Stop> {
+    ) -> Result<Option<Answer<Game>>, Stop> {
         self.left = Some(most);
         let value = self.value(store, rules, board);
         let is_spent = self.left.take() == Some(0);

@@ -4,6 +4,7 @@ use std::{collections::BTreeMap, rc::Rc};
 
 use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigUint;
+use smallvec::SmallVec;
 
 use crate::{
     impartial::{GrundyValues, misere::Misere},
@@ -18,8 +19,9 @@ use crate::{
     player::Player,
     position::Boards,
     render::piece,
+    rules::Rules,
     ruleset::{Entry, NoBoard, Ruleset, Theory, all, theory::Kind},
-    standing::Standing,
+    standing::{Answer, Standing},
 };
 
 /// What bare brackets with two and with three sides mean until `use` says otherwise.
@@ -61,11 +63,8 @@ pub struct Catalogue {
     pub(super) synchronized: BTreeMap<synchronized::Arena, synchronized::Known>,
     /// What is known of the three-player rulesets.
     pub(super) three_player: three_player::Known,
-    /// What the answers rest on that were given since somebody asked for it.
-    rests_on: Standing,
-    /// What the values rest on of rulesets that are asked one board at a time, where that is not play alone: they may have
-    /// boards of others among their options.
-    asked_rest_on: BTreeMap<RulesetId, Standing>,
+    /// What was found of boards of a ruleset rests on, where that is not play alone.
+    pub(super) told: BTreeMap<RulesetId, Standing>,
 }
 
 impl Default for Catalogue {
@@ -80,8 +79,7 @@ impl Default for Catalogue {
             misere: Misere::default(),
             synchronized: BTreeMap::new(),
             three_player: three_player::Known::default(),
-            rests_on: Standing::default(),
-            asked_rest_on: BTreeMap::new(),
+            told: BTreeMap::new(),
         };
         for ruleset in all() {
             catalogue.add(ruleset);
@@ -116,56 +114,40 @@ impl Catalogue {
         RulesetId(self.items.len() - 1)
     }
 
-    /// Says that an answer rests on this too.
-    pub(crate) fn rest_on(&mut self, standing: Standing) {
-        self.rests_on = self.rests_on.and(standing);
-    }
-
-    /// What the answers rest on that were given so far.
-    pub(crate) fn rests_on(&self) -> Standing {
-        self.rests_on
-    }
-
-    /// What the answers rest on that were given since this was last called, or since a catalogue was made: from now on it
-    /// begins with `standing`.
-    pub(crate) fn replace_standing(&mut self, standing: Standing) -> Standing {
-        std::mem::replace(&mut self.rests_on, standing)
-    }
-
-    /// Says that an answer rests on what the rules of the boards of a sum tell of their values at once.
-    pub(crate) fn rest_on_rules(&mut self, sum: &Sum) {
-        for (term, _) in sum.iter() {
-            let source = match self.get(term.ruleset).theory() {
-                Theory::Partizan(rules) => rules.source(),
-                Theory::Impartial(rules) => rules.source(),
-                Theory::ThreePlayer(rules) => rules.source(),
-                Theory::Synchronized(_) | Theory::Family => None,
-                Theory::Asked(_) => {
-                    let standing = self.asked_rest_on.get(&term.ruleset).copied().unwrap_or_default();
-                    self.rest_on(standing);
-                    None
+    /// What an answer about boards of these rulesets rests on that was found by search, or in the graph: play, and what is told
+    /// of boards of theirs and of those that play can come to.
+    pub(crate) fn standing_of_play(&self, rulesets: impl IntoIterator<Item = RulesetId>) -> Standing {
+        let mut standing = Standing::Proved;
+        let mut reached: SmallVec<[RulesetId; 4]> = rulesets.into_iter().collect();
+        let mut place = 0;
+        while let Some(id) = reached.get(place).copied() {
+            place += 1;
+            for other in self.graph.others(id) {
+                if !reached.contains(&other) {
+                    reached.push(other);
                 }
+            }
+            standing.rest_on(self.told.get(&id).unwrap_or(&Standing::Proved));
+            let rules: &dyn Rules = match self.get(id).theory() {
+                Theory::Partizan(rules) => rules,
+                Theory::Impartial(rules) => rules,
+                Theory::ThreePlayer(rules) => rules,
+                Theory::Synchronized(_) | Theory::Asked(_) | Theory::Family => continue,
             };
-            if let Some(source) = source {
-                self.rest_on(Standing::Theorem(source));
+            if rules.source().is_some() {
+                standing.rest_on(&rules.standing());
             }
         }
+        standing
     }
 
-    /// Finds something of a board of a ruleset that is asked one board at a time, and keeps what that rests on.
-    pub(super) fn asking<T>(
-        &mut self,
-        ruleset: RulesetId,
-        find: impl FnOnce(&mut Self) -> Result<T, Stop>,
-    ) -> Result<T, Stop> {
-        let before = self.replace_standing(Standing::default());
-        let found = find(self);
-        let known = self.asked_rest_on.get(&ruleset).copied().unwrap_or_default().and(self.rests_on);
-        if known != Standing::default() {
-            self.asked_rest_on.insert(ruleset, known);
+    /// Takes what was found of a board of a ruleset, and keeps what it rests on for all that is found by it.
+    pub(super) fn taken<T>(&mut self, ruleset: RulesetId, answer: Answer<T>) -> T {
+        let (value, standing) = answer.into_parts();
+        if standing != Standing::Proved {
+            self.told.entry(ruleset).or_insert(standing).rest_on(&standing);
         }
-        self.rests_on = before.and(known);
-        found
+        value
     }
 
     /// Lets a ruleset be found by a name.

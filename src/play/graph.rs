@@ -4,7 +4,7 @@
 //! asked for first, one at a time ([`Exploration::next`] gives a board, [`Graph::supply`] takes what it is told), and the
 //! engines then look the options up. Rounds of positions and play without end are found here, once for all theories.
 
-use std::ops::Range;
+use std::{collections::BTreeSet, ops::Range};
 
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
@@ -138,6 +138,8 @@ pub struct Graph {
     /// Where the parts of each option begin; they end where those of the next begin.
     options: Vec<u32>,
     parts: Vec<Part>,
+    /// The pairs of rulesets of which boards of the first come to boards of the second.
+    links: BTreeSet<(RulesetId, RulesetId)>,
 }
 
 impl Graph {
@@ -152,6 +154,12 @@ impl Graph {
             self.settled.push(false);
         }
         u32::try_from(place).map(Node).map_err(|_| MOST)
+    }
+
+    /// The other rulesets to whose boards those of a ruleset come by one move, or by falling apart.
+    pub fn others(&self, ruleset: RulesetId) -> impl Iterator<Item = RulesetId> {
+        let links = self.links.range((ruleset, RulesetId(0))..);
+        links.take_while(move |(from, _)| *from == ruleset).map(|(_, to)| *to)
     }
 
     /// The node of a board that was met.
@@ -202,7 +210,7 @@ impl Graph {
             Answer::Known => State::Known,
             Answer::Equal(terms) => {
                 let start = place(self.parts.len())?;
-                self.add_parts(terms)?;
+                self.add_parts(node, terms)?;
                 State::Equal(start..place(self.parts.len())?)
             }
             Answer::Options(lists) => {
@@ -211,7 +219,7 @@ impl Graph {
                 let mut done = 0;
                 for end in lists.ends {
                     self.options.push(place(self.parts.len())?);
-                    self.add_parts(terms.by_ref().take(end - done))?;
+                    self.add_parts(node, terms.by_ref().take(end - done))?;
                     done = end;
                 }
                 let end = place(self.options.len())?;
@@ -230,8 +238,12 @@ impl Graph {
         Ok(())
     }
 
-    fn add_parts(&mut self, terms: impl IntoIterator<Item = (Term, u64)>) -> Result<(), Stop> {
+    fn add_parts(&mut self, of: Node, terms: impl IntoIterator<Item = (Term, u64)>) -> Result<(), Stop> {
+        let own = self.board(of).0;
         for (Term { ruleset, board, negated }, times) in terms {
+            if ruleset != own {
+                self.links.insert((own, ruleset));
+            }
             let node = self.node((ruleset, board))?;
             self.parts.push(Part { node, negated, times });
         }

@@ -14,6 +14,7 @@ use crate::{
     player::Player,
     position::{Board, Boards},
     ruleset::{Theory, theory::Kind},
+    standing::Answer,
 };
 
 use num_traits::ToPrimitive;
@@ -56,7 +57,7 @@ impl Catalogue {
     ///
     /// # Errors
     /// If the calculation was stopped, or a board is not impartial.
-    pub fn misere_wins_first(&mut self, sum: &Sum, limit: &Limit) -> Result<bool, Stop> {
+    pub fn misere_wins_first(&mut self, sum: &Sum, limit: &Limit) -> Result<Answer<bool>, Stop> {
         let mut pieces = Pieces::new();
         for (term, times) in sum.iter() {
             let ruleset = self.get(term.ruleset);
@@ -76,7 +77,7 @@ impl Catalogue {
         let mut misere = std::mem::take(&mut self.misere);
         let wins = misere.wins_first(self, &pieces, limit);
         self.misere = misere;
-        wins
+        wins.map(Answer::proved)
     }
 
     /// Parts of the graph as pieces.

@@ -110,6 +110,11 @@ impl From<Term> for Sum {
 }
 
 impl Sum {
+    /// Whether it is a single board, or none at all: then nothing is added.
+    pub fn is_one_board(&self) -> bool {
+        self.iter().map(|(_, times)| times).sum::<BigUint>() <= BigUint::one()
+    }
+
     /// The sum that is one board.
     pub fn board(ruleset: RulesetId, board: Board) -> Self {
         Term { ruleset, board, negated: false }.into()

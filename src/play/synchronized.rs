@@ -18,6 +18,7 @@ use crate::{
     position::{Board, Boards},
     rules::Rules,
     ruleset::{Theory, theory::Kind},
+    standing::Answer,
     synchronized::{
         self, Claim, Effort, Estimate, Extent, Found, Law, Outcome, Rectangle, RepresentativeError, Search, Standing,
         Status, SynchronizedRules, ValueError, Values, Verdict, Weight, representatives,
@@ -235,20 +236,24 @@ impl Catalogue {
     ///
     /// # Errors
     /// [`Unanswered`].
-    pub fn synchronized_value(&mut self, sum: &Sum, limit: &Limit) -> Result<Infinitesimal, Unanswered> {
+    pub fn synchronized_value(&mut self, sum: &Sum, limit: &Limit) -> Result<Answer<Infinitesimal>, Unanswered> {
         if !self.has_values(sum) {
             return self.value_by_play(sum, limit);
         }
         let limit = &limit.of_question();
         let value = self.sum_of_values(sum, limit)?;
-        let standing = self.standing(sum, limit)?;
-        self.rest_on(standing);
-        Ok(value)
+        Ok(Answer::new(value, self.standing(sum, limit)?))
+    }
+
+    /// What a calculation rests on that goes on with the value of a synchronized sum, such as a sum of values: that values add
+    /// is a step of its own.
+    pub(crate) fn standing_of_additions(&self) -> Standing {
+        Standing::Derived
     }
 
     /// The value of a sum of boards of any rulesets, of which all play is in the graph: as far as values are found by play, and
     /// a law says that they decide sums of the boards.
-    fn value_by_play(&mut self, sum: &Sum, limit: &Limit) -> Result<Infinitesimal, Unanswered> {
+    fn value_by_play(&mut self, sum: &Sum, limit: &Limit) -> Result<Answer<Infinitesimal>, Unanswered> {
         let findings = self.find_law(sum, limit)?;
         let mut value = Infinitesimal::ZERO;
         for (term, times) in sum.iter() {
@@ -262,8 +267,7 @@ impl Catalogue {
             value = value + &own * &Rational::from(BigInt::from(times.clone()));
         }
         let is_proved = findings.extent == Some(Extent::Full) && findings.pairs.is_empty();
-        self.rest_on(if is_proved { Standing::Proved } else { Standing::Derived });
-        Ok(value)
+        Ok(Answer::new(value, if is_proved { Standing::Proved } else { Standing::Derived }))
     }
 
     /// A law for the boards of a sum and all that play makes of them, or what is found instead. All play from boards of rulesets
@@ -439,17 +443,21 @@ impl Catalogue {
         let Some((id, rectangles)) = self.rectangles(sum) else {
             return Err(Unanswered::NoValues(String::from("these rulesets")));
         };
+        let measured = self.measured();
         self.with_values(id, |values, rules| {
             let law = values.ready_law_about(rules, &rectangles, limit)?;
             if law.is_some_and(|law| law.extent() == Extent::Full) {
                 return Ok(Standing::Proved);
             }
             let is_alone = |(l, r): &Rectangle| l.min(r) == &1;
-            let boards = sum.iter().map(|(_, times)| times);
-            let is_single = boards.sum::<BigUint>() <= BigUint::from(1u8) || rectangles.iter().all(is_alone);
-            let mut weakest = if is_single { Standing::Proved } else { Standing::Derived };
+            let adds_nothing = sum.is_one_board() || rectangles.iter().all(is_alone);
+            let mut weakest = if adds_nothing { Standing::Proved } else { Standing::Derived };
             for (l, r) in &rectangles {
                 weakest = weakest.and(values.standing(*l, *r, limit)?);
+            }
+            // Only of one ruleset it is known that its boards are rectangles.
+            if Some(id) != measured {
+                weakest.rest_on(&rules.standing());
             }
             Ok(weakest)
         })
@@ -514,12 +522,12 @@ impl Catalogue {
     ///
     /// # Errors
     /// [`Unanswered`].
-    pub fn synchronized_outcome(&mut self, sum: &Sum, limit: &Limit) -> Result<Outcome, Unanswered> {
+    pub fn synchronized_outcome(&mut self, sum: &Sum, limit: &Limit) -> Result<Answer<Outcome>, Unanswered> {
         if let Some((id, rectangles)) = self.rectangles(sum)
             && let Some(law) = self.law_about(id, &rectangles, limit)?
             && let Some(outcome) = self.outcome_by_law(&law, sum)
         {
-            return Ok(outcome);
+            return Ok(Answer::proved(outcome));
         }
         if self.has_values(sum)
             && limit.most_positions().is_none()
@@ -548,23 +556,22 @@ impl Catalogue {
 
     /// The outcome that the sign of a value is, where that may be taken for it: of a single rectangle, or where a number
     /// leads in the value, which no pair of rectangles is known to outweigh.
-    fn outcome_by_sign(&mut self, sum: &Sum, limit: &Limit) -> Result<Option<Outcome>, Unanswered> {
+    fn outcome_by_sign(&mut self, sum: &Sum, limit: &Limit) -> Result<Option<Answer<Outcome>>, Unanswered> {
         let value = match self.sum_of_values(sum, &limit.of_question()) {
             Ok(value) => value,
             Err(Unanswered::Stop(stop)) => return Err(stop.into()),
             Err(_) => return Ok(None),
         };
-        let is_single = sum.iter().map(|(_, times)| times).sum::<BigUint>() == BigUint::from(1u8);
-        if !is_single && value.standard().is_zero() {
+        if !sum.is_one_board() && value.standard().is_zero() {
             return Ok(None);
         }
-        let standing = if is_single { self.standing(sum, limit)? } else { Standing::Derived };
-        self.rest_on(standing);
-        Ok(Some(match value.signum() {
+        let standing = if sum.is_one_board() { self.standing(sum, limit)? } else { Standing::Derived };
+        let outcome = match value.signum() {
             1 => Outcome::Greater,
             0 => Outcome::Equal,
             _ => Outcome::Less,
-        }))
+        };
+        Ok(Some(Answer::new(outcome, standing)))
     }
 
     /// Answers a question about a sum by rounds of play that a law may end. Rectangles outside every law are searched for a
@@ -575,13 +582,13 @@ impl Catalogue {
         sum: &Sum,
         limit: &Limit,
         ask: impl Fn(&mut Search, &dyn SynchronizedRules, &Effort) -> Result<T, Unanswered>,
-    ) -> Result<T, Unanswered> {
+    ) -> Result<Answer<T>, Unanswered> {
         let Some((id, rectangles)) = self.rectangles(sum) else {
-            return self.search(arena, limit, None, ask).map_err(|error| of_whole(error, limit));
+            return self.search(arena, limit, None, ask).map(Answer::proved).map_err(|error| of_whole(error, limit));
         };
         self.find_guesses(sum, &limit.of_question())?;
         if let Some(law) = self.law_about(id, &rectangles, limit)?.filter(|law| law.extent() == Extent::Full) {
-            return self.search(arena, limit, Some(&law), ask).map_err(|error| of_whole(error, limit));
+            return self.search(arena, limit, Some(&law), ask).map(Answer::proved).map_err(|error| of_whole(error, limit));
         }
         let is_small = rectangles.len() == 1 && area(sum, &rectangles) <= BigUint::from(SEARCHED_AREA);
         let most = if is_small { SEARCHED_POSITIONS } else { PLAYED_POSITIONS };
@@ -594,7 +601,7 @@ impl Catalogue {
         };
         match self.search(arena, limit, law.as_deref(), by_search) {
             Err(Unanswered::Stop(Stop::Positions { .. })) if limit.most_positions().is_none_or(|own| own > most) => {}
-            answer => return answer.map_err(|error| of_whole(error, limit)),
+            answer => return answer.map(Answer::proved).map_err(|error| of_whole(error, limit)),
         }
         let of_values = &limit.of_question();
         let answer = self.with_values(id, |values, rules| {
@@ -619,10 +626,9 @@ impl Catalogue {
             let effort = Effort { known: Some(&tell), estimate: Some(&guess), most_positions, ..Effort::new(limit) };
             ask(&mut Search::default(), rules, &effort)
         });
-        self.rest_on(Standing::Derived);
         match answer {
             Err(Unanswered::Stop(Stop::Positions { .. })) => Err(Unanswered::Undecided),
-            answer => answer,
+            answer => answer.map(Answer::derived),
         }
     }
 
@@ -631,29 +637,41 @@ impl Catalogue {
     ///
     /// # Errors
     /// [`Unanswered`].
-    pub(crate) fn best_moves(&mut self, sum: &Sum, player: Player, limit: &Limit) -> Result<Vec<Sum>, Unanswered> {
+    pub(crate) fn best_moves(
+        &mut self,
+        sum: &Sum,
+        player: Player,
+        limit: &Limit,
+    ) -> Result<Answer<Vec<Sum>>, Unanswered> {
         let (arena, boards) = self.boards(sum)?;
         let moves = self.by_status(sum, player, limit, |rules, status_of| {
             synchronized::best_moves(rules, &boards, player, limit, status_of)
         })?;
+        let (moves, standing) = moves.into_parts();
         let sum = self.as_sum(arena, &boards)?;
         let mut sums = indexmap::IndexSet::new();
         for best in moves {
             let term = self.term(arena, &best.board)?;
             sums.insert(sum.replace(&term, &self.as_sum(arena, &best.result)?));
         }
-        Ok(sums.into_iter().collect())
+        Ok(Answer::new(sums.into_iter().collect(), standing))
     }
 
     /// What a player can be sure of in a synchronized sum, the move by which he is, and what each reply leads to.
     ///
     /// # Errors
     /// [`Unanswered`].
-    pub(crate) fn strategy(&mut self, sum: &Sum, player: Player, limit: &Limit) -> Result<Strategy, Unanswered> {
+    pub(crate) fn strategy(
+        &mut self,
+        sum: &Sum,
+        player: Player,
+        limit: &Limit,
+    ) -> Result<Answer<Strategy>, Unanswered> {
         let (arena, boards) = self.boards(sum)?;
         let found = self.by_status(sum, player, limit, |rules, status_of| {
             synchronized::strategy(rules, &boards, player, limit, status_of)
         })?;
+        let (found, standing) = found.into_parts();
         let step = |found: &synchronized::Move| -> Result<Step, Unanswered> {
             let mut board = Sum::default();
             board.add(self.term(arena, &found.board)?, BigUint::from(1u8));
@@ -664,7 +682,8 @@ impl Catalogue {
             Ok(Reply { own, other, result: self.as_sum(arena, &reply.result)?, status: reply.status })
         });
         let replies = replies.collect::<Result<_, Unanswered>>()?;
-        Ok(Strategy { status: found.status, own: found.own.as_ref().map(step).transpose()?, replies })
+        let strategy = Strategy { status: found.status, own: found.own.as_ref().map(step).transpose()?, replies };
+        Ok(Answer::new(strategy, standing))
     }
 
     /// Answers a question about what a player can be sure of in the sums that a round leads to.
@@ -674,7 +693,7 @@ impl Catalogue {
         player: Player,
         limit: &Limit,
         ask: impl Fn(&dyn SynchronizedRules, StatusOf) -> Result<T, Unanswered>,
-    ) -> Result<T, Unanswered> {
+    ) -> Result<Answer<T>, Unanswered> {
         let (arena, _) = self.boards(sum)?;
         self.by_rounds(arena, sum, limit, |search, rules, effort| {
             let start = search.positions();

@@ -16,7 +16,7 @@ use crate::{
     player::Player,
     position::Boards,
     ruleset::{Theory, theory::Kind},
-    standing::Standing,
+    standing::{Answer, Standing},
     three_player::{BoardValues, Course, Form, Forms, Play, Terms, ThreePlayerRules, Values},
 };
 
@@ -62,10 +62,10 @@ impl Play for Catalogue {
         Ok(options.iter().map(terms).collect())
     }
 
-    fn known_counter(&self, (id, board): &Placed, limit: &Limit) -> Result<Option<(Player, u64)>, Stop> {
+    fn known_counter(&self, (id, board): &Placed, limit: &Limit) -> Result<Option<Answer<(Player, u64)>>, Stop> {
         match self.get(*id).theory() {
-            Theory::ThreePlayer(rules) => rules.known_counter(board, limit),
-            Theory::Asked(_) => Ok(self.asked_counter(&(*id, board.clone()))),
+            Theory::ThreePlayer(rules) => Play::known_counter(rules, board, limit),
+            Theory::Asked(_) => Ok(self.asked_counter(&(*id, board.clone())).map(Answer::proved)),
             _ => Ok(None),
         }
     }
@@ -85,7 +85,7 @@ impl Play for Pieces<'_> {
         })
     }
 
-    fn known_counter(&self, piece: &Piece, limit: &Limit) -> Result<Option<(Player, u64)>, Stop> {
+    fn known_counter(&self, piece: &Piece, limit: &Limit) -> Result<Option<Answer<(Player, u64)>>, Stop> {
         match piece {
             Piece::Board(placed) => Play::known_counter(self.catalogue, placed, limit),
             Piece::Form(_) => Ok(None),
@@ -103,14 +103,14 @@ impl Catalogue {
     ///
     /// # Errors
     /// If the calculation was stopped.
-    pub fn three_player_values(&mut self, store: &mut Store, sum: &Sum) -> Result<Values, Stop> {
-        let mut values = Values::zero(store);
+    pub fn three_player_values(&mut self, store: &mut Store, sum: &Sum) -> Result<Answer<Values>, Stop> {
+        let (mut values, mut standing) = (Values::zero(store), Standing::Proved);
         for (term, times) in sum.iter() {
-            let board = self.values_of_board(store, term)?;
+            let board = self.values_of_board(store, term)?.rests(&mut standing);
             let term = board.multiple(&BigInt::from(times.clone()), store)?;
             values = values.add(&term, store)?;
         }
-        Ok(values)
+        Ok(Answer::new(values, standing))
     }
 
     /// How long play of a three-player sum can last, in moves.
@@ -139,19 +139,17 @@ impl Catalogue {
         Ok(true)
     }
 
-    fn values_of_board(&mut self, store: &mut Store, term: &Term) -> Result<Values, Stop> {
+    fn values_of_board(&mut self, store: &mut Store, term: &Term) -> Result<Answer<Values>, Stop> {
         let ruleset = Rc::clone(self.get(term.ruleset));
         match ruleset.theory() {
             Theory::ThreePlayer(rules) => {
-                if let Some(source) = rules.source() {
-                    self.rest_on(Standing::Theorem(source));
-                }
                 let known = self.three_player.by_ruleset.entry(term.ruleset).or_default();
                 known.values(store, rules, &term.board)
             }
             Theory::Asked(Kind::ThreePlayer) => {
                 let board = (term.ruleset, term.board.clone());
-                self.asking(term.ruleset, |catalogue| catalogue.asked_values(store, &board))
+                let values = self.asked_values(store, &board)?;
+                Ok(Answer::new(values, self.standing_of_play([term.ruleset])))
             }
             _ => Err(Stop::OtherTheory { ruleset: ruleset.name().to_owned() }),
         }
@@ -176,7 +174,9 @@ impl Catalogue {
         let limit = store.limit().clone();
         let settled = graph.settle(node, &mut values, &limit, |values, node| {
             if graph.is_known(node) {
-                return self.values_of_board(store, &own_term(&graph, node));
+                let term = own_term(&graph, node);
+                let values = self.values_of_board(store, &term)?;
+                return Ok(self.taken(term.ruleset, values));
             }
             if let Some(equal) = graph.equal(node) {
                 return values_of_parts(store, values, equal);

@@ -17,7 +17,7 @@ use crate::{
     player::Player,
     position::Board,
     ruleset::{Ruleset, Theory, theory::Kind},
-    standing::Standing,
+    standing::{Answer, Standing},
 };
 
 /// What is known of the boards of a [`Graph`] that two players play in turn.
@@ -32,13 +32,13 @@ impl Catalogue {
     ///
     /// # Errors
     /// If the calculation was stopped, or a board is of another theory.
-    pub fn value(&mut self, store: &mut Store, sum: &Sum) -> Result<Game, Stop> {
-        let mut value = store.zero();
+    pub fn value(&mut self, store: &mut Store, sum: &Sum) -> Result<Answer<Game>, Stop> {
+        let (mut value, mut standing) = (store.zero(), Standing::Proved);
         for (term, times) in sum.iter() {
-            let term = self.term_value(store, term, times)?;
+            let term = self.term_value(store, term, times)?.rests(&mut standing);
             value = store.add(value, term)?;
         }
-        Ok(value)
+        Ok(Answer::new(value, standing))
     }
 
     /// Who wins a sum, by who starts: by search where that is quicker than values. A sum of impartial boards is not
@@ -46,33 +46,27 @@ impl Catalogue {
     ///
     /// # Errors
     /// If the calculation was stopped, or a board is of another theory.
-    pub fn outcome(&mut self, store: &mut Store, sum: &Sum) -> Result<Outcome, Stop> {
+    pub fn outcome(&mut self, store: &mut Store, sum: &Sum) -> Result<Answer<Outcome>, Stop> {
         let limit = &store.limit().of_question();
         let impartial = match self.single_impartial(sum) {
             Some((ruleset, term)) => match ruleset.theory() {
                 Theory::Impartial(rules) => {
-                    let source = match rules.known_p_position(&term.board) {
-                        Some(_) => rules.source_of_p_positions(),
-                        None => rules.source(),
-                    };
-                    if let Some(source) = source {
-                        self.rest_on(Standing::Theorem(source));
-                    }
                     Some(self.grundy_values(term.ruleset, rules).outcome(rules, &term.board, limit)?)
                 }
                 _ => None,
             },
-            None => self.grundy(sum, limit)?.map(impartial::Outcome::of_value),
+            None => self.grundy(sum, limit)?.map(|value| value.map(impartial::Outcome::of_value)),
         };
         match impartial {
-            Some(impartial::Outcome::P) => Ok(Outcome::P),
-            Some(impartial::Outcome::N) => Ok(Outcome::N),
+            Some(outcome) => Ok(outcome.map(|outcome| match outcome {
+                impartial::Outcome::P => Outcome::P,
+                impartial::Outcome::N => Outcome::N,
+            })),
             None => {
-                self.rest_on_rules(sum);
                 let mut search = std::mem::take(&mut self.search);
                 let outcome = search.outcome(&mut Shelf { catalogue: self, store }, sum);
                 self.search = search;
-                outcome
+                Ok(Answer::new(outcome?, self.standing_of_play(sum.iter().map(|(term, _)| term.ruleset))))
             }
         }
     }
@@ -81,31 +75,27 @@ impl Catalogue {
     ///
     /// # Errors
     /// If the calculation was stopped.
-    pub fn grundy(&mut self, sum: &Sum, limit: &Limit) -> Result<Option<u64>, Stop> {
+    pub fn grundy(&mut self, sum: &Sum, limit: &Limit) -> Result<Option<Answer<u64>>, Stop> {
         let is_impartial = |term: &Term| self.get(term.ruleset).theory().kind() == Some(Kind::Impartial);
         if !sum.iter().all(|(term, _)| is_impartial(term)) {
             return Ok(None);
         }
-        let mut total = 0;
+        let (mut total, mut standing) = (0, Standing::Proved);
         for (term, times) in sum.iter() {
             if times.bit(0) {
-                total ^= self.grundy_of_board(term.ruleset, &term.board, limit)?;
+                total ^= self.grundy_of_board(term.ruleset, &term.board, limit)?.rests(&mut standing);
             }
         }
-        Ok(Some(total))
+        Ok(Some(Answer::new(total, standing)))
     }
 
-    fn grundy_of_board(&mut self, id: RulesetId, board: &Board, limit: &Limit) -> Result<u64, Stop> {
+    fn grundy_of_board(&mut self, id: RulesetId, board: &Board, limit: &Limit) -> Result<Answer<u64>, Stop> {
         let ruleset = Rc::clone(self.get(id));
         match ruleset.theory() {
-            Theory::Impartial(rules) => {
-                if let Some(source) = rules.source() {
-                    self.rest_on(Standing::Theorem(source));
-                }
-                self.grundy_values(id, rules).value(rules, board, limit)
-            }
+            Theory::Impartial(rules) => self.grundy_values(id, rules).value(rules, board, limit),
             Theory::Asked(Kind::Impartial) => {
-                self.asking(id, |catalogue| catalogue.asked_grundy(&(id, board.clone()), limit))
+                let value = self.asked_grundy(&(id, board.clone()), limit)?;
+                Ok(Answer::new(value, self.standing_of_play([id])))
             }
             _ => Err(not_two_player(&*ruleset)),
         }
@@ -116,26 +106,29 @@ impl Catalogue {
     ///
     /// # Errors
     /// If the calculation was stopped.
-    pub fn winning_moves(&mut self, sum: &Sum, limit: &Limit) -> Result<Option<Vec<Sum>>, Stop> {
+    pub fn winning_moves(&mut self, sum: &Sum, limit: &Limit) -> Result<Option<Answer<Vec<Sum>>>, Stop> {
         if sum.iter().any(|(term, _)| !matches!(self.get(term.ruleset).theory(), Theory::Impartial(_))) {
             return Ok(None);
         }
+        let mut standing = Standing::Proved;
         let total = match self.grundy(sum, limit)? {
             None => return Ok(None),
-            Some(0) => return Ok(Some(Vec::new())),
-            Some(total) => total,
+            Some(total) => total.rests(&mut standing),
         };
+        if total == 0 {
+            return Ok(Some(Answer::new(Vec::new(), standing)));
+        }
         let mut moves = indexmap::IndexSet::new();
         for (term, _) in sum.iter() {
             let ruleset = Rc::clone(self.get(term.ruleset));
             let Theory::Impartial(rules) = ruleset.theory() else { return Ok(None) };
             let values = self.grundy_values(term.ruleset, rules);
-            let wanted = values.value(rules, &term.board, limit)? ^ total;
-            for boards in values.moves_to(rules, &term.board, wanted, limit)? {
+            let wanted = values.value(rules, &term.board, limit)?.rests(&mut standing) ^ total;
+            for boards in values.moves_to(rules, &term.board, wanted, limit)?.rests(&mut standing) {
                 moves.insert(sum.replace(term, &replacement(term, &boards)));
             }
         }
-        Ok(Some(moves.into_iter().collect()))
+        Ok(Some(Answer::new(moves.into_iter().collect(), standing)))
     }
 
     /// The one board that a sum is, if it is impartial.
@@ -147,41 +140,39 @@ impl Catalogue {
         (is_single && matches!(ruleset.theory(), Theory::Impartial(_))).then(|| (Rc::clone(ruleset), term))
     }
 
-    fn term_value(&mut self, store: &mut Store, term: &Term, times: &BigUint) -> Result<Game, Stop> {
+    fn term_value(&mut self, store: &mut Store, term: &Term, times: &BigUint) -> Result<Answer<Game>, Stop> {
         let ruleset = Rc::clone(self.get(term.ruleset));
-        if let Theory::Partizan(rules) = ruleset.theory()
-            && let Some(source) = rules.source()
-        {
-            self.rest_on(Standing::Theorem(source));
-        }
+        let mut standing = Standing::Proved;
         let value = match ruleset.theory() {
             Theory::Partizan(rules) => {
                 let values = &mut self.items[term.ruleset.0].values;
                 match store.limit().most_positions() {
-                    None => values.value(store, rules, &term.board)?,
+                    None => values.value(store, rules, &term.board)?.rests(&mut standing),
                     Some(most) => {
                         let within = usize::try_from(most).unwrap_or(usize::MAX);
                         let value = values.value_within(store, rules, &term.board, within)?;
-                        value.ok_or(Stop::Positions { most })?
+                        value.ok_or(Stop::Positions { most })?.rests(&mut standing)
                     }
                 }
             }
             Theory::Impartial(_) | Theory::Asked(Kind::Impartial) => {
                 if !times.bit(0) {
-                    return Ok(store.zero());
+                    return Ok(Answer::proved(store.zero()));
                 }
                 let limit = store.limit().of_question();
-                let value = self.grundy_of_board(term.ruleset, &term.board, &limit)?;
-                return store.nimber(value);
+                let value = self.grundy_of_board(term.ruleset, &term.board, &limit)?.rests(&mut standing);
+                return Ok(Answer::new(store.nimber(value)?, standing));
             }
             Theory::Asked(Kind::Partizan) => {
                 let board = (term.ruleset, term.board.clone());
-                self.asking(term.ruleset, |catalogue| catalogue.asked_value(store, &board))?
+                let value = self.asked_value(store, &board)?;
+                standing.rest_on(&self.standing_of_play([term.ruleset]));
+                value
             }
             _ => return Err(not_two_player(&*ruleset)),
         };
         let times = BigInt::from(times.clone());
-        store.multiple(value, &if term.negated { -times } else { times })
+        Ok(Answer::new(store.multiple(value, &if term.negated { -times } else { times })?, standing))
     }
 
     /// Integers between which the value of a board lies, where its rules know some.
@@ -239,7 +230,8 @@ impl Catalogue {
     /// The value of a board that its own ruleset knows, or that is impartial, while the graph is taken out.
     fn known_value(&mut self, store: &mut Store, graph: &Graph, node: Node, term: &Term) -> Result<Game, Stop> {
         if graph.is_known(node) {
-            return self.term_value(store, term, &BigUint::from(1u8));
+            let value = self.term_value(store, term, &BigUint::from(1u8))?;
+            return Ok(self.taken(term.ruleset, value));
         }
         let limit = store.limit().clone();
         let value = self.grundy_of_node(graph, node, &limit)?;
@@ -264,7 +256,8 @@ impl Catalogue {
             }
             if graph.is_known(node) {
                 let (ruleset, board) = graph.board(node);
-                return self.grundy_of_board(*ruleset, board, limit);
+                let value = self.grundy_of_board(*ruleset, board, limit)?;
+                return Ok(self.taken(*ruleset, value));
             }
             let count = graph.count(node, 0);
             values.clear();
@@ -341,15 +334,16 @@ impl Table for Shelf<'_> {
 
     fn value(&mut self, (ruleset, board): &Placed, most: usize) -> Result<Option<Game>, Stop> {
         let item = Rc::clone(self.catalogue.get(*ruleset));
-        match item.theory() {
+        let value = match item.theory() {
             Theory::Partizan(rules) => {
-                self.catalogue.items[ruleset.0].values.value_within(self.store, rules, board, most)
+                self.catalogue.items[ruleset.0].values.value_within(self.store, rules, board, most)?
             }
             _ => {
                 let term = Term { ruleset: *ruleset, board: board.clone(), negated: false };
-                self.catalogue.term_value(self.store, &term, &BigUint::from(1u8)).map(Some)
+                Some(self.catalogue.term_value(self.store, &term, &BigUint::from(1u8))?)
             }
-        }
+        };
+        Ok(value.map(|value| self.catalogue.taken(*ruleset, value)))
     }
 
     fn size(&mut self, (ruleset, board): &Placed) -> Result<u64, Stop> {

@@ -11,6 +11,7 @@ use crate::{
         impartial::{broken, integers, one},
         shape::Shape,
     },
+    standing::Standing,
 };
 
 /// Chomp: `Chomp[a,b]` is a bar of a rows and b columns. A move eats a square with all that are below it or to its right;
@@ -90,6 +91,11 @@ fn is_bar(rows: &[u64]) -> bool {
 }
 
 impl Rules for Chomp {
+    /// What is told of a single row or column: it is a heap of Nim.
+    fn standing(&self) -> Standing {
+        Standing::Proved
+    }
+
     fn options(&self, board: &Board, _: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let mut options = Vec::new();
         for (row, length) in board.iter().enumerate() {

@@ -10,6 +10,7 @@ use crate::{
     ruleset::{
         Entry, NoBoard, Ruleset, Theory, counter_of_block, cut_in_two, positive_sides, rotated_sides, shape::Shape,
     },
+    standing::Standing,
     three_player::ThreePlayerRules,
 };
 
@@ -68,6 +69,11 @@ impl ThreePlayerRules for Cutblock {
 
     fn known_counter(&self, board: &Board, limit: &Limit) -> Result<Option<(Player, u64)>, Stop> {
         counter_of_block(self, board, limit)
+    }
+
+    /// Each cut makes one block more, until all are of size 1.
+    fn standing_of_counters(&self) -> Standing {
+        Standing::Proved
     }
 
     fn rotated(&self, board: &Board) -> Option<Board> {

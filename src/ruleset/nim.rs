@@ -11,6 +11,7 @@ use crate::{
         impartial::{integers, one},
         with_side,
     },
+    standing::Standing,
 };
 
 /// Nim: `Nim[3,7,4]` is three heaps; a move makes one of them smaller. Its value is the nim sum of the heaps (Bouton).
@@ -45,6 +46,11 @@ impl Ruleset for Nim {
 impl Rules for Nim {
     fn options(&self, board: &Board, _: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         smaller(board, limit)
+    }
+
+    /// A heap of n has the options 0 to n - 1, whose mex is n.
+    fn standing(&self) -> Standing {
+        Standing::Proved
     }
 }
 

@@ -12,6 +12,7 @@ use crate::{
         nim::{moves_to, nim_sum, smaller},
         shape::Shape,
     },
+    standing::Standing,
 };
 
 /// Rectangular chocolate: `RectangularChocolate[6,4,2,3]` says how often the bar can be broken on each side of its
@@ -60,6 +61,11 @@ impl Ruleset for RectangularChocolate {
 impl Rules for RectangularChocolate {
     fn options(&self, board: &Board, _: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         smaller(board, limit)
+    }
+
+    /// The moves are those of Nim with four heaps.
+    fn standing(&self) -> Standing {
+        Standing::Proved
     }
 }
 

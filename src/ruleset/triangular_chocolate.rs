@@ -14,6 +14,7 @@ use crate::{
         shape::Shape,
         with_side,
     },
+    standing::Standing,
 };
 
 /// Triangular chocolate of slope k: `TriangularChocolate[x,y,z; k := 3]` is a bar that can be broken x, y and z times in
@@ -143,6 +144,11 @@ impl Ruleset for TriangularChocolate {
 }
 
 impl Rules for TriangularChocolate {
+    /// What is told of a bar without height: it is two heaps of Nim.
+    fn standing(&self) -> Standing {
+        Standing::Proved
+    }
+
     fn options(&self, board: &Board, _: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let (x, y, z) = (board[0], board[1], board[2]);
         let mut options = Vec::new();

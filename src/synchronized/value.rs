@@ -208,11 +208,11 @@ impl Values {
             return Ok(Standing::Proved);
         }
         if r <= 1 {
-            return Ok(Standing::Theorem(ONE_PLAYER));
+            return Ok(Standing::theorem(ONE_PLAYER));
         }
         match formula(l, r) {
             Some(printed) if by_theorem((l, r)).is_some() || printed.value == self.value(l, r, limit)? => {
-                Ok(Standing::Theorem(printed.source()))
+                Ok(Standing::theorem(printed.source()))
             }
             _ => Ok(Standing::Derived),
         }

@@ -1,6 +1,6 @@
 //! Positions of rulesets for three players, and their values.
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use num_bigint::BigInt;
 use rustc_hash::FxBuildHasher;
 
@@ -17,6 +17,7 @@ use crate::{
     player::Player,
     position::{Board, Boards},
     rules::Rules,
+    standing::{Answer, Standing},
 };
 
 /// How a ruleset is played by three players in cyclic turn. A player who cannot move on his turn leaves for good; when
@@ -36,6 +37,11 @@ pub trait ThreePlayerRules: Rules {
     /// If `limit` stopped it.
     fn known_counter(&self, _board: &Board, _limit: &Limit) -> Result<Option<(Player, u64)>, Stop> {
         Ok(None)
+    }
+
+    /// What an answer rests on that uses what the rules tell of a board in which one player alone can ever move.
+    fn standing_of_counters(&self) -> Standing {
+        self.standing()
     }
 
     /// The board with the players changed about cyclically: what Left could do Center can do there, what Center could do
@@ -81,7 +87,7 @@ pub trait Play {
     ///
     /// # Errors
     /// If `limit` stopped it.
-    fn known_counter(&self, _piece: &Self::Piece, _limit: &Limit) -> Result<Option<(Player, u64)>, Stop> {
+    fn known_counter(&self, _piece: &Self::Piece, _limit: &Limit) -> Result<Option<Answer<(Player, u64)>>, Stop> {
         Ok(None)
     }
 }
@@ -94,8 +100,9 @@ impl<R: ThreePlayerRules + ?Sized> Play for R {
         Ok(options.iter().map(|boards| boards.iter().map(|(board, times)| (board.clone(), times)).collect()).collect())
     }
 
-    fn known_counter(&self, piece: &Board, limit: &Limit) -> Result<Option<(Player, u64)>, Stop> {
-        ThreePlayerRules::known_counter(self, piece, limit)
+    fn known_counter(&self, piece: &Board, limit: &Limit) -> Result<Option<Answer<(Player, u64)>>, Stop> {
+        let counter = ThreePlayerRules::known_counter(self, piece, limit)?;
+        Ok(counter.map(|counter| Answer::new(counter, self.standing_of_counters())))
     }
 }
 
@@ -111,6 +118,8 @@ impl Play for Forms {
 #[derive(Debug, Default)]
 pub struct BoardValues {
     values: Found<Values>,
+    /// The boards whose values rest on what the rules tell.
+    told: HashSet<Board, FxBuildHasher>,
     courses: Found<Course>,
 }
 
@@ -121,15 +130,27 @@ impl BoardValues {
     ///
     /// # Errors
     /// If the calculation was stopped; what was found so far is kept.
-    pub fn values(&mut self, store: &mut Store, rules: &dyn ThreePlayerRules, board: &Board) -> Result<Values, Stop> {
+    pub fn values(
+        &mut self,
+        store: &mut Store,
+        rules: &dyn ThreePlayerRules,
+        board: &Board,
+    ) -> Result<Answer<Values>, Stop> {
         let parts = rules.split(board);
         let limit = store.limit().of_question();
+        let mut standing = Standing::Proved;
         for (part, _) in parts.iter() {
             if let Some(integers) = rules.known_values(part, &limit)? {
                 self.values.insert(part.clone(), Values::from_integers(store, integers)?);
+                self.told.insert(part.clone());
             }
-            find(&mut self.values, rules, part, &limit, |found, options| {
+            let told = &mut self.told;
+            find(&mut self.values, rules, part, &limit, |found, board, options| {
                 limit.position()?;
+                let mut boards = options.iter().flatten().flat_map(Boards::iter);
+                if !told.is_empty() && boards.any(|(option, _)| told.contains(option)) {
+                    told.insert(board.clone());
+                }
                 let mut sides = [const { Vec::new() }; 3];
                 for (side, options) in sides.iter_mut().zip(options) {
                     for option in options {
@@ -138,8 +159,11 @@ impl BoardValues {
                 }
                 Values::from_options(store, [&sides[0], &sides[1], &sides[2]])
             })?;
+            if self.told.contains(part) {
+                standing.rest_on(&rules.standing());
+            }
         }
-        sum_of_values(&self.values, store, &parts)
+        Ok(Answer::new(sum_of_values(&self.values, store, &parts)?, standing))
     }
 
     /// How play of a board can go.
@@ -149,7 +173,7 @@ impl BoardValues {
     pub fn course(&mut self, rules: &dyn ThreePlayerRules, board: &Board, limit: &Limit) -> Result<Course, Stop> {
         let parts = rules.split(board);
         for (part, _) in parts.iter() {
-            find(&mut self.courses, rules, part, limit, |found, options| {
+            find(&mut self.courses, rules, part, limit, |found, _, options| {
                 let mut sides = [const { Vec::new() }; 3];
                 for (side, options) in sides.iter_mut().zip(options) {
                     for option in options {
@@ -182,7 +206,7 @@ fn find<T>(
     rules: &dyn ThreePlayerRules,
     board: &Board,
     limit: &Limit,
-    mut of_options: impl FnMut(&Found<T>, &Open) -> Result<T, Stop>,
+    mut of_options: impl FnMut(&Found<T>, &Board, &Open) -> Result<T, Stop>,
 ) -> Result<(), Stop> {
     let mut asked = 0;
     explore(
@@ -202,7 +226,7 @@ fn find<T>(
             Ok((options, unknown))
         },
         |found, board, options| {
-            let of_board = of_options(found, &options)?;
+            let of_board = of_options(found, &board, &options)?;
             found.insert(board, of_board);
             Ok(())
         },

@@ -18,6 +18,7 @@ use super::{
 use crate::{
     limit::{Limit, Stop},
     player::Player,
+    standing::Standing,
 };
 
 /// The proof number of what cannot be proved.
@@ -130,6 +131,11 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
             }
             answer => answer,
         }
+    }
+
+    /// What the answers to questions about a sum rest on, once one was asked: play alone, unless something is told of pieces.
+    pub fn standing(&self, sum: &[(P, u64)]) -> Standing {
+        self.shapes.standing(sum)
     }
 
     /// Whether `player` has a winning strategy against the other two together when `starter` moves first.

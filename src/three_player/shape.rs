@@ -22,6 +22,7 @@ use crate::{
     limit::{Limit, Stop},
     partizan::Store,
     player::Player,
+    standing::Standing,
 };
 
 /// A piece of play in which more than one player may come to move, seen from role 0.
@@ -89,6 +90,8 @@ pub(super) struct Shapes<P> {
     views: HashMap<P, [Sum; 3], FxBuildHasher>,
     options: IndexSet<[Vec<Sum>; 3], FxBuildHasher>,
     facts: Vec<Facts>,
+    /// The pieces whose views rest on something that is not play, with what that is.
+    told: HashMap<P, Standing, FxBuildHasher>,
     /// How many options they have in all.
     listed: usize,
     /// Where the values of shapes live when two players remain.
@@ -101,6 +104,7 @@ impl<P: Clone + Eq + std::hash::Hash> Shapes<P> {
             views: HashMap::default(),
             options: IndexSet::default(),
             facts: Vec::new(),
+            told: HashMap::default(),
             listed: 0,
             store: Store::new(limit),
         }
@@ -131,6 +135,19 @@ impl<P: Clone + Eq + std::hash::Hash> Shapes<P> {
 
     pub(super) fn pairs(&self, shape: Shape) -> &Pairs {
         &self.facts[shape.0 as usize].pairs
+    }
+
+    /// What is found of a sum that was seen rests on: play, and what is told of the pieces that come of it.
+    pub(super) fn standing(&self, sum: &[(P, u64)]) -> Standing {
+        let mut standing = Standing::Proved;
+        for (piece, _) in sum {
+            match self.views.contains_key(piece) {
+                true => standing.rest_on(self.told.get(piece).unwrap_or(&Standing::Proved)),
+                // Only what comes of the piece was seen, which may be anything.
+                false => self.told.values().for_each(|told| standing.rest_on(told)),
+            }
+        }
+        standing
     }
 
     /// The sum as a player sees it, if it takes no more than `most` positions that come of it to tell.
@@ -169,11 +186,18 @@ impl<P: Clone + Eq + std::hash::Hash> Shapes<P> {
                 for (view, player) in views.iter_mut().zip(Player::ALL) {
                     *view = self.view_of_options(&options, player)?;
                 }
+                if !self.told.is_empty() {
+                    let told = options.iter().flatten().map(|option| self.standing(option));
+                    let standing = told.fold(Standing::Proved, Standing::and);
+                    self.rest_on(piece, standing);
+                }
                 self.views.insert(piece.clone(), views);
                 waiting.pop();
                 continue;
             }
-            if let Some((mover, moves)) = play.known_counter(piece, self.store.limit())? {
+            if let Some(counter) = play.known_counter(piece, self.store.limit())? {
+                let ((mover, moves), standing) = counter.into_parts();
+                self.rest_on(piece, standing);
                 let mut views = [Sum::default(), Sum::default(), Sum::default()];
                 for (view, player) in views.iter_mut().zip(Player::ALL) {
                     view.counters[player.turns_to(mover)] = moves;
@@ -193,6 +217,12 @@ impl<P: Clone + Eq + std::hash::Hash> Shapes<P> {
             waiting.extend(unknown.into_iter().map(|piece| (piece, None)));
         }
         Ok(())
+    }
+
+    fn rest_on(&mut self, piece: &P, standing: Standing) {
+        if standing != Standing::Proved {
+            self.told.insert(piece.clone(), standing);
+        }
     }
 
     /// A piece as a player sees it, from the options of Left, Center and Right, whose views are known.

@@ -23,7 +23,7 @@ fn value(store: &mut Store, ruleset: &dyn Ruleset, text: &str) -> Game {
         let entries = ruleset.entries(&board);
         if entries.starts_with('"') { Some(&board) } else { None }
     });
-    Values::default().value(store, rules, &board).unwrap()
+    Values::default().value(store, rules, &board).unwrap().into_parts().0
 }
 
 /// The positions to which a player moves.

@@ -10,7 +10,13 @@ use cutcake::{
         Entry, Ruleset, chomp::Chomp, cram::Cram, heap::Heaps, nim::Nim, rectangular_chocolate::RectangularChocolate,
         triangular_chocolate::TriangularChocolate, wythoff::GenWythoff,
     },
+    standing::{self, Answer},
 };
+
+/// What was found, whatever it rests on.
+fn found<T>(answer: Answer<T>) -> T {
+    answer.into_parts().0
+}
 
 fn triangle(k: u64) -> TriangularChocolate {
     TriangularChocolate::new(k).unwrap()
@@ -30,12 +36,12 @@ fn count(rules: &dyn ImpartialRules, bound: u64, property: impl Fn(&Board, u64) 
     let bounds = sweep::Bounds::new(rules, &[bound]).unwrap();
     let mut values = GrundyValues::of(rules);
     let property = |board: &Board, value| Ok::<_, Stop>(property(board, value));
-    sweep::count_where(&mut values, rules, &bounds, &Limit::default(), property).unwrap()
+    found(sweep::count_where(&mut values, rules, &bounds, &Limit::default(), property).unwrap())
 }
 
 fn p_positions(rules: &dyn ImpartialRules, bounds: &[u64]) -> Vec<Board> {
     let bounds = sweep::Bounds::new(rules, bounds).unwrap();
-    sweep::p_positions(&mut GrundyValues::of(rules), rules, &bounds, &Limit::default()).unwrap()
+    found(sweep::p_positions(&mut GrundyValues::of(rules), rules, &bounds, &Limit::default()).unwrap())
 }
 
 #[test]
@@ -58,7 +64,7 @@ fn chocolate_values_agree_with_the_reference() {
     let (rules, limit) = (triangle(3), Limit::default());
     let mut values = GrundyValues::of(&rules);
     for row in rows(include_str!("../reference/choco_grundy_k3.tsv")) {
-        assert_eq!(values.value(&rules, &row[..3].into(), &limit), Ok(row[3]), "{row:?}");
+        assert_eq!(values.value(&rules, &row[..3].into(), &limit).map(found), Ok(row[3]), "{row:?}");
     }
 }
 
@@ -84,7 +90,7 @@ fn p_tables_agree_with_values() {
         let bounds = sweep::Bounds::new(&rules, &[17, 24]).unwrap();
         let (mut values, limit) = (GrundyValues::of(&rules), Limit::default());
         let (mut p, mut n) = (Vec::new(), Vec::new());
-        sweep::for_each_value(&mut values, &rules, &bounds, &limit, |board, value| {
+        let _ = sweep::for_each_value(&mut values, &rules, &bounds, &limit, |board, value| {
             if value == 0 {
                 p.push(board.clone())
             } else {
@@ -93,8 +99,8 @@ fn p_tables_agree_with_values() {
             Ok::<_, Stop>(())
         })
         .unwrap();
-        assert_eq!(sweep::p_positions(&mut values, &rules, &bounds, &limit).unwrap(), p);
-        assert_eq!(sweep::n_positions(&mut values, &rules, &bounds, &limit).unwrap(), n);
+        assert_eq!(found(sweep::p_positions(&mut values, &rules, &bounds, &limit).unwrap()), p);
+        assert_eq!(found(sweep::n_positions(&mut values, &rules, &bounds, &limit).unwrap()), n);
     }
 }
 
@@ -139,7 +145,7 @@ fn bitter_chocolate_is_nim() {
     let expected = expected.map(|sides| [Board::from(sides.as_slice())].into_iter().collect::<Boards>());
     assert_eq!(options, expected);
     let huge = Board::from([u64::MAX, 1].as_slice());
-    assert_eq!(GrundyValues::of(&Nim).value(&Nim, &huge, &limit), Ok(u64::MAX - 1));
+    assert_eq!(GrundyValues::of(&Nim).value(&Nim, &huge, &limit).map(found), Ok(u64::MAX - 1));
     assert_eq!(p_positions(&Nim, &[3, 3, 3]).len(), 16);
 }
 
@@ -274,7 +280,9 @@ fn wythoffs_p_positions_are_complementary() {
             &Limit::default(),
         )
     };
-    assert_eq!([outcome(less, more), outcome(less, more - 1)].map(Result::unwrap), [Outcome::P, Outcome::N]);
+    let outcomes = [outcome(less, more), outcome(less, more - 1)].map(Result::unwrap);
+    let fraenkel = standing::Standing::theorem("Wythoff 1907; Fraenkel 1982");
+    assert_eq!(outcomes, [Outcome::P, Outcome::N].map(|outcome| Answer::new(outcome, fraenkel)));
 }
 
 #[test]
@@ -286,7 +294,7 @@ fn wythoffs_values_begin_as_published() {
         &Limit::default(),
     )
     .unwrap();
-    let values: Vec<u64> = table.iter().map(|(_, value)| value.unwrap()).collect();
+    let values: Vec<u64> = table.iter().map(|(_, value)| found(value.unwrap())).collect();
     assert_eq!(values[..9], [0, 1, 2, 3, 4, 5, 6, 7, 8]);
     assert_eq!(values[9..18], [1, 2, 0, 4, 5, 3, 7, 8, 6]);
     assert_eq!(values[18..], [2, 0, 1, 5, 3, 4, 8, 6, 7]);
@@ -318,7 +326,7 @@ impl ImpartialRules for Played<'_> {
 fn value_by_play(rules: &dyn ImpartialRules, coordinates: &[u64]) -> u64 {
     let rules = Played(rules);
     let board = rules.at(coordinates).unwrap();
-    GrundyValues::of(&rules).value(&rules, &board, &Limit::default()).unwrap()
+    found(GrundyValues::of(&rules).value(&rules, &board, &Limit::default()).unwrap())
 }
 
 #[test]
@@ -334,7 +342,7 @@ fn chomp_has_known_winning_moves() {
     let (limit, mut values) = (Limit::default(), GrundyValues::of(&Chomp));
     let mut winning = |board: Board| {
         let sum = [board].into_iter().collect();
-        let moves = values.winning_moves(&Chomp, &sum, &limit).unwrap();
+        let moves = found(values.winning_moves(&Chomp, &sum, &limit).unwrap());
         let left = moves.iter().flat_map(|(_, option)| option.iter().map(|(board, _)| Chomp.entries(board)));
         left.collect::<Vec<_>>()
     };

@@ -257,7 +257,7 @@ fn results_have_no_numbers_before_them() {
     session.set_format(Format::Json);
     let mut numbers = Vec::new();
     session.interact("1\n_1 + 1", &mut |result| numbers.push((result.number, result.text.to_string()))).unwrap();
-    let line = |value: u32| (None, format!(r#"{{"type":"number","value":"{value}"}}"#));
+    let line = |value: u32| (None, format!(r#"{{"type":"number","value":"{value}","standing":"proved"}}"#));
     assert_eq!(numbers, [line(1), line(2)]);
 }
 

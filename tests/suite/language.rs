@@ -460,7 +460,7 @@ fn values_are_written_in_every_format() {
     assert_eq!(
         json,
         [
-            r#"{"type":"tuple","items":[{"type":"number","value":"1/2"},{"type":"game","value":"^*","left":["0","*"],"right":["0"]},{"type":"boolean","value":true}]}"#
+            r#"{"type":"tuple","items":[{"type":"number","value":"1/2"},{"type":"game","value":"^*","left":["0","*"],"right":["0"]},{"type":"boolean","value":true}],"standing":"proved"}"#
         ]
     );
 }
@@ -473,7 +473,7 @@ fn synchronized_values_are_told_to_programs() {
     let position = told("[3,2]");
     assert_eq!((position["position"].as_str(), position["value"]["value"].as_str()), (Some("[3,2]"), Some("eps")));
     assert_eq!(position["boards"][0]["ruleset"], "SynchronizedCutcake");
-    let outcome = r#"{"type":"symbol","value":">","words":"Left has a winning strategy"}"#;
+    let outcome = r#"{"standing":"proved","type":"symbol","value":">","words":"Left has a winning strategy"}"#;
     assert_eq!(sorted_keys(&run_in(Format::Json, "Outcome([3,2])")), [outcome]);
 }
 
@@ -481,7 +481,10 @@ fn synchronized_values_are_told_to_programs() {
 fn three_player_values_are_told_to_programs() {
     assert_eq!(run_in(Format::Latex, "Class([1,2,3])"), ["=_{CR}"]);
     assert_eq!(run_in(Format::Latex, "Class(<0|0|>)"), [r"<>_{L} 0,\ <>_{C} 0,\ <_{R} 0"]);
-    let class = r#"{"type":"symbol","value":"<_LC"}"#;
+    let class = concat!(
+        r#"{"sources":["Cincotti 2008, The game of Cutblock; by induction where nobody is ahead"],"#,
+        r#""standing":"theorem","type":"symbol","value":"<_LC"}"#
+    );
     assert_eq!(sorted_keys(&run_in(Format::Json, "Class([3,2,4])")), [class]);
     for (program, is_written) in [("[2,1,1]", ("position", "[2,1,1]")), ("<0||>", ("value", "<0||>"))] {
         let game: serde_json::Value = serde_json::from_str(&run_in(Format::Json, program)[0]).unwrap();

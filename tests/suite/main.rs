@@ -53,6 +53,7 @@ mod scripts;
 mod search;
 mod session;
 mod snapshot;
+mod standing;
 mod sweep;
 mod synchronized;
 mod syntax;

@@ -44,9 +44,14 @@ fn check(family: &str, code: &str, heaps: &[[u64; 3]]) -> [usize; 3] {
         let board = catalogue.get(id).board(&entries(&[*a, *b])).expect("it is a board");
         let mut sum = Sum::board(id, board);
         sum.add_all(&Sum::board(nim, catalogue.get(nim).board(&entries(&[*c])).expect("it is a board")));
-        let wins = catalogue.misere_wins_first(&sum, &Limit::default()).expect("nothing stops it");
+        let wins = catalogue.misere_wins_first(&sum, &Limit::default()).expect("nothing stops it").into_parts().0;
         assert_eq!(wins, wins_by_definition(&catalogue, &sum, &mut known), "{}", catalogue.write(&sum));
-        let normal = catalogue.grundy(&sum, &Limit::default()).expect("nothing stops it").expect("it is impartial");
+        let normal = catalogue
+            .grundy(&sum, &Limit::default())
+            .expect("nothing stops it")
+            .expect("it is impartial")
+            .into_parts()
+            .0;
         match (wins, normal == 0) {
             (false, true) => counts[0] += 1,
             (false, false) => counts[1] += 1,

@@ -40,7 +40,7 @@ fn cutcake_has_its_closed_formula() {
     for l in 1..=48 {
         for r in 1..=48 {
             let board = Board::from_slice(&[l, r]);
-            let value = values.value(&mut store, rules(&Cutcake), &board).unwrap();
+            let value = values.value(&mut store, rules(&Cutcake), &board).unwrap().into_parts().0;
             assert_eq!(store.as_number(value), Some(Rational::from(cutcake_theorem(l, r))), "[{l},{r}]");
         }
     }
@@ -65,7 +65,8 @@ fn maundy_cake_is_decided_by_the_numbers_of_prime_factors() {
     let mut values = Values::default();
     for l in 1..=60 {
         for r in 1..=60 {
-            let value = values.value(&mut store, rules(&MaundyCake), &Board::from_slice(&[l, r])).unwrap();
+            let value =
+                values.value(&mut store, rules(&MaundyCake), &Board::from_slice(&[l, r])).unwrap().into_parts().0;
             let expected = match prime_factors(l).cmp(&prime_factors(r)) {
                 std::cmp::Ordering::Greater => Outcome::L,
                 std::cmp::Ordering::Equal => Outcome::P,
@@ -157,11 +158,11 @@ fn symmetries_say_the_truth() {
         let sides = (1..=7).flat_map(|l: i64| (1..=5).map(move |r: i64| [l, r])).filter(|[l, r]| l * r <= most);
         let entries = sides.map(|sides| sides.map(|side| Entry::Integer(side.into())));
         for board in entries.filter_map(|entries| ruleset.board(&entries).ok()) {
-            let value = values.value(&mut store, rules, &board).unwrap();
-            assert_eq!(value, plain.value(&mut store, &Plain(rules), &board).unwrap());
+            let value = values.value(&mut store, rules, &board).unwrap().into_parts().0;
+            assert_eq!(value, plain.value(&mut store, &Plain(rules), &board).unwrap().into_parts().0);
             if let Some(negative) = rules.negative(&board) {
                 assert_eq!(rules.negative(&negative).as_ref(), Some(&rules.same(&board)));
-                let negative = plain.value(&mut store, &Plain(rules), &negative).unwrap();
+                let negative = plain.value(&mut store, &Plain(rules), &negative).unwrap().into_parts().0;
                 assert_eq!(store.neg(value).unwrap(), negative);
             }
         }

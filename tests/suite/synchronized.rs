@@ -433,7 +433,7 @@ fn long_narrow_rectangles_are_quick() -> Checked {
 #[test]
 fn standing_says_what_a_value_rests_on() -> Checked {
     let (mut values, limit) = (Values::default(), Limit::default());
-    assert_eq!(values.standing(9, 5, &limit)?, Standing::Theorem("Cincotti and Iida 2007, Theorem 5"));
+    assert_eq!(values.standing(9, 5, &limit)?, Standing::theorem("Cincotti and Iida 2007, Theorem 5"));
     assert_eq!(values.standing(10, 6, &limit)?, Standing::Derived);
     assert_eq!(values.standing(12, 10, &limit)?, Standing::Derived);
     values.set_proved(6, 10);

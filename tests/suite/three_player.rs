@@ -29,7 +29,7 @@ impl<'a> Blocks<'a> {
     }
 
     fn values(&mut self, sides: [u64; 3]) -> Values {
-        self.values.values(&mut self.store, self.rules, &Board::from(sides)).unwrap()
+        self.values.values(&mut self.store, self.rules, &Board::from(sides)).unwrap().into_parts().0
     }
 
     fn class(&mut self, sides: [u64; 3]) -> Class {

@@ -107,7 +107,7 @@ impl Engine for Cutcake {
     fn domineering(&mut self, rows: &str) -> Game {
         let board = Domineering.board(&[Entry::Text(rows.to_owned())]).expect("a board");
         let Theory::Partizan(rules) = Domineering.theory() else { panic!("another theory") };
-        Values::default().value(&mut self.0, rules, &board).expect("no limit")
+        Values::default().value(&mut self.0, rules, &board).expect("no limit").into_parts().0
     }
 
     fn afresh(mut self, values: Vec<Game>) -> (Self, Vec<Game>) {

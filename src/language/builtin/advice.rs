@@ -76,7 +76,7 @@ impl Machine<'_> {
             }
             self.explore(&board)?;
             let environment = &mut *self.environment;
-            let value = environment.catalogue.value(&mut environment.store, &board)?;
+            let value = environment.catalogue.value(&mut environment.store, &board)?.rests(&mut environment.standing);
             let board = Rc::new(board);
             for _ in 0..copies.unwrap_or(1) {
                 components.push(Component { play: Play::Position(Rc::clone(&board)), value });

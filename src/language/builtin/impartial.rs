@@ -23,6 +23,7 @@ use crate::{
     play::sum::{RulesetId, Sum},
     player::Player,
     position::Board,
+    rules::Rules,
     ruleset::{
         Ruleset, Theory, theory,
         variant::{Change, VariantRuleset},
@@ -201,6 +202,7 @@ fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value
     if let Value::Position(sum) = arguments.get(0) {
         let environment = &mut *machine.environment;
         if let Some(moves) = environment.catalogue.winning_moves(sum, &environment.limit)? {
+            let moves = moves.rests(&mut environment.standing);
             return Ok(Value::tuple(moves.into_iter().map(|sum| Value::Position(Rc::new(sum))).collect())?);
         }
     }
@@ -233,7 +235,7 @@ pub(super) fn grundy(machine: &mut Machine, arguments: &Arguments) -> Fallible<V
         machine.explore(sum)?;
         let environment = &mut *machine.environment;
         if let Some(value) = environment.catalogue.grundy(sum, &environment.limit)? {
-            return Ok(Value::integer(value));
+            return Ok(Value::integer(value.rests(&mut environment.standing)));
         }
     }
     let game = arguments.game(machine, 0)?;
@@ -332,6 +334,7 @@ fn heaps_by_rules(machine: &mut Machine, id: RulesetId, first: u64, last: u64) -
         Theory::Asked(_) => {
             let values = machine.tabulate(id, std::slice::from_ref(&heaps))?;
             let value = |heap: &u64| values.at(&[*heap]).and_then(|board| values.known_value(&board));
+            machine.rest_on(values.standing());
             heaps.iter().map(|heap| value(heap).ok_or_else(|| no_board(heap))).collect::<Fallible<_>>()?
         }
         Theory::Impartial(rules) if rules.heap_game().is_none() => {
@@ -339,7 +342,7 @@ fn heaps_by_rules(machine: &mut Machine, id: RulesetId, first: u64, last: u64) -
             let mut values = environment.catalogue.take_grundy(id, rules);
             let found = heaps.iter().map(|heap| {
                 let board = rules.at(&[*heap]).ok_or_else(|| no_board(heap))?;
-                Ok(values.value(rules, &board, &environment.limit)?)
+                Ok(values.value(rules, &board, &environment.limit)?.rests(&mut environment.standing))
             });
             let found = found.collect::<Fallible<_>>();
             environment.catalogue.keep_grundy(id, values);
@@ -418,7 +421,7 @@ fn positions(machine: &mut Machine, arguments: &Arguments, outcome: Outcome) -> 
             let find = if outcome == Outcome::P { sweep::p_positions } else { sweep::n_positions };
             let boards = find(&mut values, rules, &within.bounds, &environment.limit);
             environment.catalogue.keep_grundy(id, values);
-            boards?
+            boards?.rests(&mut environment.standing)
         }
     };
     boards.retain(|board| within.has(&*ruleset, board));
@@ -468,7 +471,7 @@ fn count_where(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
     let mut values = machine.environment.catalogue.take_grundy(id, rules);
     let count = sweep::count_where(&mut values, rules, &within.bounds, &limit, |board, value| {
         if !within.has(&*ruleset, board) {
-            return Ok(false);
+            return Ok::<_, Box<Error>>(false);
         }
         if let Some(answer) = known.get(&value) {
             return Ok(*answer);
@@ -487,7 +490,7 @@ fn count_where(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
         Ok(answer)
     });
     machine.environment.catalogue.keep_grundy(id, values);
-    count.map(Value::integer)
+    Ok(Value::integer(count?.rests(&mut machine.environment.standing)))
 }
 
 fn periodicity(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {

@@ -37,9 +37,6 @@ pub(super) const SUBJECT: Subject = Subject {
     }],
 };
 
-/// Of so many failures of `Try` a note is left, and of no more.
-const MOST_NOTES: usize = 12;
-
 fn attempt(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let seconds = arguments.named("seconds").map(number).transpose()?;
     let time = seconds.as_ref().map(duration).transpose()?;
@@ -61,7 +58,7 @@ fn attempt(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         format!(" at {}:{line}:{column}", place.source.name)
     });
     let instead = if arguments.optional(1).is_some() { "took its second argument" } else { "gave Nothing" };
-    machine.environment.note(format!("`Try`{place} {instead}: {why}"), MOST_NOTES);
+    machine.environment.note(format!("`Try`{place} {instead}: {why}"));
     machine.kept(arguments, 1)
 }
 

@@ -52,7 +52,8 @@ impl Machine<'_> {
         let sum = self.misere_boards(value)?;
         self.explore(&sum)?;
         let environment = &mut *self.environment;
-        Ok(environment.catalogue.misere_wins_first(&sum, &environment.limit)?)
+        let wins = environment.catalogue.misere_wins_first(&sum, &environment.limit)?;
+        Ok(wins.rests(&mut environment.standing))
     }
 
     /// Who wins the first argument in misère play.

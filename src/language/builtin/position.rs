@@ -2,11 +2,15 @@
 
 use std::rc::Rc;
 
-use crate::language::{
-    builtin::{Builtin, Kind, Subject, named, one, optional},
-    kind::convert::{boolean, mismatch, small_integer, type_error},
-    kind::value::Value,
-    ruleset::check::Bound,
+use crate::{
+    language::{
+        builtin::{Arguments, Builtin, Kind, Subject, named, one, optional},
+        kind::convert::{Fallible, boolean, mismatch, small_integer, type_error},
+        kind::value::Value,
+        ruleset::check::Bound,
+        run::machine::Machine,
+    },
+    number::Infinitesimal,
 };
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -46,7 +50,7 @@ pub(super) const SUBJECT: Subject = Subject {
             ],
             run: |machine, arguments| {
                 if machine.is_synchronized(arguments.get(0)) {
-                    let value = machine.infinitesimal(arguments.get(0));
+                    let value = value_of_synchronized(machine, arguments);
                     return Ok(value.map_err(|error| arguments.at(0, error))?.into());
                 }
                 if machine.is_three_player(arguments.get(0)) {
@@ -98,6 +102,20 @@ pub(super) const SUBJECT: Subject = Subject {
         },
     ],
 };
+
+/// The value of a synchronized position. Where it is not just shown, something may be calculated with it.
+fn value_of_synchronized(machine: &mut Machine, arguments: &Arguments) -> Fallible<Infinitesimal> {
+    if arguments.is_shown {
+        let (value, standing) = machine.resting(|machine| machine.value_alone(arguments.get(0)));
+        let is_sum = matches!(arguments.get(0), Value::Position(sum) if !sum.is_one_board());
+        if value.is_ok() && is_sum && !standing.is_certain() {
+            let note = "the values of the boards are added, and that they add is not proved: who wins the sum says `Outcome(G)`";
+            machine.environment.note(note.to_owned());
+        }
+        machine.environment.standing_alone = value.is_ok().then(|| machine.resting_so_far().and(standing));
+    }
+    machine.infinitesimal(arguments.get(0))
+}
 
 /// The bound of `Check` where none is given.
 const CHECKED_TO: u64 = 4;

@@ -6,7 +6,7 @@ use crate::{
             Arguments, Builtin, Kind, Subject,
             for_all::{self, ForAll},
             named, one, optional,
-            question::{Claim, Question},
+            question::{Claim, Question, value_asked_of},
         },
         kind::convert::{Fallible, boolean, mismatch, small_integer, text, value_error},
         kind::theory::Theory,
@@ -84,9 +84,8 @@ fn prove(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         (Some(verdict), _) => verdict,
         (None, Some(claim)) => {
             let wants_invariant = arguments.named("invariant").map(boolean).transpose()?.unwrap_or(false);
-            let standing = machine.resting_so_far();
             match for_all::decided(machine, claim, most).map_err(|error| arguments.at(0, error))? {
-                (Verdict::Decided(_), _) if !standing.is_certain() => Ok(Verdict::Open),
+                (Verdict::Decided(_), _) if !machine.resting_so_far().is_certain() => Ok(Verdict::Open),
                 (Verdict::Decided(true), Some(law)) if wants_invariant => return for_all::invariant(machine, &law),
                 (verdict, _) => Ok(verdict),
             }
@@ -126,48 +125,34 @@ pub(super) fn decided(machine: &mut Machine, claim: Claim, most: Option<u64>) ->
     let (sides, standing) =
         machine.resting(|machine| -> Fallible<_> { Ok((side(machine, &left)?, side(machine, &right)?)) });
     let (left, right) = sides?;
-    let standing = standing.and(before);
     let theories = [machine.theory(&left), machine.theory(&right)];
     let is_of = |theory| theories.contains(&Some(theory));
-    let are_games = is_game(&left) && is_game(&right);
-    if are_games && player.is_none() && is_of(Theory::Synchronized) {
-        let (verdict, positions) = machine.prove(comparison, &left, &right, most)?;
-        let verdict = verdict.map_or(Verdict::LimitReached(positions), Verdict::Decided);
-        return Ok(about(machine, verdict, [&left, &right], standing));
-    }
-    let are_boards = [&left, &right].into_iter().any(|side| matches!(side, Value::Position(_)));
-    if are_games && player.is_none() && are_boards && !is_of(Theory::ThreePlayer) {
-        let verdict = in_turn(machine, comparison, &left, &right, most)?;
-        return Ok(about(machine, verdict, [&left, &right], standing));
-    }
-    let (holds, compared) = machine.resting(|machine| machine.compare(comparison, player, &left, &right));
-    let holds = holds?;
-    machine.rest_on(compared);
-    Ok(about(machine, Verdict::Decided(holds), [&left, &right], standing.and(compared)))
-}
-
-/// A verdict about these sides, where what they were calculated from rests on this: that counts unless both are boards, which
-/// are what they are.
-fn about(machine: &mut Machine, verdict: Verdict, sides: [&Value; 2], standing: Standing) -> Verdict {
-    if sides.iter().all(|side| matches!(side, Value::Position(_))) {
-        return verdict;
-    }
+    let are_games = is_game(&left) && is_game(&right) && player.is_none();
+    let are_boards = [&left, &right].map(|side| matches!(side, Value::Position(_)));
+    let (verdict, compared) = machine.resting(|machine| {
+        if are_games && is_of(Theory::Synchronized) {
+            let (verdict, positions) = machine.prove(comparison, &left, &right, most)?;
+            return Ok(verdict.map_or(Verdict::LimitReached(positions), Verdict::Decided));
+        }
+        if are_games && are_boards.contains(&true) && !is_of(Theory::ThreePlayer) {
+            return in_turn(machine, comparison, &left, &right, most);
+        }
+        machine.compare(comparison, player, &left, &right).map(Verdict::Decided)
+    });
+    // Boards are what they are, whatever they were calculated from.
+    let standing = if are_boards == [true; 2] { compared } else { standing.and(before).and(compared) };
     machine.rest_on(standing);
-    match verdict {
+    Ok(match verdict? {
         Verdict::Decided(_) if !standing.is_certain() => Verdict::Open,
         verdict => verdict,
-    }
+    })
 }
 
 /// A side of a claim, its question answered; that of a value is about the game itself.
 fn side(machine: &mut Machine, side: &Value) -> Fallible<Value> {
-    match Question::read(side) {
-        Some(question)
-            if question.name(machine) == "Value" && matches!(question.arguments.get(0), Value::Position(_)) =>
-        {
-            Ok(question.arguments.get(0).clone())
-        }
-        _ => machine.ask_question(side),
+    match value_asked_of(machine, side) {
+        Some(position) => Ok(position),
+        None => machine.ask_question(side),
     }
 }
 

@@ -67,6 +67,12 @@ pub(super) fn sign_of(text: &str) -> Option<(Comparison, Option<Player>)> {
     signs.into_iter().find(|(comparison, player)| BinaryOp::Compare(*comparison, *player).symbol() == text)
 }
 
+/// The position whose value is asked for, if a question is that: to ask for its value is to ask about the position itself.
+pub(super) fn value_asked_of(machine: &Machine, question: &Value) -> Option<Value> {
+    let question = Question::read(question).filter(|question| question.name(machine) == "Value")?;
+    Some(question.arguments.get(0).clone()).filter(|game| matches!(game, Value::Position(_)))
+}
+
 impl Machine<'_> {
     /// Makes the call that a question is, or the comparison that is a claim; any other value stays as it is.
     pub(super) fn ask_question(&mut self, value: &Value) -> Fallible<Value> {

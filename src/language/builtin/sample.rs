@@ -318,7 +318,7 @@ pub(super) fn measured(machine: &mut Machine, value: &Value) -> Fallible<Value> 
     machine.explore(sum)?;
     let environment = &mut *machine.environment;
     if let Some(grundy) = environment.catalogue.grundy(sum, &environment.limit)? {
-        return Ok(Value::integer(grundy));
+        return Ok(Value::integer(grundy.rests(&mut environment.standing)));
     }
     let game = machine.game(value)?;
     Ok(machine.game_value(game))

@@ -28,6 +28,7 @@ use crate::{
     },
     play::sum::RulesetId,
     render::table::Table,
+    standing::Standing,
 };
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -170,14 +171,6 @@ pub(super) struct Cells<'a> {
 /// If there is no value at all, and what is wrong with the record.
 pub(super) fn cells(machine: &mut Machine, name: &str, arguments: &Arguments, cells: Cells) -> Fallible<Vec<Value>> {
     let Value::Ruleset(ruleset) = *arguments.get(0) else { return Ok(Vec::new()) };
-    // Threads do not say what their answers rest on.
-    let catalogue = &mut machine.environment.catalogue;
-    for place in cells.places {
-        catalogue.rest_on_rules(&place.position);
-        if catalogue.is_synchronized(&place.position) {
-            catalogue.rest_on(crate::standing::Standing::Derived);
-        }
-    }
     let Cells { places, coordinates, positions, failures, tell } = cells;
     let asking = Asking { call: call(machine, name, arguments)?, ruleset, function: value(), places, positions };
     let mut values = Vec::new();
@@ -294,6 +287,10 @@ impl Asking<'_> {
         let mut texts = Texts::default();
         let (mut record, sweep) = match recorded {
             Some((record, sweep, known)) => {
+                // A record does not say what its values rest on.
+                if !known.is_empty() {
+                    self.rest_on_any_answer(machine);
+                }
                 for entry in known {
                     machine.environment.limit.check()?;
                     let value = texts.read(machine, &entry.told)?;
@@ -383,6 +380,19 @@ impl Asking<'_> {
         }
         machine.environment.limit.count_of(total, total, "positions");
         Ok(())
+    }
+
+    /// Lets the program rest on whatever an answer about these positions may rest on.
+    fn rest_on_any_answer(&self, machine: &mut Machine) {
+        let environment = &mut *machine.environment;
+        for Place { position, .. } in self.places {
+            let catalogue = &environment.catalogue;
+            let standing = catalogue.standing_of_play(position.iter().map(|(term, _)| term.ruleset));
+            environment.standing.rest_on(&standing);
+            if catalogue.is_synchronized(position) {
+                environment.standing.rest_on(&Standing::Derived);
+            }
+        }
     }
 
     /// What the function gives for a position.

@@ -20,6 +20,7 @@ use crate::{
     player::Player,
     position::Board,
     render::table::{Slice, Table},
+    standing::Standing,
     synchronized::{Erratum, Outcome, Status, check_theorems, formula},
 };
 
@@ -124,6 +125,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 let Some(id) = environment.catalogue.measured() else { return Ok(Value::tuple(Vec::new())?) };
                 let known = environment.catalogue.known_of(id);
                 let scales = known.values.scales(side, &environment.limit).map_err(Unanswered::from)?;
+                environment.standing.rest_on(&Standing::Derived);
                 let pair = |(value, (l, r)): (Infinitesimal, (u64, u64))| {
                     let board = Value::Position(Rc::new(Sum::board(id, Board::from_slice(&[l, r]))));
                     Value::tuple(vec![value.into(), board])
@@ -138,8 +140,11 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "The value that Theorems 2 to 7 of Cincotti and Iida print for [n,r], right or wrong: r is 2 to 7, and n at least 4, \
                       or from r = 4 on at least 8.",
             examples: &["Formula(9, 5)", "Formula(10, 6) == [10,6]"],
-            run: |_, arguments| {
+            run: |machine, arguments| {
                 let printed = side(arguments, 0)?.zip(side(arguments, 1)?).and_then(|(n, r)| formula(n, r));
+                // What is printed is quoted, right or wrong.
+                machine
+                    .rest_on(printed.as_ref().map_or(Standing::Open, |printed| Standing::told(Some(printed.source()))));
                 printed.map(|printed| printed.value.into()).ok_or_else(|| {
                     value_error("no printed theorem gives this value")
                         .help("the theorems are about [n,R] with R from 2 to 7, n >= 4, and n >= 8 from R = 4 on")
@@ -190,6 +195,7 @@ fn strategy(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     machine.explore(&sum)?;
     let environment = &mut *machine.environment;
     let strategy = environment.catalogue.strategy(&sum, player, &environment.limit)?;
+    let strategy = strategy.rests(&mut environment.standing);
     Ok(Value::Table(Rc::new(table(machine, player, strategy)?)))
 }
 
@@ -209,7 +215,7 @@ fn best_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let sum = machine.synchronized_boards(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
     machine.explore(&sum)?;
     let environment = &mut *machine.environment;
-    let best = environment.catalogue.best_moves(&sum, player, &environment.limit)?;
+    let best = environment.catalogue.best_moves(&sum, player, &environment.limit)?.rests(&mut environment.standing);
     Ok(Value::tuple(best.into_iter().map(|sum| Value::Position(Rc::new(sum))).collect())?)
 }
 
@@ -299,6 +305,7 @@ pub(super) fn errata(machine: &mut Machine, (first, last): (u64, u64)) -> Fallib
     let Some(id) = environment.catalogue.measured() else { return Ok(Vec::new()) };
     let known = environment.catalogue.known_of(id);
     let errata = check_theorems(&mut known.values, first..=last, &environment.limit).map_err(Unanswered::from)?;
+    environment.standing.rest_on(&Standing::Derived);
     let row = |Erratum { rectangle: (n, r), printed, value, cut, after_cut }: Erratum| {
         let board = |l| Sum::board(id, Board::from_slice(&[l, r]));
         let mut pieces = board(cut.0);

@@ -25,6 +25,7 @@ use crate::{
     play::sum::Sum,
     render::table::{Row, Slice, Table},
     ruleset::theory,
+    standing::Standing,
 };
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -178,6 +179,10 @@ pub(super) const SUBJECT: Subject = Subject {
 };
 
 fn table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    machine.shown_with_marks(arguments, |machine| plain_table_of_function(machine, arguments))
+}
+
+fn plain_table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let names: Vec<String> = match arguments.get(0) {
         Value::Function(closure) => {
             closure.code.parameters.iter().map(|parameter| parameter.name.to_string()).collect()
@@ -204,11 +209,27 @@ fn table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<V
 /// The values of boards are a sweep: it is recorded, and works on several threads, unless somebody wants to know what each
 /// rests on.
 fn value_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    if machine.environment.cell_standings.is_some() {
-        return table_of_boards(machine, arguments, |machine, sum| {
-            let board = Arguments::new(vec![Value::Position(Rc::new(sum.clone()))]);
-            machine.call(&sweep::value(), board)
+    let is_synchronized = match arguments.get(0) {
+        Value::Ruleset(id) => {
+            let theory = machine.environment.catalogue.get(*id).theory();
+            theory.kind() == Some(theory::Kind::Synchronized)
+        }
+        _ => false,
+    };
+    let is_for_person = machine.environment.is_numbering && arguments.is_shown;
+    if machine.environment.cell_standings.is_some() || is_synchronized && is_for_person {
+        let step =
+            if is_synchronized { machine.environment.catalogue.standing_of_additions() } else { Standing::Proved };
+        let table = table_of_boards(machine, arguments, |machine, sum| {
+            let board = Value::Position(Rc::new(sum.clone()));
+            if machine.is_synchronized(&board) {
+                return Ok(machine.value_alone(&board)?.into());
+            }
+            machine.call(&sweep::value(), Arguments::new(vec![board]))
         });
+        // What is calculated with the cells rests on more than each of them does.
+        machine.rest_on(step);
+        return table;
     }
     let positions = most_positions(arguments.named("positions"))?;
     let (mut places, mut coordinates) = (Vec::new(), Vec::new());
@@ -287,6 +308,14 @@ fn tell_row(machine: &mut Machine, held: &HeldRows, head: &str, cells: &[Value])
 
 /// A table of what `cell` says of each board of the ruleset within the bounds that the arguments give.
 fn table_of_boards(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    cell: impl FnMut(&mut Machine, &Sum) -> Fallible<Value>,
+) -> Fallible<Value> {
+    machine.shown_with_marks(arguments, |machine| plain_table_of_boards(machine, arguments, cell))
+}
+
+fn plain_table_of_boards(
     machine: &mut Machine,
     arguments: &Arguments,
     mut cell: impl FnMut(&mut Machine, &Sum) -> Fallible<Value>,

@@ -437,7 +437,7 @@ pub(super) fn ask_on_threads(
                         (found.unwrap_or(Early::Nothing), standing)
                     }
                     Some((Answer::Told(told), standing)) => (Early::Told(told), standing),
-                    None => (Early::Nothing, Standing::default()),
+                    None => (Early::Nothing, Standing::Proved),
                 });
                 early.extend((start..).zip(known));
             }
@@ -452,7 +452,7 @@ pub(super) fn ask_on_threads(
                 continue;
             }
             // Where another thread is still at it, and there is nothing else to do: who is first?
-            let (known, standing) = known.unwrap_or((Early::Nothing, Standing::default()));
+            let (known, standing) = known.unwrap_or((Early::Nothing, Standing::Proved));
             machine.rest_on(standing);
             if take(machine, done, known)?.is_break() {
                 break;

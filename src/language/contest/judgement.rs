@@ -473,6 +473,7 @@ impl Machine<'_> {
         self.explore(&sum)?;
         let environment = &mut *self.environment;
         let best = environment.catalogue.best_moves(&sum, player, &environment.limit)?;
+        let best = best.rests(&mut environment.standing);
         Ok(best.into_iter().map(|sum| Value::Position(Rc::new(sum))).collect())
     }
 

@@ -26,7 +26,9 @@ impl Machine<'_> {
             Value::Position(_) if self.theory(value) != Some(Theory::TwoPlayer) => None,
             Value::Position(sum) => {
                 self.explore(sum)?;
-                Some(self.environment.catalogue.value(&mut self.environment.store, sum)?)
+                let environment = &mut *self.environment;
+                let value = environment.catalogue.value(&mut environment.store, sum)?;
+                Some(value.rests(&mut environment.standing))
             }
             _ => None,
         })

@@ -85,7 +85,8 @@ pub(crate) fn claims(comparison: Comparison) -> &'static [(Claim, bool)] {
 }
 
 impl Machine<'_> {
-    /// The synchronized value that a value is, if it is one: of a number, an infinitesimal, a synchronized position.
+    /// The synchronized value that a value is, if it is one, to calculate with it: of a number, an infinitesimal, a
+    /// synchronized position.
     ///
     /// # Errors
     /// If a calculation was stopped, or a position has no value.
@@ -98,7 +99,9 @@ impl Machine<'_> {
                     self.explore(sum)?;
                 }
                 let environment = &mut *self.environment;
-                Some(environment.catalogue.synchronized_value(sum, &environment.limit)?)
+                let value = environment.catalogue.synchronized_value(sum, &environment.limit)?;
+                let value = value.by(environment.catalogue.standing_of_additions());
+                Some(value.rests(&mut environment.standing))
             }
             _ => None,
         })
@@ -116,17 +119,32 @@ impl Machine<'_> {
         })
     }
 
-    /// Whether a synchronized position has no value though all of its boards are rectangles.
+    /// The synchronized value that a value is, for itself: nothing is calculated with it.
+    ///
+    /// # Errors
+    /// As [`infinitesimal`](Self::infinitesimal).
+    pub(crate) fn value_alone(&mut self, value: &Value) -> Fallible<Infinitesimal> {
+        match value {
+            Value::Position(sum) if self.is_synchronized(value) => {
+                let environment = &mut *self.environment;
+                let value = environment.catalogue.synchronized_value(sum, &environment.limit)?;
+                Ok(value.rests(&mut environment.standing))
+            }
+            _ => self.infinitesimal(value),
+        }
+    }
+
+    /// Why a synchronized position has no value though all of its boards are rectangles, if it has none.
     ///
     /// # Errors
     /// If the calculation was stopped.
-    pub(crate) fn is_undecided(&mut self, value: &Value) -> Fallible<bool> {
-        let Value::Position(sum) = value else { return Ok(false) };
+    pub(crate) fn why_no_value(&mut self, value: &Value) -> Fallible<Option<Unanswered>> {
+        let Value::Position(sum) = value else { return Ok(None) };
         let environment = &mut *self.environment;
         match environment.catalogue.synchronized_value(sum, &environment.limit) {
-            Err(Unanswered::Value(_) | Unanswered::NotAdditive(..)) => Ok(true),
+            Err(reason @ (Unanswered::Value(_) | Unanswered::NotAdditive(..))) => Ok(Some(reason)),
             Err(Unanswered::Stop(stop)) => Err(stop.into()),
-            _ => Ok(false),
+            _ => Ok(None),
         }
     }
 
@@ -138,10 +156,10 @@ impl Machine<'_> {
         if !self.has_synchronized_values(value) {
             return Ok(Value::Outcome(self.synchronized_outcome(value)?));
         }
-        if self.is_undecided(value)? {
+        if self.why_no_value(value)?.is_some() {
             return Ok(Value::Outcome(self.synchronized_outcome(value)?));
         }
-        Ok(self.infinitesimal(value)?.into())
+        Ok(self.value_alone(value)?.into())
     }
 
     /// Whether what is known of its rulesets gives a synchronized position a value.
@@ -177,7 +195,8 @@ impl Machine<'_> {
         {
             self.explore(sum)?;
             let environment = &mut *self.environment;
-            return Ok(environment.catalogue.synchronized_outcome(sum, &environment.limit)?);
+            let outcome = environment.catalogue.synchronized_outcome(sum, &environment.limit)?;
+            return Ok(outcome.rests(&mut environment.standing));
         }
         Ok(match self.infinitesimal(value)?.signum() {
             1 => Outcome::Greater,
@@ -247,8 +266,9 @@ impl Machine<'_> {
         for side in [a, b] {
             match side {
                 Value::Position(sum) if self.is_synchronized(side) => {
-                    has_no_value =
-                        has_no_value || !self.environment.catalogue.has_values(sum) || self.is_undecided(side)?;
+                    has_no_value = has_no_value
+                        || !self.environment.catalogue.has_values(sum)
+                        || self.why_no_value(side)?.is_some();
                 }
                 Value::Number(_) | Value::Infinitesimal(_) => {}
                 _ => return Ok(None),

@@ -23,7 +23,7 @@ use crate::{
         three_player::{Piece, Pieces},
     },
     player::Player,
-    standing::Standing,
+    standing::{Answer, Standing},
     three_player::{Class, Form, Outcome, Search, Terms, Values, Winner},
 };
 
@@ -106,7 +106,7 @@ impl Machine<'_> {
         self.explore(&boards)?;
         let environment = &mut *self.environment;
         let store = &mut environment.store;
-        let of_boards = environment.catalogue.three_player_values(store, &boards)?;
+        let of_boards = environment.catalogue.three_player_values(store, &boards)?.rests(&mut environment.standing);
         let of_form = environment.forms.values(store, form)?;
         Ok(Some(of_boards.add(&of_form, store)?))
     }
@@ -266,7 +266,11 @@ impl Machine<'_> {
         let sum = self.pieces(value)?;
         let environment = &mut *self.environment;
         let play = Pieces { catalogue: &environment.catalogue, forms: &environment.forms };
-        Ok(environment.winners.with_room(|search| ask(search, &play, &sum))?)
+        let answer = environment.winners.with_room(|search| {
+            let answer = ask(search, &play, &sum)?;
+            Ok(Answer::new(answer, search.standing(&sum)))
+        })?;
+        Ok(answer.rests(&mut environment.standing))
     }
 
     fn pieces(&mut self, value: &Value) -> Fallible<Terms<Piece>> {
@@ -315,7 +319,7 @@ impl Machine<'_> {
             _ => Err(error),
         })?;
         if let Some(most) = most_positions {
-            self.environment.catalogue.rest_on(Standing::Open);
+            self.environment.standing.rest_on(&Standing::Open);
             let positions = if most == 1 { "position" } else { "positions" };
             let note = format!(
                 "`open` where the search for a winner reached its bound of {most} {positions}; allow more by the argument \

@@ -166,6 +166,9 @@ impl Machine<'_> {
     /// What a position of two players is worth.
     fn value_of_position(&mut self, position: &Value) -> Fallible<Value> {
         if self.is_synchronized(position) {
+            if let Some(reason) = self.why_no_value(position)? {
+                self.environment.note(format!("there is an outcome, and no value: {reason}"));
+            }
             return self.value_or_outcome(position);
         }
         let game = self.game(position)?;
@@ -343,6 +346,13 @@ impl Machine<'_> {
                     part("text", Piece::Text(drawing.picture.text(Format::Ascii).as_str()), pen)?;
                     part("svg", Piece::Text(&drawing.picture.svg()), pen)?;
                 }
+            }
+        }
+        if is_result && pen.wants_parts() {
+            let standing = self.environment.standing_alone.unwrap_or(self.environment.standing);
+            part("standing", Piece::Text(standing.name()), pen)?;
+            if let Some(sources) = standing.sources() {
+                write_list("sources", sources.iter(), pen, |source, pen| Ok(pen.put(Piece::Text(source))?))?;
             }
         }
         Ok(pen.put(Piece::End)?)

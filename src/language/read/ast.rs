@@ -134,6 +134,11 @@ pub fn is_keeper(name: &str) -> bool {
     ["Try", "Standing", "MarkStanding"].contains(&name)
 }
 
+/// Whether the function of a name is one of these that asks what an answer rests on, and does nothing else with it.
+pub fn asks_about_answers(name: &str) -> bool {
+    name == "Standing"
+}
+
 /// The kinds of expression.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -195,6 +200,9 @@ pub enum ExprKind {
     /// and once on each side, the sign, and the least n; or for the items of a collection, as the pair of the function from n to
     /// the tuple `(left, "<", right)` (Nothing where the condition does not hold) and the collection.
     ForAll(ExprId),
+    /// What is no claim for all, where one is to stand: what is wrong, and what to write instead. It is said where the program
+    /// comes to it.
+    Mistake(Rc<str>, Rc<str>),
     /// `a..b`.
     Range(ExprId, ExprId),
     /// `-e`, `+e`, `not e`.

@@ -18,7 +18,7 @@ use crate::{
         },
         read::ruleset::EntryKind,
         ruleset::Written,
-        run::{error::Error, machine::Machine},
+        run::{environment::Environment, error::Error, machine::Machine},
     },
     partizan::position::{Plainly, Values},
     play::{
@@ -167,28 +167,29 @@ impl Machine<'_> {
                 boards.into_iter().collect()
             }
         };
-        let (store, mut values) = (&mut self.environment.store, Values::default());
+        let Environment { store, standing, .. } = &mut *self.environment;
+        let mut values = Values::default();
         let plainly = Plainly(rules);
         let says = |board: &Board, what: &str| {
             let own = format!("{}[{}]", ruleset.name(), ruleset.entries(board));
             value_error(format!("{own} does not have the value that {what}"))
         };
         for board in &boards {
-            let value = values.value(store, &plainly, board)?;
+            let value = values.value(store, &plainly, board)?.rests(standing);
             let mut sum = store.zero();
             for (part, times) in rules.split(board).iter() {
-                let part = values.value(store, &plainly, part)?;
+                let part = values.value(store, &plainly, part)?.rests(standing);
                 let part = store.multiple(part, &times.into())?;
                 sum = store.add(sum, part)?;
             }
             if sum != value {
                 return Err(says(board, "its parts have together"));
             }
-            if values.value(store, &plainly, &rules.same(board))? != value {
+            if values.value(store, &plainly, &rules.same(board))?.rests(standing) != value {
                 return Err(says(board, "the same board turned has"));
             }
             if let Some(negative) = rules.negative(board) {
-                let negative = values.value(store, &plainly, &negative)?;
+                let negative = values.value(store, &plainly, &negative)?.rests(standing);
                 if store.neg(negative)? != value {
                     return Err(says(board, "its negative has, negated"));
                 }

@@ -19,6 +19,7 @@ use crate::{
     },
     player::Player,
     ruleset::{Theory, theory::Kind},
+    standing::Answer,
 };
 
 /// How many times parts of parts are asked for before they count as endless.
@@ -33,7 +34,8 @@ impl Machine<'_> {
         if self.is_impartial(sum) {
             self.explore(sum)?;
             let environment = &mut *self.environment;
-            return Ok(environment.catalogue.outcome(&mut environment.store, sum)?);
+            let outcome = environment.catalogue.outcome(&mut environment.store, sum)?;
+            return Ok(outcome.rests(&mut environment.standing));
         }
         self.searching(sum, |search, machine| search.outcome(machine, sum))
     }
@@ -73,7 +75,6 @@ impl Machine<'_> {
 
     fn searching<T>(&mut self, sum: &Sum, search: impl FnOnce(&mut Search, &mut Self) -> Fallible<T>) -> Fallible<T> {
         self.forget_stale();
-        self.environment.catalogue.rest_on_rules(sum);
         let mut searched = std::mem::take(&mut self.environment.catalogue.search);
         let found = search(&mut searched, self);
         self.environment.catalogue.search = searched;
@@ -83,7 +84,8 @@ impl Machine<'_> {
             // Exploring shows the round.
             self.explore(sum)?;
         }
-        found
+        let standing = self.environment.catalogue.standing_of_play(sum.iter().map(|(term, _)| term.ruleset));
+        Ok(Answer::new(found?, standing).rests(&mut self.environment.standing))
     }
 
     fn shelf(&mut self) -> Shelf<'_> {

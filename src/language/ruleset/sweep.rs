@@ -25,6 +25,7 @@ use crate::{
     position::{Board, Boards},
     rules::Rules,
     ruleset::Ruleset,
+    standing::Standing,
 };
 
 /// The Grundy values of the boards of a ruleset that were asked for, as rules that know every value.
@@ -32,12 +33,17 @@ pub struct Tabulated {
     sides: Vec<String>,
     boards: HashMap<Vec<u64>, Board, FxBuildHasher>,
     values: HashMap<Board, u64, FxBuildHasher>,
+    standing: Standing,
 }
 
 impl Rules for Tabulated {
     /// Every value is known, so that nobody asks for options.
     fn options(&self, _: &Board, _: Player, _: &Limit) -> Result<Vec<Boards>, Stop> {
         Err(UNASKED)
+    }
+
+    fn standing(&self) -> Standing {
+        self.standing
     }
 }
 
@@ -77,14 +83,16 @@ impl Machine<'_> {
         let ruleset = Rc::clone(self.environment.catalogue.get(id));
         let limit = self.environment.limit.clone();
         let (mut by_sides, mut values) = (HashMap::default(), HashMap::default());
+        let mut standing = Standing::Proved;
         for (sides, board) in boards {
             limit.check()?;
             let value = self.environment.catalogue.grundy(&Sum::board(id, board.clone()), &limit)?;
             by_sides.insert(sides, board.clone());
-            values.insert(board, value.ok_or(Stop::OtherTheory { ruleset: ruleset.name().to_owned() })?);
+            let value = value.ok_or(Stop::OtherTheory { ruleset: ruleset.name().to_owned() })?;
+            values.insert(board, value.rests(&mut standing));
         }
         let sides = ruleset.sides().unwrap_or_default();
-        Ok(Tabulated { sides: sides.into_iter().map(str::to_owned).collect(), boards: by_sides, values })
+        Ok(Tabulated { sides: sides.into_iter().map(str::to_owned).collect(), boards: by_sides, values, standing })
     }
 
     /// The boards whose sides are among these, in lexicographic order of their sides, as far as `valid` admits them; each

@@ -76,7 +76,7 @@ impl Machine<'_> {
         let behind = first + site.by_place;
         let values = self.stack[first..behind].iter_mut().map(std::mem::take).collect();
         let named = site.named.iter().cloned().zip(self.stack[behind..].iter_mut().map(std::mem::take)).collect();
-        Arguments { values, named, places: site.places.clone(), kept: site.keeps }
+        Arguments { values, named, places: site.places.clone(), kept: site.keeps, is_shown: site.result == Use::Shown }
     }
 
     /// Gives what is called its arguments, which lie on the stack from `first` on as functions that give them, unless it

@@ -452,6 +452,8 @@ pub enum Use {
     /// Anything.
     #[default]
     Any,
+    /// It is the result of a statement, and shown as it is.
+    Shown,
     /// It goes into the variable that holds the first argument.
     Change(Holder),
     /// It is the argument of another call, which may want the question instead of the answer.
@@ -531,7 +533,7 @@ pub struct Code<C> {
     /// The brackets.
     pub brackets: Vec<BracketSite>,
     /// What cannot be done, when it is reached: the message and what to do instead.
-    pub mistakes: Vec<(String, Option<&'static str>)>,
+    pub mistakes: Vec<(String, Option<String>)>,
     /// The rulesets that are defined, and the program that their rules are in.
     pub rulesets: Vec<(Rc<Program>, Rc<RulesetDefinition>)>,
     /// How many registers a call has.

@@ -75,6 +75,12 @@ pub struct Environment {
     /// Whether what there was before stays as it is: to change a name of the session, or a variable that functions share, is
     /// an error.
     pub keeps_all: bool,
+    /// What the answers rest on that were taken so far for the statement that is running.
+    pub standing: Standing,
+    /// What the answer that is shown rests on, where what is calculated with it later rests on more.
+    pub standing_alone: Option<Standing>,
+    /// What a person is shown instead of the result of the statement: the same with marks.
+    pub shown_instead: Option<Value>,
     /// What each cell of the table that is being made rests on, in the order in which they are made, where somebody wants
     /// to know.
     pub cell_standings: Option<Vec<Standing>>,
@@ -120,6 +126,9 @@ impl Environment {
             recording: Recording::default(),
             files: Files::default(),
             keeps_all: false,
+            standing: Standing::Proved,
+            standing_alone: None,
+            shown_instead: None,
             cell_standings: None,
         }
     }
@@ -143,16 +152,17 @@ impl Environment {
         if self.names.value(name).is_none() {
             self.note_hidden(name, &value);
         }
-        self.names.set(name, value, self.catalogue.rests_on());
+        self.names.set(name, value, &self.standing);
     }
 
-    /// Notes what is to be said beside the results, once; of more than so many notes only that there are more.
-    pub fn note(&mut self, note: String, most: usize) {
+    /// Notes what is to be said beside the results, once; of more than a dozen notes only that there are more.
+    pub fn note(&mut self, note: String) {
+        const MOST: usize = 12;
         const MORE: &str = "there is more to note, of the same kind";
         if self.notes.contains(&note) {
             return;
         }
-        match self.notes.len() < most {
+        match self.notes.len() < MOST {
             true => self.notes.push(note),
             false if self.notes.iter().any(|note| note == MORE) => {}
             false => self.notes.push(MORE.to_owned()),

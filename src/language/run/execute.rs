@@ -309,7 +309,7 @@ impl Machine<'_> {
                         let (message, help) = &code.mistakes[mistake as usize];
                         let error = value_error(message.as_str());
                         break 'run match help {
-                            Some(help) => error.help(*help),
+                            Some(help) => error.help(help.as_str()),
                             None => error,
                         };
                     }
@@ -560,11 +560,11 @@ impl Machine<'_> {
                         tried!(self.environment.limit.check());
                     }
                     Op::Settle { from } => {
-                        let standing = self.environment.catalogue.rests_on();
+                        let standing = self.environment.standing;
                         if standing != Standing::Proved {
                             for op in code.ops.iter().take(at).skip(from as usize) {
                                 if let Op::SetSession { name, .. } = op {
-                                    self.environment.names.rest_on(*name, standing);
+                                    self.environment.names.rest_on(*name, &standing);
                                 }
                             }
                         }

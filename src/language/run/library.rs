@@ -86,6 +86,8 @@ pub struct Arguments {
     pub places: Option<Rc<[Option<Span>]>>,
     /// Whether those given by place are functions that give them.
     pub kept: bool,
+    /// Whether the answer is shown as it is: nothing is calculated with it.
+    pub is_shown: bool,
 }
 
 impl Arguments {

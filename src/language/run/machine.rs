@@ -170,7 +170,9 @@ impl<'a> Machine<'a> {
 
     /// A statement of the top level begins: it says for itself what its answers rest on.
     pub(super) fn begin_statement(&mut self) {
-        self.environment.catalogue.replace_standing(Standing::Proved);
+        self.environment.standing = Standing::Proved;
+        self.environment.standing_alone = None;
+        self.environment.shown_instead = None;
     }
 
     /// Shows a result and makes it the last one.
@@ -178,16 +180,20 @@ impl<'a> Machine<'a> {
         if matches!(value, Value::Nothing) {
             return Ok(());
         }
-        let text = self.result_text(value)?;
-        let standing = self.environment.catalogue.rests_on();
+        let marked = self.environment.shown_instead.take();
+        let shown = marked.as_ref().unwrap_or(value);
+        let text = self.result_text(shown)?;
+        let rich = if self.environment.is_rich { Some(self.rich(shown)?) } else { None };
+        let standing = self.environment.standing;
         self.environment.results.push((value.clone(), standing));
         // A label would not be JSON.
         let is_numbered = self.environment.is_numbering && !self.environment.format.is_for_programs();
         let number = is_numbered.then_some(self.environment.results.len());
         self.environment.last = Some((value.clone(), standing));
         self.shown += 1;
-        let standing = number.map(|_| standing).filter(|standing| *standing != Standing::Proved);
-        let rich = if self.environment.is_rich { Some(self.rich(value)?) } else { None };
+        // Marks in a table say what its cells rest on.
+        let standing = self.environment.standing_alone.unwrap_or(standing);
+        let standing = (is_numbered && marked.is_none() && standing != Standing::Proved).then_some(standing);
         (self.show)(Shown { number, text, value: Some(value.clone()), standing, rich });
         Ok(())
     }
@@ -291,7 +297,7 @@ impl<'a> Machine<'a> {
         match self.environment.names.value(id) {
             Some(value) => {
                 let value = value.clone();
-                self.environment.catalogue.rest_on(self.environment.names.rests_on(id));
+                self.environment.standing.rest_on(self.environment.names.rests_on(id));
                 Some(value)
             }
             None => self.standing_value(id),
@@ -357,7 +363,7 @@ impl<'a> Machine<'a> {
             }
         };
         let (value, rests_on) = result?;
-        environment.catalogue.rest_on(rests_on);
+        environment.standing.rest_on(&rests_on);
         Ok(value)
     }
 

@@ -63,7 +63,7 @@ impl Names {
             name: Rc::clone(name),
             is_apart: self.file.is_some(),
             value: None,
-            rests_on: Standing::default(),
+            rests_on: Standing::Proved,
             standing: None,
             is_read_by_rules: false,
         });
@@ -94,21 +94,22 @@ impl Names {
 
     /// What the value at a place rests on.
     #[inline]
-    pub fn rests_on(&self, id: NameId) -> Standing {
-        self.entries[id.0 as usize].rests_on
+    pub fn rests_on(&self, id: NameId) -> &Standing {
+        &self.entries[id.0 as usize].rests_on
     }
 
     /// Says that the value at a place rests on this too.
-    pub fn rest_on(&mut self, id: NameId, standing: Standing) {
-        let entry = &mut self.entries[id.0 as usize];
-        entry.rests_on = entry.rests_on.and(standing);
+    pub fn rest_on(&mut self, id: NameId, standing: &Standing) {
+        self.entries[id.0 as usize].rests_on.rest_on(standing);
     }
 
     /// Gives the name at a place a value, which rests on something.
     #[inline]
-    pub fn set(&mut self, id: NameId, value: Value, rests_on: Standing) -> Option<Value> {
+    pub fn set(&mut self, id: NameId, value: Value, rests_on: &Standing) -> Option<Value> {
         let entry = &mut self.entries[id.0 as usize];
-        entry.rests_on = rests_on;
+        if [&entry.rests_on, rests_on].into_iter().any(|standing| !matches!(standing, Standing::Proved)) {
+            entry.rests_on = *rests_on;
+        }
         self.is_stale |= entry.is_read_by_rules;
         let old = entry.value.replace(value);
         if old.is_none() && !entry.is_apart {
@@ -182,7 +183,7 @@ impl Names {
 
     /// What to give [`restore`](Self::restore).
     pub fn save(&self) -> SavedNames {
-        let saved = self.order.iter().filter_map(|id| Some((*id, self.value(*id)?.clone(), self.rests_on(*id))));
+        let saved = self.order.iter().filter_map(|id| Some((*id, self.value(*id)?.clone(), *self.rests_on(*id))));
         SavedNames(saved.collect())
     }
 
@@ -196,7 +197,7 @@ impl Names {
         }
         let is_stale = self.is_stale;
         for (id, value, rests_on) in saved.0 {
-            self.set(id, value, rests_on);
+            self.set(id, value, &rests_on);
         }
         self.is_stale = is_stale || before.iter().any(|(id, value)| self.value(*id) != Some(value));
     }

@@ -33,7 +33,9 @@ impl Folder {
         let missing = self.unread(&pair);
         let kind = self.exprs.borrow()[claim.0 as usize].kind.clone();
         let ExprKind::Binary(BinaryOp::Compare(comparison, player), left, right) = kind else {
-            return Err(mistake("`for all` stands behind a comparison").at(self.span(self.bytes(claim))).help(MEANING));
+            let mistake = ExprKind::Mistake("`for all` stands behind a comparison".into(), MEANING.into());
+            let mistake = self.push(mistake, self.bytes(claim));
+            return Ok(self.push(ExprKind::ForAll(mistake), whole));
         };
         let sign = ExprKind::String(BinaryOp::Compare(comparison, player).symbol().into());
         let sign = self.push(sign, self.bytes(claim));
@@ -56,9 +58,10 @@ impl Folder {
                 ExprKind::Tuple(vec![claim, items])
             }
             least => {
-                let sides = [left, right].map(|side| self.linear(side, &name));
-                let [left, right] = sides;
-                let [left, right] = [self.pair(left?, &whole), self.pair(right?, &whole)];
+                let (left, right) = match (self.linear(left, &name), self.linear(right, &name)) {
+                    (Ok(left), Ok(right)) => (self.pair(left, &whole), self.pair(right, &whole)),
+                    (Err(mistake), _) | (_, Err(mistake)) => return Ok(self.push(ExprKind::ForAll(mistake), whole)),
+                };
                 let least = least.unwrap_or_else(|| self.integer(1, &place));
                 ExprKind::Tuple(vec![left, sign, right, least])
             }
@@ -76,12 +79,12 @@ impl Folder {
         self.push(ExprKind::Number(Rational::from(number)), bytes.clone())
     }
 
-    /// What stands n times in an expression, and what once.
-    fn linear(&self, id: ExprId, name: &Name) -> Fold<Linear> {
+    /// What stands n times in an expression, and what once; a mistake where it is not linear.
+    fn linear(&self, id: ExprId, name: &Name) -> Result<Linear, ExprId> {
         stacker::maybe_grow(64 << 10, 1 << 20, || self.linear_kind(id, name))
     }
 
-    fn linear_kind(&self, id: ExprId, name: &Name) -> Fold<Linear> {
+    fn linear_kind(&self, id: ExprId, name: &Name) -> Result<Linear, ExprId> {
         let (kind, bytes) = {
             let exprs = self.exprs.borrow();
             (exprs[id.0 as usize].kind.clone(), exprs[id.0 as usize].bytes.clone())
@@ -131,10 +134,10 @@ impl Folder {
         })
     }
 
-    fn not_linear(&self, bytes: &Range<usize>, name: &Name) -> Box<Error> {
+    fn not_linear(&self, bytes: &Range<usize>, name: &Name) -> ExprId {
         let name = &name.text;
-        mistake(format!("a claim for all {name} is linear in {name}: sums and multiples such as `{name}*G + H`"))
-            .at(self.span(bytes.clone()))
-            .help(format!("what is to be decided for some {name} only says which: `for all {name} in 1..50`"))
+        let message = format!("a claim for all {name} is linear in {name}: sums and multiples such as `{name}*G + H`");
+        let help = format!("what is to be decided for some {name} only says which: `for all {name} in 1..50`");
+        self.push(ExprKind::Mistake(message.into(), help.into()), bytes.clone())
     }
 }

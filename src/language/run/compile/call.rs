@@ -3,7 +3,7 @@
 use std::{ops::Range, rc::Rc};
 
 use crate::language::{
-    read::ast::{BinaryOp, ExprId, ExprKind, Name, is_keeper},
+    read::ast::{BinaryOp, ExprId, ExprKind, Name, asks_about_answers, is_keeper},
     read::source::Span,
     run::code::{BracketSite, CallSite, Op, Register, Use, add, part},
     run::compile::Compiler,
@@ -41,7 +41,12 @@ impl Compiler<'_> {
             }
             None => self.value(function, first),
         }
+        let asks_about = match (&program.expr(function).kind, field) {
+            (ExprKind::Name(name), None) => asks_about_answers(name),
+            (_, field) => field.is_some_and(|(_, name)| asks_about_answers(&name.text)),
+        };
         for (place, (id, to)) in by_place.iter().zip(first + 1..).enumerate() {
+            self.asks_about = asks_about && matches!(program.expr(*id).kind, ExprKind::Lambda(_));
             match (program.expr(*id).kind.clone(), u16::try_from(place)) {
                 (ExprKind::Binary(op @ BinaryOp::Compare(..), left, right), Ok(place)) => self.scratch(|compiler| {
                     let a = compiler.body.take(2);
@@ -92,6 +97,8 @@ impl Compiler<'_> {
     /// `G.F` without parentheses.
     pub(super) fn field(&mut self, id: ExprId, value: ExprId, name: &Name, to: Register, result: Use) {
         let first = self.body.take(2);
+        self.asks_about =
+            asks_about_answers(&name.text) && matches!(self.program.expr(value).kind, ExprKind::Lambda(_));
         self.value(value, first + 1);
         let access = self.resolution.expr(id);
         self.read(&access, &name.text, first, &name.bytes);

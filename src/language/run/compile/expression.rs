@@ -163,6 +163,7 @@ impl Compiler<'_> {
             }
             // Read as an argument only.
             ExprKind::ForAll(claim) => self.value(*claim, to),
+            ExprKind::Mistake(message, help) => self.fail(&**message, Some(help), bytes),
             ExprKind::For { over, body, collects: true } => {
                 let list = self.body.take(1);
                 self.write(Op::List { to: list }, bytes);

@@ -6,7 +6,7 @@ use crate::language::{
     kind::function::Code,
     kind::value::Value,
     read::ast::{Block, Body, ExprId, ExprKind, Function, StatementKind},
-    run::code::{Capture, Holder, Op, Operand, Place, Register, add, part},
+    run::code::{Capture, Holder, Op, Operand, Place, Register, Use, add, part},
     run::compile::writer::Writer,
     run::compile::{Compiler, NOWHERE},
     run::resolve::{FunctionId, VariableId},
@@ -53,6 +53,7 @@ impl Compiler<'_> {
     }
 
     pub(super) fn function_body(&mut self, id: FunctionId, function: &Function) {
+        let asks_about = std::mem::take(&mut self.asks_about);
         let variables = self.resolution.functions[id].variables.clone();
         let count = function.parameters.len();
         let first = self.body.take(count);
@@ -77,6 +78,11 @@ impl Compiler<'_> {
             self.body.land(skip);
         }
         match &function.body {
+            Body::Expr(expr) if asks_about => self.scratch(|compiler| {
+                let from = compiler.body.take(1);
+                compiler.value_for(*expr, from, Use::Shown);
+                compiler.write(Op::Return { from: Operand::last(from) }, &function.bytes);
+            }),
             Body::Expr(expr) => self.tail(*expr),
             Body::Block(block) => self.tail_block(block),
             Body::Collect(block) => self.collect(block, &function.bytes),

@@ -49,6 +49,8 @@ struct Compiler<'c> {
     /// How many of the expressions up to each may change a variable.
     changes: Vec<u32>,
     body: Writer,
+    /// Whether the function that is written next is a question about an answer: nothing is calculated with what it gives.
+    asks_about: bool,
 }
 
 impl<'c> Compiler<'c> {
@@ -63,7 +65,7 @@ impl<'c> Compiler<'c> {
         };
         let changes = program.exprs.iter().map(count_changes).collect();
         let body = Writer::new(0, 0..program.source.text.len(), true);
-        Compiler { program, names, resolution, changes, body }
+        Compiler { program, names, resolution, changes, body, asks_about: false }
     }
 
     fn bytes(&self, id: ExprId) -> Range<usize> {
@@ -92,8 +94,8 @@ impl<'c> Compiler<'c> {
         self.write(Op::Constant { to, constant }, bytes);
     }
 
-    fn fail(&mut self, message: impl Into<String>, help: Option<&'static str>, bytes: &Range<usize>) {
-        let mistake = add(&mut self.body.mistakes, (message.into(), help));
+    fn fail(&mut self, message: impl Into<String>, help: Option<&str>, bytes: &Range<usize>) {
+        let mistake = add(&mut self.body.mistakes, (message.into(), help.map(str::to_owned)));
         self.write(Op::Fail { mistake }, bytes);
     }
 }

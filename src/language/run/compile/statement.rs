@@ -5,7 +5,7 @@ use std::{ops::Range, rc::Rc};
 use crate::language::{
     kind::value::Value,
     read::ast::{BinaryOp, Block, ExprId, ExprKind, Statement, StatementKind},
-    run::code::{Op, Operand, Register, add},
+    run::code::{Op, Operand, Register, Use, add},
     run::compile::{Compiler, NOWHERE},
 };
 
@@ -22,7 +22,12 @@ impl Compiler<'_> {
             }
             self.scratch(|compiler| {
                 let to = compiler.body.take(1);
-                compiler.statement(statement, Some(to));
+                match &statement.kind {
+                    StatementKind::Expr(id) if !compiler.resolution.misplaced.contains_key(&statement.bytes.start) => {
+                        compiler.value_for(*id, to, Use::Shown);
+                    }
+                    _ => compiler.statement(statement, Some(to)),
+                }
                 compiler.write(Op::Settle { from }, &statement.bytes);
                 compiler.write(Op::Show { from: to }, &statement.bytes);
             });

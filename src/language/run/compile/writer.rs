@@ -33,7 +33,7 @@ pub(super) struct Writer {
     pub(super) functions: Vec<Inner<Value>>,
     pub(super) calls: Vec<CallSite>,
     pub(super) brackets: Vec<BracketSite>,
-    pub(super) mistakes: Vec<(String, Option<&'static str>)>,
+    pub(super) mistakes: Vec<(String, Option<String>)>,
     pub(super) rulesets: Vec<(Rc<Program>, Rc<RulesetDefinition>)>,
     pub(super) names: Vec<(Rc<str>, Range<Place>)>,
     pub(super) homes: FxHashMap<VariableId, Holder>,

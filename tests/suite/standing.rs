@@ -1,0 +1,369 @@
+//! What answers rest on: of every function that there is, and of claims that were once wrongly called proved.
+
+use std::{collections::BTreeSet, rc::Rc, time::Duration};
+
+use cutcake::{
+    language::{
+        builtin::{self, Builtin, Kind, Times},
+        session::Session,
+    },
+    prelude::*,
+    ruleset::theory,
+    standing::Sources,
+};
+use num_bigint::BigInt;
+
+use crate::session::{run, run_in};
+
+/// What a ruleset tells of its boards beside their options, none of which is true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tells {
+    Nothing,
+    /// Something, and not where it is proved.
+    Something,
+    /// Something, with a source.
+    Theorem,
+}
+
+/// A heap of coins, of which each player takes one or as many as he may.
+struct Coins(theory::Kind, Tells);
+
+const SOURCE: &str = "a theorem of nobody";
+/// What takes longer is asked of smaller boards by others.
+const LONGEST: Duration = Duration::from_secs(5);
+
+impl Coins {
+    fn tells(&self) -> bool {
+        self.1 != Tells::Nothing
+    }
+}
+
+impl Ruleset for Coins {
+    fn name(&self) -> &str {
+        "Coins"
+    }
+    fn summary(&self) -> &str {
+        "Coins are taken from a heap."
+    }
+    fn sides(&self) -> Option<Vec<&str>> {
+        Some(vec!["n"])
+    }
+    fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
+        let coins = match entries {
+            [Entry::Integer(coins)] => u64::try_from(coins).ok(),
+            _ => None,
+        };
+        let rule = || NoBoard { rule: "Coins takes a number".to_owned(), entry: None };
+        coins.map(|coins| board([coins])).ok_or_else(rule)
+    }
+    fn rectangle(&self, board: &Board) -> Option<(u64, u64)> {
+        (self.tells() && self.0 == theory::Kind::Synchronized).then(|| (board[0] + 9, 5))
+    }
+    fn theory(&self) -> Theory<'_> {
+        match self.0 {
+            theory::Kind::Partizan => Theory::Partizan(self),
+            theory::Kind::Impartial => Theory::Impartial(self),
+            theory::Kind::Synchronized => Theory::Synchronized(self),
+            _ => Theory::ThreePlayer(self),
+        }
+    }
+}
+
+impl Rules for Coins {
+    fn options(&self, coins: &Board, player: Player, _: &Limit) -> Result<Vec<Boards>, Stop> {
+        let most = match (self.0, player) {
+            (theory::Kind::Impartial, _) | (_, Player::Right) => 2,
+            (_, Player::Left) => 1,
+            (_, Player::Center) => 3,
+        };
+        Ok((1..=most).filter_map(|taken| coins[0].checked_sub(taken)).map(|left| Boards::from(board([left]))).collect())
+    }
+    fn integer(&self, coins: &Board) -> Option<i128> {
+        self.tells().then(|| 7 - i128::from(coins[0]))
+    }
+    fn source(&self) -> Option<&'static str> {
+        (self.1 == Tells::Theorem).then_some(SOURCE)
+    }
+}
+
+impl ImpartialRules for Coins {
+    fn known_value(&self, coins: &Board) -> Option<u64> {
+        self.tells().then(|| coins[0] + 5)
+    }
+    fn free_coordinates(&self) -> Option<Vec<&str>> {
+        Some(vec!["n"])
+    }
+    fn at(&self, coordinates: &[u64]) -> Option<Board> {
+        Some(coordinates.into())
+    }
+}
+
+impl SynchronizedRules for Coins {
+    fn both(&self, coins: &Board, left: usize, right: usize, _: &Limit) -> Result<Boards, Stop> {
+        Ok(Boards::from(board([coins[0].saturating_sub(2 + left as u64 + right as u64)])))
+    }
+}
+
+impl ThreePlayerRules for Coins {
+    fn known_values(&self, coins: &Board, _: &Limit) -> Result<Option<[BigInt; 3]>, Stop> {
+        Ok(self.tells().then(|| [coins[0] + 3, 9, 4].map(BigInt::from)))
+    }
+    fn known_counter(&self, coins: &Board, _: &Limit) -> Result<Option<(Player, u64)>, Stop> {
+        Ok(self.tells().then(|| (Player::Center, coins[0] + 2)))
+    }
+}
+
+/// Texts that a parameter of a kind may be given, about boards of the ruleset where it can be.
+fn given(kind: Kind) -> &'static [&'static str] {
+    match kind {
+        Kind::Player => &["Left", "Right"],
+        Kind::Integer | Kind::Number | Kind::Natural | Kind::Integers => &["3"],
+        Kind::Boolean => &["true"],
+        Kind::Truth | Kind::Claim => &["Coins[3] == Coins[2]", "Coins[3] >=_L 0"],
+        Kind::Ruleset | Kind::Repeating => &["Coins"],
+        Kind::Range => &["0..6"],
+        Kind::Size | Kind::Bound => &["0..4", "4"],
+        Kind::Function => &["n -> Outcome(Coins[n])", "G -> Outcome(G) == N"],
+        Kind::Collection | Kind::Mapped => &["(Coins[1], Coins[2], Coins[4])"],
+        Kind::CollectionOrRuleset | Kind::Data => &["Coins", "(Value(Coins[n]) for n in 1..12)"],
+        Kind::String
+        | Kind::Rows
+        | Kind::Labelled
+        | Kind::Board
+        | Kind::Lettered
+        | Kind::Grid
+        | Kind::Graph
+        | Kind::Edge => &[],
+        Kind::Any => &["0..4", "Coins[3]"],
+        _ => &["Coins[3]", "Coins[2] + Coins[4]"],
+    }
+}
+
+/// Calls of a function: with what it needs, and with more.
+fn calls(function: &Builtin) -> BTreeSet<String> {
+    let mut calls = BTreeSet::new();
+    for with_more in [false, true] {
+        for choice in 0..2 {
+            let mut texts: Vec<&str> = Vec::new();
+            for parameter in function.parameters {
+                let is_given = parameter.times == Times::Once || with_more && parameter.times != Times::Named;
+                let text = given(parameter.kind).get(choice).or(given(parameter.kind).first());
+                texts.extend(text.copied().filter(|_| is_given));
+            }
+            calls.insert(format!("{}({})", function.name, texts.join(", ")));
+        }
+    }
+    calls
+}
+
+fn asked(kind: theory::Kind, tells: Tells, program: &str) -> Option<String> {
+    let mut session = Session::new(Limit::default());
+    session.limit().restart(Some(LONGEST));
+    session.add_ruleset(Rc::new(Coins(kind, tells)));
+    session.text_of(program).ok()
+}
+
+/// Every function is asked about boards of which their ruleset tells nonsense. Where that changes the answer, the answer rests
+/// on it, and has to say so. A function that is added is asked too.
+#[test]
+fn what_a_ruleset_tells_is_never_called_proved() {
+    // Their answers are about what answers rest on.
+    let about_answers = ["Standing", "MarkStanding"];
+    let mut asked_of = BTreeSet::new();
+    let mut wrong = Vec::new();
+    let kinds =
+        [theory::Kind::Partizan, theory::Kind::Impartial, theory::Kind::Synchronized, theory::Kind::ThreePlayer];
+    for function in builtin::all().filter(|function| !about_answers.contains(&function.name)) {
+        for call in calls(function).into_iter().filter(|call| call.contains("Coins")) {
+            for kind in kinds {
+                let by_play = asked(kind, Tells::Nothing, &call);
+                for tells in [Tells::Something, Tells::Theorem] {
+                    let Some(told) = asked(kind, tells, &call) else { continue };
+                    if by_play.as_ref() == Some(&told) {
+                        continue;
+                    }
+                    asked_of.insert(function.name);
+                    let standing = asked(kind, tells, &format!("Standing({call}; source := true)"));
+                    // Some print what they find before.
+                    let is_right = match standing.as_deref().and_then(|standing| standing.lines().last()) {
+                        Some("\"derived\"" | "\"open\"") => true,
+                        Some(standing) => {
+                            tells == Tells::Theorem && standing.starts_with("\"theorem (") && standing.contains(SOURCE)
+                        }
+                        None => false,
+                    };
+                    if !is_right {
+                        wrong.push(format!("{kind} {tells:?} {call} is {told}, {standing:?}, and by play {by_play:?}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(asked_of.len() > 60, "{}: {asked_of:?}", asked_of.len());
+}
+
+/// Claims that play refutes or does not reach, after a proof that is about something else.
+const NOT_PROVED: &[&str] = &[
+    "Standing(2*[10,10] == 0)",
+    "Prove((2*[10,10] == 0) == true)",
+    "Prove(FindCounterexample(k -> k*[10,10] == 0, 1..6) == Nothing)",
+    "Prove(All(k*[10,10] == 0 for k in 1..6) == true)",
+    "Prove(Value([10,10]) + Value([10,10]) == 0)",
+    "Prove(2*Value([10,10]) == 0)",
+    "Prove(Sum(Value([10,10]) for k in 1..2) == 0)",
+    "x := Value([10,10]); Prove(x + x == 0)",
+    "x := 2*[10,10] == 0; Prove(x == true)",
+    "def f(G) := Value(G) + Value(G); Prove(f([10,10]) == 0)",
+    "Value([10,10])\nProve(_ + _ == 0)",
+    "t := ValueTable(SynchronizedCutcake, 10..11, 10..11); Prove(t[1,1] + t[1,1] == 0)",
+    "Standing(Outcome(3*[40,40] + [2,2]))",
+    "Standing(Strategy(3*[40,40] + [2,2], Left))",
+    "Standing(BestMoves(3*[40,40] + [2,2], Left))",
+    "Standing(Scales(12))",
+    "Standing(CheckTheorems(SynchronizedCutcake, 8..9))",
+];
+
+#[test]
+fn a_proof_about_one_board_proves_nothing_about_sums() {
+    let mut session = Session::new(Limit::default());
+    assert_eq!(session.text_of("Prove([10,10] == 0)").unwrap(), "proved");
+    assert_eq!(session.text_of("(Standing([10,10]), Standing(Value([10,10])))").unwrap(), "(proved, proved)");
+    for program in NOT_PROVED {
+        let mut last = String::new();
+        session.run("file", program, &mut |shown| last = shown.text.to_string()).unwrap();
+        assert!(["open", "derived", "refuted"].contains(&last.as_str()), "{program}: {last}");
+    }
+}
+
+/// Questions of each theory, and what their answers rest on: search, theorems with where they are proved, or neither.
+const OF_EACH_THEORY: &[(&str, &str)] = &[
+    (
+        "Winner(MaundyBlock[2^40*3^7,1,1] + MaundyBlock[1,7,1], Left)",
+        "theorem (Cincotti, The Game of Maundy Block; by induction)",
+    ),
+    ("Winner(Cutblock[10^9,1,1] + Cutblock[1,7,1], Left)", "proved"),
+    ("Winner([4,3,2], Left)", "proved"),
+    ("Outcome(Clobber[\"xo|ox\"])", "proved"),
+    ("Value(Cutcake[8,7] + Cutcake[2,3])", "theorem (Berlekamp, Conway and Guy, Winning Ways, ch. 2)"),
+    ("Grundy(Nim[3,5])", "proved"),
+    ("Grundy(Chomp[1,5])", "proved"),
+    ("Outcome(Chomp[4,5])", "theorem (Gale 1974, strategy stealing)"),
+    ("Outcome(Cram[4,4])", "theorem (Gardner 1974, symmetry)"),
+    ("Grundy(Cram[3,3])", "theorem (Gardner 1974, symmetry)"),
+    ("Grundy(Kayles[20])", "proved"),
+    ("Outcome(Nim[1,2,3]; misere := true)", "proved"),
+    ("Outcome(Wythoff[3,5]; misere := true)", "proved"),
+    ("Outcome([3,2] + [2,3])", "proved"),
+    ("Value([9,5])", "theorem (Cincotti and Iida 2007, Theorem 5)"),
+    ("Value([10,6])", "derived"),
+    ("(Value([9,5]), Outcome(Cutcake[8,7]))", "derived"),
+    (
+        "(Grundy(Wythoff[1,2]), Outcome(Cutcake[8,7]))",
+        "theorem (Berlekamp, Conway and Guy, Winning Ways, ch. 2; Wythoff 1907; Fraenkel 1982)",
+    ),
+    ("Value([9,5]) + 1", "derived"),
+];
+
+#[test]
+fn each_theory_says_what_its_answers_rest_on() {
+    for (question, standing) in OF_EACH_THEORY {
+        let printed = run(&format!("Standing({question}; source := true)"));
+        assert_eq!(printed, [format!("\"{standing}\"")], "{question}");
+    }
+}
+
+/// Boards of a ruleset of the language that come to boards of which a theorem tells: also when asked again, and by the way of
+/// another ruleset.
+#[test]
+fn rulesets_of_the_language_rest_on_those_that_they_come_to() {
+    let rules = "ruleset Inner[n] partizan\n  left yield Cutcake[n,2] end\n  right none\nend\n\
+                 ruleset Outer[n] partizan\n  left yield Inner[n] end\n  right yield Inner[n+1] end\nend\n\
+                 ruleset Other[n] partizan\n  left for i from 0 to n-1 yield [i] end\n  right none\nend\n"
+        .replace("left yield", "left for i in (1,) yield")
+        .replace("right yield", "right for i in (1,) yield");
+    for question in ["Value", "Outcome"] {
+        let program = format!(
+            "{rules}(Standing({question}(Outer[5])), Standing({question}(Outer[5])), Standing({question}(Inner[5])), Standing({question}(Other[5])))"
+        );
+        assert_eq!(run(&program), ["(theorem, theorem, theorem, proved)"], "{question}");
+    }
+}
+
+#[test]
+fn sources_come_together_in_any_order() {
+    let sources = ["c", "a", "d", "b", ""].map(Standing::theorem);
+    let all = sources.into_iter().fold(Standing::Proved, Standing::and);
+    assert_eq!(all.with_source(), "theorem (a; b; c; and others)");
+    assert_eq!(all, sources.into_iter().rev().fold(Standing::Proved, Standing::and));
+    assert_eq!(all.and(all), all);
+    assert_eq!(Standing::told(None), Standing::Derived);
+    assert_eq!(Standing::told(Some("")), Standing::Derived);
+    assert_eq!(Standing::Theorem(Sources::NONE).with_source(), "theorem");
+}
+
+#[test]
+fn programs_are_told_what_results_rest_on() {
+    let lines = |program| run_in(cutcake::render::format::Format::Json, program);
+    for (program, end) in [
+        ("Outcome([40,40])", "\"standing\":\"derived\"}"),
+        ("Value([9,5])", "\"standing\":\"theorem\",\"sources\":[\"Cincotti and Iida 2007, Theorem 5\"]}"),
+        ("[9,5]", "\"standing\":\"theorem\",\"sources\":[\"Cincotti and Iida 2007, Theorem 5\"]}"),
+        ("Prove([4,3] == 1 - 2*eps); Value([4,3])", "\"standing\":\"proved\"}"),
+        ("Outcome([40,40]); 3", "\"standing\":\"proved\"}"),
+        (
+            "OutcomeTable(Cutcake, 2, 2)",
+            "\"standing\":\"theorem\",\"sources\":[\"Berlekamp, Conway and Guy, Winning Ways, ch. 2\"]}",
+        ),
+    ] {
+        let printed = lines(program);
+        assert!(printed.last().is_some_and(|line| line.ends_with(end)), "{program}: {printed:?}");
+    }
+    // What stands in a collection has none of its own.
+    assert_eq!(lines("(1, 2)")[0].matches("standing").count(), 1);
+}
+
+/// At the prompt tables have marks; in files they are as they always were, and what is calculated with them is.
+#[test]
+fn the_prompt_marks_the_cells_of_tables() {
+    let program = "OutcomeTable(SynchronizedCutcake, 8..9, 8..9)";
+    let plain = run(program);
+    let mut session = Session::new(Limit::default());
+    let mut shown = Vec::new();
+    for input in
+        [program, "_[1,1]", "ValueTable(SynchronizedCutcake, 4..5, 2..3)", "OutcomeTable(Domineering, 1..2, 1..2)"]
+    {
+        session.interact(input, &mut |result| shown.push((result.text.to_string(), result.standing))).unwrap();
+    }
+    assert_eq!(shown[0], (run(&format!("MarkStanding({program})")).concat(), None));
+    assert_ne!(shown[0].0, plain.concat());
+    assert_eq!(shown[1].1, Some(Standing::Derived));
+    assert!(shown[2].0.ends_with("\" theorem (Cincotti and Iida 2007, Theorem 2; Cincotti and Iida 2007, Theorem 3)"));
+    assert_eq!(shown[3], (run("OutcomeTable(Domineering, 1..2, 1..2)").concat(), None));
+}
+
+fn notes(program: &str) -> Vec<String> {
+    let mut session = Session::new(Limit::default());
+    session.run("file", program, &mut |_| {}).unwrap();
+    session.take_notes()
+}
+
+#[test]
+fn notes_say_where_values_are_only_added_and_where_there_is_none() {
+    assert!(notes("Value([10,10] + [10,10])").concat().contains("that they add is not proved"));
+    assert!(notes("[37,36] + [36,37]").concat().contains("there is an outcome, and no value"));
+    assert_eq!(notes("Value([9,5])\n[3,2]\nOutcome([40,40])"), [""; 0]);
+}
+
+#[test]
+fn a_claim_for_all_of_no_known_form_stops_at_its_own_line() {
+    let printed = run("1 + 1\nProve([n,2] > 0 for all n)\n3");
+    assert_eq!(printed[0], "2");
+    assert!(printed[1].contains("test.cgs:2:") && printed[1].contains("linear in n"), "{printed:?}");
+    assert_eq!(printed.len(), 2);
+    let printed = run("def f(m) := Prove(n*n > m for all n)\n7\nf(3)");
+    assert!(printed[0] == "7" && printed[1].contains("test.cgs:1:"), "{printed:?}");
+    let printed = run("5\nProve(3 for all n)");
+    assert!(printed[0] == "5" && printed[1].contains("stands behind a comparison"), "{printed:?}");
+    assert_eq!(run("Prove(n*[3,2] > 0 for all n)"), ["proved"]);
+}
