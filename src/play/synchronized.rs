@@ -529,7 +529,7 @@ impl Catalogue {
 
     /// Finds the values of the boards of a sum, where they have some and that takes no more positions than there may be: a
     /// search then has guesses that order its moves.
-    fn find_guesses(&mut self, sum: &Sum, limit: &Limit) -> Result<(), Stop> {
+    pub(super) fn find_guesses(&mut self, sum: &Sum, limit: &Limit) -> Result<(), Stop> {
         match self.sum_of_values(sum, limit) {
             Err(Unanswered::Stop(Stop::Positions { .. })) => Ok(()),
             Err(Unanswered::Stop(stop)) => Err(stop),
@@ -538,7 +538,7 @@ impl Catalogue {
     }
 
     /// Runs a search with guesses from the values found so far.
-    fn search<T, E>(
+    pub(super) fn search<T, E>(
         &mut self,
         arena: Arena,
         limit: &Limit,
@@ -586,7 +586,7 @@ impl Catalogue {
     }
 
     /// The boards of a synchronized sum, and where they are played.
-    fn boards(&self, sum: &Sum) -> Result<(Arena, Boards), Unanswered> {
+    pub(super) fn boards(&self, sum: &Sum) -> Result<(Arena, Boards), Unanswered> {
         let mut boards = Boards::default();
         if let Some(id) = self.only_ruleset(sum) {
             for (term, times) in sum.iter() {
@@ -607,7 +607,7 @@ impl Catalogue {
     }
 
     /// A board of an arena as a term of a sum.
-    fn term(&self, arena: Arena, board: &Board) -> Result<Term, Stop> {
+    pub(super) fn term(&self, arena: Arena, board: &Board) -> Result<Term, Stop> {
         match arena {
             Arena::Ruleset(ruleset) => Ok(Term { ruleset, board: board.clone(), negated: false }),
             Arena::Graph => {
@@ -619,7 +619,7 @@ impl Catalogue {
     }
 
     /// Boards of an arena as a sum.
-    fn as_sum(&self, arena: Arena, boards: &Boards) -> Result<Sum, Stop> {
+    pub(super) fn as_sum(&self, arena: Arena, boards: &Boards) -> Result<Sum, Stop> {
         let mut sum = Sum::default();
         for (board, times) in boards.iter() {
             sum.add(self.term(arena, board)?, BigUint::from(times));

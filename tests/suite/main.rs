@@ -33,6 +33,7 @@ mod latex;
 mod limits;
 mod memory;
 mod misere;
+mod mixed;
 #[cfg(feature = "jupyter")]
 mod notebooks;
 mod number;

@@ -27,6 +27,7 @@ mod integer;
 mod join;
 mod limit;
 mod misere;
+mod mixed;
 mod number;
 mod outcome;
 mod parameter;
@@ -127,6 +128,7 @@ pub const SUBJECTS: &[Subject] = &[
     export::SUBJECT,
     sweep::SUBJECT,
     synchronized::SUBJECT,
+    mixed::SUBJECT,
     prove::SUBJECT,
     standing::SUBJECT,
     three_player::SUBJECT,
