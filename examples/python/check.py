@@ -2,7 +2,7 @@
 """Checks certificates of cutcake: python3 check.py file.json ...
 
 Written from docs/certificates.md alone, with the standard library only. The rules of the games are in rules.py, how a file is
-written in layout.py, the law of values in law.py, Grundy values in grundy.py.
+written in layout.py, the law of values in law.py, odds in mixed.py, Grundy values in grundy.py.
 """
 import sys, threading
 from collections import Counter
@@ -11,6 +11,7 @@ from functools import lru_cache
 from grundy import check_period, check_values
 from law import check_law
 from layout import read
+from mixed import check_odds
 from rules import LEFT, PLAYERS, RIGHT, Refused, game, joint, need
 
 MOST_MOVES = 2 * 10**6  # So many are listed for one certificate.
@@ -263,7 +264,10 @@ def check(text):
         return check_values(play, certificate) if evidence == "values" else check_period(play, certificate)
     played = {"two players" if one.theory == "impartial" else one.theory for one in play.games}
     need(played <= {claim["theory"]}, "a game is not played as the claim says")
-    {"proofs": check_proofs, "cases": check_cases, "law": check_law}[evidence](play, claim, found)
+    if evidence == "odds":
+        check_odds(play, claim, found, AtOnce)
+    else:
+        {"proofs": check_proofs, "cases": check_cases, "law": check_law}[evidence](play, claim, found)
     return claim
 
 def main():

@@ -1,5 +1,6 @@
 """Reads certificates as docs/certificates.md writes them: nothing is missing, too many, or written in another way."""
 import json, re, zlib
+from fractions import Fraction
 
 from rules import CENTER, LEFT, PLAYERS, RIGHT, need
 
@@ -19,6 +20,9 @@ def items(value, is_one, what, lengths=None):
 
 def word(value):
     return type(value) is str
+
+def fraction(value):
+    return word(value) and bool(re.fullmatch("-?[0-9]+(/[0-9]*[1-9][0-9]*)?", value, re.ASCII)) and str(Fraction(value)) == value
 
 def is_form(value, players):
     if type(value) is int:
@@ -72,6 +76,8 @@ class Layout:
         elif kind == "Periodicity":
             need(type(claim["game"]) is int and 0 < claim["game"] <= len(self.certificate["games"]), "there is no such game")
             need(all(map(natural, fields(answer, ("preperiod", "period"), "the answer").values())), "the period is none")
+        elif kind == "MixedValue":
+            need(theory == "at once" and fraction(answer), "the answer is no fraction of a game played at once")
         else:
             need(type(answer) is bool if kind == "IsQueer" else natural(answer) if kind == "Grundy" else word(answer),
                  "the answer is none to the question")
@@ -80,7 +86,7 @@ class Layout:
         players = {"two players": 2, "three players": 3}.get(theory, 0) if kind != "Grundy" else 0
         for game, entries in self.certificate["boards"]:
             need(game or is_form(entries, players), f"{entries} is no form of the players of the claim")
-        return {"Grundy": "values", "Periodicity": "sequence"}.get(
+        return {"Grundy": "values", "MixedValue": "odds", "Periodicity": "sequence"}.get(
             kind, "proofs" if "each" not in claim else "law" if theory == "at once" else "cases")
 
     def read_proofs(self, proofs):
@@ -117,9 +123,24 @@ class Layout:
         self.parts(line[0], "the sum of a line")
         items(line[1], natural, "a counter", (teams,))
         for how in line[2:]:
-            if how not in ("counting", "spare"):
-                need(type(how) is list and len(how) == 2 and self.part(how[0]), "the move of a line is none")
-                self.parts(how[1], "what a board becomes")
+            if how != "counting":
+                self.read_move(how)
+
+    def read_move(self, how):
+        if how != "spare":
+            need(type(how) is list and len(how) == 2 and self.part(how[0]), "the move of a line is none")
+            self.parts(how[1], "what a board becomes")
+
+    def read_odds(self, sides):
+        for lines in items(sides, lambda side: type(side) is list, "the odds", (2,)):
+            for line in items(lines, lambda line: type(line) is list, "the list of lines"):
+                need(3 <= len(line) <= 4 and fraction(line[2]), "a line has boards, counters, a fraction and at most odds")
+                self.parts(line[0], "the sum of a line")
+                items(line[1], natural, "a counter", (2,))
+                for how in line[3:]:
+                    for pair in [] if how == "counting" else items(how, lambda pair: type(pair) is list, "the odds of a line"):
+                        need(len(pair) == 2 and fraction(pair[1]), "odds are pairs of a move and a fraction")
+                        self.read_move(pair[0])
 
 def read(text):
     """The certificate that a text is."""
@@ -154,6 +175,8 @@ def read(text):
     found = certificate[evidence]
     if evidence == "proofs":
         layout.read_proofs(found)
+    elif evidence == "odds":
+        layout.read_odds(found)
     elif evidence == "cases":
         for proofs in items(found, lambda proofs: type(proofs) is list, "the list of cases"):
             layout.read_proofs(proofs)

@@ -7,10 +7,10 @@ use super::{
     claim::{Theory, against, opposite, teams},
     form,
     law::{cases, check_law},
-    round, turn,
+    mixed, round, turn,
     values::{GrundyTable, check_period},
 };
-use crate::{limit::Limit, player::Player};
+use crate::{limit::Limit, number::Rational, player::Player};
 
 /// Checks a certificate by the rules of its games alone.
 ///
@@ -28,6 +28,9 @@ pub fn check<M: Moves>(certificate: &Certificate, moves: &mut M, limit: &Limit) 
     match (evidence, &claim.question, &claim.answer) {
         (Evidence::Proofs(proofs), ..) => check_proofs(&mut play, claim, proofs, limit),
         (Evidence::Cases(proofs), ..) => check_cases(&mut play, claim, proofs, limit),
+        (Evidence::Odds(lines), Question::MixedValue, Answer::Average(value)) => {
+            check_odds(&mut play, claim, lines, value, limit)
+        }
         (Evidence::Law(rows), ..) => match &claim.copies {
             Some(copies) => check_law(&mut play, claim, copies, rows),
             None => Err(Fault::Claim("a law is of claims for all n".to_owned())),
@@ -134,6 +137,41 @@ fn is_of_theory(statement: &Statement, claim: &Claim) -> bool {
             is_known && side.is_sorted_by(|a, b| a < b) && !side.is_empty() && side.len() < found.len()
         }
     }
+}
+
+/// Checks that Left is sure of a value on average, and Right of its opposite: then it is what the sum is worth.
+fn check_odds<M: Moves>(
+    play: &mut Play<M>,
+    claim: &Claim,
+    sides: &[Vec<mixed::Line>; 2],
+    value: &Rational,
+    limit: &Limit,
+) -> Result<(), Fault> {
+    if claim.theory != Theory::AtOnce {
+        return Err(Fault::Claim("odds are of games that are played at once".to_owned()));
+    }
+    play.set_teams(&teams(Theory::AtOnce));
+    let total = play.total(claim.sum.iter().copied())?;
+    for (player, (lines, worth)) in sides.iter().zip([value.clone(), -value]).enumerate() {
+        let mut proof = mixed::Proof::new(play, player, usize::MAX);
+        for (place, line) in (1..).zip(lines) {
+            limit.check()?;
+            proof.check(line).map_err(|fault| at(player + 1, place, fault))?;
+        }
+        let found = proof.worth(&total);
+        if found != worth {
+            let name = if player == 0 { Player::Left } else { Player::Right };
+            return Err(Fault::Claim(format!("the lines show that {name} is sure of {found}, not of {worth}")));
+        }
+        let last = lines.last().map(|line| (&line.boards, &line.counters));
+        if last.is_some_and(|last| last != (&total.boards, &total.counters)) {
+            return Err(Fault::Claim(format!(
+                "the last line of proof {} is not the position of the claim",
+                player + 1
+            )));
+        }
+    }
+    Ok(())
 }
 
 fn check_proof<M: Moves>(

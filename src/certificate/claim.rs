@@ -4,7 +4,7 @@ use super::{
     Part,
     statement::{Goal, Statement},
 };
-use crate::player::Player;
+use crate::{number::Rational, player::Player};
 
 /// The theory in which the sum of a claim is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +55,8 @@ pub enum Question {
     Class,
     /// Its Grundy value.
     Grundy,
+    /// What it is worth on average where both move at once.
+    MixedValue,
     /// How the values of the heaps of a game repeat.
     Periodicity(usize),
 }
@@ -70,6 +72,8 @@ pub enum Answer {
     Truth(bool),
     /// A Grundy value.
     Number(u64),
+    /// What a sum is worth on average.
+    Average(Rational),
     /// A period.
     Period(Period),
 }
@@ -288,7 +292,7 @@ impl Claim {
                 vec![sure(0, Goal::Win), sure(1, Goal::Win), sure(0, Goal::Draw), sure(1, Goal::Draw)]
             }
             (Question::Outcome | Question::Prove(..), _) => both(&teams(Theory::TwoPlayers)),
-            (Question::Grundy | Question::Periodicity(_), _) => Vec::new(),
+            (Question::Grundy | Question::MixedValue | Question::Periodicity(_), _) => Vec::new(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 
-use super::{Board, Claim, Copies, Part, statement::Statement};
+use super::{Board, Claim, Copies, Part, mixed, statement::Statement};
 
 /// The version of the format.
 pub const VERSION: u64 = 1;
@@ -62,6 +62,8 @@ pub enum Evidence {
     Proofs(Vec<Proof>),
     /// Strategies for the first n, and for the step that carries the claim to all others.
     Cases(Vec<Vec<Proof>>),
+    /// Odds by which Left, and Right, makes sure of as much on average as is claimed.
+    Odds([Vec<mixed::Line>; 2]),
     /// Values of boards, the coefficients of the larger scales first, that decide every sum of them.
     Law(Vec<(u32, Vec<i64>)>),
     /// Grundy values of boards, each behind those of its options.
@@ -89,6 +91,7 @@ impl Certificate {
         match &self.evidence {
             Evidence::Proofs(proofs) => proofs.iter().map(|proof| proof.lines.len()).sum(),
             Evidence::Cases(cases) => cases.iter().flatten().map(|proof| proof.lines.len()).sum(),
+            Evidence::Odds(lines) => lines.iter().map(Vec::len).sum(),
             Evidence::Law(rows) => rows.len(),
             Evidence::Values(values) => values.len(),
             Evidence::Sequence(values) => values.len(),
@@ -125,6 +128,9 @@ impl Certificate {
             }
             Evidence::Cases(cases) => {
                 cases.iter_mut().flatten().for_each(|proof| in_lines(&mut proof.lines, &mut number));
+            }
+            Evidence::Odds(lines) => {
+                lines.iter_mut().flatten().for_each(|line| line.number(&mut number));
             }
             Evidence::Law(rows) => rows.iter_mut().for_each(|(board, _)| number(board)),
             Evidence::Values(values) => values.iter_mut().for_each(|(board, _)| number(board)),

@@ -10,6 +10,7 @@
 //! - [`statement`]: what one proof proves.
 //! - [`turn`]: proofs about play in turn, of two and of three players.
 //! - [`round`]: proofs about play at once.
+//! - [`mixed`]: proofs by odds about play at once.
 //! - [`law`]: claims for all n.
 //! - [`values`]: tables of Grundy values, and periods.
 //! - [`mod@check`]: whether a certificate proves what it claims.
@@ -19,6 +20,7 @@ pub mod claim;
 pub mod file;
 mod form;
 pub mod law;
+pub mod mixed;
 pub mod play;
 mod read;
 pub mod round;

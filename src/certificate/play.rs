@@ -69,6 +69,12 @@ pub struct Named {
     pub turn: Vec<usize>,
 }
 
+/// Moves with their odds: a board, plain or negated, and what it becomes, or one that is only counted.
+pub type NamedMoves = Vec<(Option<((Board, bool), Terms)>, Rational)>;
+
+/// What a sum is worth to a player, and moves with their odds.
+pub type NamedOdds = (Rational, NamedMoves);
+
 /// Who knows which positions are won: a search for a proof asks, a check never does.
 pub trait Oracle: Moves {
     /// Whether one of a side (places among the teams) stays last, and by how much, as far as that can be told: the more, the
@@ -83,6 +89,13 @@ pub trait Oracle: Moves {
     /// # Errors
     /// If the calculation was stopped.
     fn worth(&mut self, boards: &[(Board, bool)], counters: &[u64]) -> Result<Option<Infinitesimal>, Fault>;
+
+    /// What a sum of play at once is worth to a player (0 for Left, 1 for Right) on average, and moves and odds by which he makes
+    /// sure of it; none where play has to say it.
+    ///
+    /// # Errors
+    /// If that was not found.
+    fn odds(&mut self, boards: &[(Board, bool)], counters: &[u64], player: usize) -> Result<Option<NamedOdds>, Fault>;
 }
 
 /// A board of a sum, or its negative: the players changed about.
@@ -337,6 +350,18 @@ impl<'m, M: Moves> Play<'m, M> {
         }
         total.boards.sort_unstable();
         Ok(total)
+    }
+
+    /// The position of a line: boards in order, none of which is only counted, and counters.
+    ///
+    /// # Errors
+    /// If it is none, and what the rules say.
+    pub fn stands(&mut self, boards: &[Part], counters: &[u64]) -> Result<Total, Fault> {
+        let total = self.total(boards.iter().copied())?;
+        if total.boards != boards || total.counters.iter().any(|count| *count > 0) {
+            return Err(Fault::Claim("its boards are not in order, or one of them is only counted".to_owned()));
+        }
+        Ok(Total { counters: counters.to_vec(), ..total })
     }
 
     fn add(&mut self, total: &mut Total, part: Part) -> Result<(), Fault> {

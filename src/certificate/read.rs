@@ -6,9 +6,10 @@ use super::{
     Answer, Board, Certificate, Claim, Copies, Evidence, Fault, Game, Line, Part, Proof, Question, Witness,
     claim::{Period, SIGNS, Theory},
     file::{DIGEST, FORMAT, VERSION, digest},
+    mixed::{self, How},
     statement::{Goal, Statement},
 };
-use crate::player::Player;
+use crate::{number::Rational, player::Player};
 
 impl Certificate {
     /// Reads the text of a file.
@@ -50,6 +51,7 @@ impl Certificate {
         let evidence = match claim.question {
             Question::Grundy => reader.values(fields.take("values")?)?,
             Question::Periodicity(_) => Evidence::Sequence(numbers("sequence", fields.take("sequence")?)?),
+            Question::MixedValue => reader.odds(fields.take("odds")?)?,
             _ if claim.copies.is_none() => Evidence::Proofs(reader.proofs(fields.take("proofs")?)?),
             _ if claim.theory == Theory::AtOnce => reader.law(fields.take("law")?)?,
             _ => {
@@ -125,6 +127,13 @@ fn natural(place: &str, value: &Value) -> Result<u64, Fault> {
 
 fn numbers(place: &str, value: &Value) -> Result<Vec<u64>, Fault> {
     items(place, value)?.iter().map(|value| natural(place, value)).collect()
+}
+
+/// A fraction in lowest terms, as `"-1/3"` or `"2"`.
+fn fraction(place: &str, value: &Value) -> Result<Rational, Fault> {
+    let written = word(place, value)?;
+    let fraction = written.parse::<Rational>().ok().filter(|fraction| fraction.to_string() == written);
+    fraction.ok_or_else(|| wrong(place, "a fraction in lowest terms, such as \"-1/3\""))
 }
 
 /// How a game can compare with 0 in the order of a player.
@@ -207,6 +216,7 @@ impl Reader {
             }
             "Class" => Question::Class,
             "Grundy" => Question::Grundy,
+            "MixedValue" => Question::MixedValue,
             "Periodicity" => {
                 let game = usize::try_from(natural(PLACE, fields.take("game")?)?).unwrap_or(usize::MAX);
                 if game == 0 || game > self.games {
@@ -237,6 +247,7 @@ impl Reader {
             }
             (Question::IsQueer(_), _) => Answer::Truth(answer.as_bool().ok_or_else(|| wrong(PLACE, "true or false"))?),
             (Question::Grundy, _) => Answer::Number(natural(PLACE, answer)?),
+            (Question::MixedValue, _) => Answer::Average(fraction(PLACE, answer)?),
             (Question::Periodicity(_), _) => {
                 let mut fields = Fields::new(PLACE, answer)?;
                 let preperiod = natural(PLACE, fields.take("preperiod")?)?;
@@ -358,15 +369,58 @@ impl Reader {
         let witness = match witness {
             None => Witness::None,
             Some(Value::String(word)) if word == "counting" => Witness::Counting,
-            Some(Value::String(word)) if word == "spare" => Witness::Spare,
-            Some(other) => match items(place, other)?.as_slice() {
-                [board, parts] => {
-                    let part = self.part(board).ok_or_else(|| wrong(place, "the number of a board"))?;
-                    Witness::Move(part, self.parts(place, parts)?)
-                }
-                _ => return Err(wrong(place, "a board and what it becomes")),
-            },
+            Some(other) => self.step(place, other)?,
         };
         Ok(Line { turn, boards: self.parts(place, boards)?, counters, witness })
+    }
+
+    /// A move.
+    fn step(&self, place: &str, value: &Value) -> Result<Witness, Fault> {
+        if value.as_str() == Some("spare") {
+            return Ok(Witness::Spare);
+        }
+        match items(place, value)?.as_slice() {
+            [board, parts] => {
+                let part = self.part(board).ok_or_else(|| wrong(place, "the number of a board"))?;
+                Ok(Witness::Move(part, self.parts(place, parts)?))
+            }
+            _ => Err(wrong(place, "a board and what it becomes")),
+        }
+    }
+
+    /// The lines of Left, and those of Right.
+    fn odds(&self, value: &Value) -> Result<Evidence, Fault> {
+        let lines = |name: &str, side: &Value| -> Result<Vec<mixed::Line>, Fault> {
+            let lines = (1..).zip(items("odds", side)?);
+            lines.map(|(place, line)| self.line_of_odds(&format!("line {place} of {name}"), line)).collect()
+        };
+        match items("odds", value)?.as_slice() {
+            [left, right] => Ok(Evidence::Odds([lines("Left", left)?, lines("Right", right)?])),
+            _ => Err(wrong("odds", "the lines of Left, and those of Right")),
+        }
+    }
+
+    fn line_of_odds(&self, place: &str, value: &Value) -> Result<mixed::Line, Fault> {
+        let (boards, counters, worth, how) = match items(place, value)?.as_slice() {
+            [boards, counters, worth] => (boards, counters, worth, None),
+            [boards, counters, worth, how] => (boards, counters, worth, Some(how)),
+            _ => return Err(wrong(place, "boards, counters, what the player is sure of, and at most odds")),
+        };
+        let counters = numbers(place, counters)?;
+        if counters.len() != 2 {
+            return Err(wrong(place, "a counter for each player"));
+        }
+        let how = match how {
+            None => How::Ended,
+            Some(Value::String(word)) if word == "counting" => How::Counting,
+            Some(odds) => {
+                let pair = |pair: &Value| match items(place, pair)?.as_slice() {
+                    [step, odds] => Ok((self.step(place, step)?, fraction(place, odds)?)),
+                    _ => Err(wrong(place, "pairs of a move and its odds")),
+                };
+                How::Odds(items(place, odds)?.iter().map(pair).collect::<Result<_, Fault>>()?)
+            }
+        };
+        Ok(mixed::Line { boards: self.parts(place, boards)?, counters, worth: fraction(place, worth)?, how })
     }
 }

@@ -13,10 +13,23 @@ use super::{
 use crate::number::Infinitesimal;
 
 /// A move of a player: in a board, at its place, by number of its option; or in a board that is only counted.
-#[derive(Clone, Debug)]
-enum Move {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Move {
     Spare,
     In { place: usize, number: usize, option: Vec<Part> },
+}
+
+impl Move {
+    /// The move as a line of a sum names it.
+    pub(super) fn witness(&self, total: &Total) -> Witness {
+        match self {
+            Move::Spare => Witness::Spare,
+            Move::In { place, option, .. } => match total.boards.get(*place) {
+                Some(part) => Witness::Move(*part, option.clone()),
+                None => Witness::None,
+            },
+        }
+    }
 }
 
 /// What is certain of a sum without any move.
@@ -28,7 +41,7 @@ enum Settled {
 
 /// The lines of a proof so far.
 pub struct Proof<'p, 'm, M: Moves> {
-    play: &'p mut Play<'m, M>,
+    pub(super) play: &'p mut Play<'m, M>,
     /// Who is spoken of: 0 for Left, 1 for Right.
     player: usize,
     goal: Goal,
@@ -49,7 +62,7 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
     }
 
     /// The moves of a player, like boards once.
-    fn moves(&mut self, total: &Total, player: usize) -> Result<Vec<Move>, Fault> {
+    pub(super) fn moves(&mut self, total: &Total, player: usize) -> Result<Vec<Move>, Fault> {
         let mut moves = Vec::new();
         if total.counters.get(player).is_some_and(|count| *count > 0) {
             moves.push(Move::Spare);
@@ -65,8 +78,8 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
         Ok(moves)
     }
 
-    /// What a pair of moves can lead to: two sums, where both move in one of several like boards.
-    fn results(&mut self, total: &Total, own: &Move, other: &Move) -> Result<Vec<Total>, Fault> {
+    /// What a pair of moves can lead to: two sums, where both move in one of several like boards, first that of one board.
+    pub(super) fn results(&mut self, total: &Total, own: &Move, other: &Move) -> Result<Vec<Total>, Fault> {
         self.play.limit().check()?;
         let mut rest = total.clone();
         let (mut places, mut parts) = (Vec::new(), Vec::new());
@@ -108,7 +121,7 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
     }
 
     /// Whether a player who plays in boards that are only counted alone can be sure of a goal.
-    fn outlasts(&mut self, total: &Total, player: usize, goal: Goal) -> Result<bool, Fault> {
+    pub(super) fn outlasts(&mut self, total: &Total, player: usize, goal: Goal) -> Result<bool, Fault> {
         let moves = total.counters.get(player).copied().unwrap_or(0);
         if goal == Goal::Win && moves == 0 {
             return Ok(false);
@@ -135,11 +148,7 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
     /// If it does not follow from them.
     pub fn check(&mut self, line: &Line) -> Result<(), Fault> {
         let wrong = |what: &str| Fault::Claim(what.to_owned());
-        let total = self.play.total(line.boards.iter().copied())?;
-        if total.boards != line.boards || total.counters.iter().any(|count| *count > 0) {
-            return Err(wrong("its boards are not in order, or one of them is only counted"));
-        }
-        let total = Total { counters: line.counters.clone(), ..total };
+        let total = self.play.stands(&line.boards, &line.counters)?;
         if self.known.contains_key(&total) {
             return Err(wrong("the position stands in an earlier line"));
         }
@@ -243,13 +252,7 @@ impl<M: Oracle> Proof<'_, '_, M> {
                     self.walk(&result)?;
                 }
             }
-            return Ok(match step {
-                Move::Spare => Witness::Spare,
-                Move::In { place, option, .. } => match total.boards.get(place) {
-                    Some(part) => Witness::Move(*part, option),
-                    None => Witness::None,
-                },
-            });
+            return Ok(step.witness(total));
         }
         for step in &own {
             let mut best: Option<(Option<Infinitesimal>, Total)> = None;
@@ -362,7 +365,7 @@ impl<M: Oracle> Proof<'_, '_, M> {
 }
 
 /// Whether a move is the one that a line gives.
-fn is_witness(step: &Move, total: &Total, witness: &Witness) -> bool {
+pub(super) fn is_witness(step: &Move, total: &Total, witness: &Witness) -> bool {
     match (step, witness) {
         (Move::Spare, Witness::Spare) => true,
         (Move::In { place, option, .. }, Witness::Move(part, parts)) => {

@@ -133,14 +133,10 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
     /// If it does not follow from them.
     pub fn check(&mut self, line: &Line) -> Result<(), Fault> {
         let wrong = |what: &str| Fault::Claim(what.to_owned());
-        let total = self.play.total(line.boards.iter().copied())?;
-        if total.boards != line.boards || total.counters.iter().any(|count| *count > 0) {
-            return Err(wrong("its boards are not in order, or one of them is only counted"));
-        }
+        let total = self.play.stands(&line.boards, &line.counters)?;
         if line.boards.iter().any(|part| part.negated) && self.play.teams().len() != 2 {
             return Err(wrong("the game has no negative"));
         }
-        let total = Total { counters: line.counters.clone(), ..total };
         let state = State { total, turn: line.turn.clone() };
         if self.known.contains_key(&state) {
             return Err(wrong("the position stands in an earlier line"));

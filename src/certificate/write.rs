@@ -7,6 +7,7 @@ use super::{
     claim::Period,
     file::{FORMAT, VERSION, sealed},
     form,
+    mixed::{self, How},
     statement::{Goal, Statement},
 };
 use crate::player::Player;
@@ -35,6 +36,7 @@ impl Certificate {
             Answer::Words(words) => format!("({})", words.join(", ")),
             Answer::Truth(truth) => truth.to_string(),
             Answer::Number(number) => number.to_string(),
+            Answer::Average(value) => value.to_string(),
             Answer::Period(Period { preperiod, period }) => format!("{period} from {preperiod} on"),
         };
         match question {
@@ -55,6 +57,7 @@ impl Certificate {
             }
             Question::Class => format!("CompareZero({sum}) is {answer}"),
             Question::Grundy => format!("Grundy({sum}) is {answer}"),
+            Question::MixedValue => format!("MixedValue({sum}) is {answer}"),
             Question::Periodicity(game) => {
                 let game = game.checked_sub(1).and_then(|place| self.games.get(place));
                 format!("the period of {} is {answer}", game.map_or("?", |game| &game.ruleset))
@@ -104,6 +107,15 @@ impl Certificate {
             Evidence::Law(rows) => {
                 field(&mut text, "law", rows.iter().map(|(board, value)| json!([board + 1, value])));
             }
+            Evidence::Odds(sides) => {
+                text.push_str("\"odds\":[");
+                for (place, lines) in sides.iter().enumerate() {
+                    text.push_str(if place == 0 { "\n[" } else { ",\n[" });
+                    list_lines(&mut text, lines.iter().map(line_of_odds));
+                    text.push(']');
+                }
+                text.push_str("],\n");
+            }
             Evidence::Proofs(all) => {
                 text.push_str("\"proofs\":[");
                 proofs(&mut text, all);
@@ -132,6 +144,7 @@ impl Certificate {
             Question::Prove(..) => "Prove",
             Question::Class => "Class",
             Question::Grundy => "Grundy",
+            Question::MixedValue => "MixedValue",
             Question::Periodicity(_) => "Periodicity",
         };
         set("question", json!(name));
@@ -163,6 +176,7 @@ impl Certificate {
                 Answer::Words(words) => json!(words),
                 Answer::Truth(truth) => json!(truth),
                 Answer::Number(number) => json!(number),
+                Answer::Average(value) => json!(value.to_string()),
                 Answer::Period(Period { preperiod, period }) => json!({ "preperiod": preperiod, "period": period }),
             },
         );
@@ -184,11 +198,16 @@ fn proofs(text: &mut String, proofs: &[Proof]) {
 /// A list as a field of the text, an item a line.
 fn field(text: &mut String, name: &str, values: impl Iterator<Item = Value>) {
     text.push_str(&format!("\"{name}\":["));
+    list_lines(text, values);
+    text.push_str("],\n");
+}
+
+/// Items of a list, one a line.
+fn list_lines(text: &mut String, values: impl Iterator<Item = Value>) {
     for (place, value) in values.enumerate() {
         text.push_str(if place == 0 { "\n" } else { ",\n" });
         text.push_str(&value.to_string());
     }
-    text.push_str("],\n");
 }
 
 /// The fields of a statement.
@@ -214,11 +233,28 @@ fn line_json(line: &Line, statement: &Statement) -> Value {
     }
     items.push(list(&line.boards));
     items.push(json!(line.counters));
-    match &line.witness {
-        Witness::None => {}
-        Witness::Counting => items.push(json!("counting")),
-        Witness::Spare => items.push(json!("spare")),
-        Witness::Move(part, parts) => items.push(json!([signed(part), list(parts)])),
+    items.extend(witness(&line.witness));
+    Value::Array(items)
+}
+
+fn witness(witness: &Witness) -> Option<Value> {
+    match witness {
+        Witness::None => None,
+        Witness::Counting => Some(json!("counting")),
+        Witness::Spare => Some(json!("spare")),
+        Witness::Move(part, parts) => Some(json!([signed(part), list(parts)])),
+    }
+}
+
+fn line_of_odds(line: &mixed::Line) -> Value {
+    let mut items = vec![list(&line.boards), json!(line.counters), json!(line.worth.to_string())];
+    match &line.how {
+        How::Ended => {}
+        How::Counting => items.push(json!("counting")),
+        How::Odds(odds) => {
+            let pairs = odds.iter().map(|(step, odds)| json!([witness(step), odds.to_string()]));
+            items.push(pairs.collect());
+        }
     }
     Value::Array(items)
 }

@@ -4,11 +4,12 @@
 //! - [`catalogue`]: the rulesets, and what is known of their boards.
 //! - `graph`: the boards that play can come to, asked one at a time for their options; rounds and endless play.
 //! - `search`: who wins a sum of two-player boards.
-//! - `two_player`, `synchronized`, `three_player`: what each theory says of a sum; `misere`: who wins when who cannot move
-//!   wins.
+//! - `two_player`, `synchronized`, `three_player`: what each theory says of a sum; `mixed`: odds of moves that are made at once;
+//!   `misere`: who wins when who cannot move wins.
 pub mod catalogue;
 pub(crate) mod graph;
 pub(crate) mod misere;
+pub(crate) mod mixed;
 pub(crate) mod search;
 pub mod sum;
 pub(crate) mod synchronized;

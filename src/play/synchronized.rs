@@ -366,7 +366,7 @@ impl Catalogue {
     }
 
     /// The rectangles of a sum of one ruleset whose boards have values, with the ruleset.
-    fn rectangles(&self, sum: &Sum) -> Option<(RulesetId, Vec<Rectangle>)> {
+    pub(super) fn rectangles(&self, sum: &Sum) -> Option<(RulesetId, Vec<Rectangle>)> {
         let id = self.only_ruleset(sum)?;
         let rectangles = sum.iter().map(|(term, _)| self.rectangle(term)).collect::<Result<Vec<_>, _>>();
         Some((id, rectangles.ok()?))
@@ -540,7 +540,7 @@ impl Catalogue {
     }
 
     /// A law about some rectangles, unless there may be too few positions to find it.
-    fn law_about(
+    pub(super) fn law_about(
         &mut self,
         id: RulesetId,
         rectangles: &[Rectangle],
@@ -804,7 +804,7 @@ impl Catalogue {
 
     /// Finds the values of the boards of a sum, where they have some and that takes no more positions than there may be: a
     /// search then has guesses that order its moves.
-    fn find_guesses(&mut self, sum: &Sum, limit: &Limit) -> Result<(), Stop> {
+    pub(super) fn find_guesses(&mut self, sum: &Sum, limit: &Limit) -> Result<(), Stop> {
         match self.sum_of_values(sum, limit) {
             Err(Unanswered::Stop(Stop::Positions { .. })) => Ok(()),
             Err(Unanswered::Stop(stop)) => Err(stop),
@@ -813,7 +813,7 @@ impl Catalogue {
     }
 
     /// Runs a search with guesses from the values found so far, and what a law tells.
-    fn search<T, E>(
+    pub(super) fn search<T, E>(
         &mut self,
         arena: Arena,
         limit: &Limit,
@@ -866,7 +866,7 @@ impl Catalogue {
     }
 
     /// The boards of a synchronized sum, and where they are played.
-    fn boards(&self, sum: &Sum) -> Result<(Arena, Boards), Unanswered> {
+    pub(super) fn boards(&self, sum: &Sum) -> Result<(Arena, Boards), Unanswered> {
         let mut boards = Boards::default();
         if let Some(id) = self.only_ruleset(sum) {
             for (term, times) in sum.iter() {
@@ -887,7 +887,7 @@ impl Catalogue {
     }
 
     /// A board of an arena as a term of a sum.
-    fn term(&self, arena: Arena, board: &Board) -> Result<Term, Stop> {
+    pub(super) fn term(&self, arena: Arena, board: &Board) -> Result<Term, Stop> {
         match arena {
             Arena::Ruleset(ruleset) => Ok(Term { ruleset, board: board.clone(), negated: false }),
             Arena::Graph => {
@@ -899,7 +899,7 @@ impl Catalogue {
     }
 
     /// Boards of an arena as a sum.
-    fn as_sum(&self, arena: Arena, boards: &Boards) -> Result<Sum, Stop> {
+    pub(super) fn as_sum(&self, arena: Arena, boards: &Boards) -> Result<Sum, Stop> {
         let mut sum = Sum::default();
         for (board, times) in boards.iter() {
             sum.add(self.term(arena, board)?, BigUint::from(times));

@@ -15,7 +15,7 @@ pub(super) struct Generations<K, V> {
     most: usize,
 }
 
-impl<K: Clone + Eq + Hash, V: Copy> Generations<K, V> {
+impl<K: Clone + Eq + Hash, V: Clone> Generations<K, V> {
     /// An empty one that keeps so many entries at most.
     pub(super) fn new(most: usize) -> Self {
         Generations { young: HashMap::default(), old: HashMap::default(), most: (most / 2).max(1) }
@@ -23,10 +23,10 @@ impl<K: Clone + Eq + Hash, V: Copy> Generations<K, V> {
 
     pub(super) fn get(&mut self, key: &K) -> Option<V> {
         if let Some(value) = self.young.get(key) {
-            return Some(*value);
+            return Some(value.clone());
         }
         let value = self.old.remove(key)?;
-        self.insert(key.clone(), value);
+        self.insert(key.clone(), value.clone());
         Some(value)
     }
 

@@ -6,6 +6,7 @@
 //! - [`SynchronizedRules`]: how a ruleset is played, by its boards, moves and results.
 //! - [`Search`]: exact outcomes ([`Outcome`], [`Status`]) and proofs of claims for any sum of boards, in bounded memory.
 //! - [`strategy`], [`best_moves`]: by which moves a player keeps what he can be sure of, and what each reply leads to.
+//! - [`Mixed`], [`Chance`]: what a sum is worth on average where both choose their moves by the best odds, and these odds.
 //! - [`Values`]: the values of rectangles, `eps + eps^2`, on the [`Scale`]s that play needs; how they are found.
 //! - [`Law`]: that values decide every sum of some rectangles, proved by induction on play.
 //! - [`formula`], [`check_theorems`]: the printed theorems against the values.
@@ -19,6 +20,7 @@ mod descent;
 mod generations;
 mod induction;
 mod law;
+mod mixed;
 mod outcome;
 mod proof;
 mod representative;
@@ -32,6 +34,7 @@ mod value;
 
 pub use crate::standing::Standing;
 pub use law::{Extent, Found, Law, Refutation, Row, Weight};
+pub use mixed::{Chance, MatrixGame, Mixed, Position};
 pub use outcome::{Outcome, Status};
 pub use proof::{Claim, Effort, Estimate, Estimator, Search, Teller, Verdict};
 pub use representative::{RepresentativeError, representatives};

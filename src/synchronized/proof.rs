@@ -9,14 +9,15 @@ use smallvec::SmallVec;
 use super::{Outcome, Status, generations::Generations, rules::SynchronizedRules};
 use crate::{
     limit::{Limit, Stop},
+    number::Rational,
     player::Player,
     position::{Board, Boards},
 };
 
 /// A stack of this many bytes is left free below each round played.
-const RED_ZONE: usize = 64 << 10;
+pub(super) const RED_ZONE: usize = 64 << 10;
 /// Where less is left, so many bytes are taken from the heap.
-const NEW_STACK: usize = 4 << 20;
+pub(super) const NEW_STACK: usize = 4 << 20;
 /// How many sums are remembered at most, of some 200 bytes each.
 const MOST_KNOWN: usize = 1 << 21;
 /// From how many different boards on, whose results of moves are kept, all is forgotten before the next question.
@@ -27,7 +28,7 @@ const PAIRS_OF_A_POSITION: u64 = 1 << 12;
 /// How many positions there are at least between two times that something is forgotten because memory is scarce.
 const BETWEEN_FORGETTING: u64 = 1 << 14;
 /// The most rounds that a search looks ahead.
-const MOST_ROUNDS: u64 = 100_000;
+pub(super) const MOST_ROUNDS: u64 = 100_000;
 
 /// What a claim says of a sum of boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,13 +107,13 @@ impl<'a> Effort<'a> {
 
 /// A sum as it is searched: spare moves counted, other boards by their numbers, sorted, none twice.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Sum {
+pub(super) struct Sum {
     /// The spare moves of Left, and of Right.
-    spare: [u64; 2],
-    boards: SmallVec<[(u32, u64); 6]>,
+    pub(super) spare: [u64; 2],
+    pub(super) boards: SmallVec<[(u32, u64); 6]>,
 }
 
-const COUNT: Stop = Stop::Size { what: "the number of boards or moves in a sum", limit: "2^64 - 1" };
+pub(super) const COUNT: Stop = Stop::Size { what: "the number of boards or moves in a sum", limit: "2^64 - 1" };
 
 impl Sum {
     fn add(&mut self, other: &Sum) -> Result<(), Stop> {
@@ -152,11 +153,11 @@ struct Kind {
 
 /// The results of the moves in one board.
 #[derive(Debug, Default)]
-struct Moves {
+pub(super) struct Moves {
     /// By Left's moves, and by Right's.
-    alone: [Vec<Sum>; 2],
+    pub(super) alone: [Vec<Sum>; 2],
     /// By Left's move, then Right's.
-    both: Vec<Vec<Sum>>,
+    pub(super) both: Vec<Vec<Sum>>,
 }
 
 /// What is known of a player in a sum: he can be sure of `low`, and of no more than `high`.
@@ -210,8 +211,8 @@ impl Known {
 }
 
 /// Where a player moves in a sum.
-#[derive(Clone, Copy)]
-enum Place {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
     /// One of his spare moves.
     Spare,
     /// The board at this place of the sum, his move with this number.
@@ -232,6 +233,8 @@ pub struct Search {
     numbers: HashMap<Board, u32, FxBuildHasher>,
     kinds: Vec<Kind>,
     known: Generations<Sum, Known>,
+    /// What sums are worth on average.
+    pub(super) mixed: Generations<Sum, Rational>,
     positions: u64,
     /// How many positions there were when something was last forgotten for want of memory.
     forgot_at: u64,
@@ -251,6 +254,7 @@ impl Search {
             numbers: HashMap::default(),
             kinds: Vec::new(),
             known: Generations::new(most),
+            mixed: Generations::new(most),
             positions: 0,
             forgot_at: 0,
         }
@@ -296,8 +300,10 @@ impl Search {
     fn forget(&mut self) {
         self.numbers = HashMap::default();
         self.kinds = Vec::new();
-        self.known.turn();
-        self.known.turn();
+        for _ in 0..2 {
+            self.known.turn();
+            self.mixed.turn();
+        }
     }
 
     /// Forgets the older half of what was found, and the results of moves, if memory is scarce and that was not done just
@@ -307,6 +313,7 @@ impl Search {
             self.forgot_at = self.positions;
             if limit.is_memory_scarce() {
                 self.known.turn();
+                self.mixed.turn();
                 self.kinds.iter_mut().for_each(|kind| kind.moves = None);
             }
         }
@@ -338,17 +345,17 @@ impl Search {
 }
 
 /// 0 for Left, 1 for Right.
-fn side(player: Player) -> usize {
+pub(super) fn side(player: Player) -> usize {
     usize::from(player != Player::Left)
 }
 
 const FORGOTTEN: Stop = Stop::Internal { what: "what was found of a sum does not say what was asked" };
 
 /// A search while it runs.
-struct Play<'a> {
-    search: &'a mut Search,
-    rules: &'a dyn SynchronizedRules,
-    effort: &'a Effort<'a>,
+pub(super) struct Play<'a> {
+    pub(super) search: &'a mut Search,
+    pub(super) rules: &'a dyn SynchronizedRules,
+    pub(super) effort: &'a Effort<'a>,
     /// Positions allowed in all.
     ceiling: u64,
     /// Pairs of moves that may still be looked at.
@@ -357,7 +364,7 @@ struct Play<'a> {
 }
 
 impl<'a> Play<'a> {
-    fn new(search: &'a mut Search, rules: &'a dyn SynchronizedRules, effort: &'a Effort<'a>) -> Self {
+    pub(super) fn new(search: &'a mut Search, rules: &'a dyn SynchronizedRules, effort: &'a Effort<'a>) -> Self {
         if search.kinds.len() > MOST_KINDS {
             search.forget();
         }
@@ -371,7 +378,7 @@ impl<'a> Play<'a> {
     }
 
     /// Takes so many pairs of moves from those that may be looked at.
-    fn spend(&mut self, rows: usize, columns: usize) -> Result<(), Stop> {
+    pub(super) fn spend(&mut self, rows: usize, columns: usize) -> Result<(), Stop> {
         let pairs = (rows as u64).saturating_mul(columns as u64);
         self.pairs = self.pairs.checked_sub(pairs).ok_or_else(|| self.given_up())?;
         Ok(())
@@ -388,7 +395,7 @@ impl<'a> Play<'a> {
     }
 
     /// The sum of some boards as it is searched.
-    fn read(&mut self, boards: &Boards) -> Result<Sum, Stop> {
+    pub(super) fn read(&mut self, boards: &Boards) -> Result<Sum, Stop> {
         let mut sum = Sum::default();
         for (board, times) in boards.iter() {
             match self.rules.spare_moves(board) {
@@ -453,8 +460,18 @@ impl<'a> Play<'a> {
         Ok(moves)
     }
 
+    /// The results of the moves in each board of a sum.
+    pub(super) fn moves_in(&mut self, sum: &Sum) -> Result<Vec<Rc<Moves>>, Stop> {
+        sum.boards.iter().map(|(number, _)| self.moves(*number)).collect()
+    }
+
+    /// The board of a number.
+    pub(super) fn board(&self, number: u32) -> &Board {
+        &self.search.kinds[number as usize].board
+    }
+
     /// The sum with the players changed about, if the ruleset has the symmetry.
-    fn transposed(&self, sum: &Sum) -> Option<Sum> {
+    pub(super) fn transposed(&self, sum: &Sum) -> Option<Sum> {
         let mut other = Sum { spare: [sum.spare[1], sum.spare[0]], boards: SmallVec::new() };
         for (number, times) in &sum.boards {
             other.boards.push((self.search.kinds[*number as usize].transposed?, *times));
@@ -464,22 +481,36 @@ impl<'a> Play<'a> {
     }
 
     /// Whether a player (0 Left, 1 Right) can be sure of a goal.
-    fn can(&mut self, sum: &Sum, player: usize, goal: Status, round: u64) -> Result<bool, Stop> {
+    pub(super) fn can(&mut self, sum: &Sum, player: usize, goal: Status, round: u64) -> Result<bool, Stop> {
         match self.transposed(sum).filter(|other| other < sum) {
             Some(other) => self.can_canonical(&other, 1 - player, goal, round),
             None => self.can_canonical(sum, player, goal, round),
         }
     }
 
+    /// Counts a position that is looked into.
+    pub(super) fn enter(&mut self) -> Result<(), Stop> {
+        self.effort.limit.check()?;
+        if self.search.positions >= self.ceiling {
+            return Err(self.given_up());
+        }
+        self.search.positions += 1;
+        self.search.spare_memory(self.effort.limit);
+        if let Some(progress) = self.effort.progress {
+            progress(self.search.positions);
+        }
+        Ok(())
+    }
+
     fn can_canonical(&mut self, sum: &Sum, player: usize, goal: Status, round: u64) -> Result<bool, Stop> {
         let mut known = match self.search.known.get(sum) {
             Some(known) => known,
             None => {
-                self.effort.limit.check()?;
                 let known = self.told(sum)?;
                 // What is told is not looked into.
-                if !known.is_exact() || self.effort.known.is_none() {
-                    self.enter()?;
+                match known.is_exact() && self.effort.known.is_some() {
+                    true => self.effort.limit.check()?,
+                    false => self.enter()?,
                 }
                 known
             }
@@ -489,7 +520,7 @@ impl<'a> Play<'a> {
                 return Err(Stop::Depth { levels: MOST_ROUNDS });
             }
             self.search.known.insert(sum.clone(), known);
-            let can = stacker::maybe_grow(RED_ZONE, NEW_STACK, || self.play(sum, player, goal, round))?;
+            let can = stacker::maybe_grow(RED_ZONE, NEW_STACK, || self.sure_move(sum, player, goal, round))?.is_some();
             // What was forgotten meanwhile was no more than is known here, or can be found again.
             known = self.search.known.get(sum).unwrap_or(known);
             if can {
@@ -500,19 +531,6 @@ impl<'a> Play<'a> {
         }
         self.search.known.insert(sum.clone(), known);
         known.answer(player, goal).ok_or(FORGOTTEN)
-    }
-
-    /// Counts a position that is looked into.
-    fn enter(&mut self) -> Result<(), Stop> {
-        if self.search.positions >= self.ceiling {
-            return Err(self.given_up());
-        }
-        self.search.positions += 1;
-        self.search.spare_memory(self.effort.limit);
-        if let Some(progress) = self.effort.progress {
-            progress(self.search.positions);
-        }
-        Ok(())
     }
 
     /// What is known of a sum without playing a round: by counting spare moves, or by what the search was told.
@@ -543,22 +561,21 @@ impl<'a> Play<'a> {
         known
     }
 
-    /// Plays one round: is there a move that reaches the goal against every move of the opponent?
-    fn play(&mut self, sum: &Sum, player: usize, goal: Status, round: u64) -> Result<bool, Stop> {
-        let moves = sum.boards.iter().map(|(number, _)| self.moves(*number)).collect::<Result<Vec<_>, Stop>>()?;
-        let places = |player: usize| -> Vec<Place> {
-            let spare = (sum.spare[player] > 0).then_some(Place::Spare);
-            let boards = moves.iter().enumerate();
-            let boards = boards.flat_map(|(place, moves)| {
-                (0..moves.alone[player].len()).map(move |number| Place::Board(place, number))
-            });
-            spare.into_iter().chain(boards).collect()
-        };
-        let (rows, columns) = (places(player), places(1 - player));
+    /// Plays one round: is there a move that reaches the goal against every move of the opponent? No move where play ends with
+    /// it.
+    pub(super) fn sure_move(
+        &mut self,
+        sum: &Sum,
+        player: usize,
+        goal: Status,
+        round: u64,
+    ) -> Result<Option<Option<Place>>, Stop> {
+        let moves = self.moves_in(sum)?;
+        let (rows, columns) = (places(sum, &moves, player), places(sum, &moves, 1 - player));
         match (rows.is_empty(), columns.is_empty()) {
-            (true, true) => return Ok(goal <= Status::Drawing),
-            (true, false) => return Ok(false),
-            (false, true) => return Ok(true),
+            (true, true) => return Ok((goal <= Status::Drawing).then_some(None)),
+            (true, false) => return Ok(None),
+            (false, true) => return Ok(Some(rows.first().copied())),
             (false, false) => {}
         }
         // Against a board that is there twice a move in it is one in the same copy or in another: two columns.
@@ -582,10 +599,10 @@ impl<'a> Play<'a> {
             // The opponent's most dangerous answers first, which also brings the worst cell to the front.
             cells.sort();
             cells.dedup();
-            table.push(cells);
+            table.push((*row, cells));
         }
-        table.sort_by_cached_key(|cells| Reverse(cells.first().map(|cell| cell.0.clone())));
-        for cells in &table {
+        table.sort_by_cached_key(|(_, cells)| Reverse(cells.first().map(|cell| cell.0.clone())));
+        for (row, cells) in &table {
             let mut holds = true;
             for (_, result) in cells {
                 if !self.can(result, player, goal, round + 1)? {
@@ -594,14 +611,14 @@ impl<'a> Play<'a> {
                 }
             }
             if holds {
-                return Ok(true);
+                return Ok(Some(Some(*row)));
             }
         }
-        Ok(false)
+        Ok(None)
     }
 
     /// A guess at how good a sum is for a player; empty if there is none.
-    fn estimate(&mut self, sum: &Sum, player: usize) -> Result<Estimate, Stop> {
+    pub(super) fn estimate(&mut self, sum: &Sum, player: usize) -> Result<Estimate, Stop> {
         let Some(guess) = self.effort.estimate else { return Ok(Estimate::new()) };
         let mut total = Estimate::new();
         for (number, times) in &sum.boards {
@@ -629,8 +646,18 @@ impl<'a> Play<'a> {
     }
 }
 
+/// Where a player can move in a sum.
+pub(super) fn places(sum: &Sum, moves: &[Rc<Moves>], player: usize) -> Vec<Place> {
+    let spare = (sum.spare[player] > 0).then_some(Place::Spare);
+    let boards = moves
+        .iter()
+        .enumerate()
+        .flat_map(|(place, moves)| (0..moves.alone[player].len()).map(move |number| Place::Board(place, number)));
+    spare.into_iter().chain(boards).collect()
+}
+
 /// What becomes of a sum when a player moves at `row` and the opponent at `column`.
-fn result(
+pub(super) fn result(
     sum: &Sum,
     moves: &[Rc<Moves>],
     player: usize,

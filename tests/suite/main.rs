@@ -34,6 +34,7 @@ mod laws;
 mod limits;
 mod memory;
 mod misere;
+mod mixed;
 #[cfg(feature = "jupyter")]
 mod notebooks;
 mod number;

@@ -24,13 +24,13 @@ syn keyword cutcakeRuleset PartizanSubtraction PartizanTakeAndBreak Push Queens 
 syn keyword cutcakeRuleset Shove Snort Spawning Splittles Subtraction SynchronizedCutcake TakeAndBreak TakeAway
 syn keyword cutcakeRuleset ThreePlayerNim ToadsAndFrogs TopplingDominoes TriangularChocolate TurnAndEatcake
 syn keyword cutcakeRuleset Turning WeightedArcKayles Wythoff
-syn keyword cutcakeFunction Abs AcrosticProduct Adjoin Advice All Any Apply At AtomicWeight BestMoves Binomial
-syn keyword cutcakeFunction Birthday BitAnd BitOr Born CakeProduct CanonicalForm Ceiling Cells CenterOptions
-syn keyword cutcakeFunction Certificate Check CheckTheorems Class ClassTable Coefficient ColumnHeads Columns
-syn keyword cutcakeFunction Companion CompareZero Components Congruent ConjunctiveSum ConwayProduct Cool
-syn keyword cutcakeFunction Coordinates Count CountWhere Covers DayN DayN3 Decomposition Denominator
-syn keyword cutcakeFunction DicoticVariant Difference DirectProduct Distinguish Divisors Draw Edge Edges Errata
-syn keyword cutcakeFunction Exchange Explain Export ExportString Factor Factorial Filter FindAll
+syn keyword cutcakeFunction Abs AcrosticProduct Adjoin Advice All Any Apply At AtomicWeight BestMoves BestReply
+syn keyword cutcakeFunction Binomial Birthday BitAnd BitOr Born CakeProduct CanonicalForm Ceiling Cells
+syn keyword cutcakeFunction CenterOptions Certificate Check CheckTheorems Class ClassTable Coefficient
+syn keyword cutcakeFunction ColumnHeads Columns Companion CompareZero Components Congruent ConjunctiveSum
+syn keyword cutcakeFunction ConwayProduct Cool Coordinates Count CountWhere Covers DayN DayN3 Decomposition
+syn keyword cutcakeFunction Denominator DicoticVariant Difference DirectProduct Distinguish Divisors Draw Edge
+syn keyword cutcakeFunction Edges Errata Exchange Explain Export ExportString Factor Factorial Filter FindAll
 syn keyword cutcakeFunction FindCounterexample FlipColumns FlipRows Floor FollowerCount Followers Formula
 syn keyword cutcakeFunction Freeze From Gcd GenCutcake Graph Grid Ground Grounded Grundy GrundyTable Guess
 syn keyword cutcakeFunction HasseDiagram Heat ImpartialVariant Incentives IndexOf Intersection IsAllSmall
@@ -38,18 +38,18 @@ syn keyword cutcakeFunction IsAtomic IsDyadic IsEmpty IsEven IsEvenTempered IsHe
 syn keyword cutcakeFunction IsInteger IsNimber IsNumber IsNumberTiny IsNumberish IsOdd IsOddTempered IsPrime
 syn keyword cutcakeFunction IsQueer IsUptimal IsZero Isqrt Join Keys Label Lcm LeadingTerm LeftIncentives
 syn keyword cutcakeFunction LeftOptions LeftScaffold LeftStop LeftWall Line Log2 Map MarkStanding Mast Max Mean
-syn keyword cutcakeFunction Meet Mex Min Miny Multisets NPositions Neighbors NimDiv NimInverse NimProduct
-syn keyword cutcakeFunction NimSequence NimSquareRoot NimSum NimValue NortonProduct Numerator Options
-syn keyword cutcakeFunction OrdinalProduct Outcome OutcomeTable Overheat PPositions Partitions PartizanJoin
-syn keyword cutcakeFunction PassMoves Periodicity Permutations Plot Pow PowTo Print Projection Prove Random
-syn keyword cutcakeFunction RandomGame RandomPosition ReducedCanonicalForm Remove Replay Reverse
-syn keyword cutcakeFunction RightIncentives RightOptions RightScaffold RightStop RightWall Rotate RowHeads Rows
-syn keyword cutcakeFunction Scales SelectiveSum SensibleLeftOptions SensibleOptions SensibleRightOptions Set
-syn keyword cutcakeFunction Show Size Sort Standard Standing Status StopCount Strategy String Strip Subordinate
-syn keyword cutcakeFunction Subsets Sum Sweep Switch Table TableOfRows Tally Temperature Thermograph Tiny To
-syn keyword cutcakeFunction ToSet ToTuple Transpose Tree Try TwistedVariant Type Union UptimalExpansion Value
-syn keyword cutcakeFunction ValueTable Values Vertices Wall WhyNotNumber Winner WinningMoves With WithHeads
-syn keyword cutcakeFunction WithLabel
+syn keyword cutcakeFunction Meet Mex Min Miny MixedStrategy MixedTable MixedValue Multisets NPositions
+syn keyword cutcakeFunction Neighbors NimDiv NimInverse NimProduct NimSequence NimSquareRoot NimSum NimValue
+syn keyword cutcakeFunction NortonProduct Numerator Options OrdinalProduct Outcome OutcomeTable Overheat
+syn keyword cutcakeFunction PPositions Partitions PartizanJoin PassMoves Periodicity Permutations Plot Pow
+syn keyword cutcakeFunction PowTo Print Projection Prove Random RandomGame RandomPosition ReducedCanonicalForm
+syn keyword cutcakeFunction Remove Replay Reverse RightIncentives RightOptions RightScaffold RightStop
+syn keyword cutcakeFunction RightWall Rotate RowHeads Rows Scales SelectiveSum SensibleLeftOptions
+syn keyword cutcakeFunction SensibleOptions SensibleRightOptions Set Show Size Sort Standard Standing Status
+syn keyword cutcakeFunction StopCount Strategy String Strip Subordinate Subsets Sum Sweep Switch Table
+syn keyword cutcakeFunction TableOfRows Tally Temperature Thermograph Tiny To ToSet ToTuple Transpose Tree Try
+syn keyword cutcakeFunction TwistedVariant Type Union UptimalExpansion Value ValueTable Values Vertices Wall
+syn keyword cutcakeFunction WhyNotNumber Winner WinningMoves With WithHeads WithLabel
 syn match cutcakeFunction "\<Contains\>"
 syn match cutcakeFunction "\<Fold\>"
 

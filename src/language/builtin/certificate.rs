@@ -44,7 +44,8 @@ pub(super) const SUBJECT: Subject = Subject {
         ],
         summary: "Writes a file that proves an answer: a strategy, or values, that `cutcake check` and the short program \
                   examples/python/check.py check by the rules of the game alone. The question is Outcome(G), Winner(G, player), \
-                  IsQueer(G, player), a comparison or Prove of one, also `for all n`, Class(G), Grundy(G) or Periodicity(R, n), of games of any theory. \
+                  IsQueer(G, player), a comparison or Prove of one, also `for all n`, Class(G), Grundy(G), MixedValue(G), also compared with a number, or \
+                  Periodicity(R, n), of games of any theory. \
                   The result says what is proved, and in how many positions; without a name of a file, nothing is written. \
                   `positions` bounds them, 10^5 unless given. docs/certificates.md is the page of the format.",
         examples: &[
@@ -55,6 +56,7 @@ pub(super) const SUBJECT: Subject = Subject {
             "Certificate(Winner(MaundyBlock[9,2,2], Left))",
             "Certificate(Grundy(TriangularChocolate[4,2,3; k := 3]))",
             "Certificate(Periodicity(Kayles, 200))",
+            "Certificate(MixedValue([3,2] + [2,3]))",
         ],
         run: |machine, arguments| {
             let file = arguments.optional(1).map(|name| file_name(arguments, name)).transpose()?;
@@ -99,6 +101,8 @@ fn searched_positions(machine: &Machine, value: &Value) -> Fallible<Option<u64>>
     let place = match question.name(machine) {
         "Outcome" | "Prove" => 1,
         "Winner" | "IsQueer" => 2,
+        // By name alone.
+        "MixedValue" => question.arguments.values.len(),
         _ => return Ok(None),
     };
     let arguments = &question.arguments;
@@ -176,6 +180,7 @@ fn asked(machine: &Machine, value: &Value) -> Fallible<Asked> {
             }
             Claimed::Grundy
         }
+        "MixedValue" => Claimed::MixedValue,
         "Periodicity" => {
             let Value::Ruleset(id) = game else { return Err(mismatch("a ruleset", &game)) };
             let last = integer(arguments.get(1))?;
@@ -213,6 +218,9 @@ fn for_all(machine: &Machine, claim: ForAll) -> Fallible<Asked> {
 fn comparison(machine: &Machine, value: &Value, parts: &[Value]) -> Fallible<Asked> {
     let [a, sign, b] = parts else { return Err(no_question(value)) };
     let Ok(sign) = text(sign) else { return Err(no_question(value)) };
+    if let Some(question) = mixed_value_of(machine, a, b).or_else(|| mixed_value_of(machine, b, a)) {
+        return asked(machine, question);
+    }
     let Some((sign, player)) = sign_of(&sign) else { return Err(no_question(value)) };
     let is_game = |value: &Value| matches!(value, Value::Number(_)) || machine.theory(value).is_some();
     if !is_game(a) || !is_game(b) {
@@ -234,9 +242,15 @@ fn comparison(machine: &Machine, value: &Value, parts: &[Value]) -> Fallible<Ask
     Ok(Asked::Game(Claimed::Prove(sign, player), a.clone(), Some(b.clone())))
 }
 
+/// Of a comparison of `MixedValue(G)` with a number the question, whose answer decides it.
+fn mixed_value_of<'v>(machine: &Machine, side: &'v Value, other: &Value) -> Option<&'v Value> {
+    let question = Question::read(side).filter(|question| question.name(machine) == "MixedValue");
+    question.filter(|_| matches!(other, Value::Number(_))).map(|_| side)
+}
+
 /// What has certificates.
 const HAVE: &str = "certificates are for Outcome(G), Winner(G, player), IsQueer(G, player), comparisons such as `G >= H`, Class(G), \
-                    Grundy(G) and Periodicity(R, n)";
+                    Grundy(G), MixedValue(G) and Periodicity(R, n)";
 
 fn no_certificate(name: &str) -> Box<Error> {
     value_error(format!("there is no certificate for {name}")).help(HAVE)

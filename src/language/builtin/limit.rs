@@ -63,7 +63,7 @@ fn attempt(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
 }
 
 /// A time in seconds.
-fn duration(seconds: &Rational) -> Fallible<Duration> {
+pub(super) fn duration(seconds: &Rational) -> Fallible<Duration> {
     let milliseconds = (seconds * &1_000.into()).floor().to_u64().filter(|milliseconds| *milliseconds > 0);
     let milliseconds = milliseconds.ok_or_else(|| {
         value_error(format!("expected a time of at least 1/1000 of a second, found {seconds}"))

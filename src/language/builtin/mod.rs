@@ -28,6 +28,7 @@ mod join;
 mod law;
 mod limit;
 mod misere;
+mod mixed;
 mod number;
 mod outcome;
 mod parameter;
@@ -129,6 +130,7 @@ pub const SUBJECTS: &[Subject] = &[
     sweep::SUBJECT,
     synchronized::SUBJECT,
     law::SUBJECT,
+    mixed::SUBJECT,
     prove::SUBJECT,
     standing::SUBJECT,
     three_player::SUBJECT,

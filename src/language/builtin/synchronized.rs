@@ -249,7 +249,7 @@ fn table(machine: &mut Machine, player: Player, Strategy { status, own, replies 
 }
 
 /// Checks that the first argument is no game in which two players move in turn.
-fn in_rounds(machine: &mut Machine, arguments: &Arguments, function: &str) -> Fallible<()> {
+pub(super) fn in_rounds(machine: &mut Machine, arguments: &Arguments, function: &str) -> Fallible<()> {
     let value = arguments.get(0);
     if machine.theory(value) != Some(Theory::TwoPlayer) {
         return Ok(());

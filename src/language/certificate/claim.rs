@@ -10,6 +10,7 @@ use crate::{
         Answer, Board, Certificate, Claim, Copies, Evidence, Fault, Play, Proof, Question, Statement, check,
         claim::{Period, SIGNS, Theory, opposite, teams},
         law::{cases, check_law},
+        mixed,
         play::Terms,
         round, turn,
         values::GrundyTable,
@@ -92,7 +93,10 @@ impl Rulebook<'_, '_> {
             Question::Prove(_, player) => player.is_some(),
             _ => false,
         };
-        let theory = self.machine.theory_of_claim([game, other.as_ref().unwrap_or(game)], is_of_three);
+        let theory = match question {
+            Question::MixedValue => Theory::AtOnce,
+            _ => self.machine.theory_of_claim([game, other.as_ref().unwrap_or(game)], is_of_three),
+        };
         let mut named = self.boards_of(game, theory)?;
         if let Some(other) = other {
             named.extend(self.negatives_of(other, theory)?);
@@ -105,6 +109,7 @@ impl Rulebook<'_, '_> {
         let claim = Claim { sum: parts, ..claim };
         let (claim, evidence) = match claim.question {
             Question::Grundy => grundy(&mut play, claim, most)?,
+            Question::MixedValue => mixed_value(&mut play, claim, most)?,
             _ => proofs(&mut play, claim, most)?,
         };
         let boards: Vec<Board> = play.boards().cloned().collect();
@@ -250,6 +255,22 @@ fn grundy(play: Book<'_, '_, '_, '_>, claim: Claim, most: usize) -> Result<(Clai
     Ok((Claim { answer, ..claim }, Evidence::Values(table.lines)))
 }
 
+fn mixed_value(play: Book<'_, '_, '_, '_>, claim: Claim, most: usize) -> Result<(Claim, Evidence), Fault> {
+    play.set_teams(&teams(Theory::AtOnce));
+    play.set_most_runs(MOST_RUNS);
+    let total = play.total(claim.sum.iter().copied())?;
+    let mut left = mixed::Proof::new(play, 0, most);
+    let (value, lines) = (left.walk(&total)?, left.lines);
+    let fewer = most - lines.len();
+    let mut right = mixed::Proof::new(play, 1, fewer);
+    right.walk(&total).map_err(|fault| match fault {
+        Fault::Positions { .. } => Fault::Positions { most },
+        fault => fault,
+    })?;
+    let right = right.lines;
+    Ok((Claim { answer: Answer::Average(value), ..claim }, Evidence::Odds([lines, right])))
+}
+
 /// The answers that a question may have.
 fn answers(claim: &Claim) -> Vec<Answer> {
     let words = |words: &[&str]| words.iter().map(|word| Answer::Word((*word).to_owned())).collect();
@@ -274,7 +295,7 @@ fn answers(claim: &Claim) -> Vec<Answer> {
         (Question::IsQueer(_), _) => vec![Answer::Truth(true), Answer::Truth(false)],
         (Question::Prove(..), _) => words(&["proved", "refuted"]),
         (Question::Class, _) => triples(&["<", "=", ">", "<>"]),
-        (Question::Grundy | Question::Periodicity(_), _) => Vec::new(),
+        (Question::Grundy | Question::MixedValue | Question::Periodicity(_), _) => Vec::new(),
     }
 }
 

@@ -100,14 +100,36 @@ impl<'m, 'a> Rulebook<'m, 'a> {
         const TOO_MANY: &str = "there are too many boards to write them one by one";
         let mut named = Vec::new();
         for (term, times) in sum.iter() {
-            let times = times.to_u64().filter(|times| *times <= MOST_BOARDS);
-            let times = times.ok_or_else(|| Fault::Rules(TOO_MANY.to_owned()))?;
-            for part in self.parts(term) {
-                let board = self.name(&part)?;
-                named.extend((0..times).map(|_| (board.clone(), part.negated)));
+            for (term, each) in self.resolved(term)? {
+                let times = times.to_u64().and_then(|times| times.checked_mul(each));
+                let times =
+                    times.filter(|times| *times <= MOST_BOARDS).ok_or_else(|| Fault::Rules(TOO_MANY.to_owned()))?;
+                for part in self.parts(&term) {
+                    let board = self.name(&part)?;
+                    named.extend((0..times).map(|_| (board.clone(), part.negated)));
+                }
             }
         }
         Ok(named)
+    }
+
+    /// The boards that stand for a board, with how often: rules that are asked for play at once may say that a board is the sum of others,
+    /// and tell the moves of these alone.
+    fn resolved(&mut self, term: &Term) -> Result<Vec<(Term, u64)>, Fault> {
+        if !self.is_asked_at_once(term) {
+            return Ok(vec![(term.clone(), 1)]);
+        }
+        let explored = self.machine.explore(&Sum::board(term.ruleset, term.board.clone()));
+        self.kept(explored)?;
+        let graph = self.machine.environment.catalogue.graph();
+        let node = graph.find(&(term.ruleset, term.board.clone()));
+        let node = node.ok_or_else(|| Fault::Rules("a board was not asked for its moves".to_owned()))?;
+        let parts = graph.resolve(&[Part { node, negated: term.negated, times: 1 }])?;
+        let term = |part: &Part| {
+            let (ruleset, board) = graph.board(part.node).clone();
+            (Term { ruleset, board, negated: part.negated }, part.times)
+        };
+        Ok(parts.iter().map(term).collect())
     }
 
     /// The boards whose sum a board is, where a row of heaps is written: a heap of 0 is none.
@@ -229,7 +251,9 @@ impl<'m, 'a> Rulebook<'m, 'a> {
         let explored = self.machine.explore(&Sum::board(term.ruleset, term.board.clone()));
         self.kept(explored)?;
         let graph = self.machine.environment.catalogue.graph();
-        let Some(node) = graph.find(&(term.ruleset, term.board.clone())) else { return Ok(Vec::new()) };
+        let node = graph.find(&(term.ruleset, term.board.clone())).filter(|node| graph.equal(*node).is_none());
+        const SUM: &str = "by its rules a board is the sum of others, and these stand for it in a certificate";
+        let node = node.ok_or_else(|| Fault::Rules(SUM.to_owned()))?;
         let sum = |parts: &[Part]| {
             let mut sum = Sum::default();
             for part in parts {

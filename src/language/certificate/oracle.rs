@@ -7,12 +7,17 @@ use serde_json::Value as Json;
 
 use super::Rulebook;
 use crate::{
-    certificate::{Board, Fault, Oracle, play::Named},
-    language::{kind::convert::Fallible, kind::value::Value},
+    certificate::{
+        Board, Fault, Oracle,
+        play::{Named, NamedOdds},
+    },
+    language::{kind::convert::Fallible, kind::value::Value, run::error::Error},
     number::{Infinitesimal, Rational},
     partizan::{Game, Outcome},
     play::{
+        mixed::{Chance, Choice, Mixed},
         sum::{Sum, Term},
+        synchronized::Step,
         three_player::Piece,
     },
     player::Player,
@@ -67,6 +72,35 @@ impl Oracle for Rulebook<'_, '_> {
             value = if *negated { value + -&one } else { value + one };
         }
         Ok(Some(value))
+    }
+
+    fn odds(&mut self, boards: &[(Board, bool)], counters: &[u64], player: usize) -> Result<Option<NamedOdds>, Fault> {
+        let mut sum = Sum::default();
+        for (board, negated) in boards {
+            sum.add(Term { negated: *negated, ..self.term(board)? }, 1_u8.into());
+        }
+        // What was asked one board at a time has boards of its own that stand for those of the rules.
+        if self.machine.environment.catalogue.is_asked_synchronized(&sum) {
+            return Ok(None);
+        }
+        let environment = &mut *self.machine.environment;
+        let spare = [0, 1].map(|player| counters.get(player).copied().unwrap_or(0));
+        let mover = if player == 0 { Player::Left } else { Player::Right };
+        let mixed = environment.catalogue.mixed_strategy(&sum, spare, mover, &environment.limit);
+        let Mixed { value, chances } = self.kept(mixed.map_err(Box::<Error>::from))?;
+        let mut odds = Vec::new();
+        for Chance { own, number } in chances.into_iter().filter(|chance| !chance.number.is_zero()) {
+            let own = match own {
+                None => None,
+                Some(Choice { step: Step { board, result }, .. }) => {
+                    let board = self.named(&board)?.into_iter().next();
+                    let board = board.ok_or_else(|| Fault::Rules("a move is in no board".to_owned()))?;
+                    Some((board, self.named(&result)?))
+                }
+            };
+            odds.push((own, number));
+        }
+        Ok(Some((if player == 0 { value } else { -value }, odds)))
     }
 }
 
