@@ -90,19 +90,23 @@ impl Files {
         self.reading.is_some()
     }
 
-    /// Writes a file. One that is there already is replaced if `overwrite` says so, or if it is of this session.
+    /// Writes a file. One that is there already is replaced if that is said here or for all files.
     ///
     /// # Errors
     /// If it cannot or may not be written; then what was there is as it was.
-    pub fn write(&mut self, path: &Path, text: &str, overwrite: bool) -> io::Result<()> {
+    pub fn write(&mut self, path: &Path, text: &str, existing: Existing) -> io::Result<()> {
         if matches!(self.writing, Writing::Discarded) {
             return Ok(());
         }
         let place = self.place(path)?;
-        let is_replaced = overwrite || self.overwrites || self.written.contains(&place);
-        write(&place, text, if is_replaced { Existing::Replaced } else { Existing::Kept })?;
+        write(&place, text, if self.overwrites { Existing::Replaced } else { existing })?;
         self.written.insert(place);
         Ok(())
+    }
+
+    /// Whether a file was written here.
+    pub fn is_own(&self, path: &Path) -> bool {
+        self.place(path).is_ok_and(|place| self.written.contains(&place))
     }
 
     /// Opens a file to which lines are added, or begins it.

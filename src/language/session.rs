@@ -4,6 +4,7 @@ use std::{path::Path, rc::Rc};
 
 use crate::{
     certificate::Fault,
+    file::Existing,
     language::{
         builtin::{self, Registry},
         completion, foreign, help, read,
@@ -488,7 +489,8 @@ impl Session {
     /// If the file cannot or may not be written, or is there already and may not be overwritten.
     pub fn save(&mut self, path: &Path, overwrite: bool) -> Result<(), Box<Error>> {
         let program = self.sparing(|environment| Machine::new(environment, &mut |_| {}).names_as_program())?;
-        self.environment.files.write(path, &program, overwrite).map_err(|error| {
+        let existing = if overwrite { Existing::Replaced } else { Existing::Kept };
+        self.environment.files.write(path, &program, existing).map_err(|error| {
             Error::new(ErrorKind::File { action: "write", path: path.to_owned(), reason: error.to_string() })
         })
     }

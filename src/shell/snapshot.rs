@@ -29,7 +29,10 @@ use crate::{
 };
 
 use super::printer::Printer;
-use crate::language::session::{Files, Session};
+use crate::{
+    file::Existing,
+    language::session::{Files, Session},
+};
 
 const SCRIPT: &str = "cgs";
 const RECORD: &str = ".snap";
@@ -198,7 +201,7 @@ impl Comparison<'_> {
         };
         Ok(match recorded {
             Some(recorded) if recorded == printed => Verdict::Same,
-            recorded if self.accept => match self.files.clone().write(&record, &printed, true) {
+            recorded if self.accept => match self.files.clone().write(&record, &printed, Existing::Replaced) {
                 Ok(()) => Verdict::Accepted(if recorded.is_some() { "changed" } else { "new" }),
                 Err(error) => Verdict::Failed(format!("cannot write {}: {error}", record.display())),
             },

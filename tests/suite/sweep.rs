@@ -333,6 +333,9 @@ fn a_record_runs_nothing() {
     cutcake(folder, &["--checkpoint", "bad.jsonl", "b.cgs"]).assert().code(1).stderr(contains("is no ruleset here"));
 }
 
+/// What is done to the lines of a record.
+type Change = fn(&mut Vec<String>);
+
 /// Lines that were changed, doubled, lost or moved are noticed, also by somebody who did not touch the digests' chain.
 #[test]
 fn a_damaged_record_is_refused() {
@@ -346,7 +349,7 @@ fn a_damaged_record_is_refused() {
             cutcake(folder, command).assert().code(1).stdout("").stderr(contains(said));
         }
     };
-    let changes: [(&str, fn(&mut Vec<String>)); 4] = [
+    let changes: [(&str, Change); 4] = [
         ("line 4: ", |lines| lines[3] = lines[3].replace("\"value\":\"0\"", "\"value\":\"1\"")),
         ("line 5: ", |lines| lines.insert(4, lines[3].clone())),
         ("line 5: ", |lines| drop(lines.remove(4))),

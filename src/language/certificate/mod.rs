@@ -19,6 +19,7 @@ use crate::{
     language::{
         kind::convert::{Fallible, value_error},
         kind::value::Value,
+        read::data::is_maker,
         run::{error::Error, machine::Machine},
     },
     partizan::Game as Shape,
@@ -200,6 +201,10 @@ impl<'m, 'a> Rulebook<'m, 'a> {
             )),
             None => Fault::Game(format!("there is no ruleset {ruleset}")),
         };
+        // What is made of other rulesets is played by their rules, and these do not stand in the certificate.
+        if is_maker(head) {
+            return Err(unknown());
+        }
         let Ok(Value::Ruleset(id)) = self.machine.data("the certificate", ruleset) else { return Err(unknown()) };
         let written = self.machine.environment.written.get(&id).map(|written| written.source().to_owned());
         if self.machine.environment.catalogue.get(id).written() != *ruleset || written != *text {

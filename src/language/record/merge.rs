@@ -11,7 +11,10 @@ use super::{
     file::Contents,
     line::{Chain, Entry, Line, Sweep},
 };
-use crate::{file::Files, language::read::data::IsFunction};
+use crate::{
+    file::{Existing, Files},
+    language::read::data::IsFunction,
+};
 
 /// How many gaps are told of a sweep.
 const MOST_GAPS: usize = 8;
@@ -81,7 +84,7 @@ pub fn merge(paths: &[PathBuf], is_function: IsFunction) -> Result<String, Recor
 /// # Errors
 /// If it cannot or may not be written.
 pub fn write(path: &Path, text: &str, files: &mut Files) -> Result<(), RecordError> {
-    files.write(path, text, false).map_err(|error| RecordError::file("write", path, &error))
+    files.write(path, text, Existing::Kept).map_err(|error| RecordError::file("write", path, &error))
 }
 
 impl Whole {

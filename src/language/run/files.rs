@@ -5,9 +5,12 @@ use std::{
     path::Path,
 };
 
-use crate::language::{
-    kind::convert::{Fallible, value_error},
-    run::{error::Error, machine::Machine},
+use crate::{
+    file::Existing,
+    language::{
+        kind::convert::{Fallible, value_error},
+        run::{error::Error, machine::Machine},
+    },
 };
 
 impl Machine<'_> {
@@ -17,7 +20,9 @@ impl Machine<'_> {
     /// If it cannot be written, programs may not write files here, or it is there already and nothing says that it may be
     /// replaced.
     pub(crate) fn write_file(&mut self, path: &Path, what: &str, text: &str, overwrite: bool) -> Fallible<()> {
-        let written = self.environment.files.write(path, text, overwrite);
+        let files = &mut self.environment.files;
+        let existing = if overwrite || files.is_own(path) { Existing::Replaced } else { Existing::Kept };
+        let written = files.write(path, text, existing);
         written.map_err(|error| cannot_write(path, what, &error))?;
         self.environment.notes.push(format!("the {what} is in {}", path.display()));
         Ok(())
