@@ -2,6 +2,7 @@
 //!
 //! The rooms, from the bottom up; each knows only those above it in this list:
 //!
+//! - [`mod@file`]: files that are written, each whole or not at all, and only where that is allowed.
 //! - [`limit`]: what a calculation may cost. Every long loop asks.
 //! - [`progress`]: what a long calculation says of itself.
 //! - [`random`]: numbers that look like chance, from a seed.
@@ -41,6 +42,7 @@ pub mod certificate;
 #[cfg(feature = "editor")]
 pub mod editor;
 pub(crate) mod explore;
+pub mod file;
 pub mod guess;
 pub mod impartial;
 #[cfg(feature = "jupyter")]

@@ -29,9 +29,9 @@ use cutcake::jupyter::{
 };
 use cutcake::{
     language::{
-        Error, help,
+        Error, builtin, help,
         record::{self, Record, Shard},
-        session::Session,
+        session::{Files, Session},
     },
     limit::Limit,
     render::{format::Format, text::Text, wrap::Break},
@@ -59,6 +59,9 @@ const COMPLETE: &str = "CUTCAKE_COMPLETE";
 
 /// What stands for standard input among the files.
 const STANDARD: &str = "-";
+
+/// How many positions `verify` computes again without `--sample`.
+const SAMPLE: u64 = 100;
 
 /// The memory limit without `--memory`, in units of 2^20 bytes.
 const MEMORY: u64 = 4096;
@@ -117,6 +120,24 @@ enum Action {
         /// Where the whole is written; to standard output without it
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
+    },
+    /// Computes a random sample of the positions of a record again, and says whether all is as it was recorded
+    Verify {
+        /// What --checkpoint or `merge` wrote
+        #[arg(value_name = "FILE")]
+        record: PathBuf,
+
+        /// The programs of the record, where its sweeps have rules or functions of their own
+        #[arg(value_name = "PROGRAM", add = programs())]
+        programs: Vec<PathBuf>,
+
+        /// How many positions; with 0 nothing is run, and only the lines are checked
+        #[arg(long, value_name = "N", default_value_t = SAMPLE)]
+        sample: u64,
+
+        /// Which positions: a seed chooses the same ones each time
+        #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+        seed: u64,
     },
     /// Checks certificates, by the rules of their games alone
     Check {
@@ -245,9 +266,30 @@ struct Options {
     #[arg(long, value_name = "k/n", requires = "checkpoint")]
     shard: Option<Shard>,
 
+    /// Writes no file, loads only files below the folder of the script, and starts no other program: for programs of others
+    #[arg(long, global = true)]
+    sandbox: bool,
+
+    /// The sandbox, with this folder open for writing
+    #[arg(long, global = true, value_name = "DIR")]
+    write_dir: Option<PathBuf>,
+
+    /// Lets what is written replace files that are there already
+    #[arg(long, global = true)]
+    overwrite: bool,
+
+    /// What these say of files.
+    #[arg(skip)]
+    files: Files,
+
     /// Whether output is coloured: auto means on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
+}
+
+/// Whether a name is that of a function: such a one is no data.
+fn is_function(name: &str) -> bool {
+    builtin::find(name).is_some()
 }
 
 /// A shell completes the names of programs.
@@ -297,19 +339,48 @@ impl Options {
             ("--threads", self.threads.map(|threads| threads.to_string())),
         ];
         let given = given.into_iter().filter_map(|(name, value)| Some([name.to_owned(), value?]));
-        given.flatten().collect()
+        let switches = [("--sandbox", self.sandbox), ("--overwrite", self.overwrite)];
+        let switches = switches.into_iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name.to_owned());
+        let folder = self.write_dir.as_ref().map(|folder| ["--write-dir".to_owned(), folder.display().to_string()]);
+        given.flatten().chain(switches).chain(folder.into_iter().flatten()).collect()
+    }
+
+    /// What the session of a person, or a script, may do with files. Expressions load what is below the folder in which the
+    /// program was started.
+    fn allowed(&self) -> io::Result<Files> {
+        let files = match (self.sandbox, &self.write_dir) {
+            (false, None) => Files::default(),
+            (_, None) => Files::sandbox(".")?,
+            (_, Some(folder)) => Files::sandbox(".")?.writing_below(folder)?,
+        };
+        Ok(files.overwriting(self.overwrite))
+    }
+
+    fn beginning(&self, programs: Vec<Input>, game: Option<String>) -> Beginning {
+        Beginning { programs, game, is_sandbox: self.files.is_sandbox() }
     }
 
     fn session(&self, limit: Limit, format: Format) -> Session {
         let mut session = Session::new(limit);
         session.set_format(self.format.unwrap_or(format));
+        session.set_files(self.files.clone());
         session
     }
 }
 
 fn main() -> ExitCode {
     CompleteEnv::with_factory(CommandLine::command).var(COMPLETE).complete();
-    let CommandLine { action, files, expressions, interactive, no_startup, options } = CommandLine::parse();
+    let CommandLine { action, files, expressions, interactive, no_startup, mut options } = CommandLine::parse();
+    options.files = match options.allowed() {
+        Ok(files) => files,
+        Err(error) => {
+            let folder = options.write_dir.as_deref().unwrap_or(Path::new(".")).display();
+            let message = format!("--write-dir wants a folder that is there, and {folder} is none: {error}");
+            CommandLine::command().error(Usage::ValueValidation, message).exit()
+        }
+    };
+    let options = options;
+    let no_startup = no_startup || options.files.is_sandbox();
     let is_terminal = io::stdin().is_terminal();
     if interactive && (!is_terminal || files.iter().any(|file| file == Path::new(STANDARD))) {
         CommandLine::command().error(Usage::ArgumentConflict, "-i needs a terminal to ask from").exit();
@@ -327,10 +398,11 @@ fn main() -> ExitCode {
     let status = match action {
         Some(Action::Test { paths, accept }) => test(&paths, accept, &options),
         Some(Action::Merge { records, output }) => merge(&records, output.as_deref(), &options),
+        Some(Action::Verify { record, programs, sample, seed }) => verify(&record, programs, (sample, seed), &options),
         Some(Action::Check { certificates, rules }) => check(&certificates, rules.as_deref(), &options),
         Some(Action::Play { game, rules }) => {
             let programs = startup(no_startup).chain(rules.map(Input::File)).collect();
-            converse(&options, &Beginning { programs, game: Some(game.join(" ")) })
+            converse(&options, &options.beginning(programs, Some(game.join(" "))))
         }
         #[cfg(feature = "jupyter")]
         Some(Action::Jupyter { action }) => notebook(action, &options),
@@ -344,7 +416,7 @@ fn main() -> ExitCode {
         None if is_prompt => {
             let programs = Input::expressions(expressions).chain(files.into_iter().map(Input::File));
             let programs = startup(no_startup).chain(programs).collect();
-            converse(&options, &Beginning { programs, game: None })
+            converse(&options, &options.beginning(programs, None))
         }
         None => run(files, expressions, &options),
     };
@@ -383,7 +455,8 @@ fn run(files: Vec<PathBuf>, expressions: Vec<String>, options: &Options) -> u8 {
     }
     let mut session = options.session(options.limit(), Format::Ascii);
     if let Some(path) = &options.checkpoint {
-        let record = program_of(&inputs).and_then(|program| Ok(Record::open(path, &program)?));
+        let record =
+            program_of(&inputs).and_then(|program| Ok(Record::open(path, &program, &options.files, &is_function)?));
         match record {
             Ok(record) => session.set_recording(Some(record), options.shard),
             Err(error) => return failed(&error, options),
@@ -412,10 +485,12 @@ fn test(paths: &[PathBuf], accept: bool, options: &Options) -> u8 {
     let session = || {
         let mut session = Session::new(limit.clone());
         session.set_format(Format::Ascii);
+        session.set_files(options.files.clone());
         session
     };
     let comparison = Comparison {
         accept,
+        files: &options.files,
         timeout: options.timeout,
         session: &session,
         format: options.format.unwrap_or(Format::Ascii),
@@ -426,11 +501,53 @@ fn test(paths: &[PathBuf], accept: bool, options: &Options) -> u8 {
 }
 
 fn merge(records: &[PathBuf], output: Option<&Path>, options: &Options) -> u8 {
-    let merged = record::merge(records).and_then(|text| match output {
-        Some(path) => record::write(path, &text).map(|()| 0),
+    let merged = record::merge(records, &is_function).and_then(|text| match output {
+        Some(path) => record::write(path, &text, &mut options.files.clone()).map(|()| 0),
         None => Ok(written(io::stdout().write_all(text.as_bytes()).map(|()| 0))),
     });
     merged.unwrap_or_else(|error| failed(&Box::<Error>::from(error), options))
+}
+
+/// Compares a record with what is computed now: 0 if all is as recorded, else 1. What is run is what was given, or calls of
+/// the functions that sweep, which say nothing but rulesets, sizes and functions that come with the program.
+fn verify(path: &Path, programs: Vec<PathBuf>, (sample, seed): (u64, u64), options: &Options) -> u8 {
+    let mut session = options.session(options.limit(), Format::Ascii);
+    session.limit().restart(options.timeout);
+    signal::interrupt_once(session.limit().clone());
+    session.set_files(options.files.clone().discarding());
+    let (has_programs, mut is_read) = (!programs.is_empty(), false);
+    let inputs: Vec<Input> = programs.into_iter().map(Input::File).collect();
+    let record = Record::sample(path, sample, seed, &is_function).map_err(Box::<Error>::from);
+    let compared = record.and_then(|record| {
+        is_read = true;
+        let inputs = match (sample, has_programs) {
+            (0, _) => Vec::new(),
+            (_, true) => {
+                record.belongs_to(&program_of(&inputs)?)?;
+                inputs
+            }
+            (_, false) => {
+                let calls = record.swept()?.into_iter();
+                calls.map(|text| Input::Text { name: "<record>".to_owned(), text }).collect()
+            }
+        };
+        session.compare(record, |session| inputs.iter().try_for_each(|input| input.run(session, &mut |_| {})))
+    });
+    progress::clear();
+    match compared {
+        Ok((is_right, words)) => {
+            let line = writeln!(io::stdout(), "{}: {words}", path.display());
+            written(line.map(|()| u8::from(!is_right)))
+        }
+        Err(mut error) => {
+            if !error.is_stop() && is_read && !has_programs {
+                let file = path.display();
+                let help = "where rules or functions are those of a program, it is given too";
+                error.help = Some(format!("{help}: `cutcake verify {file} sweep.cgs`"));
+            }
+            failed(&error, options)
+        }
+    }
 }
 
 /// Checks certificates one by one, each with the same rulesets: 0 if all are proofs, 1 if one is none.
@@ -498,6 +615,7 @@ fn help(name: Option<&str>, options: &Options) -> u8 {
     signal::interrupt_once(session.limit().clone());
     let mut output = io::stdout();
     let (colour, screen) = (options.colour(&output), Screen::of_output());
+    let screen = if options.files.is_sandbox() { screen.map(Screen::without_pager) } else { screen };
     session.set_window(screen.as_ref().map(Screen::window));
     let text = match name {
         None => {

@@ -131,7 +131,7 @@ pub fn session() -> Session {
     let limit = Limit::default();
     limit.restart(Some(TIME));
     let mut session = Session::new(limit);
-    session.set_files(Files::Discarded);
+    session.set_files(Files::default().discarding());
     session
 }
 

@@ -19,7 +19,7 @@ use crate::{
         run::{
             call::{takes, too_many},
             error::Error,
-            resolve::{Access, Last, Resolution, is_named},
+            resolve::{Access, Last, Resolution},
         },
     },
 };
@@ -237,7 +237,7 @@ impl<'p> Names<'p> {
             _ => return None,
         };
         let (assigned, by_place): (Vec<ExprId>, Vec<ExprId>) =
-            arguments.iter().partition(|id| is_named(self.program, **id));
+            arguments.iter().partition(|id| self.program.is_named(**id));
         // The items of a comprehension are the arguments of a function that takes any number of them.
         let is_bare =
             |id: &ExprId| matches!(self.program.expr(*id).kind, ExprKind::Comprehension { is_bare: true, .. });

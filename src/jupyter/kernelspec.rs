@@ -8,6 +8,7 @@ use std::{
 use serde_json::json;
 
 use super::error::KernelError;
+use crate::file::{self, Existing};
 
 /// The name of the kernel and of its folder.
 const NAME: &str = "cutcake";
@@ -99,7 +100,7 @@ pub fn install(place: &Place, program: &Path, options: &[String]) -> Result<Path
     fs::create_dir_all(&folder).map_err(failed(&folder))?;
     for (name, text) in [(DESCRIPTION_FILE, format!("{description:#}\n")), (LOGO_FILE, LOGO.to_owned())] {
         let path = folder.join(name);
-        fs::write(&path, text).map_err(failed(&path))?;
+        file::write(&path, &text, Existing::Replaced).map_err(failed(&path))?;
     }
     Ok(folder)
 }

@@ -1,6 +1,7 @@
 //! Help: pages on functions, constants, rulesets and the language, with examples whose answers are computed.
 
 use crate::{
+    file::Files,
     language::{
         builtin::{self, Builtin, CONSTANTS, Constant, Registry, SUBJECTS},
         read::ruleset::RulesetDefinition,
@@ -8,7 +9,6 @@ use crate::{
         read::token::{TokenKind, tokens},
         ruleset::own,
         run::environment::Environment,
-        run::files::Files,
         run::machine::Machine,
         topic::{TOPICS, Topic},
     },
@@ -157,7 +157,7 @@ pub fn answers(program: &str, format: Format, window: Option<Window>, limit: &Li
     let mut environment = Environment::new(&Registry, limit.clone());
     environment.format = format;
     environment.window = window;
-    environment.files = Files::Discarded;
+    environment.files = Files::default().discarding();
     let mut shown = Vec::new();
     let source = Source { name: "example".to_owned(), text: program.to_owned(), ..Source::default() };
     if let Err(error) = Machine::new(&mut environment, &mut |result| shown.push(result.text)).run(source) {

@@ -12,7 +12,6 @@ use crate::{
             source::Source,
             token::{Opening, Reader, TokenKind},
         },
-        run::files::Files,
         session::Session,
     },
     render::{text::Text, window::Window},
@@ -60,10 +59,11 @@ impl Session {
         limit.restart(Some(time));
         let previewed = self.beside(|machine| {
             let environment = &mut *machine.environment;
-            let kept = (environment.window, environment.files, environment.keeps_all);
+            let refusing = environment.files.clone().refusing();
+            let files = std::mem::replace(&mut environment.files, refusing);
+            let kept = (environment.window, environment.keeps_all);
             let notes = environment.notes.len();
             environment.window = Some(Window { columns, rows: Some(1) });
-            environment.files = Files::Refused;
             environment.keeps_all = true;
             let text = machine.within(Some(POSITIONS), Some(time), |machine| {
                 let source = Source { name: "<preview>".to_owned(), text: closed, ..Source::default() };
@@ -77,7 +77,8 @@ impl Session {
                 if is_shown { machine.result_text(&value).map(Some) } else { Ok(None) }
             });
             let environment = &mut *machine.environment;
-            (environment.window, environment.files, environment.keeps_all) = kept;
+            (environment.window, environment.keeps_all) = kept;
+            environment.files = files;
             environment.notes.truncate(notes);
             text
         });

@@ -1,14 +1,10 @@
 //! One session: what names hold, the numbered results, how results are written, and what a calculation may cost.
 
-use std::{
-    fs::OpenOptions,
-    io::{self, Write},
-    path::Path,
-    rc::Rc,
-};
+use std::{path::Path, rc::Rc};
 
 use crate::{
     certificate::Fault,
+    file::Existing,
     language::{
         builtin::{self, Registry},
         completion, foreign, help, read,
@@ -30,13 +26,11 @@ use crate::{
     ruleset::Ruleset,
 };
 
+pub use crate::file::Files;
 pub use crate::language::{
     completion::{Candidate, Declared},
     kind::value::Value,
-    run::{
-        files::Files,
-        machine::{Rich, Shown},
-    },
+    run::machine::{Rich, Shown},
 };
 
 /// What a name holds, for a listing.
@@ -111,12 +105,17 @@ impl Session {
         self.environment.is_rich = is_rich;
     }
 
-    /// Says what becomes of the files that programs write from now on: they are written, unless this says otherwise.
+    /// What programs may do with files.
+    pub fn files(&self) -> &Files {
+        &self.environment.files
+    }
+
+    /// Says what programs may do with files from now on.
     ///
     /// ```
     /// use cutcake::{language::session::Files, prelude::*};
     /// let mut session = Session::new(Limit::default());
-    /// session.set_files(Files::Refused);
+    /// session.set_files(Files::default().refusing());
     /// assert!(session.text_of("Export({3|1}, \"game.json\")").is_err());
     /// ```
     pub fn set_files(&mut self, files: Files) {
@@ -127,6 +126,25 @@ impl Session {
     /// calculated again.
     pub fn set_recording(&mut self, record: Option<Record>, shard: Option<Shard>) {
         self.environment.recording = Recording { record, shard, begun: 0 };
+    }
+
+    /// Computes the sample of a record again while `run` runs the program of the record in this session: whether all that was
+    /// found is as it was recorded, and what was, in words.
+    ///
+    /// # Errors
+    /// What `run` says.
+    pub fn compare(
+        &mut self,
+        record: Record,
+        run: impl FnOnce(&mut Self) -> Result<(), Box<Error>>,
+    ) -> Result<(bool, String), Box<Error>> {
+        self.set_recording(Some(record), None);
+        let result = run(self);
+        let compared = self.environment.recording.record.take().map(|mut record| record.compared().told());
+        match result {
+            Err(error) if !matches!(error.kind, ErrorKind::Shard { .. }) => Err(error),
+            _ => Ok(compared.unwrap_or_default()),
+        }
     }
 
     /// Runs what was typed at the prompt: results are numbered, and if it fails no name has changed.
@@ -153,7 +171,18 @@ impl Session {
     /// # Errors
     /// As [`interact`](Self::interact), and if the file cannot be read.
     pub fn interact_file(&mut self, path: &Path, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
-        self.numbered(show, |machine| machine.run_file_as_typed(path))
+        self.numbered(show, |machine| machine.script(path, |machine| machine.run_file_as_typed(path)))
+    }
+
+    /// The same of a file that was named at the prompt or in a cell: in a sandbox one that programs may load.
+    ///
+    /// # Errors
+    /// As [`interact_file`](Self::interact_file), and if the file may not be loaded.
+    pub fn load(&mut self, path: &Path, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
+        self.numbered(show, |machine| {
+            machine.may_load(path)?;
+            machine.run_file_as_typed(path)
+        })
     }
 
     fn numbered(
@@ -225,7 +254,7 @@ impl Session {
     /// # Errors
     /// As [`run`](Self::run), and if the file cannot be read.
     pub fn run_file(&mut self, path: &Path, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
-        self.sparing(|environment| Machine::new(environment, show).run_file(path))
+        self.sparing(|environment| Machine::new(environment, show).script(path, |machine| machine.run_file(path)))
     }
 
     /// Checks a certificate by the rules of its games, and says what it proves and of how many positions. Rulesets written in
@@ -453,21 +482,16 @@ impl Session {
         result
     }
 
-    /// Writes the session's names as a program that `load` reads back.
+    /// Writes the session's names as a program that `load` reads back, at once: what was in the file before stays there until
+    /// all is written.
     ///
     /// # Errors
-    /// If the file cannot be written, or is there already and may not be overwritten.
+    /// If the file cannot or may not be written, or is there already and may not be overwritten.
     pub fn save(&mut self, path: &Path, overwrite: bool) -> Result<(), Box<Error>> {
         let program = self.sparing(|environment| Machine::new(environment, &mut |_| {}).names_as_program())?;
-        let mut options = OpenOptions::new();
-        options.write(true).create(true).truncate(true).create_new(!overwrite);
-        options.open(path).and_then(|mut file| file.write_all(program.as_bytes())).map_err(|error| {
-            let reason = match error.kind() {
-                _ if path.is_dir() => "it is a folder".to_owned(),
-                io::ErrorKind::AlreadyExists => "it is there already".to_owned(),
-                _ => error.to_string(),
-            };
-            Error::new(ErrorKind::File { action: "write", path: path.to_owned(), reason })
+        let existing = if overwrite { Existing::Replaced } else { Existing::Kept };
+        self.environment.files.write(path, &program, existing).map_err(|error| {
+            Error::new(ErrorKind::File { action: "write", path: path.to_owned(), reason: error.to_string() })
         })
     }
 
@@ -495,7 +519,8 @@ impl Session {
 
     /// Forgets every name, result and stored value.
     pub fn reset(&mut self) {
-        let (format, window, files) = (self.format(), self.environment.window, self.environment.files);
+        let (format, window) = (self.format(), self.environment.window);
+        let files = std::mem::take(&mut self.environment.files);
         let is_rich = self.environment.is_rich;
         self.environment = Environment::new(&Registry, self.limit().clone());
         self.environment.format = format;

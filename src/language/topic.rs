@@ -239,7 +239,7 @@ pub const TOPICS: &[Topic] = &[
                   rules once: boards of cells by (rows, columns), strips by their length, other rulesets by bounds. It says how long \
                   it will take, and Ctrl-C stops it. With `--checkpoint FILE` a program records its Sweep, Tally and ValueTable in a file, \
                   and goes on where the file ends if it is started again; `--shard k/n` works on the k-th of n parts, and `cutcake merge` \
-                  puts the parts together. `--threads N` works on N of them at once. docs/at-scale.md shows it on a cluster.",
+                  puts the parts together; `cutcake verify` computes a sample of a record again. `--threads N` works on N of them at once. docs/at-scale.md shows it on a cluster.",
         examples: &[
             "Sweep(ToadsAndFrogs, 3)[9]",
             "Tally(Domineering, (2, 3), Value)",

@@ -460,7 +460,7 @@ fn preview(console: &mut Console<'_>, argument: &str) -> Result<Next, Box<Error>
 }
 
 fn load(console: &mut Console<'_>, file: &str) -> Result<Next, Box<Error>> {
-    console.calculate(|session, show| session.interact_file(&path(file), show)).map(|()| Next::Input)
+    console.calculate(|session, show| session.load(&path(file), show)).map(|()| Next::Input)
 }
 
 fn save(console: &mut Console<'_>, file: &str, overwrite: bool) -> Result<Next, Box<Error>> {

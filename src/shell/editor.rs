@@ -32,11 +32,11 @@ pub struct LineEditor<K: Knowledge> {
 }
 
 impl<K: Knowledge> LineEditor<K> {
-    /// An editor that asks `assistant` while a person types, and knows what was entered in earlier sessions.
+    /// An editor that asks `assistant` while a person types. If lines are kept, it knows those of earlier sessions too.
     ///
     /// # Errors
     /// If the terminal cannot be read.
-    pub fn new(assistant: Assistant<K>) -> io::Result<Self> {
+    pub fn new(assistant: Assistant<K>, keeps_lines: bool) -> io::Result<Self> {
         let config = Config::builder()
             .max_history_size(history::ENTRIES)
             .and_then(|config| config.history_ignore_dups(true))
@@ -49,7 +49,7 @@ impl<K: Knowledge> LineEditor<K> {
             .bracketed_paste(true)
             .build();
         let mut editor = Editor::with_config(config).map_err(from_editor)?;
-        let file = history::file();
+        let file = keeps_lines.then(history::file).flatten();
         if let Some(file) = &file {
             let _ = editor.load_history(file);
         }

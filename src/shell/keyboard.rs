@@ -56,8 +56,8 @@ pub struct Keyboard {
     events: Receiver<Event>,
 }
 
-/// Runs what talks with a person on a thread of its own, and edits the lines for it on this one, with colours or without;
-/// lines that go on get a mark. It is to be the main thread, to which the system says that the window has another size, and
+/// Runs what talks with a person on a thread of its own, and edits the lines for it on this one, with colours or without,
+/// and keeps them for later sessions or not; lines that go on get a mark. It is to be the main thread, to which the system says that the window has another size, and
 /// which it stops first.
 ///
 /// # Errors
@@ -65,13 +65,14 @@ pub struct Keyboard {
 pub fn with_keyboard<T: Send>(
     colour: bool,
     mark: &'static str,
+    keeps_lines: bool,
     talk: impl FnOnce(&Keyboard) -> io::Result<T> + Send,
 ) -> io::Result<T> {
     let (asked, lines) = channel::<Asked>();
     let (sender, events) = channel();
     let assistant = Assistant::new(DistantSession { events: sender.clone(), open: Arc::default() }, colour, mark);
     let expected = assistant.expected();
-    let mut editor = LineEditor::new(assistant)?;
+    let mut editor = LineEditor::new(assistant, keeps_lines)?;
     thread::scope(|scope| {
         let thread = thread::Builder::new().name("session".to_owned()).stack_size(STACK);
         let talk = thread.spawn_scoped(scope, move || talk(&Keyboard { asked, events }))?;

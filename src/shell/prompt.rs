@@ -78,6 +78,8 @@ pub struct Beginning {
     pub programs: Vec<Input>,
     /// The game that is played, as it would stand behind `:play`: when it is over all is.
     pub game: Option<String>,
+    /// Whether nothing is written and no other program run: what is typed is forgotten, and there is no pager.
+    pub is_sandbox: bool,
 }
 
 /// Runs programs in the session that `begin` makes under a limit, and then talks with a person until they leave; gives the exit
@@ -100,7 +102,7 @@ pub fn converse(
         return talk(begin(limit), settings, colour, beginning, &waiting, Lines::Plain(lines));
     }
     interrupt_always(limit.clone(), waiting.clone(), end_program);
-    with_keyboard(colour, mark, |keyboard| {
+    with_keyboard(colour, mark, !beginning.is_sandbox, |keyboard| {
         talk(begin(limit), settings, colour, beginning, &waiting, Lines::Edited(keyboard))
     })
 }
@@ -115,7 +117,9 @@ fn talk(
 ) -> io::Result<u8> {
     let session = RefCell::new(session);
     let (mut output, mut errors) = (io::stdout(), io::stderr());
-    let mut printer = Printer::new(&mut output, colour).with_screen(Screen::of_output());
+    let screen = Screen::of_output();
+    let screen = if beginning.is_sandbox { screen.map(Screen::without_pager) } else { screen };
+    let mut printer = Printer::new(&mut output, colour).with_screen(screen);
     if beginning.game.is_none() {
         printer.text(&banner(printer.window().map(|window| window.columns)));
     }

@@ -45,6 +45,12 @@ impl Screen {
         Some(Screen { pager: pages.then_some(pager) })
     }
 
+    /// The same without a pager.
+    #[must_use]
+    pub fn without_pager(self) -> Self {
+        Screen { pager: None }
+    }
+
     /// Its size now: a person may change it at any time.
     pub fn window(&self) -> Window {
         let (columns, rows) = match terminal_size() {

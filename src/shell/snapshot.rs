@@ -29,7 +29,10 @@ use crate::{
 };
 
 use super::printer::Printer;
-use crate::language::session::Session;
+use crate::{
+    file::Existing,
+    language::session::{Files, Session},
+};
 
 const SCRIPT: &str = "cgs";
 const RECORD: &str = ".snap";
@@ -119,6 +122,8 @@ pub struct Comparison<'a> {
     pub accept: bool,
     /// How long each script may take.
     pub timeout: Option<Duration>,
+    /// Where the records may be written.
+    pub files: &'a Files,
     /// A new session for a script.
     pub session: &'a dyn Fn() -> Session,
     /// How it is told what came of them.
@@ -196,7 +201,7 @@ impl Comparison<'_> {
         };
         Ok(match recorded {
             Some(recorded) if recorded == printed => Verdict::Same,
-            recorded if self.accept => match fs::write(&record, &printed) {
+            recorded if self.accept => match self.files.clone().write(&record, &printed, Existing::Replaced) {
                 Ok(()) => Verdict::Accepted(if recorded.is_some() { "changed" } else { "new" }),
                 Err(error) => Verdict::Failed(format!("cannot write {}: {error}", record.display())),
             },

@@ -20,7 +20,7 @@ fn every_example_runs_and_prints() {
     let rulesets = rulesets.iter().filter_map(|name| help::page(name)).flat_map(|page| page.examples);
     for example in builtins.chain(topics).chain(rulesets) {
         let mut session = Session::new(Limit::default());
-        session.set_files(Files::Discarded);
+        session.set_files(Files::default().discarding());
         let mut printed = 0;
         let result = session.run("example", &example, &mut |_| printed += 1);
         if let Err(error) = result {

@@ -8,6 +8,7 @@ use std::{
 
 /// The rooms, from the bottom up.
 const ROOMS: &[&str] = &[
+    "file",
     "random",
     "progress",
     "limit",

@@ -87,10 +87,15 @@ fn heard(message: &ZmqMessage) -> Heard {
 
 impl Front {
     fn new() -> Self {
+        Front::with(&[])
+    }
+
+    /// With these options, in a folder of its own.
+    fn with(options: &[&str]) -> Self {
         let folder = TempDir::new().unwrap();
         let (connection, file) = (connection(), folder.path().join("connection.json"));
         fs::write(&file, connection.to_string()).unwrap();
-        let kernel = kernel(&file).spawn().unwrap();
+        let kernel = kernel(&file).args(options).current_dir(folder.path()).spawn().unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let address = |name: &str| format!("tcp://127.0.0.1:{}", connection[name]);
         let (mut shell, mut control) = (DealerSocket::new(), DealerSocket::new());
@@ -277,6 +282,24 @@ fn cells_show_their_results_in_every_form() {
     assert_eq!(front.results("^*"), ["↑⋆"]);
     assert!(front.results("?Outcome")[0].starts_with("Outcome("));
     assert!(front.results("Outcome?")[0].starts_with("Outcome("));
+}
+
+#[test]
+fn a_kernel_in_a_sandbox_writes_nothing_and_loads_its_folder() {
+    let mut front = Front::with(&["--sandbox"]);
+    fs::write(front.folder.path().join("own.cgs"), "y := 7; y").unwrap();
+    assert_eq!(front.results("load \"own.cgs\""), ["7"]);
+    for code in [
+        "load \"/etc/hosts\"",
+        ":load /etc/hosts",
+        "Export(1, \"a.csv\"; overwrite := true)",
+        ":save a.cgs",
+        ":save! own.cgs",
+    ] {
+        assert_eq!(front.run(code).0["status"], "error", "{code}");
+    }
+    assert_eq!(fs::read_to_string(front.folder.path().join("own.cgs")).unwrap(), "y := 7; y");
+    assert_eq!(fs::read_dir(front.folder.path()).unwrap().count(), 2);
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod day;
 mod draw;
 mod editors;
 mod export;
+mod files;
 mod guess;
 mod heap_games;
 mod help;

@@ -40,7 +40,7 @@ fn programs_of_pages_print_what_is_said() {
         }
         let text = fs::read_to_string(&path).unwrap();
         let mut session = Session::new(Limit::default());
-        session.set_files(Files::Discarded);
+        session.set_files(Files::default().discarding());
         let answered = page::answered(&text, &mut session);
         for part in page::parts(&answered) {
             let page::PartKind::Row { program, prints } = part.kind else { continue };

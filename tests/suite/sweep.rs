@@ -9,6 +9,7 @@ use std::{
 };
 
 use assert_cmd::{Command, cargo::cargo_bin};
+use cutcake::{language::record::line::fingerprint, random::Random};
 use predicates::str::contains;
 use tempfile::TempDir;
 
@@ -235,6 +236,15 @@ fn values_of_all_kinds_are_recorded() {
         ("Cutblock", "2", "Class"),
         ("Cutblock", "2", "Value"),
         ("Kayles", "5", "G -> Nothing"),
+        ("Kayles", "2", "G -> (Tiny(2), 1 + Miny({3|1}), ^<3>, v[2], ^^*, *5, -^3*2, {3|1||*,{2|0}}, +-{2,*}, +-(1/2))"),
+        ("Kayles", "2", "G -> (1..3, true, \"a \\\"b\\\"\", '{*|1,1}', <0|<0||>,0|>, eps - 2*eps^2 + 1, Left, N, ())"),
+        ("Kayles", "2", "G -> (Grid(\"..x|o..\", \".xo\"), Strip(\"tt.f\", \".tf\"), Graph(\"l(r;e)\"), Map((G, 1), (2, Set(3))))"),
+        ("Kayles", "2", "G -> Graph(\"l(r;e)\").Edges"),
+        ("Kayles", "2", "G -> (Table((a, b) -> a*b, 2, 2; caption := \"c\"), TableOfRows((\"n\", \"a\"), \"t\", (1, 2)))"),
+        ("Kayles", "2", "G -> (Cutcake, PassMoves(Nim, 2), Join(Nim, Kayles), DicoticVariant(Cutcake), TriangularChocolate(k := 3))"),
+        ("Kayles", "2", "G -> (2*G + Kayles[7], DicoticVariant(Cutcake)[3,2], -Hackenbush[\"l(r;e)\"], TriangularChocolate[4,2,3; k := 3])"),
+        ("Cutblock", "2", "G -> (G + <0||>, 2*G)"),
+        ("Clobber", "(1, 3)", "G -> (Thermograph(G).LeftWall, Thermograph(G))"),
     ]
     .into_iter()
     .enumerate()
@@ -248,6 +258,256 @@ fn values_of_all_kinds_are_recorded() {
     }
     let text = "Sweep(Kayles, 3, G -> (x -> G))";
     cutcake(folder, &["--checkpoint", "function.jsonl", "-e", text]).assert().code(1).stderr(contains("function"));
+}
+
+/// A record of a sweep with this in the place of its second value.
+fn tampered(folder: &Path, name: &str, change: impl FnOnce(Vec<String>) -> Vec<String>) {
+    let text = fs::read_to_string(folder.join("whole.jsonl")).unwrap();
+    let lines = change(text.lines().map(str::to_owned).collect());
+    fs::write(folder.join(name), lines.join("\n") + "\n").unwrap();
+}
+
+/// A line with the digest that belongs to it behind these lines.
+fn signed(lines: &[String], line: &str) -> String {
+    let body = line.split(",\"digest\"").next().unwrap().to_owned() + "}";
+    let before = lines.last().map_or("", |line| &line[line.len() - 34..line.len() - 2]);
+    let digest = fingerprint(&[before, &body]);
+    format!("{},\"digest\":\"{digest}\"}}", &body[..body.len() - 1])
+}
+
+/// All lines with digests that belong to them, as somebody makes them who knows how.
+fn resigned(lines: Vec<String>) -> Vec<String> {
+    let mut signed_lines: Vec<String> = Vec::new();
+    for line in lines {
+        let line = signed(&signed_lines, &line);
+        signed_lines.push(line);
+    }
+    signed_lines
+}
+
+/// What stands in a record is data: nothing of it runs, whoever made its digests.
+#[test]
+fn a_record_runs_nothing() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("victim.csv"), "precious").unwrap();
+    fs::write(folder.join("a.cgs"), "Sweep(Clobber, (1, 3), Value)").unwrap();
+    cutcake(folder, &["--checkpoint", "whole.jsonl", "a.cgs"]).assert().success();
+    for value in [
+        "if Export(\\\"root::0:0\\\",\\\"victim.csv\\\") == 0 then * else * end",
+        "if Export(1, \\\"new.csv\\\") == 0 then * else * end",
+        "load \\\"/etc/passwd\\\"",
+        "while true do end",
+        "Export(1, \\\"new.csv\\\")",
+        "Print(1)",
+        "x -> x",
+        "_",
+        "1 2",
+        "no such thing",
+    ] {
+        tampered(folder, "bad.jsonl", |mut lines| {
+            lines[2] = lines[2].replace("\"value\":\"0\"", &format!("\"value\":\"{value}\""));
+            assert!(lines[2].contains(value));
+            resigned(lines)
+        });
+        for command in [
+            &["--checkpoint", "bad.jsonl", "a.cgs"][..],
+            &["merge", "bad.jsonl", "-o", "merged.jsonl"],
+            &["verify", "bad.jsonl"],
+            &["verify", "bad.jsonl", "a.cgs"],
+        ] {
+            let refused = cutcake(folder, command).timeout(Duration::from_secs(20)).assert().code(1);
+            refused.stdout("").stderr(contains("has no value in line 3"));
+        }
+        assert_eq!(fs::read_to_string(folder.join("victim.csv")).unwrap(), "precious", "{value}");
+        assert!(!folder.join("new.csv").exists() && !folder.join("merged.jsonl").exists(), "{value}");
+    }
+    // A name of the program is no data, whatever it holds.
+    fs::write(folder.join("b.cgs"), "secret := 5; Sweep(Clobber, (1, 3), Value)").unwrap();
+    fs::remove_file(folder.join("whole.jsonl")).unwrap();
+    cutcake(folder, &["--checkpoint", "whole.jsonl", "b.cgs"]).assert().success();
+    tampered(folder, "bad.jsonl", |mut lines| {
+        lines[2] = lines[2].replace("\"value\":\"0\"", "\"value\":\"secret\"");
+        resigned(lines)
+    });
+    cutcake(folder, &["--checkpoint", "bad.jsonl", "b.cgs"]).assert().code(1).stderr(contains("is no ruleset here"));
+}
+
+/// What is done to the lines of a record.
+type Change = fn(&mut Vec<String>);
+
+/// Lines that were changed, doubled, lost or moved are noticed, also by somebody who did not touch the digests' chain.
+#[test]
+fn a_damaged_record_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("a.cgs"), "Tally(Clobber, (1, 3), Value)").unwrap();
+    cutcake(folder, &["--checkpoint", "whole.jsonl", "a.cgs"]).assert().success();
+    let refused = |said: &str| {
+        for command in [&["--checkpoint", "bad.jsonl", "a.cgs"][..], &["merge", "bad.jsonl"], &["verify", "bad.jsonl"]]
+        {
+            cutcake(folder, command).assert().code(1).stdout("").stderr(contains(said));
+        }
+    };
+    let changes: [(&str, Change); 4] = [
+        ("line 4: ", |lines| lines[3] = lines[3].replace("\"value\":\"0\"", "\"value\":\"1\"")),
+        ("line 5: ", |lines| lines.insert(4, lines[3].clone())),
+        ("line 5: ", |lines| drop(lines.remove(4))),
+        ("line 5: ", |lines| lines.swap(4, 5)),
+    ];
+    for (said, change) in changes {
+        tampered(folder, "bad.jsonl", |mut lines| {
+            change(&mut lines);
+            lines
+        });
+        refused(said);
+    }
+    for (said, change) in &changes[1..] {
+        tampered(folder, "bad.jsonl", |mut lines| {
+            change(&mut lines);
+            resigned(lines)
+        });
+        refused(said);
+        refused("is next");
+    }
+    // A sweep that begins before the one before it has ended, a second one, and lines that are none.
+    tampered(folder, "bad.jsonl", |mut lines| {
+        let again = lines[1].replace("\"sweep\":1", "\"sweep\":2");
+        lines.insert(5, again);
+        resigned(lines)
+    });
+    refused("positions of the one before are missing");
+    tampered(folder, "bad.jsonl", |mut lines| {
+        lines.push(lines[1].clone());
+        resigned(lines)
+    });
+    refused("where sweep 2 is next");
+    // Another position than that of the sweep.
+    tampered(folder, "bad.jsonl", |mut lines| {
+        lines[3] = lines[3].replace("\"multiplicity\":", "\"multiplicity\":1");
+        resigned(lines)
+    });
+    cutcake(folder, &["--checkpoint", "bad.jsonl", "a.cgs"])
+        .assert()
+        .code(1)
+        .stderr(contains("position 2 of sweep 1 is"));
+    // Records of the first version had no digests.
+    let old = "{\"record\":\"cutcake sweeps\",\"version\":1,\"program\":\"9677f64c61772d7fa84b304846560b1e\"}\n";
+    fs::write(folder.join("bad.jsonl"), old).unwrap();
+    refused("version 1");
+    assert_eq!(fs::read_to_string(folder.join("bad.jsonl")).unwrap(), old);
+}
+
+/// A sample is computed again: a value that is wrong is found where it is among the chosen, whoever made the digests.
+#[test]
+fn a_record_is_verified() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    program(folder);
+    fs::write(folder.join("a.cgs"), "Sweep(Clobber, (2, 2), Value);\nTally(SynchronizedCutcake, 3, Outcome)").unwrap();
+    cutcake(folder, &["--checkpoint", "whole.jsonl", "a.cgs"]).assert().success();
+    let verify = |arguments: &[&str]| cutcake(folder, &[&["verify"][..], arguments].concat()).assert();
+    for programs in [&["whole.jsonl"][..], &["whole.jsonl", "a.cgs"]] {
+        verify(programs).success().stdout(contains("of 2 sweeps")).stdout(contains("computed again: all as recorded"));
+        verify(&[programs, &["--sample", "3", "--seed", "9"]].concat())
+            .success()
+            .stdout(contains(", 3 computed again"));
+    }
+    verify(&["whole.jsonl", "--sample", "0"]).success().stdout(contains("none computed again"));
+    tampered(folder, "bad.jsonl", |mut lines| {
+        lines[2] = lines[2].replace("\"value\":\"0\"", "\"value\":\"^\"");
+        resigned(lines)
+    });
+    let said = "position 1 of sweep 1, Clobber[\"..|..\"]: ^ is recorded, and 0 was found";
+    verify(&["bad.jsonl"]).code(1).stdout(contains(said));
+    verify(&["bad.jsonl", "--sample", "0"]).success();
+    // A shard, and a record that was not ended.
+    cutcake(folder, &["--checkpoint", "part.jsonl", "--shard", "2/3", "a.cgs"]).assert().success();
+    verify(&["part.jsonl"]).success().stdout(contains("of 1 sweep, ")).stdout(contains("all as recorded"));
+    tampered(folder, "short.jsonl", |mut lines| {
+        lines.truncate(6);
+        lines
+    });
+    verify(&["short.jsonl"]).success().stdout(contains("4 positions of 1 sweep, 4 computed again"));
+    assert_eq!(fs::read_to_string(folder.join("short.jsonl")).unwrap().lines().count(), 6, "nothing is added");
+    // Where rules and functions are those of a program, it is needed, and it is the one of the record.
+    cutcake(folder, &["--checkpoint", "own.jsonl", "two.cgs"]).assert().success();
+    verify(&["own.jsonl", "--sample", "2"]).code(1).stderr(contains("cutcake verify own.jsonl sweep.cgs"));
+    verify(&["own.jsonl", "two.cgs", "--sample", "2"]).success().stdout(contains("2 computed again"));
+    verify(&["own.jsonl", "a.cgs"]).code(1).stderr(contains("a program with another text"));
+}
+
+/// A cell that has no value is recorded as open, so that no position is missing, and is open when the table is made again.
+#[test]
+fn open_cells_are_recorded() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("a.cgs"), "ValueTable(Domineering, 1..3, 1..4; positions := 12)").unwrap();
+    let plain = cutcake(folder, &["a.cgs"]).assert().success().get_output().stdout.clone();
+    assert!(String::from_utf8_lossy(&plain).contains('?'));
+    let record = ["--threads", "1", "--checkpoint", "r.jsonl", "a.cgs"];
+    let first = cutcake(folder, &record).assert().success().stdout(plain.clone()).get_output().stdout.clone();
+    cutcake(folder, &record).assert().success().stdout(first);
+    let lines = fs::read_to_string(folder.join("r.jsonl")).unwrap();
+    assert!(lines.contains("\"open\":"));
+    assert_eq!(lines.lines().count(), 2 + 12);
+}
+
+/// Four machines that are killed at random forty times, some of them in the middle of a line, end with the bytes of one that
+/// nothing disturbed.
+#[test]
+fn forty_kills_change_no_byte() {
+    const KILLS: usize = 40;
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    // However fast the machine is, a position takes about a tenth of a second.
+    let turns = {
+        let start = Instant::now();
+        cutcake(folder, &["-e", "s := 0; for i from 1 to 30000 do s := s + i mod 7 end; s"]).assert().success();
+        (30_000.0 * 0.1 / start.elapsed().as_secs_f64()) as u64
+    };
+    let work = SLOW.replace("3000", &turns.to_string());
+    fs::write(folder.join("sweep.cgs"), format!("{DOMINEERING}{work}Sweep(Dominoes, (3, 3), work)\n")).unwrap();
+    let mut whole = spawn(folder, &["--threads", "1", "--checkpoint", "whole.jsonl", "sweep.cgs"]);
+
+    let mut random = Random::new(40);
+    let arguments = |shard: usize| {
+        let [file, part] = [format!("part-{shard}.jsonl"), format!("{shard}/4")];
+        ["--threads", "1", "--checkpoint", &file, "--shard", &part, "sweep.cgs"].map(str::to_owned)
+    };
+    let start = |shard: usize| spawn(folder, &arguments(shard).each_ref().map(String::as_str));
+    let mut machines: Vec<Child> = (1..=4).map(start).collect();
+    let mut killed = 0;
+    while killed < KILLS {
+        thread::sleep(Duration::from_millis(20 + random.below(250)));
+        let shard = usize::try_from(random.below(4)).unwrap();
+        if machines[shard].try_wait().unwrap().is_some() {
+            let is_over = machines.iter_mut().all(|machine| machine.try_wait().unwrap().is_some());
+            assert!(!is_over, "the sweep was over after {killed} kills");
+            continue;
+        }
+        machines[shard].kill().unwrap();
+        machines[shard].wait().unwrap();
+        killed += 1;
+        // What a machine leaves that writes a line when its power goes.
+        let path = folder.join(format!("part-{}.jsonl", shard + 1));
+        if let (Ok(mut bytes), 0) = (fs::read(&path), random.below(3)) {
+            let lost = usize::try_from(random.below(150)).unwrap();
+            bytes.truncate(bytes.len().saturating_sub(lost));
+            fs::write(&path, bytes).unwrap();
+        }
+        machines[shard] = start(shard + 1);
+    }
+    for (shard, machine) in (1..).zip(&mut machines) {
+        machine.wait().unwrap();
+        cutcake(folder, &arguments(shard).each_ref().map(String::as_str)).assert().success();
+    }
+    assert!(whole.wait().unwrap().success());
+    let parts = ["part-1.jsonl", "part-2.jsonl", "part-3.jsonl", "part-4.jsonl"];
+    cutcake(folder, &[&["merge"][..], &parts, &["-o", "merged.jsonl"]].concat()).assert().success();
+    let read = |name: &str| fs::read(folder.join(name)).unwrap();
+    assert!(read("merged.jsonl") == read("whole.jsonl"), "the merged record differs from that of one machine");
+    cutcake(folder, &["verify", "merged.jsonl", "sweep.cgs", "--sample", "5"]).assert().success();
 }
 
 /// How many threads a process has, where the system tells it.

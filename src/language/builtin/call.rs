@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::{
     language::{
         builtin::{Builtin, Kind, Parameter, Times, collection, number},
-        kind::convert::{Fallible, argument_error, items, mismatch, type_error, value_error},
+        kind::convert::{Fallible, argument_error, boolean, items, mismatch, type_error, value_error},
         kind::value::Value,
         read::ast::is_keeper,
         run::call::count,
@@ -33,6 +33,14 @@ impl Arguments {
     /// The argument that is given by this name alone.
     pub(super) fn named(&self, name: &str) -> Option<&Value> {
         self.named.iter().find(|(other, _)| **other == *name).map(|(_, value)| value)
+    }
+
+    /// Whether a boolean that is given by this name alone is true; if none is given, it is not.
+    ///
+    /// # Errors
+    /// If it is no boolean.
+    pub(super) fn says(&self, name: &str) -> Fallible<bool> {
+        self.named(name).map_or(Ok(false), boolean)
     }
 
     /// The arguments from a place on.

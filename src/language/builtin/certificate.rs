@@ -11,7 +11,7 @@ use crate::{
             Arguments, Builtin, Kind, Subject,
             for_all::{ForAll, first_of},
             misere::is_misere,
-            one, optional,
+            named, one, optional,
             outcome::most_positions,
             player, player_of_three,
             question::Question,
@@ -41,12 +41,14 @@ pub(super) const SUBJECT: Subject = Subject {
             one("question", Kind::Question),
             optional("file", Kind::String),
             optional("positions", Kind::Integer),
+            named("overwrite", Kind::Boolean),
         ],
         summary: "Writes a file that proves an answer: a strategy, or values, that `cutcake check` and the short program \
                   examples/python/check.py check by the rules of the game alone. The question is Outcome(G), Winner(G, player), \
-                  IsQueer(G, player), a comparison or Prove of one, also `for all n`, Class(G), Grundy(G), MixedValue(G), also compared with a number, or \
-                  Periodicity(R, n), of games of any theory. \
-                  The result says what is proved, and in how many positions; without a name of a file, nothing is written. \
+                  IsQueer(G, player), a comparison or Prove of one, also `for all n`, Class(G), Grundy(G), MixedValue(G), also compared \
+                  with a number, or Periodicity(R, n), of games of any theory. \
+                  The result says what is proved, and in how many positions; without a name of a file, nothing is written; \
+                  a file that is there already is replaced with `overwrite := true` alone. \
                   `positions` bounds them, 10^5 unless given. docs/certificates.md is the page of the format.",
         examples: &[
             "Certificate(Outcome(Cutcake[4,4] - Cutcake[2,2]))",
@@ -79,7 +81,9 @@ pub(super) const SUBJECT: Subject = Subject {
             })?;
             let size = size(&asked, positions);
             if let Some(file) = file {
-                machine.write_file(&file, "certificate", &text).map_err(|error| arguments.at(1, error))?;
+                let overwrite = arguments.says("overwrite")?;
+                let written = machine.write_file(&file, "certificate", &text, overwrite);
+                written.map_err(|error| arguments.at(1, error))?;
             }
             Ok(Value::symbol(format!("{words} ({size})")))
         },

@@ -33,6 +33,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 named("caption", Kind::String),
                 named("label", Kind::String),
                 named("bold", Kind::Function),
+                named("overwrite", Kind::Boolean),
             ],
             summary: "Writes a value to a file, in the form that the ending of its name says: `.csv` and `.tsv` a table, or a collection with an \
                       item a row (RFC 4180); `.json` any value, as docs/json.md says; `.tex` a table as `tabular` (of more than 45 rows as `longtable`), a position as a picture and \
@@ -40,7 +41,8 @@ pub(super) const SUBJECT: Subject = Subject {
                       thermographs, tables, the tree of a game or the order of a collection of games. `caption` and `label` make a float of what is \
                       written as `.tex`, and a picture has its caption below it; in a caption formulas stand between dollar signs; cells for which `bold` holds are set in boldface: it takes the \
                       cell, or the cell and what its row and its column stand for, or the cell and all that the table runs over. The path is taken from where the \
-                      program runs; a file that is there already is replaced, at once.",
+                      program runs. A file that is there already and that this run did not write is replaced with `overwrite := true` alone, or \
+                      with `cutcake --overwrite`; it is written whole or not at all.",
             examples: &[
                 "Export(ValueTable(Cutcake, 4, 4), \"cutcake.csv\")",
                 "Export(ClassTable(Cutblock, 1..2, 3, 3), \"classes.tex\"; caption := \"Classes of $[L,C,R]$.\", label := \"tab:classes\")",
@@ -54,7 +56,9 @@ pub(super) const SUBJECT: Subject = Subject {
                 let float = float(arguments, file.1)?;
                 let (what, text) = written(machine, arguments, file.1, &float)
                     .map_err(|error| if error.place.is_none() { arguments.at(0, error) } else { error })?;
-                machine.write_file(&file.0, what, &text).map_err(|error| arguments.at(1, error))?;
+                machine
+                    .write_file(&file.0, what, &text, arguments.says("overwrite")?)
+                    .map_err(|error| arguments.at(1, error))?;
                 if let (Ending::Csv | Ending::Tsv, Value::Table(table)) = (file.1, arguments.get(0)) {
                     let name = file.1.name();
                     let caption = Some(&table.caption).filter(|caption| !caption.is_empty());

@@ -73,13 +73,20 @@ impl Failures {
             end.count += 1;
             return Ok(None);
         }
-        let error = match machine.attempt(ask)? {
+        match machine.attempt(ask)? {
             Ok(value) => {
                 self.note_value();
-                return Ok(Some(value));
+                Ok(Some(value))
             }
-            Err(error) => error,
-        };
+            Err(error) => self.note_error(machine, coordinates, error).map(|()| None),
+        }
+    }
+
+    /// Notes why the cell with these coordinates has no value.
+    ///
+    /// # Errors
+    /// If the coordinates are too long to be written.
+    pub fn note_error(&mut self, machine: &mut Machine, coordinates: &[Value], error: Box<Error>) -> Fallible<()> {
         machine.rest_on(Standing::Open);
         let places = self.by_reason.entry(error.kind.to_string()).or_default();
         places.count += 1;
@@ -87,7 +94,7 @@ impl Failures {
             places.first.push(machine.coordinates_text(coordinates)?);
         }
         self.first.get_or_insert(error);
-        Ok(None)
+        Ok(())
     }
 
     /// Notes that a cell has a value.

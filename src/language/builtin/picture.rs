@@ -9,7 +9,7 @@ use crate::{
             day::games,
             draw,
             export::{Ending, file_name},
-            one, optional, rest,
+            named, one, optional, rest,
         },
         kind::convert::{Fallible, argument_error, value_error},
         kind::picture::Drawing,
@@ -32,11 +32,11 @@ pub(super) const SUBJECT: Subject = Subject {
     builtins: &[
         Builtin {
             name: "Draw",
-            parameters: &[one("G", Kind::Any), optional("file", Kind::String)],
+            parameters: &[one("G", Kind::Any), optional("file", Kind::String), named("overwrite", Kind::Boolean)],
             summary: "The picture of a position, a grid, a strip or a graph as it looks on a table, of a sum board by board, of a value as \
                       the tree of its play (Left's moves to the left, Center's in the middle, numbers as ends), of a thermograph, and of a table. Of a collection \
                       positions stand side by side, thermographs in one diagram, and values are drawn as their order. In the terminal it is made of letters; `Draw(G, \"file.svg\")` and `Export(Draw(G), \"file.tikz\")` write it as a \
-                      picture for pages and papers. A ruleset that is written in the language says by `draw` what its boards look like.",
+                      picture for pages and papers; a file that is there already is replaced with `overwrite := true` alone. A ruleset that is written in the language says by `draw` what its boards look like.",
             examples: &[
                 "Draw(Cutcake[3,2])",
                 "Draw(Nim[3,1,2] + Nim[2])",
@@ -57,7 +57,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Plot",
-            parameters: &[rest("G", Kind::Any)],
+            parameters: &[rest("G", Kind::Any), named("overwrite", Kind::Boolean)],
             summary: "The thermographs of games in one picture: values grow to the left, the temperature upward. At the end a file name \
                       can be given: `Plot(G, \"file.svg\")` writes the picture there.",
             examples: &["Plot({3|1})", "Plot(Thermograph({4||2|-1}))", "Plot({5|1}, {3||2|-2})"],
@@ -65,7 +65,11 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Tree",
-            parameters: &[one("G", Kind::Alternating), optional("file", Kind::String)],
+            parameters: &[
+                one("G", Kind::Alternating),
+                optional("file", Kind::String),
+                named("overwrite", Kind::Boolean),
+            ],
             summary: "The game tree: of a value that of its canonical form down to the numbers, of a form as played, of a three-player game and of a position \
                       that of the play. In a large one what can be played in a position stands once, and elsewhere dots stand for it. \
                       `Tree(G, \"file.svg\")` writes it as a picture, Left's moves to the left, Right's to the right and \
@@ -80,7 +84,11 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "HasseDiagram",
-            parameters: &[one("games", Kind::Collection), optional("file", Kind::String)],
+            parameters: &[
+                one("games", Kind::Collection),
+                optional("file", Kind::String),
+                named("overwrite", Kind::Boolean),
+            ],
             summary: "The order of a collection of games: what is greater stands higher, and lines join games with nothing between. \
                       `HasseDiagram(games, \"file.svg\")` writes it as a picture; in a terminal too narrow for the lines \
                       its levels are printed.",
@@ -231,6 +239,7 @@ fn give(
         }
         ending => ending.picture(&picture),
     };
-    machine.write_file(&file, "picture", &text).map_err(|error| arguments.at(place, error))?;
+    let overwrite = arguments.says("overwrite")?;
+    machine.write_file(&file, "picture", &text, overwrite).map_err(|error| arguments.at(place, error))?;
     Ok(Value::Nothing)
 }

@@ -14,11 +14,11 @@ use crate::{
             size::{Place, places},
             worker::{ALONE, Brief, Early, Sent, Texts, WORTH, ask_on_threads, source_of},
         },
-        kind::convert::{Fallible, argument_error, boolean, mismatch, type_error},
+        kind::convert::{Fallible, argument_error, boolean, mismatch, type_error, value_error},
         kind::value::Value,
         record::{
             Record, Shard,
-            line::{Entry, Sweep, fingerprint},
+            line::{Entry, Sweep, Told, fingerprint},
         },
         run::{
             error::{Error, ErrorKind},
@@ -26,6 +26,7 @@ use crate::{
             machine::Machine,
         },
     },
+    limit::Stop,
     play::sum::RulesetId,
     render::table::Table,
     standing::Standing,
@@ -238,7 +239,7 @@ impl Asking<'_> {
         let shard = machine.environment.recording.shard;
         let asked = self.recorded(machine, values, noting, &mut record, shard);
         let written = record.write();
-        let path = record.path().display().to_string();
+        let (path, is_closed) = (record.path().display().to_string(), record.is_closed());
         machine.environment.recording.record = Some(record);
         asked?;
         written?;
@@ -249,6 +250,9 @@ impl Asking<'_> {
                     format!("shard {shard} of {} is complete in {path}: {share} of {all} positions", self.call);
                 Err(Error::new(ErrorKind::Shard { message }))
             }
+            (None, None) if is_closed => Err(Error::new(ErrorKind::Shard {
+                message: format!("{path} does not have all positions of {}", self.call),
+            })),
             (_, values) => Ok(values.unwrap_or_default()),
         }
     }
@@ -293,12 +297,28 @@ impl Asking<'_> {
                 }
                 for entry in known {
                     machine.environment.limit.check()?;
-                    let value = texts.read(machine, &entry.told)?;
                     let place = usize::try_from(entry.index).ok().and_then(|index| index.checked_sub(1));
-                    if let Some(place) = place.filter(|place| *place < values.len()) {
-                        values[place] = Some(value);
-                        noting.iter_mut().for_each(|(failures, ..)| failures.note_value());
+                    let Some(place) = place.filter(|place| *place < values.len()) else { continue };
+                    let now = self.entry(machine, sweep.number, place, entry.told.clone())?;
+                    if now != entry {
+                        return Err(record.of_another(&entry, &now).into());
                     }
+                    if record.compared().has(&entry) {
+                        let found = self.told(machine, &mut texts, place, &entry)?;
+                        record.compared().compare(&entry, &found);
+                    }
+                    values[place] = Some(texts.read(machine, &entry.told)?);
+                    let Some((failures, coordinates, _)) = &mut noting else { continue };
+                    match entry.told {
+                        Told::Open(message) => {
+                            let coordinates = coordinates.get(place).map_or(&[][..], |coordinates| coordinates);
+                            failures.note_error(machine, coordinates, value_error(message))?;
+                        }
+                        _ => failures.note_value(),
+                    }
+                }
+                if record.is_closed() {
+                    return Ok(());
                 }
                 (Some(record), sweep.number)
             }
@@ -324,9 +344,18 @@ impl Asking<'_> {
                     None => (self.value(machine, position)?, None),
                     Some((failures, coordinates, _)) => {
                         let coordinates = coordinates.get(place).map_or(&[][..], |coordinates| coordinates);
-                        match failures.cell(machine, coordinates, |machine| self.value(machine, position))? {
-                            Some(value) => (value, None),
-                            None => {
+                        match machine.attempt(|machine| self.value(machine, position))? {
+                            Ok(value) => (value, None),
+                            Err(error) => {
+                                if let Some(record) = &mut record {
+                                    // With a fresh memory it may be found.
+                                    if matches!(error.kind, ErrorKind::Stopped(Stop::Memory { .. })) {
+                                        return Err(error);
+                                    }
+                                    let told = Told::Open(error.kind.to_string());
+                                    record.add(self.entry(machine, sweep, place, told)?)?;
+                                }
+                                failures.note_error(machine, coordinates, error)?;
                                 values[place] = Some(unknown());
                                 return Ok(());
                             }
@@ -346,9 +375,7 @@ impl Asking<'_> {
                         told
                     }
                 };
-                let text = machine.plain_text(&Value::Position(Rc::clone(&position.position)))?;
-                let index = place as u64 + 1;
-                record.add(Entry { sweep, index, position: text, times: position.times, told })?;
+                record.add(self.entry(machine, sweep, place, told)?)?;
             }
             values[place] = Some(value);
             if let Some((failures, _, tell)) = &mut noting {
@@ -392,6 +419,22 @@ impl Asking<'_> {
             if catalogue.is_synchronized(position) {
                 environment.standing.rest_on(&Standing::Derived);
             }
+        }
+    }
+
+    /// The line of a position.
+    fn entry(&self, machine: &mut Machine, sweep: u64, place: usize, told: Told) -> Fallible<Entry> {
+        let Place { position, times, .. } = &self.places[place];
+        let position = machine.plain_text(&Value::Position(Rc::clone(position)))?;
+        Ok(Entry { sweep, index: place as u64 + 1, position, times: *times, told })
+    }
+
+    /// What the function gives now for a position that is recorded so; that it gives nothing is told of those that are open.
+    fn told(&self, machine: &mut Machine, texts: &mut Texts, place: usize, recorded: &Entry) -> Fallible<Told> {
+        match machine.attempt(|machine| self.value(machine, &self.places[place]))? {
+            Ok(value) => Ok(texts.tell(machine, &value)?.0),
+            Err(error) if matches!(recorded.told, Told::Open(_)) => Ok(Told::Open(error.kind.to_string())),
+            Err(error) => Err(error),
         }
     }
 

@@ -14,8 +14,9 @@ use std::{
 };
 
 use crate::{
+    file::Files,
     language::{
-        builtin::{Arguments, Registry},
+        builtin::{Arguments, Registry, failure::unknown},
         kind::{
             convert::{Fallible, value_error},
             function::Closure,
@@ -23,7 +24,7 @@ use crate::{
         },
         read::source::Source,
         record::line::Told,
-        run::{environment::Environment, files::Files, machine::Machine},
+        run::{environment::Environment, error::Error, machine::Machine},
     },
     limit::{Limit, Stop},
     number::Rational,
@@ -52,11 +53,12 @@ impl Texts {
                 if let Some(value) = self.values.get(text) {
                     return Ok(value.clone());
                 }
-                let value = machine.value_of(source(text))?;
+                let value = machine.data("<sweep>", text)?;
                 self.values.insert(text.clone(), value.clone());
                 Ok(value)
             }
             Told::Symbol(word) => Ok(Value::symbol(word)),
+            Told::Open(_) => Ok(unknown()),
             Told::Outcome(sign) => {
                 let outcome = Outcome::ALL.into_iter().find(|outcome| outcome.symbol() == sign);
                 outcome.map(Value::Outcome).ok_or_else(|| value_error(format!("`{sign}` is no outcome")))
@@ -80,17 +82,24 @@ impl Texts {
                 self.texts.insert(value.clone(), told.clone());
                 Ok((told, true))
             }
-            _ if !is_told_by_source(value) => Err(value_error(
-                "a function that sees variables around it is not told by a text, as the record of a sweep needs",
-            )),
             _ => {
                 let told = Told::Value(machine.plain_text(value)?);
-                let read = self.read(machine, &told)?;
+                let read =
+                    self.read(machine, &told).map_err(|error| if error.is_stop() { error } else { untold(value) })?;
                 let is_same = read == *value && read.type_name() == value.type_name() && !has_words(value);
                 Ok((told, is_same))
             }
         }
     }
+}
+
+/// What is said of a value that is not read from what is printed for it.
+fn untold(value: &Value) -> Box<Error> {
+    let error =
+        value_error(format!("{} is not told by a text that is data, as the record of a sweep needs", value.kind()));
+    error.help(
+        "what is recorded are numbers, values, positions, words, collections and tables of these, but no function",
+    )
 }
 
 /// A text of a sweep as a program.
@@ -151,6 +160,8 @@ pub(super) struct Brief {
     pub ruleset: Option<String>,
     /// The function.
     pub function: String,
+    /// What it may do with files: what writes one is asked again by the first session.
+    files: Files,
 }
 
 impl Brief {
@@ -161,7 +172,8 @@ impl Brief {
             && machine.environment.is_told_by_names();
         is_told.then_some(())?;
         let program = machine.names_as_program().ok()?;
-        Some(Brief { program, ruleset, function: source_of(machine, function).ok()? })
+        let files = machine.environment.files.clone().discarding();
+        Some(Brief { program, ruleset, function: source_of(machine, function).ok()?, files })
     }
 }
 
@@ -292,8 +304,7 @@ impl Worker {
     /// A session that is told what another one is; none if that cannot be told.
     fn new(brief: &Brief, limit: Limit) -> Option<Self> {
         let mut environment = Environment::new(&Registry, limit);
-        // What writes a file is asked again by the first session.
-        environment.files = Files::Discarded;
+        environment.files = brief.files.clone();
         let mut ignore = |_| {};
         let mut machine = Machine::new(&mut environment, &mut ignore);
         machine.run(source(&brief.program)).ok()?;

@@ -19,7 +19,7 @@ use crate::{
     language::{
         kind::convert::{Fallible, value_error},
         kind::value::Value,
-        read::source::Source,
+        read::data::is_maker,
         run::{error::Error, machine::Machine},
     },
     partizan::Game as Shape,
@@ -223,20 +223,11 @@ impl<'m, 'a> Rulebook<'m, 'a> {
             )),
             None => Fault::Game(format!("there is no ruleset {ruleset}")),
         };
-        if !is_literal(ruleset) {
+        // What is made of other rulesets is played by their rules, and these do not stand in the certificate.
+        if is_maker(head) {
             return Err(unknown());
         }
-        let source =
-            |text: &str| Source { name: "the certificate".to_owned(), text: text.to_owned(), ..Source::default() };
-        // The name first: only of a ruleset are the parameters read.
-        let Ok(Value::Ruleset(family)) = self.machine.value_of(source(head)) else { return Err(unknown()) };
-        let id = match head == ruleset {
-            true => family,
-            false => match self.machine.value_of(source(ruleset)) {
-                Ok(Value::Ruleset(id)) => id,
-                _ => return Err(unknown()),
-            },
-        };
+        let Ok(Value::Ruleset(id)) = self.machine.data("the certificate", ruleset) else { return Err(unknown()) };
         let written = self.machine.environment.written.get(&id).map(|written| written.source().to_owned());
         if self.machine.environment.catalogue.get(id).written() != *ruleset || written != *text {
             return Err(Fault::Game(format!(
@@ -358,35 +349,4 @@ fn entries(text: &str) -> Option<String> {
             None => return None,
         }
     }
-}
-
-/// Whether a ruleset as it is typed is a name, and numbers, texts and words for the truth in parentheses: nothing that runs.
-fn is_literal(text: &str) -> bool {
-    let end = text.find('(').unwrap_or(text.len());
-    let (name, mut rest) = text.split_at(end);
-    let is_name = |word: &str| word.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
-    if name.is_empty() || !is_name(name) || name.starts_with(|first: char| first.is_numeric()) {
-        return false;
-    }
-    while let Some(first) = rest.chars().next() {
-        if let Some(quoted) = rest.strip_prefix('"') {
-            let Some((letters, behind)) = quoted.split_once('"') else { return false };
-            if letters.contains('\\') {
-                return false;
-            }
-            rest = behind;
-        } else if first.is_ascii_alphabetic() {
-            let end = rest.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(rest.len());
-            let (word, behind) = rest.split_at(end);
-            if !["true", "false"].contains(&word) && !behind.trim_start().starts_with(":=") {
-                return false;
-            }
-            rest = behind;
-        } else if first.is_ascii_digit() || "(),;:= -|".contains(first) {
-            rest = &rest[first.len_utf8()..];
-        } else {
-            return false;
-        }
-    }
-    true
 }

@@ -32,6 +32,12 @@ impl Program {
     pub fn expr(&self, id: ExprId) -> &Expr {
         &self.exprs[id.0 as usize]
     }
+
+    /// Whether an argument is `k := e`, which names a parameter; in parentheses of its own it gives a name a value.
+    pub fn is_named(&self, id: ExprId) -> bool {
+        let expr = self.expr(id);
+        matches!(expr.kind, ExprKind::Assign(..)) && self.source.text.as_bytes().get(expr.bytes.start) != Some(&b'(')
+    }
 }
 
 /// An expression and the bytes of the source it was read from.

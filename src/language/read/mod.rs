@@ -5,6 +5,7 @@
 //! recurses once a level: it decides how much stack the other two get.
 
 pub mod ast;
+pub mod data;
 mod fold;
 mod mistake;
 pub mod ruleset;

@@ -1,11 +1,12 @@
 //! The lines of a record, a JSON object each: which program it is of, then for each sweep what is swept, and its positions.
+//! Each ends with a digest of itself and of the digest before it, so that a line that was changed, lost or moved is noticed.
 
 use serde_json::{Value as Json, json};
 
 use super::shard::Shard;
 
 /// The version of the format.
-pub const VERSION: u64 = 1;
+pub const VERSION: u64 = 2;
 
 /// What tells one text from others: FNV-1a of 128 bits (Fowler, Noll and Vo), in hexadecimal digits.
 pub fn fingerprint(texts: &[&str]) -> String {
@@ -15,6 +16,10 @@ pub fn fingerprint(texts: &[&str]) -> String {
     let bytes = texts.iter().flat_map(|text| text.bytes().chain([0xff]));
     format!("{:032x}", bytes.fold(OFFSET, |hash, byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME)))
 }
+
+/// The digest of the lines that were read or written so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chain(String);
 
 /// A line of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +71,8 @@ pub enum Told {
     Symbol(String),
     /// The sign of an outcome of synchronized play.
     Outcome(String),
+    /// Why nothing was found: a cell of a table that stays open.
+    Open(String),
 }
 
 impl Line {
@@ -90,17 +97,16 @@ impl Line {
                 let (hash, positions) = (word("hash")?, number("positions")?);
                 return Some(Line::Sweep(Sweep { number: sweep, call, hash, positions, shard }));
             }
-            let value = word("value").map(Told::Value);
-            let told =
-                value.or_else(|| word("symbol").map(Told::Symbol)).or_else(|| word("outcome").map(Told::Outcome))?;
+            let value = word("value").map(Told::Value).or_else(|| word("symbol").map(Told::Symbol));
+            let told = value.or_else(|| word("outcome").map(Told::Outcome)).or_else(|| word("open").map(Told::Open))?;
             let (index, position, times) = (number("index")?, word("position")?, number("multiplicity")?);
             Some(Line::Entry(Entry { sweep, index, position, times, told }))
         };
         read().ok_or(None)
     }
 
-    /// The line as text, with its end.
-    pub fn text(&self) -> String {
+    /// The line as text, with its digest and its end, behind what is in the chain.
+    pub fn text(&self, chain: &mut Chain) -> String {
         let json = match self {
             Line::Program(program) => json!({ "record": "cutcake sweeps", "version": VERSION, "program": program }),
             Line::Sweep(Sweep { number, call, hash, positions, shard }) => {
@@ -115,11 +121,23 @@ impl Line {
                     Told::Value(text) => ("value", text),
                     Told::Symbol(text) => ("symbol", text),
                     Told::Outcome(text) => ("outcome", text),
+                    Told::Open(text) => ("open", text),
                 };
                 json!({ "sweep": sweep, "index": index, "position": position, "multiplicity": times, key: text })
             }
         };
-        format!("{json}\n")
+        let mut text = json.to_string();
+        chain.0 = fingerprint(&[&chain.0, &text]);
+        text.truncate(text.len() - 1);
+        format!("{text},\"digest\":\"{}\"}}\n", chain.0)
+    }
+}
+
+impl Told {
+    /// What was found, in words.
+    pub fn words(&self) -> &str {
+        let (Told::Value(text) | Told::Symbol(text) | Told::Outcome(text) | Told::Open(text)) = self;
+        text
     }
 }
 
@@ -148,9 +166,13 @@ mod tests {
             Line::Sweep(sweep.clone()),
             Line::Sweep(Sweep { shard: None, ..sweep }),
             Line::Entry(entry.clone()),
-            Line::Entry(Entry { told: Told::Value("{1|*}".to_owned()), ..entry }),
+            Line::Entry(Entry { told: Told::Value("{1|*}".to_owned()), ..entry.clone() }),
+            Line::Entry(Entry { told: Told::Open("too large".to_owned()), ..entry }),
         ] {
-            assert_eq!(Line::read(&line.text()), Ok(line));
+            let mut chain = Chain::default();
+            let [first, second] = [line.text(&mut chain), line.text(&mut chain)];
+            assert_ne!(first, second, "a digest is that of all lines before");
+            assert_eq!(Line::read(&first), Ok(line));
         }
         assert_eq!(Line::read("{\"version\":9,\"program\":\"x\"}"), Err(Some(9)));
         assert_eq!(Line::read("{\"sweep\":1}"), Err(None));

@@ -9,7 +9,11 @@ use std::{
 use super::{
     RecordError,
     file::Contents,
-    line::{Entry, Line, Sweep},
+    line::{Chain, Entry, Line, Sweep},
+};
+use crate::{
+    file::{Existing, Files},
+    language::read::data::IsFunction,
 };
 
 /// How many gaps are told of a sweep.
@@ -29,13 +33,13 @@ struct Whole {
 /// # Errors
 /// If a file cannot be read or is no record, if they are of different programs or contradict each other, and if something
 /// is missing: the error says what.
-pub fn merge(paths: &[PathBuf]) -> Result<String, RecordError> {
+pub fn merge(paths: &[PathBuf], is_function: IsFunction) -> Result<String, RecordError> {
     let mut program: Option<(String, String)> = None;
     let mut wholes: BTreeMap<u64, Whole> = BTreeMap::new();
     for path in paths {
         let name = path.display().to_string();
         let bytes = fs::read(path).map_err(|error| RecordError::file("read", path, &error))?;
-        let contents = Contents::read(path, &String::from_utf8_lossy(&bytes))?;
+        let contents = Contents::read(path, &String::from_utf8_lossy(&bytes), is_function)?;
         let Some(own) = contents.program else { return Err(RecordError::NoRecord { path: name, line: 1 }) };
         let (first, known) = program.get_or_insert_with(|| (name.clone(), own.clone()));
         if *known != own {
@@ -66,10 +70,11 @@ pub fn merge(paths: &[PathBuf]) -> Result<String, RecordError> {
         return Err(RecordError::Incomplete { missing: missing.join("\n") });
     }
     let (_, program) = program.unwrap_or_default();
-    let mut text = Line::Program(program).text();
+    let mut chain = Chain::default();
+    let mut text = Line::Program(program).text(&mut chain);
     for whole in wholes.into_values() {
-        text += &Line::Sweep(whole.sweep).text();
-        text.extend(whole.entries.into_values().map(|entry| Line::Entry(entry).text()));
+        text += &Line::Sweep(whole.sweep).text(&mut chain);
+        text.extend(whole.entries.into_values().map(|entry| Line::Entry(entry).text(&mut chain)));
     }
     Ok(text)
 }
@@ -77,14 +82,9 @@ pub fn merge(paths: &[PathBuf]) -> Result<String, RecordError> {
 /// Writes a record at once: whoever reads the file finds all of it or what was there before.
 ///
 /// # Errors
-/// If it cannot be written.
-pub fn write(path: &Path, text: &str) -> Result<(), RecordError> {
-    let failed = |error| RecordError::file("write", path, &error);
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let part = path.with_file_name(name);
-    fs::write(&part, text).map_err(failed)?;
-    fs::rename(&part, path).map_err(failed)
+/// If it cannot or may not be written.
+pub fn write(path: &Path, text: &str, files: &mut Files) -> Result<(), RecordError> {
+    files.write(path, text, Existing::Kept).map_err(|error| RecordError::file("write", path, &error))
 }
 
 impl Whole {

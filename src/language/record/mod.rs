@@ -4,11 +4,13 @@
 //! - [`line`](mod@line): the lines, which docs/at-scale.md describes.
 //! - [`shard`]: which positions of a sweep are one machine's.
 //! - [`file`](mod@file): a record that grows.
+//! - [`sample`]: positions of a record that are computed again.
 //! - [`merge`](mod@merge): the records of shards as that of one machine.
 
 pub mod file;
 pub mod line;
 pub mod merge;
+pub mod sample;
 pub mod shard;
 
 use std::{io, path::Path};
@@ -54,7 +56,33 @@ pub enum RecordError {
         /// The line that is wrong, from 1.
         line: usize,
     },
-    /// A record of a newer format.
+    /// A line that is not as it was written, or not where it was.
+    #[error("{path} is damaged in line {line}: {what}")]
+    Damaged {
+        /// The file.
+        path: String,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        what: String,
+    },
+    /// A value that is no value as it is printed.
+    #[error("{path} has no value in line {line}: what stands there is not run")]
+    NoData {
+        /// The file.
+        path: String,
+        /// The line, from 1.
+        line: usize,
+    },
+    /// A record that is compared has no more sweeps.
+    #[error("{path} ends before sweep {sweep}")]
+    Ended {
+        /// The file.
+        path: String,
+        /// The number of the sweep that is not there.
+        sweep: u64,
+    },
+    /// A record of another format.
     #[error("{path} is a record of version {version}, and this program knows version {}", line::VERSION)]
     Version {
         /// The file.

@@ -6,12 +6,12 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
+    file::Files,
     language::{
         kind::{held::Held, value::Value},
         record::Recording,
         ruleset::Written,
         run::code::NameId,
-        run::files::Files,
         run::library::Library,
         run::names::{Names, SavedNames},
     },
@@ -70,7 +70,7 @@ pub struct Environment {
     pub notes: Vec<String>,
     /// Where sweeps are recorded.
     pub recording: Recording,
-    /// What becomes of the files that programs write.
+    /// What programs may do with files.
     pub files: Files,
     /// Whether what there was before stays as it is: to change a name of the session, or a variable that functions share, is
     /// an error.

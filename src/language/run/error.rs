@@ -108,12 +108,23 @@ impl From<RecordError> for Box<Error> {
     fn from(error: RecordError) -> Self {
         let help = match &error {
             RecordError::OtherProgram { .. } => Some("take another file, or remove this one to begin again"),
+            RecordError::Version { .. } => Some("take another file: a new record is begun in it"),
+            RecordError::Damaged { .. } | RecordError::NoData { .. } => {
+                Some("the lines before it are whole: a file that ends with them goes on from there")
+            }
+            RecordError::File { action: "write", .. } => Some(
+                "another name, or `--overwrite` where what is there may go; in a sandbox `--write-dir DIR` opens a folder",
+            ),
             RecordError::Incomplete { .. } => Some(
                 "run the shards that are missing or were stopped again, each with its file: they go on where it ends",
             ),
             _ => None,
         };
-        let error = Error::new(ErrorKind::Value { message: error.to_string() });
+        let message = error.to_string();
+        let error = Error::new(match error {
+            RecordError::Ended { .. } => ErrorKind::Shard { message },
+            _ => ErrorKind::Value { message },
+        });
         match help {
             Some(help) => error.help(help),
             None => error,

@@ -168,6 +168,28 @@ impl<'a> Machine<'a> {
         self.run(Source { name: path.display().to_string(), text, directory })
     }
 
+    /// Runs a script that is named outside of programs: in a sandbox it loads what is below its folder.
+    ///
+    /// # Errors
+    /// What `run` says.
+    pub(crate) fn script(&mut self, path: &Path, run: impl FnOnce(&mut Self) -> Fallible<()>) -> Fallible<()> {
+        let before = self.environment.files.begin_script(path);
+        let result = run(self);
+        self.environment.files.end_script(before);
+        result
+    }
+
+    /// That a program may load a file.
+    ///
+    /// # Errors
+    /// If it may not.
+    pub(crate) fn may_load(&self, path: &Path) -> Fallible<()> {
+        self.environment.files.may_load(path).map_err(|error| {
+            let kind = ErrorKind::File { action: "read", path: path.to_owned(), reason: error.to_string() };
+            Error::new(kind).help("in a sandbox `load` reads the files below the folder of the script alone")
+        })
+    }
+
     /// A statement of the top level begins: it says for itself what its answers rest on.
     pub(super) fn begin_statement(&mut self) {
         self.environment.standing = Standing::Proved;
@@ -229,7 +251,8 @@ impl<'a> Machine<'a> {
             return Err(error.help("a file must not load itself, directly or through others"));
         }
         self.loads += 1;
-        let result = self.run_file(&place.source.directory.join(&*path)).map_err(|error| match error.kind {
+        let path = place.source.directory.join(&*path);
+        let result = self.may_load(&path).and_then(|()| self.run_file(&path)).map_err(|error| match error.kind {
             ErrorKind::File { .. } if error.place.is_none() => {
                 error.help("a path is taken from the folder of the file that says `load`, at the prompt from where the program was started")
             }

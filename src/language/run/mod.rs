@@ -5,6 +5,7 @@ mod check;
 pub mod code;
 mod collection;
 pub mod compile;
+mod data;
 pub mod environment;
 pub mod error;
 mod execute;

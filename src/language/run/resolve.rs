@@ -176,12 +176,6 @@ impl Resolution {
     }
 }
 
-/// Whether an argument is `k := e`, which names a parameter; in parentheses of its own it gives a name a value.
-pub fn is_named(program: &Program, id: ExprId) -> bool {
-    let expr = program.expr(id);
-    matches!(expr.kind, ExprKind::Assign(..)) && program.source.text.as_bytes().get(expr.bytes.start) != Some(&b'(')
-}
-
 /// A function, or the program, while it is gone through.
 struct Context {
     id: FunctionId,
@@ -255,7 +249,7 @@ impl Walk for Resolver<'_> {
                     _ => self.expr(*function),
                 }
                 let (assigned, by_place): (Vec<ExprId>, Vec<ExprId>) =
-                    arguments.iter().partition(|id| is_named(program, **id));
+                    arguments.iter().partition(|id| program.is_named(**id));
                 self.exprs(&by_place);
                 self.exprs(named.iter().map(|(_, value)| value));
                 for id in assigned {
@@ -616,7 +610,7 @@ impl Walk for Assigned<'_, '_> {
                 self.expr(*function);
                 for id in arguments {
                     match &program.expr(*id).kind {
-                        ExprKind::Assign(_, value) if is_named(program, *id) => self.expr(*value),
+                        ExprKind::Assign(_, value) if program.is_named(*id) => self.expr(*value),
                         _ => self.expr(*id),
                     }
                 }

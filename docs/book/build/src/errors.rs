@@ -42,7 +42,7 @@ pub fn page(home: &Path) -> Result<Made> {
                 continue;
             }
             let mut session = Session::new(Limit::default());
-            session.set_files(Files::Discarded);
+            session.set_files(Files::default().discarding());
             let mut lines = Vec::new();
             let Err(error) = session.run_file(&file, &mut |shown| lines.push(shown.text.to_string())) else { continue };
             lines.push(error.render(false).replace(&format!("{}/", folder.display()), ""));

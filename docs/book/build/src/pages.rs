@@ -113,7 +113,7 @@ fn drawn(content: &str) -> Result<String> {
     let is_picture = |kind: &PartKind| matches!(kind, PartKind::Program { is_picture: true, .. });
     let last = parts.iter().rposition(|part| is_picture(&part.kind));
     let mut session = Session::new(Limit::default());
-    session.set_files(Files::Discarded);
+    session.set_files(Files::default().discarding());
     let mut html = String::with_capacity(2 * content.len());
     for (place, part) in parts.iter().enumerate() {
         let PartKind::Program { program, prints, is_picture } = &part.kind else {

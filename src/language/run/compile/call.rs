@@ -7,7 +7,6 @@ use crate::language::{
     read::source::Span,
     run::code::{BracketSite, CallSite, Op, Register, Use, add, part},
     run::compile::Compiler,
-    run::resolve::is_named,
 };
 
 impl Compiler<'_> {
@@ -21,7 +20,7 @@ impl Compiler<'_> {
         bytes: &Range<usize>,
     ) {
         let program = self.program;
-        let (assigned, written): (Vec<ExprId>, Vec<ExprId>) = arguments.iter().partition(|id| is_named(program, **id));
+        let (assigned, written): (Vec<ExprId>, Vec<ExprId>) = arguments.iter().partition(|id| program.is_named(**id));
         let field = match &program.expr(function).kind {
             ExprKind::Field(value, name) => Some((*value, name)),
             _ => None,

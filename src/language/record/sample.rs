@@ -1,0 +1,97 @@
+//! A sample of a record that is computed again.
+
+use std::collections::{BTreeSet, HashSet};
+
+use super::line::{Entry, Sweep, Told};
+use crate::random::Random;
+
+/// How many differences are told one by one.
+const MOST_TOLD: usize = 8;
+
+/// Positions that are computed again, and what was found.
+#[derive(Debug, Default)]
+pub struct Sample {
+    /// How many sweeps the record has.
+    sweeps: usize,
+    /// How many positions.
+    positions: u64,
+    /// Those to be computed: the number of the sweep and that of the position.
+    chosen: HashSet<(u64, u64)>,
+    compared: u64,
+    differences: Vec<String>,
+}
+
+impl Sample {
+    /// So many of the positions of a record, each as likely as the others: those of a seed.
+    pub(super) fn new(sweeps: &[(Sweep, Vec<Entry>)], size: u64, seed: u64) -> Self {
+        let positions: u64 = sweeps.iter().map(|(_, entries)| entries.len() as u64).sum();
+        let (mut places, mut random) = (BTreeSet::new(), Random::new(seed));
+        // R. Floyd, in J. Bentley, Programming pearls: a sample of brilliance (1987).
+        for last in positions.saturating_sub(size)..positions {
+            if !places.insert(random.below(last + 1)) {
+                places.insert(last);
+            }
+        }
+        let entries = (0..).zip(sweeps.iter().flat_map(|(_, entries)| entries));
+        let chosen = entries.filter(|(place, _)| places.contains(place)).map(|(_, entry)| (entry.sweep, entry.index));
+        Sample { sweeps: sweeps.len(), positions, chosen: chosen.collect(), ..Sample::default() }
+    }
+
+    /// Whether a position is to be computed again.
+    pub fn has(&self, entry: &Entry) -> bool {
+        self.chosen.contains(&(entry.sweep, entry.index))
+    }
+
+    /// Notes what was found of a position now.
+    pub fn compare(&mut self, entry: &Entry, found: &Told) {
+        self.compared += 1;
+        if entry.told != *found {
+            let Entry { sweep, index, position, told, .. } = entry;
+            self.differences.push(format!(
+                "position {index} of sweep {sweep}, {position}: {} is recorded, and {} was found",
+                told.words(),
+                found.words()
+            ));
+        }
+    }
+
+    /// Whether all that was computed again is as it was recorded, and how much was.
+    pub fn told(&self) -> (bool, String) {
+        let Sample { sweeps, positions, compared, differences, .. } = self;
+        let count = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+        let mut words = format!("{} of {}", count(*positions, "position"), count(*sweeps as u64, "sweep"));
+        words += &match (compared, differences.len()) {
+            (0, _) => ", none computed again".to_owned(),
+            (compared, 0) => format!(", {compared} computed again: all as recorded"),
+            (compared, wrong) => format!(", {compared} computed again: {wrong} not as recorded"),
+        };
+        let rest = self.chosen.len() as u64 - compared;
+        if *compared > 0 && rest > 0 {
+            words += &format!("; the program did not come to {rest} more");
+        }
+        words.extend(differences.iter().take(MOST_TOLD).map(|difference| format!("\n  {difference}")));
+        if differences.len() > MOST_TOLD {
+            words += "\n  …";
+        }
+        (differences.is_empty() && rest == 0, words)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sample_is_that_of_its_seed() {
+        let sweep = Sweep { number: 1, call: String::new(), hash: String::new(), positions: 50, shard: None };
+        let entry =
+            |index| Entry { sweep: 1, index, position: String::new(), times: 1, told: Told::Value("0".to_owned()) };
+        let sweeps = [(sweep, (1..=50).map(entry).collect::<Vec<_>>())];
+        let chosen = |size, seed| Sample::new(&sweeps, size, seed).chosen;
+        assert_eq!(chosen(7, 1).len(), 7);
+        assert_eq!(chosen(7, 1), chosen(7, 1));
+        assert_ne!(chosen(7, 1), chosen(7, 2));
+        assert_eq!(chosen(99, 1).len(), 50);
+        assert!(chosen(0, 1).is_empty());
+    }
+}
