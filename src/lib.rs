@@ -5,9 +5,11 @@
 //! - [`limit`]: what a calculation may cost. Every long loop asks.
 //! - [`progress`]: what a long calculation says of itself.
 //! - [`random`]: numbers that look like chance, from a seed.
+//! - [`input`]: files that are read whole.
 //! - [`number`]: exact numbers and the arithmetic of nimbers.
 //! - [`guess`]: formulas for data.
 //! - [`player`] and [`position`]: who plays, and sums of boards.
+//! - [`stack`]: recursion of any depth.
 //! - [`standing`]: what an answer rests on.
 //! - [`rules`]: what every theory asks of a ruleset.
 //! - [`board`]: grids and strips of letters, graphs with labels.
@@ -43,6 +45,7 @@ pub mod editor;
 pub(crate) mod explore;
 pub mod guess;
 pub mod impartial;
+pub mod input;
 #[cfg(feature = "jupyter")]
 pub mod jupyter;
 pub mod language;
@@ -59,6 +62,7 @@ pub mod rules;
 pub mod ruleset;
 #[cfg(feature = "shell")]
 pub mod shell;
+pub mod stack;
 pub mod standing;
 pub mod synchronized;
 pub mod three_player;

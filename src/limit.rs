@@ -85,13 +85,15 @@ const BETWEEN_PULSES: Duration = Duration::from_millis(100);
 struct Clock {
     start: Instant,
     deadline: Option<Instant>,
+    /// The end of what is watched, none if nothing is: a grace does not move it.
+    watched: Option<Option<Instant>>,
     next_pulse: Duration,
     counter: Counter,
 }
 
 impl Clock {
     fn new(deadline: Option<Instant>) -> Self {
-        Clock { start: Instant::now(), deadline, next_pulse: QUIET, counter: Counter::default() }
+        Clock { start: Instant::now(), deadline, watched: None, next_pulse: QUIET, counter: Counter::default() }
     }
 }
 
@@ -115,6 +117,8 @@ struct Shared {
     clock: Mutex<Clock>,
     /// Bytes; 0 means no ceiling.
     memory: AtomicU64,
+    /// The same, as it was given: a grace does not move it.
+    memory_given: AtomicU64,
 }
 
 /// What a calculation may cost. Cheap to clone; clones share their state.
@@ -402,9 +406,38 @@ impl Limit {
         *self.clock() = Clock::new(time.and_then(|time| Instant::now().checked_add(time)));
     }
 
+    /// Says that what is calculated from now on is to be over with the time that [`restart`](Self::restart) gave, whether it
+    /// asks or not: somebody watches it, until [`unwatch`](Self::unwatch) or the next restart.
+    pub fn watch(&self) {
+        let mut clock = self.clock();
+        clock.watched = Some(clock.deadline);
+    }
+
+    /// Says that the calculation is over.
+    pub fn unwatch(&self) {
+        self.clock().watched = None;
+    }
+
+    /// Whether a calculation goes on that is watched.
+    pub fn is_watched_calculation(&self) -> bool {
+        self.clock().watched.is_some()
+    }
+
+    /// The end of the time for what is watched.
+    pub fn watched_end(&self) -> Option<Instant> {
+        self.clock().watched.flatten()
+    }
+
     /// Sets the memory ceiling in units of 2^20 bytes; `None` takes it away. Without a gauge it has no effect.
     pub fn set_memory(&self, megabytes: Option<u64>) {
-        self.shared.memory.store(megabytes.map_or(0, |megabytes| megabytes.saturating_mul(1 << 20)), Ordering::Relaxed);
+        let bytes = megabytes.map_or(0, |megabytes| megabytes.saturating_mul(1 << 20));
+        self.shared.memory.store(bytes, Ordering::Relaxed);
+        self.shared.memory_given.store(bytes, Ordering::Relaxed);
+    }
+
+    /// The memory ceiling in bytes, where there is one.
+    pub fn memory_given(&self) -> Option<u64> {
+        Some(self.shared.memory_given.load(Ordering::Relaxed)).filter(|bytes| *bytes > 0)
     }
 
     /// The question a loop asks in each turn: nearly free, it looks only now and then.
@@ -499,7 +532,7 @@ impl Limit {
         let ceiling = self.shared.memory.load(Ordering::Relaxed);
         let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
         if ceiling > 0 && self.gauge.is_some_and(|gauge| gauge().saturating_add(bytes) > ceiling) {
-            return Err(Stop::Memory { megabytes: ceiling >> 20 });
+            return Err(Stop::Memory { megabytes: self.memory_given().unwrap_or(ceiling) >> 20 });
         }
         Ok(())
     }

@@ -331,7 +331,11 @@ impl Catalogue {
             Theory::ThreePlayer(rules) => rules.options(&term.board, player, limit)?,
             Theory::Asked(_) | Theory::Family => Vec::new(),
         };
-        Ok(options.iter().map(|boards| replacement(term, boards)).collect())
+        let replaced = options.iter().map(|boards| {
+            limit.check()?;
+            Ok(replacement(term, boards))
+        });
+        replaced.collect()
     }
 
     /// What a player can make of one board of a sum, whole and with everything in its place, where the options of its rules

@@ -11,6 +11,8 @@ const ROOMS: &[&str] = &[
     "random",
     "progress",
     "limit",
+    "stack",
+    "input",
     "number",
     "guess",
     "player",

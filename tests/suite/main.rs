@@ -15,6 +15,7 @@ mod day;
 mod draw;
 mod editors;
 mod export;
+mod extremes;
 mod guess;
 mod heap_games;
 mod help;
@@ -31,6 +32,7 @@ mod known;
 mod language;
 mod latex;
 mod limits;
+mod measured;
 mod memory;
 mod misere;
 #[cfg(feature = "jupyter")]

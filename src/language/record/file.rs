@@ -2,8 +2,9 @@
 
 use std::{
     fs::{File, OpenOptions, TryLockError},
-    io::{Read, Seek, Write},
+    io::{self, Read, Seek, Write},
     path::{Path, PathBuf},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -20,11 +21,38 @@ const PATIENCE: Duration = Duration::from_millis(200);
 #[derive(Debug)]
 pub struct Record {
     path: PathBuf,
-    file: File,
+    end: Keeper,
     /// What the file said of sweeps when it was opened: those that a program that runs again has not come to.
     known: std::vec::IntoIter<(Sweep, Vec<Entry>)>,
+}
+
+/// The end of a record, for who has to write it when the program is ended from outside.
+#[derive(Clone, Debug)]
+pub struct Keeper(Arc<Mutex<End>>);
+
+/// The file, the lines that wait to be written, and when some were last.
+#[derive(Debug)]
+struct End {
+    file: File,
     waiting: String,
     written: Instant,
+}
+
+impl Keeper {
+    fn end(&self) -> MutexGuard<'_, End> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes the lines that wait.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write(&self) -> io::Result<()> {
+        let mut end = self.end();
+        let waiting = std::mem::take(&mut end.waiting);
+        end.written = Instant::now();
+        end.file.write_all(waiting.as_bytes())
+    }
 }
 
 /// What a file says of each sweep, and what its complete lines are in bytes.
@@ -97,7 +125,8 @@ impl Record {
         file.seek(std::io::SeekFrom::End(0)).map_err(failed("write"))?;
         let waiting = if contents.program.is_some() { String::new() } else { head };
         let known = contents.sweeps.into_iter();
-        let mut record = Record { path: path.to_owned(), file, known, waiting, written: Instant::now() };
+        let end = Keeper(Arc::new(Mutex::new(End { file, waiting, written: Instant::now() })));
+        let mut record = Record { path: path.to_owned(), end, known };
         record.write()?;
         Ok(record)
     }
@@ -113,7 +142,7 @@ impl Record {
     /// If the file cannot be written, or the record is of another sweep.
     pub fn begin(&mut self, sweep: &Sweep) -> Result<Vec<Entry>, RecordError> {
         let Some((known, entries)) = self.known.next() else {
-            self.waiting += &Line::Sweep(sweep.clone()).text();
+            self.end.end().waiting += &Line::Sweep(sweep.clone()).text();
             self.write()?;
             return Ok(Vec::new());
         };
@@ -139,8 +168,11 @@ impl Record {
     /// # Errors
     /// If the file cannot be written.
     pub fn add(&mut self, entry: Entry) -> Result<(), RecordError> {
-        self.waiting += &Line::Entry(entry).text();
-        if self.written.elapsed() >= PATIENCE { self.write() } else { Ok(()) }
+        let mut end = self.end.end();
+        end.waiting += &Line::Entry(entry).text();
+        let is_late = end.written.elapsed() >= PATIENCE;
+        drop(end);
+        if is_late { self.write() } else { Ok(()) }
     }
 
     /// Writes what was added.
@@ -148,10 +180,12 @@ impl Record {
     /// # Errors
     /// If the file cannot be written.
     pub fn write(&mut self) -> Result<(), RecordError> {
-        let written = self.file.write_all(self.waiting.as_bytes());
-        self.waiting.clear();
-        self.written = Instant::now();
-        written.map_err(|error| RecordError::file("write", &self.path, &error))
+        self.end.write().map_err(|error| RecordError::file("write", &self.path, &error))
+    }
+
+    /// Who writes what waits when the program is ended from outside.
+    pub fn keeper(&self) -> Keeper {
+        self.end.clone()
     }
 }
 

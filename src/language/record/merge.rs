@@ -12,6 +12,8 @@ use super::{
     line::{Entry, Line, Sweep},
 };
 
+use crate::input;
+
 /// How many gaps are told of a sweep.
 const MOST_GAPS: usize = 8;
 
@@ -34,7 +36,7 @@ pub fn merge(paths: &[PathBuf]) -> Result<String, RecordError> {
     let mut wholes: BTreeMap<u64, Whole> = BTreeMap::new();
     for path in paths {
         let name = path.display().to_string();
-        let bytes = fs::read(path).map_err(|error| RecordError::file("read", path, &error))?;
+        let bytes = input::read(path, u64::MAX).map_err(|error| RecordError::file("read", path, &error))?;
         let contents = Contents::read(path, &String::from_utf8_lossy(&bytes))?;
         let Some(own) = contents.program else { return Err(RecordError::NoRecord { path: name, line: 1 }) };
         let (first, known) = program.get_or_insert_with(|| (name.clone(), own.clone()));

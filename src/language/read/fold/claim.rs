@@ -78,7 +78,7 @@ impl Folder {
 
     /// What stands n times in an expression, and what once.
     fn linear(&self, id: ExprId, name: &Name) -> Fold<Linear> {
-        stacker::maybe_grow(64 << 10, 1 << 20, || self.linear_kind(id, name))
+        crate::stack::deeper(|| self.linear_kind(id, name))
     }
 
     fn linear_kind(&self, id: ExprId, name: &Name) -> Fold<Linear> {
