@@ -77,6 +77,10 @@ const MOST_CALLS: u32 = 1 << 10;
 const SOON: Duration = Duration::from_micros(250);
 const LATE: Duration = Duration::from_millis(2);
 
+/// How many times the memory allowed an allocator may give, and how many bytes beside it.
+const CEILING: u64 = 4;
+const LEAST_CEILING: u64 = 64 << 20;
+
 /// How long a calculation goes on before it says so, and how often it does then.
 const QUIET: Duration = Duration::from_millis(500);
 const BETWEEN_PULSES: Duration = Duration::from_millis(100);
@@ -135,6 +139,8 @@ pub struct Limit {
     shared: Arc<Shared>,
     /// How many bytes the program uses now, where somebody counts them.
     gauge: Option<fn() -> u64>,
+    /// Who gives no more than so many bytes, where somebody does.
+    ceiling: Option<fn(u64)>,
     /// Who is told how a long calculation goes on.
     pulse: Option<fn(Progress)>,
     /// What the part at hand may cost. Clones share it, but each thread of a sweep has its own.
@@ -227,6 +233,7 @@ impl Default for Limit {
         Limit {
             shared: Arc::default(),
             gauge: None,
+            ceiling: None,
             pulse: None,
             bounds: Arc::default(),
             threads: None,
@@ -245,6 +252,13 @@ impl Limit {
     /// A limit that reads the memory in use, in bytes, from `gauge`.
     pub fn with_gauge(gauge: fn() -> u64) -> Self {
         Limit { gauge: Some(gauge), ..Limit::default() }
+    }
+
+    /// The same limit, of which an allocator is told how many bytes it may give at most, whatever a calculation asks: several times
+    /// what [`set_memory`](Self::set_memory) allows, for a table that grows takes twice its place for a moment.
+    #[must_use]
+    pub fn with_ceiling(self, ceiling: fn(u64)) -> Self {
+        Limit { ceiling: Some(ceiling), ..self }
     }
 
     /// The same limit, which also calls `pulse` now and then while a calculation takes longer than half a second.
@@ -433,6 +447,9 @@ impl Limit {
         let bytes = megabytes.map_or(0, |megabytes| megabytes.saturating_mul(1 << 20));
         self.shared.memory.store(bytes, Ordering::Relaxed);
         self.shared.memory_given.store(bytes, Ordering::Relaxed);
+        if let Some(ceiling) = self.ceiling {
+            ceiling(if bytes == 0 { u64::MAX } else { bytes.saturating_mul(CEILING).saturating_add(LEAST_CEILING) });
+        }
     }
 
     /// The memory ceiling in bytes, where there is one.

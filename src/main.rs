@@ -54,7 +54,7 @@ use cutcake::{
     stack,
 };
 
-/// It counts what is in use, for the memory limit.
+/// It counts what is in use, for the memory limit, and gives no more than several times that.
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
@@ -285,6 +285,10 @@ impl Options {
     /// The limit of calculations that show no progress.
     fn quiet_limit(&self) -> Limit {
         let limit = Limit::with_gauge(|| (ALLOCATOR.allocated() as u64).saturating_add(stack::in_use()));
+        // Where more is in use already, the ceiling stays as it is.
+        let limit = limit.with_ceiling(|bytes| {
+            let _ = ALLOCATOR.set_limit(usize::try_from(bytes).unwrap_or(usize::MAX));
+        });
         limit.set_memory(Some(self.memory));
         match self.threads {
             Some(threads) => limit.with_threads(threads),

@@ -21,7 +21,7 @@ use crate::{
 /// How long a calculation may go on that is to stop: by the clock and, since others may keep the processor busy, in processor
 /// time, unless it takes none.
 const PATIENCE: Duration = Duration::from_secs(1);
-const LONGEST: Duration = Duration::from_secs(5);
+const LONGEST: Duration = Duration::from_secs(10);
 /// How often the watchdog looks.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
 /// So many looks in turn have to see too much memory in use: who asks the limit has stopped by then.

@@ -125,7 +125,7 @@ fn a_bound_holds_of_the_value_of_a_position() {
 fn a_search_forgets_what_there_is_no_room_for() {
     let ended = run(
         &["-e", "assert Outcome(Domineering[5,7]) == R"],
-        Limits { time: Duration::from_secs(60), memory: 36, signal: None },
+        Limits { time: Duration::from_secs(600), memory: 36, signal: None },
     );
     assert_eq!((ended.status, ended.complaint), (Some(0), None), "{}", ended.errors);
 }

@@ -95,7 +95,7 @@ pub fn run(arguments: &[&str], limits: Limits) -> Ended {
             let id = child.id().to_string();
             assert!(Command::new("kill").args(["-TERM", &id]).status().expect("a signal").success());
         }
-        if peak > most_memory || time > most_time || start.elapsed() > LONGEST {
+        if peak > most_memory || time > most_time || start.elapsed() > LONGEST + 4 * limits.time {
             complaint = Some(format!("outran its limits with {} ms and {peak} MB", time.as_millis()));
             child.kill().expect("a child of ours");
             child.wait().expect("a child of ours");
@@ -139,6 +139,9 @@ pub fn check(programs: &[(String, Limits)]) {
             scope.spawn(|| {
                 while let Some((program, limits)) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let wrong = complaint(program, *limits).and_then(|_| complaint(program, *limits));
+                    if let Some(wrong) = &wrong {
+                        eprintln!("{wrong}");
+                    }
                     complaints.lock().expect("no panic").extend(wrong);
                 }
             });
