@@ -1,7 +1,13 @@
 //! Nothing outruns its limits: what did once, and what a calculation says of itself while it is long.
 
-use std::{fs, process::Command, sync::Mutex, time::Duration};
+use std::{
+    fs, io,
+    process::{Command, Stdio},
+    sync::Mutex,
+    time::Duration,
+};
 
+use assert_cmd::cargo::cargo_bin;
 use cutcake::{certificate::file::sealed, language::session::Session, limit::Limit, progress::Progress};
 
 use crate::measured::{Limits, check, run};
@@ -85,7 +91,7 @@ fn what_has_no_end_is_not_read() {
         for arguments in [&["-e", load.as_str()][..], &[path], &["check", path], &["test", path]] {
             let ended = run(arguments, Limits { memory: 64, ..TWO_SECONDS });
             assert_eq!(ended.complaint, None, "{arguments:?}");
-            assert!(matches!(ended.status, Some(1 | 2 | 3)), "{arguments:?} {:?} {}", ended.status, ended.errors);
+            assert!(matches!(ended.status, Some(1..=3)), "{arguments:?} {:?} {}", ended.status, ended.errors);
         }
     }
 }
@@ -109,6 +115,21 @@ fn a_stranger_s_certificate_takes_no_more_than_is_allowed() {
     let ended = run(&["check", path.to_str().expect("a path")], TWO_SECONDS);
     assert_eq!(ended.complaint, None);
     assert!(ended.status.is_some_and(|status| status > 0), "{}", ended.errors);
+}
+
+#[test]
+fn the_watchdog_ends_what_does_not_listen() {
+    // Nobody reads what it prints, so that it waits for ever and asks no limit.
+    let mut child = Command::new(cargo_bin("cutcake"))
+        .args(["--timeout", "2", "-e", "s := Join((\"ab\" for i in 1..10^4), \",\"); while true do Print(s) end"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let _unread = child.stdout.take();
+    assert_eq!(child.wait().expect("a child").code(), Some(124));
+    let errors = io::read_to_string(child.stderr.take().expect("a pipe")).expect("text");
+    assert!(errors.contains("the time limit was reached") && errors.contains("did not stop by itself"), "{errors}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    io::Read,
+    io::{self, Read, Write},
     process::{Child, Command, Stdio},
     sync::{
         Mutex,
@@ -140,7 +140,7 @@ pub fn check(programs: &[(String, Limits)]) {
                 while let Some((program, limits)) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let wrong = complaint(program, *limits).and_then(|_| complaint(program, *limits));
                     if let Some(wrong) = &wrong {
-                        eprintln!("{wrong}");
+                        let _ = writeln!(io::stderr(), "{wrong}");
                     }
                     complaints.lock().expect("no panic").extend(wrong);
                 }

@@ -462,6 +462,9 @@ fn caption(arguments: &Arguments) -> String {
     }
 }
 
+/// What is asked of each choice of coordinates; nothing ends the walk.
+pub(super) type Visit<'v, T> = dyn FnMut(&mut Machine, &mut Vec<Value>) -> Fallible<Option<T>> + 'v;
+
 /// Calls `visit` with every choice of the coordinates at these places, the last changing fastest, and collects what it
 /// gives, until it gives nothing.
 pub(super) fn each<T>(
@@ -469,7 +472,7 @@ pub(super) fn each<T>(
     sides: &[Side],
     places: &[usize],
     coordinates: &mut Vec<Value>,
-    visit: &mut dyn FnMut(&mut Machine, &mut Vec<Value>) -> Fallible<Option<T>>,
+    visit: &mut Visit<'_, T>,
 ) -> Fallible<Vec<T>> {
     let mut all = Vec::new();
     add_each(machine, sides, places, coordinates, visit, &mut all).map(|_| all)
@@ -480,7 +483,7 @@ fn add_each<T>(
     sides: &[Side],
     places: &[usize],
     coordinates: &mut Vec<Value>,
-    visit: &mut dyn FnMut(&mut Machine, &mut Vec<Value>) -> Fallible<Option<T>>,
+    visit: &mut Visit<'_, T>,
     all: &mut Vec<T>,
 ) -> Fallible<ControlFlow<()>> {
     let Some((place, later)) = places.split_first() else {
