@@ -73,6 +73,10 @@ fuzz SECONDS='60' SEED='1':
     CARGO_TARGET_DIR=target cargo run --manifest-path fuzz/Cargo.toml --bin print_read -- --seconds {{SECONDS}} --seed {{SEED}}
     CARGO_TARGET_DIR=target cargo run --manifest-path fuzz/Cargo.toml --bin programs -- --seconds {{SECONDS}} --seed {{SEED}}
 
+# Every function and ruleset with extreme arguments, many times: that limits hold (an hour)
+extremes:
+    cargo test --test suite -- --ignored extremes::
+
 # Speed, of all or of those whose name contains a word
 bench *FILTER:
     cargo bench {{FILTER}}

@@ -6,9 +6,11 @@
 //! - [`limit`]: what a calculation may cost. Every long loop asks.
 //! - [`progress`]: what a long calculation says of itself.
 //! - [`random`]: numbers that look like chance, from a seed.
+//! - [`input`]: files that are read whole.
 //! - [`number`]: exact numbers and the arithmetic of nimbers.
 //! - [`guess`]: formulas for data.
 //! - [`player`] and [`position`]: who plays, and sums of boards.
+//! - [`stack`]: recursion of any depth.
 //! - [`standing`]: what an answer rests on.
 //! - [`rules`]: what every theory asks of a ruleset.
 //! - [`board`]: grids and strips of letters, graphs with labels.
@@ -45,6 +47,7 @@ pub(crate) mod explore;
 pub mod file;
 pub mod guess;
 pub mod impartial;
+pub mod input;
 #[cfg(feature = "jupyter")]
 pub mod jupyter;
 pub mod language;
@@ -61,6 +64,7 @@ pub mod rules;
 pub mod ruleset;
 #[cfg(feature = "shell")]
 pub mod shell;
+pub mod stack;
 pub mod standing;
 pub mod synchronized;
 pub mod three_player;

@@ -77,6 +77,10 @@ const MOST_CALLS: u32 = 1 << 10;
 const SOON: Duration = Duration::from_micros(250);
 const LATE: Duration = Duration::from_millis(2);
 
+/// How many times the memory allowed an allocator may give, and how many bytes beside it.
+const CEILING: u64 = 4;
+const LEAST_CEILING: u64 = 64 << 20;
+
 /// How long a calculation goes on before it says so, and how often it does then.
 const QUIET: Duration = Duration::from_millis(500);
 const BETWEEN_PULSES: Duration = Duration::from_millis(100);
@@ -85,13 +89,15 @@ const BETWEEN_PULSES: Duration = Duration::from_millis(100);
 struct Clock {
     start: Instant,
     deadline: Option<Instant>,
+    /// The end of what is watched, none if nothing is: a grace does not move it.
+    watched: Option<Option<Instant>>,
     next_pulse: Duration,
     counter: Counter,
 }
 
 impl Clock {
     fn new(deadline: Option<Instant>) -> Self {
-        Clock { start: Instant::now(), deadline, next_pulse: QUIET, counter: Counter::default() }
+        Clock { start: Instant::now(), deadline, watched: None, next_pulse: QUIET, counter: Counter::default() }
     }
 }
 
@@ -115,6 +121,8 @@ struct Shared {
     clock: Mutex<Clock>,
     /// Bytes; 0 means no ceiling.
     memory: AtomicU64,
+    /// The same, as it was given: a grace does not move it.
+    memory_given: AtomicU64,
 }
 
 /// What a calculation may cost. Cheap to clone; clones share their state.
@@ -131,6 +139,8 @@ pub struct Limit {
     shared: Arc<Shared>,
     /// How many bytes the program uses now, where somebody counts them.
     gauge: Option<fn() -> u64>,
+    /// Who gives no more than so many bytes, where somebody does.
+    ceiling: Option<fn(u64)>,
     /// Who is told how a long calculation goes on.
     pulse: Option<fn(Progress)>,
     /// What the part at hand may cost. Clones share it, but each thread of a sweep has its own.
@@ -223,6 +233,7 @@ impl Default for Limit {
         Limit {
             shared: Arc::default(),
             gauge: None,
+            ceiling: None,
             pulse: None,
             bounds: Arc::default(),
             threads: None,
@@ -241,6 +252,13 @@ impl Limit {
     /// A limit that reads the memory in use, in bytes, from `gauge`.
     pub fn with_gauge(gauge: fn() -> u64) -> Self {
         Limit { gauge: Some(gauge), ..Limit::default() }
+    }
+
+    /// The same limit, of which an allocator is told how many bytes it may give at most, whatever a calculation asks: several times
+    /// what [`set_memory`](Self::set_memory) allows, for a table that grows takes twice its place for a moment.
+    #[must_use]
+    pub fn with_ceiling(self, ceiling: fn(u64)) -> Self {
+        Limit { ceiling: Some(ceiling), ..self }
     }
 
     /// The same limit, which also calls `pulse` now and then while a calculation takes longer than half a second.
@@ -402,9 +420,41 @@ impl Limit {
         *self.clock() = Clock::new(time.and_then(|time| Instant::now().checked_add(time)));
     }
 
+    /// Says that what is calculated from now on is to be over with the time that [`restart`](Self::restart) gave, whether it
+    /// asks or not: somebody watches it, until [`unwatch`](Self::unwatch) or the next restart.
+    pub fn watch(&self) {
+        let mut clock = self.clock();
+        clock.watched = Some(clock.deadline);
+    }
+
+    /// Says that the calculation is over.
+    pub fn unwatch(&self) {
+        self.clock().watched = None;
+    }
+
+    /// Whether a calculation goes on that is watched.
+    pub fn is_watched_calculation(&self) -> bool {
+        self.clock().watched.is_some()
+    }
+
+    /// The end of the time for what is watched.
+    pub fn watched_end(&self) -> Option<Instant> {
+        self.clock().watched.flatten()
+    }
+
     /// Sets the memory ceiling in units of 2^20 bytes; `None` takes it away. Without a gauge it has no effect.
     pub fn set_memory(&self, megabytes: Option<u64>) {
-        self.shared.memory.store(megabytes.map_or(0, |megabytes| megabytes.saturating_mul(1 << 20)), Ordering::Relaxed);
+        let bytes = megabytes.map_or(0, |megabytes| megabytes.saturating_mul(1 << 20));
+        self.shared.memory.store(bytes, Ordering::Relaxed);
+        self.shared.memory_given.store(bytes, Ordering::Relaxed);
+        if let Some(ceiling) = self.ceiling {
+            ceiling(if bytes == 0 { u64::MAX } else { bytes.saturating_mul(CEILING).saturating_add(LEAST_CEILING) });
+        }
+    }
+
+    /// The memory ceiling in bytes, where there is one.
+    pub fn memory_given(&self) -> Option<u64> {
+        Some(self.shared.memory_given.load(Ordering::Relaxed)).filter(|bytes| *bytes > 0)
     }
 
     /// The question a loop asks in each turn: nearly free, it looks only now and then.
@@ -499,7 +549,7 @@ impl Limit {
         let ceiling = self.shared.memory.load(Ordering::Relaxed);
         let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
         if ceiling > 0 && self.gauge.is_some_and(|gauge| gauge().saturating_add(bytes) > ceiling) {
-            return Err(Stop::Memory { megabytes: ceiling >> 20 });
+            return Err(Stop::Memory { megabytes: self.memory_given().unwrap_or(ceiling) >> 20 });
         }
         Ok(())
     }

@@ -28,9 +28,11 @@ use cutcake::jupyter::{
     kernelspec::{self, Place},
 };
 use cutcake::{
+    certificate::file::LONGEST,
+    input,
     language::{
         Error, builtin, help,
-        record::{self, Record, Shard},
+        record::{self, Keeper, Record, Shard},
         session::{Files, Session},
     },
     limit::Limit,
@@ -47,10 +49,12 @@ use cutcake::{
         signal,
         snapshot::{Comparison, Scripts},
         startup,
+        watchdog::{self, Watched},
     },
+    stack,
 };
 
-/// It counts what is in use, for the memory limit.
+/// It counts what is in use, for the memory limit, and gives no more than several times that.
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
@@ -322,7 +326,11 @@ impl Options {
 
     /// The limit of calculations that show no progress.
     fn quiet_limit(&self) -> Limit {
-        let limit = Limit::with_gauge(|| ALLOCATOR.allocated() as u64);
+        let limit = Limit::with_gauge(|| (ALLOCATOR.allocated() as u64).saturating_add(stack::in_use()));
+        // Where more is in use already, the ceiling stays as it is.
+        let limit = limit.with_ceiling(|bytes| {
+            let _ = ALLOCATOR.set_limit(usize::try_from(bytes).unwrap_or(usize::MAX));
+        });
         limit.set_memory(Some(self.memory));
         match self.threads {
             Some(threads) => limit.with_threads(threads),
@@ -358,6 +366,17 @@ impl Options {
 
     fn beginning(&self, programs: Vec<Input>, game: Option<String>) -> Beginning {
         Beginning { programs, game, is_sandbox: self.files.is_sandbox() }
+    }
+
+    /// Lets a thread watch what is calculated: it ends the program where nobody asks the limit, and says so; what waits to be
+    /// recorded is written.
+    fn watch(&self, limit: &Limit, watched: Watched, keeper: Option<Keeper>) {
+        let (format, colour) = (self.format.unwrap_or_default(), self.colour(&io::stderr()));
+        watchdog::watch(limit.clone(), watched, move |error| {
+            // The program ends with the status of its limit, whatever the file says.
+            let _ = keeper.as_ref().map(Keeper::write);
+            report(&mut io::stderr(), error, format, colour);
+        });
     }
 
     fn session(&self, limit: Limit, format: Format) -> Session {
@@ -454,15 +473,20 @@ fn run(files: Vec<PathBuf>, expressions: Vec<String>, options: &Options) -> u8 {
         }
     }
     let mut session = options.session(options.limit(), Format::Ascii);
+    let mut keeper = None;
     if let Some(path) = &options.checkpoint {
         let record =
             program_of(&inputs).and_then(|program| Ok(Record::open(path, &program, &options.files, &is_function)?));
         match record {
-            Ok(record) => session.set_recording(Some(record), options.shard),
+            Ok(record) => {
+                keeper = Some(record.keeper());
+                session.set_recording(Some(record), options.shard);
+            }
             Err(error) => return failed(&error, options),
         }
     }
     signal::interrupt_once(session.limit().clone());
+    options.watch(session.limit(), Watched::Program, keeper);
     let (mut output, mut errors) = (io::BufWriter::new(io::stdout().lock()), io::stderr());
     let run = Run {
         colour: options.colour(&io::stdout()),
@@ -482,6 +506,7 @@ fn test(paths: &[PathBuf], accept: bool, options: &Options) -> u8 {
     };
     let limit = options.limit();
     signal::interrupt_once(limit.clone());
+    options.watch(&limit, Watched::Program, None);
     let session = || {
         let mut session = Session::new(limit.clone());
         session.set_format(Format::Ascii);
@@ -554,7 +579,9 @@ fn verify(path: &Path, programs: Vec<PathBuf>, (sample, seed): (u64, u64), optio
 fn check(certificates: &[PathBuf], rules: Option<&Path>, options: &Options) -> u8 {
     let mut session = options.session(options.limit(), Format::Ascii);
     session.limit().restart(options.timeout);
+    session.limit().watch();
     signal::interrupt_once(session.limit().clone());
+    options.watch(session.limit(), Watched::Program, None);
     if let Some(rules) = rules
         && let Err(error) = session.run_file(rules, &mut |_| {})
     {
@@ -562,7 +589,7 @@ fn check(certificates: &[PathBuf], rules: Option<&Path>, options: &Options) -> u
     }
     let (mut output, mut status) = (io::stdout().lock(), 0);
     for path in certificates {
-        let text = std::fs::read_to_string(path).map_err(|error| format!("it cannot be read: {error}"));
+        let text = input::read_text(path, LONGEST).map_err(|error| format!("it cannot be read: {error}"));
         let result = text.and_then(|text| session.check_certificate(&text).map_err(|fault| fault.to_string()));
         let line = match result {
             Ok((words, 1)) => format!("{}: proved: {words} (1 line)", path.display()),
@@ -595,6 +622,7 @@ fn notebook(action: Notebook, options: &Options) -> u8 {
             .map(|folder| Some(format!("the kernel is no longer installed in {}", folder.display()))),
         Notebook::Kernel { file, connection_file } => {
             let session = options.session(options.quiet_limit(), Format::Unicode);
+            options.watch(session.limit(), Watched::Kernel, None);
             let settings =
                 Settings { timeout: options.timeout, memory: Some(options.memory), time: false, preview: false };
             kernel::serve(&file.or(connection_file).unwrap_or_default(), session, settings).map(|()| None)
@@ -612,7 +640,9 @@ fn notebook(action: Notebook, options: &Options) -> u8 {
 fn help(name: Option<&str>, options: &Options) -> u8 {
     let mut session = options.session(options.limit(), Format::Ascii);
     session.limit().restart(options.timeout);
+    session.limit().watch();
     signal::interrupt_once(session.limit().clone());
+    options.watch(session.limit(), Watched::Program, None);
     let mut output = io::stdout();
     let (colour, screen) = (options.colour(&output), Screen::of_output());
     let screen = if options.files.is_sandbox() { screen.map(Screen::without_pager) } else { screen };

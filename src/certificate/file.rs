@@ -6,6 +6,8 @@ use super::{Board, Claim, Copies, Part, mixed, statement::Statement};
 
 /// The version of the format.
 pub const VERSION: u64 = 1;
+/// Longer files are no certificates, in bytes: one of 10^5 positions takes a tenth of it.
+pub const LONGEST: u64 = 256 << 20;
 /// What every certificate calls itself.
 pub(super) const FORMAT: &str = "cutcake certificate";
 /// What stands before the digest, which is of all the text before it.

@@ -5,13 +5,16 @@ use rustc_hash::FxBuildHasher;
 
 use super::{
     Fault, Moves, Part, Play, Witness,
-    play::{NamedMoves, Oracle, Total, deeper},
+    play::{NamedMoves, Oracle, Total},
     round::{self, Move, is_witness},
     statement::Goal,
 };
-use crate::number::{
-    Rational,
-    matrix_game::{self, Solution},
+use crate::{
+    number::{
+        Rational,
+        matrix_game::{self, Solution},
+    },
+    stack::deeper,
 };
 
 /// How a line is shown.

@@ -11,16 +11,8 @@ use crate::{
     limit::{Limit, Stop},
     number::{Infinitesimal, Rational},
     player::Player,
+    stack::deeper,
 };
-
-/// A stack of this many bytes is left free below each step of a walk, and where less is left, so many are taken.
-const RED_ZONE: usize = 64 << 10;
-const NEW_STACK: usize = 4 << 20;
-
-/// Walks deeper on a stack that is large enough.
-pub(super) fn deeper<T>(walk: impl FnOnce() -> T) -> T {
-    stacker::maybe_grow(RED_ZONE, NEW_STACK, walk)
-}
 
 /// A board as a certificate writes it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -219,6 +211,7 @@ impl<'m, M: Moves> Play<'m, M> {
     pub fn parts(&mut self, named: Terms) -> Result<Vec<Part>, Fault> {
         let mut parts = Vec::with_capacity(named.len());
         for (board, negated) in named {
+            self.limit.check()?;
             parts.push(Part { board: self.place(board)?, negated });
         }
         parts.sort_unstable();
@@ -258,7 +251,10 @@ impl<'m, M: Moves> Play<'m, M> {
         let mut all = Vec::new();
         for player in players {
             let options = self.options_of_player(part.board, player)?;
-            all.extend(options.iter().map(|option| negated(option, part.negated)));
+            for option in options.iter() {
+                self.limit.spend(steps(option.len()))?;
+                all.push(negated(option, part.negated));
+            }
         }
         Ok(all)
     }
@@ -346,6 +342,7 @@ impl<'m, M: Moves> Play<'m, M> {
     pub fn total(&mut self, parts: impl IntoIterator<Item = Part>) -> Result<Total, Fault> {
         let mut total = Total { boards: Vec::new(), counters: vec![0; self.teams.len()] };
         for part in parts {
+            self.limit.check()?;
             self.add(&mut total, part)?;
         }
         total.boards.sort_unstable();
@@ -383,9 +380,11 @@ impl<'m, M: Moves> Play<'m, M> {
     /// # Errors
     /// What the rules say.
     pub fn replaced(&mut self, total: &Total, places: &[usize], parts: &[Part]) -> Result<Total, Fault> {
+        self.limit.spend(steps(total.boards.len()))?;
         let kept = total.boards.iter().enumerate().filter(|(place, _)| !places.contains(place));
         let mut after = Total { boards: kept.map(|(_, part)| *part).collect(), counters: total.counters.clone() };
         for part in parts {
+            self.limit.check()?;
             self.add(&mut after, *part)?;
         }
         after.boards.sort_unstable();
@@ -437,6 +436,11 @@ impl<'m, M: Moves> Play<'m, M> {
         }
         Ok(Some(longest))
     }
+}
+
+/// As how many steps of a loop it counts to copy so many parts.
+fn steps(parts: usize) -> u32 {
+    u32::try_from(parts).unwrap_or(u32::MAX).saturating_add(1)
 }
 
 /// Parts, or their negatives, in order.

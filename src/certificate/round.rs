@@ -7,10 +7,10 @@ use rustc_hash::FxBuildHasher;
 
 use super::{
     Fault, Line, Moves, Part, Play, Witness,
-    play::{Oracle, Total, deeper},
+    play::{Oracle, Total},
     statement::Goal,
 };
-use crate::number::Infinitesimal;
+use crate::{number::Infinitesimal, stack::deeper};
 
 /// A move of a player: in a board, at its place, by number of its option; or in a board that is only counted.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,9 +8,9 @@ use rustc_hash::FxBuildHasher;
 
 use super::{
     Fault, Line, Moves, Part, Play, Witness,
-    play::{Named, Oracle, Total, deeper},
+    play::{Named, Oracle, Total},
 };
-use crate::number::Rational;
+use crate::{number::Rational, stack::deeper};
 
 /// A sum, and the places of the teams that are in, the one to move first, then in turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

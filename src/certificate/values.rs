@@ -5,12 +5,8 @@ use std::collections::BTreeSet;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use super::{
-    Board, Fault, Moves, Play,
-    claim::Period,
-    play::{Part, deeper},
-};
-use crate::player::Player;
+use super::{Board, Fault, Moves, Play, claim::Period, play::Part};
+use crate::{player::Player, stack::deeper};
 
 /// The least natural number that is none of these.
 fn mex(values: &BTreeSet<u64>) -> u64 {
@@ -74,6 +70,7 @@ impl<'p, 'm, M: Moves> GrundyTable<'p, 'm, M> {
         }
         for option in self.play.options(Part { board, negated: false }, 0)? {
             for part in option {
+                self.play.limit().check()?;
                 deeper(|| self.walk(part.board))?;
             }
         }

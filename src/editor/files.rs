@@ -15,6 +15,7 @@ use crate::{
         document::Document,
         outline::{Declaration, Outline},
     },
+    input,
     language::read::LONGEST,
 };
 
@@ -131,7 +132,7 @@ impl Files {
         if let Some(read) = self.read.get(path).filter(|read| read.modified == modified && read.length == length) {
             return Some(Rc::clone(&read.document));
         }
-        let document = Rc::new(Document::new(fs::read_to_string(path).ok()?));
+        let document = Rc::new(Document::new(input::read_text(path, LONGEST as u64).ok()?));
         self.read.insert(path.to_owned(), Read { modified, length, document: Rc::clone(&document) });
         Some(document)
     }

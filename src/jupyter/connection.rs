@@ -1,10 +1,11 @@
 //! The connection file: where a kernel listens, and the key of its messages.
 
-use std::{fs, path::Path};
+use std::path::Path;
 
 use serde_json::Value;
 
 use super::{error::KernelError, signature::Key};
+use crate::input;
 
 /// Longer files are no connection files.
 const LONGEST: u64 = 1 << 20;
@@ -33,10 +34,7 @@ impl Connection {
     pub fn read(path: &Path) -> Result<Self, KernelError> {
         let unreadable = |error| KernelError::File { action: "read", path: path.to_owned(), error };
         let wrong = |reason: String| KernelError::Connection { path: path.to_owned(), reason };
-        if fs::metadata(path).map_err(unreadable)?.len() > LONGEST {
-            return Err(wrong("it is longer than 1 MiB".to_owned()));
-        }
-        let text = fs::read_to_string(path).map_err(unreadable)?;
+        let text = input::read_text(path, LONGEST).map_err(unreadable)?;
         Self::of_text(&text).map_err(wrong)
     }
 

@@ -83,7 +83,9 @@ fn obey(line: &str, session: &RefCell<Session>, settings: &mut Settings, output:
     *settings = console.settings();
     drop(console);
     // What the command set holds for the rest of the cell.
-    session.borrow().limit().restart(settings.timeout);
+    let limit = session.borrow().limit().clone();
+    limit.restart(settings.timeout);
+    limit.watch();
     let (shown, errors) = (String::from_utf8_lossy(&shown), String::from_utf8_lossy(&errors));
     if !shown.is_empty() {
         output.line(shown.trim_end_matches('\n'));

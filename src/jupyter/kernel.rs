@@ -169,6 +169,7 @@ impl Kernel {
         }
         let limit = self.session.borrow().limit().clone();
         limit.restart(self.settings.timeout);
+        limit.watch();
         let outcome = match self.wire.is_over() {
             true => Outcome::Quit,
             false => {
@@ -195,6 +196,7 @@ impl Kernel {
         };
         reply.insert("execution_count".to_owned(), self.count.into());
         reply.insert("payload".to_owned(), payload);
+        limit.unwatch();
         if matches!(outcome, Outcome::Failed(_)) && says("stop_on_error", true) {
             self.abort_waiting();
         }

@@ -58,10 +58,6 @@ const MOST_LEVELS: u64 = 300_000;
 /// Levels between looks at the space left on the stack.
 const LEVELS_BETWEEN_LOOKS: u64 = 32;
 
-/// What those levels may need at most, with everything they call, and what is added when it is not there.
-const STACK_NEEDED: usize = 256 << 10;
-const STACK_ADDED: usize = 4 << 20;
-
 /// All values of a session in canonical form: shapes are hash-consed, like the nodes of a decision diagram. A shape stays
 /// until [`keep_only`](Self::keep_only) is told to keep others.
 ///
@@ -171,7 +167,7 @@ impl Store {
         if self.level > MOST_LEVELS {
             return Err(Stop::Depth { levels: MOST_LEVELS });
         }
-        stacker::maybe_grow(STACK_NEEDED, STACK_ADDED, || run(self))
+        crate::stack::deeper(|| run(self))
     }
 
     // Numbers.

@@ -307,7 +307,11 @@ impl Catalogue {
     pub fn options_of(&self, term: &Term, player: Player, limit: &Limit) -> Result<Vec<Sum>, Stop> {
         let Some(rules) = self.get(term.ruleset).theory().rules() else { return Ok(Vec::new()) };
         let options = rules.options(&term.board, term.mover(player), limit)?;
-        Ok(options.iter().map(|boards| replacement(term, boards)).collect())
+        let replaced = options.iter().map(|boards| {
+            limit.check()?;
+            Ok(replacement(term, boards))
+        });
+        replaced.collect()
     }
 
     /// What a player can make of one board of a sum, whole and with everything in its place, where the options of its rules

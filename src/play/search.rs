@@ -15,7 +15,7 @@ use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 use crate::{
-    limit::Stop,
+    limit::{Limit, Stop},
     number::Rational,
     partizan::{Game, Outcome, Relation, Store},
     play::{
@@ -69,9 +69,11 @@ const MOST_OPTIONS: usize = 12;
 /// How many positions are kept, and how many boards.
 const MOST_NODES: usize = 1 << 22;
 const MOST_BOARDS: usize = 1 << 21;
-/// After how many positions the memory is looked at, and how many there are at least before some are forgotten again.
-const BETWEEN_LOOKS: u64 = 1 << 12;
-const BETWEEN_FORGETTING: u64 = 1 << 16;
+/// So few positions are kept whatever there is room for, and so many may come of one.
+const FEW_NODES: usize = 1 << 14;
+const OPENED: usize = 1 << 10;
+/// What a position takes in a map, in bytes: what it is and where it is found.
+const BYTES_OF_NODE: usize = size_of::<(u64, Position, Node)>() + size_of::<usize>();
 /// How much further from a loss for the other player a move in a number seems to be: it is worse than any other.
 const IN_A_NUMBER: u32 = 1 << 10;
 /// The most that a position seems to be away from an answer, by its size and by its values.
@@ -544,14 +546,15 @@ impl Search {
                 limit.check()?;
                 limit.count(self.searched, "positions");
                 self.open(table, step.node)?;
-                if self.searched.is_multiple_of(BETWEEN_LOOKS) {
-                    let is_soon = self.searched - self.forgotten < BETWEEN_FORGETTING;
-                    let is_full = self.boards.len() >= MOST_BOARDS || self.nodes.len() >= MOST_NODES;
-                    if is_full || !is_soon && table.store().limit().is_memory_scarce() {
-                        let most = if is_soon { 0 } else { MOST_NODES / 4 };
-                        self.forget(&mut path, most, table.store().zero());
-                        continue;
+                if self.is_full(table.store().limit()) {
+                    // What was forgotten a moment ago was not enough.
+                    let is_soon = self.searched - self.forgotten < self.nodes.len() as u64 / 8;
+                    let most = if is_soon { 0 } else { self.nodes.len() / 2 };
+                    self.forget(&mut path, most, table.store().zero());
+                    if table.store().limit().is_memory_scarce() {
+                        table.store().forget_memos();
                     }
+                    continue;
                 }
             }
             match self.next(step) {
@@ -560,6 +563,18 @@ impl Search {
                 None => drop(path.pop()),
             }
         }
+    }
+
+    /// Whether some positions are to be forgotten: there are many, or for more there is no room in the memory. A map that is
+    /// full takes twice its place.
+    fn is_full(&self, limit: &Limit) -> bool {
+        if self.boards.len() >= MOST_BOARDS || self.nodes.len() >= MOST_NODES {
+            return true;
+        }
+        let is_to_grow = self.nodes.len() + OPENED > self.nodes.capacity();
+        let growth = if is_to_grow { self.nodes.capacity().saturating_mul(BYTES_OF_NODE) } else { 0 };
+        let room = limit.memory_given().map_or(0, |bytes| usize::try_from(bytes / 16).unwrap_or(usize::MAX));
+        self.nodes.len() >= FEW_NODES && limit.allow(growth.saturating_add(room)).is_err()
     }
 
     /// The place of a position.

@@ -153,11 +153,10 @@ impl Table<String> {
             }
             for (number, block) in blocks.iter().enumerate() {
                 text.push(Style::Plain, if number > 0 { "\n\n" } else { "" });
-                line(&corner, &self.columns, Style::Heading, &widths, block, &mut text);
+                line(&corner, &self.columns, Style::Heading, &widths, block, limit, &mut text)?;
                 for (head, cells) in &slice.rows {
-                    limit.check()?;
                     text.push(Style::Plain, "\n");
-                    line(head, cells, Style::Plain, &widths, block, &mut text);
+                    line(head, cells, Style::Plain, &widths, block, limit, &mut text)?;
                 }
             }
         }
@@ -205,11 +204,20 @@ fn blocks(widths: &[usize], columns: usize) -> Vec<Range<usize>> {
 }
 
 /// Adds a block of a line of a table, empty cells at its end left out.
-fn line(head: &str, cells: &[String], style: Style, widths: &[usize], block: &Range<usize>, text: &mut Text) {
+fn line(
+    head: &str,
+    cells: &[String],
+    style: Style,
+    widths: &[usize],
+    block: &Range<usize>,
+    limit: &Limit,
+    text: &mut Text,
+) -> Result<(), Stop> {
+    limit.check()?;
     let cells = cells.get(block.start..block.end.min(cells.len())).unwrap_or_default();
     let used = cells.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1);
     if used == 0 && head.is_empty() {
-        return;
+        return Ok(());
     }
     let mut add = |style, gap: usize, width_of_column: usize, cell: &str| {
         text.push(Style::Plain, " ".repeat(gap + width_of_column.saturating_sub(width(cell))));
@@ -218,9 +226,11 @@ fn line(head: &str, cells: &[String], style: Style, widths: &[usize], block: &Ra
     let (first, rest) = widths.split_first().map_or((0, widths), |(first, rest)| (*first, rest));
     add(Style::Heading, 0, first, head);
     for (place, (cell, column)) in cells[..used].iter().zip(&rest[block.start..]).enumerate() {
+        limit.check()?;
         // Without heads of rows the first column stands at the margin.
         add(style, if first == 0 && place == 0 { 0 } else { GAP }, *column, cell);
     }
+    Ok(())
 }
 
 fn width(cell: &str) -> usize {

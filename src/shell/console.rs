@@ -194,6 +194,7 @@ impl<'a> Console<'a> {
         let mut session = self.session.borrow_mut();
         let limit = session.limit().clone();
         limit.restart(self.settings.timeout);
+        limit.watch();
         let printer = &mut self.printer;
         session.set_window(printer.window());
         let result = work(&mut session, &mut |shown| {
@@ -202,6 +203,7 @@ impl<'a> Console<'a> {
                 limit.interrupt();
             }
         });
+        limit.unwatch();
         progress::clear();
         result
     }

@@ -22,3 +22,4 @@ pub mod snapshot;
 pub mod startup;
 pub mod symbol;
 pub mod tour;
+pub mod watchdog;

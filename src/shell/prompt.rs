@@ -22,6 +22,7 @@ use super::{
     screen::{Screen, is_plain},
     script::Input,
     signal::{Waiting, end_program, interrupt_always},
+    watchdog::{self, Watched},
 };
 use crate::{language::session::Session, limit::Limit};
 
@@ -96,6 +97,9 @@ pub fn converse(
 ) -> io::Result<u8> {
     let mark = mark_of(format_of_locale());
     let waiting = Waiting::default();
+    watchdog::watch(limit.clone(), Watched::Prompt(waiting.clone()), move |error| {
+        let _ = writeln!(io::stderr(), "{}", error.render(colour));
+    });
     if is_plain() || !io::stdin().is_terminal() {
         let lines = PlainLines::of_input(mark);
         interrupt_always(limit.clone(), waiting.clone(), lines.interrupter());

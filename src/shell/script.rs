@@ -1,13 +1,14 @@
 //! Programs that nobody sits in front of: results to one place, bare, and errors to another.
 
 use std::{
-    fs,
-    io::{self, Read, Write},
+    io::{self, Write},
     path::PathBuf,
     time::{Duration, Instant},
 };
 
 use crate::{
+    input,
+    language::read::LONGEST,
     language::record::line::fingerprint,
     language::run::error::{Error, ErrorKind},
     render::format::Format,
@@ -50,17 +51,12 @@ impl Input {
     /// # Errors
     /// If it cannot be read or is not UTF-8.
     pub fn standard() -> Result<Self, Box<Error>> {
-        let mut text = String::new();
-        match io::stdin().lock().read_to_string(&mut text) {
-            Ok(_) => Ok(Input::Text { name: "<stdin>".to_owned(), text }),
-            Err(error) => {
-                let reason = match error.kind() {
-                    io::ErrorKind::InvalidData => "it is not UTF-8".to_owned(),
-                    _ => error.to_string(),
-                };
-                Err(Error::new(ErrorKind::File { action: "read", path: "<stdin>".into(), reason }))
-            }
-        }
+        let unreadable =
+            |reason: String| Error::new(ErrorKind::File { action: "read", path: "<stdin>".into(), reason });
+        let bytes =
+            input::read_to_end(io::stdin().lock(), LONGEST as u64).map_err(|error| unreadable(error.to_string()))?;
+        let text = String::from_utf8(bytes).map_err(|_| unreadable("it is not UTF-8".to_owned()))?;
+        Ok(Input::Text { name: "<stdin>".to_owned(), text })
     }
 
     /// Runs it in `session`.
@@ -85,7 +81,7 @@ pub fn program_of(inputs: &[Input]) -> Result<String, Box<Error>> {
     for input in inputs {
         texts.push(match input {
             Input::Text { text, .. } => text.clone(),
-            Input::File(path) => fs::read_to_string(path).map_err(|error| {
+            Input::File(path) => input::read_text(path, LONGEST as u64).map_err(|error| {
                 Error::new(ErrorKind::File { action: "read", path: path.clone(), reason: error.to_string() })
             })?,
         });
@@ -115,6 +111,7 @@ impl Run<'_> {
         let limit = session.limit().clone();
         let format = session.format();
         limit.restart(self.timeout);
+        limit.watch();
         let mut printer = Printer::new(self.output, self.colour);
         let start = Instant::now();
         let mut since = start;

@@ -37,6 +37,11 @@ impl Waiting {
     pub fn set(&self, waiting: bool) {
         self.0.store(waiting, Ordering::Relaxed);
     }
+
+    /// Whether the prompt waits.
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 /// A calculation that was asked to stop and has not after so long is not going to; two keys pressed in haste come sooner.
@@ -47,7 +52,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 pub fn interrupt_always(limit: Limit, waiting: Waiting, at_prompt: impl Fn() + Send + 'static) {
     let mut asked = None;
     let _ = ctrlc::set_handler(move || {
-        if waiting.0.load(Ordering::Relaxed) {
+        if waiting.is_set() {
             return at_prompt();
         }
         if limit.is_interrupted() && asked.is_some_and(|asked: Instant| asked.elapsed() > PATIENCE) {
@@ -68,6 +73,6 @@ pub fn end_program() {
 }
 
 /// The line editor restores the terminal when it returns, and here it never will.
-fn restore_terminal() {
+pub(super) fn restore_terminal() {
     let _ = Command::new("stty").arg("sane").stderr(Stdio::null()).status();
 }

@@ -17,6 +17,7 @@ use similar::TextDiff;
 use thiserror::Error as ThisError;
 
 use crate::{
+    input,
     language::{
         read::source::{Source, Span},
         run::error::{Error, ErrorKind},
@@ -27,6 +28,9 @@ use crate::{
         text::{Style, Text},
     },
 };
+
+/// Longer files are no records, in bytes.
+const LONGEST_RECORD: u64 = 256 << 20;
 
 use super::printer::Printer;
 use crate::{
@@ -194,7 +198,7 @@ impl Comparison<'_> {
             Err(stop) => return Ok(Verdict::Failed(stop.to_string())),
         };
         let record = record_of(script);
-        let recorded = match fs::read(&record) {
+        let recorded = match input::read(&record, LONGEST_RECORD) {
             Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Ok(Verdict::Failed(format!("cannot read {}: {error}", record.display()))),
@@ -217,6 +221,7 @@ impl Comparison<'_> {
             return Err(Stop::Interrupted);
         }
         session.limit().restart(self.timeout);
+        session.limit().watch();
         let mut printed = String::new();
         let outcome = session.run_file(script, &mut |shown| printed += &format!("{}\n", shown.text));
         match outcome.map_err(|error| *error) {

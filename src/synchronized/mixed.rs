@@ -20,7 +20,7 @@ use smallvec::SmallVec;
 
 use super::{
     Status,
-    proof::{COUNT, Effort, MOST_ROUNDS, Moves, NEW_STACK, Place, Play, RED_ZONE, Search, Sum, places, result, side},
+    proof::{COUNT, Effort, MOST_ROUNDS, Moves, Place, Play, Search, Sum, places, result, side},
     rules::SynchronizedRules,
     strategy::Move,
 };
@@ -250,7 +250,7 @@ impl Play<'_> {
             if depth >= MOST_ROUNDS {
                 return Err(Stop::Depth { levels: MOST_ROUNDS });
             }
-            stacker::maybe_grow(RED_ZONE, NEW_STACK, || Ok(self.solve(sum, depth)?.1.value))?
+            crate::stack::deeper(|| Ok(self.solve(sum, depth)?.1.value))?
         };
         self.search.mixed.insert(sum.clone(), worth.clone());
         Ok(worth)

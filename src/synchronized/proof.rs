@@ -14,10 +14,6 @@ use crate::{
     position::{Board, Boards},
 };
 
-/// A stack of this many bytes is left free below each round played.
-pub(super) const RED_ZONE: usize = 64 << 10;
-/// Where less is left, so many bytes are taken from the heap.
-pub(super) const NEW_STACK: usize = 4 << 20;
 /// How many sums are remembered at most, of some 200 bytes each.
 const MOST_KNOWN: usize = 1 << 21;
 /// From how many different boards on, whose results of moves are kept, all is forgotten before the next question.
@@ -520,7 +516,7 @@ impl<'a> Play<'a> {
                 return Err(Stop::Depth { levels: MOST_ROUNDS });
             }
             self.search.known.insert(sum.clone(), known);
-            let can = stacker::maybe_grow(RED_ZONE, NEW_STACK, || self.sure_move(sum, player, goal, round))?.is_some();
+            let can = crate::stack::deeper(|| self.sure_move(sum, player, goal, round))?.is_some();
             // What was forgotten meanwhile was no more than is known here, or can be found again.
             known = self.search.known.get(sum).unwrap_or(known);
             if can {

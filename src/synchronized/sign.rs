@@ -11,10 +11,6 @@ use super::{
 };
 use crate::limit::{Limit, Stop};
 
-/// A stack of this many bytes is left free below each round played.
-const RED_ZONE: usize = 64 << 10;
-/// Where less is left, so many bytes are taken from the heap.
-const NEW_STACK: usize = 1 << 20;
 
 /// The most copies of the rectangle that are asked about.
 const COPIES: usize = 2;
@@ -164,7 +160,7 @@ impl<'a> Signs<'a> {
         }
         let returns = self.returns;
         self.open.push(this.clone());
-        let bounds = stacker::maybe_grow(RED_ZONE, NEW_STACK, || self.play(copies, x));
+        let bounds = crate::stack::deeper(|| self.play(copies, x));
         self.open.pop();
         let bounds = bounds?;
         match (bounds.sign(), self.scales.irregular_part(x)) {

@@ -11,6 +11,7 @@ use super::{course::Course, order::Values, position::Play};
 use crate::{
     limit::{Limit, Stop},
     player::Player,
+    stack::deeper,
 };
 
 /// A game `{L|C|R}` in a [`Forms`], as it is played: two forms are the same id exactly if they have the same sets of
@@ -44,10 +45,6 @@ impl Form {
 
 /// The longest play of a form: everything here recurses at most a few times as deep.
 const MOST_LEVELS: u64 = 100_000;
-
-/// What a level of a recursion may need of the stack, and what is added when it is not there.
-const STACK_NEEDED: usize = 64 << 10;
-const STACK_ADDED: usize = 4 << 20;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Record {
@@ -218,7 +215,7 @@ impl Forms {
             for (moved, kept) in [(x, y), (y, x)] {
                 for place in 0..self.options(moved, player).len() {
                     let option = self.options(moved, player)[place];
-                    side.push(descend(|| self.add(option, kept))?);
+                    side.push(deeper(|| self.add(option, kept))?);
                 }
             }
         }
@@ -270,7 +267,7 @@ impl Forms {
                     let mut sides = [const { Vec::new() }; 3];
                     for (player, side) in Player::ALL.into_iter().zip(&mut sides) {
                         for option in play.options(piece, player, limit)? {
-                            side.push(descend(|| self.of_play_known(play, &option, limit, known))?);
+                            side.push(deeper(|| self.of_play_known(play, &option, limit, known))?);
                         }
                     }
                     let one = self.form([&sides[0], &sides[1], &sides[2]])?;
@@ -301,7 +298,7 @@ impl Forms {
         for (player, side) in Player::ALL.into_iter().zip([1, 2, 0]) {
             for place in 0..self.options(form, player).len() {
                 let option = self.options(form, player)[place];
-                sides[side].push(descend(|| self.rotate(option))?);
+                sides[side].push(deeper(|| self.rotate(option))?);
             }
         }
         let rotated = self.form([&sides[0], &sides[1], &sides[2]])?;
@@ -369,11 +366,6 @@ impl Forms {
         }
         Ok(text)
     }
-}
-
-/// Runs one level of a recursion with the stack that it needs.
-pub(super) fn descend<T>(run: impl FnOnce() -> T) -> T {
-    stacker::maybe_grow(STACK_NEEDED, STACK_ADDED, run)
 }
 
 fn sides_of<'a>(records: &[Record], options: &'a [Form], id: u32) -> [&'a [Form]; 3] {

@@ -9,13 +9,14 @@ use num_bigint::BigInt;
 
 use super::{
     class::{Class, Comparisons},
-    form::{Form, Forms, descend},
+    form::{Form, Forms},
 };
 use crate::{
     limit::Stop,
     number::Rational,
     partizan::{Game, Outcome, Relation, Store},
     player::Player,
+    stack::deeper,
 };
 
 /// What a three-player game is for the orders: its three projections, which are a normal form for `=`, and whether it
@@ -168,7 +169,7 @@ impl Forms {
         for (player, side) in Player::ALL.into_iter().zip(&mut sides) {
             for place in 0..self.options(form, player).len() {
                 let option = self.options(form, player)[place];
-                side.push(descend(|| self.values(store, option))?);
+                side.push(deeper(|| self.values(store, option))?);
             }
         }
         let values = Values::from_options(store, [&sides[0], &sides[1], &sides[2]])?;

@@ -11,7 +11,6 @@ use rustc_hash::FxBuildHasher;
 
 use super::{
     bound::{Bounds, Verdict, wins_alone_against, wins_when_left},
-    form::descend,
     position::Play,
     shape::{Shapes, Sum, TOO_MANY},
 };
@@ -19,6 +18,7 @@ use crate::{
     limit::{Limit, Stop},
     player::Player,
     standing::Standing,
+    stack::deeper,
 };
 
 /// The proof number of what cannot be proved.
@@ -325,7 +325,7 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
             let child_own = most_own.min(second.saturating_add(1 + second / 64));
             let child_other = most_other - further;
             let (proof, disproof) = if is_or { (child_own, child_other) } else { (child_other, child_own) };
-            descend(|| self.explore(child, proof, disproof))?;
+            deeper(|| self.explore(child, proof, disproof))?;
         }
     }
 

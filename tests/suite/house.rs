@@ -12,6 +12,8 @@ const ROOMS: &[&str] = &[
     "random",
     "progress",
     "limit",
+    "stack",
+    "input",
     "number",
     "guess",
     "player",

@@ -177,22 +177,19 @@ fn listed(machine: &mut Machine, items: &[Value], all: impl Iterator<Item = Vec<
 
 /// The tuples of n places among so many, in order, each at least `step` behind the one before.
 fn all_places(n: usize, among: usize, step: usize) -> impl Iterator<Item = Vec<usize>> {
-    // The least tuple with these places in front, if there is one.
-    let filled = move |mut front: Vec<usize>| {
-        while front.len() < n {
-            let place = front.last().map_or(0, |last| last + step);
-            front.push(place);
+    // The least tuple behind these places in front, if there is one.
+    let filled = move |mut places: Vec<usize>| {
+        while places.len() < n {
+            places.push(places.last().map_or(0, |last| last + step));
         }
-        front.last().is_none_or(|last| *last < among).then_some(front)
+        places.last().is_none_or(|last| *last < among).then_some(places)
     };
     let mut next = filled(Vec::new());
     std::iter::from_fn(move || {
         let places = next.take()?;
-        next = (0..n).rev().find_map(|turn| {
-            let mut front = places.get(..=turn)?.to_vec();
-            *front.last_mut()? += 1;
-            filled(front)
-        });
+        // The last place that can go on by one, with room for those behind it.
+        let turn = (0..n).rev().find(|turn| places[*turn] + 1 + (n - 1 - turn).saturating_mul(step) < among);
+        next = turn.and_then(|turn| filled([&places[..turn], &[places[turn] + 1]].concat()));
         Some(places)
     })
 }

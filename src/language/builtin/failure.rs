@@ -12,7 +12,7 @@ use crate::{
         run::machine::Machine,
     },
     limit::{Grace, Stop},
-    render::table::Table,
+    render::table::{Row, Table},
     standing::Standing,
 };
 
@@ -20,7 +20,7 @@ use crate::{
 const MOST_REASONS: usize = 6;
 const MOST_PLACES: usize = 4;
 /// How long the writing of what there is may take when a table was stopped.
-const TIME_TO_TELL: Duration = Duration::from_secs(5);
+const TIME_TO_TELL: Duration = Duration::from_millis(600);
 
 /// What stands in a cell that has no value.
 pub(super) fn unknown() -> Value {
@@ -59,7 +59,7 @@ pub(super) struct Failures {
 }
 
 impl Failures {
-    /// What `ask` gives for the cell with these coordinates; none where that fails, or the table was stopped before.
+    /// What `ask` gives for the cell with these coordinates; none where that fails.
     ///
     /// # Errors
     /// What stops the table.
@@ -69,10 +69,6 @@ impl Failures {
         coordinates: &[Value],
         ask: impl FnOnce(&mut Machine) -> Fallible<Value>,
     ) -> Fallible<Option<Value>> {
-        if let Some(end) = &mut self.end {
-            end.count += 1;
-            return Ok(None);
-        }
         match machine.attempt(ask)? {
             Ok(value) => {
                 self.note_value();
@@ -125,6 +121,13 @@ impl Failures {
         Ok(())
     }
 
+    /// Notes how many cells come behind the one at which the table was stopped.
+    pub fn leave(&mut self, count: u64) {
+        if let Some(end) = &mut self.end {
+            end.count = end.count.saturating_add(count);
+        }
+    }
+
     /// What stands under the table: why cells have no value, a line for each reason.
     fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
@@ -143,7 +146,7 @@ impl Failures {
         notes
     }
 
-    /// The table with its notes. One that was stopped is shown, and the program ends.
+    /// The table with its notes. One that was stopped is shown as far as it came, and the program ends.
     ///
     /// # Errors
     /// What stopped it, or the first error if all cells fail by the same one, which is no limit: a mistake in the call.
@@ -154,8 +157,18 @@ impl Failures {
         {
             return Err(error);
         }
-        let table = Table { notes: self.notes(), ..table };
+        let mut table = Table { notes: self.notes(), ..table };
         let Some(End { error, grace, .. }) = self.end else { return Ok(table) };
+        while let Some(slice) = table.slices.last_mut() {
+            let is_open = |(_, cells): &Row<Value>| cells.iter().all(is_none);
+            // The row at which it was stopped says so.
+            let first = slice.rows.iter().rposition(|row| !is_open(row)).map_or(0, |last| last + 1);
+            slice.rows.truncate(first.saturating_add(1));
+            match first == 0 && table.slices.len() > 1 {
+                true => drop(table.slices.pop()),
+                false => break,
+            }
+        }
         // Where it cannot be shown, what stopped it says enough.
         let _ = machine.print(&Value::Table(table.into()));
         drop(grace);

@@ -392,7 +392,7 @@ fn birthday_of_form(machine: &mut Machine, form: &Form) -> Fallible<BigInt> {
         Form::Options { left, right, .. } => {
             let mut birthday = BigInt::ZERO;
             for option in left.iter().chain(right) {
-                let of_option = stacker::maybe_grow(64 << 10, 1 << 20, || birthday_of_form(machine, option))?;
+                let of_option = crate::stack::deeper(|| birthday_of_form(machine, option))?;
                 birthday = birthday.max(of_option + 1u8);
             }
             Ok(birthday)

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::{
     language::{
-        builtin::{Arguments, Builtin, Kind, Subject, one, rest, table::layout_of_boards},
+        builtin::{Arguments, Builtin, Kind, Subject, one, rest, table::{Ending, layout_of_boards}},
         kind::convert::{Fallible, mismatch, type_error, value_error},
         kind::value::Value,
         run::machine::Machine,
@@ -102,7 +102,7 @@ fn law(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         return Err(arguments.at(0, error.help("`Law` is for synchronized rulesets, as SynchronizedCutcake")));
     }
     let mut all = Sum::default();
-    layout_of_boards(machine, arguments, |machine, sum, _| {
+    layout_of_boards(machine, arguments, &Ending::default(), |machine, sum, _| {
         machine.environment.limit.check()?;
         all.add_all(sum);
         Ok(Value::Nothing)

@@ -28,7 +28,7 @@ pub(super) const SUBJECT: Subject = Subject {
             named("seconds", Kind::Number),
             named("positions", Kind::Integer),
         ],
-        summary: "The value of e; where an error or a limit ends it, that of `otherwise`, or Nothing, with a note that says why. Each is \
+        summary: "The value of e, which for a position is found at once; where an error or a limit ends it, that of `otherwise`, or Nothing, with a note that says why. Each is \
                   asked for only when it is needed. `seconds` bounds the time for e, `positions` how many positions each search in it may \
                   look into. In e, as in a function, the variables of the session get no values. Ctrl-C and the time limit of the program end \
                   `Try` too.",
@@ -41,7 +41,16 @@ fn attempt(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let seconds = arguments.named("seconds").map(number).transpose()?;
     let time = seconds.as_ref().map(duration).transpose()?;
     let positions = most_positions(arguments.named("positions"))?;
-    let tried = machine.attempt(|machine| machine.within(positions, time, |machine| machine.kept(arguments, 0)))?;
+    let tried = machine.attempt(|machine| {
+        machine.within(positions, time, |machine| {
+            let value = machine.kept(arguments, 0)?;
+            // What a position is worth would else be found when it is shown, outside of the bounds.
+            if let Value::Position(_) | Value::Beside(_) = value {
+                machine.result_text(&value)?;
+            }
+            Ok(value)
+        })
+    })?;
     let error = match tried {
         Ok(value) => return Ok(value),
         Err(error) => error,

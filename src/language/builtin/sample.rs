@@ -299,7 +299,7 @@ fn over(
         machine.environment.limit.count_of(done, total, "values");
         done += 1;
         let point = entries.iter().map(coordinate).collect::<Fallible<Vec<_>>>()?;
-        Ok(value(machine, entries)?.map(|value| (point, value)))
+        Ok(Some(value(machine, entries)?.map(|value| (point, value))))
     })?;
     Ok(values.into_iter().flatten().collect())
 }

@@ -173,7 +173,7 @@ fn boards_within(machine: &mut Machine, id: RulesetId, given: Vec<Value>) -> Fal
         machine.environment.limit.check()?;
         let sum = match machine.board(id, entries) {
             Ok(sum) => sum,
-            Err((_, error)) if matches!(error.kind, ErrorKind::Value { .. }) => return Ok(()),
+            Err((_, error)) if matches!(error.kind, ErrorKind::Value { .. }) => return Ok(Some(())),
             Err((_, error)) => return Err(error),
         };
         for (term, _) in sum.iter() {
@@ -181,7 +181,7 @@ fn boards_within(machine: &mut Machine, id: RulesetId, given: Vec<Value>) -> Fal
             let position = || Place { position: Rc::new(sum.clone()), times: 0 };
             classes.entry(same).or_insert_with(position).times += 1;
         }
-        Ok(())
+        Ok(Some(()))
     })?;
     if classes.is_empty() && sides.iter().all(|side| !side.items.is_empty()) {
         return Err(no_size(machine, id));

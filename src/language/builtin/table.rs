@@ -1,6 +1,6 @@
 //! Tables: of what a function gives, and of all boards of a ruleset within bounds.
 
-use std::rc::Rc;
+use std::{cell::Cell, ops::ControlFlow, rc::Rc};
 
 use crate::{
     language::{
@@ -197,12 +197,13 @@ fn plain_table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fall
         let error = argument_error("Table takes a function, and what its parameters run over");
         return Err(error.help("a number n means 1 to n: `Table((a, b) -> a*b, 3, 4)`"));
     }
-    let mut failures = Failures::default();
-    let table = Layout::new(&sides, arguments).table(machine, &sides, &names, |machine, entries| {
-        cell_or_unknown(machine, &mut failures, entries, |machine| {
+    let (mut failures, ending) = (Failures::default(), Ending::default());
+    let table = Layout::new(&sides, arguments).table(machine, &sides, &names, &ending, |machine, entries| {
+        cell_or_unknown(machine, &mut failures, &ending, entries, |machine| {
             machine.within(None, None, |machine| machine.call(arguments.get(0), Arguments::new(entries.to_vec())))
         })
     })?;
+    failures.leave(ending.left.get());
     Ok(Value::Table(Rc::new(failures.finish(machine, table)?)))
 }
 
@@ -233,7 +234,7 @@ fn value_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
     }
     let positions = most_positions(arguments.named("positions"))?;
     let (mut places, mut coordinates) = (Vec::new(), Vec::new());
-    let table = layout_of_boards(machine, arguments, |_, sum, entries| {
+    let table = layout_of_boards(machine, arguments, &Ending::default(), |_, sum, entries| {
         places.push(Place { position: Rc::new(sum.clone()), times: 1 });
         coordinates.push(entries.to_vec());
         Ok(Value::Nothing)
@@ -279,6 +280,7 @@ fn value_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
 fn cell_or_unknown(
     machine: &mut Machine,
     failures: &mut Failures,
+    ending: &Ending,
     coordinates: &[Value],
     ask: impl FnOnce(&mut Machine) -> Fallible<Value>,
 ) -> Fallible<Value> {
@@ -288,7 +290,11 @@ fn cell_or_unknown(
     });
     match cell {
         Ok(cell) => Ok(cell.unwrap_or_else(unknown)),
-        Err(error) => failures.stop(machine, coordinates, 1, error).map(|()| unknown()),
+        Err(error) => {
+            failures.stop(machine, coordinates, 1, error)?;
+            ending.is_over.set(true);
+            Ok(unknown())
+        }
     }
 }
 
@@ -321,12 +327,13 @@ fn plain_table_of_boards(
     mut cell: impl FnMut(&mut Machine, &Sum) -> Fallible<Value>,
 ) -> Fallible<Value> {
     let positions = most_positions(arguments.named("positions"))?;
-    let mut failures = Failures::default();
-    let table = layout_of_boards(machine, arguments, |machine, sum, entries| {
-        cell_or_unknown(machine, &mut failures, entries, |machine| {
+    let (mut failures, ending) = (Failures::default(), Ending::default());
+    let table = layout_of_boards(machine, arguments, &ending, |machine, sum, entries| {
+        cell_or_unknown(machine, &mut failures, &ending, entries, |machine| {
             machine.within(positions, None, |machine| cell(machine, sum))
         })
     })?;
+    failures.leave(ending.left.get());
     Ok(Value::Table(Rc::new(failures.finish(machine, table)?)))
 }
 
@@ -334,6 +341,7 @@ fn plain_table_of_boards(
 pub(super) fn layout_of_boards(
     machine: &mut Machine,
     arguments: &Arguments,
+    ending: &Ending,
     mut cell: impl FnMut(&mut Machine, &Sum, &[Value]) -> Fallible<Value>,
 ) -> Fallible<Table<Value>> {
     let Value::Ruleset(ruleset) = *arguments.get(0) else {
@@ -348,7 +356,8 @@ pub(super) fn layout_of_boards(
         None => ('a'..='z').map(String::from).collect(),
     };
     let (mut boards, mut misfit): (u64, Option<Box<Error>>) = (0, None);
-    let table = Layout::new(&sides, arguments).table(machine, &sides, &names, |machine, entries| {
+    let table = Layout::new(&sides, arguments).table(machine, &sides, &names, ending, |machine, entries| {
+        machine.environment.limit.check()?;
         match machine.board(ruleset, entries) {
             Ok(sum) => {
                 boards += 1;
@@ -373,6 +382,14 @@ pub(super) fn layout_of_boards(
             .help("a range `a..b` has items if b is at least a; a number means all up to it")),
         _ => Ok(table),
     }
+}
+
+/// Whether a table was stopped, and how many of its cells come behind the one at which it was: nobody asks for them, and rows of
+/// which they are all are left out.
+#[derive(Default)]
+pub(super) struct Ending {
+    is_over: Cell<bool>,
+    left: Cell<u64>,
 }
 
 /// Which of the coordinates of a table runs where.
@@ -406,6 +423,7 @@ impl Layout {
         machine: &mut Machine,
         sides: &[Side],
         names: &[String],
+        ending: &Ending,
         mut cell: impl FnMut(&mut Machine, &[Value]) -> Fallible<Value>,
     ) -> Fallible<Table<Value>> {
         let name = |place: Option<usize>| place.and_then(|place| names.get(place)).cloned().unwrap_or_default();
@@ -414,35 +432,50 @@ impl Layout {
             sides.iter().map(|side| side.items.first().cloned().unwrap_or(Value::Nothing)).collect();
         let mut columns = Vec::new();
         for head in self.column.map_or(&[][..], |place| &sides[place].items) {
+            machine.environment.limit.check()?;
             columns.push(machine.raw_text(head)?.to_string());
         }
         let total = sides.iter().map(|side| side.items.len() as u64).fold(1, u64::saturating_mul);
         let held = machine.environment.limit.hold_rows();
         let mut done = 0;
         let slices = each(machine, sides, &self.slices, &mut coordinates, &mut |machine, coordinates| {
+            if ending.is_over.get() {
+                return Ok(None);
+            }
             let mut titles = Vec::with_capacity(self.slices.len());
             for place in &self.slices {
                 titles.push(format!("{} = {}", name(Some(*place)), machine.raw_text(&coordinates[*place])?));
             }
             let rows = each(machine, sides, &places(self.row), coordinates, &mut |machine, coordinates| {
+                if ending.is_over.get() {
+                    return Ok(None);
+                }
                 let head = match self.row {
                     Some(place) => machine.raw_text(&coordinates[place])?.to_string(),
                     None => String::new(),
                 };
-                let cells = each(machine, sides, &places(self.column), coordinates, &mut |machine, coordinates| {
-                    machine.environment.limit.count_of(done, total, "cells");
-                    done += 1;
-                    if let Some(only) = &self.only
-                        && !boolean(&machine.call(only, Arguments::new(coordinates.clone()))?)?
-                    {
-                        return Ok(Value::string(""));
-                    }
-                    machine.marking(|machine| cell(machine, coordinates))
-                })?;
+                let mut cells =
+                    each(machine, sides, &places(self.column), coordinates, &mut |machine, coordinates| {
+                        if ending.is_over.get() {
+                            return Ok(None);
+                        }
+                        machine.environment.limit.count_of(done, total, "cells");
+                        done += 1;
+                        if let Some(only) = &self.only
+                            && !boolean(&machine.call(only, Arguments::new(coordinates.clone()))?)?
+                        {
+                            return Ok(Some(Value::string("")));
+                        }
+                        machine.marking(|machine| cell(machine, coordinates)).map(Some)
+                    })?;
+                if ending.is_over.get() {
+                    cells.resize(columns.len().max(1), unknown());
+                    ending.left.set(total.saturating_sub(done));
+                }
                 tell_row(machine, &held, &head, &cells);
-                Ok((head, cells))
+                Ok(Some((head, cells)))
             })?;
-            Ok(Slice { title: titles.join(", "), rows })
+            Ok(Some(Slice { title: titles.join(", "), rows }))
         })?;
         machine.environment.limit.count_of(total, total, "cells");
         let corner = (name(self.row), name(self.column));
@@ -458,22 +491,46 @@ fn caption(arguments: &Arguments) -> String {
     }
 }
 
+/// What is asked of each choice of coordinates; nothing ends the walk.
+pub(super) type Visit<'v, T> = dyn FnMut(&mut Machine, &mut Vec<Value>) -> Fallible<Option<T>> + 'v;
+
 /// Calls `visit` with every choice of the coordinates at these places, the last changing fastest, and collects what it
-/// gives.
+/// gives, until it gives nothing.
 pub(super) fn each<T>(
     machine: &mut Machine,
     sides: &[Side],
     places: &[usize],
     coordinates: &mut Vec<Value>,
-    visit: &mut dyn FnMut(&mut Machine, &mut Vec<Value>) -> Fallible<T>,
+    visit: &mut Visit<'_, T>,
 ) -> Fallible<Vec<T>> {
-    let Some((place, later)) = places.split_first() else { return Ok(vec![visit(machine, coordinates)?]) };
     let mut all = Vec::new();
+    add_each(machine, sides, places, coordinates, visit, &mut all).map(|_| all)
+}
+
+fn add_each<T>(
+    machine: &mut Machine,
+    sides: &[Side],
+    places: &[usize],
+    coordinates: &mut Vec<Value>,
+    visit: &mut Visit<'_, T>,
+    all: &mut Vec<T>,
+) -> Fallible<ControlFlow<()>> {
+    let Some((place, later)) = places.split_first() else {
+        return Ok(match visit(machine, coordinates)? {
+            Some(found) => {
+                all.push(found);
+                ControlFlow::Continue(())
+            }
+            None => ControlFlow::Break(()),
+        });
+    };
     for item in &sides[*place].items {
         coordinates[*place] = item.clone();
-        all.extend(each(machine, sides, later, coordinates, visit)?);
+        if add_each(machine, sides, later, coordinates, visit, all)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
     }
-    Ok(all)
+    Ok(ControlFlow::Continue(()))
 }
 
 fn table_of_rows(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {

@@ -109,7 +109,7 @@ fn source(text: &str) -> Source {
 
 /// Whether a collection has words in it that are read as strings.
 fn has_words(value: &Value) -> bool {
-    stacker::maybe_grow(64 << 10, 1 << 20, || match value {
+    crate::stack::deeper(|| match value {
         Value::Tuple(tuple) => tuple.items.iter().any(is_word),
         Value::Set(set) => set.items.iter().any(is_word),
         Value::Map(map) => map.items.iter().any(|(key, value)| is_word(key) || is_word(value)),
@@ -125,7 +125,7 @@ fn is_word(value: &Value) -> bool {
 /// Whether a function, or what a collection holds, is told by its source alone: it sees no variable of the place where it
 /// was written.
 pub(super) fn is_told_by_source(value: &Value) -> bool {
-    stacker::maybe_grow(64 << 10, 1 << 20, || match value {
+    crate::stack::deeper(|| match value {
         Value::Function(closure) => closure.captured.is_empty(),
         Value::Tuple(tuple) => tuple.items.iter().all(is_told_by_source),
         Value::Set(set) => set.items.iter().all(is_told_by_source),

@@ -46,6 +46,9 @@ pub struct Rulebook<'m, 'a> {
 /// The boards of a sum are written one by one, at most so many.
 const MOST_BOARDS: u64 = 1 << 16;
 
+/// How many bytes of memory a letter of a certificate takes at most while it is read, roughly.
+const BYTES_OF_LETTER: usize = 24;
+
 impl<'m, 'a> Rulebook<'m, 'a> {
     /// A book of no games so far.
     pub fn new(machine: &'m mut Machine<'a>) -> Self {
@@ -106,7 +109,11 @@ impl<'m, 'a> Rulebook<'m, 'a> {
                     times.filter(|times| *times <= MOST_BOARDS).ok_or_else(|| Fault::Rules(TOO_MANY.to_owned()))?;
                 for part in self.parts(&term) {
                     let board = self.name(&part)?;
-                    named.extend((0..times).map(|_| (board.clone(), part.negated)));
+                    let limit = &self.machine.environment.limit;
+                    for _ in 0..times {
+                        limit.check()?;
+                        named.push((board.clone(), part.negated));
+                    }
                 }
             }
         }
@@ -317,8 +324,10 @@ impl Machine<'_> {
     /// # Errors
     /// What is wrong with it.
     pub fn check_certificate(&mut self, text: &str) -> Result<(String, usize), Fault> {
-        let certificate = Certificate::read(text)?;
         let limit = self.environment.limit.clone();
+        // What the text takes when it is read.
+        limit.allow(text.len().saturating_mul(BYTES_OF_LETTER))?;
+        let certificate = Certificate::read(text)?;
         let mut book = Rulebook::new(self);
         book.open(&certificate)?;
         check(&certificate, &mut book, &limit)?;

@@ -124,7 +124,7 @@ impl Rulebook<'_, '_> {
     }
 
     fn machine_deeper<T>(&mut self, walk: impl FnOnce(&mut Self) -> Fallible<T>) -> Fallible<T> {
-        stacker::maybe_grow(64 << 10, 1 << 20, || walk(self))
+        crate::stack::deeper(|| walk(self))
     }
 }
 

@@ -55,7 +55,7 @@ impl Drop for Closure {
     fn drop(&mut self) {
         if !self.captured.is_empty() {
             let captured = std::mem::take(&mut self.captured);
-            stacker::maybe_grow(64 << 10, 1 << 20, || drop(captured));
+            crate::stack::deeper(|| drop(captured));
         }
     }
 }

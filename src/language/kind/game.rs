@@ -89,9 +89,9 @@ impl Machine<'_> {
             Name::Form { .. } => {
                 let sides = [store.left_options(game)?, store.right_options(game)?];
                 let [left, right] = sides.map(|options| {
-                    let forms = options.into_iter().map(|option| {
-                        self.deeper(|machine| stacker::maybe_grow(64 << 10, 1 << 20, || machine.form_of(option, known)))
-                    });
+                    let forms = options
+                        .into_iter()
+                        .map(|option| self.deeper(|machine| crate::stack::deeper(|| machine.form_of(option, known))));
                     forms.collect::<Fallible<Vec<_>>>()
                 });
                 Form::new(left?, right?)?
@@ -109,7 +109,7 @@ impl Machine<'_> {
     /// If a calculation was stopped.
     pub fn form_values(&mut self, forms: &[Rc<Form>]) -> Fallible<Vec<Game>> {
         self.environment.limit.check()?;
-        let values = forms.iter().map(|form| stacker::maybe_grow(64 << 10, 1 << 20, || self.form_value(form)));
+        let values = forms.iter().map(|form| crate::stack::deeper(|| self.form_value(form)));
         values.collect()
     }
 

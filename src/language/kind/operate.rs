@@ -357,8 +357,7 @@ impl Machine<'_> {
             Form::Value(game) => Rc::new(Form::Value(self.environment.store.neg(*game)?)),
             Form::Options { left, right, .. } => {
                 let mut side = |options: &[Rc<Form>]| {
-                    let mirrors =
-                        options.iter().map(|option| stacker::maybe_grow(64 << 10, 1 << 20, || self.mirror(option)));
+                    let mirrors = options.iter().map(|option| crate::stack::deeper(|| self.mirror(option)));
                     mirrors.collect::<Fallible<Vec<_>>>()
                 };
                 let (new_right, new_left) = (side(left)?, side(right)?);

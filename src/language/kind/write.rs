@@ -190,7 +190,7 @@ impl Machine<'_> {
 
     /// Writes a value as it stands in a collection.
     fn write(&mut self, value: &Value, pen: &mut dyn Writer) -> Fallible<()> {
-        stacker::maybe_grow(64 << 10, 1 << 20, || self.write_value(value, false, pen))
+        crate::stack::deeper(|| self.write_value(value, false, pen))
     }
 
     /// Writes a value, for programs with its parts. Of a result these are also what takes a calculation to say.
@@ -444,7 +444,7 @@ impl Machine<'_> {
                         if place > 0 {
                             pen.put(Piece::Mark(Comma))?;
                         }
-                        stacker::maybe_grow(64 << 10, 1 << 20, || self.write_form(option, pen))?;
+                        crate::stack::deeper(|| self.write_form(option, pen))?;
                     }
                 }
                 pen.put(Piece::Mark(CloseBrace))?;
@@ -539,6 +539,7 @@ impl Machine<'_> {
     /// A table with its cells as text. Winners are told by their letters.
     pub(crate) fn cells(&mut self, table: &Table<Value>, format: Format) -> Fallible<Table<String>> {
         table.try_map(|cell| {
+            self.environment.limit.check()?;
             let mut pen = format.writer(&self.environment.limit);
             match cell {
                 Value::Tuple(winners) if !winners.items.is_empty() && winners.items.iter().all(is_winner) => {

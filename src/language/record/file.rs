@@ -2,9 +2,10 @@
 
 use std::{
     collections::HashSet,
-    fs::{self, File, TryLockError},
-    io::{Read, Seek, Write},
+    fs::{File, TryLockError},
+    io::{self, Read, Seek, Write},
     path::{Path, PathBuf},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -15,6 +16,7 @@ use super::{
 };
 use crate::{
     file::Files,
+    input,
     language::read::data::{self, IsFunction},
 };
 
@@ -31,16 +33,43 @@ pub struct Record {
     path: PathBuf,
     /// The fingerprint of its program, if it has been begun.
     program: Option<String>,
-    /// Where lines are added; none if the record is only compared with what is found now.
-    file: Option<File>,
+    end: Keeper,
     /// What the file said of sweeps when it was opened: those that a program that runs again has not come to.
     known: std::vec::IntoIter<(Sweep, Vec<Entry>)>,
     /// How many positions of the sweep that was begun are not there yet.
     left: u64,
     chain: Chain,
+    sample: Sample,
+}
+
+/// The end of a record, for who has to write it when the program is ended from outside.
+#[derive(Clone, Debug)]
+pub struct Keeper(Arc<Mutex<End>>);
+
+/// The file, the lines that wait to be written, and when some were last.
+#[derive(Debug)]
+struct End {
+    /// Where lines are added; none if the record is only compared with what is found now.
+    file: Option<File>,
     waiting: String,
     written: Instant,
-    sample: Sample,
+}
+
+impl Keeper {
+    fn end(&self) -> MutexGuard<'_, End> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes the lines that wait.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write(&self) -> io::Result<()> {
+        let mut end = self.end();
+        let waiting = std::mem::take(&mut end.waiting);
+        end.written = Instant::now();
+        end.file.as_mut().map_or(Ok(()), |file| file.write_all(waiting.as_bytes()))
+    }
 }
 
 /// What a file says of each sweep, and what its complete lines are in bytes.
@@ -140,7 +169,7 @@ impl Record {
         let mut record = Record::of(path, Some(file), contents, Sample::default());
         record.belongs_to(program)?;
         if record.program.is_none() {
-            record.waiting = head.text(&mut record.chain);
+            record.add_line(&head);
         }
         record.write()?;
         Ok(record)
@@ -152,7 +181,7 @@ impl Record {
     /// # Errors
     /// If the file cannot be read, or is no record.
     pub fn sample(path: &Path, size: u64, seed: u64, is_function: IsFunction) -> Result<Self, RecordError> {
-        let bytes = fs::read(path).map_err(|error| RecordError::file("read", path, &error))?;
+        let bytes = input::read(path, u64::MAX).map_err(|error| RecordError::file("read", path, &error))?;
         let contents = Contents::read(path, &String::from_utf8_lossy(&bytes), is_function)?;
         if contents.program.is_none() {
             return Err(RecordError::NoRecord { path: path.display().to_string(), line: 1 });
@@ -165,7 +194,8 @@ impl Record {
         let (known, chain) = (contents.sweeps.into_iter(), contents.chain);
         let (waiting, written) = (String::new(), Instant::now());
         let (path, program) = (path.to_owned(), contents.program);
-        Record { path, program, file, known, left: 0, chain, waiting, written, sample }
+        let end = Keeper(Arc::new(Mutex::new(End { file, waiting, written })));
+        Record { path, program, end, known, left: 0, chain, sample }
     }
 
     /// That the record is that of a program.
@@ -201,6 +231,12 @@ impl Record {
         calls.collect()
     }
 
+    /// Adds a line to those that wait.
+    fn add_line(&mut self, line: &Line) {
+        let text = line.text(&mut self.chain);
+        self.end.end().waiting += &text;
+    }
+
     /// What is compared with what is found now.
     pub fn compared(&mut self) -> &mut Sample {
         &mut self.sample
@@ -208,7 +244,7 @@ impl Record {
 
     /// Whether nothing is added: what the record does not know stays unknown.
     pub fn is_closed(&self) -> bool {
-        self.file.is_none()
+        self.end.end().file.is_none()
     }
 
     /// The file.
@@ -233,7 +269,7 @@ impl Record {
                 return Err(RecordError::Ended { path: path(), sweep: sweep.number });
             }
             self.left = sweep.positions;
-            self.waiting += &Line::Sweep(sweep.clone()).text(&mut self.chain);
+            self.add_line(&Line::Sweep(sweep.clone()));
             self.write()?;
             return Ok(Vec::new());
         };
@@ -269,8 +305,9 @@ impl Record {
     /// If the file cannot be written.
     pub fn add(&mut self, entry: Entry) -> Result<(), RecordError> {
         self.left = self.left.saturating_sub(1);
-        self.waiting += &Line::Entry(entry).text(&mut self.chain);
-        if self.written.elapsed() >= PATIENCE { self.write() } else { Ok(()) }
+        self.add_line(&Line::Entry(entry));
+        let is_late = self.end.end().written.elapsed() >= PATIENCE;
+        if is_late { self.write() } else { Ok(()) }
     }
 
     /// Writes what was added.
@@ -278,11 +315,12 @@ impl Record {
     /// # Errors
     /// If the file cannot be written.
     pub fn write(&mut self) -> Result<(), RecordError> {
-        let Some(file) = &mut self.file else { return Ok(()) };
-        let written = file.write_all(self.waiting.as_bytes());
-        self.waiting.clear();
-        self.written = Instant::now();
-        written.map_err(|error| RecordError::file("write", &self.path, &error))
+        self.end.write().map_err(|error| RecordError::file("write", &self.path, &error))
+    }
+
+    /// Who writes what waits when the program is ended from outside.
+    pub fn keeper(&self) -> Keeper {
+        self.end.clone()
     }
 }
 

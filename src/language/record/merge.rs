@@ -2,7 +2,6 @@
 
 use std::{
     collections::BTreeMap,
-    fs,
     path::{Path, PathBuf},
 };
 
@@ -13,6 +12,7 @@ use super::{
 };
 use crate::{
     file::{Existing, Files},
+    input,
     language::read::data::IsFunction,
 };
 
@@ -38,7 +38,7 @@ pub fn merge(paths: &[PathBuf], is_function: IsFunction) -> Result<String, Recor
     let mut wholes: BTreeMap<u64, Whole> = BTreeMap::new();
     for path in paths {
         let name = path.display().to_string();
-        let bytes = fs::read(path).map_err(|error| RecordError::file("read", path, &error))?;
+        let bytes = input::read(path, u64::MAX).map_err(|error| RecordError::file("read", path, &error))?;
         let contents = Contents::read(path, &String::from_utf8_lossy(&bytes), is_function)?;
         let Some(own) = contents.program else { return Err(RecordError::NoRecord { path: name, line: 1 }) };
         let (first, known) = program.get_or_insert_with(|| (name.clone(), own.clone()));

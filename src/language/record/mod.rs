@@ -18,7 +18,7 @@ use std::{io, path::Path};
 use thiserror::Error;
 
 pub use self::{
-    file::Record,
+    file::{Keeper, Record},
     merge::{merge, write},
     shard::Shard,
 };

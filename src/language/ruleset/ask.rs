@@ -16,7 +16,7 @@ use crate::{
         },
         ruleset::Written,
         run::{
-            error::Error,
+            error::{Error, shortened},
             machine::{Machine, Said},
         },
     },
@@ -490,7 +490,7 @@ impl Machine<'_> {
                 let mut next = items(given)?;
                 while let Some(item) = next() {
                     self.environment.limit.check()?;
-                    stacker::maybe_grow(64 << 10, 1 << 20, || self.collect_positions(written, &item, what, positions))?;
+                    crate::stack::deeper(|| self.collect_positions(written, &item, what, positions))?;
                 }
                 Ok(())
             }
@@ -556,7 +556,7 @@ impl Machine<'_> {
         if error.is_stop() {
             return error;
         }
-        error.note(format!("in the rules of {}[{}]", written.name(), written.entries(board)))
+        error.note(format!("in the rules of {}[{}]", written.name(), shortened(written.entries(board))))
     }
 
     /// The error of play without an end.
@@ -584,14 +584,15 @@ impl Machine<'_> {
             if let Some(written) = self.environment.written.get(id).cloned()
                 && let Some(why) = self.why_not_valid(*id, &written, board)?
             {
-                return Ok(Some(format!("{}[{}] is no board: {why}", written.name(), written.entries(board))));
+                let entries = shortened(written.entries(board));
+                return Ok(Some(format!("{}[{entries}] is no board: {why}", written.name())));
             }
         }
         Ok(None)
     }
 
     fn play_text(&self, boards: &[Placed]) -> String {
-        let text = |(id, board): &Placed| self.environment.catalogue.write(&Sum::board(*id, board.clone()));
+        let text = |(id, board): &Placed| shortened(self.environment.catalogue.write(&Sum::board(*id, board.clone())));
         boards.iter().map(text).collect::<Vec<_>>().join(" -> ")
     }
 }

@@ -150,7 +150,7 @@ impl Machine<'_> {
         let mut next = items(value)?;
         while let Some(item) = next() {
             self.environment.limit.check()?;
-            stacker::maybe_grow(64 << 10, 1 << 20, || self.spread(&item, add))?;
+            crate::stack::deeper(|| self.spread(&item, add))?;
         }
         Ok(())
     }

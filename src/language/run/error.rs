@@ -133,10 +133,19 @@ impl From<RecordError> for Box<Error> {
 }
 
 impl Error {
-    /// An error of a kind, its place still to be given.
+    /// An error of a kind, its place still to be given. A message that quotes a long value is cut in its middle.
     pub fn new(kind: impl Into<ErrorKind>) -> Box<Self> {
+        let mut kind = kind.into();
+        if let ErrorKind::Syntax { message, .. }
+        | ErrorKind::Type { message }
+        | ErrorKind::Arguments { message }
+        | ErrorKind::Value { message }
+        | ErrorKind::Assertion { message } = &mut kind
+        {
+            *message = shortened(std::mem::take(message));
+        }
         Box::new(Error {
-            kind: kind.into(),
+            kind,
             place: None,
             label: None,
             related: Vec::new(),
@@ -156,14 +165,14 @@ impl Error {
     /// The same error with a line that says what to write instead.
     #[must_use]
     pub fn help(mut self: Box<Self>, help: impl Into<String>) -> Box<Self> {
-        self.help.get_or_insert(help.into());
+        self.help.get_or_insert_with(|| shortened(help.into()));
         self
     }
 
     /// The same error with one more line that says what else there is to know.
     #[must_use]
     pub fn note(mut self: Box<Self>, note: impl Into<String>) -> Box<Self> {
-        self.notes.push(note.into());
+        self.notes.push(shortened(note.into()));
         self
     }
 
@@ -212,7 +221,7 @@ impl Error {
             Some(columns) if columns >= LEAST_COLUMNS => Text::plain(text).wrapped(columns, Break::Words).to_string(),
             _ => text,
         };
-        let title = Level::ERROR.primary_title(said(shortened(self.kind.to_string()), TITLE));
+        let title = Level::ERROR.primary_title(said(self.kind.to_string(), TITLE));
         let mut group = Group::with_title(title);
         let mut elsewhere = Vec::new();
         if let Some(place) = &self.place {
@@ -268,7 +277,7 @@ fn shown_place(span: &Span) -> String {
 }
 
 /// A message that quotes a long value, cut in its middle.
-fn shortened(message: String) -> String {
+pub(crate) fn shortened(message: String) -> String {
     if message.len() <= LONGEST_MESSAGE {
         return message;
     }

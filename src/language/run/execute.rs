@@ -17,11 +17,9 @@ use crate::{
         run::error::Error,
         run::machine::{Machine, Said},
     },
+    number::Rational,
     standing::Standing,
 };
-
-/// The largest numbers, in bits.
-const MAX_BITS: u64 = 1 << 26;
 
 /// How many registers there are room for from the start.
 const LEAST_REGISTERS: usize = 1 << 8;
@@ -53,6 +51,12 @@ pub(super) fn put(register: &mut Value, value: Value) {
     if old.is_plain() { std::mem::forget(old) } else { drop(old) }
 }
 
+/// Whether an operation with two numbers is over at once: longer ones ask the limit, and what they give is bounded.
+#[inline(always)]
+fn is_short(a: &Rational, b: &Rational) -> bool {
+    a.is_small() && b.is_small()
+}
+
 /// Whether a comparison holds of two that stand in this order.
 #[inline]
 fn holds(comparison: Comparison, order: Ordering) -> bool {
@@ -82,7 +86,7 @@ impl Machine<'_> {
 
     /// Runs the innermost call until it returns, for somebody who is called by an operation himself.
     pub(super) fn execute_deeply(&mut self) -> Fallible<Value> {
-        stacker::maybe_grow(128 << 10, 4 << 20, || self.execute())
+        crate::stack::deeper(|| self.execute())
     }
 
     /// Where the registers of all calls end.
@@ -316,31 +320,33 @@ impl Machine<'_> {
                     // ---- operators
                     Op::Add { to, a, b } => {
                         let value = match (read!(a), read!(b)) {
-                            (Value::Number(a), Value::Number(b)) => Value::Number(a + b),
+                            (Value::Number(a), Value::Number(b)) if is_short(a, b) => Value::Number(a + b),
                             _ => tried!(self.operate(code, base, BinaryOp::Add, a, b)),
                         };
                         put(&mut register!(to), value);
                     }
                     Op::Subtract { to, a, b } => {
                         let value = match (read!(a), read!(b)) {
-                            (Value::Number(a), Value::Number(b)) => Value::Number(a - b),
+                            (Value::Number(a), Value::Number(b)) if is_short(a, b) => Value::Number(a - b),
                             _ => tried!(self.operate(code, base, BinaryOp::Subtract, a, b)),
                         };
                         put(&mut register!(to), value);
                     }
                     Op::Multiply { to, a, b } => {
                         let value = match (read!(a), read!(b)) {
-                            (Value::Number(a), Value::Number(b)) if a.bits().saturating_add(b.bits()) <= MAX_BITS => {
-                                Value::Number(a * b)
-                            }
+                            (Value::Number(a), Value::Number(b)) if is_short(a, b) => Value::Number(a * b),
                             _ => tried!(self.operate(code, base, BinaryOp::Multiply, a, b)),
                         };
                         put(&mut register!(to), value);
                     }
                     Op::Binary { to, op, a, b } => {
                         let value = match (op, read!(a), read!(b)) {
-                            (BinaryOp::Mod, Value::Number(a), Value::Number(b)) if !b.is_zero() => a.rem_floor(b),
-                            (BinaryOp::Div, Value::Number(a), Value::Number(b)) if !b.is_zero() => a.div_floor(b),
+                            (BinaryOp::Mod, Value::Number(a), Value::Number(b)) if is_short(a, b) && !b.is_zero() => {
+                                a.rem_floor(b)
+                            }
+                            (BinaryOp::Div, Value::Number(a), Value::Number(b)) if is_short(a, b) && !b.is_zero() => {
+                                a.div_floor(b)
+                            }
                             _ => None,
                         };
                         let value = match (value, op, read!(a), read!(b)) {

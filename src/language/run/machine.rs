@@ -3,6 +3,7 @@
 use std::{path::Path, rc::Rc};
 
 use crate::{
+    input,
     language::{
         foreign,
         kind::convert::{Fallible, boolean, text, type_error, value_error},
@@ -10,6 +11,7 @@ use crate::{
         kind::function::Code,
         kind::value::Value,
         read,
+        read::LONGEST,
         read::ast::{Comparison, Function, Program},
         read::source::{Source, Span},
         run::code::{NameId, Op, part},
@@ -158,7 +160,7 @@ impl<'a> Machine<'a> {
     /// As [`run`](Self::run), and if it cannot be read.
     pub fn run_file_as_typed(&mut self, path: &Path) -> Fallible<()> {
         let unreadable = |reason: String| Error::new(ErrorKind::File { action: "read", path: path.to_owned(), reason });
-        let bytes = std::fs::read(path).map_err(|error| unreadable(error.to_string()))?;
+        let bytes = input::read(path, LONGEST as u64).map_err(|error| unreadable(error.to_string()))?;
         let text = String::from_utf8(bytes).map_err(|error| {
             let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = valid.iter().filter(|byte| **byte == b'\n').count() + 1;

@@ -576,7 +576,7 @@ trait Walk {
     fn visit(&mut self, id: ExprId);
 
     fn expr(&mut self, id: ExprId) {
-        stacker::maybe_grow(64 << 10, 1 << 20, || self.visit(id));
+        crate::stack::deeper(|| self.visit(id));
     }
 
     fn exprs<'i>(&mut self, ids: impl IntoIterator<Item = &'i ExprId>) {

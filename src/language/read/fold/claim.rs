@@ -81,7 +81,7 @@ impl Folder {
 
     /// What stands n times in an expression, and what once; a mistake where it is not linear.
     fn linear(&self, id: ExprId, name: &Name) -> Result<Linear, ExprId> {
-        stacker::maybe_grow(64 << 10, 1 << 20, || self.linear_kind(id, name))
+        crate::stack::deeper(|| self.linear_kind(id, name))
     }
 
     fn linear_kind(&self, id: ExprId, name: &Name) -> Result<Linear, ExprId> {

@@ -20,13 +20,13 @@ impl Compiler<'_> {
         match &program.expr(id).kind {
             ExprKind::Assign(name, value) => self.assign(id, name, *value, None),
             ExprKind::If { arms, otherwise } => {
-                stacker::maybe_grow(64 << 10, 1 << 20, || self.conditional(arms, otherwise.as_ref(), None, &bytes));
+                crate::stack::deeper(|| self.conditional(arms, otherwise.as_ref(), None, &bytes));
             }
             ExprKind::For { over, body, collects: false } => {
-                stacker::maybe_grow(64 << 10, 1 << 20, || self.plain_loop(over, body));
+                crate::stack::deeper(|| self.plain_loop(over, body));
             }
             ExprKind::While(condition, body) => {
-                stacker::maybe_grow(64 << 10, 1 << 20, || {
+                crate::stack::deeper(|| {
                     self.while_loop(*condition, &bytes, |compiler| compiler.block(body, None, &bytes))
                 });
             }
@@ -67,7 +67,7 @@ impl Compiler<'_> {
 
     /// The same, of a value that is used so.
     pub(super) fn value_for(&mut self, id: ExprId, to: Register, result: Use) {
-        stacker::maybe_grow(64 << 10, 1 << 20, || self.scratch(|compiler| compiler.value_kind(id, to, result)));
+        crate::stack::deeper(|| self.scratch(|compiler| compiler.value_kind(id, to, result)));
     }
 
     /// Values of expressions in registers side by side, which are taken.

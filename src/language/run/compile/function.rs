@@ -104,7 +104,7 @@ impl Compiler<'_> {
                 continue;
             };
             let program = self.program;
-            stacker::maybe_grow(64 << 10, 1 << 20, || {
+            crate::stack::deeper(|| {
                 self.scratch(|compiler| match &program.expr(*id).kind {
                     ExprKind::Assign(..) => compiler.effect(*id),
                     ExprKind::If { arms, otherwise } => {
@@ -149,7 +149,7 @@ impl Compiler<'_> {
         let bytes = self.bytes(id);
         let program = self.program;
         match &program.expr(id).kind {
-            ExprKind::If { arms, otherwise } => stacker::maybe_grow(64 << 10, 1 << 20, || {
+            ExprKind::If { arms, otherwise } => crate::stack::deeper(|| {
                 for (condition, block) in arms {
                     let jumps = self.unless(*condition);
                     self.tail_block(block);

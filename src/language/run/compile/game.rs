@@ -71,7 +71,7 @@ impl Compiler<'_> {
         for (list, side) in (first..).zip([left, right]) {
             self.write(Op::List { to: list }, bytes);
             for option in side {
-                stacker::maybe_grow(64 << 10, 1 << 20, || {
+                crate::stack::deeper(|| {
                     self.scratch(|compiler| {
                         let from = compiler.body.take(1);
                         match &program.expr(*option).kind {

@@ -54,7 +54,7 @@ impl Compiler<'_> {
 
     /// Loops inside each other, and what is done in the innermost.
     pub(super) fn clauses(&mut self, clauses: &[ForClause], inside: &mut dyn FnMut(&mut Self)) {
-        stacker::maybe_grow(64 << 10, 1 << 20, || {
+        crate::stack::deeper(|| {
             self.scratch(|compiler| match clauses {
                 [] => inside(compiler),
                 [clause, rest @ ..] => compiler.clause(clause, |compiler| compiler.clauses(rest, inside)),
@@ -137,7 +137,7 @@ impl Compiler<'_> {
                 let first = self.body.take(items.len());
                 self.write(Op::Apart { from, first, count: part(items.len()) }, bytes);
                 for (item, from) in items.iter().zip(first..) {
-                    stacker::maybe_grow(64 << 10, 1 << 20, || self.take_apart(item, from));
+                    crate::stack::deeper(|| self.take_apart(item, from));
                 }
             }
         }
