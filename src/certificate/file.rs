@@ -4,8 +4,8 @@ use indexmap::IndexMap;
 
 use super::{Board, Claim, Copies, Part, statement::Statement};
 
-/// The version of the format.
-pub const VERSION: u64 = 1;
+/// The version of the format. What is of the first one does not say how long it is, and is the same otherwise.
+pub const VERSION: u64 = 2;
 /// What every certificate calls itself.
 pub(super) const FORMAT: &str = "cutcake certificate";
 /// What stands before the digest, which is of all the text before it.
@@ -73,6 +73,8 @@ pub enum Evidence {
 /// A proof as data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
+    /// How much a checker lists at most, as [`Listing`](super::Listing) counts it; none where the file does not say so.
+    pub options: Option<u64>,
     /// What it proves.
     pub claim: Claim,
     /// The games of its boards.
