@@ -123,10 +123,20 @@ impl Session {
         self.environment.files = files;
     }
 
+    /// What becomes of the files that programs write.
+    pub fn files(&self) -> Files {
+        self.environment.files
+    }
+
     /// Records the sweeps of the program that is run next, or only a shard of them: what the record has of them is not
     /// calculated again.
     pub fn set_recording(&mut self, record: Option<Record>, shard: Option<Shard>) {
         self.environment.recording = Recording { record, shard, begun: 0 };
+    }
+
+    /// The file in which sweeps are recorded, where they are.
+    pub fn recorded_in(&self) -> Option<&Path> {
+        self.environment.recording.record.as_ref().map(Record::path)
     }
 
     /// Runs what was typed at the prompt: results are numbered, and if it fails no name has changed.
@@ -234,7 +244,11 @@ impl Session {
     /// # Errors
     /// What is wrong with it.
     pub fn check_certificate(&mut self, text: &str) -> Result<(String, usize), Fault> {
-        Machine::new(&mut self.environment, &mut |_| {}).check_certificate(text)
+        let checked = Machine::new(&mut self.environment, &mut |_| {}).check_certificate(text);
+        if matches!(&checked, Err(Fault::Stop(Stop::Memory { .. }))) {
+            self.environment.forget();
+        }
+        checked
     }
 
     /// What is to be said beside the results since this was last asked: where a search reached its bound, or which names hide
