@@ -105,7 +105,8 @@ struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Runs scripts and compares what they print with the record beside each, FILE.cgs.snap
+    /// Runs scripts and compares what they print with the record beside each, FILE.cgs.snap; each may take 60 seconds, if --timeout
+    /// says nothing else
     Test {
         /// Scripts, and directories in which every .cgs file is one
         #[arg(value_name = "PATH", required = true, add = programs())]
@@ -114,6 +115,14 @@ enum Action {
         /// Makes what is printed now the record
         #[arg(long)]
         accept: bool,
+
+        /// A record without its script is a failure
+        #[arg(long)]
+        strict: bool,
+
+        /// Tells in a file what came of them, as JUnit XML
+        #[arg(long, value_name = "FILE")]
+        junit: Option<PathBuf>,
     },
     /// Puts the records of the shards of a sweep together: the file is the one that --checkpoint writes without --shard
     Merge {
@@ -143,7 +152,8 @@ enum Action {
         #[arg(long, value_name = "NUMBER", default_value_t = 1)]
         seed: u64,
     },
-    /// Checks certificates, by the rules of their games alone
+    /// Checks certificates, by the rules of their games alone: the exit status is 0 if all are proofs, 1 if one is refused, else 3
+    /// if a limit ended the check of one before it was decided; --timeout is for each
     Check {
         /// What `Certificate` wrote
         #[arg(value_name = "FILE", required = true)]
@@ -389,6 +399,7 @@ impl Options {
 
 fn main() -> ExitCode {
     CompleteEnv::with_factory(CommandLine::command).var(COMPLETE).complete();
+    signal::survive_large_files();
     let CommandLine { action, files, expressions, interactive, no_startup, mut options } = CommandLine::parse();
     options.files = match options.allowed() {
         Ok(files) => files,
@@ -415,7 +426,7 @@ fn main() -> ExitCode {
         CommandLine::command().error(Usage::ArgumentConflict, message).exit();
     }
     let status = match action {
-        Some(Action::Test { paths, accept }) => test(&paths, accept, &options),
+        Some(Action::Test { paths, accept, strict, junit }) => test(&paths, accept, strict, junit.as_deref(), &options),
         Some(Action::Merge { records, output }) => merge(&records, output.as_deref(), &options),
         Some(Action::Verify { record, programs, sample, seed }) => verify(&record, programs, (sample, seed), &options),
         Some(Action::Check { certificates, rules }) => check(&certificates, rules.as_deref(), &options),
@@ -499,7 +510,10 @@ fn run(files: Vec<PathBuf>, expressions: Vec<String>, options: &Options) -> u8 {
     run.all(&mut session, &inputs)
 }
 
-fn test(paths: &[PathBuf], accept: bool, options: &Options) -> u8 {
+/// How long a script may take that is compared with its record, if nothing else is said.
+const SCRIPT: Duration = Duration::from_secs(60);
+
+fn test(paths: &[PathBuf], accept: bool, strict: bool, junit: Option<&Path>, options: &Options) -> u8 {
     let found = match Scripts::find(paths) {
         Ok(found) => found,
         Err(error) => CommandLine::command().error(Usage::ValueValidation, error).exit(),
@@ -516,7 +530,9 @@ fn test(paths: &[PathBuf], accept: bool, options: &Options) -> u8 {
     let comparison = Comparison {
         accept,
         files: &options.files,
-        timeout: options.timeout,
+        strict,
+        junit,
+        timeout: options.timeout.unwrap_or(SCRIPT),
         session: &session,
         format: options.format.unwrap_or(Format::Ascii),
     };
@@ -575,7 +591,11 @@ fn verify(path: &Path, programs: Vec<PathBuf>, (sample, seed): (u64, u64), optio
     }
 }
 
-/// Checks certificates one by one, each with the same rulesets: 0 if all are proofs, 1 if one is none.
+/// The exit status of a check that the limits ended before it could tell.
+const UNDECIDED: u8 = 3;
+
+/// Checks certificates one by one, each with the same rulesets and within the same limits: 0 if all are proofs, 1 if one is
+/// none, else [`UNDECIDED`].
 fn check(certificates: &[PathBuf], rules: Option<&Path>, options: &Options) -> u8 {
     let mut session = options.session(options.limit(), Format::Ascii);
     session.limit().restart(options.timeout);
@@ -589,18 +609,28 @@ fn check(certificates: &[PathBuf], rules: Option<&Path>, options: &Options) -> u
     }
     let (mut output, mut status) = (io::stdout().lock(), 0);
     for path in certificates {
-        let text = input::read_text(path, LONGEST).map_err(|error| format!("it cannot be read: {error}"));
-        let result = text.and_then(|text| session.check_certificate(&text).map_err(|fault| fault.to_string()));
-        let line = match result {
-            Ok((words, 1)) => format!("{}: proved: {words} (1 line)", path.display()),
-            Ok((words, lines)) => format!("{}: proved: {words} ({lines} lines)", path.display()),
-            Err(what) => {
+        session.limit().restart(options.timeout);
+        let text = input::read_text(path, LONGEST).map_err(|error| (false, format!("it cannot be read: {error}")));
+        let checked = text.and_then(|text| {
+            session.check_certificate(&text).map_err(|fault| (fault.is_undecided(), fault.to_string()))
+        });
+        let said = match checked {
+            Ok((words, 1)) => format!("proved: {words} (1 line)"),
+            Ok((words, lines)) => format!("proved: {words} ({lines} lines)"),
+            Err((true, what)) => {
+                status = if status == 1 { 1 } else { UNDECIDED };
+                format!("undecided: {what}")
+            }
+            Err((false, what)) => {
                 status = 1;
-                format!("{}: refused: {what}", path.display())
+                format!("refused: {what}")
             }
         };
-        if let Err(error) = writeln!(output, "{line}") {
+        if let Err(error) = writeln!(output, "{}: {said}", path.display()) {
             return written(Err(error));
+        }
+        if session.limit().is_interrupted() {
+            return signal::INTERRUPTED;
         }
     }
     status

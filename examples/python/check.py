@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Checks certificates of cutcake: python3 check.py file.json ...
+"""Checks certificates of cutcake: python3 check.py [--timeout SECONDS] [--memory MB] file.json ...
 
 Written from docs/certificates.md alone, with the standard library only. The rules of the games are in rules.py, how a file is
-written in layout.py, the law of values in law.py, odds in mixed.py, Grundy values in grundy.py.
+written in layout.py, the law of values in law.py, odds in mixed.py, Grundy values in grundy.py. The exit status is 0 if all files
+are proofs, 1 if one is refused, else 3 if a limit ended the check of one before it was decided. The limits are for each file.
 """
-import sys, threading
+import argparse, multiprocessing, sys, threading
 from collections import Counter
 from functools import lru_cache
 
@@ -12,9 +13,14 @@ from grundy import check_period, check_values
 from law import check_law
 from layout import read
 from mixed import check_odds
-from rules import LEFT, PLAYERS, RIGHT, Refused, game, joint, need
+from rules import LEFT, PLAYERS, RIGHT, Refused, Undecided, game, joint, need, within
 
-MOST_MOVES = 2 * 10**6  # So many are listed for one certificate.
+try:
+    import resource  # Where the system has it, it bounds the memory of a process.
+except ImportError:
+    resource = None
+
+MOST_MOVES = 2 * 10**6  # So many boards are listed for one certificate, as results of moves.
 
 # ---- Sums: (boards, counters), a board being (sign, game, entries).
 
@@ -25,7 +31,8 @@ class Play:
         table = [(g, tuples(entries)) for g, entries in certificate["boards"]]
         need(len(set(table)) == len(table), "a board stands there twice")
         self.table = [(g, self.games[g - 1].board(entries) if g else entries) for g, entries in table]
-        self.ranks, self.listed, self.of_player = {}, 0, lru_cache(None)(self.of_player)
+        self.ranks, self.listed, self.written, self.of_player = {}, 0, 0, lru_cache(None)(self.of_player)
+        self.most = certificate.get("options")
         self.set_teams([(LEFT,), (RIGHT,)])
 
     def set_teams(self, teams):
@@ -49,9 +56,16 @@ class Play:
         else:
             sides = dict(zip((LEFT, RIGHT) if len(entries) == 2 else PLAYERS, entries))
             options = [[option] for option in sides.get(player, ())]
-        self.listed += len(options)
-        need(self.listed <= MOST_MOVES, "there are too many moves for this program: `cutcake check` may be asked")
-        return [[part for board in option for part in self.parts((1, g, board))] for option in options]
+        found = {}
+        for option in options:
+            self.written += max(len(option), 1)
+            within(self.written <= MOST_MOVES, "there are too many moves for this program: `cutcake check` may be asked")
+            parts = [part for board in option for part in self.parts((1, g, board))]
+            if found.setdefault(frozenset(Counter(parts).items()), parts) is parts:
+                self.listed += max(len(parts), 1)
+                need(self.most is None or self.listed <= self.most,
+                     f"it says that {self.most} options have to be listed, and they are more")
+        return list(found.values())
 
     def options(self, board, team):
         sign, g, entries = board
@@ -62,16 +76,23 @@ class Play:
         """Who alone can ever move in a board, and how often, if it is as often whatever he does."""
         if isinstance(entries, int):
             return (LEFT if entries > 0 else RIGHT, abs(entries)) if entries else (None, 0)
-        movers = [(p, o) for team in self.teams for p in team for o in [self.of_player(g, entries, p)] if o]
-        if len(movers) != 1:
-            return False if movers else (None, 0)
-        (player, options), counts = movers[0], set()
+        player, options, count = None, [], None
+        for other in PLAYERS:  # Nothing is listed that is not needed.
+            if found := self.of_player(g, entries, other) if any(other in team for team in self.teams) else []:
+                if options:
+                    return False
+                player, options = other, found
         for option in options:
-            counted = [self.counter(h, e) for _, h, e in option]
-            if any(c is False or (c[1] and c[0] != player) for c in counted):
+            moves = 1
+            for _, h, e in option:
+                counted = self.counter(h, e)
+                if counted is False or counted[1] and counted[0] != player:
+                    return False
+                moves += counted[1]
+            if count not in (None, moves):
                 return False
-            counts.add(1 + sum(c[1] for c in counted))
-        return (player, counts.pop()) if len(counts) == 1 else False
+            count = moves
+        return (player, count or 0)
 
     def total(self, boards, counters=None):
         kept, counters = [], list(counters or [0] * len(self.teams))
@@ -115,6 +136,8 @@ class Play:
                     for mover in range(len(self.teams)) if mover != still for option in self.options(board, mover)), default=0)
 
     def outlasts(self, total, team, other, sooner):
+        if sooner and not total[1][team]:
+            return False
         most = total[1][other] + sum(self.longest(board, other, team) for board in total[0])
         return total[1][team] >= most + sooner
 
@@ -143,7 +166,7 @@ class InTurn:
         own, after, others = turn[0], turn[1:] + turn[:1], [team for team in turn if team not in self.side]
         if how == ["counting"]:
             return any(all(play.outlasts(total, team, other, turn.index(team) < turn.index(other)) for other in others)
-                       for team in self.side.intersection(turn))
+                       for team in turn if team in self.side)
         moves = play.moves(total, own)
         if how:
             given = play.given(moves, how[0]) if own in self.side else []
@@ -270,23 +293,79 @@ def check(text):
         {"proofs": check_proofs, "cases": check_cases, "law": check_law}[evidence](play, claim, found)
     return claim
 
-def main():
-    for path in sys.argv[1:]:
-        try:
-            with open(path, encoding="utf-8") as file:
-                text = file.read()
-            check(text)
-            print(f"{path}: proved: {' '.join(f'{key} {value}' for key, value in read(text)[0]['claim'].items())}")
-        except Exception as error:  # Whatever it is, the file proves nothing.
-            refused.append(path)
-            why = {Refused: error, RecursionError: "its play is too deep for this program"}.get(type(error))
-            why = why or getattr(error, "strerror", None) or f"it is not written as the page says ({error!r})"
-            print(f"{path}: refused: {why}")
+# ---- The files, each in a process of its own, which can be ended at any moment.
 
-refused = []
-sys.setrecursionlimit(10**6)
-threading.stack_size(1 << 29)
-thread = threading.Thread(target=main)
-thread.start()
-thread.join()
-sys.exit(1 if refused else 0)
+STACK = 1 << 29  # Play may be deep.
+
+def verdict(path):
+    try:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        check(text)
+        return "proved", " ".join(f"{key} {value}" for key, value in read(text)[0]["claim"].items())
+    except Undecided as error:
+        return "undecided", str(error)
+    except RecursionError:
+        return "undecided", "its play is too deep for this program"
+    except MemoryError:
+        return "undecided", "the memory limit was reached"
+    except Exception as error:  # Whatever it is, the file proves nothing.
+        why = error if isinstance(error, Refused) else getattr(error, "strerror", None)
+        return "refused", str(why or f"it is not written as the page says ({error!r})")
+
+def work(path, memory, answer):
+    sys.setrecursionlimit(10**6)
+    threading.stack_size(STACK)
+    bound(memory)
+    thread = threading.Thread(target=lambda: answer.send(verdict(path)))
+    thread.start()
+    thread.join()
+
+def bound(megabytes):
+    """Lets this process have so much memory beside what it has now and the stack."""
+    try:
+        with open("/proc/self/statm") as pages:
+            now = int(pages.read().split()[0]) * resource.getpagesize()
+    except (OSError, AttributeError):
+        now = 1 << 28
+    try:
+        resource.setrlimit(resource.RLIMIT_AS, 2 * (now + STACK + (megabytes << 20),))
+    except (OSError, ValueError, AttributeError):
+        pass  # Then only moves are counted.
+
+def decide(path, timeout, memory):
+    processes = multiprocessing.get_context("fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn")
+    answer, sender = processes.Pipe(duplex=False)
+    process = processes.Process(target=work, args=(path, memory, sender))
+    process.start()
+    sender.close()
+    try:
+        return answer.recv() if answer.poll(timeout) else ("undecided", f"the time limit of {timeout:g} s was reached")
+    except EOFError:
+        return "undecided", "the check ended before it could tell"
+    finally:
+        process.kill()
+        process.join()
+
+def positive(kind):
+    def number(text):
+        if not 0 < (value := kind(text)) < 10**9:
+            raise ValueError
+        return value
+    return number
+
+def main():
+    parser = argparse.ArgumentParser(description="Checks certificates of cutcake.", epilog="The exit status is 0 if all files are "
+                                     "proofs, 1 if one is refused, else 3 if a limit ended the check of one.")
+    parser.add_argument("files", nargs="+", metavar="FILE")
+    parser.add_argument("--timeout", type=positive(float), metavar="SECONDS", help="how long the check of a file may take")
+    parser.add_argument("--memory", type=positive(int), default=1024, metavar="MB", help="how much memory it may need (1024)")
+    given, found = parser.parse_args(), set()
+    for path in given.files:
+        word, why = decide(path, given.timeout, given.memory)
+        found.add(word)
+        print(f"{path}: {word}: {why}", flush=True)
+    sys.exit(1 if "refused" in found else 3 if "undecided" in found else 0)
+
+if __name__ == "__main__":
+    main()

@@ -2,7 +2,7 @@
 import json, re, zlib
 from fractions import Fraction
 
-from rules import CENTER, LEFT, PLAYERS, RIGHT, need
+from rules import CENTER, LEFT, PLAYERS, RIGHT, need, within
 
 SIGNS = ("==", "!=", ">", "<", ">=", "<=", "<>", "|>", "<|")
 DEEPEST = 127  # So many brackets stand in each other at most.
@@ -29,6 +29,16 @@ def is_form(value, players):
         return players == 2 and -2**63 <= value < 2**63
     return (type(value) is list and len(value) == players
             and all(type(side) is list and all(is_form(option, players) for option in side) for side in value))
+
+def lines(evidence, found):
+    """How many lines there are, those of all proofs together."""
+    items(found, lambda one: True, "what the claim rests on")
+    if evidence == "cases":
+        return sum(lines("proofs", proofs) for proofs in found)
+    if evidence == "proofs":
+        return sum(len(items(proof.get("lines"), lambda one: True, "the list of lines")) for proof in
+                   items(found, lambda proof: type(proof) is dict, "the list of proofs"))
+    return len(found)
 
 class Layout:
     """What the numbers of a certificate may name."""
@@ -154,14 +164,14 @@ def read(text):
     for letter in re.findall(r"[\[\]{}]", bare):
         depth += 1 if letter in "[{" else -1
         deepest = max(deepest, depth)
-    need(deepest <= DEEPEST, "it is nested too deeply")
+    within(deepest <= DEEPEST, "it is nested too deeply for this program")
     try:
         certificate = json.loads(text, parse_int=number, parse_float=none, parse_constant=none)
     except ValueError as error:
         need(False, f"it is no JSON: {error}")
     need(type(certificate) is dict and certificate.get("format") == "cutcake certificate", "this is no certificate")
     version = certificate.get("version")
-    need(type(version) is int and version == 1, f"this file is of version {version}; this program checks version 1")
+    need(type(version) is int and version in (1, 2), f"this file is of version {version}; this program checks versions 1 and 2")
     need('"digest":' in text, "it has no digest")
     digest = zlib.crc32(text[:text.rindex('"digest":')].encode())
     need(certificate.get("digest") == f"{digest:08x}", "it is damaged: the digest is wrong")
@@ -171,8 +181,11 @@ def read(text):
     need({"claim", "games", "boards"} <= set(certificate), "a field is missing")
     layout = Layout(certificate)
     evidence = layout.read_claim()
-    fields(certificate, ("format", "version", "claim", "games", "boards", evidence, "digest"), "the certificate")
+    counts = ("lines", "options") if version == 2 else ()
+    fields(certificate, ("format", "version", *counts, "claim", "games", "boards", evidence, "digest"), "the certificate")
     found = certificate[evidence]
+    need(all(natural(certificate[count]) for count in counts), "how long it is, is no number")
+    need(not counts or certificate["lines"] == lines(evidence, found), "it has other lines than it says")
     if evidence == "proofs":
         layout.read_proofs(found)
     elif evidence == "odds":

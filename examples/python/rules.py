@@ -10,9 +10,16 @@ LEFT, CENTER, RIGHT = PLAYERS = ("Left", "Center", "Right")
 class Refused(Exception):
     pass
 
+class Undecided(Exception):
+    """A limit of this program ended the check before it could tell."""
+
 def need(condition, what):
     if not condition:
         raise Refused(what)
+
+def within(condition, what):
+    if not condition:
+        raise Undecided(what)
 
 def halves(b, side):
     return [[b[:side] + (a,) + b[side + 1:], b[:side] + (b[side] - a,) + b[side + 1:]] for a in range(1, b[side])]
@@ -47,13 +54,13 @@ def joint(entries, left, right):
     (l, r), a, b = entries, left[0][1][0], right[0][1][1]
     return [(a, b), (a, r - b), (l - a, b), (l - a, r - b)]
 
-LARGEST = 10**4  # No number on a board is larger for this program.
+LARGEST = 10**4  # No number on a board is larger for this program, and no board has more squares.
 
 def numbers(count, least, may=lambda b: True):
     """Boards of so many numbers, none below the least."""
     def read(b):
         need(all(type(n) is int and n >= least for n in b) and len(b) == (count or len(b)) and may(b), f"{list(b)} is no board")
-        need(max(b, default=0) <= LARGEST, f"{list(b)} is too large for this program: it knows numbers up to {LARGEST}")
+        within(max(b, default=0) <= LARGEST, f"{list(b)} is too large for this program: it knows numbers up to {LARGEST}")
         return b
     return read
 
@@ -62,6 +69,7 @@ def cells(letters, others):
     def read(b):
         if len(b) == 2:
             numbers(2, 1)(b)
+            within(b[0] * b[1] <= LARGEST, f"{list(b)} is too large for this program: it knows boards of {LARGEST} squares")
         rows = b[0].split("|") if len(b) == 1 and isinstance(b[0], str) else [letters[0] * b[1]] * b[0]
         need({len(row) for row in rows} == {len(rows[0])} and set("".join(rows)) <= set(letters + others), f"{list(b)} is no board")
         return frozenset((i, j, x) for i, row in enumerate(rows) for j, x in enumerate(row) if x in letters)

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{
-    Answer, Certificate, Claim, Evidence, Fault, Moves, Play, Proof, Question, Statement,
+    Answer, Certificate, Claim, Evidence, Fault, Listing, Moves, Play, Proof, Question, Statement,
     claim::{Theory, against, opposite, teams},
     form,
     law::{cases, check_law},
@@ -12,13 +12,19 @@ use super::{
 };
 use crate::{limit::Limit, number::Rational, player::Player};
 
-/// Checks a certificate by the rules of its games alone.
+/// Checks a certificate by the rules of its games alone, and says how much they listed.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn check<M: Moves>(certificate: &Certificate, moves: &mut M, limit: &Limit) -> Result<(), Fault> {
+pub fn check<M: Moves>(certificate: &Certificate, moves: &mut M, limit: &Limit) -> Result<u64, Fault> {
+    let listing = certificate.options.map_or_else(Listing::default, Listing::with_most);
+    let mut play = Play::new(moves, limit).with_listing(listing);
+    check_with(certificate, &mut play, limit)?;
+    Ok(play.listing().listed())
+}
+
+fn check_with<M: Moves>(certificate: &Certificate, play: &mut Play<M>, limit: &Limit) -> Result<(), Fault> {
     let Certificate { claim, boards, evidence, .. } = certificate;
-    let mut play = Play::new(moves, limit);
     for (place, board) in boards.iter().enumerate() {
         if play.place(board.clone())? as usize != place {
             return Err(Fault::Claim(format!("board {} stands in the file twice", place + 1)));
@@ -26,17 +32,17 @@ pub fn check<M: Moves>(certificate: &Certificate, moves: &mut M, limit: &Limit) 
     }
     check_boards(certificate)?;
     match (evidence, &claim.question, &claim.answer) {
-        (Evidence::Proofs(proofs), ..) => check_proofs(&mut play, claim, proofs, limit),
-        (Evidence::Cases(proofs), ..) => check_cases(&mut play, claim, proofs, limit),
+        (Evidence::Proofs(proofs), ..) => check_proofs(play, claim, proofs, limit),
+        (Evidence::Cases(proofs), ..) => check_cases(play, claim, proofs, limit),
         (Evidence::Odds(lines), Question::MixedValue, Answer::Average(value)) => {
-            check_odds(&mut play, claim, lines, value, limit)
+            check_odds(play, claim, lines, value, limit)
         }
         (Evidence::Law(rows), ..) => match &claim.copies {
-            Some(copies) => check_law(&mut play, claim, copies, rows),
+            Some(copies) => check_law(play, claim, copies, rows),
             None => Err(Fault::Claim("a law is of claims for all n".to_owned())),
         },
         (Evidence::Values(values), Question::Grundy, Answer::Number(number)) => {
-            let mut table = GrundyTable::new(&mut play, usize::MAX);
+            let mut table = GrundyTable::new(play, usize::MAX);
             for (line, (board, value)) in (1..).zip(values) {
                 limit.check()?;
                 table.check(*board, *value).map_err(|fault| at(1, line, fault))?;
@@ -47,7 +53,7 @@ pub fn check<M: Moves>(certificate: &Certificate, moves: &mut M, limit: &Limit) 
             }
         }
         (Evidence::Sequence(values), Question::Periodicity(game), Answer::Period(period)) => {
-            check_period(&mut play, *game, period, values)
+            check_period(play, *game, period, values)
         }
         _ => Err(Fault::Claim("the answer is none to the question".to_owned())),
     }

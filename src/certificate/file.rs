@@ -4,8 +4,8 @@ use indexmap::IndexMap;
 
 use super::{Board, Claim, Copies, Part, mixed, statement::Statement};
 
-/// The version of the format.
-pub const VERSION: u64 = 1;
+/// The version of the format. What is of the first one does not say how long it is, and is the same otherwise.
+pub const VERSION: u64 = 2;
 /// Longer files are no certificates, in bytes: one of 10^5 positions takes a tenth of it.
 pub const LONGEST: u64 = 256 << 20;
 /// What every certificate calls itself.
@@ -77,6 +77,8 @@ pub enum Evidence {
 /// A proof as data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
+    /// How much a checker lists at most, as [`Listing`](super::Listing) counts it; none where the file does not say so.
+    pub options: Option<u64>,
     /// What it proves.
     pub claim: Claim,
     /// The games of its boards.

@@ -3,7 +3,10 @@
 
 use serde_json::Value;
 
-use super::{Board, Fault, play::Terms};
+use super::{
+    Board, Fault,
+    play::{Listing, Terms},
+};
 use crate::player::Player;
 
 /// The integer that a form is, if it is one.
@@ -12,12 +15,15 @@ pub fn integer(board: &Board) -> Option<i64> {
 }
 
 /// What a player can move to in a form.
-pub fn options(board: &Board, player: Player) -> Result<Vec<Terms>, Fault> {
-    let form = |entries: String| vec![(Board { game: 0, entries }, false)];
+pub fn options(board: &Board, player: Player, listing: &mut Listing) -> Result<Vec<Terms>, Fault> {
+    let mut form = |entries: String| {
+        listing.take(1)?;
+        Ok(vec![(Board { game: 0, entries }, false)])
+    };
     if let Some(number) = integer(board) {
         let mover = if number < 0 { Player::Right } else { Player::Left };
         let is_move = number != 0 && player == mover;
-        return Ok(if is_move { vec![form((number - number.signum()).to_string())] } else { Vec::new() });
+        return is_move.then(|| form((number - number.signum()).to_string())).into_iter().collect();
     }
     let no_form = || Fault::Rules(format!("{} is no form", board.entries));
     let lists: Value = serde_json::from_str(&board.entries).map_err(|_| no_form())?;
@@ -29,7 +35,7 @@ pub fn options(board: &Board, player: Player) -> Result<Vec<Terms>, Fault> {
         _ => return Err(no_form()),
     };
     let options = lists.get(place).and_then(Value::as_array).ok_or_else(no_form)?;
-    Ok(options.iter().map(|option| form(option.to_string())).collect())
+    options.iter().map(|option| form(option.to_string())).collect()
 }
 
 /// Whether entries are a form of so many players.

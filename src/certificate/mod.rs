@@ -36,7 +36,7 @@ use crate::limit::Stop;
 pub use check::check;
 pub use claim::{Answer, Claim, Copies, Question};
 pub use file::{Certificate, Evidence, Game, Line, Proof, Witness};
-pub use play::{Board, Moves, Oracle, Part, Play};
+pub use play::{Board, Listing, Moves, Oracle, Part, Play};
 pub use statement::Statement;
 
 /// What is wrong with a certificate, or why there is none.
@@ -50,7 +50,7 @@ pub enum Fault {
     #[error("it is no certificate: the first field of one is \"format\": \"cutcake certificate\"")]
     Format,
     /// It is of another version.
-    #[error("this file is of version {found}; this program checks version {}", file::VERSION)]
+    #[error("this file is of version {found}; this program checks versions 1 to {}", file::VERSION)]
     Version {
         /// The version.
         found: String,
@@ -101,10 +101,26 @@ pub enum Fault {
     /// What was to be proved is not true.
     #[error("no proof was found: {0}")]
     Untrue(String),
+    /// The rules list more than the file says.
+    #[error(
+        "it says that {most} option{} have to be listed, and they are more",
+        if *most == 1 { "" } else { "s" }
+    )]
+    Options {
+        /// How many it says.
+        most: u64,
+    },
     /// The rules gave no answer.
     #[error("{0}")]
     Rules(String),
     /// The calculation was stopped.
     #[error(transparent)]
     Stop(#[from] Stop),
+}
+
+impl Fault {
+    /// Whether a check ended before it could tell: within wider limits the file may be a proof or none.
+    pub fn is_undecided(&self) -> bool {
+        matches!(self, Fault::Stop(stop) if !matches!(stop, Stop::Round | Stop::OtherTheory { .. }))
+    }
 }

@@ -26,20 +26,52 @@ pub struct Board {
 /// A sum by the names of its boards, each plain or negated.
 pub type Terms = Vec<(Board, bool)>;
 
-/// What the rules of the games of a certificate say.
-pub trait Moves {
-    /// The sums that a player can move to from a board, each of boards plain or negated.
+/// How much the rules list, and how much they may: an option counts as many times as boards stand in it, one in which none does
+/// counts once.
+#[derive(Clone, Debug, Default)]
+pub struct Listing {
+    listed: u64,
+    most: Option<u64>,
+}
+
+impl Listing {
+    /// A listing of so many at most.
+    pub fn with_most(most: u64) -> Self {
+        Listing { listed: 0, most: Some(most) }
+    }
+
+    /// How many were listed.
+    pub fn listed(&self) -> u64 {
+        self.listed
+    }
+
+    /// Counts an option of so many boards, before it is written.
     ///
     /// # Errors
-    /// If there is no such board, or the calculation was stopped.
-    fn options(&mut self, board: &Board, player: Player) -> Result<Vec<Terms>, Fault>;
+    /// If that is more than may be listed.
+    pub fn take(&mut self, boards: u64) -> Result<(), Fault> {
+        self.listed = self.listed.saturating_add(boards.max(1));
+        match self.most {
+            Some(most) if self.listed > most => Err(Fault::Options { most }),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What the rules of the games of a certificate say.
+pub trait Moves {
+    /// The sums that a player can move to from a board, each of boards plain or negated and counted in the listing.
+    ///
+    /// # Errors
+    /// If there is no such board, if they are more than may be listed, or the calculation was stopped.
+    fn options(&mut self, board: &Board, player: Player, listing: &mut Listing) -> Result<Vec<Terms>, Fault>;
 
     /// What a board of play at once becomes by each move of Left and each of Right in it, in the order of
     /// [`options`](Self::options).
     ///
     /// # Errors
     /// As for the options.
-    fn both(&mut self, board: &Board) -> Result<Vec<Vec<Terms>>, Fault>;
+    fn both(&mut self, board: &Board, listing: &mut Listing) -> Result<Vec<Vec<Terms>>, Fault>;
 
     /// How many heaps have to be compared for a period of a game to be certain for all: those below the number that is given.
     /// None of a game for which no theorem says it.
@@ -119,6 +151,7 @@ type Counter = Option<(Option<Player>, u64)>;
 pub struct Play<'m, M: Moves> {
     moves: &'m mut M,
     limit: Limit,
+    listing: Listing,
     boards: IndexSet<Board, FxBuildHasher>,
     teams: Vec<Vec<Player>>,
     options: HashMap<(u32, Player), Options, FxBuildHasher>,
@@ -138,6 +171,7 @@ impl<'m, M: Moves> Play<'m, M> {
         Play {
             moves,
             limit: limit.clone(),
+            listing: Listing::default(),
             boards: IndexSet::default(),
             teams: Vec::new(),
             options: HashMap::default(),
@@ -157,6 +191,17 @@ impl<'m, M: Moves> Play<'m, M> {
     /// Bounds how many boards are looked into for the most moves of a team: who looks for a proof can do without.
     pub fn set_most_runs(&mut self, most: usize) {
         self.left = Some(most);
+    }
+
+    /// The same play, in which only so much may be listed.
+    #[must_use]
+    pub fn with_listing(self, listing: Listing) -> Self {
+        Play { listing, ..self }
+    }
+
+    /// What was listed.
+    pub fn listing(&self) -> &Listing {
+        &self.listing
     }
 
     /// Who plays.
@@ -226,8 +271,8 @@ impl<'m, M: Moves> Play<'m, M> {
         let found = self.board(board)?.clone();
         let mut options = Vec::new();
         let named = match found.game {
-            0 => form::options(&found, player)?,
-            _ => self.moves.options(&found, player)?,
+            0 => form::options(&found, player, &mut self.listing)?,
+            _ => self.moves.options(&found, player, &mut self.listing)?,
         };
         for option in named {
             options.push(self.parts(option)?);
@@ -270,7 +315,7 @@ impl<'m, M: Moves> Play<'m, M> {
             None => {
                 let board = self.board(part.board)?.clone();
                 let mut all = Vec::new();
-                for row in self.moves.both(&board)? {
+                for row in self.moves.both(&board, &mut self.listing)? {
                     let row: Result<Vec<_>, Fault> = row.into_iter().map(|option| self.parts(option)).collect();
                     all.push(row?);
                 }

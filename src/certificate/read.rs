@@ -22,9 +22,9 @@ impl Certificate {
         if format != Some(FORMAT) {
             return Err(Fault::Format);
         }
-        match value.get("version") {
-            Some(version) if *version == json!(VERSION) => {}
-            version => return Err(Fault::Version { found: version.map_or("none".to_owned(), Value::to_string) }),
+        let version = value.get("version");
+        if !(1..=VERSION).any(|known| version == Some(&json!(known))) {
+            return Err(Fault::Version { found: version.map_or("none".to_owned(), Value::to_string) });
         }
         let start = text.rfind(DIGEST).unwrap_or(0);
         let expected = digest(&text.as_bytes()[..start]);
@@ -38,7 +38,13 @@ impl Certificate {
         }
         let mut fields = Fields::new("the certificate", &value)?;
         fields.take("format")?;
-        fields.take("version")?;
+        let counts = match fields.take("version")?.as_u64() {
+            Some(VERSION) => {
+                let mut count = |name| natural(&format!("\"{name}\""), fields.take(name)?);
+                Some((count("lines")?, count("options")?))
+            }
+            _ => None,
+        };
         let claim_json = fields.take("claim")?;
         let games = items("games", fields.take("games")?)?.iter().map(game).collect::<Result<Vec<_>, Fault>>()?;
         let mut boards = Vec::new();
@@ -61,7 +67,13 @@ impl Certificate {
         };
         fields.take("digest")?;
         fields.end()?;
-        Ok(Certificate { claim, games, boards, evidence })
+        let certificate = Certificate { options: counts.map(|(_, options)| options), claim, games, boards, evidence };
+        match counts {
+            Some((lines, _)) if lines != certificate.positions() as u64 => {
+                Err(wrong("\"lines\"", &format!("{}, as many as there are", certificate.positions())))
+            }
+            _ => Ok(certificate),
+        }
     }
 }
 

@@ -88,7 +88,11 @@ impl Certificate {
 
     /// The text of the file.
     pub fn write(&self) -> String {
-        let mut text = format!("{{\"format\":\"{FORMAT}\",\"version\":{VERSION},\n\"claim\":{},\n", self.claim_json());
+        let counts = match self.options {
+            Some(options) => format!("{VERSION},\n\"lines\":{},\"options\":{options}", self.positions()),
+            None => "1".to_owned(),
+        };
+        let mut text = format!("{{\"format\":\"{FORMAT}\",\"version\":{counts},\n\"claim\":{},\n", self.claim_json());
         let games = self.games.iter().map(|game| match &game.text {
             Some(text) => json!({ "ruleset": game.ruleset, "text": text }),
             None => json!({ "ruleset": game.ruleset }),

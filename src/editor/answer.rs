@@ -1,6 +1,9 @@
 //! What an editor is answered about a place in a text, or about a whole text.
 
-use std::{collections::HashSet, ops::Range};
+use std::{
+    collections::{HashMap, HashSet},
+    ops::Range,
+};
 
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionList, CompletionTextEdit, DocumentSymbol, Documentation, Hover,
@@ -99,6 +102,9 @@ pub fn definition(open: &Open, address: &Uri, byte: usize) -> Option<Location> {
     Some(Location::new(address, document.range(&declaration.at)))
 }
 
+/// How many names are offered at a time.
+const MOST: usize = 1_000;
+
 /// The names that fit at a byte.
 pub fn completion(session: &Session, open: &Open, byte: usize) -> Option<CompletionList> {
     let document = &open.document;
@@ -114,7 +120,10 @@ pub fn completion(session: &Session, open: &Open, byte: usize) -> Option<Complet
     };
     let own = document.outline().declarations.iter().filter(is_visible);
     let declared = own.chain(open.outermost()).filter(|declaration| declaration.at.end != byte);
+    // Of a name that is declared often the first declaration is offered.
+    let mut names = HashSet::new();
     let declared: Vec<Declared> = declared
+        .filter(|declaration| names.insert(declaration.name.as_str()))
         .map(|declaration| Declared {
             name: declaration.name.clone(),
             note: declaration.form.clone(),
@@ -122,7 +131,10 @@ pub fn completion(session: &Session, open: &Open, byte: usize) -> Option<Complet
             is_ruleset: declaration.what == What::Ruleset,
         })
         .collect();
-    let (start, candidates) = session.complete_with(&declared, text, byte);
+    let (start, mut candidates) = session.complete_with(&declared, text, byte);
+    let is_incomplete = candidates.len() > MOST;
+    candidates.truncate(MOST);
+    let kinds: HashMap<&str, &Declared> = declared.iter().map(|declared| (declared.name.as_str(), declared)).collect();
     let range = document.range(&(start..byte));
     let item = |name: String, note: String, kind: CompletionItemKind| CompletionItem {
         text_edit: Some(CompletionTextEdit::Edit(TextEdit { range, new_text: name.clone() })),
@@ -134,7 +146,7 @@ pub fn completion(session: &Session, open: &Open, byte: usize) -> Option<Complet
     let mut items: Vec<CompletionItem> = candidates
         .into_iter()
         .map(|candidate| {
-            let kind = match declared.iter().find(|declared| declared.name == candidate.name) {
+            let kind = match kinds.get(candidate.name.as_str()) {
                 Some(declared) if declared.is_function => CompletionItemKind::FUNCTION,
                 Some(declared) if declared.is_ruleset => CompletionItemKind::CLASS,
                 Some(_) => CompletionItemKind::VARIABLE,
@@ -151,7 +163,7 @@ pub fn completion(session: &Session, open: &Open, byte: usize) -> Option<Complet
     let typed = &text[start..];
     let clauses = CLAUSES.iter().filter(|clause| in_ruleset && !typed.is_empty() && clause.starts_with(typed));
     items.extend(clauses.map(|clause| item((*clause).to_owned(), String::new(), CompletionItemKind::KEYWORD)));
-    Some(CompletionList { is_incomplete: false, items })
+    Some(CompletionList { is_incomplete, items })
 }
 
 /// A name that was offered, with its page of help.

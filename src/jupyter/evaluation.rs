@@ -12,6 +12,7 @@ use crate::{
     shell::{
         command,
         console::{Console, Next, Settings},
+        journal::{Entry, Journal},
         printer::{Printer, in_words},
     },
 };
@@ -32,6 +33,7 @@ pub(super) fn evaluate(
     session: &RefCell<Session>,
     settings: &mut Settings,
     output: &mut Output<'_>,
+    journal: &RefCell<Journal>,
 ) -> Outcome {
     let mut outcome = Outcome::Done;
     for part in parts(code) {
@@ -47,11 +49,14 @@ pub(super) fn evaluate(
                 }
                 Err(error) => Err(error.into()),
             },
-            Part::Command(line) => obey(line, session, settings, output),
+            Part::Command(line) => obey(line, session, settings, output, journal),
             Part::Program(text) => {
                 let name = format!("In[{}]", output.count());
                 let start = Instant::now();
                 let result = session.borrow_mut().interact_as(&name, &text, &mut |shown| output.shown(&shown));
+                if result.is_ok() {
+                    journal.borrow_mut().add(&Entry::Input(text));
+                }
                 if settings.time {
                     output.line(&in_words(start.elapsed()));
                 }
@@ -75,10 +80,17 @@ pub(super) fn evaluate(
 }
 
 /// Does what a command of the prompt says, as the prompt would, and shows what it shows.
-fn obey(line: &str, session: &RefCell<Session>, settings: &mut Settings, output: &Output<'_>) -> Result<Next, Failure> {
+fn obey(
+    line: &str,
+    session: &RefCell<Session>,
+    settings: &mut Settings,
+    output: &Output<'_>,
+    journal: &RefCell<Journal>,
+) -> Result<Next, Failure> {
     command::in_a_cell(line)?;
     let (mut shown, mut errors) = (Vec::new(), Vec::new());
-    let mut console = Console::new(session, *settings, Printer::new(&mut shown, false), &mut errors);
+    let printer = Printer::new(&mut shown, false);
+    let mut console = Console::new(session, *settings, printer, &mut errors).with_journal(journal);
     let next = console.enter(line).unwrap_or(Next::Input);
     *settings = console.settings();
     drop(console);

@@ -22,7 +22,14 @@ use super::{
     output::{Output, bundle},
     wire::{Incoming, Wire, shutdown_reply},
 };
-use crate::{language::session::Session, render::format::Format, shell::console::Settings};
+use crate::{
+    language::session::Session,
+    render::format::Format,
+    shell::{
+        console::Settings,
+        journal::{self, Journal},
+    },
+};
 
 /// How long a person who types waits for completion or help.
 const SOON: Duration = Duration::from_secs(5);
@@ -38,6 +45,7 @@ pub fn serve(file: &Path, mut session: Session, settings: Settings) -> Result<()
     session.set_format(Format::Unicode);
     session.set_rich(true);
     let (wire, incoming) = Wire::open(connection, session.limit().clone(), info())?;
+    let journal = Journal::new("in a notebook");
     let mut kernel = Kernel {
         session: RefCell::new(session),
         settings,
@@ -46,8 +54,11 @@ pub fn serve(file: &Path, mut session: Session, settings: Settings) -> Result<()
         waiting: VecDeque::new(),
         count: 0,
         history: History::default(),
+        offer: journal::offer(&journal.lost()),
+        journal: RefCell::new(journal),
     };
     kernel.serve();
+    kernel.journal.borrow_mut().close();
     Ok(())
 }
 
@@ -89,6 +100,9 @@ struct Kernel {
     /// How many cells have been run.
     count: u64,
     history: History,
+    journal: RefCell<Journal>,
+    /// What is said of lost sessions beside the first cell.
+    offer: Option<String>,
 }
 
 impl Kernel {
@@ -180,7 +194,10 @@ impl Kernel {
                 };
                 let mut output = Output::new(&tell, self.count);
                 output.input(code);
-                evaluate(code, &self.session, &mut self.settings, &mut output)
+                if let Some(offer) = self.offer.take_if(|_| !is_silent) {
+                    output.line(&format!("note: {offer}"));
+                }
+                evaluate(code, &self.session, &mut self.settings, &mut output, &self.journal)
             }
         };
         let mut reply = match &outcome {

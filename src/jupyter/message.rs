@@ -30,14 +30,14 @@ pub(super) struct Request {
 }
 
 impl Request {
-    /// Reads a message; nothing if it is none, or not signed with the key.
+    /// Reads a message; nothing if it is none, not signed with the key, or was read before.
     pub fn read(message: &ZmqMessage, key: &Key) -> Option<Self> {
         let frames: Vec<&[u8]> = message.iter().map(AsRef::as_ref).collect();
         let mark = frames.iter().position(|frame| *frame == MARK)?;
         let (identities, rest) = frames.split_at(mark);
         let [_, signature, parts @ ..] = rest else { return None };
         let parts = parts.get(..4)?;
-        if !key.has_signed(signature, parts.iter().copied()) {
+        if !key.takes(signature, parts.iter().copied()) {
             return None;
         }
         let header: Value = serde_json::from_slice(parts[0]).ok()?;
@@ -138,6 +138,7 @@ mod tests {
         let read = Request::read(&message, &key).unwrap();
         assert_eq!((read.kind.as_str(), &read.content["status"]), ("execute_reply", &json!("ok")));
         assert_eq!(read.identities, [b"front".to_vec()]);
+        assert!(Request::read(&message, &key).is_none());
         assert!(Request::read(&message, &Key::new("other")).is_none());
         assert!(Request::read(&ZmqMessage::from("no message"), &key).is_none());
     }

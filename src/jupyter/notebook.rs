@@ -5,7 +5,11 @@ use std::cell::RefCell;
 use serde_json::{Map, Value, json};
 
 use super::{evaluation::evaluate, output::Output};
-use crate::{language::session::Session, render::format::Format, shell::console::Settings};
+use crate::{
+    language::session::Session,
+    render::format::Format,
+    shell::{console::Settings, journal::Journal},
+};
 
 /// The notebook with what its cells show when they are run one after another in a session, as the kernel would run them. All
 /// else in it stays.
@@ -20,7 +24,8 @@ pub fn executed(notebook: &Value, mut session: Session) -> Value {
         let outputs = RefCell::new(Vec::new());
         let tell = |kind: &'static str, content: Value| add(&mut outputs.borrow_mut(), kind, content);
         session.borrow().limit().restart(settings.timeout);
-        evaluate(&code, &session, &mut settings, &mut Output::new(&tell, count));
+        let journal = RefCell::new(Journal::default());
+        evaluate(&code, &session, &mut settings, &mut Output::new(&tell, count), &journal);
         cell["execution_count"] = count.into();
         cell["outputs"] = outputs.into_inner().into_iter().map(Value::Object).collect();
     }

@@ -1,6 +1,6 @@
 //! The names that fit where somebody types: functions of the right kind behind a dot, rulesets behind `use`.
 
-use std::rc::Rc;
+use std::{collections::BTreeMap, rc::Rc};
 
 use crate::{
     language::{
@@ -77,10 +77,11 @@ pub fn complete_with(
     if prefix.is_empty() && matches!(place, Place::Expression) {
         return (start, Vec::new());
     }
-    let mut candidates: Vec<Candidate> = Vec::new();
+    // In the order of names; what was offered first stays.
+    let mut candidates: BTreeMap<String, String> = BTreeMap::new();
     let mut offer = |name: &str, note: &str| {
-        if name.starts_with(prefix) && !candidates.iter().any(|candidate| candidate.name == name) {
-            candidates.push(Candidate { name: name.to_owned(), note: note.to_owned() });
+        if name.starts_with(prefix) && !candidates.contains_key(name) {
+            candidates.insert(name.to_owned(), note.to_owned());
         }
     };
     for other in declared {
@@ -126,8 +127,7 @@ pub fn complete_with(
             offer(keyword, "");
         }
     }
-    candidates.sort_by(|a, b| a.name.cmp(&b.name));
-    (start, candidates)
+    (start, candidates.into_iter().map(|(name, note)| Candidate { name, note }).collect())
 }
 
 /// How a board of a ruleset is typed.

@@ -147,6 +147,11 @@ impl Session {
         }
     }
 
+    /// The file in which sweeps are recorded, where they are.
+    pub fn recorded_in(&self) -> Option<&Path> {
+        self.environment.recording.record.as_ref().map(Record::path)
+    }
+
     /// Runs what was typed at the prompt: results are numbered, and if it fails no name has changed.
     ///
     /// # Errors
@@ -263,7 +268,11 @@ impl Session {
     /// # Errors
     /// What is wrong with it.
     pub fn check_certificate(&mut self, text: &str) -> Result<(String, usize), Fault> {
-        Machine::new(&mut self.environment, &mut |_| {}).check_certificate(text)
+        let checked = Machine::new(&mut self.environment, &mut |_| {}).check_certificate(text);
+        if matches!(&checked, Err(Fault::Stop(Stop::Memory { .. }))) {
+            self.environment.forget();
+        }
+        checked
     }
 
     /// What is to be said beside the results since this was last asked: where a search reached its bound, or which names hide

@@ -10,7 +10,8 @@ pub fn nearest<'n, S: AsRef<str>>(name: &str, known: &'n [S]) -> Option<&'n str>
     let folded = name.to_lowercase();
     let letters = name.chars().count();
     let others = || known.iter().map(AsRef::as_ref).filter(|other| *other != name);
-    if letters < 3 {
+    // What is much longer than every name is near to none, and would take long to be compared.
+    if letters < 3 || others().all(|other| letters > other.chars().count() + MOST_SLIPS) {
         return None;
     }
     if let Some(same) = others().find(|other| other.to_lowercase() == folded) {
@@ -29,6 +30,9 @@ pub fn nearest<'n, S: AsRef<str>>(name: &str, known: &'n [S]) -> Option<&'n str>
         _ => None,
     }
 }
+
+/// How many letters differ at most in a slip of the hand.
+const MOST_SLIPS: usize = 2;
 
 /// Whether a name is a slip of the hand from another, each of its words from the word at its place.
 fn is_near(name: &str, other: &str) -> bool {
@@ -65,7 +69,7 @@ fn is_slip(word: &str, other: &str) -> bool {
             distance == 1 && (is_swapped || letters.len() < others.len() || runs == other_runs)
         }
         6..=8 => distance == 1,
-        _ => distance <= 2,
+        _ => distance <= MOST_SLIPS,
     }
 }
 
@@ -84,6 +88,12 @@ fn words(name: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::nearest;
+
+    #[test]
+    fn what_is_much_longer_than_all_names_is_near_to_none() {
+        assert_eq!(nearest(&"Outcome".repeat(1 << 16), KNOWN), None);
+        assert_eq!(nearest("OutcommeTabel", KNOWN), Some("OutcomeTable"));
+    }
 
     const KNOWN: &[&str] = &[
         "Outcome",

@@ -351,9 +351,9 @@ impl Catalogue {
         Ok(Some(replacement(term, &rules.both(&term.board, left, right, limit)?)))
     }
 
-    /// The boards of a sum as they are typed, few equal ones side by side: bare brackets for a ruleset in use, its name
+    /// The boards of a sum as they are typed, few equal ones side by side: bare brackets for a ruleset in use, its name and a mark
     /// before them otherwise.
-    pub(crate) fn typed_boards(&self, sum: &Sum) -> Vec<piece::Board> {
+    pub(crate) fn typed_boards(&self, sum: &Sum, mark: impl Fn(RulesetId) -> &'static str) -> Vec<piece::Board> {
         let mut boards = Vec::new();
         for (term, times) in sum.iter() {
             let ruleset = self.get(term.ruleset);
@@ -361,7 +361,7 @@ impl Catalogue {
             let name = ruleset.name_of(&term.board);
             let is_in_use = sides.and_then(|sides| self.in_use(sides)) == Some(term.ruleset);
             let board = piece::Board {
-                name: if is_in_use && name == ruleset.name() { String::new() } else { name },
+                name: if is_in_use && name == ruleset.name() { String::new() } else { name + mark(term.ruleset) },
                 entries: ruleset.entries(&term.board),
                 times: (*times >= WRITTEN_AS_MULTIPLE.into()).then(|| times.to_string()),
                 negated: term.negated,
@@ -374,7 +374,7 @@ impl Catalogue {
 
     /// The sum as it is typed.
     pub fn write(&self, sum: &Sum) -> String {
-        piece::typed(&self.typed_boards(sum))
+        piece::typed(&self.typed_boards(sum, |_| ""))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The commands of the prompt, in one list that runs them, explains them and completes them.
 
 use std::{
-    path::PathBuf,
+    path::{self, PathBuf},
     time::{Duration, Instant},
 };
 
@@ -19,7 +19,9 @@ use crate::{
 use super::{
     activity::problem,
     console::{Console, Next, Settings},
-    game, tour,
+    game,
+    journal::{Entry, Lost},
+    tour,
 };
 use crate::language::session::Session;
 
@@ -101,6 +103,14 @@ pub const COMMANDS: &[Command] = &[
         run: |console, file| save(console, file, true),
     },
     Command {
+        name: "restore",
+        signature: "[N|forget]",
+        argument: Argument::Words(&[FORGET]),
+        summary: "do again what was entered in a session that was lost, as by a crash, but write no files; of several by number; `forget`: \
+                  forget them",
+        run: restore,
+    },
+    Command {
         name: "print",
         signature: "[EXPR]",
         argument: Argument::Expression,
@@ -156,10 +166,11 @@ pub const COMMANDS: &[Command] = &[
         argument: Argument::Expression,
         summary: "forget what names hold; a function that one hid is there again",
         run: |console, names| {
-            names
-                .split([' ', ','])
-                .filter(|name| !name.is_empty())
-                .try_for_each(|name| console.session().unset(name))?;
+            names.split([' ', ',']).filter(|name| !name.is_empty()).try_for_each(|name| {
+                console.session().unset(name)?;
+                console.note(&Entry::Unset(name.to_owned()));
+                Ok::<_, Box<Error>>(())
+            })?;
             Ok(Next::Input)
         },
     },
@@ -441,7 +452,7 @@ fn time(console: &mut Console<'_>, argument: &str) -> Result<Next, Box<Error>> {
         return Ok(Next::Input);
     }
     let start = Instant::now();
-    let outcome = console.calculate(|session, show| session.interact(argument, show));
+    let outcome = console.interact(argument);
     console.show_time(start);
     outcome.map(|()| Next::Input)
 }
@@ -460,7 +471,10 @@ fn preview(console: &mut Console<'_>, argument: &str) -> Result<Next, Box<Error>
 }
 
 fn load(console: &mut Console<'_>, file: &str) -> Result<Next, Box<Error>> {
-    console.calculate(|session, show| session.load(&path(file), show)).map(|()| Next::Input)
+    let path = path(file);
+    console.calculate(|session, show| session.load(&path, show))?;
+    console.note(&Entry::File(path::absolute(&path).unwrap_or(path)));
+    Ok(Next::Input)
 }
 
 fn save(console: &mut Console<'_>, file: &str, overwrite: bool) -> Result<Next, Box<Error>> {
@@ -601,8 +615,59 @@ fn reset(console: &mut Console<'_>, _: &str) -> Result<Next, Box<Error>> {
         return Err(problem("what you are in the middle of would be forgotten too", "`quit` leaves it; then `:reset`"));
     }
     console.session().reset();
+    if let Some(journal) = console.journal() {
+        journal.borrow_mut().close();
+    }
     Ok(Next::Input)
 }
+
+/// How many sessions were lost: to do again what was entered in one, by its number where there are several, or to forget them.
+fn restore(console: &mut Console<'_>, argument: &str) -> Result<Next, Box<Error>> {
+    let mut lost = console.journal().map_or_else(Vec::new, |journal| journal.borrow().lost());
+    if lost.is_empty() {
+        let help =
+            "a session that ends without being left, as by a crash, is offered by the next one where a history is kept";
+        return Err(problem("no session was lost", help));
+    }
+    if argument == FORGET {
+        lost.into_iter().for_each(Lost::forget);
+        return Ok(Next::Input);
+    }
+    let place = match argument.parse::<usize>() {
+        Ok(number) if (1..=lost.len()).contains(&number) => number - 1,
+        _ if argument.is_empty() && lost.len() == 1 => 0,
+        _ if argument.is_empty() => {
+            let lines = lost.iter().zip(1..).map(|(lost, number)| format!("{number}  {}", lost.words()));
+            let lines = lines.collect::<Vec<_>>().join("\n");
+            console
+                .show(&Text::plain(format!("{lines}\n`:restore 1` does again what was entered in the first of them")));
+            return Ok(Next::Input);
+        }
+        _ => {
+            let help =
+                format!("`:restore 1` to `:restore {}`, or `:restore {FORGET}`; `:restore` lists them", lost.len());
+            return Err(problem(format!("`:restore {argument}` names no lost session"), help));
+        }
+    };
+    let lost = lost.swap_remove(place);
+    for (entry, done) in lost.entries.iter().zip(0_usize..) {
+        console.repeat(entry).map_err(|error| {
+            let all = lost.entries.len();
+            error.help(format!(
+                "{done} of {all} inputs were done again, and the lost session is kept; `:restore {FORGET}` forgets it"
+            ))
+        })?;
+    }
+    let count = lost.entries.len();
+    let count =
+        format!("{count} input{} done again; `:vars` lists the names", if count == 1 { " was" } else { "s were" });
+    console.show(&Text::styled(Style::Muted, count));
+    lost.forget();
+    Ok(Next::Input)
+}
+
+/// What forgets lost sessions behind `:restore`.
+const FORGET: &str = "forget";
 
 #[cfg(test)]
 mod tests {

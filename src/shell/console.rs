@@ -19,6 +19,7 @@ use crate::{
 use super::{
     activity::{Activity, Expected, Stay},
     command,
+    journal::{Entry, Journal},
     printer::{Printer, in_words},
     progress,
     prompt::PROMPT,
@@ -58,6 +59,8 @@ pub struct Console<'a> {
     activity: Option<Box<dyn Activity>>,
     /// Whether something has gone wrong.
     has_failed: bool,
+    /// Where it is kept what was entered, until the person leaves.
+    journal: Option<&'a RefCell<Journal>>,
 }
 
 impl<'a> Console<'a> {
@@ -69,7 +72,47 @@ impl<'a> Console<'a> {
         errors: &'a mut dyn Write,
     ) -> Self {
         session.borrow().limit().set_memory(settings.memory);
-        Console { session, settings, printer, errors, activity: None, has_failed: false }
+        Console { session, settings, printer, errors, activity: None, has_failed: false, journal: None }
+    }
+
+    /// The same console, which keeps in a journal what is entered.
+    #[must_use]
+    pub(crate) fn with_journal(self, journal: &'a RefCell<Journal>) -> Self {
+        Console { journal: Some(journal), ..self }
+    }
+
+    /// The journal, where there is one.
+    pub(crate) fn journal(&self) -> Option<&'a RefCell<Journal>> {
+        self.journal
+    }
+
+    /// Notes what was done, on which names rest.
+    pub(crate) fn note(&self, entry: &Entry) {
+        if let Some(journal) = self.journal {
+            journal.borrow_mut().add(entry);
+        }
+    }
+
+    /// Does again what was done in another session, without showing its results, and notes it: nothing is written to files.
+    ///
+    /// # Errors
+    /// What goes wrong in it.
+    pub(crate) fn repeat(&mut self, entry: &Entry) -> Result<(), Box<Error>> {
+        let repeated = self.calculate(|session, _| {
+            let files = session.files().clone();
+            session.set_files(files.clone().discarding());
+            let repeated = match entry {
+                Entry::Input(text) => session.interact(text, &mut |_| {}),
+                Entry::File(path) => session.interact_file(path, &mut |_| {}),
+                Entry::Unset(name) => session.unset(name),
+            };
+            session.set_files(files);
+            repeated
+        });
+        if repeated.is_ok() {
+            self.note(entry);
+        }
+        repeated
     }
 
     /// Does what an input says: a command, a question, or a calculation.
@@ -94,13 +137,25 @@ impl<'a> Console<'a> {
             }
             stay.map(|_| Next::Input)
         } else {
-            let outcome = self.calculate(|session, show| session.interact(input, show)).map(|()| Next::Input);
+            let outcome = self.interact(input);
             if self.settings.time {
                 self.show_time(start);
             }
-            outcome
+            outcome.map(|()| Next::Input)
         };
         self.told(outcome)
+    }
+
+    /// Calculates what was entered, and notes it.
+    ///
+    /// # Errors
+    /// Those of the calculation.
+    pub fn interact(&mut self, input: &str) -> Result<(), Box<Error>> {
+        let outcome = self.calculate(|session, show| session.interact(input, show));
+        if outcome.is_ok() {
+            self.note(&Entry::Input(input.to_owned()));
+        }
+        outcome
     }
 
     /// A person goes away, by a key: from what they do at the prompt, or from the session.

@@ -7,7 +7,8 @@ use std::{
 };
 
 use rustyline::{
-    Cmd, CompletionType, ConditionalEventHandler, Config, Editor, EventHandler, KeyCode, KeyEvent, Modifiers,
+    Cmd, CompletionType, ConditionalEventHandler, Config, Editor, EventHandler, ExternalPrinter, KeyCode, KeyEvent,
+    Modifiers,
     config::{BellStyle, ColorMode},
     error::ReadlineError,
     history::{DefaultHistory, History, SearchDirection},
@@ -29,6 +30,9 @@ pub struct LineEditor<K: Knowledge> {
     editor: Editor<Assistant<K>, DefaultHistory>,
     recall: Arc<Mutex<Recall>>,
     file: Option<PathBuf>,
+    /// Nothing is printed by it. While it is there the editor waits for signals besides keys, and an interrupt from outside clears
+    /// the line at once instead of at the next key.
+    _printer: Option<Box<dyn ExternalPrinter>>,
 }
 
 impl<K: Knowledge> LineEditor<K> {
@@ -76,7 +80,9 @@ impl<K: Knowledge> LineEditor<K> {
         bind(KeyEvent::ctrl('C'), Box::new(Leave(listing)));
         let new_line = EventHandler::Simple(Cmd::Insert(1, CONTINUED.to_owned()));
         editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::ALT), new_line);
-        Ok(LineEditor { editor, recall, file })
+        let printer =
+            editor.create_external_printer().ok().map(|printer| Box::new(printer) as Box<dyn ExternalPrinter>);
+        Ok(LineEditor { editor, recall, file, _printer: printer })
     }
 
     /// The next input, kept in the history or not.

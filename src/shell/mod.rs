@@ -6,6 +6,8 @@ pub mod console;
 pub(crate) mod editor;
 pub(crate) mod game;
 pub(crate) mod history;
+pub(crate) mod journal;
+pub(crate) mod junit;
 pub(crate) mod keyboard;
 pub(crate) mod keys;
 pub mod manual;

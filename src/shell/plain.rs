@@ -6,7 +6,7 @@ use std::{
     thread,
 };
 
-use super::{keys::goes_on, prompt::Entered};
+use super::{keys::goes_on, prompt::Entered, screen::Modes};
 
 /// What comes from such a terminal.
 enum Event {
@@ -48,9 +48,9 @@ impl PlainLines {
     }
 
     /// What ends the wait for a line.
-    pub fn interrupter(&self) -> impl Fn() + Send + use<> {
+    pub fn interrupter(&self) -> impl Fn(&Modes) + Send + use<> {
         let sender = self.sender.clone();
-        move || {
+        move |_| {
             // If nobody waits any more there is nothing to interrupt.
             let _ = sender.send(Event::Interrupt);
         }

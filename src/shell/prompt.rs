@@ -4,6 +4,7 @@ use std::{
     cell::RefCell,
     env,
     io::{self, IsTerminal, Write},
+    path,
 };
 
 use crate::render::{
@@ -15,6 +16,7 @@ use crate::render::{
 use super::{
     activity::Expected,
     console::{Console, Next, Settings},
+    journal::{self, Entry, Journal},
     keyboard::{Keyboard, with_keyboard},
     keys::without_marks,
     plain::PlainLines,
@@ -127,9 +129,18 @@ fn talk(
     if beginning.game.is_none() {
         printer.text(&banner(printer.window().map(|window| window.columns)));
     }
-    let mut console = Console::new(&session, settings, printer, &mut errors);
+    let journal =
+        RefCell::new(if beginning.game.is_none() { Journal::new("at the prompt") } else { Journal::default() });
+    if let Some(offer) = journal::offer(&journal.borrow().lost()) {
+        printer.text(&Text::styled(Style::Muted, format!("note: {offer}")));
+    }
+    let mut console = Console::new(&session, settings, printer, &mut errors).with_journal(&journal);
     for program in &beginning.programs {
         console.run(program)?;
+        journal.borrow_mut().add_before(match program {
+            Input::Text { text, .. } => Entry::Input(text.clone()),
+            Input::File(path) => Entry::File(path::absolute(path).unwrap_or_else(|_| path.clone())),
+        });
     }
     if let Some(game) = &beginning.game {
         console.enter(&format!(":play {game}"))?;
@@ -152,6 +163,7 @@ fn talk(
             break;
         }
     }
+    journal.borrow_mut().close();
     Ok(status)
 }
 

@@ -8,6 +8,7 @@ use std::{
 
 use terminal_size::{Height, Width, terminal_size};
 
+use super::signal::lend_terminal;
 use crate::render::window::Window;
 
 /// The pager where `PAGER` names none: it ends by itself if all fits the screen, passes colours on and leaves the text
@@ -68,11 +69,41 @@ impl Screen {
         if env::var_os("LESS").is_none() {
             command.env("LESS", "FRX");
         }
-        let Ok(mut pager) = command.spawn() else { return false };
-        if let Some(mut input) = pager.stdin.take() {
-            // Who leaves the pager early has seen enough.
-            let _ = writeln!(input, "{text}");
+        let modes = Modes::now();
+        let ended = lend_terminal(|| {
+            let mut pager = command.spawn()?;
+            if let Some(mut input) = pager.stdin.take() {
+                // Who leaves the pager early has seen enough.
+                let _ = writeln!(input, "{text}");
+            }
+            pager.wait()
+        });
+        modes.restore();
+        ended.is_ok_and(|status| status.code().is_none_or(|code| !NOT_STARTED.contains(&code)))
+    }
+}
+
+/// How the terminal behind standard output is set: whether it shows what is typed, and which keys are signals. A program that is
+/// killed while it has the terminal leaves it as it set it.
+#[derive(Clone, Debug, Default)]
+pub struct Modes(#[cfg(unix)] Option<rustix::termios::Termios>);
+
+impl Modes {
+    /// Those of now.
+    pub fn now() -> Self {
+        #[cfg(unix)]
+        return Modes(rustix::termios::tcgetattr(rustix::stdio::stdout()).ok());
+        #[cfg(not(unix))]
+        Modes::default()
+    }
+
+    /// Sets the terminal so again.
+    pub fn restore(&self) {
+        #[cfg(unix)]
+        if let Some(modes) = &self.0 {
+            use rustix::termios::{OptionalActions, tcsetattr};
+            // A terminal that is gone has no modes.
+            let _ = tcsetattr(rustix::stdio::stdout(), OptionalActions::Drain, modes);
         }
-        pager.wait().is_ok_and(|status| status.code().is_none_or(|code| !NOT_STARTED.contains(&code)))
     }
 }

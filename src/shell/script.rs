@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
@@ -11,6 +11,7 @@ use crate::{
     language::read::LONGEST,
     language::record::line::fingerprint,
     language::run::error::{Error, ErrorKind},
+    limit::Stop,
     render::format::Format,
 };
 
@@ -115,8 +116,10 @@ impl Run<'_> {
         let mut printer = Printer::new(self.output, self.colour);
         let start = Instant::now();
         let mut since = start;
+        let mut results = 0_u64;
         let outcome = inputs.iter().try_for_each(|input| {
             input.run(session, &mut |shown| {
+                results += 1;
                 printer.result(&shown);
                 if printer.has_failed() {
                     limit.interrupt();
@@ -136,7 +139,13 @@ impl Run<'_> {
         }
         match (printer.finish(), outcome) {
             (Ok(()), Ok(())) => 0,
-            (Ok(()), Err(error)) => report(self.errors, &error, format, self.error_colour),
+            (Ok(()), Err(error)) => {
+                let status = report(self.errors, &error, format, self.error_colour);
+                if let Some(note) = end(&error, self.timeout, results, session.recorded_in()) {
+                    report_note(self.errors, &note, format);
+                }
+                status
+            }
             // The reader has seen enough (`cutcake tables.cgs | head`).
             (Err(failure), _) if failure.kind() == io::ErrorKind::BrokenPipe => 0,
             (Err(failure), _) => {
@@ -146,6 +155,26 @@ impl Run<'_> {
             }
         }
     }
+}
+
+/// Which limit ended a run, and what is kept of it; nothing where something else did.
+fn end(error: &Error, timeout: Option<Duration>, results: u64, record: Option<&Path>) -> Option<String> {
+    let limit = match &error.kind {
+        ErrorKind::Stopped(Stop::Deadline) => format!("--timeout {}", timeout?.as_secs_f64()),
+        ErrorKind::Stopped(Stop::Memory { megabytes }) => format!("--memory {megabytes}"),
+        ErrorKind::Stopped(Stop::Interrupted) => "an interrupt".to_owned(),
+        _ => return None,
+    };
+    let printed = match results {
+        0 => "no result was printed".to_owned(),
+        1 => "1 result was printed".to_owned(),
+        _ => format!("{results} results were printed"),
+    };
+    let kept = match record {
+        Some(record) => format!("the sweeps so far are kept in {}: the same command goes on there", record.display()),
+        None => "nothing else is kept (--checkpoint FILE records sweeps)".to_owned(),
+    };
+    Some(format!("{limit} ended the run: {printed}; {kept}"))
 }
 
 /// Shows the error that ended a program and gives the exit status. If even that cannot be shown, the status still can.

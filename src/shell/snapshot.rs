@@ -9,7 +9,7 @@ use std::{
     fs, io,
     path::{Path, PathBuf},
     rc::Rc,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use serde_json::{Value as Json, json};
@@ -32,7 +32,10 @@ use crate::{
 /// Longer files are no records, in bytes.
 const LONGEST_RECORD: u64 = 256 << 20;
 
-use super::printer::Printer;
+use super::{
+    junit::{self, Case},
+    printer::Printer,
+};
 use crate::{
     file::Existing,
     language::session::{Files, Session},
@@ -124,8 +127,12 @@ fn script_of(record: &Path) -> Option<PathBuf> {
 pub struct Comparison<'a> {
     /// Whether what is printed now becomes the record.
     pub accept: bool,
+    /// Whether a record without its script is a failure.
+    pub strict: bool,
+    /// The file that tells in JUnit XML what came of them.
+    pub junit: Option<&'a Path>,
     /// How long each script may take.
-    pub timeout: Option<Duration>,
+    pub timeout: Duration,
     /// Where the records may be written.
     pub files: &'a Files,
     /// A new session for a script.
@@ -137,7 +144,7 @@ pub struct Comparison<'a> {
 /// What came of a script.
 enum Verdict {
     Same,
-    Accepted(&'static str),
+    Accepted(String),
     Different(String),
     Failed(String),
 }
@@ -148,8 +155,9 @@ impl Comparison<'_> {
     /// # Errors
     /// If nothing can be shown any more.
     pub fn all(&self, found: &Scripts, printer: &mut Printer<'_>) -> io::Result<u8> {
-        let mut failed = 0;
+        let mut cases = Vec::new();
         for script in &found.scripts {
+            let start = Instant::now();
             let verdict = match self.compare(script) {
                 Ok(verdict) => verdict,
                 Err(Interrupted) => {
@@ -162,38 +170,58 @@ impl Comparison<'_> {
                     return Ok(super::signal::INTERRUPTED);
                 }
             };
-            failed += usize::from(matches!(verdict, Verdict::Different(_) | Verdict::Failed(_)));
-            match self.format.is_for_programs() {
-                true => printer.line(&told_as_json(script, &verdict).to_string()),
-                false => printer.text(&told(script, &verdict)),
-            }
-            printer.finish()?;
+            self.tell(script, &verdict, printer)?;
+            cases.push(verdict.case(script, start.elapsed()));
         }
         for orphan in &found.orphans {
+            if self.strict {
+                let verdict = Verdict::Failed("it has no script beside it".to_owned());
+                self.tell(orphan, &verdict, printer)?;
+                cases.push(verdict.case(orphan, Duration::ZERO));
+                continue;
+            }
             let note = format!("{} has no script beside it", orphan.display());
             match self.format.is_for_programs() {
                 true => printer.line(&json!({ "type": "note", "message": note }).to_string()),
                 false => printer.text(&Text::styled(Style::Muted, note)),
             }
         }
+        let failed = cases.iter().filter(|case| case.failure.is_some()).count();
+        let passed = cases.len() - failed;
         if self.format.is_for_programs() {
-            let passed = found.scripts.len() - failed;
             printer.line(&json!({ "type": "tests", "passed": passed, "failed": failed }).to_string());
-            printer.finish()?;
-            return Ok(u8::from(failed > 0));
+        } else {
+            let mut text = Text::styled(Style::Good, format!("{passed} passed"));
+            text.push(Style::Plain, ", ");
+            text.push(if failed > 0 { Style::Bad } else { Style::Plain }, format!("{failed} failed"));
+            printer.text(&text);
         }
-        let mut text = Text::styled(Style::Good, format!("{} passed", found.scripts.len() - failed));
-        text.push(Style::Plain, ", ");
-        text.push(if failed > 0 { Style::Bad } else { Style::Plain }, format!("{failed} failed"));
-        printer.text(&text);
         printer.finish()?;
+        if let Some(path) = self.junit {
+            let cannot =
+                |error: io::Error| io::Error::new(error.kind(), format!("cannot write {}: {error}", path.display()));
+            fs::write(path, junit::report(&cases)).map_err(cannot)?;
+        }
         Ok(u8::from(failed > 0))
     }
 
+    /// Tells what came of a script.
+    fn tell(&self, script: &Path, verdict: &Verdict, printer: &mut Printer<'_>) -> io::Result<()> {
+        match self.format.is_for_programs() {
+            true => printer.line(&told_as_json(script, verdict).to_string()),
+            false => printer.text(&told(script, verdict)),
+        }
+        printer.finish()
+    }
+
     fn compare(&self, script: &Path) -> Result<Verdict, Interrupted> {
-        let printed = match self.run(script) {
+        let (printed, has_failed) = match self.run(script) {
             Ok(printed) => printed,
             Err(Stop::Interrupted) => return Err(Interrupted),
+            Err(Stop::Deadline) => {
+                let seconds = self.timeout.as_secs_f64();
+                return Ok(Verdict::Failed(format!("the time limit of {seconds} s was reached; --timeout changes it")));
+            }
             // How far it came depends on the machine, so it is no record.
             Err(stop) => return Ok(Verdict::Failed(stop.to_string())),
         };
@@ -206,7 +234,10 @@ impl Comparison<'_> {
         Ok(match recorded {
             Some(recorded) if recorded == printed => Verdict::Same,
             recorded if self.accept => match self.files.clone().write(&record, &printed, Existing::Replaced) {
-                Ok(()) => Verdict::Accepted(if recorded.is_some() { "changed" } else { "new" }),
+                Ok(()) => {
+                    let note = if recorded.is_some() { "changed" } else { "new" };
+                    Verdict::Accepted(format!("{note}{}", if has_failed { "; it ends in an error" } else { "" }))
+                }
                 Err(error) => Verdict::Failed(format!("cannot write {}: {error}", record.display())),
             },
             Some(recorded) => Verdict::Different(difference(&record, &recorded, &printed)),
@@ -214,16 +245,17 @@ impl Comparison<'_> {
         })
     }
 
-    /// What a script prints, and its error if it ends with one.
-    fn run(&self, script: &Path) -> Result<String, Stop> {
+    /// What a script prints, and its error if it ends with one; and whether it does.
+    fn run(&self, script: &Path) -> Result<(String, bool), Stop> {
         let mut session = (self.session)();
         if session.limit().is_interrupted() {
             return Err(Stop::Interrupted);
         }
-        session.limit().restart(self.timeout);
+        session.limit().restart(Some(self.timeout));
         session.limit().watch();
         let mut printed = String::new();
         let outcome = session.run_file(script, &mut |shown| printed += &format!("{}\n", shown.text));
+        let has_failed = outcome.is_err();
         match outcome.map_err(|error| *error) {
             Ok(()) => {}
             Err(Error { kind: ErrorKind::Stopped(stop @ (Stop::Interrupted | Stop::Deadline)), .. }) => {
@@ -234,7 +266,19 @@ impl Comparison<'_> {
                 printed += &format!("{}\n", error.render(false));
             }
         }
-        Ok(printed)
+        Ok((printed, has_failed))
+    }
+}
+
+impl Verdict {
+    /// What is told of a file elsewhere.
+    fn case(&self, file: &Path, time: Duration) -> Case {
+        let failure = match self {
+            Verdict::Same | Verdict::Accepted(_) => None,
+            Verdict::Different(difference) => Some(("it prints something else".to_owned(), difference.clone())),
+            Verdict::Failed(reason) => Some((reason.clone(), reason.clone())),
+        };
+        Case { name: file.display().to_string(), time, failure }
     }
 }
 

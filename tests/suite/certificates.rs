@@ -447,7 +447,12 @@ fn is_move(witness: &Value) -> bool {
 /// The text of a damaged certificate, its digest made anew.
 fn damaged(text: &str, random: &mut Random) -> (&'static str, String) {
     let mut value: Value = serde_json::from_str(text).unwrap();
-    value.as_object_mut().unwrap().shift_remove("digest");
+    // In the version that does not say how long it is: otherwise most damages would be found by that alone.
+    let fields = value.as_object_mut().unwrap();
+    for name in ["digest", "lines", "options"] {
+        fields.shift_remove(name);
+    }
+    fields["version"] = json!(1);
     loop {
         let (name, damage) = random.pick(&DAMAGES).unwrap();
         let mut changed = value.clone();
@@ -510,12 +515,12 @@ fn in_python(files: &[String]) -> Option<(Vec<String>, usize)> {
     let program = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/python/check.py");
     let output = Command::new("python3").arg("-B").arg(program).args(files).output().ok()?;
     let said = String::from_utf8(output.stdout).unwrap();
-    let (refused, accepted): (Vec<&str>, Vec<&str>) = said.lines().partition(|line| line.contains(": refused: "));
+    let (accepted, refused): (Vec<&str>, Vec<&str>) = said.lines().partition(|line| line.contains(": proved: "));
     assert_eq!(refused.len() + accepted.len(), files.len(), "{}", String::from_utf8_lossy(&output.stderr));
     Some((refused.into_iter().map(str::to_owned).collect(), accepted.len()))
 }
 
-/// The program in Python accepts so many certificates, and refuses as many damaged ones.
+/// The program in Python accepts so many certificates, and none of as many damaged ones.
 fn try_in_python(count: usize, seed: u64) {
     let folder = tempfile::tempdir().unwrap();
     let mut session = Session::new(Limit::default());
@@ -675,15 +680,135 @@ fn what_is_wrong_is_said() {
     let mut session = Session::new(Limit::default());
     let text = made(&mut session, "Outcome(Cutcake[4,2])");
     let mut said = |text: &str| session.check_certificate(text).unwrap_err().to_string();
-    let other = text.replace("\"version\":1", "\"version\":2");
-    assert_eq!(said(&other), "this file is of version 2; this program checks version 1");
+    let other = text.replace("\"version\":2", "\"version\":3");
+    assert_eq!(said(&other), "this file is of version 3; this program checks versions 1 to 2");
     assert!(said("{}").starts_with("it is no certificate"));
     assert!(said(&text[..text.len() / 2]).starts_with("it is no JSON"));
     assert!(said(&text.replace("\"L\"", "\"R\"")).starts_with("it is damaged"));
     let (body, _) = text.rsplit_once("\"digest\"").unwrap();
     assert_eq!(said(&sealed(&body.replace("\"L\"", "\"R\""))), "the proofs show that the claim is not true");
     assert!(said(&sealed(&body.replace("\"Cutcake\"", "\"Draw(\\\"x.svg\\\")\""))).starts_with("there is no ruleset"));
-    assert!(said(&sealed(&body.replace("\"version\":1", "\"version\":1,\"version\":1"))).contains("twice"));
+    assert!(said(&sealed(&body.replace("\"version\":2", "\"version\":2,\"version\":2"))).contains("twice"));
+}
+
+/// The same certificate that says other counts.
+fn with_counts(text: &str, lines: i64, options: i64) -> String {
+    let mut value: Value = serde_json::from_str(text).unwrap();
+    let fields = value.as_object_mut().unwrap();
+    fields.shift_remove("digest");
+    for (name, change) in [("lines", lines), ("options", options)] {
+        fields[name] = json!(fields[name].as_i64().unwrap() + change);
+    }
+    sealed(&format!("{},", value.to_string().strip_suffix('}').unwrap()))
+}
+
+/// What has to be listed is exactly as much as a certificate says, and each checker refuses it as soon as it is more.
+#[test]
+fn certificates_say_how_much_is_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = Session::new(Limit::default());
+    let mut files = Vec::new();
+    let mut keep = |text: &str| {
+        let file = folder.path().join(format!("{}.json", files.len()));
+        std::fs::write(&file, text).unwrap();
+        files.push(file.to_str().unwrap().to_owned());
+    };
+    let questions = [
+        "Outcome(Cutcake[4,4] - Cutcake[2,2])",
+        "Winner(MaundyBlock[25,2,2], Left)",
+        "Prove([6,5] == eps^2)",
+        "Prove(n*[6,5] < [3,2] for all n)",
+        "Grundy(Nim[3,5])",
+        "Outcome('{0,-1|1}')",
+    ];
+    for question in questions {
+        let text = made(&mut session, question);
+        assert!(session.check_certificate(&with_counts(&text, 0, 0)).is_ok(), "{question}");
+        assert!(session.check_certificate(&with_counts(&text, 0, 7)).is_ok(), "{question}");
+        let error = session.check_certificate(&with_counts(&text, 0, -1)).unwrap_err();
+        assert!(!error.is_undecided() && error.to_string().contains("have to be listed"), "{question}: {error}");
+        for change in [1, -1] {
+            let error = session.check_certificate(&with_counts(&text, change, 0)).unwrap_err().to_string();
+            assert!(error.starts_with("\"lines\": expected"), "{question}: {error}");
+            keep(&with_counts(&text, change, 0));
+        }
+        let fewest: Value = serde_json::from_str(&text).unwrap();
+        keep(&with_counts(&text, 0, 1 - fewest["options"].as_i64().unwrap()));
+    }
+    let Some((refused, accepted)) = in_python(&files) else { return };
+    assert_eq!((refused.len(), accepted), (files.len(), 0), "{refused:#?}");
+    assert!(refused.iter().all(|line| line.contains(": refused: it ")), "{refused:#?}");
+}
+
+/// A file of some hundred bytes that names a game of very many moves.
+fn of_many_moves(ruleset: &str, entries: &str) -> String {
+    sealed(&format!(
+        "{{\"format\":\"cutcake certificate\",\"version\":2,\"lines\":1,\"options\":1000,\"claim\":{{\"question\":\"Outcome\",\
+         \"theory\":\"two players\",\"sum\":[1],\"answer\":\"N\"}},\"games\":[{{\"ruleset\":\"{ruleset}\"}}],\
+         \"boards\":[[1,{entries}]],\"proofs\":[{{\"players\":[\"Left\",\"Right\"],\"first\":\"Left\",\"side\":[\"Left\"],\
+         \"lines\":[[\"12\",[1],[0,0]]]}}],"
+    ))
+}
+
+#[test]
+fn a_small_file_costs_little() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        std::fs::write(&file, text).unwrap();
+        file.to_str().unwrap().to_owned()
+    };
+    let mut session = Session::new(Limit::default());
+    let cakes = of_many_moves("Cutcake", "[3000,3000]");
+    assert!(session.check_certificate(&cakes).unwrap_err().to_string().contains("have to be listed"));
+    let files = [file("cakes.json", &cakes), file("squares.json", &of_many_moves("Domineering", "[9999,9999]"))];
+    let Some((said, 0)) = in_python(&files) else { return };
+    assert!(said[0].contains(": refused: it says that 1000 options"), "{said:#?}");
+    assert!(said[1].contains(": undecided: "), "{said:#?}");
+    // What is read is bounded too, before anything is checked.
+    let endless = file("endless.json", &format!("\"{}\"", "x".repeat(40 << 20)));
+    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/python/check.py");
+    let output = Command::new("python3").args(["-B", program, "--memory", "30", &endless]).output().unwrap();
+    assert!(!cfg!(target_os = "linux") || output.status.code() == Some(3), "{output:?}");
+}
+
+/// Both programs tell by their exit status what came of a check: 0 for a proof, 1 for none, 3 if a limit ended it.
+#[test]
+fn a_check_has_three_results() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = Session::new(Limit::default());
+    let text = made(&mut session, "Outcome(Cutcake[4,4] - Cutcake[2,2])");
+    std::fs::write(folder.path().join("good.json"), &text).unwrap();
+    std::fs::write(folder.path().join("bad.json"), text.replace("\"P\"", "\"N\"")).unwrap();
+    let check = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/python/check.py");
+    let cutcake = assert_cmd::cargo::cargo_bin("cutcake");
+    let cutcake = cutcake.to_str().unwrap();
+    let has_python = Command::new("python3").arg("--version").output().is_ok();
+    for program in [vec![cutcake, "check"], vec!["python3", "-B", check]] {
+        if program[0] != cutcake && !has_python {
+            continue;
+        }
+        let says = |arguments: &[&str], status: i32, words: &[&str]| {
+            let mut command = Command::new(program[0]);
+            let output = command.args(&program[1..]).args(arguments).current_dir(folder.path()).output().unwrap();
+            let said = String::from_utf8_lossy(&output.stdout).into_owned();
+            let lines: Vec<&str> = said.lines().collect();
+            assert_eq!(
+                (output.status.code(), lines.len()),
+                (Some(status), words.len()),
+                "{program:?} {arguments:?}: {said}"
+            );
+            for (line, word) in lines.iter().zip(words) {
+                assert!(line.contains(&format!(".json: {word}: ")), "{program:?} {arguments:?}: {said}");
+            }
+        };
+        says(&["good.json"], 0, &["proved"]);
+        says(&["--timeout", "60", "--memory", "300", "good.json"], 0, &["proved"]);
+        says(&["good.json", "bad.json"], 1, &["proved", "refused"]);
+        says(&["--timeout", "0.000001", "good.json", "good.json"], 3, &["undecided", "undecided"]);
+        // What is refused is refused whatever else is undecided.
+        says(&["--timeout", "60", "bad.json", "good.json"], 1, &["refused", "proved"]);
+    }
 }
 
 /// What is true of a game without telling its class is no class, for either checker.

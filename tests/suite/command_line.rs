@@ -10,7 +10,7 @@ use std::{
 use assert_cmd::{Command, cargo::cargo_bin};
 use predicates::{
     prelude::PredicateBooleanExt,
-    str::{contains, is_empty, starts_with},
+    str::{contains, ends_with, is_empty, starts_with},
 };
 use tempfile::TempDir;
 
@@ -98,6 +98,33 @@ fn wrong_usage_ends_with_status_2() {
 }
 
 #[test]
+fn the_last_word_of_an_ended_run_is_what_ended_it_and_what_is_kept() {
+    let directory = scripts(&[("a.cgs", "1\nwhile true do end")]);
+    let run = |arguments: &[&str]| cutcake(arguments).current_dir(&directory).assert();
+    run(&["--timeout", "0.3", "a.cgs"]).code(124).stdout("1\n").stderr(ends_with(
+        "\nnote: --timeout 0.3 ended the run: 1 result was printed; nothing else is kept (--checkpoint FILE records sweeps)\n",
+    ));
+    run(&["--timeout", "0.3", "--checkpoint", "r.jsonl", "a.cgs"]).code(124).stderr(ends_with(
+        "1 result was printed; the sweeps so far are kept in r.jsonl: the same command goes on there\n",
+    ));
+    let told = "{\"type\":\"note\",\"message\":\"--timeout 0.3 ended the run: ";
+    run(&["--timeout", "0.3", "--format", "json", "a.cgs"]).code(124).stderr(contains(told));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_may_not_grow_leaves_nothing_behind() {
+    let directory = scripts(&[]);
+    let program =
+        format!("ulimit -f 1; exec '{}' -e 'Export((n for n in 1..5000), \"x.csv\")'", cargo_bin("cutcake").display());
+    let run =
+        std::process::Command::new("sh").args(["-c", &program]).current_dir(&directory).output().expect("a shell");
+    let said = String::from_utf8_lossy(&run.stderr);
+    assert!(run.status.code() == Some(1) && said.contains("cannot be written to `x.csv`"), "{run:?}");
+    assert_eq!(fs::read_dir(&directory).expect("a folder").count(), 0);
+}
+
+#[test]
 fn certificates_are_checked() {
     let directory =
         scripts(&[("rules.cgs", "ruleset Halves[n] impartial\n  options for i in 1..n div 2 yield [i] end\nend")]);
@@ -106,9 +133,9 @@ fn certificates_are_checked() {
     run(&["-e", "Certificate(Outcome(Cutcake[4,2]), \"a.json\")"]).success().stdout(printed);
     run(&["check", "a.json"]).success().stdout("a.json: proved: Outcome(Cutcake[4,2]) is L (5 lines)\n");
     let text = fs::read_to_string(directory.path().join("a.json")).expect("a file");
-    fs::write(directory.path().join("b.json"), text.replace("\"version\":1", "\"version\":2")).expect("a file");
+    fs::write(directory.path().join("b.json"), text.replace("\"version\":2", "\"version\":3")).expect("a file");
     run(&["check", "b.json", "a.json"]).code(1).stdout(starts_with(
-        "b.json: refused: this file is of version 2; this program checks version 1\na.json: proved",
+        "b.json: refused: this file is of version 3; this program checks versions 1 to 2\na.json: proved",
     ));
     run(&["check", "missing.json"]).code(1).stdout(contains("cannot be read"));
     run(&["-e", "load \"rules.cgs\"; Certificate(Grundy(Halves[9]), \"c.json\")"]).success();

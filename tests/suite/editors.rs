@@ -458,6 +458,13 @@ fn names_are_completed() {
     assert_eq!(offered(14, 8), ["twice"]);
     assert_eq!(offered(16, 5), ["options"]);
     assert_eq!(offered(99, 0), Vec::<String>::new());
+    // Of very many names that fit, those that come first.
+    let many: String = (0..3_000).map(|number| format!("much{number} := 1; much{number} := 2; ")).collect();
+    editor.open("file:///many.cgs", &format!("{many}mu"));
+    let place = json!({ "textDocument": { "uri": "file:///many.cgs" }, "position": { "line": 0, "character": many.len() + 2 } });
+    let list = editor.result("textDocument/completion", place);
+    assert_eq!((list["items"].as_array().unwrap().len(), &list["isIncomplete"]), (1_000, &json!(true)));
+    assert_eq!(list["items"][1]["label"], "much1");
     let item = editor.at("textDocument/completion", 11, 8)["items"][0].clone();
     let item = editor.result("completionItem/resolve", item);
     assert!(item["documentation"]["value"].as_str().is_some_and(|text| text.contains("```cutcake")), "{item}");

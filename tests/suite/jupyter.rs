@@ -54,6 +54,8 @@ fn connection() -> Value {
 fn kernel(file: &Path) -> Command {
     let mut command = Command::new(cargo_bin("cutcake"));
     command.args(["jupyter", "kernel"]).arg(file).stdout(Stdio::piped()).stderr(Stdio::piped());
+    // A kernel that is killed leaves nothing for the next one.
+    command.env("CUTCAKE_HISTORY", "");
     command
 }
 
@@ -87,15 +89,26 @@ fn heard(message: &ZmqMessage) -> Heard {
 
 impl Front {
     fn new() -> Self {
-        Front::with(&[])
+        Front::with(&[], "")
     }
 
     /// With these options, in a folder of its own.
-    fn with(options: &[&str]) -> Self {
+    fn with_options(options: &[&str]) -> Self {
+        Front::with(options, "")
+    }
+
+    /// The same with the history in a file, and the journals beside it.
+    fn with_history(history: &str) -> Self {
+        Front::with(&[], history)
+    }
+
+    fn with(options: &[&str], history: &str) -> Self {
         let folder = TempDir::new().unwrap();
         let (connection, file) = (connection(), folder.path().join("connection.json"));
         fs::write(&file, connection.to_string()).unwrap();
-        let kernel = kernel(&file).args(options).current_dir(folder.path()).spawn().unwrap();
+        let mut kernel = kernel(&file);
+        kernel.args(options).env("CUTCAKE_HISTORY", history).current_dir(folder.path());
+        let kernel = kernel.spawn().unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let address = |name: &str| format!("tcp://127.0.0.1:{}", connection[name]);
         let (mut shell, mut control) = (DealerSocket::new(), DealerSocket::new());
@@ -286,7 +299,7 @@ fn cells_show_their_results_in_every_form() {
 
 #[test]
 fn a_kernel_in_a_sandbox_writes_nothing_and_loads_its_folder() {
-    let mut front = Front::with(&["--sandbox"]);
+    let mut front = Front::with_options(&["--sandbox"]);
     fs::write(front.folder.path().join("own.cgs"), "y := 7; y").unwrap();
     assert_eq!(front.results("load \"own.cgs\""), ["7"]);
     for code in [
@@ -374,6 +387,44 @@ fn signals_interrupt_and_end() {
     front.begin_endless();
     signal("-TERM");
     assert_eq!(front.ended(), Some(0));
+}
+
+#[test]
+fn a_message_is_taken_once() {
+    let mut front = Front::new();
+    front.run("x := 0");
+    let (id, message) = front.message("execute_request", &cell("x := x + 1"), KEY);
+    // Whoever heard it on its way says it again, on the other channel too.
+    front.runtime.block_on(async {
+        front.shell.send(message.clone()).await.unwrap();
+        front.shell.send(message.clone()).await.unwrap();
+        front.control.send(message).await.unwrap();
+    });
+    assert_eq!(front.reply(&id).content["status"], "ok");
+    assert_eq!(front.results("x"), ["1"]);
+}
+
+#[test]
+fn the_names_of_a_kernel_that_was_killed_are_had_again() {
+    let folder = TempDir::new().unwrap();
+    let history = folder.path().join("history.txt");
+    let history = history.to_str().unwrap();
+    let mut first = Front::with_history(history);
+    first.run("x := 5");
+    first.run("y := x + 1\nnosuchname");
+    first.run("z := x + 2");
+    // At once, as the drop kills it.
+    drop(first);
+    let mut second = Front::with_history(history);
+    let (_, shown) = second.run("1");
+    let said = shown[0].content["text"].as_str().unwrap();
+    assert!(said.contains("in a notebook") && said.contains("2 inputs") && said.contains(":restore"), "{said}");
+    second.run(":restore");
+    assert_eq!(second.results("(x, z)"), ["(5, 7)"]);
+    assert_eq!(second.run("y").0["ename"], "NameError");
+    assert_eq!(second.ask("shutdown_request", json!({ "restart": false }))["restart"], false);
+    assert_eq!(second.ended(), Some(0));
+    assert_eq!(fs::read_dir(folder.path().join("sessions")).unwrap().count(), 0);
 }
 
 #[test]

@@ -13,6 +13,12 @@ const DOWN: &str = "\u{1b}[B";
 /// A terminal without colours.
 const PLAIN: [(&str, &str); 3] = [("LC_ALL", "C.UTF-8"), ("TERM", "xterm"), ("NO_COLOR", "1")];
 
+/// Sends a signal to the program that was last started in a folder.
+fn signal(home: &Path, name: &str) {
+    let process = std::fs::read_to_string(home.join("process")).expect("a number");
+    assert!(Command::new("kill").args([name, process.trim()]).status().expect("kill").success());
+}
+
 /// A person at the keyboard.
 struct Person {
     session: PtySession,
@@ -51,7 +57,7 @@ impl Person {
     /// A shell starts the program, which is `"$0"`, in such a window.
     fn in_shell(home: &Path, variables: &[(&str, &str)], script: &str) -> Self {
         let mut command = Command::new("sh");
-        command.args(["-c", &format!("stty cols 40 rows 10; {script}")]).arg(cargo_bin("cutcake"));
+        command.args(["-c", &format!("stty cols 40 rows 10; echo $$ > process; {script}")]).arg(cargo_bin("cutcake"));
         // What a build machine says of colours is not what the terminal here can do.
         for variable in ["CI", "CLICOLOR", "CLICOLOR_FORCE"] {
             command.env_remove(variable);
@@ -289,6 +295,82 @@ fn a_signal_from_outside_ends_a_prompt_that_waits() {
     let mut person = Person::sits_down();
     let end = format!("{:?}", person.session.process_mut().exit());
     assert!(end.ends_with(", 130))"), "{end}");
+}
+
+#[test]
+fn an_interrupt_from_outside_clears_the_line() {
+    let home = TempDir::new().expect("a directory");
+    let mut person = Person::sits_down_again(home.path());
+    person.asks("x := 5", "_1 = 5\r\n");
+    person.types("garbage (");
+    person.sees("garbage (");
+    signal(home.path(), "-INT");
+    person.sees("> ");
+    person.asks("x + 1", "_2 = 6\r\n");
+}
+
+#[test]
+fn a_pager_has_the_keys_and_leaves_the_terminal_as_it_was() {
+    let home = TempDir::new().expect("a directory");
+    // It says whether what is typed is shown, waits for a line, and ends without setting that back. The terminal of this test does
+    // not show it.
+    let pager = "trap '' INT; cat > /dev/null; exec < /dev/tty; \
+                 case \"$(stty -a | tr '\\n' ' ')\" in *' -echo '*) echo silent;; *) echo loud;; esac; \
+                 read line; stty echo; echo gone";
+    let variables = [("LC_ALL", "C.UTF-8"), ("TERM", "xterm"), ("NO_COLOR", "1"), ("PAGER", pager)];
+    let mut person = Person::with(home.path(), &variables);
+    person.asks("x := 5", "_1 = 5\r\n");
+    for _ in 0..2 {
+        person.enters(":list");
+        person.sees("silent");
+        for _ in 0..3 {
+            person.control('c');
+            // Longer than a calculation is waited for.
+            sleep(Duration::from_millis(600));
+        }
+        person.types("\r");
+        person.sees("gone");
+        person.sees("> ");
+    }
+    person.asks("x + 1", "_2 = 6\r\n");
+}
+
+#[test]
+fn the_names_of_a_session_that_was_killed_are_had_again() {
+    let home = TempDir::new().expect("a directory");
+    std::fs::write(home.path().join("a.cgs"), "loaded := 3;\n").expect("a file");
+    let mut other = Person::sits_down_again(home.path());
+    let mut person = Person::sits_down_again(home.path());
+    person.asks("x := 5", "_1 = 5\r\n");
+    person.asks("y := nosuchname", "nosuchname");
+    person.asks("def f(n)\rn + x\rend", "");
+    person.asks(":load a.cgs", "");
+    person.asks("y := 1", "_2 = 1\r\n");
+    person.asks(":unset y", "");
+    person.asks("Export((x, 1), \"x.csv\")", "is in x.csv");
+    // Another session at the same time sees nothing that is lost.
+    other.asks(":restore", "no session was lost");
+    std::fs::remove_file(home.path().join("x.csv")).expect("a file");
+    signal(home.path(), "-KILL");
+    sleep(Duration::from_millis(300));
+    let mut person = Person::sits_down_again(home.path());
+    person.asks(":restore", "6 inputs were done again");
+    person.asks("f(loaded)", "= 8\r\n");
+    person.asks("y", "unknown name");
+    assert!(!home.path().join("x.csv").exists());
+    person.asks(":restore", "no session was lost");
+    // What is restored is kept again, until the person leaves.
+    signal(home.path(), "-KILL");
+    sleep(Duration::from_millis(300));
+    let mut person = Person::sits_down_again(home.path());
+    person.asks(":restore forget", "");
+    person.asks(":restore", "no session was lost");
+    person.asks("x", "unknown name");
+    person.enters(":quit");
+    person.leaves();
+    other.enters(":quit");
+    other.leaves();
+    assert_eq!(std::fs::read_dir(home.path().join("sessions")).expect("a folder").count(), 0);
 }
 
 #[test]

@@ -109,9 +109,10 @@ fn an_error_in_a_loaded_file_is_named_from_the_script() {
 #[test]
 fn a_script_that_is_stopped_has_no_record() {
     let directory = directory(&[("a.cgs", "while true do 1 end"), ("b.cgs", "1\n")]);
-    test(directory.path(), &[".", "--accept", "--timeout", "0.2"])
-        .code(1)
-        .stdout(contains("FAILED ./a.cgs (the time limit was reached)").and(ends_with("1 passed, 1 failed\n")));
+    test(directory.path(), &[".", "--accept", "--timeout", "0.2"]).code(1).stdout(
+        contains("FAILED ./a.cgs (the time limit of 0.2 s was reached; --timeout changes it)")
+            .and(ends_with("1 passed, 1 failed\n")),
+    );
     assert!(!directory.path().join("a.cgs.snap").exists());
 }
 
@@ -119,6 +120,37 @@ fn a_script_that_is_stopped_has_no_record() {
 fn a_record_without_a_script_is_mentioned() {
     let directory = directory(&[("a.cgs", "1\n"), ("a.cgs.snap", "1\n"), ("gone.cgs.snap", "1\n")]);
     test(directory.path(), &["."]).success().stdout(contains("gone.cgs.snap").and(ends_with("1 passed, 0 failed\n")));
+}
+
+#[test]
+fn a_record_without_a_script_fails_a_strict_test() {
+    let directory = directory(&[("a.cgs", "1\n"), ("a.cgs.snap", "1\n"), ("gone.cgs.snap", "1\n")]);
+    test(directory.path(), &[".", "--strict"]).code(1).stdout(
+        contains("FAILED ./gone.cgs.snap (it has no script beside it)\n").and(ends_with("1 passed, 1 failed\n")),
+    );
+    test(directory.path(), &[".", "--strict", "--format", "json"])
+        .code(1)
+        .stdout(ends_with("{\"type\":\"tests\",\"passed\":1,\"failed\":1}\n"));
+}
+
+#[test]
+fn accepting_an_error_is_said() {
+    let directory = directory(&[("a.cgs", "1\nassert 1 == 2\n"), ("b.cgs", "1\n")]);
+    let told = "ok ./a.cgs (new; it ends in an error)\nok ./b.cgs (new)\n2 passed, 0 failed\n";
+    test(directory.path(), &[".", "--accept"]).success().stdout(told);
+}
+
+#[test]
+fn services_are_told_in_junit_xml() {
+    let directory =
+        directory(&[("a.cgs", "1\n"), ("a.cgs.snap", "1\n"), ("b<&>.cgs", "{3|1}\n"), ("b<&>.cgs.snap", "{2|1}\n")]);
+    test(directory.path(), &[".", "--junit", "all.xml"]).code(1);
+    let text = read(&directory, "all.xml");
+    assert!(text.contains("<testsuites tests=\"2\" failures=\"1\" errors=\"0\""), "{text}");
+    assert!(text.contains("name=\"./b&lt;&amp;&gt;.cgs\"") && text.contains("\n-{2|1}\n+{3|1}\n"), "{text}");
+    test(directory.path(), &[".", "--junit", "nosuchfolder/all.xml"])
+        .code(1)
+        .stderr(contains("cannot write nosuchfolder/all.xml"));
 }
 
 #[test]

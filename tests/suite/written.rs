@@ -454,6 +454,20 @@ fn empty_boards_of_cells_are_told_by_their_size() {
     assert_eq!(prints(&format!("{dawson}\nNimSequence(St, 9) == NimSequence(DawsonsKayles, 9)")), ["true"]);
 }
 
+/// A position of rules whose name means others by now is not written as one of those.
+#[test]
+fn an_old_position_is_not_written_as_a_new_one() {
+    let rules =
+        |most: u64| format!("ruleset S[n] impartial\n  options for i from 1 to Min(n, {most}) yield [n-i] end\nend\n");
+    let program = format!("{}a := S[3]; T := S;\n{}(a, S[3])\nShow(a + S[3])\nT\nGrundy(a)", rules(2), rules(3));
+    assert_eq!(prints(&program), ["(S'[3], S[3])", "\"S'[3] + S[3]\"", "S'", "0"]);
+    let program = "a := Nim[3];\nruleset Nim[n] impartial\n  options for i from 1 to n yield [0] end\nend\n(a, Nim[3])";
+    assert_eq!(prints(program), ["(Nim'[3], Nim[3])"]);
+    // With other parameters, or in a session whose new rules failed, it is the same ruleset.
+    let family = "ruleset F[n] with k := 1 impartial\n  options for i from 1 to Min(n, k) yield [n-i] end\nend\n";
+    assert_eq!(prints(&format!("{family}(F[3; k := 2], F[3])")), ["(F[3; k := 2], F[3])"]);
+}
+
 #[test]
 fn a_name_in_use_means_what_it_was_redefined_to() {
     let one = "ruleset T[n] impartial\n  options for i from 0 to n-1 yield [i] end\nend";

@@ -56,14 +56,13 @@ impl Machine<'_> {
         let limit = self.environment.limit.clone();
         let mut book = Rulebook::new(self);
         let made = book.certificate(asked, most).and_then(|made| {
-            let text = made.write();
-            // What is written is what was checked.
-            let certificate = Certificate::read(&text)?;
+            // What is written is what was checked, and how much that listed.
+            let mut certificate = Certificate::read(&made.write())?;
             book.games.clear();
             book.terms.clear();
             book.open(&certificate)?;
-            check(&certificate, &mut book, &limit)?;
-            Ok((text, certificate.words(), certificate.positions()))
+            certificate.options = Some(check(&certificate, &mut book, &limit)?);
+            Ok((certificate.write(), certificate.words(), certificate.positions()))
         });
         made.map_err(|fault| book.error_of(&fault))
     }
@@ -114,7 +113,7 @@ impl Rulebook<'_, '_> {
         };
         let boards: Vec<Board> = play.boards().cloned().collect();
         let games = self.games.iter().map(|(_, game)| game.clone()).collect();
-        Ok(Certificate { claim, games, boards, evidence }.numbered())
+        Ok(Certificate { options: None, claim, games, boards, evidence }.numbered())
     }
 
     /// The negatives of the boards of a game.
@@ -177,7 +176,7 @@ impl Rulebook<'_, '_> {
         };
         let boards: Vec<Board> = play.boards().cloned().collect();
         let games = self.games.iter().map(|(_, game)| game.clone()).collect();
-        Ok(Certificate { claim, games, boards, evidence }.numbered())
+        Ok(Certificate { options: None, claim, games, boards, evidence }.numbered())
     }
 
     /// The law of values for these boards and all that play makes of them: boards and the coefficients of their values.
@@ -240,7 +239,7 @@ impl Rulebook<'_, '_> {
         };
         let evidence = Evidence::Sequence(sequence.iter().map(|value| u64::from(*value)).collect());
         let games = self.games.iter().map(|(_, game)| game.clone()).collect();
-        Ok(Certificate { claim, games, boards: Vec::new(), evidence })
+        Ok(Certificate { options: None, claim, games, boards: Vec::new(), evidence })
     }
 }
 

@@ -15,12 +15,17 @@ use num_traits::ToPrimitive;
 use serde_json::Value as Json;
 
 use crate::{
-    certificate::{Board, Certificate, Claim, Fault, Game, Moves, Question, check, claim::Theory as Play, play::Terms},
+    certificate::{
+        Board, Certificate, Claim, Fault, Game, Listing, Moves, Question, check, claim::Theory as Play, play::Terms,
+    },
     language::{
         kind::convert::{Fallible, value_error},
         kind::value::Value,
         read::data::is_maker,
-        run::{error::Error, machine::Machine},
+        run::{
+            error::{Error, ErrorKind},
+            machine::Machine,
+        },
     },
     partizan::Game as Shape,
     play::{
@@ -71,7 +76,10 @@ impl<'m, 'a> Rulebook<'m, 'a> {
     /// Keeps what went wrong in the language, and says it as a fault.
     fn kept<T>(&mut self, result: Fallible<T>) -> Result<T, Fault> {
         result.map_err(|error| {
-            let fault = Fault::Rules(error.kind.to_string());
+            let fault = match &error.kind {
+                ErrorKind::Stopped(stop) => Fault::Stop(stop.clone()),
+                kind => Fault::Rules(kind.to_string()),
+            };
             self.error = Some(error);
             fault
         })
@@ -244,8 +252,22 @@ impl<'m, 'a> Rulebook<'m, 'a> {
         Ok(id)
     }
 
+    /// The names of options, counted before they are written.
+    fn named_each(&mut self, sums: &[Sum], listing: &mut Listing) -> Result<Vec<Terms>, Fault> {
+        let mut all = Vec::with_capacity(sums.len());
+        for sum in sums {
+            let boards = sum.iter().fold(0_u64, |boards, (term, times)| {
+                let parts = self.parts(term).len() as u64;
+                boards.saturating_add(times.to_u64().unwrap_or(u64::MAX).saturating_mul(parts))
+            });
+            listing.take(boards)?;
+            all.push(self.named(sum)?);
+        }
+        Ok(all)
+    }
+
     /// Play of a board in the graph, by list and place.
-    fn listed(&mut self, term: &Term, list: usize) -> Result<Vec<Terms>, Fault> {
+    fn listed(&mut self, term: &Term, list: usize, listing: &mut Listing) -> Result<Vec<Terms>, Fault> {
         let explored = self.machine.explore(&Sum::board(term.ruleset, term.board.clone()));
         self.kept(explored)?;
         let graph = self.machine.environment.catalogue.graph();
@@ -261,7 +283,7 @@ impl<'m, 'a> Rulebook<'m, 'a> {
             sum
         };
         let sums: Vec<Sum> = (0..graph.count(node, list)).map(|place| sum(graph.option(node, list, place))).collect();
-        sums.iter().map(|sum| self.named(sum)).collect()
+        self.named_each(&sums, listing)
     }
 
     fn is_asked_at_once(&self, term: &Term) -> bool {
@@ -271,23 +293,25 @@ impl<'m, 'a> Rulebook<'m, 'a> {
 }
 
 impl Moves for Rulebook<'_, '_> {
-    fn options(&mut self, board: &Board, player: Player) -> Result<Vec<Terms>, Fault> {
+    fn options(&mut self, board: &Board, player: Player, listing: &mut Listing) -> Result<Vec<Terms>, Fault> {
         let term = self.term(board)?;
         if self.is_asked_at_once(&term) {
-            return self.listed(&term, usize::from(player != Player::Left));
+            return self.listed(&term, usize::from(player != Player::Left), listing);
         }
         let options = self.machine.options_of_board(&term, player);
         let options = self.kept(options)?;
-        options.iter().map(|sum| self.named(sum)).collect()
+        self.named_each(&options, listing)
     }
 
-    fn both(&mut self, board: &Board) -> Result<Vec<Vec<Terms>>, Fault> {
+    fn both(&mut self, board: &Board, listing: &mut Listing) -> Result<Vec<Vec<Terms>>, Fault> {
         let term = self.term(board)?;
-        let counts = [Player::Left, Player::Right].map(|player| self.options(board, player).map(|all| all.len()));
+        // The options of each alone were listed before.
+        let mut count = |player| self.options(board, player, &mut Listing::default()).map(|all| all.len());
+        let counts = [Player::Left, Player::Right].map(&mut count);
         let [left, right] = counts;
         let (left, right) = (left?, right?);
         if self.is_asked_at_once(&term) {
-            let mut all = self.listed(&term, 2)?.into_iter();
+            let mut all = self.listed(&term, 2, listing)?.into_iter();
             return Ok((0..left).map(|_| all.by_ref().take(right).collect()).collect());
         }
         let ruleset = std::rc::Rc::clone(self.machine.environment.catalogue.get(term.ruleset));
@@ -300,9 +324,9 @@ impl Moves for Rulebook<'_, '_> {
             let mut results = Vec::new();
             for column in 0..right {
                 let boards = rules.both(&term.board, row, column, &limit)?;
-                results.push(self.named(&Sum::of_boards(term.ruleset, &boards))?);
+                results.push(Sum::of_boards(term.ruleset, &boards));
             }
-            all.push(results);
+            all.push(self.named_each(&results, listing)?);
         }
         Ok(all)
     }

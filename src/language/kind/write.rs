@@ -264,7 +264,8 @@ impl Machine<'_> {
             }
             Value::Ruleset(id) => {
                 let ruleset = Rc::clone(self.environment.catalogue.get(*id));
-                pen.put(Piece::Word(Style::Name, &ruleset.written()))?;
+                let written = ruleset.written() + self.environment.mark_of(*id);
+                pen.put(Piece::Word(Style::Name, &written))?;
                 if pen.wants_parts() {
                     part("name", Piece::Text(ruleset.name()), pen)?;
                     let theory = ruleset.theory().kind().map_or_else(|| "family".to_owned(), |kind| kind.to_string());
@@ -491,7 +492,7 @@ impl Machine<'_> {
         result: Option<&Value>,
         pen: &mut dyn Writer,
     ) -> Fallible<()> {
-        let boards = self.environment.catalogue.typed_boards(sum);
+        let boards = self.environment.catalogue.typed_boards(sum, |id| self.environment.mark_of(id));
         if pen.wants_parts() {
             pen.put(Piece::Part("position"))?;
         }
@@ -512,7 +513,7 @@ impl Machine<'_> {
             let ruleset = catalogue.get(term.ruleset);
             let name = ruleset.name_of(&term.board);
             let written = if name == ruleset.name() { ruleset.written() } else { name };
-            part("ruleset", Piece::Text(&written), pen)?;
+            part("ruleset", Piece::Text(&(written + self.environment.mark_of(term.ruleset))), pen)?;
             part("entries", Piece::Text(&ruleset.entries(&term.board)), pen)?;
             if let Some(coordinates) = ruleset.coordinates(&term.board) {
                 write_list("coordinates", coordinates, pen, |number, pen| {

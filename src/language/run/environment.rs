@@ -219,6 +219,18 @@ impl Environment {
         }
     }
 
+    /// What stands behind the name of a ruleset where the name means another one by now: `S'` is not `S`, and cannot be typed.
+    pub fn mark_of(&self, id: RulesetId) -> &'static str {
+        let Some(Value::Ruleset(now)) = self.names.get(self.catalogue.get(id).name()) else { return "" };
+        let [own, other] = [id, *now].map(|id| self.written.get(&id));
+        let is_same = match (own, other) {
+            (Some(own), Some(other)) => own.is_of_definition(other),
+            (None, None) => self.catalogue.get(id).name() == self.catalogue.get(*now).name(),
+            _ => false,
+        };
+        if is_same { "" } else { "'" }
+    }
+
     /// What to give [`restore`](Self::restore) if the program that is run next fails.
     pub fn save(&self) -> Saved {
         Saved { names: self.names.save(), in_use: self.catalogue.all_in_use().clone() }
