@@ -323,6 +323,26 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
         }
     }
 
+    /// Whether a player has a lead over the others by which he wins when `starter` moves first; without a starter, whether he has
+    /// one that keeps any such lead when the sum is added. For the next player, and for the previous one, as who sets the pace.
+    ///
+    /// # Errors
+    /// What the limit says, or [`Stop::Positions`] when the sum takes too many to tell.
+    pub fn leads<R>(
+        &mut self,
+        play: &R,
+        sum: &[(P, u64)],
+        player: Player,
+        starter: Option<Player>,
+    ) -> Result<[bool; 2], Stop>
+    where
+        R: Play<Piece = P> + ?Sized,
+    {
+        let view = self.shapes.view(play, sum, player, self.most_positions())?;
+        let bounds = Bounds::of(&self.shapes, &view).ok_or(TOO_MANY)?;
+        Ok(bounds.leads(starter.map(|starter| player.turns_to(starter))))
+    }
+
     /// How many moves are missing to a proof by bounds that role 0 wins, and that he does not; 0 and 0 if it is decided.
     pub(super) fn missing(&self, sum: &Sum, turn: usize) -> Result<(i64, i64), Stop> {
         let bounds = Bounds::of(&self.shapes, sum).ok_or(TOO_MANY)?;
