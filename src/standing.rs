@@ -18,7 +18,8 @@ pub enum Standing {
     /// Exact search, or a calculation from the rules alone.
     #[default]
     Proved,
-    /// A closed form, with where it is proved; one of synchronized games agrees with play wherever it was compared.
+    /// A closed form, with where it is proved; one of synchronized games agrees with play wherever it was compared, and its
+    /// proof takes for granted that values add.
     Theorem(&'static str),
     /// Rounds of play, where values are taken to be additive (see the module [`synchronized`](crate::synchronized)).
     Derived,

@@ -273,14 +273,21 @@ const STANDINGS: &[(&str, &str)] = &[
     ("Outcome([4,2,2])", "proved"),
     ("Winner([4,2,2], Left)", "proved"),
     ("Outcome([5,4,3]; positions := 3)", "open"),
-    ("Class([10^9,10^9,10^9])", "theorem (Cincotti 2008, The game of Cutblock; by induction where nobody is ahead)"),
+    ("Class([10^9,10^9,10^9])", "theorem (classes: Cincotti 2008, The game of Cutblock; values: by induction on cuts)"),
     ("Grundy(Kayles[50])", "proved"),
     ("Periodicity(Kayles, 200)", "proved"),
     ("Periodicity(GrundysGame, 200)", "open"),
     ("PPositions(TriangularChocolate, 20; k := 3)", "proved"),
     ("Outcome(TriangularChocolate[5,1,5; k := 3])", "theorem (Miyadera, Nakamura and Fukui 2017, Theorem 7.3)"),
     ("Grundy(TriangularChocolate[5,1,5; k := 3])", "proved"),
-    ("Outcome(Wythoff[3,5])", "theorem (Wythoff 1907; Fraenkel 1982)"),
+    ("Outcome(Wythoff[3,5])", "theorem (Wythoff 1907)"),
+    ("Outcome(GenWythoff(2)[3,5])", "theorem (Fraenkel 1982)"),
+    ("Grundy(Wythoff[3,5])", "proved"),
+    ("Grundy(GenWythoff(2)[3,5])", "proved"),
+    ("Outcome(Wythoff[3,5] + Nim[4])", "proved"),
+    ("[8,6]", "derived"),
+    ("[10,7]", "derived"),
+    ("[5,1]", "proved"),
     ("Outcome(Domineering[4,4])", "proved"),
     ("Outcome(Domineering[4,4]) == N", "proved"),
     ("[9,5] > [12,10]", "derived"),
@@ -385,7 +392,7 @@ fn the_prompt_shows_what_results_rest_on() {
     for input in ["Outcome([40,40])", "[3,2] + [12,10]", "Outcome([3,2])", "3", "Class([2,2,2])", "x := [12,10]; 5"] {
         session.interact(input, &mut |shown| standings.push(shown.standing.map(Standing::with_source))).unwrap();
     }
-    let cutblock = "theorem (Cincotti 2008, The game of Cutblock; by induction where nobody is ahead)".to_owned();
+    let cutblock = "theorem (classes: Cincotti 2008, The game of Cutblock; values: by induction on cuts)".to_owned();
     let derived = Some("derived".to_owned());
     assert_eq!(standings, [derived.clone(), derived, None, None, Some(cutblock), None]);
     session.run("file", "Outcome([40,40])", &mut |shown| assert_eq!(shown.standing, None)).unwrap();

@@ -24,7 +24,8 @@ pub(super) const SUBJECT: Subject = Subject {
             name: "Standing",
             parameters: &[one("e", Kind::Question), named("source", Kind::Boolean)],
             summary: "What the answer to a question rests on: `proved` (exact search, or a calculation from the rules alone), `theorem` (a \
-                  closed form that is proved elsewhere), `derived` (rounds of play, values of synchronized games being taken as additive), \
+                  closed form that is proved elsewhere; of synchronized cakes Theorems 2 to 5 of Cincotti and Iida, whose proofs take \
+                  for granted that values add), `derived` (rounds of play, values of synchronized games being taken as additive), \
                   `open` (it was not found). Of several things that the answer needs it is the weakest: what stands in e, and what the \
                   variables that it reads were calculated from. Of a position it is the standing of its value. \
                   With `source := true` it is a string that says where a theorem is proved. What this session has searched counts: \
