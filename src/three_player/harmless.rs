@@ -70,6 +70,9 @@ pub struct Answer<P> {
 /// Sums with the numbers of their pieces.
 type Numbered = Vec<(u32, u64)>;
 
+/// What each role can move to.
+type Options<P> = [Vec<Terms<P>>; 3];
+
 type State = (Numbered, [Place; 2]);
 
 /// Who moves, counted from the player, what it leads to if that is he, and what is made of it.
@@ -80,7 +83,7 @@ struct Harmless<'p, R: Play + ?Sized> {
     player: Player,
     limit: &'p Limit,
     /// The pieces in which somebody can move, with what each role can move to: the player, the next and the previous one.
-    pieces: IndexMap<R::Piece, [Vec<Terms<R::Piece>>; 3], FxBuildHasher>,
+    pieces: IndexMap<R::Piece, Options<R::Piece>, FxBuildHasher>,
     /// Of each state that was looked at, the answers in it, if it is safe.
     known: HashMap<State, Option<Vec<Found>>, FxBuildHasher>,
     most: usize,
