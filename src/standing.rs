@@ -20,7 +20,8 @@ use std::fmt;
 pub enum Standing {
     /// Exact search, or a calculation from the rules alone.
     Proved,
-    /// Theorems, with where they are proved.
+    /// Theorems, with where they are proved; closed forms of synchronized games agree with play wherever they were compared, and
+    /// their proofs take for granted that values add.
     Theorem(Sources),
     /// A way that is not proved: values of synchronized games taken to be additive (see the module
     /// [`synchronized`](crate::synchronized)), or what rules tell of boards and do not say where it is proved.

@@ -588,7 +588,10 @@ impl Catalogue {
         };
         self.find_guesses(sum, &limit.of_question())?;
         if let Some(law) = self.law_about(id, &rectangles, limit)?.filter(|law| law.extent() == Extent::Full) {
-            return self.search(arena, limit, Some(&law), ask).map(Answer::proved).map_err(|error| of_whole(error, limit));
+            return self
+                .search(arena, limit, Some(&law), ask)
+                .map(Answer::proved)
+                .map_err(|error| of_whole(error, limit));
         }
         let is_small = rectangles.len() == 1 && area(sum, &rectangles) <= BigUint::from(SEARCHED_AREA);
         let most = if is_small { SEARCHED_POSITIONS } else { PLAYED_POSITIONS };

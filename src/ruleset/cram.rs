@@ -105,11 +105,12 @@ impl Rules for Cram {
         Ok(Some(moves(&Squares::of_code(board)).map(|left| left.code()).collect()))
     }
 
-    /// The least of the eight ways to turn and mirror a board.
+    /// Of the P-positions, on which values found by play may rest.
     fn source(&self) -> Option<&'static str> {
         Some("Gardner 1974, symmetry")
     }
 
+    /// The least of the eight ways to turn and mirror a board.
     fn same(&self, board: &Board) -> Board {
         canonical(&Squares::of_code(board))
     }

@@ -57,7 +57,7 @@ impl Rules for Cutblock {
     }
 
     fn source(&self) -> Option<&'static str> {
-        Some("Cincotti 2008, The game of Cutblock; by induction where nobody is ahead")
+        Some("classes: Cincotti 2008, The game of Cutblock; values: by induction on cuts")
     }
 }
 
@@ -84,7 +84,7 @@ impl ThreePlayerRules for Cutblock {
 /// The value of a block for the player whose side is `own`.
 ///
 /// Let λ be the floor of log2, without an argument that of `own`. Where λ ≥ λ(c) + λ(r) the value is own / 2^(λ(c) + λ(r)), rounded
-/// down, minus 1 (Cincotti). Otherwise it is 1 - S(λ), where S(λ) is the sum of 2^(i + j - λ) over the bits 2^i of c and 2^j of
+/// down, minus 1; Cincotti's classes are its signs. Otherwise it is 1 - S(λ), where S(λ) is the sum of 2^(i + j - λ) over the bits 2^i of c and 2^j of
 /// r with i + j ≥ λ. By induction: a cut of c into two leaves S at most as large together, because two bits that are
 /// carried into the next one gain nothing by being apart, and exactly as large when c loses its highest bit. So the
 /// others have a move to the value plus 1 and none to a smaller one. A cut of `own` leaves a part with a smaller λ and so

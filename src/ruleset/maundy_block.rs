@@ -58,7 +58,7 @@ impl Rules for MaundyBlock {
     }
 
     fn source(&self) -> Option<&'static str> {
-        Some("Cincotti, The Game of Maundy Block; by induction")
+        Some("classes: Cincotti, The Game of Maundy Block; values: by induction on cuts")
     }
 }
 

@@ -101,20 +101,12 @@ impl Rules for GenWythoff {
         Ok(options)
     }
 
-    fn source(&self) -> Option<&'static str> {
-        (self.s == 1).then_some("Wythoff 1907; Fraenkel 1982")
-    }
-
     fn same(&self, board: &Board) -> Board {
         [board[0].min(board[1]), board[0].max(board[1])].into_iter().collect()
     }
 }
 
 impl ImpartialRules for GenWythoff {
-    fn known_value(&self, board: &Board) -> Option<u64> {
-        (self.known_p_position(board)?).then_some(0)
-    }
-
     /// Fraenkel's theorem for s = 1, which for r = 1 is Wythoff's with the golden ratio α: the P-positions are the pairs `(a, a + n r)` with `a = ⌊n α⌋`,
     /// `α = (2 - r + √(r² + 4)) / 2`, for which `⌊n α⌋ = ⌊(n (2 - r) + ⌊√(n² (r² + 4))⌋) / 2⌋` exactly.
     fn known_p_position(&self, board: &Board) -> Option<bool> {
@@ -130,6 +122,15 @@ impl ImpartialRules for GenWythoff {
         // The root is at least n r.
         let twice = root + &n * 2u8 - n * r;
         Some((twice / 2u8).to_u64() == Some(less))
+    }
+
+    /// The papers have the P-positions alone: values are found by play.
+    fn source_of_p_positions(&self) -> Option<&'static str> {
+        match (self.r, self.s) {
+            (1, 1) => Some("Wythoff 1907"),
+            (_, 1) => Some("Fraenkel 1982"),
+            _ => None,
+        }
     }
 
     fn table(&self) -> Option<Box<dyn Table>> {

@@ -11,7 +11,6 @@ use super::{
 };
 use crate::limit::{Limit, Stop};
 
-
 /// The most copies of the rectangle that are asked about.
 const COPIES: usize = 2;
 

@@ -60,8 +60,6 @@ use crate::{
 const DERIVED_TO: u64 = 64;
 /// The second side up to which the printed theorems agree with play.
 const THEOREMS_TO: u64 = 5;
-/// Why a rectangle that only one player can cut is a number.
-const ONE_PLAYER: &str = "Cincotti and Iida 2007, the integers";
 
 /// Why a rectangle has no value.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -204,15 +202,13 @@ impl Values {
     /// As for [`value`](Self::value): a printed theorem counts only where it agrees with the value.
     pub fn standing(&mut self, l: u64, r: u64, limit: &Limit) -> Result<Standing, ValueError> {
         let (l, r) = (l.max(r), l.min(r));
-        if self.proved.contains(&(l, r)) {
+        // What one player alone can cut is worth his cuts: that is what a number means.
+        if r <= 1 || self.proved.contains(&(l, r)) {
             return Ok(Standing::Proved);
         }
-        if r <= 1 {
-            return Ok(Standing::theorem(ONE_PLAYER));
-        }
-        match formula(l, r) {
-            Some(printed) if by_theorem((l, r)).is_some() || printed.value == self.value(l, r, limit)? => {
-                Ok(Standing::theorem(printed.source()))
+        match formula(l, r).and_then(|printed| Some((printed.source()?, printed.value))) {
+            Some((source, value)) if by_theorem((l, r)).is_some() || value == self.value(l, r, limit)? => {
+                Ok(Standing::theorem(source))
             }
             _ => Ok(Standing::Derived),
         }

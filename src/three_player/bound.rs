@@ -172,6 +172,15 @@ impl Bounds {
         })
     }
 
+    /// Whether role 0 has a lead that is enough with a role to move, or is no loss with none, with role 1, and with role 2, as the
+    /// pacemaker.
+    pub(super) fn leads(&self, turn: Option<usize>) -> [bool; 2] {
+        let none = Margins::below((0, 0));
+        let need = turn.map_or((0, 0), |turn| AHEAD[turn]);
+        let can_move = turn.is_none_or(|turn| self.can_move[turn]);
+        [0, 1].map(|place| can_move && self.ahead[place].deficit(&none, need) == 0)
+    }
+
     /// What the bounds say of the sum of two sums with a role to move.
     pub(super) fn verdict(&self, other: &Bounds, turn: usize) -> Verdict {
         if !self.can_move[turn] && !other.can_move[turn] {

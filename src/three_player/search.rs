@@ -17,8 +17,8 @@ use super::{
 use crate::{
     limit::{Limit, Stop},
     player::Player,
-    standing::Standing,
     stack::deeper,
+    standing::Standing,
 };
 
 /// The proof number of what cannot be proved.
@@ -327,6 +327,26 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
             let (proof, disproof) = if is_or { (child_own, child_other) } else { (child_other, child_own) };
             deeper(|| self.explore(child, proof, disproof))?;
         }
+    }
+
+    /// Whether a player has a lead over the others by which he wins when `starter` moves first; without a starter, whether he has
+    /// one that keeps any such lead when the sum is added. For the next player, and for the previous one, as who sets the pace.
+    ///
+    /// # Errors
+    /// What the limit says, or [`Stop::Positions`] when the sum takes too many to tell.
+    pub fn leads<R>(
+        &mut self,
+        play: &R,
+        sum: &[(P, u64)],
+        player: Player,
+        starter: Option<Player>,
+    ) -> Result<[bool; 2], Stop>
+    where
+        R: Play<Piece = P> + ?Sized,
+    {
+        let view = self.shapes.view(play, sum, player, self.most_positions())?;
+        let bounds = Bounds::of(&self.shapes, &view).ok_or(TOO_MANY)?;
+        Ok(bounds.leads(starter.map(|starter| player.turns_to(starter))))
     }
 
     /// How many moves are missing to a proof by bounds that role 0 wins, and that he does not; 0 and 0 if it is decided.

@@ -71,6 +71,22 @@ const PROVED: &[(&str, &str)] = &[
     ("Prove(n*Cutcake[8,7] == n for all n)", "proved"),
     ("Prove(n*[4,2,2] + [4,1,1] >_L n*[2,2,2] for all n)", "proved"),
     ("Prove(n*[2,2,2] == 0 for all n)", "refuted"),
+    // who wins, for all n
+    ("Prove(Winner(n*[2,2,2], Left) == queer for all n >= 7)", "proved"),
+    ("Prove(Winner(n*[2,2,2], Left) == queer for all n >= 6)", "refuted"),
+    ("Prove(Outcome(n*[2,2,2]) == (queer, queer, queer) for all n >= 7)", "proved"),
+    ("Prove(IsQueer(n*[2,2,2], Center) == true for all n >= 7)", "proved"),
+    ("Prove(Winner(n*[2,2,2], Left) != Center for all n)", "proved"),
+    ("Prove(Winner(n*[2,2,2], Left) != Right for all n)", "refuted"),
+    ("Prove(Winner(n*[4,2,2] + [2,1,1], Left) == Left for all n)", "proved"),
+    ("Prove(Winner(n*[3,1,1] + [2,2,2], Center) == Left for all n >= 2)", "proved"),
+    ("Prove(Winner(n*ThreePlayerNim[2], Left) == queer for all n >= 2)", "open"),
+    ("Prove(Winner(n*[5,5,5], Left) == queer for all n; positions := 5)", "limit reached after 5 positions"),
+    ("Prove(Winner(n*Domineering[2,2], Left) == Left for all n)", "refuted"),
+    ("Prove(Winner(n*Domineering[2,3], Left) == Left for all n)", "proved"),
+    ("Prove(Winner(n*Cutcake[8,7], Right) != Right for all n)", "proved"),
+    ("Prove(Outcome(2*n*Domineering[2,2]) == P for all n)", "proved"),
+    ("Prove(Outcome(n*[6,5] - [3,2]) == \"<\" for all n)", "proved"),
     ("Prove([n,2] > [2,n] for all n in 3..9)", "proved"),
     ("Prove([n,2] > [2,n] for all n in 1..9 where n > 2)", "proved"),
     ("Prove([n,2] > 1 for all n in 3..9)", "refuted"),
@@ -99,6 +115,7 @@ fn a_note_says_which_n_refutes() {
     for (program, note) in [
         ("Prove(n*[6,5] < 2*[6,5] for all n)", "the claim fails for n = 2"),
         ("Prove(n*[3,2] < 100*[3,2] for all n)", "the claim fails for n = 100"),
+        ("Prove(Winner(n*[2,2,2], Left) == queer for all n)", "the claim fails for n = 1"),
         ("Prove(n < 100 for all n)", "the claim fails for n = 100"),
         ("Prove(n < 10^12 for all n)", "the claim fails for n = 1000000000000"),
         ("Prove(5 <> n*1/2 for all n >= 3)", "the claim fails for n = 3"),
@@ -121,6 +138,12 @@ fn for_all_stands_in_claims_of_proofs_only() {
         ("Prove(3 for all n)", "stands behind a comparison"),
         ("Prove([n,2] > 0 for all n)", "`for all n in 1..50`"),
         ("Prove(n*n > 0 for all n)", "linear in n"),
+        ("Prove(Winner(n*n*[2,2,2], Left) == queer for all n)", "linear in n"),
+        ("Prove(Winner([2,2,2], n) == queer for all n)", "linear in n"),
+        ("Prove(Grundy(n*Nim[2]) == 0 for all n)", "linear in n"),
+        ("Prove(Winner(n*[2,2,2], Left) == 3 for all n)", "== queer"),
+        ("Prove(Winner(n*[2,2,2], Left) > queer for all n)", "== queer"),
+        ("Certificate(Prove(Winner(n*[2,2,2], Left) == queer for all n >= 7))", "each single n has one"),
         ("Prove(n*[3,2] > 0 for all n >= -2)", "`for all n >= 0`"),
         ("Prove(n*[2,2] > 2*^ for all n)", "two theories"),
         ("Prove(n*[4,2,1] > 0 for all n)", ">_L"),
@@ -280,14 +303,21 @@ const STANDINGS: &[(&str, &str)] = &[
     ("Outcome([4,2,2])", "proved"),
     ("Winner([4,2,2], Left)", "proved"),
     ("Outcome([5,4,3]; positions := 3)", "open"),
-    ("Class([10^9,10^9,10^9])", "theorem (Cincotti 2008, The game of Cutblock; by induction where nobody is ahead)"),
+    ("Class([10^9,10^9,10^9])", "theorem (classes: Cincotti 2008, The game of Cutblock; values: by induction on cuts)"),
     ("Grundy(Kayles[50])", "proved"),
     ("Periodicity(Kayles, 200)", "proved"),
     ("Periodicity(GrundysGame, 200)", "open"),
     ("PPositions(TriangularChocolate, 20; k := 3)", "proved"),
     ("Outcome(TriangularChocolate[5,1,5; k := 3])", "theorem (Miyadera, Nakamura and Fukui 2017, Theorem 7.3)"),
     ("Grundy(TriangularChocolate[5,1,5; k := 3])", "proved"),
-    ("Outcome(Wythoff[3,5])", "theorem (Wythoff 1907; Fraenkel 1982)"),
+    ("Outcome(Wythoff[3,5])", "theorem (Wythoff 1907)"),
+    ("Outcome(GenWythoff(2)[3,5])", "theorem (Fraenkel 1982)"),
+    ("Grundy(Wythoff[3,5])", "proved"),
+    ("Grundy(GenWythoff(2)[3,5])", "proved"),
+    ("Outcome(Wythoff[3,5] + Nim[4])", "proved"),
+    ("[8,6]", "derived"),
+    ("[10,7]", "derived"),
+    ("[5,1]", "proved"),
     ("Outcome(Domineering[4,4])", "proved"),
     ("Outcome(Domineering[4,4]) == N", "proved"),
     ("[9,5] > [12,10]", "derived"),
@@ -392,7 +422,7 @@ fn the_prompt_shows_what_results_rest_on() {
     for input in ["Outcome([40,40])", "[3,2] + [12,10]", "Outcome([3,2])", "3", "Class([2,2,2])", "x := [12,10]; 5"] {
         session.interact(input, &mut |shown| standings.push(shown.standing.map(Standing::with_source))).unwrap();
     }
-    let cutblock = "theorem (Cincotti 2008, The game of Cutblock; by induction where nobody is ahead)".to_owned();
+    let cutblock = "theorem (classes: Cincotti 2008, The game of Cutblock; values: by induction on cuts)".to_owned();
     let derived = Some("derived".to_owned());
     assert_eq!(standings, [derived.clone(), derived, None, None, Some(cutblock), None]);
     session.run("file", "Outcome([40,40])", &mut |shown| assert_eq!(shown.standing, None)).unwrap();

@@ -1,17 +1,19 @@
 //! Cutblock, Maundy Block and Nim for three players: the reference tables, the papers' classifications and theorems.
 
-use std::{cell::Cell, collections::HashMap};
+use std::{cell::Cell, collections::HashMap, error::Error};
 
 use cutcake::{
     limit::{Limit, Stop},
     partizan::Store,
     player::Player::{self, Center, Left, Right},
-    position::{Board, Boards},
+    position::{Board, Boards, board},
     rules::Rules,
     ruleset::{cutblock::Cutblock, maundy_block::MaundyBlock, three_player_nim::ThreePlayerNim},
-    three_player::{BoardValues, Class, Search, ThreePlayerRules, Turn, Values, Winner, moves},
+    three_player::{BoardValues, Class, Search, Terms, ThreePlayerRules, Turn, Values, Winner, harmless, moves},
 };
 use proptest::prelude::*;
+
+use crate::session::run;
 
 /// The boards of one ruleset, with what is known of them.
 struct Blocks<'a> {
@@ -517,4 +519,56 @@ fn boards_of(terms: &[(Board, u64)]) -> Boards {
     let mut boards = Boards::default();
     terms.iter().for_each(|(board, times)| boards.add(board.clone(), *times).unwrap());
     boards
+}
+
+/// Sums of cubes of side 2: who starts last wins up to six of them, and nobody any more.
+#[test]
+fn many_cubes_are_queer() {
+    for n in 1..=12 {
+        let winners = if n <= 6 { "(Right, Left, Center)" } else { "(queer, queer, queer)" };
+        assert_eq!(run(&format!("Outcome({n}*[2,2,2])")), [winners], "{n}");
+    }
+    // What keeps Left from winning one cube more: each answer leaves what the next one begins with.
+    let shown = run("Prove(Winner(n*[2,2,2], Left) != Center for all n; invariant := true)").concat();
+    assert!(shown.starts_with("one copy more does not help Center: the others answer in it"), "{shown}");
+    assert!(!shown.contains("does not help Left"), "{shown}");
+}
+
+/// A sum that is harmless against a player against the search: beside no small sum, whoever starts, it lets him win what he
+/// does not win alone.
+#[test]
+fn what_is_harmless_helps_nowhere() -> Result<(), Box<dyn Error>> {
+    let limit = Limit::default();
+    let sides = || 1..=3u64;
+    let blocks: Vec<Board> =
+        sides().flat_map(|l| sides().flat_map(move |c| (1..=2u64).map(move |r| board([l, c, r])))).collect();
+    let (mut kept, mut refused) = (0, 0);
+    let mut search = Search::new(limit.clone());
+    for (place, block) in blocks.iter().enumerate() {
+        let added: Terms<Board> = match place % 3 {
+            0 => vec![(block.clone(), 1)],
+            1 => vec![(block.clone(), 2)],
+            _ => vec![(block.clone(), 1), (blocks[(place * 7) % blocks.len()].clone(), 1)],
+        };
+        for player in Player::ALL {
+            let Some(answers) = harmless(&Cutblock, &added, player, 10_000, &limit)? else {
+                refused += 1;
+                continue;
+            };
+            kept += 1;
+            assert!(answers.iter().all(|answer| answer.mover != player || answer.moved.is_some()));
+            for other in blocks.iter().step_by(2).flat_map(|one| blocks.iter().step_by(3).map(move |two| [one, two])) {
+                let beside: Terms<Board> = other.iter().map(|block| ((*block).clone(), 1)).collect();
+                let all: Terms<Board> = beside.iter().chain(&added).cloned().collect();
+                for starter in Player::ALL {
+                    if !search.wins(&Cutblock, &beside, player, starter)? {
+                        let wins = search.wins(&Cutblock, &all, player, starter)?;
+                        assert!(!wins, "{added:?} beside {beside:?} helps {player} when {starter} starts");
+                    }
+                }
+            }
+        }
+    }
+    assert!(kept > 10 && refused > 10, "{kept} {refused}");
+    Ok(())
 }

@@ -140,7 +140,7 @@ fn open(mut error: Box<Error>) -> Box<Error> {
 /// What is asked for.
 fn asked(machine: &Machine, value: &Value) -> Fallible<Asked> {
     let Some(question) = Question::read(value) else {
-        if let Some(claim) = ForAll::read(value) {
+        if let Some(claim) = ForAll::read(machine, value) {
             return for_all(machine, claim);
         }
         return match value {
@@ -198,6 +198,10 @@ fn asked(machine: &Machine, value: &Value) -> Fallible<Asked> {
 
 /// A claim for all n.
 fn for_all(machine: &Machine, claim: ForAll) -> Fallible<Asked> {
+    if let ForAll::Winners { question, .. } = &claim {
+        let error = value_error(format!("there is no certificate for {} of all n", question.name));
+        return Err(error.help("each single n has one: `Certificate(Winner(7*[2,2,2], Left))`"));
+    }
     let ForAll::From { left, sign: (comparison, player), right, first } = claim else {
         let error = value_error("a certificate is of one claim, and `for all n in` is one for each n");
         return Err(error.help("write one for each: `for n in 3..9 do Certificate(Prove([n,2] > 0)) end`"));

@@ -12,18 +12,24 @@ use crate::{
         },
         kind::convert::Fallible,
         kind::value::Value,
+        read::ast::BinaryOp,
         run::machine::Machine,
     },
     limit::Stop,
+    number::Infinitesimal,
     play::sum::Sum,
     player::Player,
     position::Board,
     render::table::{Row, Slice, Table},
+    synchronized::Outcome,
     three_player::{Class, Form},
 };
 
 /// The lengths for which `Errata()` compares: all residues of the theorems twice.
 const ERRATA_FOR: (u64, u64) = (8, 15);
+/// The side of the smallest square of which two are no draw, though it is one.
+const IRREGULAR_SIDE: u64 = 10;
+const SYNCHRONIZED: &str = "SynchronizedCutcake";
 /// The longest side of the blocks whose printed class is compared.
 const LONGEST_SIDE: u64 = 16;
 const MISSING: Stop = Stop::Internal { what: "a ruleset of the papers is missing" };
@@ -35,7 +41,8 @@ pub(super) const SUBJECT: Subject = Subject {
         parameters: &[optional("lengths", Kind::Range)],
         summary: "What the papers print wrongly, paper by paper: where, what is printed, what is right, and what shows it, all of it \
                   computed. The first paper is compared with values found by play for the rectangles [n,R] with R from 2 to 7 and \
-                  n in `lengths`, 8..15 if they are left out; what shows an error is Left's best cut and the value after it.",
+                  n in `lengths`, 8..15 if they are left out; what shows an error is Left's best cut and the value after it. That values add, \
+                  as the paper takes for granted, is refuted by a round of play of a sum of two squares.",
         examples: &["Errata()", "Errata(10..10)"],
         run: |machine, arguments| {
             let lengths = match arguments.optional(0) {
@@ -45,7 +52,7 @@ pub(super) const SUBJECT: Subject = Subject {
             let slices = vec![
                 Slice {
                     title: "A. Cincotti, H. Iida, The Game of Synchronized Cutcake (2007)".to_owned(),
-                    rows: theorems(machine, lengths)?,
+                    rows: theorems(machine, lengths)?.into_iter().chain([additivity(machine)?]).collect(),
                 },
                 Slice {
                     title: "A. Cincotti, Further Results on the Game of Cutblock".to_owned(),
@@ -78,6 +85,45 @@ fn theorems(machine: &mut Machine, lengths: (u64, u64)) -> Fallible<Vec<Row<Valu
         rows.push((machine.plain_text(&rectangle)?, vec![place, printed, value, cut, after]));
     }
     Ok(rows)
+}
+
+/// Section IV, which takes the sign of the sum of the values for the outcome of a sum: two squares whose value is 0. To Left's
+/// cuts of the one, each up to a mirror, Right has answers in the other or in the same that leave less than 0.
+fn additivity(machine: &mut Machine) -> Fallible<Row<Value>> {
+    let cuts = 1..=IRREGULAR_SIDE / 2;
+    let mut answered = 0;
+    for a in cuts.clone() {
+        let mut is_answered = false;
+        for b in cuts.clone() {
+            let (more_a, more_b) = (IRREGULAR_SIDE - a, IRREGULAR_SIDE - b);
+            let elsewhere =
+                [[a, IRREGULAR_SIDE], [more_a, IRREGULAR_SIDE], [IRREGULAR_SIDE, b], [IRREGULAR_SIDE, more_b]];
+            let both = [[a, b], [more_a, b], [a, more_b], [more_a, more_b]];
+            for pieces in [elsewhere, both] {
+                let mut value = Infinitesimal::ZERO;
+                for sides in pieces {
+                    machine.environment.limit.check()?;
+                    let piece = position(machine, SYNCHRONIZED, &sides)?;
+                    value = value + machine.infinitesimal(&piece)?;
+                }
+                is_answered |= value.signum() < 0;
+            }
+        }
+        answered += u32::from(is_answered);
+    }
+    let square = position(machine, SYNCHRONIZED, &[IRREGULAR_SIDE, IRREGULAR_SIDE])?;
+    let value = machine.infinitesimal(&square)?;
+    let printed = match (value.clone() + value).signum() {
+        1 => Outcome::Greater,
+        0 => Outcome::Equal,
+        _ => Outcome::Less,
+    };
+    let sum = machine.binary(BinaryOp::Multiply, &Value::integer(2), &square)?;
+    let right = machine.synchronized_outcome(&sum)?;
+    let count =
+        format!("{answered} of {} cuts of a player meet a cut of the other that leaves him behind", cuts.count());
+    let cells = [Value::string("Section IV"), Value::symbol(printed), Value::symbol(right), sum, Value::string(count)];
+    Ok(("values add".to_owned(), cells.to_vec()))
 }
 
 /// Table III, which classifies blocks by ceilings of logarithms: for how many blocks that is wrong, and that floors are not.

@@ -1,4 +1,4 @@
-//! Claims for all integers: `n*G + H < K for all n`.
+//! Claims for all integers: `n*G + H < K for all n`, `Outcome(n*G + H) == P for all n`.
 
 use std::{collections::BTreeSet, rc::Rc};
 
@@ -11,6 +11,7 @@ use crate::{
             Arguments,
             prove::{Verdict, decided as claim_decided},
             question::{Claim, sign_of},
+            winners::{self, Question, Step},
         },
         kind::convert::{Fallible, integer, items as items_of, text, type_error, value_error},
         kind::synchronized::claims,
@@ -18,8 +19,10 @@ use crate::{
         kind::unequal::is_game,
         kind::value::Value,
         read::ast::{BinaryOp, Comparison},
+        run::error::ErrorKind,
         run::machine::Machine,
     },
+    limit::Stop,
     number::Infinitesimal,
     partizan::{Game, Relation, Settled},
     play::sum::Sum,
@@ -29,7 +32,7 @@ use crate::{
 };
 
 /// For how many n from the first on a claim is looked into before there is a proof, and how many a proof may leave.
-const TRIED: u64 = 6;
+pub(super) const TRIED: u64 = 6;
 const MOST_LEFT: u64 = 4_096;
 /// How many positions a search may look into for one of these n, unless the claim says otherwise.
 const POSITIONS_FOR_ONE: u64 = 20_000;
@@ -47,14 +50,35 @@ pub(super) enum ForAll {
         /// The first n.
         first: Value,
     },
+    /// For all n from a first one on, about who wins: the game as what stands n times and what once, the question, the sign, and the answer.
+    Winners {
+        /// The game.
+        game: [Value; 2],
+        /// What is asked of it.
+        question: Question,
+        /// Whether it has this answer, or has not.
+        sign: Comparison,
+        /// The answer.
+        answer: Value,
+        /// The first n.
+        first: Value,
+    },
     /// For each item of a collection: the function that gives the claim, or Nothing, and the collection.
     Each(Value, Value),
 }
 
 impl ForAll {
-    /// The claim that a tuple is, if it is one: `((G, H), "<", (K, L), first)`, or `(n -> (left, "<", right), items)`.
-    pub(super) fn read(value: &Value) -> Option<Self> {
+    /// The claim that a tuple is, if it is one: `((G, H), "<", (K, L), first)`, `((G, H), "==", Left, first, (Winner, Left))`,
+    /// or `(n -> (left, "<", right), items)`.
+    pub(super) fn read(machine: &Machine, value: &Value) -> Option<Self> {
         let Value::Tuple(parts) = value else { return None };
+        if let [game, sign, answer, first, Value::Tuple(question)] = parts.items.as_slice()
+            && let (Some(game), [Value::Builtin(function), rest @ ..]) = (pair(game), question.items.as_slice())
+        {
+            let name = machine.environment.library.function(*function).name();
+            let (question, (sign, _)) = (Question { name, rest: rest.to_vec() }, sign_of(&text(sign).ok()?)?);
+            return Some(ForAll::Winners { game, question, sign, answer: answer.clone(), first: first.clone() });
+        }
         if let [left, sign, right, first] = parts.items.as_slice()
             && let (Some(left), Some(right)) = (pair(left), pair(right))
         {
@@ -74,10 +98,38 @@ fn pair(value: &Value) -> Option<[Value; 2]> {
     }
 }
 
-/// Decides a claim for many n; also the law that proves it, if it was one. A note says which n refutes it.
-pub(super) fn decided(machine: &mut Machine, claim: ForAll, most: Option<u64>) -> Fallible<(Verdict, Option<Rc<Law>>)> {
+/// What an induction proves that decides a claim for all n.
+pub(super) enum Invariant {
+    /// A law of values.
+    Law(Rc<Law>),
+    /// Steps from some numbers of copies to larger ones.
+    Steps(Vec<Step>),
+}
+
+/// Decides a claim for many n; also what proves it by induction, if that can be shown. A note says which n refutes it.
+pub(super) fn decided(
+    machine: &mut Machine,
+    claim: ForAll,
+    most: Option<u64>,
+) -> Fallible<(Verdict, Option<Invariant>)> {
     let (left, (comparison, player), right, first) = match claim {
         ForAll::From { left, sign, right, first } => (left, sign, right, first),
+        ForAll::Winners { game, question, sign, answer, first } => {
+            if game.iter().any(|part| machine.is_three_player(part)) {
+                let claim = (&question, sign, &answer);
+                let first = first_of(&first)?;
+                let found = machine.within(most, None, |machine| winners::of_three(machine, &game, claim, first));
+                let (verdict, steps) = match found {
+                    Err(error) if matches!(error.kind, ErrorKind::Stopped(Stop::Positions { .. })) => {
+                        (most.map_or(Verdict::Open, Verdict::LimitReached), Vec::new())
+                    }
+                    found => found?,
+                };
+                return Ok((verdict, Some(Invariant::Steps(steps)).filter(|_| verdict == Verdict::Decided(true))));
+            }
+            let zero = || Value::integer(0);
+            (game, (question.comparison(sign, &answer)?, None), [zero(), zero()], first)
+        }
         ForAll::Each(claim, items) => return Ok((each(machine, &claim, &items, most)?, None)),
     };
     let values = left.iter().chain(&right);
@@ -158,7 +210,7 @@ fn each(machine: &mut Machine, claim: &Value, items: &Value, most: Option<u64>) 
 }
 
 /// A claim that fails for an n.
-fn refuted(machine: &mut Machine, number: &str) -> Verdict {
+pub(super) fn refuted(machine: &mut Machine, number: &str) -> Verdict {
     machine.environment.notes.push(format!("the claim fails for n = {number}"));
     Verdict::Decided(false)
 }
@@ -272,7 +324,7 @@ fn in_rounds(
     right: &[Value; 2],
     first: u64,
     most: Option<u64>,
-) -> Fallible<(Verdict, Option<Rc<Law>>)> {
+) -> Fallible<(Verdict, Option<Invariant>)> {
     let mut boards = Sum::default();
     for value in left.iter().chain(right) {
         if let Some(theory) = machine.theory(value).filter(|theory| *theory != Theory::Synchronized) {
@@ -302,10 +354,10 @@ fn in_rounds(
             let mut sum = once.clone();
             sum.add_all(&each.multiple(copies.magnitude()));
             if catalogue.outcome_by_law(&law, &sum).is_none_or(|outcome| !holds(comparison, outcome)) {
-                return Ok((refuted(machine, &copies.to_string()), Some(law)));
+                return Ok((refuted(machine, &copies.to_string()), None));
             }
         }
-        return Ok((Verdict::Decided(true), Some(law)));
+        return Ok((Verdict::Decided(true), Some(Invariant::Law(law))));
     }
     let mut taken = 0;
     for copies in first..first.saturating_add(TRIED) {
@@ -333,7 +385,11 @@ fn holds(comparison: Comparison, outcome: Outcome) -> bool {
 }
 
 /// What an induction proves, as a table.
-pub(super) fn invariant(machine: &mut Machine, law: &Law) -> Fallible<Value> {
+pub(super) fn invariant(machine: &mut Machine, invariant: &Invariant) -> Fallible<Value> {
+    let law = match invariant {
+        Invariant::Law(law) => law,
+        Invariant::Steps(steps) => return winners::invariant(machine, steps),
+    };
     let law_rows = law.rows();
     let mut rows = Vec::with_capacity(law_rows.len());
     for Row { board, value, left, right } in law_rows {

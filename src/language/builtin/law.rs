@@ -4,7 +4,10 @@ use std::rc::Rc;
 
 use crate::{
     language::{
-        builtin::{Arguments, Builtin, Kind, Subject, one, rest, table::{Ending, layout_of_boards}},
+        builtin::{
+            Arguments, Builtin, Kind, Subject, one, rest,
+            table::{Ending, layout_of_boards},
+        },
         kind::convert::{Fallible, mismatch, type_error, value_error},
         kind::value::Value,
         run::machine::Machine,

@@ -49,6 +49,7 @@ mod table;
 mod temperature;
 mod text;
 mod three_player;
+mod winners;
 mod worker;
 
 use std::sync::OnceLock;

@@ -39,8 +39,9 @@ pub(super) const SUBJECT: Subject = Subject {
                   their difference, games of three in the order of a player, `>=_L`, or in all three, `==`. A claim about other answers, \
                   such as `Outcome(G) == P`, is calculated, and `open` if the answers are not certain (`?Standing`). `Value(G)` stands for G. The \
                   claim is a comparison, or the tuple of its left side, sign and right side. `for all n` behind it asks for all integers n \
-                  from 1 on, `for all n >= k` from k on: both sides are linear in n, and the proof is by induction on play, or `open` where \
-                  none is found; `invariant := true` gives the table of what the induction proves of synchronized games. `for all n in xs` is decided \
+                  from 1 on, `for all n >= k` from k on: both sides are linear in n, or one is Winner or Outcome of what is, and the proof is by induction on play, or `open` where \
+                  none is found; `invariant := true` gives the table of what the induction proves of synchronized games, and of who does not win \
+                  among three players. `for all n in xs` is decided \
                   for each item. A note says which n refutes a claim.",
         examples: &[
             "Prove([7,5] == 2*eps - eps^3)",
@@ -54,6 +55,8 @@ pub(super) const SUBJECT: Subject = Subject {
             "Prove(n*[3,2] <= [5,2] for all n; invariant := true)",
             "Prove(n*^ < 1 for all n)",
             "Prove(n*{2|-1} > 1 for all n >= 6)",
+            "Prove(Winner(n*[2,2,2], Left) == queer for all n >= 7)",
+            "Prove(Winner(n*[2,2,2], Left) != Center for all n; invariant := true)",
             "Prove([n,2] > [2,n] for all n in 3..9)",
         ],
         run: prove,
@@ -80,13 +83,15 @@ fn prove(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         None => arguments.get(0).clone(),
     };
     let claim = Claim::read(&given).map(|claim| decided(machine, claim, most));
-    let verdict = match (claim, ForAll::read(&given)) {
+    let verdict = match (claim, ForAll::read(machine, &given)) {
         (Some(verdict), _) => verdict,
         (None, Some(claim)) => {
             let wants_invariant = arguments.named("invariant").map(boolean).transpose()?.unwrap_or(false);
             match for_all::decided(machine, claim, most).map_err(|error| arguments.at(0, error))? {
                 (Verdict::Decided(_), _) if !machine.resting_so_far().is_certain() => Ok(Verdict::Open),
-                (Verdict::Decided(true), Some(law)) if wants_invariant => return for_all::invariant(machine, &law),
+                (Verdict::Decided(true), Some(invariant)) if wants_invariant => {
+                    return for_all::invariant(machine, &invariant);
+                }
                 (verdict, _) => Ok(verdict),
             }
         }

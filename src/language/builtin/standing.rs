@@ -24,12 +24,13 @@ pub(super) const SUBJECT: Subject = Subject {
             name: "Standing",
             parameters: &[one("e", Kind::Question), named("source", Kind::Boolean)],
             summary: "What the answer to a question rests on: `proved` (exact search, or a calculation from the rules alone), `theorem` (a \
-                  closed form that is proved elsewhere), `derived` (a way that is not proved: rounds of play, values of synchronized games being \
+                  closed form that is proved elsewhere; of synchronized cakes Theorems 2 to 5 of Cincotti and Iida, whose proofs take \
+                  for granted that values add), `derived` (a way that is not proved: rounds of play, values of synchronized games being \
                   taken as additive, or what a ruleset tells and does not say where it is proved), \
                   `open` (it was not found). Of several things that the answer needs it is the weakest: what stands in e, what the \
                   variables that it reads were calculated from, and the steps between. To add values of synchronized games, to multiply or to \
-                  compare them is such a step: that `[10,10]` is 0 may be proved, and nothing follows for `2*[10,10]`. \
-                  Of a position it is the standing of its value. \
+                  compare them is such a step: that `[10,10]` is 0 may be proved, and nothing follows for `2*[10,10]`. A law of values that is \
+                  proved for the boards makes it `proved`: `?Law`. Of a position it is the standing of its value. \
                   With `source := true` it is a string that says where theorems are proved. What this session has searched counts: \
                   an answer that was derived is proved once `Prove` has found it by search.",
             examples: &[

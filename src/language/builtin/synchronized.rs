@@ -143,8 +143,7 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 let printed = side(arguments, 0)?.zip(side(arguments, 1)?).and_then(|(n, r)| formula(n, r));
                 // What is printed is quoted, right or wrong.
-                machine
-                    .rest_on(printed.as_ref().map_or(Standing::Open, |printed| Standing::told(Some(printed.source()))));
+                machine.rest_on(printed.as_ref().map_or(Standing::Open, |printed| Standing::told(printed.source())));
                 printed.map(|printed| printed.value.into()).ok_or_else(|| {
                     value_error("no printed theorem gives this value")
                         .help("the theorems are about [n,R] with R from 2 to 7, n >= 4, and n >= 8 from R = 4 on")

@@ -203,7 +203,8 @@ pub enum ExprKind {
         is_bare: bool,
     },
     /// A claim for all integers, `n*G + H < n*K + L for all n`, as the tuple `((G, H), "<", (K, L), 1)` of what stands n times
-    /// and once on each side, the sign, and the least n; or for the items of a collection, as the pair of the function from n to
+    /// and once on each side, the sign, and the least n; about the answer to a question, `Winner(n*G + H, Left) == Left for all
+    /// n`, as `((G, H), "==", Left, 1, (Winner, Left))`; or for the items of a collection, as the pair of the function from n to
     /// the tuple `(left, "<", right)` (Nothing where the condition does not hold) and the collection.
     ForAll(ExprId),
     /// What is no claim for all, where one is to stand: what is wrong, and what to write instead. It is said where the program

@@ -1,4 +1,4 @@
-//! Claims for all integers: `Prove(n*[6,5] < [3,2] for all n)`.
+//! Claims for all integers: `Prove(n*[6,5] < [3,2] for all n)`, `Prove(Winner(n*[2,2,2], Left) == queer for all n >= 7)`.
 
 use std::{ops::Range, rc::Rc};
 
@@ -16,6 +16,9 @@ use crate::{
 
 /// What a `for all` says behind its name.
 const MEANING: &str = "`Prove(n*[6,5] < [3,2] for all n)` is where it has one";
+
+/// The functions whose answers claims for all are about.
+const QUESTIONS: [&str; 3] = ["Winner", "Outcome", "IsQueer"];
 
 /// An expression that is linear in n: what stands n times, and what stands once; none for 0.
 type Linear = [Option<ExprId>; 2];
@@ -57,6 +60,10 @@ impl Folder {
                 let claim = self.push(ExprKind::Lambda(Rc::new(claim)), whole.clone());
                 ExprKind::Tuple(vec![claim, items])
             }
+            least if self.is_question(left, &name) => match self.question(left, sign, right, least, &name, &whole) {
+                Ok(question) => question,
+                Err(mistake) => return Ok(self.push(ExprKind::ForAll(mistake), whole)),
+            },
             least => {
                 let (left, right) = match (self.linear(left, &name), self.linear(right, &name)) {
                     (Ok(left), Ok(right)) => (self.pair(left, &whole), self.pair(right, &whole)),
@@ -68,6 +75,52 @@ impl Folder {
         };
         let inner = self.push(inner, whole.clone());
         Ok(self.push(ExprKind::ForAll(inner), whole))
+    }
+
+    /// Whether an expression asks who wins a game that has the name in it, as `Winner(n*G, Left)`.
+    fn is_question(&self, id: ExprId, name: &Name) -> bool {
+        let exprs = self.exprs.borrow();
+        let ExprKind::Call { function, arguments, named } = &exprs[id.0 as usize].kind else { return false };
+        let asks = matches!(&exprs[function.0 as usize].kind, ExprKind::Name(asked) if QUESTIONS.contains(&&**asked));
+        asks && named.is_empty() && arguments.first().is_some_and(|game| self.has_name(*game, name))
+    }
+
+    /// The claim about the answer to a question: the tuple `((G, H), "==", answer, first, (Winner, Left))`; a mistake where it is
+    /// not linear.
+    fn question(
+        &self,
+        left: ExprId,
+        sign: ExprId,
+        answer: ExprId,
+        least: Option<ExprId>,
+        name: &Name,
+        whole: &Range<usize>,
+    ) -> Result<ExprKind, ExprId> {
+        let kind = self.exprs.borrow()[left.0 as usize].kind.clone();
+        let ExprKind::Call { function, arguments, .. } = kind else { return Err(self.not_linear(whole, name)) };
+        let (mut game, mut asked) = ([None, None], vec![function]);
+        for (place, argument) in arguments.into_iter().enumerate() {
+            match place {
+                0 => game = self.linear(argument, name)?,
+                _ if self.has_name(argument, name) => return Err(self.not_linear(&self.bytes(argument), name)),
+                _ => asked.push(argument),
+            }
+        }
+        if self.has_name(answer, name) {
+            return Err(self.not_linear(&self.bytes(answer), name));
+        }
+        let game = self.pair(game, whole);
+        let least = least.unwrap_or_else(|| self.integer(1, whole));
+        let asked = self.push(ExprKind::Tuple(asked), whole.clone());
+        Ok(ExprKind::Tuple(vec![game, sign, answer, least, asked]))
+    }
+
+    /// Whether a name stands in an expression.
+    fn has_name(&self, id: ExprId, name: &Name) -> bool {
+        let text = self.source.text.get(self.bytes(id)).unwrap_or_default();
+        let is_name =
+            |(place, kind): (Range<usize>, TokenKind)| kind == TokenKind::Name && text.get(place) == Some(&*name.text);
+        tokens(text).into_iter().any(is_name)
     }
 
     fn pair(&self, [each, once]: Linear, bytes: &Range<usize>) -> ExprId {
@@ -122,11 +175,7 @@ impl Folder {
                 _ => return Err(self.not_linear(&bytes, name)),
             },
             _ => {
-                let text = self.source.text.get(bytes.clone()).unwrap_or_default();
-                let is_name = |(place, kind): (Range<usize>, TokenKind)| {
-                    kind == TokenKind::Name && text.get(place) == Some(&*name.text)
-                };
-                if tokens(text).into_iter().any(is_name) {
+                if self.has_name(id, name) {
                     return Err(self.not_linear(&bytes, name));
                 }
                 [None, Some(id)]
