@@ -38,6 +38,8 @@ def lines(evidence, found):
     if evidence == "proofs":
         return sum(len(items(proof.get("lines"), lambda one: True, "the list of lines")) for proof in
                    items(found, lambda proof: type(proof) is dict, "the list of proofs"))
+    if evidence == "odds":
+        return sum(len(items(side, lambda one: True, "the list of lines")) for side in found)
     return len(found)
 
 class Layout:

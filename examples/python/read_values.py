@@ -38,7 +38,7 @@ def numbers(texts):
 
 def taken(value, *names, optional=()):
     """The parts of these names; it is an error if there are others."""
-    wrong = set(value) - {"type", *names, *optional} or set(names) - set(value)
+    wrong = set(value) - {"type", "standing", "sources", *names, *optional} or set(names) - set(value)
     if wrong:
         raise ValueError(f"{sorted(wrong)} of {value['type']}: docs/json.md says otherwise")
     return [value.get(name) for name in (*names, *optional)]

@@ -365,6 +365,15 @@ impl Catalogue {
         sum.iter().all(|(term, _)| self.rectangle(term).is_ok())
     }
 
+    /// What an answer rests on that uses what rules in Rust tell of moves that are only counted.
+    pub(crate) fn standing_of_hints(&self, sum: &Sum) -> Standing {
+        let others = sum.iter().filter(|(term, _)| Some(term.ruleset) != self.measured());
+        others.fold(Standing::Proved, |standing, (term, _)| match self.get(term.ruleset).theory() {
+            Theory::Synchronized(rules) => standing.and(rules.standing()),
+            _ => standing,
+        })
+    }
+
     /// The rectangles of a sum of one ruleset whose boards have values, with the ruleset.
     pub(super) fn rectangles(&self, sum: &Sum) -> Option<(RulesetId, Vec<Rectangle>)> {
         let id = self.only_ruleset(sum)?;
@@ -477,7 +486,7 @@ impl Catalogue {
         }
         let mut both = a.clone();
         both.add_all(b);
-        let Some((id, rectangles)) = self.rectangles(&both) else { return Ok(Distinction::Undecided) };
+        let Some((id, rectangles)) = self.rectangles(&both) else { return self.distinguished_by_play(a, b, limit) };
         let law = self.law_about(id, &rectangles, limit)?.filter(|law| law.extent() == Extent::Full);
         let Some(law) = law else { return Ok(Distinction::Undecided) };
         let one = BigUint::from(1u8);
@@ -515,6 +524,32 @@ impl Catalogue {
             }
         }
         Ok(Distinction::Same)
+    }
+
+    /// The same for boards of any rulesets, of which all play is in the graph: decided where a law without pairs is found.
+    fn distinguished_by_play(&mut self, a: &Sum, b: &Sum, limit: &Limit) -> Result<Distinction, Unanswered> {
+        let negative = self.negative(a);
+        let mut all = a.clone();
+        all.add_all(b);
+        all.add_all(&negative);
+        let findings = self.find_law(&all, limit)?;
+        if findings.extent != Some(Extent::Full) || !findings.pairs.is_empty() {
+            return Ok(Distinction::Undecided);
+        }
+        let value = |sum: &Sum| {
+            let mut value = Infinitesimal::ZERO;
+            for (term, times) in sum.iter() {
+                let one = Sum::from(term.clone());
+                let own = findings.rows.iter().find(|(other, _)| *other == one).and_then(|(_, own)| own.as_ref())?;
+                value = value + own * &Rational::from(BigInt::from(times.clone()));
+            }
+            Some(value)
+        };
+        Ok(match (value(a), value(b)) {
+            (Some(a), Some(b)) if a == b => Distinction::Same,
+            (Some(_), Some(_)) => Distinction::Beside(negative),
+            _ => Distinction::Undecided,
+        })
     }
 
     /// What the players can be sure of in a synchronized sum: by a law that is proved, by rounds down to such a law, and
@@ -630,7 +665,10 @@ impl Catalogue {
             ask(&mut Search::default(), rules, &effort)
         });
         match answer {
-            Err(Unanswered::Stop(Stop::Positions { .. })) => Err(Unanswered::Undecided),
+            Err(Unanswered::Stop(Stop::Positions { .. })) => Err(match limit.most_positions() {
+                Some(most) => Stop::Positions { most }.into(),
+                None => Unanswered::Undecided,
+            }),
             answer => answer.map(Answer::derived),
         }
     }

@@ -54,7 +54,9 @@ use crate::{
 const MOST_SCALES: usize = 120;
 /// So many boards has a sum at most that is looked at as a refutation of values, and so many positions are searched for it.
 const MOST_IN_REFUTATION: usize = 3;
-const MOST_TO_REFUTE: u64 = 50_000;
+const MOST_TO_REFUTE: u64 = 100_000;
+/// The same for one sum.
+const MOST_OF_ONE: u64 = 1_000;
 /// How often the table of pairs is made anew before a law is given up.
 const MOST_ATTEMPTS: usize = 8;
 
@@ -113,7 +115,6 @@ fn refutation(
     effort: &Effort,
 ) -> Result<Option<Refutation>, Stop> {
     let mut search = Search::default();
-    let mut taken = 0;
     let boards: Vec<(&Board, &Option<Infinitesimal>)> = names.iter().zip(values).rev().collect();
     for count in 1..=MOST_IN_REFUTATION {
         let mut places = vec![0; count];
@@ -122,19 +123,19 @@ fn refutation(
             let terms = || places.iter().filter_map(|place| boards.get(*place));
             let sum: Boards = terms().map(|(board, _)| (*board).clone()).collect();
             let value = terms().try_fold(Infinitesimal::ZERO, |sum, (_, value)| Some(sum + (*value).clone()?));
-            let most = MOST_TO_REFUTE.saturating_sub(taken);
-            let before = search.positions();
-            let outcome = match search.outcome(rules, &sum, &Effort { most_positions: Some(most), ..*effort }) {
-                Err(Stop::Positions { .. }) => return Ok(None),
-                outcome => outcome?,
+            if search.positions() >= MOST_TO_REFUTE {
+                return Ok(None);
+            }
+            let outcome = match search.outcome(rules, &sum, &Effort { most_positions: Some(MOST_OF_ONE), ..*effort }) {
+                Err(Stop::Positions { .. }) => None,
+                outcome => Some(outcome?),
             };
-            taken += search.positions() - before;
             let expected = value.as_ref().map(|value| match value.signum() {
                 1 => Outcome::Greater,
                 0 => Outcome::Equal,
                 _ => Outcome::Less,
             });
-            if expected != Some(outcome) && (value.is_some() || count == 1) {
+            if let Some(outcome) = outcome.filter(|outcome| expected != Some(*outcome) && (value.is_some() || count == 1)) {
                 return Ok(Some(Refutation { sum, value, outcome }));
             }
             // The next multiset of so many places.

@@ -87,7 +87,7 @@ fn a_bound_of_positions_is_asked_while_values_are_found() {
 
 #[test]
 fn a_position_without_a_value_says_why() {
-    let why = "values do not add in this sum: two of its rectangles are like [37,36], twice which is `<>`";
+    let why = "values do not add in this sum: [37,36] + [37,36] is `<>`, though both values add to 0";
     assert_eq!(answer("Value([37,36] + [36,37])"), Err(why.to_owned()));
 }
 

@@ -309,9 +309,9 @@ fn threads_are_as_many_as_wanted() {
     let script = script.to_str().expect("a path");
     for arguments in [&["-e", LONG_SWEEP][..], &["test", script]] {
         let with_threads = |threads| threads_of(&[&["--threads", threads], arguments].concat());
-        // There is one more, which waits for signals.
-        assert_eq!(with_threads("1"), 2, "{arguments:?}");
-        assert_eq!(with_threads("3"), 2 + 3, "{arguments:?}");
+        // There are two more: one waits for signals, one watches the limits.
+        assert_eq!(with_threads("1"), 3, "{arguments:?}");
+        assert_eq!(with_threads("3"), 3 + 3, "{arguments:?}");
     }
 }
 

@@ -281,7 +281,7 @@ fn wythoffs_p_positions_are_complementary() {
         )
     };
     let outcomes = [outcome(less, more), outcome(less, more - 1)].map(Result::unwrap);
-    let fraenkel = standing::Standing::theorem("Wythoff 1907; Fraenkel 1982");
+    let fraenkel = standing::Standing::theorem("Wythoff 1907");
     assert_eq!(outcomes, [Outcome::P, Outcome::N].map(|outcome| Answer::new(outcome, fraenkel)));
 }
 

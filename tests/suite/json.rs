@@ -207,7 +207,7 @@ fn the_command_writes_nothing_but_json() {
     let (results, errors, status) = lines_of(&["--time", "--timeout", "0.2", "-e", "1", "-e", "while true do 1 end"]);
     assert_eq!((results.len(), status), (1, Some(124)));
     let kinds: Vec<_> = errors.iter().map(|line| line["type"].as_str().unwrap()).collect();
-    assert_eq!(kinds, ["time", "time", "error"]);
+    assert_eq!(kinds, ["time", "time", "error", "note"]);
     assert_eq!(errors[2]["kind"], "time");
 
     let (results, errors, _) = lines_of(&[

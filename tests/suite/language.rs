@@ -110,7 +110,7 @@ const PRINTED: &[(&str, &str)] = &[
     ("Prove(([7,5], \"<\", 2*eps))", "proved"),
     ("Prove([10,6] > 1 - eps)", "proved"),
     ("Prove([11,6] == 1 - eps^2, 100)", "limit reached after 100 positions"),
-    ("(Standing([9,5]), Standing([10,6]), Standing([10,6] + [9,5]))", "(theorem, derived, derived)"),
+    ("(Standing([100,5]), Standing([9,5]), Standing([70,6] + [9,5]))", "(theorem, proved, derived)"),
     ("Prove([4,3] == 1 - 2*eps); Standing([4,3])", "proved"),
     ("(Formula(10, 6), Formula(9, 5))", "(1 - eps, 1 - eps^3)"),
     ("CheckTheorems(SynchronizedCutcake, 8..10)", "(([10,6], 6, 1 - eps, 1 - 2*eps^2, [5,6] + [5,6], -2*eps^2),)"),
@@ -482,7 +482,7 @@ fn three_player_values_are_told_to_programs() {
     assert_eq!(run_in(Format::Latex, "Class([1,2,3])"), ["=_{CR}"]);
     assert_eq!(run_in(Format::Latex, "Class(<0|0|>)"), [r"<>_{L} 0,\ <>_{C} 0,\ <_{R} 0"]);
     let class = concat!(
-        r#"{"sources":["Cincotti 2008, The game of Cutblock; by induction where nobody is ahead"],"#,
+        r#"{"sources":["classes: Cincotti 2008, The game of Cutblock; values: by induction on cuts"],"#,
         r#""standing":"theorem","type":"symbol","value":"<_LC"}"#
     );
     assert_eq!(sorted_keys(&run_in(Format::Json, "Class([3,2,4])")), [class]);

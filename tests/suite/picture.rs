@@ -105,6 +105,8 @@ fn no_line_of_a_lattice_goes_through_a_name() {
 /// The picture that a program writes.
 fn picture(folder: &Path, program: &str) -> String {
     let file = folder.join("picture.svg");
+    // What an earlier program wrote is in the way of another one.
+    let _ = fs::remove_file(&file);
     let program = program.replace("FILE", &format!("\"{}\"", file.display()));
     assert_eq!(run(&program), Vec::<String>::new(), "{program}");
     fs::read_to_string(&file).unwrap()

@@ -479,7 +479,7 @@ fn forty_kills_change_no_byte() {
     let mut machines: Vec<Child> = (1..=4).map(start).collect();
     let mut killed = 0;
     while killed < KILLS {
-        thread::sleep(Duration::from_millis(20 + random.below(250)));
+        thread::sleep(Duration::from_millis(10 + random.below(70)));
         let shard = usize::try_from(random.below(4)).unwrap();
         if machines[shard].try_wait().unwrap().is_some() {
             let is_over = machines.iter_mut().all(|machine| machine.try_wait().unwrap().is_some());

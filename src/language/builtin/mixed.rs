@@ -124,6 +124,8 @@ fn boards(machine: &mut Machine, arguments: &Arguments, function: &str) -> Falli
     in_rounds(machine, arguments, function)?;
     let sum = machine.synchronized_boards(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
     machine.explore(&sum)?;
+    let standing = machine.environment.catalogue.standing_of_hints(&sum);
+    machine.rest_on(standing);
     Ok(sum)
 }
 

@@ -140,10 +140,9 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "The value that Theorems 2 to 7 of Cincotti and Iida print for [n,r], right or wrong: r is 2 to 7, and n at least 4, \
                       or from r = 4 on at least 8.",
             examples: &["Formula(9, 5)", "Formula(10, 6) == [10,6]"],
-            run: |machine, arguments| {
+            // What is printed is quoted, right or wrong.
+            run: |_, arguments| {
                 let printed = side(arguments, 0)?.zip(side(arguments, 1)?).and_then(|(n, r)| formula(n, r));
-                // What is printed is quoted, right or wrong.
-                machine.rest_on(printed.as_ref().map_or(Standing::Open, |printed| Standing::told(printed.source())));
                 printed.map(|printed| printed.value.into()).ok_or_else(|| {
                     value_error("no printed theorem gives this value")
                         .help("the theorems are about [n,R] with R from 2 to 7, n >= 4, and n >= 8 from R = 4 on")

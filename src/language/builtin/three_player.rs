@@ -178,7 +178,6 @@ pub(super) const SUBJECT: Subject = Subject {
             examples: &[
                 "Distinguish(<|<||0>|0>, <|<||0>|0,<|0|>>, DayN3(1))",
                 "Distinguish([10,10], [2,2])",
-                "Distinguish([7,5] - [7,5], [1,1])",
             ],
             run: |machine, arguments| {
                 if [0, 1].into_iter().any(|place| machine.is_synchronized(arguments.get(place))) {

@@ -126,6 +126,9 @@ impl Machine<'_> {
     pub(crate) fn value_alone(&mut self, value: &Value) -> Fallible<Infinitesimal> {
         match value {
             Value::Position(sum) if self.is_synchronized(value) => {
+                if !self.environment.catalogue.has_values(sum) {
+                    self.explore(sum)?;
+                }
                 let environment = &mut *self.environment;
                 let value = environment.catalogue.synchronized_value(sum, &environment.limit)?;
                 Ok(value.rests(&mut environment.standing))
@@ -141,6 +144,9 @@ impl Machine<'_> {
     pub(crate) fn why_no_value(&mut self, value: &Value) -> Fallible<Option<Unanswered>> {
         let Value::Position(sum) = value else { return Ok(None) };
         let environment = &mut *self.environment;
+        if !environment.catalogue.has_values(sum) {
+            return Ok(None);
+        }
         match environment.catalogue.synchronized_value(sum, &environment.limit) {
             Err(reason @ (Unanswered::Value(_) | Unanswered::NotAdditive(..))) => Ok(Some(reason)),
             Err(Unanswered::Stop(stop)) => Err(stop.into()),
@@ -288,6 +294,10 @@ impl Machine<'_> {
     /// # Errors
     /// If the calculation was stopped.
     pub(crate) fn interchangeable(&mut self, a: &Sum, b: &Sum) -> Fallible<Option<bool>> {
+        let mut all = a.clone();
+        all.add_all(b);
+        all.add_all(&self.environment.catalogue.negative(a));
+        self.explore(&all)?;
         let environment = &mut *self.environment;
         match environment.catalogue.distinguished(a, b, &environment.limit)? {
             Distinction::Same => return Ok(Some(true)),
