@@ -135,7 +135,9 @@ fn refutation(
                 0 => Outcome::Equal,
                 _ => Outcome::Less,
             });
-            if let Some(outcome) = outcome.filter(|outcome| expected != Some(*outcome) && (value.is_some() || count == 1)) {
+            if let Some(outcome) =
+                outcome.filter(|outcome| expected != Some(*outcome) && (value.is_some() || count == 1))
+            {
                 return Ok(Some(Refutation { sum, value, outcome }));
             }
             // The next multiset of so many places.

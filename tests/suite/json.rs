@@ -224,7 +224,7 @@ fn the_command_writes_nothing_but_json() {
     ]);
     assert_eq!(results.len(), 2);
     let kinds: Vec<_> = errors.iter().map(|line| line["type"].as_str().unwrap()).collect();
-    assert_eq!(kinds, ["note", "note", "error"]);
+    assert_eq!(kinds, ["note", "note", "error", "note"]);
     let (_, errors, _) = lines_of(&["-e", "Outcome(MaundyBlock[12,12,4]; positions := 20)"]);
     assert_eq!(errors[0]["type"], "note");
 

@@ -175,10 +175,7 @@ pub(super) const SUBJECT: Subject = Subject {
                       different winners, with who starts there, the winner of x + t and the winner of y + t; `Nothing` if they are \
                       `Congruent`. Of synchronized positions, without `tests`: a sum t for which x + t and y + t have different outcomes, \
                       with both; `Nothing` if they are `Interchangeable`.",
-            examples: &[
-                "Distinguish(<|<||0>|0>, <|<||0>|0,<|0|>>, DayN3(1))",
-                "Distinguish([10,10], [2,2])",
-            ],
+            examples: &["Distinguish(<|<||0>|0>, <|<||0>|0,<|0|>>, DayN3(1))", "Distinguish([10,10], [2,2])"],
             run: |machine, arguments| {
                 if [0, 1].into_iter().any(|place| machine.is_synchronized(arguments.get(place))) {
                     return super::law::distinguish(machine, arguments);

@@ -199,9 +199,8 @@ impl Rulebook<'_, '_> {
         let scales = law.scales();
         let mut rows = Vec::with_capacity(law_rows.len());
         // What play makes of a rectangle is inside it.
-        let is_inside = |board: &[u64]| {
-            sum.iter().any(|(term, _)| board.iter().zip(&term.board).all(|(side, root)| side <= root))
-        };
+        let is_inside =
+            |board: &[u64]| sum.iter().any(|(term, _)| board.iter().zip(&term.board).all(|(side, root)| side <= root));
         for row in law_rows.iter().filter(|row| is_inside(&row.board)) {
             let board = self.name(&Term { ruleset: id, board: row.board.clone(), negated: false })?;
             let coefficients = scales.iter().map(|scale| row.value.coefficient(scale).to_integer()?.to_i64());
