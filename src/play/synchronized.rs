@@ -34,7 +34,7 @@ const PLAYED_POSITIONS: u64 = 40;
 /// The same where the signs of values end the rounds.
 const TOLD_POSITIONS: u64 = 400;
 /// The side of the largest box of rectangles for which a law is proved.
-const LAW_SIDE: u64 = 32;
+const LAW_SIDE: u64 = 27;
 /// After how many new positions a proof looks for a law of values.
 const SEARCHED_BEFORE_LAWS: u64 = 20_000;
 /// How many boards of other rulesets a law may be about.

@@ -6,7 +6,7 @@ use super::{Extent, Law, Rectangle, SynchronizedRules, Values, value::ValueError
 use crate::{limit::Limit, position::Board};
 
 /// The sides of the boxes of rectangles for which laws are looked for, so that few laws serve many questions.
-const SIDES: [u64; 14] = [2, 3, 4, 6, 9, 12, 16, 24, 32, 48, 64, 128, 256, 512];
+const SIDES: [u64; 15] = [2, 3, 4, 6, 9, 12, 16, 24, 27, 32, 48, 64, 128, 256, 512];
 /// How many rectangles a law is about at most: those inside [32,32].
 const MOST_RECTANGLES: usize = 1024;
 /// How many they are where a law is found in so short a time that one is always looked for.

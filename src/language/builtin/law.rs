@@ -57,7 +57,7 @@ pub(super) const SUBJECT: Subject = Subject {
 
 fn not_decided() -> Box<crate::language::run::error::Error> {
     value_error("it is not decided whether these positions have the same outcome beside every sum")
-        .help("a law is proved for rectangles inside [32,32]: `?Law`")
+        .help("a law is proved for rectangles inside [27,27]: `?Law`")
 }
 
 /// The first two arguments as sums of synchronized boards.
