@@ -20,8 +20,8 @@ use crate::{
     ruleset::{Theory, theory::Kind},
     standing::Answer,
     synchronized::{
-        self, Claim, Effort, Estimate, Extent, Found, Law, Outcome, Rectangle, RepresentativeError, Search, Standing,
-        Status, SynchronizedRules, ValueError, Values, Verdict, Weight, representatives,
+        self, Claim, Effort, Estimate, Extent, Found, Law, MOST_BOARDS, Outcome, Rectangle, RepresentativeError,
+        Search, Standing, Status, SynchronizedRules, ValueError, Values, Verdict, Weight, representatives,
     },
 };
 
@@ -33,12 +33,10 @@ const SEARCHED_AREA: u64 = 100;
 const PLAYED_POSITIONS: u64 = 40;
 /// The same where the signs of values end the rounds.
 const TOLD_POSITIONS: u64 = 400;
-/// The side of the largest box of rectangles for which a law is proved.
+/// The side of the largest box of rectangles for which a law is proved to end the rounds of larger ones.
 const LAW_SIDE: u64 = 27;
 /// After how many new positions a proof looks for a law of values.
 const SEARCHED_BEFORE_LAWS: u64 = 20_000;
-/// How many boards of other rulesets a law may be about.
-const MOST_IN_LAW: usize = 1024;
 /// The first sides of rectangles among which `eps`, `eps^2` and `eps^3` are found, and those among which a scale is
 /// looked for that is not one of these.
 const SCALES_TO: [u64; 2] = [6, 16];
@@ -284,7 +282,7 @@ impl Catalogue {
         }
         let (arena, boards) = self.boards(sum)?;
         let roots: Vec<Board> = boards.iter().map(|(board, _)| board.clone()).collect();
-        let found = self.search(arena, limit, None, |_, rules, effort| Law::find(rules, roots, MOST_IN_LAW, effort))?;
+        let found = self.search(arena, limit, None, |_, rules, effort| Law::find(rules, roots, MOST_BOARDS, effort))?;
         self.findings(arena, found)
     }
 
@@ -634,6 +632,8 @@ impl Catalogue {
         // Of what is left after some rounds a law may speak.
         let inside: Vec<Rectangle> = rectangles.iter().map(|(l, r)| (*l.min(&LAW_SIDE), *r.min(&LAW_SIDE))).collect();
         let law = self.law_about(id, &inside, limit)?;
+        let widest = self.with_values(id, |values, _| Ok(values.widest_law()))?;
+        let law = law.into_iter().chain(widest).max_by_key(|law| (law.extent(), law.count()));
         let by_search = |search: &mut Search, rules: &dyn SynchronizedRules, effort: &Effort| {
             ask(search, rules, &Effort { most_positions: bounded(effort), ..*effort })
         };

@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
-use super::{Extent, Law, Rectangle, SynchronizedRules, Values, value::ValueError};
+use super::{Extent, Law, Rectangle, SynchronizedRules, Values, law::MOST_BOARDS, value::ValueError};
 use crate::{limit::Limit, position::Board};
 
 /// The sides of the boxes of rectangles for which laws are looked for, so that few laws serve many questions.
 const SIDES: [u64; 15] = [2, 3, 4, 6, 9, 12, 16, 24, 27, 32, 48, 64, 128, 256, 512];
-/// How many rectangles a law is about at most: those inside [32,32].
-const MOST_RECTANGLES: usize = 1024;
+/// How many rectangles a law is about at most where it serves questions: those inside [32,32].
+const MOST_RECTANGLES: u64 = 1024;
 /// How many they are where a law is found in so short a time that one is always looked for.
 const FEW_RECTANGLES: u64 = 300;
 
@@ -28,7 +28,7 @@ impl Values {
         if let Some(law) = self.laws.get(&corner) {
             return Ok(law.clone());
         }
-        if count(corner) > MOST_RECTANGLES as u64 {
+        if count(corner) > MOST_RECTANGLES {
             return Ok(None);
         }
         let roots = [[corner.0, corner.1], [2, 1], [1, 2]].map(|sides| Board::from_slice(&sides));
@@ -37,7 +37,8 @@ impl Values {
         Ok(law)
     }
 
-    /// A law for all that play makes of some rectangles, and no others but its mirror images and units.
+    /// A law for all that play makes of some rectangles, and no others but its mirror images and units. It serves what is
+    /// asked later of sums inside it.
     ///
     /// # Errors
     /// As for [`law`](Self::law).
@@ -48,7 +49,26 @@ impl Values {
         limit: &Limit,
     ) -> Result<Option<Rc<Law>>, ValueError> {
         let roots = rectangles.iter().map(|(l, r)| Board::from_slice(&[*l, *r]));
-        self.prove_law(rules, roots.collect(), limit)
+        let law = self.prove_law(rules, roots.collect(), limit)?;
+        self.other_laws.extend(law.iter().filter(|law| law.extent() == Extent::Full).cloned());
+        Ok(law)
+    }
+
+    /// The laws known that decide every sum of their rectangles.
+    fn full_laws(&self) -> impl Iterator<Item = &Rc<Law>> {
+        self.laws.values().flatten().chain(&self.other_laws).filter(|law| law.extent() == Extent::Full)
+    }
+
+    /// The law about the most rectangles that is known.
+    pub fn widest_law(&self) -> Option<Rc<Law>> {
+        self.full_laws().max_by_key(|law| law.count()).cloned()
+    }
+
+    /// The least law known that decides sums of these rectangles.
+    fn known_law_about(&self, rules: &dyn SynchronizedRules, rectangles: &[Rectangle]) -> Option<Rc<Law>> {
+        let is_inside =
+            |law: &&Rc<Law>| rectangles.iter().all(|(l, r)| law.covers(rules, &Board::from_slice(&[*l, *r])));
+        self.full_laws().filter(is_inside).min_by_key(|law| law.count()).cloned()
     }
 
     fn prove_law(
@@ -61,7 +81,7 @@ impl Values {
             [l, r] => self.value(l, r, limit),
             _ => Err(ValueError::NotDecided { rectangle: (0, 0) }),
         };
-        match Law::prove(rules, roots, value, MOST_RECTANGLES, limit) {
+        match Law::prove(rules, roots, value, MOST_BOARDS, limit) {
             Ok(law) => Ok(law.map(Rc::new)),
             Err(ValueError::Stop(stop)) => Err(stop.into()),
             // A rectangle without a value is in no law.
@@ -79,15 +99,10 @@ impl Values {
         rectangles: &[Rectangle],
         limit: &Limit,
     ) -> Result<Option<Rc<Law>>, ValueError> {
-        let Some(corner) = corner(rectangles) else { return Ok(None) };
-        let is_inside = |law: &&Rc<Law>| {
-            law.extent() == Extent::Full
-                && rectangles.iter().all(|(l, r)| law.covers(rules, &Board::from_slice(&[*l, *r])))
-        };
-        if let Some(law) = self.laws.values().flatten().filter(is_inside).min_by_key(|law| law.count()) {
-            return Ok(Some(Rc::clone(law)));
+        match (self.known_law_about(rules, rectangles), corner(rectangles)) {
+            (None, Some(corner)) => self.law(rules, corner, limit),
+            (law, _) => Ok(law),
         }
-        self.law(rules, corner, limit)
     }
 
     /// The law about some rectangles if it is known, or found in no time.
@@ -100,11 +115,10 @@ impl Values {
         rectangles: &[Rectangle],
         limit: &Limit,
     ) -> Result<Option<Rc<Law>>, ValueError> {
-        match corner(rectangles) {
-            Some(corner) if self.laws.contains_key(&corner) || count(corner) <= FEW_RECTANGLES => {
-                self.law_about(rules, rectangles, limit)
-            }
-            _ => Ok(None),
+        let is_ready = |corner| self.laws.contains_key(&corner) || count(corner) <= FEW_RECTANGLES;
+        match corner(rectangles).is_some_and(is_ready) {
+            true => self.law_about(rules, rectangles, limit),
+            false => Ok(self.known_law_about(rules, rectangles)),
         }
     }
 }

@@ -173,34 +173,32 @@ impl Closed {
         Closed(self.0.iter().map(member).collect())
     }
 
-    /// Whether the set is its own mirror image where each board has its opposite in another place: then what holds for
-    /// Left holds for Right.
-    pub(super) fn is_symmetric(&self, opposite: impl Fn(usize) -> Option<usize>) -> bool {
-        let Some(opposite) = (0..self.0.len()).map(opposite).collect::<Option<Vec<usize>>>() else { return false };
+    /// The place of each board's opposite, if the set is its own mirror image so: then what holds for Left holds for Right.
+    pub(super) fn mirror(&self, opposite: impl Fn(usize) -> Option<usize>) -> Option<Vec<u32>> {
+        let place = |place: usize| u32::try_from(opposite(place)?).ok();
+        let opposite: Vec<u32> = (0..self.0.len()).map(place).collect::<Option<_>>()?;
         let is_opposite = |a: &[i64], b: &[i64]| a.iter().zip(b).all(|(a, b)| *a == -b);
-        let turned = |pieces: &Pieces| -> Option<Pieces> {
-            let turn = |(piece, times): &(u32, i64)| Some((u32::try_from(opposite[*piece as usize]).ok()?, *times));
-            let mut pieces = pieces.iter().map(turn).collect::<Option<Pieces>>()?;
+        let sorted = |mut pieces: Pieces| {
             pieces.sort_unstable();
-            Some(pieces)
+            pieces
         };
-        let sorted = |pieces: &Pieces| {
-            let mut pieces = pieces.clone();
-            pieces.sort_unstable();
-            Some(pieces)
+        let turned = |pieces: &Pieces| {
+            sorted(pieces.iter().map(|(piece, times)| (opposite[*piece as usize], *times)).collect::<Pieces>())
         };
-        self.0.iter().zip(&opposite).all(|(member, other)| {
-            let other = &self.0[*other];
+        let is_mirrored = self.0.iter().zip(&opposite).all(|(member, other)| {
+            let other = &self.0[*other as usize];
             let (rows, columns) = (member.left.len(), member.right.len());
+            let are_opposite = |a: &Pieces, b: &Pieces| turned(a) == sorted(b.clone());
             is_opposite(&member.value, &other.value)
                 && (other.right.len(), other.left.len()) == (rows, columns)
-                && member.left.iter().zip(&other.right).all(|(a, b)| turned(&a.pieces) == sorted(&b.pieces))
-                && member.right.iter().zip(&other.left).all(|(a, b)| turned(&a.pieces) == sorted(&b.pieces))
+                && member.left.iter().zip(&other.right).all(|(a, b)| are_opposite(&a.pieces, &b.pieces))
+                && member.right.iter().zip(&other.left).all(|(a, b)| are_opposite(&a.pieces, &b.pieces))
                 && (0..rows * columns).all(|place| {
                     let (row, column) = (place / columns, place % columns);
-                    turned(&member.both[place]) == sorted(&other.both[column * rows + row])
+                    are_opposite(&member.both[place], &other.both[column * rows + row])
                 })
-        })
+        });
+        is_mirrored.then_some(opposite)
     }
 
     /// The coefficient of the value of some pieces at one scale.

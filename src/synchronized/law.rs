@@ -28,8 +28,8 @@
 //!
 //! # How far
 //! For Synchronized Cutcake the law holds for all rectangles up to 9 × 9 without pairs: there the sign decides. `[10,10]` is
-//! the first that is irregular: two are `<>`. Up to 27 × 27 the irregular rectangles are the squares of side 10, 18, 19, 20,
-//! 22, 23 and 27. What may only *become* a pair in play does not count.
+//! the first that is irregular: two are `<>`. Up to 32 × 32 the irregular rectangles are the squares of side 10, 18, 19, 20,
+//! 22, 23, 27 and 30. What may only *become* a pair in play does not count.
 
 use hashbrown::HashMap;
 use num_bigint::{BigInt, BigUint};
@@ -50,15 +50,17 @@ use crate::{
     position::{Board, Boards},
 };
 
+/// How many boards a law is about at most.
+pub const MOST_BOARDS: usize = 1 << 13;
 /// Values have so many scales at most, so that a set of scales is a machine word.
-const MOST_SCALES: usize = 120;
+const MOST_SCALES: usize = 128;
 /// So many boards has a sum at most that is looked at as a refutation of values, and so many positions are searched for it.
 const MOST_IN_REFUTATION: usize = 3;
 const MOST_TO_REFUTE: u64 = 100_000;
 /// The same for one sum.
 const MOST_OF_ONE: u64 = 1_000;
 /// How often the table of pairs is made anew before a law is given up.
-const MOST_ATTEMPTS: usize = 8;
+const MOST_ATTEMPTS: usize = 16;
 
 const TOO_LARGE: Stop = Stop::Size { what: "a coefficient of a value", limit: "2^63" };
 
@@ -251,11 +253,12 @@ impl Law {
         let unit = |player| names.iter().position(|board| rules.spare_moves(board) == Some((player, 1)));
         let units = [unit(Player::Left), unit(Player::Right)];
         let opposite = |place: usize| names.get_index_of(&rules.negative(names.get_index(place)?)?);
+        let mirror = closed.mirror(opposite);
         let mut sides = vec![closed.clone()];
-        if !closed.is_symmetric(opposite) {
+        if mirror.is_none() {
             sides.push(closed.mirrored());
         }
-        let found = Checks { sides: &sides, limit }.run(scales.len())?;
+        let found = Checks { sides: &sides, mirror, limit }.run(scales.len())?;
         Ok(found.map(|(kept, pairs, extent)| Law { names, closed, scales, kept, pairs, extent, units }))
     }
 
@@ -441,6 +444,8 @@ fn of_vector(vector: &[i64], scales: &[Rational]) -> Infinitesimal {
 /// The search for the pairs and the scales with which the checks pass: for Left, and for Right if he is not his mirror image.
 struct Checks<'s> {
     sides: &'s [Closed],
+    /// The opposites of the boards, if Right is Left's mirror image: then the pairs must be so too.
+    mirror: Option<Vec<u32>>,
     limit: &'s Limit,
 }
 
@@ -519,7 +524,7 @@ impl Checks<'_> {
             }
             drop(inductions);
             for (a, b) in found {
-                is_new |= pairs.insert(a, b, Weight::Light);
+                is_new |= self.insert(pairs, (a, b), Weight::Light);
             }
             if !is_new {
                 return Ok(());
@@ -527,22 +532,34 @@ impl Checks<'_> {
         }
     }
 
-    /// Makes light pairs heavy by which a positive value is not kept. Says whether there were some.
+    /// Adds a pair, and its mirror image where Right is Left's. Says whether that is new.
+    fn insert(&self, pairs: &mut Pairs, (a, b): (u32, u32), weight: Weight) -> bool {
+        let is_new = pairs.insert(a, b, weight);
+        let opposite = |board: u32| self.mirror.as_ref().map(|mirror| mirror[board as usize]);
+        let is_other_new = match (opposite(a), opposite(b)) {
+            (Some(a), Some(b)) => pairs.insert(a, b, weight),
+            _ => false,
+        };
+        is_new || is_other_new
+    }
+
+    /// Makes pairs heavy by which a positive value is not kept: in the sums of the fewest irregular boards that fail, the only
+    /// pair that is light, or the two boards if there are no more. Says whether there were some.
     fn learn(&self, failures: &[Vec<u32>], pairs: &mut Pairs) -> bool {
         let mut learnt = false;
-        for irregular in failures {
-            let mut light = Vec::new();
-            for (place, a) in irregular.iter().enumerate() {
-                for b in &irregular[place..] {
-                    let is_pair = a != b || irregular.iter().filter(|other| *other == a).count() > 1;
-                    if is_pair && pairs.get(*a, *b) == Some(Weight::Light) {
-                        light.push((*a, *b));
-                    }
-                }
-            }
-            light.dedup();
-            if let [(a, b)] = light[..] {
-                learnt |= pairs.insert(a, b, Weight::Heavy);
+        let fewest = failures.iter().map(Vec::len).min();
+        for irregular in failures.iter().filter(|irregular| Some(irregular.len()) == fewest) {
+            let all = irregular
+                .iter()
+                .enumerate()
+                .flat_map(|(place, a)| irregular[place + 1..].iter().map(move |b| (*a, *b)));
+            let is_possible = |(a, b): &(u32, u32)| match pairs.get(*a, *b) {
+                Some(weight) => weight == Weight::Light,
+                None => irregular.len() == 2,
+            };
+            let lighter: Vec<_> = all.filter(is_possible).collect();
+            if let [(a, b)] = lighter[..] {
+                learnt |= self.insert(pairs, (a, b), Weight::Heavy);
             }
         }
         learnt

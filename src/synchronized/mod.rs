@@ -33,7 +33,7 @@ mod theorem;
 mod value;
 
 pub use crate::standing::Standing;
-pub use law::{Extent, Found, Law, Refutation, Row, Weight};
+pub use law::{Extent, Found, Law, MOST_BOARDS, Refutation, Row, Weight};
 pub use mixed::{Chance, MatrixGame, Mixed, Position};
 pub use outcome::{Outcome, Status};
 pub use proof::{Claim, Effort, Estimate, Estimator, Search, Teller, Verdict};

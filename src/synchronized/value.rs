@@ -125,6 +125,8 @@ pub struct Values {
     proved: HashSet<Rectangle, FxBuildHasher>,
     /// The laws tried, by the rectangle that has all others inside.
     pub(super) laws: BTreeMap<Rectangle, Option<Rc<Law>>>,
+    /// The laws of other sets of rectangles.
+    pub(super) other_laws: Vec<Rc<Law>>,
 }
 
 impl Default for Values {
@@ -139,6 +141,7 @@ impl Default for Values {
             frontier: FIRST,
             proved: HashSet::default(),
             laws: BTreeMap::new(),
+            other_laws: Vec::new(),
         }
     }
 }

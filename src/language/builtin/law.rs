@@ -19,7 +19,7 @@ use crate::{
     },
     render::table::{Slice, Table},
     ruleset::theory,
-    synchronized::{Extent, Outcome, Weight},
+    synchronized::{Extent, MOST_BOARDS, Outcome, Weight},
 };
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -57,7 +57,7 @@ pub(super) const SUBJECT: Subject = Subject {
 
 fn not_decided() -> Box<crate::language::run::error::Error> {
     value_error("it is not decided whether these positions have the same outcome beside every sum")
-        .help("a law is proved for rectangles inside [27,27]: `?Law`")
+        .help("a law is proved for rectangles inside [32,32]: `?Law`")
 }
 
 /// The first two arguments as sums of synchronized boards.
@@ -117,7 +117,7 @@ fn law(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         return Err(arguments.at(
             1,
             value_error("these are too many boards for a law, or one of them has no value")
-                .help("a law is about 1024 boards at most, as those inside [32,32]"),
+                .help(format!("a law is about {MOST_BOARDS} boards at most; those inside [32,32] are 1024")),
         ));
     }
     Ok(Value::Table(Rc::new(table(machine, findings)?)))

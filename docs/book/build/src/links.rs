@@ -64,6 +64,7 @@ pub fn rewritten(content: &str, target: impl Fn(&str) -> Result<Option<String>>)
 
 /// The links of the book that lead nowhere: to a file or a place in it that is not there.
 pub fn broken(book: &Path) -> Result<Vec<String>> {
+    let book = &book.canonicalize()?;
     let mut pages = BTreeMap::new();
     collect(book, &mut pages)?;
     let mut broken = Vec::new();
@@ -90,7 +91,7 @@ pub fn broken(book: &Path) -> Result<Vec<String>> {
 
 fn collect(folder: &Path, pages: &mut BTreeMap<PathBuf, String>) -> Result<()> {
     for entry in fs::read_dir(folder)? {
-        let path = entry?.path().canonicalize()?;
+        let path = entry?.path();
         if path.is_dir() {
             collect(&path, pages)?;
         } else if path.extension().is_some_and(|ending| ending == "html") {

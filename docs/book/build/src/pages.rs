@@ -86,6 +86,7 @@ impl Pages {
         let up = "../".repeat(folder.components().count());
         let leads = match scripts::path(&found) {
             Some(path) if paths.contains(&path) => path,
+            _ if paths.contains(&found) => found,
             _ => links::file(&found),
         };
         Ok(Some(format!("{up}{}{place}", leads.display())))
