@@ -238,16 +238,17 @@ impl Store {
         let Some((temperature, place)) = hottest else { return Ok(None) };
         let (place, t) = match strategy {
             Strategy::Hotstrat | Strategy::Sentestrat => (place, temperature),
-            Strategy::Thermostrat => self.widest(sum, &temperature)?,
+            Strategy::Thermostrat => self.widest(sum, (&temperature, place))?,
         };
         let option = self.best_at(sum[place], &t)?;
         Ok(option.map(|option| (place, option)))
     }
 
     /// The component that thermostrat chooses, and the tax at which it looks: of those at which the right walls and the
-    /// widest gap add to most, the least.
-    fn widest(&mut self, sum: &[Game], hottest: &Rational) -> Result<(usize, Rational), Stop> {
-        let mut taxes = vec![Rational::ZERO, hottest.clone()];
+    /// widest gap add to most, the least. Where no gap is wider than that of the hottest component, it is this one: at its
+    /// temperature no gap is left, and only a component as hot as that has a move that costs no more than the tax.
+    fn widest(&mut self, sum: &[Game], hottest: (&Rational, usize)) -> Result<(usize, Rational), Stop> {
+        let mut taxes = vec![Rational::ZERO, hottest.0.clone()];
         let mut graphs = Vec::with_capacity(sum.len());
         for part in sum {
             let graph = self.thermograph(*part)?;
@@ -262,17 +263,19 @@ impl Store {
         for t in taxes {
             self.check()?;
             let mut total = Rational::ZERO;
-            let mut widest: Option<(Rational, usize)> = None;
-            for (place, graph) in graphs.iter().enumerate() {
+            let mut gaps = Vec::with_capacity(graphs.len());
+            for graph in &graphs {
                 let right = graph.right.at(&t);
-                let gap = graph.left.at(&t) - &right;
+                gaps.push(graph.left.at(&t) - &right);
                 total = total + right;
-                if widest.as_ref().is_none_or(|(other, _)| gap > *other) {
-                    widest = Some((gap, place));
+            }
+            let mut place = hottest.1;
+            for (other, gap) in gaps.iter().enumerate() {
+                if *gap > gaps[place] {
+                    place = other;
                 }
             }
-            let (gap, place) = widest.unwrap_or_default();
-            total = total + gap;
+            total = total + &gaps[place];
             if best.as_ref().is_none_or(|(other, ..)| total > *other) {
                 best = Some((total, place, t));
             }

@@ -169,8 +169,8 @@ pub(crate) struct Search {
     tried: HashMap<(RulesetId, u64), [u32; 2], FxBuildHasher>,
     /// How many positions were searched.
     searched: u64,
-    /// How many there were when some were forgotten.
-    forgotten: u64,
+    /// How many positions were left when some were forgotten.
+    left: usize,
 }
 
 /// The error of a board whose value was to be found at any cost, and was not.
@@ -548,7 +548,7 @@ impl Search {
                 self.open(table, step.node)?;
                 if self.is_full(table.store().limit()) {
                     // What was forgotten a moment ago was not enough.
-                    let is_soon = self.searched - self.forgotten < self.nodes.len() as u64 / 8;
+                    let is_soon = self.nodes.len() < self.left + self.left / 8;
                     let most = if is_soon { 0 } else { self.nodes.len() / 2 };
                     self.forget(&mut path, most, table.store().zero());
                     if table.store().limit().is_memory_scarce() {
@@ -565,14 +565,19 @@ impl Search {
         }
     }
 
-    /// Whether some positions are to be forgotten: there are many, or for more there is no room in the memory. A map that is
-    /// full takes twice its place.
+    /// Whether some positions are to be forgotten: there are many, or for more there is no room in the memory. What is full
+    /// takes twice its place more while it moves.
     fn is_full(&self, limit: &Limit) -> bool {
         if self.boards.len() >= MOST_BOARDS || self.nodes.len() >= MOST_NODES {
             return true;
         }
-        let is_to_grow = self.nodes.len() + OPENED > self.nodes.capacity();
-        let growth = if is_to_grow { self.nodes.capacity().saturating_mul(BYTES_OF_NODE) } else { 0 };
+        let growth = |len: usize, capacity: usize, bytes: usize| match len + OPENED > capacity {
+            true => capacity.saturating_mul(2 * bytes),
+            false => 0,
+        };
+        let growth = growth(self.nodes.len(), self.nodes.capacity(), BYTES_OF_NODE)
+            .saturating_add(growth(self.met.len(), self.met.capacity(), size_of::<(Placed, Choice)>()))
+            .saturating_add(growth(self.boards.len(), self.boards.capacity(), size_of::<Facts>()));
         let room = limit.memory_given().map_or(0, |bytes| usize::try_from(bytes / 16).unwrap_or(usize::MAX));
         self.nodes.len() >= FEW_NODES && limit.allow(growth.saturating_add(room)).is_err()
     }
@@ -722,17 +727,30 @@ impl Search {
         (estimate, size)
     }
 
+    /// The least size such that no more than so many positions with an answer are larger or as large.
+    fn least_size(&self, sizes: &[u64], most: usize) -> u64 {
+        let known = self.nodes.iter().filter(|(_, node)| node.distance.is_known());
+        let mut known: Vec<u64> = known.map(|(position, _)| size_of_parts(sizes, position)).collect();
+        known.sort_unstable_by(|a, b| b.cmp(a));
+        known.get(most).map_or(0, |size| size + 1)
+    }
+
     /// Forgets all that no position of the path needs, and of the other positions those that tell least: that nobody has
-    /// looked at, then also those without an answer, then all, until there are no more than so many.
+    /// looked at, then also those without an answer, then the smaller ones, until there are no more than so many.
     fn forget(&mut self, path: &mut [Step], most: usize, zero: Game) {
         let tells: [fn(&Node) -> bool; 2] =
             [|node| node.replies.is_some() || node.distance.is_known(), |node| node.distance.is_known()];
         let tells = tells.into_iter().find(|tells| self.nodes.values().filter(|node| tells(node)).count() <= most);
+        let sizes: Vec<u64> = self.boards.iter().map(|facts| facts.size).collect();
+        let least = if tells.is_some() { 0 } else { self.least_size(&sizes, most / 2) };
+        let tells = tells.unwrap_or(|node| node.distance.is_known());
+        let is_large = |position: &Position| size_of_parts(&sizes, position) >= least;
+        self.met = HashMap::default();
         let mut kept = Kept { before: std::mem::take(&mut self.boards), places: HashMap::default(), now: Vec::new() };
         let mut steps: HashMap<u32, u32, FxBuildHasher> = path.iter().map(|step| (step.node, step.node)).collect();
         for (place, (mut position, node)) in (0..).zip(std::mem::take(&mut self.nodes)) {
             let step = steps.get_mut(&place);
-            if step.is_none() && !tells.is_some_and(|tells| tells(&node)) {
+            if step.is_none() && !(tells(&node) && is_large(&position)) {
                 continue;
             }
             kept.rename(&mut position);
@@ -747,8 +765,13 @@ impl Search {
         self.boards = kept.now;
         let whole = |place: u32| Choice { parts: [Part(place << 1)].into_iter().collect(), value: zero };
         self.met = (0..).zip(&self.boards).map(|(place, facts)| (facts.board.clone(), whole(place))).collect();
-        self.forgotten = self.searched;
+        self.left = self.nodes.len();
     }
+}
+
+/// The size of the boards of a position.
+fn size_of_parts(sizes: &[u64], position: &Position) -> u64 {
+    position.parts.iter().map(|part| sizes[part.place()]).sum()
 }
 
 /// What is kept of the boards when the others are forgotten.

@@ -14,37 +14,48 @@ proptest! {
 
     #[test]
     fn search_and_addition_agree(seeds in prop::collection::vec(0..1474usize, 1..4)) {
-        let mut store = Store::new(Limit::default());
-        let day = store.day(3).unwrap();
-        let parts: Vec<Game> = seeds.iter().map(|seed| day[*seed]).collect();
-        let mut sum = store.zero();
-        for part in &parts {
-            sum = store.add(sum, *part).unwrap();
-        }
-        let mut searched = Searched::default();
-        let outcome = store.outcome(sum).unwrap();
-        let left = store.wins_first(&parts, Player::Left, &mut searched).unwrap();
-        let right = store.wins_first(&parts, Player::Right, &mut searched).unwrap();
-        prop_assert_eq!(left, matches!(outcome, Outcome::L | Outcome::N));
-        prop_assert_eq!(right, matches!(outcome, Outcome::R | Outcome::N));
-        let best = store.stop_of_sum(&parts, Player::Left, &mut searched).unwrap();
-        prop_assert_eq!(&best, &store.left_stop(sum));
-        prop_assert_eq!(store.stop_of_sum(&parts, Player::Right, &mut searched).unwrap(), store.right_stop(sum));
-        for strategy in Strategy::ALL {
-            let guarantee = store.guarantee(strategy, &parts, &mut searched).unwrap();
-            prop_assert!(guarantee <= best, "{strategy:?}");
-            // Thermostrat: the right walls and the widest gap, at any tax.
-            if strategy == Strategy::Thermostrat {
-                for t in (0..16).map(|n| Rational::new(n.into(), 8.into()).unwrap()) {
-                    let mut bound = Rational::ZERO;
-                    let mut widest = Rational::ZERO;
-                    for part in &parts {
-                        let graph = store.thermograph(*part).unwrap();
-                        widest = widest.max(graph.left.at(&t) - graph.right.at(&t));
-                        bound = bound + graph.right.at(&t);
-                    }
-                    prop_assert!(guarantee >= bound + widest, "the guarantee of thermostrat at {t}");
+        search_agrees_with_addition(&seeds);
+    }
+}
+
+/// At the best tax no gap is left between any walls, and not every component has a move that costs no more than this.
+#[test]
+fn thermostrat_moves_where_it_is_hottest() {
+    search_agrees_with_addition(&[375, 1337, 357]);
+}
+
+/// Compares the search of a sum of games of day 3 with their sum, and what strategies guarantee with what they promise.
+fn search_agrees_with_addition(seeds: &[usize]) {
+    let mut store = Store::new(Limit::default());
+    let day = store.day(3).unwrap();
+    let parts: Vec<Game> = seeds.iter().map(|seed| day[*seed]).collect();
+    let mut sum = store.zero();
+    for part in &parts {
+        sum = store.add(sum, *part).unwrap();
+    }
+    let mut searched = Searched::default();
+    let outcome = store.outcome(sum).unwrap();
+    let left = store.wins_first(&parts, Player::Left, &mut searched).unwrap();
+    let right = store.wins_first(&parts, Player::Right, &mut searched).unwrap();
+    assert_eq!(left, matches!(outcome, Outcome::L | Outcome::N));
+    assert_eq!(right, matches!(outcome, Outcome::R | Outcome::N));
+    let best = store.stop_of_sum(&parts, Player::Left, &mut searched).unwrap();
+    assert_eq!(&best, &store.left_stop(sum));
+    assert_eq!(store.stop_of_sum(&parts, Player::Right, &mut searched).unwrap(), store.right_stop(sum));
+    for strategy in Strategy::ALL {
+        let guarantee = store.guarantee(strategy, &parts, &mut searched).unwrap();
+        assert!(guarantee <= best, "{strategy:?}");
+        // Thermostrat: the right walls and the widest gap, at any tax.
+        if strategy == Strategy::Thermostrat {
+            for t in (0..16).map(|n| Rational::new(n.into(), 8.into()).unwrap()) {
+                let mut bound = Rational::ZERO;
+                let mut widest = Rational::ZERO;
+                for part in &parts {
+                    let graph = store.thermograph(*part).unwrap();
+                    widest = widest.max(graph.left.at(&t) - graph.right.at(&t));
+                    bound = bound + graph.right.at(&t);
                 }
+                assert!(guarantee >= bound + widest, "the guarantee of thermostrat at {t}");
             }
         }
     }
