@@ -166,6 +166,8 @@ pub struct Question<'q> {
 pub(crate) struct Findings {
     /// The boards with their values; none if they are too many.
     pub(crate) rows: Vec<(Sum, Option<Infinitesimal>)>,
+    /// The boards with intervals whose ends decide some sums, where no value does.
+    pub(crate) intervals: Vec<(Sum, [Rational; 2])>,
     /// The pairs of irregular boards.
     pub(crate) pairs: Vec<(Sum, Sum, Weight)>,
     /// How far the law goes, if there is one.
@@ -293,20 +295,22 @@ impl Catalogue {
             sum.add(self.term(arena, board)?, BigUint::from(1u8));
             Ok(sum)
         };
-        let (law, values, refuted) = match found {
+        let (law, values, intervals, refuted) = match found {
             Found::TooMany => return Ok(Findings::default()),
             Found::Law { law, refuted } => {
                 let rows = law.rows().into_iter().map(|row| (row.board, Some(row.value))).collect();
-                (Some(law), rows, refuted)
+                (Some(law), rows, Vec::new(), refuted)
             }
-            Found::Values { values, refuted } => (None, values, refuted),
+            Found::Values { values, intervals, refuted } => (None, values, intervals, refuted),
         };
+        let intervals = intervals.into_iter().map(|(board, ends)| Ok((sum(&board)?, ends)));
         let rows = values.into_iter().map(|(board, value)| Ok((sum(&board)?, value)));
         let pairs = law.iter().flat_map(|law| law.pairs());
         let pairs = pairs.map(|(a, b, weight)| Ok((sum(a)?, sum(b)?, weight))).collect::<Result<_, Stop>>()?;
         let refuted = refuted.map(|found| Ok::<_, Stop>((self.as_sum(arena, &found.sum)?, found.value, found.outcome)));
         Ok(Findings {
             rows: rows.collect::<Result<_, Stop>>()?,
+            intervals: intervals.collect::<Result<_, Stop>>()?,
             pairs,
             extent: law.as_ref().map(|law| law.extent()),
             weak: law.as_ref().and_then(|law| law.first_weak_scale().cloned()),

@@ -279,10 +279,10 @@ impl<'c> Induction<'c> {
         kept.max().map(|kept| kept.iter().map(|change| -change).collect())
     }
 
-    /// Check A: that a player whose value on the first scales is positive keeps it so. The least scale at which that is
-    /// not proved, none if it is.
-    pub(super) fn sign_fails_at(&self) -> Result<Option<usize>, Stop> {
-        let mut first: Option<usize> = None;
+    /// Check A: that a player whose value on the first scales is positive keeps it so. The boards of least change by Right in
+    /// sums of which that is not proved, each with the least scale at which it is not.
+    pub(super) fn sign_failures(&self) -> Result<Vec<(u32, usize)>, Stop> {
+        let mut failures = Vec::new();
         for board in 0..self.count() {
             self.limit.check()?;
             let Some(least) = self.least(board) else { continue };
@@ -306,10 +306,10 @@ impl<'c> Induction<'c> {
             if let Some(most) = own.or(most)
                 && let Some(place) = may_be_between(&self.value(board)[..self.kept], reach, &most)
             {
-                first = Some(first.map_or(place, |first| first.min(place)));
+                failures.push((board, place));
             }
         }
-        Ok(first)
+        Ok(failures)
     }
 
     // Checks B and C.

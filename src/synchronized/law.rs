@@ -42,6 +42,7 @@ use super::{
     boards::values_of,
     closed::{self, Closed, Names, Results, Vector},
     induction::{Induction, Pairs},
+    interval::intervals,
 };
 use crate::{
     limit::{Limit, Stop},
@@ -93,6 +94,9 @@ pub enum Found {
     Values {
         /// The boards with their values.
         values: Vec<(Board, Option<Infinitesimal>)>,
+        /// The boards with intervals, if some are proved: of a sum Left wins if the lower ends add to more than 0, and Right if
+        /// the upper ends add to less.
+        intervals: Vec<(Board, [Rational; 2])>,
         /// The sum that the values do not decide.
         refuted: Option<Refutation>,
     },
@@ -223,15 +227,19 @@ impl Law {
         let values = values_of(&results, limit)?;
         let some = values.iter().cloned().collect::<Option<Vec<_>>>();
         let law = match some {
-            Some(values) => Law::of_values(rules, names.clone(), results, &values, limit)?,
+            Some(values) => Law::of_values(rules, names.clone(), results.clone(), &values, limit)?,
             None => None,
         };
+        let intervals = if law.is_none() { intervals(&results, &values, limit)? } else { None };
         let is_full = law.as_ref().is_some_and(|law| law.extent == Extent::Full);
         let refuted = if is_full { None } else { refutation(rules, &names, &values, effort)? };
-        let values = names.into_iter().zip(values).collect();
         Ok(match law {
             Some(law) => Found::Law { law: Box::new(law), refuted },
-            None => Found::Values { values, refuted },
+            None => Found::Values {
+                intervals: names.iter().cloned().zip(intervals.into_iter().flatten()).collect(),
+                values: names.into_iter().zip(values).collect(),
+                refuted,
+            },
         })
     }
 
@@ -454,7 +462,13 @@ impl Checks<'_> {
         let mut kept = scales;
         let mut pairs = Pairs::of(self.sides[0].0.len());
         // Which scales decide does not depend on the pairs.
-        while let Some(place) = self.each(kept, &pairs, |checks| checks.sign_fails_at())?.into_iter().flatten().min() {
+        while let Some(place) = self
+            .each(kept, &pairs, |checks| checks.sign_failures())?
+            .into_iter()
+            .flatten()
+            .map(|(_, place)| place)
+            .min()
+        {
             if place == 0 {
                 return Ok(None);
             }

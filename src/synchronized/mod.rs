@@ -19,6 +19,7 @@ mod closed;
 mod descent;
 mod generations;
 mod induction;
+mod interval;
 mod law;
 mod mixed;
 mod outcome;

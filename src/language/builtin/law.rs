@@ -32,7 +32,7 @@ pub(super) const SUBJECT: Subject = Subject {
                       that play makes of them, as a table: how the outcome follows from the value, which pairs of irregular boards \
                       are an exception, and the values. A *law* is proved by induction on the rounds that are left (checks A to D); how the \
                       values were found does not matter. Where only a value that is not 0 is proved to decide, or nothing is, a small \
-                      sum shows what fails. For a ruleset of yours values are found by play, with boards of its own as scales.",
+                      sum shows what fails; where nothing is, intervals may decide some sums. For a ruleset of yours values are found by play, with boards of its own as scales.",
             examples: &["Law(SynchronizedCutcake, 3)", "Law(SynchronizedCutcake, 10, 12)[1..5, 1]"],
             run: law,
         },
@@ -123,6 +123,9 @@ fn law(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     Ok(Value::Table(Rc::new(table(machine, findings)?)))
 }
 
+const INTERVALS: &str =
+    "proved of every sum: Left wins if the lower ends add to more than 0, Right if the upper ends add to less";
+
 /// What was found, as a table.
 fn table(machine: &mut Machine, findings: Findings) -> Fallible<Table<Value>> {
     let outcome = |outcome: Outcome| Value::Outcome(outcome);
@@ -173,6 +176,16 @@ fn table(machine: &mut Machine, findings: Findings) -> Fallible<Table<Value>> {
             rows.push((machine.plain_text(&position(sum))?, vec![Value::symbol(weight)]));
         }
         slices.push(Slice { title: "pairs of irregular boards".to_owned(), rows });
+    }
+    if !findings.intervals.is_empty() {
+        let mut rows = Vec::with_capacity(findings.intervals.len());
+        for (sum, ends) in findings.intervals {
+            rows.push((
+                machine.plain_text(&position(sum))?,
+                vec![Value::tuple(ends.map(|end| Infinitesimal::from(end).into()).to_vec())?],
+            ));
+        }
+        slices.push(Slice { title: INTERVALS.to_owned(), rows });
     }
     let mut rows = Vec::with_capacity(findings.rows.len());
     for (sum, value) in findings.rows {
