@@ -24,6 +24,8 @@ def setUpModule():
     global folder
     folder = tempfile.TemporaryDirectory()
     os.environ["JUPYTER_DATA_DIR"] = folder.name
+    # Kernels are killed here; nothing is kept of their sessions that the next one would speak of.
+    os.environ["CUTCAKE_HISTORY"] = ""
     subprocess.run([os.environ["CUTCAKE"], "jupyter", "install", "--user"], check=True)
 
 
