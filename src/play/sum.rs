@@ -110,6 +110,11 @@ impl From<Term> for Sum {
 }
 
 impl Sum {
+    /// Whether it is the sum of no boards.
+    pub fn is_empty(&self) -> bool {
+        self.iter().next().is_none()
+    }
+
     /// Whether it is a single board, or none at all: then nothing is added.
     pub fn is_one_board(&self) -> bool {
         self.iter().map(|(_, times)| times).sum::<BigUint>() <= BigUint::one()

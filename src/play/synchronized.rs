@@ -636,8 +636,8 @@ impl Catalogue {
         // Of what is left after some rounds a law may speak.
         let inside: Vec<Rectangle> = rectangles.iter().map(|(l, r)| (*l.min(&LAW_SIDE), *r.min(&LAW_SIDE))).collect();
         let law = self.law_about(id, &inside, limit)?;
-        let widest = self.with_values(id, |values, _| Ok(values.widest_law()))?;
-        let law = law.into_iter().chain(widest).max_by_key(|law| (law.extent(), law.count()));
+        let widest = self.with_values(id, |values, rules| Ok(values.widest_law_about(rules, &inside)))?;
+        let law = widest.or(law);
         let by_search = |search: &mut Search, rules: &dyn SynchronizedRules, effort: &Effort| {
             ask(search, rules, &Effort { most_positions: bounded(effort), ..*effort })
         };

@@ -54,39 +54,23 @@ impl Values {
         Ok(law)
     }
 
-    /// The laws known that decide every sum of their rectangles.
-    fn full_laws(&self) -> impl Iterator<Item = &Rc<Law>> {
-        self.laws.values().flatten().chain(&self.other_laws).filter(|law| law.extent() == Extent::Full)
+    /// The laws known that decide sums of these rectangles.
+    fn laws_about<'v>(
+        &'v self,
+        rules: &'v dyn SynchronizedRules,
+        rectangles: &'v [Rectangle],
+    ) -> impl Iterator<Item = &'v Rc<Law>> {
+        let laws = self.laws.values().flatten().chain(&self.other_laws).filter(|law| law.extent() == Extent::Full);
+        laws.filter(|law| rectangles.iter().all(|(l, r)| law.covers(rules, &Board::from_slice(&[*l, *r]))))
     }
 
-    /// The law about the most rectangles that is known.
-    pub fn widest_law(&self) -> Option<Rc<Law>> {
-        self.full_laws().max_by_key(|law| law.count()).cloned()
+    /// Of the laws known that decide sums of these rectangles the one about the most others.
+    pub fn widest_law_about(&self, rules: &dyn SynchronizedRules, rectangles: &[Rectangle]) -> Option<Rc<Law>> {
+        self.laws_about(rules, rectangles).max_by_key(|law| law.count()).cloned()
     }
 
-    /// The least law known that decides sums of these rectangles.
-    fn known_law_about(&self, rules: &dyn SynchronizedRules, rectangles: &[Rectangle]) -> Option<Rc<Law>> {
-        let is_inside =
-            |law: &&Rc<Law>| rectangles.iter().all(|(l, r)| law.covers(rules, &Board::from_slice(&[*l, *r])));
-        self.full_laws().filter(is_inside).min_by_key(|law| law.count()).cloned()
-    }
-
-    fn prove_law(
-        &mut self,
-        rules: &dyn SynchronizedRules,
-        roots: Vec<Board>,
-        limit: &Limit,
-    ) -> Result<Option<Rc<Law>>, ValueError> {
-        let value = |board: &Board| match **board {
-            [l, r] => self.value(l, r, limit),
-            _ => Err(ValueError::NotDecided { rectangle: (0, 0) }),
-        };
-        match Law::prove(rules, roots, value, MOST_BOARDS, limit) {
-            Ok(law) => Ok(law.map(Rc::new)),
-            Err(ValueError::Stop(stop)) => Err(stop.into()),
-            // A rectangle without a value is in no law.
-            Err(_) => Ok(None),
-        }
+    fn least_law_about(&self, rules: &dyn SynchronizedRules, rectangles: &[Rectangle]) -> Option<Rc<Law>> {
+        self.laws_about(rules, rectangles).min_by_key(|law| law.count()).cloned()
     }
 
     /// The law that decides sums of these rectangles, of a box that has all of them inside; none if there is none.
@@ -99,7 +83,7 @@ impl Values {
         rectangles: &[Rectangle],
         limit: &Limit,
     ) -> Result<Option<Rc<Law>>, ValueError> {
-        match (self.known_law_about(rules, rectangles), corner(rectangles)) {
+        match (self.least_law_about(rules, rectangles), corner(rectangles)) {
             (None, Some(corner)) => self.law(rules, corner, limit),
             (law, _) => Ok(law),
         }
@@ -118,7 +102,7 @@ impl Values {
         let is_ready = |corner| self.laws.contains_key(&corner) || count(corner) <= FEW_RECTANGLES;
         match corner(rectangles).is_some_and(is_ready) {
             true => self.law_about(rules, rectangles, limit),
-            false => Ok(self.known_law_about(rules, rectangles)),
+            false => Ok(self.least_law_about(rules, rectangles)),
         }
     }
 }

@@ -28,8 +28,8 @@
 //!
 //! # How far
 //! For Synchronized Cutcake the law holds for all rectangles up to 9 × 9 without pairs: there the sign decides. `[10,10]` is
-//! the first that is irregular: two are `<>`. Up to 32 × 32 the irregular rectangles are the squares of side 10, 18, 19, 20,
-//! 22, 23, 27 and 30. What may only *become* a pair in play does not count.
+//! the first that is irregular: two are `<>`. Up to 36 × 36 the irregular rectangles are the squares of side 10, 18, 19, 20,
+//! 22, 23, 27, 30, 34, 35 and 36. What may only *become* a pair in play does not count.
 
 use hashbrown::HashMap;
 use num_bigint::{BigInt, BigUint};

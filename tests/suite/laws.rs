@@ -6,6 +6,10 @@ use crate::session::run;
 /// Programs, and what the last of their lines is.
 const IRREGULAR: &[(&str, &str)] = &[
     ("Outcome([10,10])", "="),
+    // Of no copies.
+    ("Outcome(0*[3,2] + [2,2])", "="),
+    ("Outcome([3,2] - 0*[10,10])", ">"),
+    ("Outcome(0*[10,10] - [3,2])", "<"),
     ("Outcome(2*[10,10])", "<>"),
     ("Outcome(2*[10,10]+[2,2])", "<>"),
     ("Outcome(2*[10,10]+2*[2,2])", "<>"),

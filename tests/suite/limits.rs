@@ -151,6 +151,16 @@ fn a_search_forgets_what_there_is_no_room_for() {
     assert_eq!((ended.status, ended.complaint), (Some(0), None), "{}", ended.errors);
 }
 
+#[test]
+#[ignore = "minutes"]
+fn a_search_that_forgets_ends() {
+    let ended = run(
+        &["-e", "assert Outcome(Domineering[6,7]) == L"],
+        Limits { time: Duration::from_secs(1200), memory: 150, signal: None },
+    );
+    assert_eq!((ended.status, ended.complaint), (Some(0), None), "{}", ended.errors);
+}
+
 /// What a calculation said of itself in the first seconds.
 fn progress_of(program: &str) -> Vec<Progress> {
     static SEEN: Mutex<Vec<Progress>> = Mutex::new(Vec::new());

@@ -203,6 +203,9 @@ impl Machine<'_> {
             // In rules 0 is the sum of no boards.
             (Value::Position(_), Value::Number(zero)) if self.rules_running > 0 && zero.is_zero() => Ok(a.clone()),
             (Value::Number(zero), Value::Position(_)) if self.rules_running > 0 && zero.is_zero() => Ok(b.clone()),
+            // The sum of no boards, as 0*G is, belongs to every theory.
+            (Value::Position(_), Value::Position(none)) if none.is_empty() => Ok(a.clone()),
+            (Value::Position(none), Value::Position(_)) if none.is_empty() => Ok(b.clone()),
             _ if (self.is_three_player(a) || self.is_three_player(b)) && !is_text(a) && !is_text(b) => {
                 self.add_three_player(a, b)
             }
@@ -248,7 +251,11 @@ impl Machine<'_> {
     fn subtract(&mut self, a: &Value, b: &Value) -> Fallible<Value> {
         match (a, b) {
             (Value::Number(a), Value::Number(b)) => self.number(a - b),
+            (Value::Position(_), Value::Position(none)) if none.is_empty() => Ok(a.clone()),
             _ if self.is_three_player(a) || self.is_three_player(b) => Err(self.no_negative()),
+            (Value::Position(none), Value::Position(_)) if none.is_empty() && self.is_synchronized(b) => {
+                Ok(self.negate_synchronized(b))
+            }
             _ if self.is_synchronized(a) || self.is_synchronized(b) => {
                 let b = self.negate_synchronized(b);
                 self.add_synchronized(BinaryOp::Subtract, a, &b)
