@@ -73,6 +73,24 @@ impl Values {
         self.laws_about(rules, rectangles).min_by_key(|law| law.count()).cloned()
     }
 
+    fn prove_law(
+        &mut self,
+        rules: &dyn SynchronizedRules,
+        roots: Vec<Board>,
+        limit: &Limit,
+    ) -> Result<Option<Rc<Law>>, ValueError> {
+        let value = |board: &Board| match **board {
+            [l, r] => self.value(l, r, limit),
+            _ => Err(ValueError::NotDecided { rectangle: (0, 0) }),
+        };
+        match Law::prove(rules, roots, value, MOST_BOARDS, limit) {
+            Ok(law) => Ok(law.map(Rc::new)),
+            Err(ValueError::Stop(stop)) => Err(stop.into()),
+            // A rectangle without a value is in no law.
+            Err(_) => Ok(None),
+        }
+    }
+
     /// The law that decides sums of these rectangles, of a box that has all of them inside; none if there is none.
     ///
     /// # Errors
