@@ -92,7 +92,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["Remoteness", "Suspense"], "how long play can last is `Birthday(G)`; remoteness and suspense are not here"),
     say(&["GamesBornByDay"], "the games born by day n are `DayN(2)`, the three-player numbers of a day `DayN3(2)`"),
     say(
-        &["GrundyValue", "GrundyNumber", "SpragueGrundy", "NimNumber", "Nimbers", "GValue"],
+        &["GrundyValue", "GrundyNumber", "SpragueGrundy", "NimNumber", "Nimbers", "GValue", "sg", "SG", "grundy_value"],
         "the Grundy value of G is `Grundy(G)`",
     ),
     say(
@@ -124,7 +124,7 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["Chill"], "chilling is cooling by 1: `Cool(G, 1)`"),
     say(&["Warm", "Unchill"], "heating by t is `Heat(G, t)`, overheating from s to t `Overheat(G, s, t)`"),
-    say(&["UpWeight", "Weight"], "the atomic weight is `AtomicWeight(G)`"),
+    say(&["UpWeight", "Weight", "aw", "AW", "atomic_weight"], "the atomic weight is `AtomicWeight(G)`"),
     say(&["rcf", "IsReduced"], "the reduced canonical form is `ReducedCanonicalForm(G)`"),
     say(
         &["NortonMultiply", "ConwayMultiply", "GameProduct"],
@@ -387,7 +387,7 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     // Text, and the program itself.
     say(
-        &["println", "printf", "echo", "puts", "Out", "Output", "Display", "Write", "Say", "ToOutput", "Worksheet"],
+        &["println", "printf", "echo", "puts", "Output", "Display", "Write", "Say", "ToOutput", "Worksheet"],
         "printing is `Print(\"text\", 3)`",
     ),
     say(&["str", "ToString", "Text", "ToText"], "a value as a string is `String(x)`; strings join by `+`"),
@@ -463,6 +463,11 @@ pub const FOREIGN: &[Foreign] = &[
     say(
         &["PlotThermograph", "Explorer", "Graphics", "Chart", "Picture"],
         "pictures are `Draw(Cutcake[3,2])`, `Plot({3|1})`, `Tree({3|1})` and `HasseDiagram(DayN(2))`; tables `ValueTable(Cutcake, 4, 4)`",
+    ),
+    say(&["ans", "Ans", "Out", "In"], "the last result is `_`, the first one `_1`, the second one `_2`"),
+    say(
+        &["latex", "LaTeX", "Latex"],
+        "a value is written as LaTeX by `ExportString(x, \"tex\")`; at the prompt `:format latex` writes all results so",
     ),
     say(&["quit", "exit", "bye", "logout"], "at the prompt `:quit` or Ctrl-D ends the session"),
     say(

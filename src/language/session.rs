@@ -56,12 +56,14 @@ pub struct Variable {
 pub struct Session {
     environment: Environment,
     inputs: usize,
+    /// Whether it was said how a bracket is read.
+    explained_brackets: bool,
 }
 
 impl Session {
     /// A new session whose calculations ask `limit`.
     pub fn new(limit: Limit) -> Self {
-        Session { environment: Environment::new(&Registry, limit), inputs: 0 }
+        Session { environment: Environment::new(&Registry, limit), inputs: 0, explained_brackets: false }
     }
 
     /// Adds a ruleset that was written in Rust: it is found by its name from now on. `examples/external_ruleset.rs` shows one.
@@ -168,7 +170,29 @@ impl Session {
     pub fn interact_as(&mut self, name: &str, text: &str, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
         let result = self.numbered(show, |machine| machine.run(source(name, text)));
         self.note_habits(text, &result);
+        if result.is_ok() {
+            self.note_bracket(text);
+        }
         result
+    }
+
+    /// Notes once how a bracket is read that stands alone and may be meant for a list.
+    fn note_bracket(&mut self, text: &str) {
+        let inside = text.trim().strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+        let is_list = |inside: &&str| {
+            inside.matches(',').count() > 1
+                && !inside.contains(|letter: char| !letter.is_ascii_digit() && !", ".contains(letter))
+        };
+        let Some(inside) = inside.filter(is_list) else { return };
+        let Some((Value::Position(sum), _)) = &self.environment.last else { return };
+        let Some((term, _)) = sum.iter().next().filter(|_| !std::mem::replace(&mut self.explained_brackets, true))
+        else {
+            return;
+        };
+        let name = self.environment.catalogue.get(term.ruleset).name();
+        self.environment.notes.push(format!(
+            "`[{inside}]` is a position of {name}; a tuple is `({inside})`, and `use` says what brackets mean"
+        ));
     }
 
     /// Runs a file as if it had been typed at the prompt: what it says by `use` stays.
@@ -379,6 +403,11 @@ impl Session {
         Err(error.help(advice.unwrap_or_else(|| {
             "`?` alone says where to begin, `:list` shows every name; outside the prompt `cutcake help` does".to_owned()
         })))
+    }
+
+    /// Whether a name has a value.
+    pub fn has_name(&self, name: &str) -> bool {
+        self.environment.names.get(name).is_some()
     }
 
     /// Every function that there is, by subject, a line each.

@@ -22,7 +22,7 @@ pub struct Word {
 }
 
 /// What a line at the prompt may be.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Expected {
     /// One of these words, with something behind it.
     pub words: &'static [Word],
@@ -32,12 +32,14 @@ pub struct Expected {
     pub is_previewed: bool,
     /// How many columns stand before it.
     pub prompt_columns: usize,
+    /// The line before with what was probably meant, where it had a mistake: one key puts it in.
+    pub correction: Option<String>,
 }
 
 impl Default for Expected {
     /// An expression.
     fn default() -> Self {
-        Expected { words: &[], takes_expressions: true, is_previewed: true, prompt_columns: 0 }
+        Expected { words: &[], takes_expressions: true, is_previewed: true, prompt_columns: 0, correction: None }
     }
 }
 

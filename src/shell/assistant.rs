@@ -39,6 +39,9 @@ const GAP: &str = "  ";
 /// What stands between a line and its value.
 const GIVES: &str = "   = ";
 
+/// What stands behind a corrected line.
+const TAKES: &str = "   (Right or End takes it)";
+
 /// Keys that come sooner one after another than a hand moves are pasted, or typed by a program.
 const RUSH: Duration = Duration::from_millis(5);
 
@@ -91,7 +94,7 @@ pub struct Assistant<K> {
     listing: Arc<Listing>,
     /// Whether the line is still being edited: a line that was entered shows no matching bracket.
     editing: Cell<bool>,
-    expected: Rc<Cell<Expected>>,
+    expected: Rc<RefCell<Expected>>,
     pace: Pace,
 }
 
@@ -160,7 +163,7 @@ impl<K: Knowledge> Assistant<K> {
     }
 
     /// What a line may be, to be changed before each.
-    pub fn expected(&self) -> Rc<Cell<Expected>> {
+    pub fn expected(&self) -> Rc<RefCell<Expected>> {
         Rc::clone(&self.expected)
     }
 
@@ -214,7 +217,7 @@ impl<K: Knowledge> Assistant<K> {
             return None;
         }
         let columns = Screen::of_output().map(|screen| screen.window().columns)?;
-        let prompt = self.expected.get().prompt_columns;
+        let prompt = self.expected.borrow().prompt_columns;
         let room = columns.checked_sub(prompt + line.chars().count() + GIVES.len() + 1)?;
         if self.pace.held_up.get() > HELD_UP {
             return None;
@@ -249,7 +252,7 @@ impl<K: Knowledge> Assistant<K> {
             }
             return (start, candidates);
         }
-        let Expected { words, .. } = self.expected.get();
+        let words = self.expected.borrow().words;
         let start = before.len() - before.trim_start().len();
         let begun = beginning(&before[start..], words.iter().map(|word| Candidate::new(word.name, word.summary)));
         if start < before.len() && !begun.is_empty() {
@@ -371,10 +374,14 @@ impl<K: Knowledge> Assistant<K> {
     /// The rest of the last input that began so, or else of the only name that does; and the value of the line as it is
     /// then.
     fn suggestion(&self, line: &str, pos: usize, context: &Context<'_>) -> Option<Suggestion> {
-        let Expected { takes_expressions, is_previewed, .. } = self.expected.get();
+        let Expected { takes_expressions, is_previewed, .. } = *self.expected.borrow();
         // Without colours a suggestion could not be told from what was typed.
-        if !self.colour || line.trim().is_empty() || !takes_expressions {
+        if !self.colour || !takes_expressions {
             return None;
+        }
+        if line.trim().is_empty() {
+            let correction = self.expected.borrow().correction.clone().filter(|_| line.is_empty())?;
+            return Some(Suggestion { shown: format!("{correction}{TAKES}"), rest: Some(correction) });
         }
         if self.pace.spares(line) || !self.session.is_at_hand() {
             return None;

@@ -307,8 +307,14 @@ pub fn help(session: &mut Session, name: &str) -> Result<Text, Box<Error>> {
         return Ok(commands());
     }
     let command = name.strip_prefix(':').filter(|name| name.starts_with(char::is_alphabetic));
-    let Some(name) = command else { return session.help(name) };
-    let command = find(name)?;
+    let command = match command {
+        Some(name) => find(name)?,
+        None => match session.help(name) {
+            // `?tour`, `:help play`: only a command is called so.
+            Err(error) => COMMANDS.iter().find(|command| command.name == name).ok_or(error)?,
+            page => return page,
+        },
+    };
     let mut text = Text::styled(Style::Heading, command.usage());
     text.push(Style::Plain, format!("\n  {}", command.summary));
     Ok(text)

@@ -59,6 +59,8 @@ pub struct Console<'a> {
     activity: Option<Box<dyn Activity>>,
     /// Whether something has gone wrong.
     has_failed: bool,
+    /// What was entered last with what was probably meant, where it had a mistake.
+    correction: Option<String>,
     /// Where it is kept what was entered, until the person leaves.
     journal: Option<&'a RefCell<Journal>>,
 }
@@ -72,7 +74,16 @@ impl<'a> Console<'a> {
         errors: &'a mut dyn Write,
     ) -> Self {
         session.borrow().limit().set_memory(settings.memory);
-        Console { session, settings, printer, errors, activity: None, has_failed: false, journal: None }
+        Console {
+            session,
+            settings,
+            printer,
+            errors,
+            activity: None,
+            has_failed: false,
+            correction: None,
+            journal: None,
+        }
     }
 
     /// The same console, which keeps in a journal what is entered.
@@ -124,10 +135,13 @@ impl<'a> Console<'a> {
         let input = input.trim();
         let input = input.strip_prefix(PROMPT).map_or(input, str::trim_start);
         let start = Instant::now();
+        self.correction = None;
         let outcome = if input.is_empty() && self.activity.is_none() {
             return Ok(Next::Input);
-        } else if let Some(name) = input.strip_prefix('?') {
-            command::answer(self, name.trim()).map(|()| Next::Input)
+        } else if let Some(name) = self.question(input) {
+            command::answer(self, name).map(|()| Next::Input)
+        } else if matches!(input, "quit" | "exit") && !self.session().has_name(input) {
+            Ok(Next::Quit)
         } else if let Some(line) = input.strip_prefix(':') {
             command::run(self, line)
         } else if let Some(mut activity) = self.activity.take() {
@@ -143,7 +157,18 @@ impl<'a> Console<'a> {
             }
             outcome.map(|()| Next::Input)
         };
+        self.correction = outcome.as_ref().err().and_then(|error| error.corrected(input));
         self.told(outcome)
+    }
+
+    /// What help is wanted on: `?Mean`, `Mean?` or `help`.
+    fn question<'i>(&mut self, input: &'i str) -> Option<&'i str> {
+        let is_name = |word: &&str| word.chars().all(char::is_alphanumeric) && !word.is_empty();
+        let behind = || input.strip_suffix('?').map(str::trim_end).filter(is_name);
+        match input {
+            "help" if self.activity.is_none() && !self.session().has_name("help") => Some(""),
+            _ => input.strip_prefix('?').map(str::trim).or_else(behind),
+        }
     }
 
     /// Calculates what was entered, and notes it.
@@ -194,10 +219,14 @@ impl<'a> Console<'a> {
         let is_previewed = self.settings.preview;
         let prompt_columns = self.prompt().chars().count();
         match &self.activity {
-            None => Expected { is_previewed, prompt_columns, ..Expected::default() },
+            None => {
+                let correction = self.correction.clone();
+                Expected { is_previewed, prompt_columns, correction, ..Expected::default() }
+            }
             Some(activity) => {
                 let takes_expressions = activity.takes_expressions();
-                Expected { words: activity.words(), takes_expressions, is_previewed, prompt_columns }
+                let words = activity.words();
+                Expected { words, takes_expressions, is_previewed, prompt_columns, correction: None }
             }
         }
     }

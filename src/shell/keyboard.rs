@@ -78,8 +78,9 @@ pub fn with_keyboard<T: Send>(
         let talk = thread.spawn_scoped(scope, move || talk(&Keyboard { asked, events }))?;
         // Until nobody asks for lines any more.
         while let Ok(asked) = lines.recv() {
-            expected.set(asked.expected);
-            let entered = editor.next(&asked.prompt, asked.expected.takes_expressions);
+            let is_kept = asked.expected.takes_expressions;
+            *expected.borrow_mut() = asked.expected;
+            let entered = editor.next(&asked.prompt, is_kept);
             if sender.send(Event::Entered(entered)).is_err() {
                 break;
             }

@@ -5,19 +5,24 @@ use std::rc::Rc;
 
 use crate::{
     language::{
-        builtin::{Builtin, Kind, Parameter, Times, collection, number},
+        builtin::{Builtin, Kind, Parameter, Times, collection, limit::duration, number, outcome::most_positions},
         kind::convert::{Fallible, argument_error, boolean, items, mismatch, type_error, value_error},
         kind::value::Value,
         read::ast::is_keeper,
         run::call::count,
-        run::error::Error,
+        run::error::{Error, ErrorKind},
         run::library::{Arguments, Callable, Change},
         run::machine::Machine,
     },
+    limit::Stop,
     partizan::Game,
     player::Player,
     ruleset::NoBoard,
 };
+
+/// What bounds a search, by the names of arguments.
+const POSITIONS: &str = "positions";
+const SECONDS: &str = "seconds";
 
 impl Arguments {
     /// The argument at a place, which a call has checked to be there.
@@ -126,11 +131,39 @@ impl Callable for Builtin {
 
     fn call(&self, machine: &mut Machine, mut arguments: Arguments) -> Fallible<Value> {
         self.check(machine, &mut arguments)?;
-        (self.run)(machine, &arguments)
+        let bound = |name: &str| arguments.named(name).filter(|_| self.bounds(name));
+        let (positions, seconds) = (bound(POSITIONS), bound(SECONDS));
+        if positions.is_none() && seconds.is_none() {
+            return (self.run)(machine, &arguments);
+        }
+        let positions = most_positions(positions).map_err(|error| arguments.at_named(POSITIONS, error))?;
+        let seconds = match seconds {
+            Some(Value::Number(seconds)) => Some(seconds),
+            Some(other) => return Err(arguments.at_named(SECONDS, mismatch("a number of seconds", other))),
+            None => None,
+        };
+        let time = seconds.map(duration).transpose().map_err(|error| arguments.at_named(SECONDS, error))?;
+        let answer = machine.within(positions, time, |machine| (self.run)(machine, &arguments));
+        answer.map_err(|error| match (&error.kind, seconds) {
+            // The time of all is not over.
+            (ErrorKind::Stopped(Stop::Deadline), Some(seconds)) if machine.environment.limit.look().is_ok() => {
+                value_error(format!("{} took longer than its {seconds} s", self.name))
+                    .help("`Try(e, else; seconds := 1)` goes on with something else then")
+            }
+            _ => error,
+        })
     }
 }
 
 impl Builtin {
+    /// Whether an argument of this name bounds what its searches may cost, as in every function of games that has no such
+    /// parameter of its own.
+    fn bounds(&self, name: &str) -> bool {
+        [POSITIONS, SECONDS].contains(&name)
+            && self.parameters.first().is_some_and(|parameter| parameter.kind.is_played())
+            && !self.parameters.iter().any(|parameter| parameter.name == name)
+    }
+
     /// The function as it is called: `Options(G, player?)`.
     pub fn signature(&self) -> String {
         let parameters: Vec<String> = self
@@ -157,7 +190,7 @@ impl Builtin {
         let missing = parameters.get(given).filter(|_| given < least);
         let missing = missing.map_or(String::new(), |parameter| format!(": `{}` is missing", parameter.name));
         let message = format!("{} is given {}{missing}", self.signature(), count(given, "argument"));
-        Err(argument_error(message).help(format!("`?{}` shows how it is called", self.name)))
+        Err(argument_error(message).help(self.example()))
     }
 
     /// What a call is wrong about as far as that is told without the values of its arguments: how many are given by place,
@@ -166,7 +199,7 @@ impl Builtin {
     pub(crate) fn miscounted(&self, by_place: usize, named: &[&str]) -> Option<Box<Error>> {
         // Other names may be those of parameters of a ruleset, or of its sides.
         let takes_others = self.begins_with_ruleset() || self.takes_bounds();
-        let is_own = |name: &str| self.parameters.iter().any(|parameter| parameter.name == name);
+        let is_own = |name: &str| self.bounds(name) || self.parameters.iter().any(|parameter| parameter.name == name);
         if let Some(name) = named.iter().find(|name| !takes_others && !is_own(name)) {
             return Some(self.has_no(name));
         }
@@ -179,6 +212,16 @@ impl Builtin {
     fn has_no(&self, name: &str) -> Box<Error> {
         let error = argument_error(format!("{} has no `{name}`", self.signature()));
         error.help(format!("`?{}` shows how it is called", self.name))
+    }
+
+    /// A call that can be typed, for those who made another one.
+    fn example(&self) -> String {
+        const LONGEST: usize = 60;
+        let is_call = |example: &&&str| example.starts_with(self.name) && example.len() <= LONGEST;
+        match self.examples.iter().find(is_call) {
+            Some(example) => format!("it is called as in `{example}`; `?{}` shows more", self.name),
+            None => format!("`?{}` shows how it is called", self.name),
+        }
     }
 
     /// The parameters that are given by their places.
@@ -204,8 +247,9 @@ impl Builtin {
         let Some(Value::Ruleset(family)) = arguments.values.first() else { return Ok(()) };
         let rules = Rc::clone(machine.environment.catalogue.get(*family));
         let sides = rules.sides().filter(|_| self.takes_bounds()).unwrap_or_default();
-        let is_own =
-            |name: &str| self.parameters.iter().any(|parameter| parameter.name == name) || sides.contains(&name);
+        let is_own = |name: &str| {
+            self.bounds(name) || self.parameters.iter().any(|parameter| parameter.name == name) || sides.contains(&name)
+        };
         if !self.begins_with_ruleset() || arguments.named.iter().all(|(name, _)| is_own(name)) {
             return Ok(());
         }
@@ -283,7 +327,10 @@ impl Builtin {
             };
             let place = self.by_place().iter().position(|parameter| *parameter.name == *name);
             let Some(place) = place else {
-                if self.takes_bounds() || self.parameters.iter().any(|parameter| *parameter.name == *name) {
+                if self.takes_bounds()
+                    || self.bounds(&name)
+                    || self.parameters.iter().any(|parameter| *parameter.name == *name)
+                {
                     sides.push((name, value));
                     continue;
                 }

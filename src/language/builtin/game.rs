@@ -1,5 +1,7 @@
 //! Two-player values: what they are made of, how large and how hot they are.
 
+use std::rc::Rc;
+
 use num_bigint::BigInt;
 
 use crate::{
@@ -93,10 +95,16 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Followers",
-            parameters: &[one("G", Kind::Game)],
-            summary: "Every value that can be reached from the canonical form by any moves, G itself first.",
-            examples: &["Followers({2|1})", "Followers(^*)"],
+            parameters: &[one("G", Kind::Play)],
+            summary: "Everything that can be reached by any moves, G itself first: of a position positions, each once, of a value \
+                      the values in its canonical form.",
+            examples: &["Followers({2|1})", "Followers(^*)", "Followers(Nim[2])"],
             run: |machine, arguments| {
+                if let Value::Position(sum) = arguments.get(0) {
+                    let followers = machine.positions_below(sum)?;
+                    let positions = followers.into_iter().map(|follower| Value::Position(Rc::new(follower)));
+                    return Ok(Value::tuple(positions.collect())?);
+                }
                 let game = arguments.game(machine, 0)?;
                 let followers = machine.environment.store.followers(game)?;
                 let values = followers.into_iter().map(|follower| machine.game_value(follower)).collect();
@@ -105,10 +113,13 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "FollowerCount",
-            parameters: &[one("G", Kind::Game)],
+            parameters: &[one("G", Kind::Play)],
             summary: "How many followers there are.",
             examples: &["FollowerCount({2|1})", "FollowerCount(1000000)"],
             run: |machine, arguments| {
+                if let Value::Position(sum) = arguments.get(0) {
+                    return Ok(Value::integer(machine.positions_below(sum)?.len()));
+                }
                 let game = arguments.game(machine, 0)?;
                 Ok(Value::integer(machine.environment.store.follower_count(game)?))
             },

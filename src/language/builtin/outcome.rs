@@ -9,7 +9,7 @@ use crate::{
         builtin::{
             Arguments, Builtin, Kind, Subject, misere::is_misere, named, one, optional, player, player_of_three,
         },
-        kind::convert::{Fallible, small_integer, type_error},
+        kind::convert::{Fallible, boolean, small_integer, type_error},
         kind::three_player::is_zero,
         kind::value::{Form, Value},
         run::machine::Machine,
@@ -17,6 +17,9 @@ use crate::{
     partizan::Outcome,
     player::Player,
 };
+
+/// The parameter that merges options which the rules call the same.
+const UP_TO_SYMMETRY: &str = "upToSymmetry";
 
 pub(super) const SUBJECT: Subject = Subject {
     title: "Outcomes and options",
@@ -74,10 +77,16 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Options",
-            parameters: &[one("G", Kind::Play), optional("player", Kind::Player)],
-            summary: "What can be moved to: the options of `player`, or those of all players in turn. Of a position they are positions, of a \
-                      value the options of its canonical form.",
-            examples: &["Options({3|1})", "Options(^*, Right)", "Options(Cutcake[3,2])", "Options([2,2,1])"],
+            parameters: &[one("G", Kind::Play), optional("player", Kind::Player), named(UP_TO_SYMMETRY, Kind::Boolean)],
+            summary: "What can be moved to: the options of `player`, or those of all players in turn. Of a position they are positions, each \
+                      once, or with `upToSymmetry := true` one for all that the rules call the same; of a value the options of its canonical form.",
+            examples: &[
+                "Options({3|1})",
+                "Options(^*, Right)",
+                "Options(Cutcake[3,2])",
+                "Options(Domineering[2,2], Left; upToSymmetry := true)",
+                "Options([2,2,1])",
+            ],
             run: |machine, arguments| {
                 let mut all = IndexSet::new();
                 let of_three = machine.is_three_player(arguments.get(0));
@@ -98,7 +107,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "LeftOptions",
-            parameters: &[one("G", Kind::Play)],
+            parameters: &[one("G", Kind::Play), named(UP_TO_SYMMETRY, Kind::Boolean)],
             summary: "What Left can move to.",
             examples: &["LeftOptions({2||1|0,*})", "LeftOptions(MaundyCake[4,2])"],
             run: |machine, arguments| Ok(Value::tuple(options(machine, arguments, Player::Left)?)?),
@@ -115,7 +124,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "RightOptions",
-            parameters: &[one("G", Kind::Play)],
+            parameters: &[one("G", Kind::Play), named(UP_TO_SYMMETRY, Kind::Boolean)],
             summary: "What Right can move to.",
             examples: &["RightOptions({2||1|0,*})", "RightOptions(5)"],
             run: |machine, arguments| Ok(Value::tuple(options(machine, arguments, Player::Right)?)?),
@@ -211,7 +220,8 @@ pub(super) fn options(machine: &mut Machine, arguments: &Arguments, player: Play
     match arguments.get(0) {
         game if machine.is_three_player(game) => machine.three_player_options(game, player),
         Value::Position(sum) => {
-            let options = machine.position_options(sum, player)?;
+            let up_to_symmetry = arguments.named(UP_TO_SYMMETRY).map(boolean).transpose()?.unwrap_or(false);
+            let options = machine.position_moves(sum, player, up_to_symmetry)?;
             Ok(options.into_iter().map(|option| Value::Position(Rc::new(option))).collect())
         }
         Value::AsPlayed(form) if matches!(**form, Form::Options { .. }) => {

@@ -109,6 +109,24 @@ impl Kind {
         matches!(self, Kind::Ruleset | Kind::Data | Kind::Repeating)
     }
 
+    /// Whether it is about play, so that a function that takes this first may search.
+    pub(super) fn is_played(self) -> bool {
+        matches!(
+            self,
+            Kind::Game
+                | Kind::Play
+                | Kind::InTurn
+                | Kind::Alternating
+                | Kind::OfTwo
+                | Kind::PlayOrRuleset
+                | Kind::Synchronized
+                | Kind::ThreePlayer
+                | Kind::ByStrategy
+                | Kind::Position
+                | Kind::Thermal
+        ) || self.takes_ruleset()
+    }
+
     /// The kind in words, with an article.
     pub fn words(self) -> &'static str {
         match self {

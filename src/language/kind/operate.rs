@@ -159,6 +159,22 @@ impl Machine<'_> {
         }
     }
 
+    /// How two lists compare: as their first items do that differ, or else the shorter one is less.
+    fn lexicographic_order(&mut self, a: &[Value], b: &[Value]) -> Fallible<Option<Relation>> {
+        for (a, b) in a.iter().zip(b) {
+            self.environment.limit.check()?;
+            match crate::stack::deeper(|| self.order(a, b))? {
+                Some(Relation::Equal) => {}
+                relation => return Ok(relation),
+            }
+        }
+        Ok(Some(match a.len().cmp(&b.len()) {
+            Ordering::Less => Relation::Less,
+            Ordering::Equal => Relation::Equal,
+            Ordering::Greater => Relation::Greater,
+        }))
+    }
+
     /// How two values compare, if they can.
     pub(crate) fn order(&mut self, a: &Value, b: &Value) -> Fallible<Option<Relation>> {
         let order = |order| match order {
@@ -170,6 +186,10 @@ impl Machine<'_> {
             _ if self.is_synchronized(a) || self.is_synchronized(b) => self.order_synchronized(a, b)?.map(order),
             (Value::Number(a), Value::Number(b)) => Some(order(a.cmp(b))),
             (Value::String(a), Value::String(b)) => Some(order(a.cmp(b))),
+            (Value::Tuple(_) | Value::Range(_), Value::Tuple(_) | Value::Range(_)) => {
+                let (a, b) = (self.list(a)?, self.list(b)?);
+                return self.lexicographic_order(&a, &b);
+            }
             _ => match (self.as_game(a)?, self.as_game(b)?, a, b) {
                 (Some(a), Some(b), ..) => Some(self.environment.store.relation(a, b)?),
                 (Some(game), None, _, Value::Number(number)) => Some(self.relation_to_fraction(game, number)),
@@ -331,7 +351,10 @@ impl Machine<'_> {
                 error.help("positions add, `G + H`, and have integer multiples, `3*G`")
             }
             (BinaryOp::Multiply, Value::Game(_), Value::Game(_)) => {
-                error.help("games have no product; integer multiples are written `3*G`")
+                error.help(
+                    "which product? Norton's is `NortonProduct(G, U)`, Conway's `ConwayProduct(G, H)`, that of nimbers `NimProduct(2, 3)`; \
+                     integer multiples are written `3*G`",
+                )
             }
             (BinaryOp::Multiply, Value::Infinitesimal(_), _) | (BinaryOp::Multiply, _, Value::Infinitesimal(_)) => {
                 error.help("scales have powers, `eps^2`, and values rational multiples, but there is no product of two")

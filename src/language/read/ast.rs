@@ -87,7 +87,7 @@ pub enum StatementKind {
     /// `use NAME`, or `use` alone.
     Use(Option<Name>),
     /// `load "file.cgs"`; the expression gives the path.
-    Load(ExprId),
+    Load(ExprId, Option<Name>),
     /// `assert e`.
     Assert(ExprId),
     /// `break`.

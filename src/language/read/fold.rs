@@ -157,7 +157,10 @@ impl Folder {
                     .at(self.span(whole))
                     .help("write it above the ruleset, or name the ruleset that is meant: `Nim[3]`"));
             }
-            (Rule::loading, Some(path)) => StatementKind::Load(self.expression(path)?),
+            (Rule::loading, Some(path)) => {
+                let path = self.expression(path)?;
+                StatementKind::Load(path, parts.next().map(|name| self.bound(&name)).transpose()?)
+            }
             (Rule::assertion, Some(claim)) => StatementKind::Assert(self.expression(claim)?),
             (Rule::using, name) => StatementKind::Use(name.map(|name| self.name(&name))),
             (Rule::breaking, _) => StatementKind::Break,
@@ -171,7 +174,7 @@ impl Folder {
         for parameter in parts(descend(pair, Rule::parameter_list)) {
             let mut parts = parts(parameter);
             let Some(name) = parts.next() else { continue };
-            let name = self.bound(&name)?;
+            let name = self.name(&name);
             self.only_once(&name, parameters.iter().map(|parameter| &parameter.name))?;
             let default = parts.next().map(|default| self.expression(default)).transpose()?;
             parameters.push(Parameter { name, default });
@@ -186,7 +189,8 @@ impl Folder {
         Err(error)
     }
 
-    /// A name that is given a value: of a variable, a function, a parameter.
+    /// A name that is given a value for all that follows: of a variable, a function, a ruleset. Parameters and the names of
+    /// loops hide constants: what they mean ends with the function or the loop.
     fn bound(&self, pair: &Pair<'_, Rule>) -> Fold<Name> {
         let name = self.name(pair);
         self.may_bind(&name)?;
@@ -288,7 +292,7 @@ impl Folder {
             _ => {
                 let mut parameters: Vec<Parameter> = Vec::new();
                 for name in op.into_inner().flatten().filter(|pair| pair.as_rule() == Rule::name) {
-                    let name = self.bound(&name)?;
+                    let name = self.name(&name);
                     self.only_once(&name, parameters.iter().map(|parameter| &parameter.name))?;
                     parameters.push(Parameter { name, default: None });
                 }
@@ -406,7 +410,7 @@ impl Folder {
                 let Some(number) = pair.clone().into_inner().next() else { return Err(self.unread(&pair)) };
                 ExprKind::PlusMinus(vec![self.number(number.as_str(), bytes(&number))?])
             }
-            Rule::number | Rule::natural => return self.number(pair.as_str(), whole),
+            Rule::number | Rule::starred | Rule::natural => return self.number(pair.as_str(), whole),
             Rule::string => ExprKind::String(self.string(&pair)?),
             Rule::name => ExprKind::Name(self.name(&pair).text),
             Rule::result => ExprKind::Result(self.result(&pair)?),
@@ -545,7 +549,6 @@ impl Folder {
     /// A loop's variables, all different.
     fn pattern(&self, pair: &Pair<'_, Rule>) -> Fold<Pattern> {
         let pattern = self.apart(pair);
-        pattern.names().into_iter().try_for_each(|name| self.may_bind(name))?;
         self.all_different(pattern.names())?;
         Ok(pattern)
     }

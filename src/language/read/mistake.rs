@@ -183,6 +183,11 @@ impl<'t> Scene<'t> {
             TokenKind::Bar if self.operand && self.last_word() == "*" => return self.at_a_closer(word),
             _ => {}
         }
+        if self.last_word() == "." && matches!(found.kind, TokenKind::Up | TokenKind::Star) {
+            let number = self.earlier.as_ref().map_or("3", |earlier| self.word(earlier));
+            return mistake(format!("expected a name after `.`, found `{shown}`"))
+                .help(format!("a multiple is `{}*{shown}`", super::mistake::shown(number)));
+        }
         if self.last_word() == "'" && self.operand {
             return mistake(format!("expected a game in braces, found `{shown}`"))
                 .help("a game as played is `'{L|R}'`; text stands between double quotes: `\"text\"`");
@@ -266,6 +271,10 @@ impl<'t> Scene<'t> {
             }
             (TokenKind::Number, TokenKind::Name | TokenKind::Constant | TokenKind::Open) if near => {
                 error.help(format!("a product needs its sign: `{last}*{word}`"))
+            }
+            (TokenKind::Name, TokenKind::Open) if word == "{" && last.starts_with(char::is_uppercase) => {
+                let game = game_at(&self.text[found.bytes.start..]).unwrap_or("{…}");
+                error.help(format!("a function takes parentheses: `{last}({game})`"))
             }
             (TokenKind::Name, TokenKind::Number | TokenKind::Open) if last.starts_with(char::is_uppercase) => {
                 error.help(format!("a function takes parentheses, `{last}(…)`, a position brackets, `{last}[…]`"))
@@ -398,7 +407,7 @@ impl<'t> Scene<'t> {
                 "a function is `def f(x) := e` or `def f(x) … end`"
             }
             "=" => "to compare, write `==`; to bind a name, write `:=`",
-            "!" if !self.operand => "a factorial is `Fold(1..n, 1, (a, b) -> a*b)`; `not equal` is `!=`",
+            "!" if !self.operand => "a factorial is `Factorial(5)`; `not equal` is `!=`",
             "!" => "write `not`",
             "%" => "the remainder is `mod`",
             "=>" => "a function is `x -> e`; an argument by name is `f(k := 2)`; a comparison is `>=`",
@@ -425,6 +434,19 @@ impl<'t> Scene<'t> {
         };
         Some(mistake(format!("`{word}` is not an operator")).help(instead))
     }
+}
+
+/// The game in braces that a text begins with, if it is closed and short.
+fn game_at(text: &str) -> Option<&str> {
+    const MOST: usize = 60;
+    let mut reader = Reader::new(text);
+    let end = loop {
+        let token = reader.next()?;
+        if reader.open().is_empty() {
+            break token.bytes.end;
+        }
+    };
+    (end <= MOST).then(|| &text[..end])
 }
 
 /// How a block is written that waits for the word behind its head.

@@ -65,6 +65,7 @@ impl RulesetDefinition {
     pub fn form(&self) -> String {
         let entry = |entry: &RulesetEntry| match entry.kind {
             EntryKind::Integer | EntryKind::Any => entry.name.text.to_string(),
+            EntryKind::Integers => format!("{}...", entry.name.text),
             EntryKind::Grid(_) | EntryKind::Strip(_) | EntryKind::Graph => format!("\"{}\"", entry.name.text),
         };
         let entries: Vec<String> = self.entries.iter().map(entry).collect();
@@ -102,6 +103,8 @@ pub struct RulesetEntry {
 pub enum EntryKind {
     /// An integer: `x`.
     Integer,
+    /// Any number of integers, the last entries: `heaps...`. Rules see them as a tuple.
+    Integers,
     /// `as Grid("letters")`: cells in rows; the first letter is the empty cell. The letters are different, at least one.
     Grid(Rc<str>),
     /// `as Strip("letters")`: cells in one row.

@@ -29,6 +29,7 @@ pub const RULESET_WORDS: &[&str] = &[
     "both",
     "none",
     "gives",
+    "let",
     "valid",
     "split",
     "same",
@@ -42,7 +43,7 @@ pub(crate) const THEORIES: &[&str] = &["impartial", "partizan", "synchronized", 
 
 /// The words with which clauses of a ruleset begin, besides `def`.
 pub(crate) const CLAUSES: &[&str] =
-    &["options", "left", "center", "right", "both", "valid", "split", "same", "negative", "show", "draw"];
+    &["options", "left", "center", "right", "both", "let", "valid", "split", "same", "negative", "show", "draw"];
 
 /// Names that always mean the same value, which the functions of the language say: no program gives them another.
 pub const CONSTANTS: &[&str] = &[
@@ -76,7 +77,7 @@ pub const CONSTANTS: &[&str] = &[
 /// Operators and marks of more than one letter, the longer ones first.
 const LONG: &[&str] = &[
     ":=", "==", "!=", "<=", ">=", "<>", "<|", "|>", "->", "=>", "=<", "+-", "..", "&&", "||", "≠", "≤", "≥", "∥", "‖",
-    "→", "≔", "±", "−", "×", "·", "²", "³",
+    "→", "≔", "±", "−", "–", "×", "·", "²", "³",
 ];
 
 /// What a token is.
@@ -270,6 +271,28 @@ impl<'t> Reader<'t> {
         None
     }
 
+    /// Whether no factor stands behind a `*` that touches a number: then it is a star, as in `1*` and `1* + 2`.
+    fn has_no_factor(&self, behind: &str) -> bool {
+        const SIGNS: &[&str] = &["!=", "≠", "≤", "≥", "<=", "<>", "<|", "< ", "<\t", "<\n", "//"];
+        const WORDS: &[&str] = &[
+            "and", "by", "div", "do", "else", "elseif", "end", "for", "from", "in", "mod", "or", "then", "to", "where",
+            "yield",
+        ];
+        let is_inside = self.inside_brackets();
+        let is_blank =
+            |letter: char| matches!(letter, ' ' | '\t' | '\u{a0}') || is_inside && matches!(letter, '\n' | '\r');
+        let next = behind.trim_start_matches(is_blank);
+        match next.strip_prefix(['+', '-', '−', '–']) {
+            Some(rest) => next.len() < behind.len() && rest.starts_with(is_blank),
+            None => {
+                next.is_empty()
+                    || next.starts_with(['\n', '\r', ')', ']', '}', ',', ';', '|', '>', '='])
+                    || SIGNS.iter().any(|sign| next.starts_with(sign))
+                    || WORDS.contains(&&next[..Self::word(next)])
+            }
+        }
+    }
+
     /// Skips white space; a newline that ends a statement makes an operand due.
     fn skip_blanks(&mut self) {
         let behind_clause = self.clause.as_ref().is_some_and(|clause| clause.end == self.at);
@@ -439,7 +462,12 @@ impl<'t> Reader<'t> {
                 self.operand = false;
                 let integer = Self::digits(rest);
                 let decimals = rest[integer..].strip_prefix('.').map_or(0, Self::digits);
-                (TokenKind::Number, if decimals > 0 { integer + 1 + decimals } else { integer })
+                let length = if decimals > 0 { integer + 1 + decimals } else { integer };
+                // A star that touches a number and has no factor.
+                if rest[length..].strip_prefix('*').is_some_and(|behind| self.has_no_factor(behind)) {
+                    self.up_end = self.at + length;
+                }
+                (TokenKind::Number, length)
             }
             '_' => {
                 self.operand = false;
@@ -465,7 +493,7 @@ impl<'t> Reader<'t> {
             }
             '↑' | '↓' | '⇑' | '⇓' => self.up(rest, first),
             '^' if due => self.up(rest, first),
-            '⋆' | '∗' => self.star(rest, one),
+            '⋆' | '∗' | '★' => self.star(rest, one),
             '*' if due || glued => self.star(rest, one),
             '(' | '[' | '{' => {
                 let opening = match first {
@@ -483,13 +511,13 @@ impl<'t> Reader<'t> {
                 (TokenKind::Open, 1)
             }
             '>' if self.open.last().is_some_and(|open| open.opening == Opening::Angle) => (TokenKind::Close, 1),
-            '|' => {
+            '|' | '∣' | '∥' | '‖' if first == '|' || self.in_game() => {
                 let inner = self.open.last().map(|open| open.opening);
-                let strokes = rest.find(|letter| letter != '|').unwrap_or(rest.len());
+                let strokes = rest.find(|letter| !matches!(letter, '|' | '∣' | '∥' | '‖')).unwrap_or(rest.len());
                 self.operand = true;
                 match inner {
                     Some(Opening::Brace) => (TokenKind::Bar, strokes),
-                    Some(Opening::Angle) => (TokenKind::Bar, 1),
+                    Some(Opening::Angle) => (TokenKind::Bar, one),
                     _ if rest.starts_with("|>") => (TokenKind::Operator, 2 + player(&rest[2..])),
                     _ => (TokenKind::Bar, strokes),
                 }

@@ -162,14 +162,63 @@ impl Machine<'_> {
         }
     }
 
-    /// The positions that a player can move to, each once, boards in the order of the sum.
+    /// The positions that a player can move to, each once, boards in the order of the sum: of those that are the same up to a
+    /// symmetry of the rules often one only.
     ///
     /// # Errors
     /// If the calculation was stopped, and what the rules say.
     pub fn position_options(&mut self, sum: &Sum, player: Player) -> Fallible<Vec<Sum>> {
+        self.each_option(sum, |machine, term| machine.options_of_board(term, player))
+    }
+
+    /// The same with every position as those who play see it, or if that is wanted with one for all that are the same up to a
+    /// symmetry.
+    ///
+    /// # Errors
+    /// As [`position_options`](Self::position_options).
+    pub fn position_moves(&mut self, sum: &Sum, player: Player, up_to_symmetry: bool) -> Fallible<Vec<Sum>> {
+        if !up_to_symmetry {
+            return self.each_option(sum, |machine, term| machine.moves_of_board(term, player));
+        }
+        let mut options = IndexSet::new();
+        for option in self.position_options(sum, player)? {
+            options.insert(self.reduced(&option)?);
+        }
+        Ok(options.into_iter().collect())
+    }
+
+    /// All positions that play can come to, whoever moves, each once and the first one first.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, and what the rules say.
+    pub fn positions_below(&mut self, sum: &Sum) -> Fallible<IndexSet<Sum>> {
+        let mut found = IndexSet::from([sum.clone()]);
+        let players: &[Player] = match self.environment.catalogue.is_three_player(sum) {
+            true => &Player::ALL,
+            false => &[Player::Left, Player::Right],
+        };
+        let mut place = 0;
+        while let Some(position) = found.get_index(place).cloned() {
+            place += 1;
+            for player in players {
+                for option in self.position_moves(&position, *player, false)? {
+                    if found.insert(option) {
+                        self.environment.limit.position()?;
+                    }
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    fn each_option(
+        &mut self,
+        sum: &Sum,
+        mut of_board: impl FnMut(&mut Self, &Term) -> Fallible<Vec<Sum>>,
+    ) -> Fallible<Vec<Sum>> {
         let mut options = IndexSet::new();
         for (term, _) in sum.iter() {
-            for option in self.options_of_board(term, player)? {
+            for option in of_board(self, term)? {
                 self.environment.limit.check()?;
                 options.insert(sum.replace(term, &option));
             }

@@ -59,7 +59,7 @@ impl Machine<'_> {
         };
         let id = self.keep_written(written);
         let name_id = self.environment.names.id(&name.text);
-        if self.environment.names.is_apart(name_id) {
+        if self.environment.names.is_shipped(name_id) {
             self.environment.catalogue.set_name(&name.text, id);
         }
         let before = self.environment.names.value(name_id).and_then(|value| match value {
@@ -103,7 +103,7 @@ impl Machine<'_> {
             |name: &str, function: &Option<Rc<Function>>| function.as_ref().map(|function| rule(name, function));
         let letters = |kind: &EntryKind| match kind {
             EntryKind::Grid(letters) | EntryKind::Strip(letters) => Ok(Some(Letters::new(letters)?)),
-            EntryKind::Integer | EntryKind::Graph | EntryKind::Any => Ok(None),
+            EntryKind::Integer | EntryKind::Integers | EntryKind::Graph | EntryKind::Any => Ok(None),
         };
         Ok(Rules {
             options,

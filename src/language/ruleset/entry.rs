@@ -163,6 +163,10 @@ impl Machine<'_> {
             texts.push(match entry {
                 // Text between the brackets would be a string there.
                 _ if *kind == EntryKind::Any => self.plain_text(entry)?,
+                Value::Tuple(all) => {
+                    let texts = all.items.iter().map(|item| self.plain_text(item)).collect::<Fallible<Vec<_>>>()?;
+                    texts.join(",")
+                }
                 Value::Grid(grid) => format!("\"{grid}\""),
                 Value::Strip(strip) => format!("\"{strip}\""),
                 Value::Graph(graph) => format!("\"{graph}\""),
@@ -188,15 +192,29 @@ impl Machine<'_> {
                 }
                 (EntryKind::Graph, _) => format!("`{name}` is the text of a graph, `\"l(r;e)\"`"),
                 (EntryKind::Any, _) => format!("`{name}` is any value"),
+                (EntryKind::Integers, _) => format!("`{name}` are integers, any number of them, or a tuple of them"),
                 _ => format!("`{name}` is an integer"),
             }
         });
-        format!("in {}, {}", written.form(), words.collect::<Vec<_>>().join("; "))
+        let name = written.form();
+        let name = name.split('[').next().unwrap_or_default();
+        format!("in {}, {}; `?{name}` says more", written.form(), words.collect::<Vec<_>>().join("; "))
     }
 }
 
 /// The entry of a kind that some values begin with, and how many of them it takes.
 fn entry(kind: &EntryKind, letters: Option<&Letters>, values: &[Value]) -> Fallible<(Value, usize)> {
+    if *kind == EntryKind::Integers {
+        let entries = match values {
+            [Value::Tuple(all)] => all.items.clone(),
+            values => values.to_vec().into(),
+        };
+        let is_integer = |value: &&Value| matches!(value, Value::Number(number) if number.is_integer());
+        return match entries.iter().find(|value| !is_integer(value)) {
+            Some(other) => Err(mismatch("an integer", other)),
+            None => Ok((Value::tuple(entries)?, values.len())),
+        };
+    }
     let Some(first) = values.first() else { return Err(value_error("an entry is missing between the brackets")) };
     let size = |value: &Value| match value {
         Value::Number(number) => number.to_integer().and_then(|number| number.to_usize()),

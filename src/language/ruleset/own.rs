@@ -21,9 +21,10 @@ impl Machine<'_> {
         let file = written::file(name)?;
         // What a program may spend it spends on what it asks, not on this.
         let limit = std::mem::take(&mut self.environment.limit);
-        let outside = self.environment.names.set_file(Some(file.name));
+        let module = self.environment.names.shipped(file.name);
+        let outside = self.environment.names.enter(Some(module));
         let result = Machine::new(self.environment, &mut |_| {}).run(source(file));
-        self.environment.names.set_file(outside);
+        self.environment.names.enter(outside);
         self.environment.limit = limit;
         debug_assert!(result.is_ok(), "{}: {result:?}", file.name);
         self.environment.catalogue.find(name)

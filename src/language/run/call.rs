@@ -24,7 +24,7 @@ use crate::{
     },
     number::Rational,
     play::sum::{RulesetId, Sum},
-    ruleset::{Entry, NoBoard, Theory},
+    ruleset::{Entry, NoBoard, Ruleset, Theory},
 };
 
 /// What is wrong with an entry or a parameter, and which it is where that is known.
@@ -319,7 +319,10 @@ impl Machine<'_> {
         // An entry that is missing is written nowhere.
         let there = |entry: &usize| *entry < entries.len();
         let board = rules.board(&entries).map_err(|NoBoard { rule, entry }| {
-            let help = format!("a board is written {}; `?{}` shows some", rules.form(), rules.name());
+            let help = match meant_board(&**rules, &entries) {
+                Some(board) => format!("write `{}[\"{board}\"]`; `?{}` shows more", rules.name(), rules.name()),
+                None => format!("a board is written {}; `?{}` shows some", rules.form(), rules.name()),
+            };
             (entry.filter(there), value_error(rule).help(help))
         })?;
         Ok(Sum::board(ruleset, board))
@@ -508,6 +511,28 @@ fn not_called(value: &Value, hidden: Option<Hidden>) -> Box<Error> {
     }
 }
 
+/// The text of a board that is meant by entries of which there is no board: letters of the other case, or a board of so many
+/// rows and columns, with stones of both players in turn or empty.
+fn meant_board(rules: &dyn Ruleset, entries: &[Entry]) -> Option<String> {
+    const MOST: usize = 12;
+    let is_board = |text: &String| rules.board(&[Entry::Text(text.clone())]).is_ok();
+    match entries {
+        [Entry::Text(text)] => Some(text.to_lowercase()).filter(|lower| lower != text && is_board(lower)),
+        [Entry::Integer(rows), Entry::Integer(columns)] => {
+            let [rows, columns] =
+                [rows, columns].map(|count| count.to_usize().filter(|count| (1..=MOST).contains(count)));
+            let (rows, columns) = (rows?, columns?);
+            let board = |letter: fn(usize) -> char| {
+                let row = |row: usize| (0..columns).map(|column| letter(row + column)).collect::<String>();
+                (0..rows).map(row).collect::<Vec<_>>().join("|")
+            };
+            let boards = [board(|place| if place % 2 == 0 { 'x' } else { 'o' }), board(|_| '.')];
+            boards.into_iter().find(is_board)
+        }
+        _ => None,
+    }
+}
+
 /// Values as the entries or the parameters of a ruleset.
 fn entries_of(ruleset: &str, values: &[Value]) -> Result<Vec<Entry>, Misfit> {
     let entry = |(place, value): (usize, &Value)| entry_of(ruleset, value).map_err(|error| (Some(place), error));
@@ -529,8 +554,11 @@ fn entry_of(ruleset: &str, value: &Value) -> Fallible<Entry> {
             Entry::List(tuple.items.iter().map(|item| entry_of(ruleset, item)).collect::<Fallible<_>>()?)
         }
         other => {
-            let message = format!("{ruleset} takes integers and strings, not {}", other.kind());
-            return Err(type_error(message));
+            let error = type_error(format!("{ruleset} takes integers and strings, not {}", other.kind()));
+            return Err(match other {
+                Value::Range(_) => error.help(format!("a board for each number is `({ruleset}[n] for n in 1..10)`")),
+                _ => error,
+            });
         }
     })
 }

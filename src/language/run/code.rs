@@ -11,6 +11,7 @@ use crate::{
         read::ast::{BinaryOp, Comparison, Program, UnaryOp},
         read::ruleset::RulesetDefinition,
         read::source::{Source, Span},
+        run::names::ModuleId,
     },
     player::Player,
 };
@@ -412,8 +413,10 @@ pub enum Op {
         from: Register,
     },
     ShowInUse,
+    /// Runs a file, whose names are apart if it gets one itself.
     Load {
         path: Register,
+        module: Option<ModuleId>,
     },
     Assert {
         comparison: Comparison,

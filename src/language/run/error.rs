@@ -104,6 +104,17 @@ pub struct Error {
     pub trace: Vec<(Span, String)>,
 }
 
+impl Error {
+    /// A text with what was probably meant in place of what is wrong in it, where the help says that.
+    pub fn corrected(&self, text: &str) -> Option<String> {
+        let (meant, _) = self.help.as_deref()?.strip_prefix("did you mean `")?.split_once('`')?;
+        let place = self.place.as_ref()?;
+        let start = place.source.text.find(text)?;
+        let bytes = place.bytes.start.checked_sub(start)?..place.bytes.end.checked_sub(start)?;
+        Some(format!("{}{meant}{}", text.get(..bytes.start)?, text.get(bytes.end..)?))
+    }
+}
+
 impl From<RecordError> for Box<Error> {
     fn from(error: RecordError) -> Self {
         let help = match &error {

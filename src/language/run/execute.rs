@@ -589,9 +589,9 @@ impl Machine<'_> {
                         tried!(self.use_ruleset(&code.constants[name as usize], &value));
                     }
                     Op::ShowInUse => tried!(self.print_in_use()),
-                    Op::Load { path } => {
+                    Op::Load { path, module } => {
                         let path = take!(path);
-                        tried!(self.load(&path, code.place(at - 1)));
+                        tried!(self.load(&path, module, code.place(at - 1)));
                     }
                     Op::Assert { comparison, player, a, b } => {
                         let (a, b) = (take!(a), take!(b));

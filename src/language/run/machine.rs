@@ -15,6 +15,7 @@ use crate::{
         read::ast::{Comparison, Function, Program},
         read::source::{Source, Span},
         run::code::{NameId, Op, part},
+        run::names::ModuleId,
         run::compile,
         run::environment::Environment,
         run::error::{Error, ErrorKind},
@@ -154,6 +155,34 @@ impl<'a> Machine<'a> {
         result
     }
 
+    /// Reads and runs a file whose names are its own. Where it is loaded without a name they are then given to those who
+    /// loaded it: what its functions and rules mean by them does not change with that.
+    fn run_module(&mut self, path: &Path, called: Option<ModuleId>) -> Fallible<()> {
+        let module = self.environment.names.loaded(called);
+        let outside = self.environment.names.enter(Some(module));
+        let result = self.run_file(path);
+        self.environment.names.enter(outside);
+        if called.is_some() {
+            return result;
+        }
+        let file: Rc<str> = path.display().to_string().into();
+        for (name, own) in self.environment.names.of_module(module) {
+            let Some(value) = self.environment.names.value(own).cloned() else { continue };
+            let rests_on = *self.environment.names.rests_on(own);
+            let id = self.environment.names.id(&name);
+            let names = &self.environment.names;
+            let replaces = names.value(id).is_some_and(|before| *before != value) && names.origin(id) != Some(&file);
+            let before = std::mem::replace(&mut self.environment.standing, rests_on);
+            self.environment.set(id, value);
+            self.environment.standing = before;
+            self.environment.names.set_origin(id, &file);
+            if replaces {
+                self.environment.note(format!("`{name}` of {file} replaces the `{name}` there was"));
+            }
+        }
+        result
+    }
+
     /// Reads and runs a file as if its text stood here: what it says by `use` stays.
     ///
     /// # Errors
@@ -246,7 +275,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Runs the file that a program loads at a place.
-    pub(super) fn load(&mut self, path: &Value, place: Span) -> Fallible<()> {
+    pub(super) fn load(&mut self, path: &Value, module: Option<ModuleId>, place: Span) -> Fallible<()> {
         let path = text(path)?;
         if self.loads == MAX_LOADS {
             let error = value_error(format!("files load each other more than {MAX_LOADS} levels deep"));
@@ -254,7 +283,7 @@ impl<'a> Machine<'a> {
         }
         self.loads += 1;
         let path = place.source.directory.join(&*path);
-        let result = self.may_load(&path).and_then(|()| self.run_file(&path)).map_err(|error| match error.kind {
+        let result = self.may_load(&path).and_then(|()| self.run_module(&path, module)).map_err(|error| match error.kind {
             ErrorKind::File { .. } if error.place.is_none() => {
                 error.help("a path is taken from the folder of the file that says `load`, at the prompt from where the program was started")
             }
@@ -325,7 +354,10 @@ impl<'a> Machine<'a> {
                 self.environment.standing.rest_on(self.environment.names.rests_on(id));
                 Some(value)
             }
-            None => self.standing_value(id),
+            None => match self.environment.names.outside(id) {
+                Some(outside) => self.session_value(outside),
+                None => self.standing_value(id),
+            },
         }
     }
 
@@ -383,7 +415,9 @@ impl<'a> Machine<'a> {
                 let place = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
                 place.and_then(|place| environment.results.get(place)).cloned().ok_or_else(|| {
                     let count = environment.results.len();
-                    value_error(format!("there is no result number {number}: there are {count}"))
+                    value_error(format!("there is no result number {number}: there are {count}")).help(format!(
+                        "results are `_1`, `_2`, … in the order of the prompt; tiny-{number} is `Tiny({number})`"
+                    ))
                 })
             }
         };

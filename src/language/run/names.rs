@@ -16,10 +16,16 @@ use crate::{
 #[derive(Default)]
 pub struct Names {
     ids: HashMap<Rc<str>, NameId, FxBuildHasher>,
-    /// The names in the files that come with the program, by file: a session neither sees nor changes them.
-    apart: HashMap<(&'static str, Rc<str>), NameId, FxBuildHasher>,
-    /// The file of those whose names are meant now.
-    file: Option<&'static str>,
+    /// The names in files: what a file says by one of them no other file changes.
+    apart: HashMap<(ModuleId, Rc<str>), NameId, FxBuildHasher>,
+    /// The file whose names are meant now.
+    module: Option<Module>,
+    /// How many files there were.
+    modules: u32,
+    /// The files that come with the program.
+    shipped: HashMap<&'static str, Module, FxBuildHasher>,
+    /// The files that were loaded by a name.
+    called: HashMap<Rc<str>, ModuleId, FxBuildHasher>,
     entries: Vec<Entry>,
     /// The names that have a value.
     order: Vec<NameId>,
@@ -27,10 +33,26 @@ pub struct Names {
     is_stale: bool,
 }
 
+/// A file with names of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ModuleId(u32);
+
+/// A file whose names are meant.
+#[derive(Clone, Copy, Debug)]
+pub struct Module {
+    id: ModuleId,
+    /// Whether it comes with the program: then it sees no names of the session.
+    is_shipped: bool,
+}
+
 struct Entry {
     name: Rc<str>,
-    /// Whether it is a name in a file that comes with the program.
-    is_apart: bool,
+    /// The file that it is a name in; none if it is one of the session.
+    module: Option<Module>,
+    /// The name outside of the file that is meant as long as the file gives this one no value.
+    outside: Option<NameId>,
+    /// The file that gave a name of the session its value.
+    origin: Option<Rc<str>>,
     value: Option<Value>,
     /// What the value rests on.
     rests_on: Standing,
@@ -46,22 +68,39 @@ pub struct SavedNames(Vec<(NameId, Value, Standing)>);
 impl Names {
     /// The place of a name, which it keeps.
     pub fn id(&mut self, name: &Rc<str>) -> NameId {
-        let known = match self.file {
-            Some(file) => self.apart.get(&(file, Rc::clone(name))),
-            None => self.ids.get(name),
-        };
-        if let Some(id) = known {
+        match self.module {
+            Some(module) => self.id_in(module, name),
+            None => self.session_id(name),
+        }
+    }
+
+    fn session_id(&mut self, name: &Rc<str>) -> NameId {
+        if let Some(id) = self.ids.get(name) {
             return *id;
         }
+        let id = self.enter_name(name, None, None);
+        self.ids.insert(Rc::clone(name), id);
+        id
+    }
+
+    fn id_in(&mut self, module: Module, name: &Rc<str>) -> NameId {
+        if let Some(id) = self.apart.get(&(module.id, Rc::clone(name))) {
+            return *id;
+        }
+        let outside = if module.is_shipped { None } else { Some(self.session_id(name)) };
+        let id = self.enter_name(name, Some(module), outside);
+        self.apart.insert((module.id, Rc::clone(name)), id);
+        id
+    }
+
+    fn enter_name(&mut self, name: &Rc<str>, module: Option<Module>, outside: Option<NameId>) -> NameId {
         // A program is at most 4 MiB; a session would have to read a thousand of them to come near.
         let id = NameId(part(self.entries.len()));
-        match self.file {
-            Some(file) => self.apart.insert((file, Rc::clone(name)), id),
-            None => self.ids.insert(Rc::clone(name), id),
-        };
         self.entries.push(Entry {
             name: Rc::clone(name),
-            is_apart: self.file.is_some(),
+            module,
+            outside,
+            origin: None,
             value: None,
             rests_on: Standing::Proved,
             standing: None,
@@ -70,15 +109,89 @@ impl Names {
         id
     }
 
-    /// Says of which file that comes with the program the names are meant from now on, none for those of the session; gives
-    /// what was said before.
-    pub fn set_file(&mut self, file: Option<&'static str>) -> Option<&'static str> {
-        std::mem::replace(&mut self.file, file)
+    /// Says of which file the names are meant from now on, none for those of the session; gives what was said before.
+    pub fn enter(&mut self, module: Option<Module>) -> Option<Module> {
+        std::mem::replace(&mut self.module, module)
+    }
+
+    /// A file that comes with the program.
+    pub fn shipped(&mut self, file: &'static str) -> Module {
+        if let Some(module) = self.shipped.get(file) {
+            return *module;
+        }
+        let module = Module { id: self.new_module(), is_shipped: true };
+        self.shipped.insert(file, module);
+        module
+    }
+
+    /// A file that is loaded, under a name or without.
+    pub fn loaded(&mut self, called: Option<ModuleId>) -> Module {
+        Module { id: called.unwrap_or_else(|| self.new_module()), is_shipped: false }
+    }
+
+    fn new_module(&mut self) -> ModuleId {
+        self.modules += 1;
+        ModuleId(self.modules)
+    }
+
+    /// The file that is loaded by a name.
+    pub fn module_called(&mut self, name: &Rc<str>) -> ModuleId {
+        if let Some(module) = self.called.get(name) {
+            return *module;
+        }
+        let module = self.new_module();
+        self.called.insert(Rc::clone(name), module);
+        module
+    }
+
+    /// The name in a file that is loaded by another name, if there is such a file; and whether the file is known not to have
+    /// it.
+    pub fn in_module(&mut self, called: &str, name: &Rc<str>) -> Option<(NameId, bool)> {
+        let id = *self.called.get(called).filter(|_| !self.contains_key(called))?;
+        let module = Module { id, is_shipped: false };
+        let is_loaded = self.apart.keys().any(|(other, _)| *other == id);
+        let id = self.id_in(module, name);
+        Some((id, is_loaded && self.value(id).is_none()))
+    }
+
+    /// The names to which a file gave a value, with their places.
+    pub fn of_module(&self, module: Module) -> Vec<(Rc<str>, NameId)> {
+        let own = self.apart.iter().filter(|((other, _), id)| *other == module.id && self.value(**id).is_some());
+        let mut own: Vec<_> = own.map(|((_, name), id)| (Rc::clone(name), *id)).collect();
+        own.sort_by_key(|(_, id)| id.0);
+        own
+    }
+
+    /// The names of the file that is loaded by a name.
+    pub fn names_of(&self, called: &str) -> Vec<Rc<str>> {
+        let module = self.called.get(called).map(|id| Module { id: *id, is_shipped: false });
+        module.map_or_else(Vec::new, |module| self.of_module(module).into_iter().map(|(name, _)| name).collect())
+    }
+
+    /// The file that gave the name at a place its value.
+    pub fn origin(&self, id: NameId) -> Option<&Rc<str>> {
+        self.entries[id.0 as usize].origin.as_ref()
+    }
+
+    /// Notes which file gave the name at a place its value.
+    pub fn set_origin(&mut self, id: NameId, file: &Rc<str>) {
+        self.entries[id.0 as usize].origin = Some(Rc::clone(file));
+    }
+
+    /// The name that is meant as long as a file gives its own no value.
+    #[inline]
+    pub fn outside(&self, id: NameId) -> Option<NameId> {
+        self.entries[id.0 as usize].outside
+    }
+
+    /// Whether a name is one in a file.
+    pub fn is_apart(&self, id: NameId) -> bool {
+        self.entries[id.0 as usize].module.is_some()
     }
 
     /// Whether a name is one in a file that comes with the program.
-    pub fn is_apart(&self, id: NameId) -> bool {
-        self.entries[id.0 as usize].is_apart
+    pub fn is_shipped(&self, id: NameId) -> bool {
+        self.entries[id.0 as usize].module.is_some_and(|module| module.is_shipped)
     }
 
     /// The name at a place.
@@ -112,7 +225,8 @@ impl Names {
         }
         self.is_stale |= entry.is_read_by_rules;
         let old = entry.value.replace(value);
-        if old.is_none() && !entry.is_apart {
+        entry.origin = None;
+        if old.is_none() && entry.module.is_none() {
             self.order.push(id);
         }
         old

@@ -459,7 +459,7 @@ impl<'p> Resolver<'p> {
 
     fn statement(&mut self, statement: &Statement) {
         match &statement.kind {
-            StatementKind::Expr(id) | StatementKind::Load(id) | StatementKind::Assert(id) => self.expr(*id),
+            StatementKind::Expr(id) | StatementKind::Load(id, _) | StatementKind::Assert(id) => self.expr(*id),
             StatementKind::Def { name, function } => {
                 self.function(function);
                 let access = self.write(&name.text);
@@ -646,7 +646,7 @@ impl Assigned<'_, '_> {
     fn block(&mut self, block: &Block) {
         for statement in block {
             match &statement.kind {
-                StatementKind::Expr(id) | StatementKind::Load(id) | StatementKind::Assert(id) => self.expr(*id),
+                StatementKind::Expr(id) | StatementKind::Load(id, _) | StatementKind::Assert(id) => self.expr(*id),
                 StatementKind::Def { name, .. } => self.found(name),
                 StatementKind::Return(value) => value.iter().for_each(|value| self.expr(*value)),
                 StatementKind::Ruleset(_) | StatementKind::Use(_) | StatementKind::Break | StatementKind::Continue => {}

@@ -44,7 +44,7 @@ impl Folder {
         let sign = self.push(sign, self.bytes(claim));
         let is_drawn = pair.clone().into_inner().any(|part| part.as_rule() == Rule::k_in);
         let mut parts = parts(pair);
-        let name = parts.next().map(|name| self.bound(&name)).transpose()?.ok_or(missing)?;
+        let name = parts.next().map(|name| self.name(&name)).ok_or(missing)?;
         let first = parts.next().map(|first| self.expression(first)).transpose()?;
         let inner = match first {
             Some(items) if is_drawn => {

@@ -11,6 +11,17 @@ use crate::language::read::{
     mistake, too_deep,
 };
 
+/// What stands between the sides of a game: the more strokes, the looser.
+struct Bar {
+    strokes: usize,
+    bytes: Range<usize>,
+}
+
+/// How many strokes a bar has.
+fn strokes(bar: &str) -> usize {
+    bar.chars().map(|sign| if matches!(sign, '∥' | '‖') { 2 } else { 1 }).sum()
+}
+
 impl Folder {
     pub(super) fn game(&self, pair: Pair<'_, Rule>) -> Fold<ExprId> {
         let whole = bytes(&pair);
@@ -19,12 +30,12 @@ impl Folder {
         for part in descend(pair, Rule::sides).into_inner() {
             match part.as_rule() {
                 Rule::options => sides.push((bytes(&part), self.options(part)?)),
-                _ => bars.push(bytes(&part)),
+                _ => bars.push(Bar { strokes: strokes(part.as_str()), bytes: bytes(&part) }),
             }
         }
-        if let Some(bar) = bars.iter().find(|bar| bar.len() > 4) {
+        if let Some(bar) = bars.iter().find(|bar| bar.strokes > 4) {
             return Err(mistake("a bar has at most four strokes")
-                .at(self.span(bar.clone()))
+                .at(self.span(bar.bytes.clone()))
                 .help("put the inner games in braces of their own: `{{a||b|c}|d}`"));
         }
         if bars.is_empty() {
@@ -39,16 +50,16 @@ impl Folder {
 
     /// The game whose sides have these bars between them, at least one: it falls apart at its one loosest bar. At most
     /// four levels deep, as bars have at most four strokes.
-    fn split(&self, sides: &mut [(Range<usize>, Vec<ExprId>)], bars: &[Range<usize>]) -> Fold<ExprKind> {
-        let loosest = bars.iter().map(Range::len).max().unwrap_or_default();
-        let mut at = bars.iter().enumerate().filter(|(_, bar)| bar.len() == loosest).map(|(at, _)| at);
+    fn split(&self, sides: &mut [(Range<usize>, Vec<ExprId>)], bars: &[Bar]) -> Fold<ExprKind> {
+        let loosest = bars.iter().map(|bar| bar.strokes).max().unwrap_or_default();
+        let mut at = bars.iter().enumerate().filter(|(_, bar)| bar.strokes == loosest).map(|(at, _)| at);
         let middle = at.next().unwrap_or_default();
         if let Some(second) = at.next() {
             let bar = "|".repeat(loosest);
             let mut error = mistake(format!("two bars `{bar}` of one game bind alike"))
-                .at(self.span(bars[second].clone()))
+                .at(self.span(bars[second].bytes.clone()))
                 .help("a game has one loosest bar: `{a||b|c}` is `{a|{b|c}}`; a three-player game is `<L|C|R>`");
-            error.related.push((self.span(bars[middle].clone()), "the first one".to_owned()));
+            error.related.push((self.span(bars[middle].bytes.clone()), "the first one".to_owned()));
             return Err(error);
         }
         let (left, right) = sides.split_at_mut(middle + 1);
@@ -57,7 +68,7 @@ impl Folder {
         Ok(ExprKind::Game { left, right })
     }
 
-    fn side(&self, sides: &mut [(Range<usize>, Vec<ExprId>)], bars: &[Range<usize>]) -> Fold<Vec<ExprId>> {
+    fn side(&self, sides: &mut [(Range<usize>, Vec<ExprId>)], bars: &[Bar]) -> Fold<Vec<ExprId>> {
         match sides {
             [] => Ok(Vec::new()),
             [(_, options)] => Ok(std::mem::take(options)),

@@ -133,11 +133,12 @@ impl Folder {
         let place = bytes(&pair);
         let mut entries = Vec::new();
         for slot in pair.into_inner().flatten().filter(|pair| pair.as_rule() == Rule::slot) {
-            let (mut name, mut kind, mut letters) = (None, None, None);
+            let (mut name, mut kind, mut letters, mut is_rest) = (None, None, None, false);
             for part in slot.clone().into_inner() {
                 match part.as_rule() {
-                    Rule::name => name = Some(self.bound(&part)?),
+                    Rule::name => name = Some(self.name(&part)),
                     Rule::slot_kind => kind = Some(part),
+                    Rule::ellipsis => is_rest = true,
                     Rule::letters => letters = part.into_inner().find(|part| part.as_rule() == Rule::string),
                     _ => {}
                 }
@@ -145,9 +146,17 @@ impl Folder {
             let Some(name) = name else { return Err(self.unread(&slot)) };
             let kind = match kind {
                 Some(kind) => self.entry_kind(&kind, letters)?,
+                None if is_rest => EntryKind::Integers,
                 None => EntryKind::Integer,
             };
             entries.push(RulesetEntry { name, kind });
+        }
+        let before_last = entries.split_last().map_or(&[][..], |(_, before)| before);
+        if let Some(entry) = before_last.iter().find(|entry| entry.kind == EntryKind::Integers) {
+            let name = &entry.name;
+            return Err(mistake("an entry behind which any number stands is the last one")
+                .at(self.span(name.bytes.clone()))
+                .help(format!("write `{}...` behind the other entries", name.text)));
         }
         if entries.is_empty() {
             return Err(mistake("a ruleset has at least one entry")
@@ -204,7 +213,7 @@ impl Folder {
         for setting in pair.into_inner().filter(|pair| pair.as_rule() == Rule::setting) {
             let mut parts = parts(setting);
             let (Some(name), Some(default)) = (parts.next(), parts.next()) else { continue };
-            parameters.push(Parameter { name: self.bound(&name)?, default: Some(self.expression(default)?) });
+            parameters.push(Parameter { name: self.name(&name), default: Some(self.expression(default)?) });
         }
         Ok(parameters)
     }
@@ -238,6 +247,13 @@ impl Folder {
                 Rule::quiet => {}
                 Rule::definition => {
                     let kind = self.statement(pair)?;
+                    rules.definitions.push((None, Statement { kind, quiet: false, bytes }));
+                }
+                Rule::constant => {
+                    let mut parts = parts(pair.clone());
+                    let (Some(name), Some(value)) = (parts.next(), parts.next()) else { return Err(self.unread(&pair)) };
+                    let assignment = ExprKind::Assign(self.name(&name), self.expression(value)?);
+                    let kind = StatementKind::Expr(self.push(assignment, bytes.clone()));
                     rules.definitions.push((None, Statement { kind, quiet: false, bytes }));
                 }
                 _ => {

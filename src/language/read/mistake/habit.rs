@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 
 use super::{Scene, mistake, shown};
 use crate::language::{
-    read::token::{Opening, Token, TokenKind, is_down, tokens},
+    read::token::{Opening, Reader, Token, TokenKind, is_down, tokens},
     run::error::Error,
 };
 
@@ -15,7 +15,8 @@ impl Scene<'_> {
         let (before, rest) = (&self.text[..found.bytes.start], &self.text[found.bytes.end..]);
         let earlier = self.earlier.as_ref().map_or("", |token| self.word(token));
         let no_operator = |instead: &str| Some(mistake(format!("`{word}` is not an operator")).help(instead));
-        if let Some(error) = self.line_of_a_prompt(found).or_else(|| self.taken_word(found)) {
+        let otherwise = || self.taken_word(found).or_else(|| self.formula(found));
+        if let Some(error) = self.line_of_a_prompt(found).or_else(otherwise) {
             return Some(error);
         }
         match word {
@@ -40,6 +41,16 @@ impl Scene<'_> {
             "%" if before[before.rfind('\n').map_or(0, |end| end + 1)..].trim().is_empty() => {
                 Some(mistake("`%` means nothing here").help("a comment begins with `//`; the remainder is `7 mod 3`"))
             }
+            "?" if !self.operand && rest.trim().is_empty() && before.trim().bytes().all(|letter| letter.is_ascii_alphanumeric()) => {
+                no_operator(&format!("the help on `{last}` is `?{last}` at the prompt, and `cutcake help {last}` elsewhere"))
+            }
+            "for" if rest.trim_start().starts_with("all ") && self.open.is_empty() => {
+                let start = before.rfind(['\n', ';']).map_or(0, |end| end + 1);
+                let claim = self.text[start..].lines().next().unwrap_or_default();
+                let claim = claim.split("//").next().unwrap_or_default().trim();
+                let claim = if claim.len() < MOST_SHOWN { claim } else { "n*^ < 1 for all n" };
+                Some(mistake("a claim for all n is no value").help(format!("it is proved by `Prove({claim})`")))
+            }
             "?" if !self.operand => no_operator("a choice is `if c then a else b end`"),
             ":" if last == ":" && earlier != ":" => {
                 Some(mistake("`::` is not an operator").help("a tuple with an item before it is `(x,) + t`"))
@@ -57,6 +68,18 @@ impl Scene<'_> {
             _ if found.kind == TokenKind::Name && before.ends_with(last) => self.other_number(found),
             _ => None,
         }
+    }
+
+    /// A command of LaTeX, with the line as it is typed here.
+    fn formula(&self, found: &Token) -> Option<Box<Error>> {
+        let command = command_at(self.text[found.bytes.start..].strip_prefix('\\')?);
+        let start = self.text[..found.bytes.start].rfind('\n').map_or(0, |end| end + 1);
+        let line = self.text[start..].lines().next().unwrap_or_default().trim();
+        let error = mistake(format!("`\\{}` is a command of LaTeX", shown(command)));
+        Some(match plain(line) {
+            Some(plain) if plain.len() < MOST_SHOWN => error.help(format!("type `{plain}`")),
+            _ => error.help("games are typed in plain text: `{2||1|0,*}`, `^*`, `v3`, `1/2`, `2*eps^2`"),
+        })
     }
 
     /// `1e3`, `0x1f`: a number as others write it.
@@ -157,6 +180,82 @@ impl Scene<'_> {
     }
 }
 
+/// Lines longer than this are not written anew.
+const MOST_SHOWN: usize = 200;
+
+/// Commands of LaTeX, and what is typed for them here.
+const COMMANDS: &[(&str, &str)] = &[
+    ("mid", "|"),
+    ("vert", "|"),
+    ("|", "||"),
+    ("Vert", "||"),
+    ("parallel", "||"),
+    ("uparrow", "^"),
+    ("Uparrow", "^^"),
+    ("downarrow", "v"),
+    ("Downarrow", "vv"),
+    ("star", "*"),
+    ("ast", "*"),
+    ("pm", "+-"),
+    ("cdot", "*"),
+    ("times", "*"),
+    ("epsilon", "eps"),
+    ("varepsilon", "eps"),
+    ("omega", "omega"),
+    ("leq", "<="),
+    ("le", "<="),
+    ("geq", ">="),
+    ("ge", ">="),
+    ("neq", "!="),
+    ("ne", "!="),
+    ("{", "{"),
+    ("}", "}"),
+    ("left", ""),
+    ("right", ""),
+    ("big", ""),
+    ("bigl", ""),
+    ("bigr", ""),
+    (",", " "),
+    (";", " "),
+    ("!", ""),
+    (":", " "),
+    ("quad", " "),
+];
+
+/// The name of a command of LaTeX that a text begins with: a word, or one sign.
+fn command_at(text: &str) -> &str {
+    let word = text.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(text.len());
+    &text[..if word > 0 { word } else { text.chars().next().map_or(0, char::len_utf8) }]
+}
+
+/// A line of LaTeX as it is typed here; none if it has commands that mean nothing here.
+fn plain(line: &str) -> Option<String> {
+    let mut plain = String::new();
+    let mut rest = line.trim_matches('$');
+    while let Some(at) = rest.find('\\') {
+        plain += &rest[..at];
+        let command = command_at(&rest[at + 1..]);
+        rest = &rest[at + 1 + command.len()..];
+        match command {
+            "frac" | "tfrac" | "dfrac" => {
+                let (above, behind) = rest.trim_start().strip_prefix('{')?.split_once('}')?;
+                let (below, behind) = behind.trim_start().strip_prefix('{')?.split_once('}')?;
+                plain += &format!("{above}/{below}");
+                rest = behind;
+            }
+            word => {
+                plain += COMMANDS.iter().find(|(command, _)| *command == word)?.1;
+                // A blank that only ends the command.
+                if word.starts_with(|letter: char| letter.is_ascii_alphabetic()) && plain.ends_with(['^', 'v', '*']) {
+                    rest = rest.strip_prefix(' ').unwrap_or(rest);
+                }
+            }
+        }
+    }
+    plain += rest;
+    Some(plain.trim().to_owned())
+}
+
 /// How the word of the language is used.
 fn of_keyword(word: &str) -> Option<&'static str> {
     Some(match word {
@@ -181,33 +280,77 @@ fn is_letter(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
+/// What is called of tuples and means something else of the position that a bracket is.
+const OF_TUPLES: &[&str] =
+    &["Sum", "Max", "Min", "Size", "Length", "Sort", "Contains", "ToSet", "Apply", "Filter", "Mex"];
+
 /// What to say beside the result of a program that can be read, but may be meant otherwise.
 pub(in super::super) fn notes(text: &str) -> Vec<String> {
-    let all = tokens(text);
     let mut notes = Vec::new();
-    for (place, pair) in all.windows(2).enumerate() {
-        let [(first, kind), (second, other)] = pair else { continue };
-        let (before, word) = (&text[first.clone()], &text[second.clone()]);
-        let is_operand = matches!(kind, TokenKind::Number | TokenKind::Name | TokenKind::Close);
-        // `2**3` is read as a number, a sign and a star.
-        if before == "*" && *other == TokenKind::Star && first.end == second.start && word.len() > 1 {
-            let base =
-                place.checked_sub(1).and_then(|place| all.get(place)).map_or("x", |(bytes, _)| &text[bytes.clone()]);
-            notes.push(format!(
-                "`{base}*{word}` is a multiple of the nimber `{word}`; a power is `{base}^{}`",
-                &word[1..]
-            ));
+    let mut reader = Reader::new(text);
+    // The tokens read last, the latest first, and whether an operand was due before them.
+    let mut last: [Option<(Token, bool)>; 3] = [const { None }; 3];
+    loop {
+        let due = reader.wants_operand();
+        let Some(token) = reader.next() else { return notes };
+        let word = &text[token.bytes.clone()];
+        let is_inside = reader.open().iter().any(|open| matches!(open.opening, Opening::Paren | Opening::Square));
+        let before = last.each_ref().map(|token| token.as_ref().map_or("", |(token, _)| &text[token.bytes.clone()]));
+        let kinds = last.each_ref().map(|token| token.as_ref().map(|(token, _)| token.kind));
+        let touches = |place: usize| match (&last[place], place) {
+            (Some((earlier, _)), 0) => earlier.bytes.end == token.bytes.start,
+            (Some((earlier, _)), place) => {
+                last[place - 1].as_ref().is_some_and(|(later, _)| earlier.bytes.end == later.bytes.start)
+            }
+            (None, _) => false,
+        };
+        let number = Some(TokenKind::Number);
+        match (token.kind, before) {
+            // `2**3` is read as a number, a sign and a star.
+            (TokenKind::Star, ["*", base, _]) if touches(0) && word.len() > 1 => {
+                let base = if base.is_empty() { "x" } else { base };
+                let exponent = &word[1..];
+                notes.push(format!(
+                    "`{base}*{word}` is a multiple of the nimber `{word}`; a power is `{base}^{exponent}`"
+                ));
+            }
+            (TokenKind::Comment, [operand, ..])
+                if matches!(kinds[0], Some(TokenKind::Number | TokenKind::Name | TokenKind::Close)) =>
+            {
+                let comment = word.strip_prefix("//").unwrap_or_default().trim();
+                let is_number = !comment.is_empty() && comment.bytes().all(|letter| letter.is_ascii_digit());
+                let gap = last[0].as_ref().map_or("", |(earlier, _)| &text[earlier.bytes.end..token.bytes.start]);
+                if is_number && !operand.is_empty() && !gap.contains('\n') {
+                    notes.push(format!("`{word}` is a comment; a quotient rounded down is `7 div {comment}`"));
+                }
+            }
+            (TokenKind::Number, [":", first, _]) if kinds[1] == number && is_inside => {
+                notes.push(format!("`{first}:{word}` is an ordinal sum; from {first} to {word} is `{first}..{word}`"));
+            }
+            (TokenKind::Number, ["+-", first, _]) if kinds[1] == number && touches(0) && touches(1) => {
+                notes.push(format!(
+                    "`{first}+-{word}` is `{first} ± {word}`, a switch; the difference is `{first} - {word}`"
+                ));
+            }
+            (TokenKind::Name, ["+", ..]) if touches(0) && last[0].as_ref().is_some_and(|(_, due)| *due) => {
+                if let Some(order) = word.strip_prefix('_').filter(|order| !order.is_empty()) {
+                    notes.push(format!("`+{word}` is the result of that number; tiny-{order} is `Tiny({order})`"));
+                }
+            }
+            (TokenKind::Name, [".", "]", _]) if OF_TUPLES.contains(&word) => {
+                let bracket = last[1].as_ref().and_then(|(close, _)| Some(close.partner?..close.bytes.end));
+                let bracket = bracket.filter(|bracket| {
+                    let letter = text[..bracket.start].chars().next_back();
+                    letter.is_none_or(|letter| !is_letter(letter) && !matches!(letter, ')' | ']' | '}' | '"'))
+                });
+                if let Some(bracket) = bracket.filter(|bracket| bracket.len() < MOST_SHOWN) {
+                    let inside = &text[bracket.start + 1..bracket.end - 1];
+                    notes.push(format!("`[{inside}]` is a position; of a tuple it is `({inside}).{word}`"));
+                }
+            }
+            _ => {}
         }
-        if is_operand
-            && *other == TokenKind::Comment
-            && let Some(comment) = word.strip_prefix("//")
-            && !comment.trim().is_empty()
-            && comment.trim().bytes().all(|letter| letter.is_ascii_digit())
-            && !text[first.end..second.start].contains('\n')
-        {
-            let number = comment.trim();
-            notes.push(format!("`{word}` is a comment; a quotient rounded down is `7 div {number}`"));
-        }
+        last.rotate_right(1);
+        last[0] = Some((token, due));
     }
-    notes
 }

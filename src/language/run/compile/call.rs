@@ -22,7 +22,7 @@ impl Compiler<'_> {
         let program = self.program;
         let (assigned, written): (Vec<ExprId>, Vec<ExprId>) = arguments.iter().partition(|id| program.is_named(**id));
         let field = match &program.expr(function).kind {
-            ExprKind::Field(value, name) => Some((*value, name)),
+            ExprKind::Field(value, name) if self.of_module(*value, name).is_none() => Some((*value, name)),
             _ => None,
         };
         let by_place: Vec<ExprId> = field.map(|(value, _)| value).into_iter().chain(written.iter().copied()).collect();

@@ -197,7 +197,10 @@ impl Compiler<'_> {
             ExprKind::Call { function, arguments, named } => {
                 self.call(*function, arguments, named, to, result, bytes);
             }
-            ExprKind::Field(value, name) => self.field(id, *value, name, to, result),
+            ExprKind::Field(value, name) => match self.of_module(*value, name) {
+                Some(own) => self.write_of_module(own, name, to),
+                None => self.field(id, *value, name, to, result),
+            },
             ExprKind::Lambda(function) => self.closure(function, None, to, bytes),
             ExprKind::Assign(name, value) => self.assign(id, name, *value, Some(to)),
             ExprKind::If { arms, otherwise } => self.conditional(arms, otherwise.as_ref(), Some(to), bytes),

@@ -88,11 +88,12 @@ impl Compiler<'_> {
                 let constant = self.body.constant(Value::String(Rc::clone(&name.text)));
                 self.write(Op::Use { name: constant, from }, &name.bytes);
             }
-            StatementKind::Load(id) => {
+            StatementKind::Load(id, name) => {
                 let path = self.body.take(1);
                 self.value(*id, path);
                 let bytes = self.bytes(*id);
-                self.write(Op::Load { path }, &bytes);
+                let module = name.as_ref().map(|name| self.names.module_called(&name.text));
+                self.write(Op::Load { path, module }, &bytes);
             }
             StatementKind::Assert(id) => self.assert(*id),
             StatementKind::Break | StatementKind::Continue => {

@@ -3,7 +3,8 @@
 use std::{ops::Range, rc::Rc};
 
 use crate::language::{
-    run::code::{Holder, Op, Register, part},
+    read::ast::{ExprId, ExprKind, Name},
+    run::code::{Holder, NameId, Op, Register, part},
     run::compile::{Compiler, NOWHERE},
     run::resolve::{Access, Last, VariableId},
 };
@@ -36,6 +37,27 @@ impl Compiler<'_> {
             ([], Last::Begin(variable)) => Some(self.home(variable)),
             ([], Last::Session) => Some(Holder::Session(self.names.id(name))),
             _ => None,
+        }
+    }
+
+    /// The name in a file that `value.name` is, if the value is the name by which a file was loaded; and whether the file is
+    /// known not to have it.
+    pub(super) fn of_module(&mut self, value: ExprId, name: &Name) -> Option<(NameId, bool)> {
+        let ExprKind::Name(called) = &self.program.expr(value).kind else { return None };
+        let access = self.resolution.expr(value);
+        let is_outside = access.candidates.is_empty() && access.last == Last::Session;
+        if is_outside { self.names.in_module(called, &name.text) } else { None }
+    }
+
+    pub(super) fn write_of_module(&mut self, (own, is_missing): (NameId, bool), name: &Name, to: Register) {
+        match is_missing {
+            true => {
+                let help = "Tab behind the dot shows the names of the file";
+                self.fail(format!("the file has no name `{}`", name.text), Some(help), &name.bytes);
+            }
+            false => {
+                self.write(Op::Session { to, name: own }, &name.bytes);
+            }
         }
     }
 
