@@ -73,6 +73,13 @@ pub fn complete_with(
     let is_in_name = |letter: char| letter.is_alphanumeric() || letter == '_';
     let start = before.trim_end_matches(is_in_name).len();
     let (head, prefix) = before.split_at(start);
+    // Behind the name by which a file was loaded stand the names of the file.
+    let called = head.strip_suffix('.').map(|before| &before[before.trim_end_matches(is_in_name).len()..]);
+    let of_file = called.map_or_else(Vec::new, |called| environment.names.names_of(called));
+    if !of_file.is_empty() {
+        let fitting = of_file.iter().filter(|name| name.starts_with(prefix));
+        return (start, fitting.map(|name| Candidate { name: name.to_string(), note: String::new() }).collect());
+    }
     let place = place(environment, head);
     if prefix.is_empty() && matches!(place, Place::Expression) {
         return (start, Vec::new());

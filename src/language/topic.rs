@@ -45,8 +45,8 @@ pub const TOPICS: &[Topic] = &[
         also: &["star", "nimber", "*", "⋆", "∗"],
         form: "*, *3, *(n)",
         summary: "A star with a number directly behind it is a nimber; `2*3` between two numbers is a product. A star directly behind \
-                  ups is added to them.",
-        examples: &["* + *2", "*(2^40)", "2 + *3"],
+                  ups is added to them, and so is one directly behind a number where no factor follows: `1*`, `1* + 2`.",
+        examples: &["* + *2", "*(2^40)", "2 + *3", "1* + 2"],
     },
     Topic {
         name: "ups",
@@ -209,7 +209,7 @@ pub const TOPICS: &[Topic] = &[
         also: &["limit"],
         form: "Outcome(G; positions := 10^9)    Try(e, otherwise; seconds := 5)    cutcake --timeout 60 --memory 4000",
         summary: "A program may have limits of time and memory, and a question one of its own: `positions` is how many new positions a search may \
-                  look into for one question. A search that reaches it is an error, or `open` in the Outcome of a three-player game. \
+                  look into for one question, and `seconds` how long the whole of it may take; every function of games and rulesets takes both. A search that reaches it is an error, or `open` in the Outcome of a three-player game. \
                   `Try(e, otherwise)` gives another value where a limit or an error ends e. In a table `?` stands for a cell that fails, with \
                   the reason under the table; a table that is interrupted, or ends at a limit of the program, is shown with what there is.",
         examples: &[
@@ -295,6 +295,7 @@ pub const TOPICS: &[Topic] = &[
             "negative",
             "show",
             "draw",
+            "let",
             "Grid",
             "Strip",
             "Graph",
@@ -304,16 +305,17 @@ pub const TOPICS: &[Topic] = &[
         ],
         form: "ruleset Name[entries] with k := 3 impartial … end    … partizan … end    … synchronized … end    … three-player … end",
         summary: "Defines a ruleset by its rules. An entry is an integer, or `board as Grid(\".xo\")`, `s as Strip(\".xo\")` (the first letter is the \
-                  empty cell), `g as Graph`, `x as Any`. The moves are `options` in an impartial ruleset, `left` and `right` in a partizan one, `left`, \
+                  empty cell), `g as Graph`, `x as Any`; `heaps...` at their end is any number of integers, which rules see as a tuple and write as `[heaps]`. The moves are `options` in an impartial ruleset, `left` and `right` in a partizan one, `left`, \
                   `center` and `right` in one of three players; each statement behind such a word adds the positions it gives, and `right none` says \
                   that Right never moves. In them `[…]` is a position of the ruleset itself. A synchronized ruleset says the moves by variables \
                   and what they leave: `left i in 1..n-1 gives …`, `right j in 1..m-1 gives …`, `both i, j gives …`. Clauses that may be added: \
                   `valid COND, \"text\"`, `split` (parts whose sum the board is), `same` (boards of equal value), `negative` (a board of the \
                   negative value), `show` (what is printed between the brackets), `draw` (what `Draw` shows: a position of another ruleset, a grid, a strip, a graph, \
-                  a text, or several in a tuple), and functions by `def`. The `///` lines above a definition \
+                  a text, or several in a tuple), constants by `let NAME := …` and functions by `def`. The `///` lines above a definition \
                   are what `?Name` shows.",
         examples: &[
             "ruleset Take[n] with k := 2 impartial\n  valid n >= 0\n  options for i from 1 to Min(n, k) yield [n-i] end\nend\nTake[5]\nNimSequence(Take(k := 3), 10)",
+            "ruleset Heaps[heaps...] impartial\n  let most := 2\n  options for i in 1..heaps.Size yield for k from 1 to Min(most, heaps[i]) yield [(if j == i then heaps[j]-k else heaps[j] end for j in 1..heaps.Size)] end end\nend\nGrundy(Heaps[3,4])",
             "ruleset Cuts[l, r] partizan\n  left  for i from 1 to l-1 yield [i, r] + [l-i, r] end\n  right for j from 1 to r-1 yield [l, j] + [l, r-j] end\nend\nCuts[8,3]",
         ],
     },
@@ -328,8 +330,11 @@ pub const TOPICS: &[Topic] = &[
     Topic {
         name: "load",
         also: &["files", "file"],
-        form: "load \"file.cgs\"",
-        summary: "Runs a file. Its path is taken relative to the file that says so.",
+        form: "load \"file.cgs\"    load \"file.cgs\" as X",
+        summary: "Runs a file. Its path is taken relative to the file that says so. The names that it gives values are its own: what its \
+                  functions and rulesets mean by them does not change when another file, or you, use one of them for something else. \
+                  `load` gives them to those who load the file, with a note where that replaces another value; `load … as X` does not: \
+                  they are `X.name`, `X.Game[3]`.",
         examples: &[],
     },
     Topic {

@@ -38,6 +38,8 @@ mod measured;
 mod memory;
 mod misere;
 mod mixed;
+mod modules;
+mod notation;
 #[cfg(feature = "jupyter")]
 mod notebooks;
 mod number;

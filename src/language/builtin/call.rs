@@ -218,7 +218,7 @@ impl Builtin {
     fn example(&self) -> String {
         const LONGEST: usize = 60;
         let is_call = |example: &&&str| example.starts_with(self.name) && example.len() <= LONGEST;
-        match self.examples.iter().find(is_call) {
+        match self.examples.iter().filter(is_call).min_by_key(|example| example.len()) {
             Some(example) => format!("it is called as in `{example}`; `?{}` shows more", self.name),
             None => format!("`?{}` shows how it is called", self.name),
         }

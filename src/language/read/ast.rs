@@ -6,7 +6,10 @@
 use std::{borrow::Cow, ops::Range, rc::Rc};
 
 use crate::{
-    language::read::{ruleset::RulesetDefinition, source::Source},
+    language::read::{
+        ruleset::{RulesetDefinition, RulesetLike},
+        source::Source,
+    },
     number::Rational,
     partizan::Relation,
     player::Player,
@@ -84,6 +87,8 @@ pub enum StatementKind {
     },
     /// `ruleset NAME[entries] … end`, at the top level only.
     Ruleset(Rc<RulesetDefinition>),
+    /// `ruleset NAME like OTHER … end`, at the top level only.
+    RulesetLike(Rc<RulesetLike>),
     /// `use NAME`, or `use` alone.
     Use(Option<Name>),
     /// `load "file.cgs"`; the expression gives the path.

@@ -136,6 +136,9 @@ impl Folder {
         if rule == Rule::ruleset {
             return Ok(StatementKind::Ruleset(Rc::new(self.ruleset(pair)?)));
         }
+        if rule == Rule::alike {
+            return Ok(StatementKind::RulesetLike(Rc::new(self.alike(pair)?)));
+        }
         let whole = trimmed(&pair);
         let mut parts = parts(pair);
         Ok(match (rule, parts.next()) {

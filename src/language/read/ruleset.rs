@@ -10,10 +10,10 @@
 //!
 //! The body is a block that begins with the definitions (`def`) of the ruleset, which may use all of these.
 
-use std::{ops::Range, rc::Rc};
+use std::{collections::BTreeSet, ops::Range, rc::Rc};
 
 use crate::{
-    language::read::ast::{Function, Name, Parameter},
+    language::read::ast::{ExprId, Function, Name, Parameter, Program},
     ruleset::theory::Kind,
 };
 
@@ -48,6 +48,71 @@ pub struct RulesetDefinition {
     pub doc: Option<Rc<str>>,
     /// Byte offsets of the whole definition in the source, from its first `///` line to its `end`.
     pub bytes: Range<usize>,
+    /// Those of what stands between its name and its clauses.
+    pub head: Range<usize>,
+    /// Its clauses as they were typed, with their keys.
+    pub clauses: Vec<ClauseText>,
+}
+
+/// A clause as it was typed.
+#[derive(Clone, Debug)]
+pub struct ClauseText {
+    /// What it says something of, for which there is one clause: its word, `def f` or `let x`.
+    pub key: String,
+    /// The text.
+    pub text: String,
+    /// Whether it is added to the clause of that word: `more options …`.
+    pub is_more: bool,
+}
+
+/// A ruleset with the clauses of another one, where it has none of its own.
+#[derive(Debug)]
+pub struct RulesetLike {
+    /// Its name.
+    pub name: Name,
+    /// The other one: a name, or a name in a file, `X.Game`.
+    pub base: ExprId,
+    /// Other defaults for parameters, as they were typed.
+    pub settings: Vec<(Rc<str>, String)>,
+    /// Its own clauses.
+    pub clauses: Vec<ClauseText>,
+    /// The lines right above that are its help, with their slashes.
+    pub doc: String,
+}
+
+impl RulesetLike {
+    /// The definition written out: with what it takes from the definition of the other one, whose program this is.
+    pub fn written_out(&self, other: &RulesetDefinition, program: &Program) -> String {
+        let source = program.source.text.as_str();
+        let mut head = source.get(other.head.clone()).unwrap_or_default().to_owned();
+        // From the last one on, so that the places of the others stay.
+        for parameter in other.parameters.iter().rev() {
+            let own = self.settings.iter().find(|(name, _)| *name == parameter.name.text);
+            if let (Some((_, value)), Some(default)) = (own, parameter.default) {
+                let bytes = program.expr(default).bytes.clone();
+                head.replace_range(bytes.start - other.head.start..bytes.end - other.head.start, value);
+            }
+        }
+        let mut text = format!("{}ruleset {}{}\n", self.doc, self.name.text, head.trim_end());
+        let mut done = BTreeSet::new();
+        for clause in &other.clauses {
+            let own: Vec<&ClauseText> = self.clauses.iter().filter(|own| own.key == clause.key).collect();
+            let is_replaced = own.iter().any(|own| !own.is_more);
+            if !is_replaced {
+                text += &format!("  {}\n", clause.text);
+            }
+            if done.insert(&clause.key) {
+                for own in own {
+                    let words = if own.is_more { own.text.strip_prefix(&own.key) } else { None };
+                    text += &format!("  {}\n", words.unwrap_or(&own.text).trim_start());
+                }
+            }
+        }
+        for own in self.clauses.iter().filter(|own| !done.contains(&own.key)) {
+            text += &format!("  {}\n", own.text);
+        }
+        text + "end"
+    }
 }
 
 impl RulesetDefinition {

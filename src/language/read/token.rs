@@ -17,6 +17,8 @@ pub const KEYWORDS: &[&str] = &[
 pub const RULESET_WORDS: &[&str] = &[
     "with",
     "as",
+    "like",
+    "more",
     "loopy",
     "impartial",
     "partizan",
@@ -42,8 +44,9 @@ pub const RULESET_WORDS: &[&str] = &[
 pub(crate) const THEORIES: &[&str] = &["impartial", "partizan", "synchronized", "three-player"];
 
 /// The words with which clauses of a ruleset begin, besides `def`.
-pub(crate) const CLAUSES: &[&str] =
-    &["options", "left", "center", "right", "both", "let", "valid", "split", "same", "negative", "show", "draw"];
+pub(crate) const CLAUSES: &[&str] = &[
+    "options", "left", "center", "right", "both", "more", "let", "valid", "split", "same", "negative", "show", "draw",
+];
 
 /// Names that always mean the same value, which the functions of the language say: no program gives them another.
 pub const CONSTANTS: &[&str] = &[
@@ -388,7 +391,7 @@ impl<'t> Reader<'t> {
         let is_head = |open: &Open| self.opens_ruleset(open) && open.due == THEORIES;
         let is_word = match (word, self.open.as_slice()) {
             ("as", [.., outer, inner]) => inner.opening == Opening::Square && is_head(outer) && !self.operand,
-            ("with" | "loopy", [.., head]) => is_head(head),
+            ("with" | "loopy" | "like", [.., head]) => is_head(head),
             ("gives", _) => is_inside && self.waits,
             ("none", _) => {
                 self.operand
@@ -413,7 +416,7 @@ impl<'t> Reader<'t> {
         if word == "gives" {
             self.waits = false;
         }
-        if THEORIES.contains(&word)
+        if (THEORIES.contains(&word) || word == "like")
             && let Some(head) = self.open.last_mut()
         {
             head.due = &[];
@@ -583,7 +586,7 @@ impl Iterator for Reader<'_> {
         let bytes = self.at..self.at + length;
         if kind != TokenKind::Comment {
             let word = &self.text[bytes.clone()];
-            let opens = THEORIES.contains(&word) || matches!(word, "then" | "do" | "yield" | "else");
+            let opens = THEORIES.contains(&word) || matches!(word, "then" | "do" | "yield" | "else" | "more");
             self.begins = kind == TokenKind::Keyword && opens || word == ";" && !self.inside_brackets();
         }
         let mut partner = None;

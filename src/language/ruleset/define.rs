@@ -6,13 +6,13 @@ use crate::{
     board::letters::Letters,
     language::{
         kind::{
-            convert::{Fallible, argument_error, value_error},
+            convert::{Fallible, argument_error, mismatch, value_error},
             value::Value,
         },
         read::{
             ast::{Function, Program},
-            ruleset::{EntryKind, Moves, PairedMoves, RulesetDefinition},
-            source::Span,
+            ruleset::{EntryKind, Moves, PairedMoves, RulesetDefinition, RulesetLike},
+            source::{Source, Span},
         },
         ruleset::{
             Written,
@@ -72,6 +72,35 @@ impl Machine<'_> {
         }
         self.environment.set(name_id, Value::Ruleset(id));
         Ok(())
+    }
+
+    /// Defines a ruleset with the clauses of another one.
+    ///
+    /// # Errors
+    /// If the other one is not written in the language, and as [`define_ruleset`](Self::define_ruleset).
+    pub fn define_like(&mut self, like: &RulesetLike, base: &Value, place: Span) -> Fallible<()> {
+        let written = match base {
+            Value::Ruleset(id) => self.environment.written.get(id).cloned(),
+            other => return Err(mismatch("a ruleset", other).at(place)),
+        };
+        let Some(written) = written else {
+            let error =
+                value_error(format!("the rules of {} are no text from which clauses could be taken", like.name.text));
+            return Err(error
+                .at(place)
+                .help("rulesets that are written in the language have clauses: yours, and those that `?Name` shows"));
+        };
+        if let Some((name, _)) = like
+            .settings
+            .iter()
+            .find(|(name, _)| written.definition.parameters.iter().all(|parameter| parameter.name.text != *name))
+        {
+            let error = value_error(format!("{} has no parameter `{name}`", written.name()));
+            return Err(error.at(place).help("the parameters of both are the same, with other defaults"));
+        }
+        let text = like.written_out(&written.definition, &written.program);
+        let name = format!("{}, `{} like {}`", place.source.name, like.name.text, written.name());
+        self.run(Source { name, text, directory: place.source.directory.clone() })
     }
 
     fn rules(

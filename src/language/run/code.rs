@@ -9,7 +9,7 @@ use std::{ops::Range, rc::Rc};
 use crate::{
     language::{
         read::ast::{BinaryOp, Comparison, Program, UnaryOp},
-        read::ruleset::RulesetDefinition,
+        read::ruleset::{RulesetDefinition, RulesetLike},
         read::source::{Source, Span},
         run::names::ModuleId,
     },
@@ -408,6 +408,11 @@ pub enum Op {
         ruleset: u32,
         first: Register,
     },
+    /// Defines a ruleset by one in a register.
+    RulesetLike {
+        like: u32,
+        from: Register,
+    },
     Use {
         name: u32,
         from: Register,
@@ -539,6 +544,8 @@ pub struct Code<C> {
     pub mistakes: Vec<(String, Option<String>)>,
     /// The rulesets that are defined, and the program that their rules are in.
     pub rulesets: Vec<(Rc<Program>, Rc<RulesetDefinition>)>,
+    /// The rulesets that are defined by others.
+    pub likes: Vec<Rc<RulesetLike>>,
     /// How many registers a call has.
     pub registers: usize,
     /// How many variables outside registers.

@@ -584,6 +584,10 @@ impl Machine<'_> {
                         let defaults = self.taken(base, first, part(definition.parameters.len()));
                         tried!(self.define_ruleset(program, definition, defaults));
                     }
+                    Op::RulesetLike { like, from } => {
+                        let base = take!(from);
+                        tried!(self.define_like(&code.likes[like as usize], &base, code.place(at - 1)));
+                    }
                     Op::Use { name, from } => {
                         let value = take!(from);
                         tried!(self.use_ruleset(&code.constants[name as usize], &value));

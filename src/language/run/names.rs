@@ -149,7 +149,7 @@ impl Names {
     pub fn in_module(&mut self, called: &str, name: &Rc<str>) -> Option<(NameId, bool)> {
         let id = *self.called.get(called).filter(|_| !self.contains_key(called))?;
         let module = Module { id, is_shipped: false };
-        let is_loaded = self.apart.keys().any(|(other, _)| *other == id);
+        let is_loaded = !self.of_module(module).is_empty();
         let id = self.id_in(module, name);
         Some((id, is_loaded && self.value(id).is_none()))
     }

@@ -465,6 +465,10 @@ impl<'p> Resolver<'p> {
                 let access = self.write(&name.text);
                 self.resolution.statements.insert(name.bytes.start, access);
             }
+            StatementKind::RulesetLike(like) => {
+                self.expr(like.base);
+                self.given.insert(Rc::clone(&like.name.text));
+            }
             StatementKind::Ruleset(definition) => {
                 self.given.insert(Rc::clone(&definition.name.text));
                 for parameter in &definition.parameters {
@@ -649,6 +653,7 @@ impl Assigned<'_, '_> {
                 StatementKind::Expr(id) | StatementKind::Load(id, _) | StatementKind::Assert(id) => self.expr(*id),
                 StatementKind::Def { name, .. } => self.found(name),
                 StatementKind::Return(value) => value.iter().for_each(|value| self.expr(*value)),
+                StatementKind::RulesetLike(like) => self.expr(like.base),
                 StatementKind::Ruleset(_) | StatementKind::Use(_) | StatementKind::Break | StatementKind::Continue => {}
             }
         }

@@ -10,7 +10,9 @@ use crate::language::{
         Rule,
         ast::{Block, Body, ExprId, ExprKind, ForClause, Function, Name, Parameter, Statement, StatementKind},
         mistake,
-        ruleset::{Condition, EntryKind, ITSELF, Moves, PairedMoves, RulesetDefinition, RulesetEntry},
+        ruleset::{
+            ClauseText, Condition, EntryKind, ITSELF, Moves, PairedMoves, RulesetDefinition, RulesetEntry, RulesetLike,
+        },
     },
     run::error::Error,
 };
@@ -86,12 +88,19 @@ impl Folder {
         }
         let mut name = Name { text: ITSELF.into(), bytes: whole.clone() };
         let (mut entries, mut parameters, mut theory, mut rules) = (Vec::new(), Vec::new(), None, None);
+        let mut head = whole.clone();
         for part in pair.clone().into_inner() {
             match part.as_rule() {
-                Rule::name => name = self.bound(&part)?,
+                Rule::name => {
+                    name = self.bound(&part)?;
+                    head.start = name.bytes.end;
+                }
                 Rule::slots => entries = self.slots(part)?,
                 Rule::settings => parameters = self.settings(part)?,
-                Rule::theory => theory = Some(self.theory(&part)?),
+                Rule::theory => {
+                    theory = Some(self.theory(&part)?);
+                    head.end = bytes(&part).end;
+                }
                 Rule::rules => rules = Some(part),
                 _ => {}
             }
@@ -104,6 +113,12 @@ impl Folder {
         let itself = Name { text: ITSELF.into(), bytes: name.bytes.clone() };
         let first = std::iter::once(&itself).chain(names());
         let first = first.map(|name| Parameter { name: name.clone(), default: None }).collect();
+        let clauses = self.clause_texts(&rules);
+        if let Some(clause) = clauses.iter().find(|clause| clause.is_more) {
+            let message = format!("`more {}` adds to the clause of another ruleset", clause.key);
+            let error = mistake(message).at(self.span(name.bytes.clone()));
+            return Err(error.help(format!("leave `more` out, or write `ruleset {} like OTHER`", name.text)));
+        }
         self.in_rules.set(true);
         self.is_inside.set(true);
         let rules = self.rules(rules, first);
@@ -123,10 +138,73 @@ impl Folder {
             draw: rules.single("draw")?,
             doc,
             bytes: start..whole.end,
+            head,
+            clauses,
             name,
             entries,
             parameters,
         })
+    }
+
+    /// A ruleset that takes clauses of another one.
+    pub(super) fn alike(&self, pair: Pair<'_, Rule>) -> Fold<RulesetLike> {
+        let whole = trimmed(&pair);
+        if self.is_inside.get() {
+            return Err(mistake("a ruleset is defined at the top level")
+                .at(self.span(whole.start..whole.start + "ruleset".len()))
+                .help("take the definition out of the block or the function"));
+        }
+        let (mut name, mut base, mut settings, mut clauses) = (None, None, Vec::new(), Vec::new());
+        for part in pair.clone().into_inner() {
+            match part.as_rule() {
+                Rule::name => name = Some(self.bound(&part)?),
+                Rule::base => {
+                    let mut words = part.clone().into_inner();
+                    let Some(first) = words.next() else { return Err(self.unread(&part)) };
+                    let first = self.push(ExprKind::Name(self.name(&first).text), bytes(&first));
+                    base = Some(match words.next() {
+                        Some(field) => self.after(first, field)?,
+                        None => first,
+                    });
+                }
+                Rule::settings => {
+                    for setting in part.into_inner().filter(|pair| pair.as_rule() == Rule::setting) {
+                        let mut parts = parts(setting);
+                        let (Some(name), Some(value)) = (parts.next(), parts.next()) else { continue };
+                        settings.push((self.name(&name).text, value.as_str().trim().to_owned()));
+                    }
+                }
+                Rule::rules => clauses = self.clause_texts(&part),
+                _ => {}
+            }
+        }
+        let (Some(name), Some(base)) = (name, base) else { return Err(self.unread(&pair)) };
+        let (_, start) = self.doc(whole.start);
+        let doc = self.source.text[start..whole.start].to_owned();
+        Ok(RulesetLike { name, base, settings, clauses, doc })
+    }
+
+    /// The clauses of a ruleset as they were typed.
+    fn clause_texts(&self, rules: &Pair<'_, Rule>) -> Vec<ClauseText> {
+        let clauses =
+            rules.clone().into_inner().filter(|pair| pair.as_rule() == Rule::rule_list).flat_map(Pair::into_inner);
+        let clause = |pair: Pair<'_, Rule>| {
+            let word = |rule: Rule| pair.clone().into_inner().find(|part| part.as_rule() == rule);
+            let name = || word(Rule::name).map_or_else(String::new, |name| self.name(&name).text.to_string());
+            let key = match pair.as_rule() {
+                Rule::definition => format!("def {}", name()),
+                Rule::constant => format!("let {}", name()),
+                Rule::both => "both".to_owned(),
+                Rule::moves => word(Rule::mover)?.as_str().to_owned(),
+                Rule::property => word(Rule::property_word)?.as_str().to_owned(),
+                _ => return None,
+            };
+            let text = pair.as_str().trim();
+            let is_more = word(Rule::k_more).is_some();
+            let text = if is_more { text.strip_prefix("more").unwrap_or(text).trim_start() } else { text };
+            Some(ClauseText { key, text: text.to_owned(), is_more })
+        };
+        clauses.filter_map(clause).collect()
     }
 
     fn slots(&self, pair: Pair<'_, Rule>) -> Fold<Vec<RulesetEntry>> {
@@ -251,7 +329,9 @@ impl Folder {
                 }
                 Rule::constant => {
                     let mut parts = parts(pair.clone());
-                    let (Some(name), Some(value)) = (parts.next(), parts.next()) else { return Err(self.unread(&pair)) };
+                    let (Some(name), Some(value)) = (parts.next(), parts.next()) else {
+                        return Err(self.unread(&pair));
+                    };
                     let assignment = ExprKind::Assign(self.name(&name), self.expression(value)?);
                     let kind = StatementKind::Expr(self.push(assignment, bytes.clone()));
                     rules.definitions.push((None, Statement { kind, quiet: false, bytes }));

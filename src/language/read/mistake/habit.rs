@@ -72,7 +72,8 @@ impl Scene<'_> {
 
     /// A command of LaTeX, with the line as it is typed here.
     fn formula(&self, found: &Token) -> Option<Box<Error>> {
-        let command = command_at(self.text[found.bytes.start..].strip_prefix('\\')?);
+        let formula = self.text[found.bytes.start..].trim_start_matches('$');
+        let command = command_at(formula.strip_prefix('\\')?);
         let start = self.text[..found.bytes.start].rfind('\n').map_or(0, |end| end + 1);
         let line = self.text[start..].lines().next().unwrap_or_default().trim();
         let error = mistake(format!("`\\{}` is a command of LaTeX", shown(command)));
@@ -246,8 +247,11 @@ fn plain(line: &str) -> Option<String> {
             word => {
                 plain += COMMANDS.iter().find(|(command, _)| *command == word)?.1;
                 // A blank that only ends the command.
-                if word.starts_with(|letter: char| letter.is_ascii_alphabetic()) && plain.ends_with(['^', 'v', '*']) {
-                    rest = rest.strip_prefix(' ').unwrap_or(rest);
+                if plain.ends_with(['^', 'v', '*']) {
+                    rest = rest
+                        .strip_prefix(' ')
+                        .filter(|rest| rest.starts_with(|next: char| next.is_ascii_digit()))
+                        .unwrap_or(rest);
                 }
             }
         }

@@ -9,7 +9,8 @@ use crate::language::{
 const HEAD: &str =
     "a ruleset is `ruleset Cake[l, r] partizan … end`, with parameters `ruleset Cake[l, r] with k := 3 partizan … end`";
 const CLAUSE_LIST: &str = "the clauses are `options`, `left`, `center`, `right`, `both`, `valid`, `split`, `same`, `negative`, `show`, `draw`, `let` and `def`";
-const ENTRY: &str = "an entry is `n`, `heaps...`, `board as Grid(\".xo\")`, `s as Strip(\".xo\")`, `g as Graph` or `x as Any`";
+const ENTRY: &str =
+    "an entry is `n`, `heaps...`, `board as Grid(\".xo\")`, `s as Strip(\".xo\")`, `g as Graph` or `x as Any`";
 
 impl Scene<'_> {
     /// What is wrong in a ruleset at the token `found`; none if that is wrong everywhere.

@@ -78,6 +78,12 @@ impl Compiler<'_> {
                 let ruleset = add(&mut self.body.rulesets, (Rc::clone(self.program), Rc::clone(definition)));
                 self.write(Op::Ruleset { ruleset, first }, bytes);
             }
+            StatementKind::RulesetLike(like) => {
+                let from = self.body.take(1);
+                self.value(like.base, from);
+                let like = add(&mut self.body.likes, Rc::clone(like));
+                self.write(Op::RulesetLike { like, from }, bytes);
+            }
             StatementKind::Use(None) => {
                 self.write(Op::ShowInUse, bytes);
             }
