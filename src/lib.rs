@@ -39,35 +39,57 @@
 //! assert_eq!(session.text_of("Cutcake[8,7]")?, "1");
 //! # Ok::<(), Box<Error>>(())
 //! ```
-pub mod board;
-pub mod certificate;
+//!
+//! Rules of your own, as an engine asks them:
+//!
+//! ```
+//! use cutcake::{prelude::*, partizan::position::Values};
+//!
+//! /// A stack of coins: Left takes all of them, Right one.
+//! struct Coins;
+//!
+//! impl Rules for Coins {
+//!     fn options(&self, coins: &Board, player: Player, _: &Limit) -> Result<Vec<Boards>, Stop> {
+//!         let Some(rest) = coins[0].checked_sub(1) else { return Ok(Vec::new()) };
+//!         Ok(vec![Boards::from(board([if player == Player::Left { 0 } else { rest }]))])
+//!     }
+//! }
+//!
+//! let mut store = Store::new(Limit::default());
+//! let (value, standing) = Values::default().value(&mut store, &Coins, &board([2]))?.into_parts();
+//! assert_eq!(store.text(value)?, "^");
+//! assert_eq!(standing.to_string(), "proved");
+//! # Ok::<(), Stop>(())
+//! ```
+//!
+//! What a session may do with files says [`Files`](language::session::Files):
+//!
+//! ```
+//! use cutcake::{language::session::Files, prelude::*};
+//! let mut session = Session::new(Limit::default());
+//! session.set_files(Files::sandbox(std::env::temp_dir())?);
+//! assert!(session.text_of("Export({3|1}, \"game.json\")").is_err());
+//! assert!(session.text_of("load \"/etc/hosts\"").is_err());
+//! # Ok::<(), std::io::Error>(())
+//! ```
+pub use cutcake_base::{board, file, input, limit, number, player, position, progress, random, rules, stack, standing};
+pub use cutcake_certificate as certificate;
+pub use cutcake_guess as guess;
+pub use cutcake_impartial as impartial;
+pub use cutcake_partizan as partizan;
+pub use cutcake_play as play;
+pub use cutcake_render as render;
+pub use cutcake_rulesets as ruleset;
+pub use cutcake_synchronized as synchronized;
+pub use cutcake_three_player as three_player;
+
 #[cfg(feature = "editor")]
 pub mod editor;
-pub(crate) mod explore;
-pub mod file;
-pub mod guess;
-pub mod impartial;
-pub mod input;
 #[cfg(feature = "jupyter")]
 pub mod jupyter;
 pub mod language;
-pub mod limit;
-pub mod number;
-pub mod partizan;
-pub mod play;
-pub mod player;
-pub mod position;
-pub mod progress;
-pub mod random;
-pub mod render;
-pub mod rules;
-pub mod ruleset;
 #[cfg(feature = "shell")]
 pub mod shell;
-pub mod stack;
-pub mod standing;
-pub mod synchronized;
-pub mod three_player;
 
 /// What a crate needs that calculates with games, or brings rulesets of its own.
 pub mod prelude {

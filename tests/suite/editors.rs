@@ -385,7 +385,7 @@ fn mistakes_are_told_of_a_version() {
 
 /// Every program of the repository.
 fn programs() -> Vec<PathBuf> {
-    let mut folders = ["examples", "src/ruleset/written"].map(|folder| Path::new(ROOT).join(folder)).to_vec();
+    let mut folders = ["examples", "crates/rulesets/src/written"].map(|folder| Path::new(ROOT).join(folder)).to_vec();
     let mut programs = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {

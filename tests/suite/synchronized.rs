@@ -7,12 +7,12 @@ use cutcake::{
     limit::{Limit, Stop},
     number::{Infinitesimal, Rational, infinitesimal::Term},
     player::Player,
-    position::{Board, Boards},
+    position::{Board, Boards, board},
     rules::Rules,
     ruleset::synchronized_cutcake::SynchronizedCutcake,
     synchronized::{
-        Claim, Effort, Outcome, Search, Standing, Status, ValueError, Values, Verdict, best_moves, check_theorems,
-        formula, representatives, strategy,
+        Claim, Effort, Law, Outcome, Search, Standing, Status, Teller, ValueError, Values, Verdict, best_moves,
+        check_theorems, formula, representatives, strategy,
     },
 };
 use proptest::prelude::*;
@@ -249,8 +249,8 @@ fn outcomes_that_differ(
     let tell = |spare: [u64; 2], boards: &Boards| {
         let Some(law) = plain else { return Ok(None) };
         let mut boards = boards.clone();
-        boards.add(board([spare[0] + 1, 1]), 1);
-        boards.add(board([1, spare[1] + 1]), 1);
+        boards.add(board([spare[0] + 1, 1]), 1)?;
+        boards.add(board([1, spare[1] + 1]), 1)?;
         law.outcome(&SynchronizedCutcake, &boards)
     };
     let (mut decided, mut differ) = (0, Vec::new());
@@ -313,7 +313,8 @@ fn irregular_sums(count: usize, side: u64) -> Vec<Vec<(u64, u64)>> {
 /// Sums with irregular squares are played round by round until all is inside [9,9], where values alone decide.
 fn irregular_sums_that_differ(count: usize, side: u64) -> Result<(usize, Vec<String>), Box<dyn Error>> {
     let plain = Values::default().law(&SynchronizedCutcake, (9, 9), &Limit::default())?.filter(|law| law.is_plain());
-    outcomes_that_differ(irregular_sums(count, side), 20_000, Some(&plain.ok_or("no law")?))
+    let plain = plain.ok_or("no law")?;
+    outcomes_that_differ(irregular_sums(count, side), 20_000, Some(&plain))
 }
 
 #[test]

@@ -2,12 +2,9 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::{
-    language::{
-        read::source::Span,
-        run::error::{Error, ErrorKind},
-    },
-    limit::Stop,
+use crate::language::{
+    read::source::Span,
+    run::error::{Error, ErrorKind},
 };
 
 /// The kinds of error in a word, as programs are told them, each with what it says. The end of a shard is none of them: it is told as a
@@ -44,15 +41,7 @@ impl ErrorKind {
             ErrorKind::Assertion { .. } => "assertion",
             ErrorKind::Shard { .. } => "shard",
             ErrorKind::File { .. } => "file",
-            ErrorKind::Stopped(Stop::Interrupted) => "interrupted",
-            ErrorKind::Stopped(Stop::Deadline) => "time",
-            ErrorKind::Stopped(Stop::Memory { .. }) => "memory",
-            ErrorKind::Stopped(Stop::Depth { .. }) => "depth",
-            ErrorKind::Stopped(Stop::Size { .. }) => "size",
-            ErrorKind::Stopped(Stop::OtherTheory { .. }) => "type",
-            ErrorKind::Stopped(Stop::Round) => "value",
-            ErrorKind::Stopped(Stop::Positions { .. }) => "positions",
-            ErrorKind::Stopped(Stop::Internal { .. }) => "internal",
+            ErrorKind::Stopped(stop) => stop.name(),
         }
     }
 }
