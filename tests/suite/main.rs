@@ -17,6 +17,7 @@ mod editors;
 mod export;
 mod extremes;
 mod files;
+mod foreign;
 mod guess;
 mod heap_games;
 mod help;

@@ -12,7 +12,10 @@ use crate::{
         kind::convert::{Fallible, small_integer, value_error},
         kind::value::Value,
         ruleset::{Written, size::Shape},
-        run::{error::ErrorKind, machine::Machine},
+        run::{
+            error::{Error, ErrorKind},
+            machine::Machine,
+        },
     },
     play::sum::{RulesetId, Sum},
     position::Board,
@@ -71,7 +74,7 @@ fn given_places(machine: &Machine, id: RulesetId, given: &[Value]) -> Fallible<V
 
 /// The numbers of rows and columns of a board of cells, or the number of its cells; one number alone is for both.
 fn sides(given: &[Value], is_strip: bool) -> Fallible<(usize, usize)> {
-    let side = |value: &Value| Ok::<_, Box<_>>(usize::try_from(small_integer(value, 1)?).unwrap_or(usize::MAX));
+    let side = |value: &Value| Ok::<_, Box<Error>>(usize::try_from(small_integer(value, 1)?).unwrap_or(usize::MAX));
     match (given, is_strip) {
         ([cells], true) => Ok((1, side(cells)?)),
         ([one], false) => Ok((side(one)?, side(one)?)),

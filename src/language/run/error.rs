@@ -6,7 +6,10 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Render
 use thiserror::Error as ThisError;
 
 use crate::{
-    language::read::source::{Source, Span, boundary_before, lines},
+    language::read::{
+        Mistake, MistakeKind,
+        source::{Source, Span, boundary_before, lines},
+    },
     language::record::RecordError,
     limit::Stop,
     render::{text::Text, wrap::Break},
@@ -102,6 +105,26 @@ pub struct Error {
     pub notes: Vec<String>,
     /// How the program came there, innermost first: `called from` or `loaded from`, and where that was.
     pub trace: Vec<(Span, String)>,
+}
+
+impl From<MistakeKind> for ErrorKind {
+    fn from(kind: MistakeKind) -> Self {
+        match kind {
+            MistakeKind::Syntax { message, incomplete } => ErrorKind::Syntax { message, incomplete },
+            MistakeKind::Stopped(stop) => ErrorKind::Stopped(stop),
+        }
+    }
+}
+
+impl From<Box<Mistake>> for Box<Error> {
+    fn from(mistake: Box<Mistake>) -> Self {
+        let Mistake { kind, place, related, help, .. } = *mistake;
+        let error = Error { place, related, ..*Error::new(kind) };
+        match help {
+            Some(help) => Box::new(error).help(help),
+            None => Box::new(error),
+        }
+    }
 }
 
 impl From<RecordError> for Box<Error> {

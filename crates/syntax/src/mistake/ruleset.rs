@@ -1,9 +1,9 @@
 //! What is said about the definition of a ruleset that cannot be read.
 
 use super::{Scene, list, mistake, shown};
-use crate::language::{
-    read::token::{CLAUSES, Opening, THEORIES, Token, TokenKind},
-    run::error::Error,
+use crate::{
+    Mistake,
+    token::{CLAUSES, Opening, THEORIES, Token, TokenKind},
 };
 
 const HEAD: &str =
@@ -13,7 +13,7 @@ const ENTRY: &str = "an entry is `n`, `board as Grid(\".xo\")`, `s as Strip(\".x
 
 impl Scene<'_> {
     /// What is wrong in a ruleset at the token `found`; none if that is wrong everywhere.
-    pub(super) fn in_ruleset(&self, found: &Token) -> Option<Box<Error>> {
+    pub(super) fn in_ruleset(&self, found: &Token) -> Option<Box<Mistake>> {
         let word = shown(self.word(found));
         let is_ruleset =
             |open: &super::Open| open.opening == Opening::Block && &self.text[open.bytes.clone()] == "ruleset";
@@ -71,7 +71,7 @@ impl Scene<'_> {
     }
 
     /// Between `ruleset` and its theory.
-    fn in_head(&self, found: &Token, word: &str) -> Box<Error> {
+    fn in_head(&self, found: &Token, word: &str) -> Box<Mistake> {
         let error = |expected: &str| mistake(format!("expected {expected}, found `{word}`")).help(HEAD);
         match self.last_word() {
             "ruleset" => error("a name"),

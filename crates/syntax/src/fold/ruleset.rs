@@ -5,14 +5,11 @@ use std::{ops::Range, rc::Rc};
 use pest::iterators::Pair;
 
 use super::{Fold, Folder, bytes, parts, trimmed};
-use crate::language::{
-    read::{
-        Rule,
-        ast::{Block, Body, ExprId, ExprKind, ForClause, Function, Name, Parameter, Statement, StatementKind},
-        mistake,
-        ruleset::{Condition, EntryKind, ITSELF, Moves, PairedMoves, RulesetDefinition, RulesetEntry},
-    },
-    run::error::Error,
+use crate::{
+    Mistake, Rule,
+    ast::{Block, Body, ExprId, ExprKind, ForClause, Function, Name, Parameter, Statement, StatementKind},
+    mistake,
+    ruleset::{Condition, EntryKind, ITSELF, Moves, PairedMoves, RulesetDefinition, RulesetEntry},
 };
 
 /// A theory, as far as its clauses go.
@@ -24,7 +21,7 @@ struct Theory {
     help: &'static str,
 }
 
-/// In the order of [`token::THEORIES`](crate::language::read::token).
+/// In the order of [`token::THEORIES`](crate::token).
 const THEORIES: [Theory; 4] = [
     Theory {
         name: "impartial",
@@ -326,7 +323,7 @@ impl Folder {
 }
 
 impl Rules<'_> {
-    fn error(&self, bytes: &Range<usize>, message: String) -> Box<Error> {
+    fn error(&self, bytes: &Range<usize>, message: String) -> Box<Mistake> {
         mistake(message).at(self.folder.span(bytes.clone()))
     }
 

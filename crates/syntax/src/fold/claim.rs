@@ -6,12 +6,10 @@ use pest::iterators::Pair;
 
 use super::{Fold, Folder, Rule, mistake, parts, trimmed};
 use crate::{
-    language::{
-        read::ast::{BinaryOp, Body, ExprId, ExprKind, Function, Name, Parameter, Statement, StatementKind, UnaryOp},
-        read::token::{TokenKind, tokens},
-        run::error::Error,
-    },
+    Mistake,
+    ast::{BinaryOp, Body, ExprId, ExprKind, Function, Name, Parameter, Statement, StatementKind, UnaryOp},
     number::Rational,
+    token::{TokenKind, tokens},
 };
 
 /// What a `for all` says behind its name.
@@ -25,7 +23,7 @@ type Linear = [Option<ExprId>; 2];
 
 impl Folder {
     /// The error of a `for all` that stands elsewhere.
-    pub(super) fn no_claim_for_all(&self, pair: &Pair<'_, Rule>) -> Box<Error> {
+    pub(super) fn no_claim_for_all(&self, pair: &Pair<'_, Rule>) -> Box<Mistake> {
         mistake("`for all` has no meaning here").at(self.span(trimmed(pair))).help(MEANING)
     }
 

@@ -6,15 +6,10 @@ use pest::iterators::Pair;
 
 use super::{Fold, Folder, bytes, parts};
 use crate::{
-    language::{
-        read::{
-            Rule,
-            ast::{ExprId, ExprKind, UpOrder},
-            mistake,
-        },
-        run::error::Error,
-    },
+    Mistake, Rule,
+    ast::{ExprId, ExprKind, UpOrder},
     limit::Stop,
+    mistake,
     number::Rational,
 };
 
@@ -25,7 +20,7 @@ impl Folder {
     pub(super) fn number(&self, text: &str, whole: Range<usize>) -> Fold<ExprId> {
         if text.len() > MOST_DIGITS {
             return Err(
-                Error::new(Stop::Size { what: "a number written out", limit: "100,000 digits" }).at(self.span(whole))
+                Mistake::new(Stop::Size { what: "a number written out", limit: "100,000 digits" }).at(self.span(whole))
             );
         }
         let number = match text.split_once('.') {

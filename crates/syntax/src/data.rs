@@ -7,14 +7,11 @@
 
 use std::rc::Rc;
 
-use crate::language::{
-    read::{
-        self,
-        ast::{BinaryOp, ExprId, ExprKind, Program, StatementKind, UnaryOp, UpOrder},
-        source::{Source, Span},
-        token::CONSTANTS,
-    },
-    run::error::{Error, ErrorKind},
+use crate::{
+    Mistake, MistakeKind,
+    ast::{BinaryOp, ExprId, ExprKind, Program, StatementKind, UnaryOp, UpOrder},
+    source::{Source, Span},
+    token::CONSTANTS,
 };
 
 /// The functions whose calls are printed for values, and what these are.
@@ -63,7 +60,7 @@ enum Part {
 }
 
 /// Whether a name is that of a function that makes values.
-pub(crate) fn is_maker(name: &str) -> bool {
+pub fn is_maker(name: &str) -> bool {
     MAKERS.iter().any(|(maker, _)| *maker == name)
 }
 
@@ -74,12 +71,12 @@ pub type IsFunction<'f> = &'f dyn Fn(&str) -> bool;
 ///
 /// # Errors
 /// If it is no value as it is printed, with the place of what is none.
-pub fn parse(name: &str, text: &str, is_function: IsFunction) -> Result<Rc<Program>, Box<Error>> {
+pub fn parse(name: &str, text: &str, is_function: IsFunction) -> Result<Rc<Program>, Box<Mistake>> {
     let source = Rc::new(Source { name: name.to_owned(), text: text.to_owned(), ..Source::default() });
-    let program = read::parse(&source)?;
+    let program = crate::parse(&source)?;
     let refused = |bytes: std::ops::Range<usize>| {
         let message = "this is no value as it is printed, and data is not run".to_owned();
-        Error::new(ErrorKind::Syntax { message, incomplete: false }).at(Span { source: Rc::clone(&source), bytes })
+        Mistake::new(MistakeKind::Syntax { message, incomplete: false }).at(Span { source: Rc::clone(&source), bytes })
     };
     let mut parts = Vec::with_capacity(program.exprs.len());
     for (expr, place) in program.exprs.iter().zip(0..) {
@@ -184,7 +181,7 @@ fn part(program: &Program, id: ExprId, parts: &[Part], is_function: IsFunction) 
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Rc<Program>, Box<Error>> {
+    fn read(text: &str) -> Result<Rc<Program>, Box<Mistake>> {
         parse("data", text, &|name| ["Print", "Export"].contains(&name))
     }
 
@@ -216,7 +213,7 @@ mod tests {
             "Kayles",
             "Thermograph(2, (1,), (0, -1), 2, (1,), (0, 1))",
         ] {
-            assert!(read(text).is_ok(), "{text}: {:?}", read(text).err().map(|error| error.render(false)));
+            assert!(read(text).is_ok(), "{text}: {:?}", read(text).err().map(|error| error.kind.to_string()));
         }
     }
 

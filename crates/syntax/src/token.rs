@@ -38,10 +38,10 @@ pub const RULESET_WORDS: &[&str] = &[
 ];
 
 /// What may stand in the head of a ruleset behind its name, entries and parameters.
-pub(crate) const THEORIES: &[&str] = &["impartial", "partizan", "synchronized", "three-player"];
+pub const THEORIES: &[&str] = &["impartial", "partizan", "synchronized", "three-player"];
 
 /// The words with which clauses of a ruleset begin, besides `def`.
-pub(crate) const CLAUSES: &[&str] =
+pub const CLAUSES: &[&str] =
     &["options", "left", "center", "right", "both", "valid", "split", "same", "negative", "show", "draw"];
 
 /// Names that always mean the same value, which the functions of the language say: no program gives them another.
@@ -81,7 +81,6 @@ const LONG: &[&str] = &[
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum TokenKind {
     /// `3`, `2.5`
     Number,
@@ -123,7 +122,7 @@ pub fn tokens(text: &str) -> Vec<(Range<usize>, TokenKind)> {
 /// Where the other bracket of the one that begins at `byte` begins; none where no bracket is, or an unmatched one.
 ///
 /// ```
-/// use cutcake::language::read::token::matching_bracket;
+/// use cutcake_syntax::token::matching_bracket;
 /// assert_eq!(matching_bracket("<1|(2)|3>", 0), Some(8));
 /// assert_eq!(matching_bracket("(1 < 2)", 3), None);
 /// ```
@@ -140,7 +139,7 @@ pub fn matching_bracket(text: &str, byte: usize) -> Option<usize> {
 
 /// A piece of text and what it is.
 #[derive(Clone, Debug)]
-pub(crate) struct Token {
+pub struct Token {
     /// Where it is.
     pub bytes: Range<usize>,
     /// What it is.
@@ -148,13 +147,12 @@ pub(crate) struct Token {
     /// Where the bracket begins that it closes.
     pub partner: Option<usize>,
     /// Whether a statement, or a clause of a ruleset, may begin with it: what stands before it is complete.
-    #[cfg_attr(not(feature = "editor"), allow(dead_code, reason = "what an editor shows asks for it"))]
     pub begins: bool,
 }
 
 /// The kinds of thing that can be open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Opening {
+pub enum Opening {
     /// `(`
     Paren,
     /// `[`
@@ -182,7 +180,7 @@ impl Opening {
 
 /// Something that was opened and not closed yet.
 #[derive(Clone, Debug)]
-pub(crate) struct Open {
+pub struct Open {
     /// What it is.
     pub opening: Opening,
     /// The bracket or the word that opened it.
@@ -192,7 +190,7 @@ pub(crate) struct Open {
 }
 
 /// Reads tokens and keeps account of what is open.
-pub(crate) struct Reader<'t> {
+pub struct Reader<'t> {
     text: &'t str,
     at: usize,
     open: Vec<Open>,

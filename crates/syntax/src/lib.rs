@@ -1,15 +1,21 @@
-//! From text to tree: the grammar of `grammar/cutcake.pest`, folded into a [`Program`].
+//! From text to tree: the grammar of `grammar/cutcake.pest`, folded into a [`Program`](ast::Program). It depends on `base` and
+//! pest alone, and runs nothing.
 //!
 //! Three steps: the text is measured (its length, and how deep its brackets and blocks nest), pest reads it, and what
 //! pest found is folded into the arena of [`ast`]. The measure comes first because the parser
-//! recurses once a level: it decides how much stack the other two get.
+//! recurses once a level: it decides how much stack the other two get. What cannot be read is a [`Mistake`].
+//!
+//! For names that are not there, [`spelling`] knows which one was meant and [`foreign`] what people from elsewhere mean.
 
 pub mod ast;
 pub mod data;
+mod error;
 mod fold;
+pub mod foreign;
 mod mistake;
 pub mod ruleset;
 pub mod source;
+pub mod spelling;
 pub mod token;
 
 use std::{rc::Rc, sync::LazyLock};
@@ -19,20 +25,21 @@ use pest::{
     pratt_parser::{Assoc, Op, PrattParser},
 };
 
+use cutcake_base::{limit, number, player, stack};
+
 use crate::{
-    language::{
-        read::ast::Program,
-        read::source::{Source, Span},
-        read::token::Reader,
-        run::error::{Error, ErrorKind},
-    },
+    ast::Program,
     limit::Stop,
+    source::{Source, Span},
+    token::Reader,
 };
 
+pub use error::{Mistake, MistakeKind};
+
 /// The longest text that is read, in bytes.
-pub(crate) const LONGEST: usize = 4 << 20;
+pub const LONGEST: usize = 4 << 20;
 /// How deep brackets and blocks may nest together.
-pub(crate) const DEEPEST: usize = 1_000;
+pub const DEEPEST: usize = 1_000;
 /// How deep operators may lean to the right, and how many brackets, fields and indices may follow one operand, counted
 /// together with the brackets around them.
 const STEEPEST: usize = 2_000;
@@ -106,9 +113,9 @@ static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
 /// Reads a text as a program.
 ///
 /// # Errors
-/// [`ErrorKind::Syntax`] with the place of the mistake, or [`ErrorKind::Stopped`] for a text too long or nested too
+/// [`MistakeKind::Syntax`] with the place of the mistake, or [`MistakeKind::Stopped`] for a text too long or nested too
 /// deep to be read.
-pub fn parse(source: &Rc<Source>) -> Result<Program, Box<Error>> {
+pub fn parse(source: &Rc<Source>) -> Result<Program, Box<Mistake>> {
     let levels = measure(source)?;
     stacker::grow(STACK + levels * STACK_PER_LEVEL, || match Grammar::parse(Rule::program, &source.text) {
         Ok(pairs) => fold::program(source, pairs),
@@ -123,7 +130,7 @@ pub fn parse(source: &Rc<Source>) -> Result<Program, Box<Error>> {
 
 /// What to say beside the results of a text that can be read, but may be meant otherwise by people who come from other
 /// languages: `2**3`, `7 // 2`.
-pub(crate) fn notes(text: &str) -> Vec<String> {
+pub fn notes(text: &str) -> Vec<String> {
     mistake::notes(text)
 }
 
@@ -135,9 +142,9 @@ pub fn is_incomplete(text: &str) -> bool {
 }
 
 /// How deep the brackets and blocks of the text nest.
-fn measure(source: &Rc<Source>) -> Result<usize, Box<Error>> {
+fn measure(source: &Rc<Source>) -> Result<usize, Box<Mistake>> {
     if source.text.len() > LONGEST {
-        return Err(Error::new(Stop::Size { what: "the text", limit: "4 MiB" }).at(span(source, 0, 0)));
+        return Err(Mistake::new(Stop::Size { what: "the text", limit: "4 MiB" }).at(span(source, 0, 0)));
     }
     let mut deepest = 0;
     let mut reader = Reader::new(&source.text);
@@ -151,14 +158,14 @@ fn measure(source: &Rc<Source>) -> Result<usize, Box<Error>> {
     Ok(deepest)
 }
 
-fn too_deep(levels: usize) -> Box<Error> {
-    Error::new(Stop::Depth { levels: levels as u64 })
+fn too_deep(levels: usize) -> Box<Mistake> {
+    Mistake::new(Stop::Depth { levels: levels as u64 })
 }
 
 fn span(source: &Rc<Source>, start: usize, end: usize) -> Span {
     Span { source: source.clone(), bytes: start..end }
 }
 
-fn mistake(message: impl Into<String>) -> Box<Error> {
-    Error::new(ErrorKind::Syntax { message: message.into(), incomplete: false })
+fn mistake(message: impl Into<String>) -> Box<Mistake> {
+    Mistake::new(MistakeKind::Syntax { message: message.into(), incomplete: false })
 }

@@ -19,20 +19,18 @@ use pest::{
 
 use super::{COMPARISONS, Fix, LEVELS, PRECEDENCE, Rule, STEEPEST, mistake, span, too_deep};
 use crate::{
-    language::{
-        read::ast::{
-            BinaryOp, Block, Body, Comparison, Domain, Expr, ExprId, ExprKind, ForClause, Function, Name, Parameter,
-            Pattern, Program, Statement, StatementKind, UnaryOp, UpOrder, is_keeper,
-        },
-        read::ruleset::ITSELF,
-        read::source::{Source, Span},
-        read::token::CONSTANTS,
-        run::error::Error,
+    Mistake,
+    ast::{
+        BinaryOp, Block, Body, Comparison, Domain, Expr, ExprId, ExprKind, ForClause, Function, Name, Parameter,
+        Pattern, Program, Statement, StatementKind, UnaryOp, UpOrder, is_keeper,
     },
     player::Player,
+    ruleset::ITSELF,
+    source::{Source, Span},
+    token::CONSTANTS,
 };
 
-type Fold<T> = Result<T, Box<Error>>;
+type Fold<T> = Result<T, Box<Mistake>>;
 /// What a call or a bracket holds: expressions, and expressions with names.
 type Entries = (Vec<ExprId>, Vec<(Name, ExprId)>);
 
@@ -92,7 +90,7 @@ impl Folder {
         span(&self.source, bytes.start, bytes.end)
     }
 
-    fn no_bar(&self, list: ExprId) -> Box<Error> {
+    fn no_bar(&self, list: ExprId) -> Box<Mistake> {
         mistake("a game in braces needs a bar between the options of Left and of Right")
             .at(self.span(self.bytes(list)))
             .help("write `{a,b|c}`; a tuple is `(a, b)`, a set `Set(a, b)`, a switch `+-{a,b}`")
@@ -612,7 +610,7 @@ impl Folder {
     }
 
     /// For shapes that the grammar does not produce.
-    fn unread(&self, pair: &Pair<'_, Rule>) -> Box<Error> {
+    fn unread(&self, pair: &Pair<'_, Rule>) -> Box<Mistake> {
         mistake("this cannot be read").at(self.span(bytes(pair)))
     }
 }

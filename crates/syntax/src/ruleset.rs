@@ -12,10 +12,8 @@
 
 use std::{ops::Range, rc::Rc};
 
-use crate::{
-    language::read::ast::{Function, Name, Parameter},
-    ruleset::theory::Kind,
-};
+use crate::ast::{Function, Name, Parameter};
+use cutcake_base::rules::theory::Kind;
 
 /// The name by which rules know their ruleset; a word of the language, so no name of a program.
 pub const ITSELF: &str = "ruleset";
@@ -36,7 +34,7 @@ pub struct RulesetDefinition {
     pub valid: Vec<Condition>,
     /// `split e`: a collection of boards whose sum is the board.
     pub split: Option<Rc<Function>>,
-    /// `same e, …`: a [`Body::Collect`](crate::language::read::ast::Body::Collect) of boards of the same value.
+    /// `same e, …`: a [`Body::Collect`](crate::ast::Body::Collect) of boards of the same value.
     pub same: Option<Rc<Function>>,
     /// `negative e`: a board of the negative value.
     pub negative: Option<Rc<Function>>,
@@ -98,7 +96,6 @@ pub struct RulesetEntry {
 
 /// What an entry of a board is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum EntryKind {
     /// An integer: `x`.
     Integer,
@@ -115,9 +112,8 @@ pub enum EntryKind {
 /// How the players of a ruleset move, by its theory.
 ///
 /// The options of a player are a function whose body is a
-/// [`Body::Collect`](crate::language::read::ast::Body::Collect); for a player who never moves (`right none`) it is empty.
+/// [`Body::Collect`](crate::ast::Body::Collect); for a player who never moves (`right none`) it is empty.
 #[derive(Debug)]
-#[non_exhaustive]
 pub enum Moves {
     /// `impartial`: `options`.
     Impartial(Rc<Function>),

@@ -44,7 +44,7 @@ impl Span {
 
 /// The lines of a text: where each is, its newline not counted in. A text that ends in a newline has an empty line after
 /// it.
-pub(crate) fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
+pub fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut next = Some(0);
     std::iter::from_fn(move || {
         let start = next?;
@@ -62,6 +62,6 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
 }
 
 /// The last place up to `byte` where a character of the text begins, or its end.
-pub(crate) fn boundary_before(text: &str, byte: usize) -> usize {
+pub fn boundary_before(text: &str, byte: usize) -> usize {
     (0..=byte.min(text.len())).rev().find(|&byte| text.is_char_boundary(byte)).unwrap_or_default()
 }

@@ -3,14 +3,14 @@
 use num_bigint::BigInt;
 
 use super::{Scene, mistake, shown};
-use crate::language::{
-    read::token::{Opening, Token, TokenKind, is_down, tokens},
-    run::error::Error,
+use crate::{
+    Mistake,
+    token::{Opening, Token, TokenKind, is_down, tokens},
 };
 
 impl Scene<'_> {
     /// The error of what means something elsewhere, at the token `found`; none if it means nothing there either.
-    pub(super) fn meant(&self, found: &Token) -> Option<Box<Error>> {
+    pub(super) fn meant(&self, found: &Token) -> Option<Box<Mistake>> {
         let (word, last) = (self.word(found), self.last_word());
         let (before, rest) = (&self.text[..found.bytes.start], &self.text[found.bytes.end..]);
         let earlier = self.earlier.as_ref().map_or("", |token| self.word(token));
@@ -60,7 +60,7 @@ impl Scene<'_> {
     }
 
     /// `1e3`, `0x1f`: a number as others write it.
-    fn other_number(&self, found: &Token) -> Option<Box<Error>> {
+    fn other_number(&self, found: &Token) -> Option<Box<Mistake>> {
         let number = self.last.as_ref().filter(|last| last.kind == TokenKind::Number)?;
         let (number, word) = (self.word(number), self.word(found));
         let sign = word.chars().next()?;
@@ -94,7 +94,7 @@ impl Scene<'_> {
     }
 
     /// A down or `_` where a name is due that gets a value.
-    fn taken_word(&self, found: &Token) -> Option<Box<Error>> {
+    fn taken_word(&self, found: &Token) -> Option<Box<Mistake>> {
         let word = self.word(found);
         let is_taken = |word: &str| is_down(word) || word == "_";
         let taken = match word {

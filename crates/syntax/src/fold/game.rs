@@ -5,7 +5,7 @@ use std::ops::Range;
 use pest::iterators::Pair;
 
 use super::{Fold, Folder, bytes, descend, parts};
-use crate::language::read::{
+use crate::{
     Rule, STEEPEST,
     ast::{Domain, ExprId, ExprKind, ForClause},
     mistake, too_deep,

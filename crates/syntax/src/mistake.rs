@@ -8,20 +8,19 @@ pub(super) use habit::notes;
 use std::{ops::Range, rc::Rc};
 
 use super::{mistake, span};
-use crate::language::{
-    foreign,
-    read::source::Source,
-    read::token::{Open, Opening, Reader, Token, TokenKind, is_comparison, is_down},
-    run::error::{Error, ErrorKind},
+use crate::{
+    Mistake, MistakeKind, foreign,
+    source::Source,
+    token::{Open, Opening, Reader, Token, TokenKind, is_comparison, is_down},
 };
 
 /// The error for a text that cannot be read beyond the byte `at`.
-pub(super) fn explain(source: &Rc<Source>, at: usize) -> Box<Error> {
+pub(super) fn explain(source: &Rc<Source>, at: usize) -> Box<Mistake> {
     let text = source.text.as_str();
     let scene = Scene::new(source, at);
     let Some(found) = scene.found.clone() else {
         let mut error = scene.at_the_end();
-        if let ErrorKind::Syntax { incomplete, .. } = &mut error.kind {
+        if let MistakeKind::Syntax { incomplete, .. } = &mut error.kind {
             *incomplete = true;
         }
         // Behind the last thing that was written: the end of the text may be a line below.
@@ -34,7 +33,7 @@ pub(super) fn explain(source: &Rc<Source>, at: usize) -> Box<Error> {
     };
     let error = if found.kind == TokenKind::Comment {
         let mut error = mistake("the comment is not closed").help("close it with `*/`");
-        if let ErrorKind::Syntax { incomplete, .. } = &mut error.kind {
+        if let MistakeKind::Syntax { incomplete, .. } = &mut error.kind {
             *incomplete = true;
         }
         error
@@ -100,13 +99,13 @@ impl<'t> Scene<'t> {
     }
 
     /// The same error, pointing also to what is open.
-    fn opened(&self, mut error: Box<Error>, open: &Open) -> Box<Error> {
+    fn opened(&self, mut error: Box<Mistake>, open: &Open) -> Box<Mistake> {
         let word = &self.text[open.bytes.clone()];
         error.related.push((span(self.source, open.bytes.start, open.bytes.end), format!("`{word}` opened here")));
         error
     }
 
-    fn at_the_end(&self) -> Box<Error> {
+    fn at_the_end(&self) -> Box<Mistake> {
         let waits = self.last.as_ref().is_some_and(|last| {
             matches!(last.kind, TokenKind::Operator) || last.kind == TokenKind::Keyword && self.operand
         });
@@ -139,7 +138,7 @@ impl<'t> Scene<'t> {
         }
     }
 
-    fn at_a_token(&self, found: &Token) -> Box<Error> {
+    fn at_a_token(&self, found: &Token) -> Box<Mistake> {
         let word = self.word(found);
         let shown = shown(word);
         if let Some(error) = self.habit(found) {
@@ -229,7 +228,7 @@ impl<'t> Scene<'t> {
         if starts { self.side_by_side(found) } else { self.unexpected(&shown) }
     }
 
-    fn unexpected(&self, shown: &str) -> Box<Error> {
+    fn unexpected(&self, shown: &str) -> Box<Mistake> {
         match self.open.last() {
             None if shown == "," => mistake("unexpected `,`").help("a tuple stands in parentheses: `(3, 4)`"),
             None if shown == "'" => mistake("unexpected `'`")
@@ -244,7 +243,7 @@ impl<'t> Scene<'t> {
     }
 
     /// Two operands without an operator between.
-    fn side_by_side(&self, found: &Token) -> Box<Error> {
+    fn side_by_side(&self, found: &Token) -> Box<Mistake> {
         let (last, word) = (self.last_word(), self.word(found));
         let error = self.unexpected(&shown(word));
         let Some(before) = &self.last else { return error };
@@ -277,7 +276,7 @@ impl<'t> Scene<'t> {
         }
     }
 
-    fn at_a_closer(&self, word: &str) -> Box<Error> {
+    fn at_a_closer(&self, word: &str) -> Box<Mistake> {
         if let Some(last) = &self.last
             && last.kind == TokenKind::Operator
             && self.last_word() == "*"
@@ -306,7 +305,7 @@ impl<'t> Scene<'t> {
         }
     }
 
-    fn at_a_bar(&self) -> Box<Error> {
+    fn at_a_bar(&self) -> Box<Mistake> {
         match self.open.last() {
             Some(open) if open.opening == Opening::Angle => {
                 let error = mistake("a three-player game has three sides, so two bars");
@@ -316,7 +315,7 @@ impl<'t> Scene<'t> {
         }
     }
 
-    fn at_an_assignment(&self) -> Box<Error> {
+    fn at_an_assignment(&self) -> Box<Mistake> {
         let error = mistake("only a name can be assigned to");
         match &self.last {
             Some(last) if is_down(self.word(last)) => {
@@ -341,7 +340,7 @@ impl<'t> Scene<'t> {
     }
 
     /// A line as it stands at the prompt, which is not one of a program: a command, a question, an input behind its `> `.
-    fn line_of_a_prompt(&self, found: &Token) -> Option<Box<Error>> {
+    fn line_of_a_prompt(&self, found: &Token) -> Option<Box<Mistake>> {
         let before = &self.text[..found.bytes.start];
         let is_first = before[before.rfind(['\n', '\r', ';']).map_or(0, |end| end + 1)..].trim().is_empty();
         let mut letters = self.text[found.bytes.start..].chars();
@@ -371,7 +370,7 @@ impl<'t> Scene<'t> {
     }
 
     /// What people write who come from other languages.
-    fn habit(&self, found: &Token) -> Option<Box<Error>> {
+    fn habit(&self, found: &Token) -> Option<Box<Mistake>> {
         let word = self.word(found);
         let rest = &self.text[found.bytes.end..];
         if word == "#" {

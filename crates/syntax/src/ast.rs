@@ -5,12 +5,8 @@
 
 use std::{borrow::Cow, ops::Range, rc::Rc};
 
-use crate::{
-    language::read::{ruleset::RulesetDefinition, source::Source},
-    number::Rational,
-    partizan::Relation,
-    player::Player,
-};
+use crate::{number::Rational, player::Player, ruleset::RulesetDefinition, source::Source};
+use cutcake_base::relation::Relation;
 
 /// The place of an expression in [`Program::exprs`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -71,7 +67,6 @@ pub struct Statement {
 
 /// The kinds of statement.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub enum StatementKind {
     /// An expression; `x := e` is one.
     Expr(ExprId),
@@ -147,7 +142,6 @@ pub fn asks_about_answers(name: &str) -> bool {
 
 /// The kinds of expression.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub enum ExprKind {
     /// `3`, `2.5`: a literal is never negative.
     Number(Rational),
@@ -277,7 +271,6 @@ pub struct ForClause {
 
 /// What gets the values of a loop: a variable, or variables that take tuples apart, `(r, c)`.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub enum Pattern {
     /// `x`
     Name(Name),
@@ -331,7 +324,6 @@ pub enum Domain {
 
 /// Operators before an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum UnaryOp {
     /// `-`
     Negate,
@@ -343,7 +335,6 @@ pub enum UnaryOp {
 
 /// Operators between operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum BinaryOp {
     /// `+`
     Add,
