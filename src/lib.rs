@@ -76,20 +76,24 @@ pub use cutcake_base::{board, file, input, limit, number, player, position, prog
 pub use cutcake_certificate as certificate;
 pub use cutcake_guess as guess;
 pub use cutcake_impartial as impartial;
+#[cfg(feature = "jupyter")]
+pub use cutcake_jupyter as jupyter;
+#[cfg(feature = "editor")]
+pub use cutcake_lsp as editor;
 pub use cutcake_partizan as partizan;
 pub use cutcake_play as play;
 pub use cutcake_render as render;
 pub use cutcake_rulesets as ruleset;
+#[cfg(feature = "shell")]
+pub use cutcake_shell as shell;
 pub use cutcake_synchronized as synchronized;
 pub use cutcake_three_player as three_player;
 
-#[cfg(feature = "editor")]
-pub mod editor;
-#[cfg(feature = "jupyter")]
-pub mod jupyter;
-pub mod language;
-#[cfg(feature = "shell")]
-pub mod shell;
+/// What is typed, read and evaluated.
+pub mod language {
+    pub use cutcake_builtins::{builtin, contest, help, page, play, session, topic};
+    pub use cutcake_language::{ERROR_KINDS, Error, ErrorKind, read, record};
+}
 
 /// What a crate needs that calculates with games, or brings rulesets of its own.
 pub mod prelude {
