@@ -1,20 +1,13 @@
 //! An exact computer-algebra system for combinatorial games.
 //!
-//! The rooms, from the bottom up; each knows only those above it in this list:
+//! The parts are crates of their own, and this one has their names. From the bottom up:
 //!
-//! - [`mod@file`]: files that are written, each whole or not at all, and only where that is allowed.
-//! - [`limit`]: what a calculation may cost. Every long loop asks.
-//! - [`progress`]: what a long calculation says of itself.
-//! - [`random`]: numbers that look like chance, from a seed.
-//! - [`input`]: files that are read whole.
+//! - [`limit`]: what a calculation may cost; [`progress`]: what a long one says of itself; [`stack`]: recursion of any depth;
+//!   [`random`]: numbers that look like chance, from a seed; [`mod@file`] and [`input`]: files.
 //! - [`number`]: exact numbers and the arithmetic of nimbers.
+//! - [`player`] and [`position`]: who plays, and sums of boards; [`board`]: grids and strips of letters, graphs with labels.
+//! - [`rules`]: what every theory asks of a ruleset; [`standing`]: what an answer rests on.
 //! - [`guess`]: formulas for data.
-//! - [`player`] and [`position`]: who plays, and sums of boards.
-//! - [`stack`]: recursion of any depth.
-//! - [`standing`]: what an answer rests on.
-//! - [`rules`]: what every theory asks of a ruleset.
-//! - [`board`]: grids and strips of letters, graphs with labels.
-//! - `explore`: the one work list over positions.
 //! - [`partizan`]: two players in turn. The store of canonical forms.
 //! - [`impartial`]: games in which both players have the same moves. Grundy values.
 //! - [`synchronized`]: two players moving at once. Outcomes with draws, values on infinitesimal scales.
@@ -24,10 +17,10 @@
 //! - [`render`]: values as text in ASCII, Unicode, LaTeX and JSON; tables.
 //! - [`play`]: sums of boards, and what is known of them in each theory.
 //! - [`language`]: what is typed, read and evaluated.
-//! - `editor`: programs as an editor sees them, and the language server, with the feature of that name.
-//! - `shell`: the prompt, scripts and snapshots, with the feature of that name, which is on by default. Without it a
-//!   crate that wants values compiles little more than a third of the dependencies.
-//! - `jupyter`: the kernel for notebooks, with the feature of that name, which is on by default.
+//! - `editor`: programs as an editor sees them, and the language server, with the feature of that name, which is on by default.
+//! - `shell`: the prompt, scripts and snapshots, with the feature of that name, which is on by default. Without both a
+//!   crate that wants values compiles about half of the dependencies.
+//! - `jupyter`: the kernel for notebooks, with the feature of that name.
 //!
 //! What most crates need is in the [`prelude`]:
 //!
