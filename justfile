@@ -5,7 +5,7 @@ _list:
 
 # Does it compile? Seconds.
 check:
-    cargo check --all-targets
+    cargo check --workspace --all-targets
 
 # The prompt, or a program: `just run examples/cutcake.cgs`
 run *ARGUMENTS:
@@ -17,8 +17,8 @@ test *FILTER:
 
 # The tests inside the modules, and the examples of the documentation
 test-inside *FILTER:
-    cargo test --lib {{FILTER}}
-    cargo test --doc {{FILTER}}
+    cargo test --workspace --lib {{FILTER}}
+    cargo test --workspace --doc {{FILTER}}
 
 # Takes what is printed now for right, in all snapshots: read the difference before you commit it
 accept *FILTER:
@@ -31,11 +31,11 @@ reference:
 
 # Stores what the cells of the notebooks show now
 notebooks:
-    UPDATE_NOTEBOOKS=1 cargo test --test suite notebooks::
+    UPDATE_NOTEBOOKS=1 cargo test --features jupyter --test suite notebooks::
 
 # The kernel as Jupyter sees it; packages come from PyPI
 jupyter:
-    cargo build --release
+    cargo build --release --features jupyter
     tests/jupyter/run
 
 # Writes the files of editors/ that know the words of the language
@@ -44,7 +44,7 @@ editors:
 
 # One binary that needs no library of the system
 static:
-    RUSTFLAGS='-C target-feature=+crt-static' cargo build --release --target x86_64-unknown-linux-gnu
+    RUSTFLAGS='-C target-feature=+crt-static' cargo build --profile dist --features jupyter --target x86_64-unknown-linux-gnu
 
 # The extension of Visual Studio Code (needs npm)
 extension:
@@ -61,12 +61,12 @@ book:
 
 # Formatting and lints, as CI wants them
 lint:
-    cargo fmt
-    cargo clippy --all-targets -- -D warnings
+    cargo fmt --all
+    cargo clippy --workspace --all-targets --features jupyter -- -D warnings
 
 # The library alone, without prompt and command line
 library:
-    cargo build --lib --no-default-features
+    cargo build -p cutcake --lib --no-default-features
 
 # Random programs for so many seconds each
 fuzz SECONDS='60' SEED='1':
@@ -79,7 +79,7 @@ extremes:
 
 # Speed, of all or of those whose name contains a word
 bench *FILTER:
-    cargo bench {{FILTER}}
+    cargo bench -p cutcake {{FILTER}}
 
 # Licences, sources and known weaknesses of the dependencies (needs cargo-deny)
 deny:

@@ -1,20 +1,13 @@
 //! An exact computer-algebra system for combinatorial games.
 //!
-//! The rooms, from the bottom up; each knows only those above it in this list:
+//! The parts are crates of their own, and this one has their names. From the bottom up:
 //!
-//! - [`mod@file`]: files that are written, each whole or not at all, and only where that is allowed.
-//! - [`limit`]: what a calculation may cost. Every long loop asks.
-//! - [`progress`]: what a long calculation says of itself.
-//! - [`random`]: numbers that look like chance, from a seed.
-//! - [`input`]: files that are read whole.
+//! - [`limit`]: what a calculation may cost; [`progress`]: what a long one says of itself; [`stack`]: recursion of any depth;
+//!   [`random`]: numbers that look like chance, from a seed; [`mod@file`] and [`input`]: files.
 //! - [`number`]: exact numbers and the arithmetic of nimbers.
+//! - [`player`] and [`position`]: who plays, and sums of boards; [`board`]: grids and strips of letters, graphs with labels.
+//! - [`rules`]: what every theory asks of a ruleset; [`standing`]: what an answer rests on.
 //! - [`guess`]: formulas for data.
-//! - [`player`] and [`position`]: who plays, and sums of boards.
-//! - [`stack`]: recursion of any depth.
-//! - [`standing`]: what an answer rests on.
-//! - [`rules`]: what every theory asks of a ruleset.
-//! - [`board`]: grids and strips of letters, graphs with labels.
-//! - `explore`: the one work list over positions.
 //! - [`partizan`]: two players in turn. The store of canonical forms.
 //! - [`impartial`]: games in which both players have the same moves. Grundy values.
 //! - [`synchronized`]: two players moving at once. Outcomes with draws, values on infinitesimal scales.
@@ -24,10 +17,10 @@
 //! - [`render`]: values as text in ASCII, Unicode, LaTeX and JSON; tables.
 //! - [`play`]: sums of boards, and what is known of them in each theory.
 //! - [`language`]: what is typed, read and evaluated.
-//! - `editor`: programs as an editor sees them, and the language server, with the feature of that name.
-//! - `shell`: the prompt, scripts and snapshots, with the feature of that name, which is on by default. Without it a
-//!   crate that wants values compiles little more than a third of the dependencies.
-//! - `jupyter`: the kernel for notebooks, with the feature of that name, which is on by default.
+//! - `editor`: programs as an editor sees them, and the language server, with the feature of that name, which is on by default.
+//! - `shell`: the prompt, scripts and snapshots, with the feature of that name, which is on by default. Without both a
+//!   crate that wants values compiles about half of the dependencies.
+//! - `jupyter`: the kernel for notebooks, with the feature of that name.
 //!
 //! What most crates need is in the [`prelude`]:
 //!
@@ -39,35 +32,61 @@
 //! assert_eq!(session.text_of("Cutcake[8,7]")?, "1");
 //! # Ok::<(), Box<Error>>(())
 //! ```
-pub mod board;
-pub mod certificate;
-#[cfg(feature = "editor")]
-pub mod editor;
-pub(crate) mod explore;
-pub mod file;
-pub mod guess;
-pub mod impartial;
-pub mod input;
+//!
+//! Rules of your own, as an engine asks them:
+//!
+//! ```
+//! use cutcake::{prelude::*, partizan::position::Values};
+//!
+//! /// A stack of coins: Left takes all of them, Right one.
+//! struct Coins;
+//!
+//! impl Rules for Coins {
+//!     fn options(&self, coins: &Board, player: Player, _: &Limit) -> Result<Vec<Boards>, Stop> {
+//!         let Some(rest) = coins[0].checked_sub(1) else { return Ok(Vec::new()) };
+//!         Ok(vec![Boards::from(board([if player == Player::Left { 0 } else { rest }]))])
+//!     }
+//! }
+//!
+//! let mut store = Store::new(Limit::default());
+//! let (value, standing) = Values::default().value(&mut store, &Coins, &board([2]))?.into_parts();
+//! assert_eq!(store.text(value)?, "^");
+//! assert_eq!(standing.to_string(), "proved");
+//! # Ok::<(), Stop>(())
+//! ```
+//!
+//! What a session may do with files says [`Files`](language::session::Files):
+//!
+//! ```
+//! use cutcake::{language::session::Files, prelude::*};
+//! let mut session = Session::new(Limit::default());
+//! session.set_files(Files::sandbox(std::env::temp_dir())?);
+//! assert!(session.text_of("Export({3|1}, \"game.json\")").is_err());
+//! assert!(session.text_of("load \"/etc/hosts\"").is_err());
+//! # Ok::<(), std::io::Error>(())
+//! ```
+pub use cutcake_base::{board, file, input, limit, number, player, position, progress, random, rules, stack, standing};
+pub use cutcake_certificate as certificate;
+pub use cutcake_guess as guess;
+pub use cutcake_impartial as impartial;
 #[cfg(feature = "jupyter")]
-pub mod jupyter;
-pub mod language;
-pub mod limit;
-pub mod number;
-pub mod partizan;
-pub mod play;
-pub mod player;
-pub mod position;
-pub mod progress;
-pub mod random;
-pub mod render;
-pub mod rules;
-pub mod ruleset;
+pub use cutcake_jupyter as jupyter;
+#[cfg(feature = "editor")]
+pub use cutcake_lsp as editor;
+pub use cutcake_partizan as partizan;
+pub use cutcake_play as play;
+pub use cutcake_render as render;
+pub use cutcake_rulesets as ruleset;
 #[cfg(feature = "shell")]
-pub mod shell;
-pub mod stack;
-pub mod standing;
-pub mod synchronized;
-pub mod three_player;
+pub use cutcake_shell as shell;
+pub use cutcake_synchronized as synchronized;
+pub use cutcake_three_player as three_player;
+
+/// What is typed, read and evaluated.
+pub mod language {
+    pub use cutcake_builtins::{builtin, contest, help, page, play, session, topic};
+    pub use cutcake_language::{ERROR_KINDS, Error, ErrorKind, read, record};
+}
 
 /// What a crate needs that calculates with games, or brings rulesets of its own.
 pub mod prelude {

@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod advice;
+mod architecture;
 mod board;
 mod board_games;
 mod bounds;
@@ -17,10 +18,10 @@ mod editors;
 mod export;
 mod extremes;
 mod files;
+mod foreign;
 mod guess;
 mod heap_games;
 mod help;
-mod house;
 mod impartial;
 mod impartial_theorems;
 mod infinitesimal;

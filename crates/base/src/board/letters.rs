@@ -1,0 +1,86 @@
+//! The letters that can stand on a board.
+
+use std::rc::Rc;
+
+use crate::board::BoardError;
+
+/// The letters of a board, the empty cell first. A cell keeps the place of its letter among them.
+///
+/// ```
+/// use cutcake_base::board::letters::Letters;
+/// let letters = Letters::new(".xo")?;
+/// assert_eq!(letters.find("o"), Ok(2));
+/// assert_eq!(&**letters.get(0), ".");
+/// # Ok::<_, cutcake_base::board::BoardError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Letters(Rc<Alphabet>);
+
+#[derive(Debug)]
+struct Alphabet {
+    text: String,
+    /// Each letter as the string that a program sees.
+    each: Vec<Rc<str>>,
+}
+
+/// How many letters of a text that is no alphabet are shown.
+const SHOWN: usize = 40;
+
+impl Letters {
+    /// The letters of a text, in its order.
+    ///
+    /// # Errors
+    /// If there is none, one twice, or more than 255, or if `|` is among them, which divides rows.
+    pub fn new(text: &str) -> Result<Self, BoardError> {
+        let is_twice = |(place, letter): (usize, char)| text.chars().take(place).any(|other| other == letter);
+        // The number comes first: no more letters than that are looked at.
+        let count = text.chars().take(256).count();
+        if count == 0 || count > 255 || text.contains('|') || text.chars().enumerate().any(is_twice) {
+            return Err(BoardError::Letters { text: text.chars().take(SHOWN).collect() });
+        }
+        let each: Vec<Rc<str>> = text.chars().map(|letter| letter.to_string().into()).collect();
+        Ok(Letters(Rc::new(Alphabet { text: text.to_owned(), each })))
+    }
+
+    /// All of them as one text.
+    pub fn text(&self) -> &str {
+        &self.0.text
+    }
+
+    /// The letter at a place; the empty cell for a place that there is none at.
+    pub fn get(&self, place: u8) -> &Rc<str> {
+        self.0.each.get(usize::from(place)).unwrap_or(&self.0.each[0])
+    }
+
+    /// The place of a letter.
+    ///
+    /// # Errors
+    /// If it is not among them.
+    pub fn find(&self, letter: &str) -> Result<u8, BoardError> {
+        let place = self.0.each.iter().position(|other| **other == *letter);
+        place.and_then(|place| u8::try_from(place).ok()).ok_or_else(|| self.unknown(letter))
+    }
+
+    /// The place of each letter of a text.
+    pub(super) fn read(&self, text: &str) -> Result<impl Iterator<Item = u8>, BoardError> {
+        let mut places = Vec::with_capacity(text.len());
+        for letter in text.chars() {
+            let place = self.0.text.chars().position(|other| other == letter);
+            let place = place.and_then(|place| u8::try_from(place).ok());
+            places.push(place.ok_or_else(|| self.unknown(letter.encode_utf8(&mut [0; 4])))?);
+        }
+        Ok(places.into_iter())
+    }
+
+    fn unknown(&self, letter: &str) -> BoardError {
+        BoardError::Letter { letter: letter.to_owned(), letters: self.0.text.clone() }
+    }
+}
+
+impl PartialEq for Letters {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0) || self.0.text == other.0.text
+    }
+}
+
+impl Eq for Letters {}

@@ -1,0 +1,332 @@
+//! Boards on which two players have stones.
+
+use smallvec::SmallVec;
+
+use crate::{
+    board::{filling::Symmetry, squares::Squares},
+    player::Player,
+    position::Board,
+};
+
+/// What is on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cell {
+    /// Nothing, `.`.
+    Free,
+    /// A stone of Left, `x`.
+    Left,
+    /// A stone of Right, `o`.
+    Right,
+    /// Something for good, `#`.
+    Closed,
+}
+
+/// A row and a column, from 0.
+pub type Place = (usize, usize);
+
+/// A step on a board: so many rows down and columns to the right.
+pub type Step = (isize, isize);
+
+/// The steps to squares that share a side, clockwise from the one above.
+pub const ORTHOGONAL: [Step; 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
+
+/// The steps to squares that share a side or a corner, clockwise from the one above.
+pub const COMPASS: [Step; 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
+
+/// The place behind a step, which may be off the board.
+pub fn step((row, column): Place, (down, right): Step) -> Option<Place> {
+    Some((row.checked_add_signed(down)?, column.checked_add_signed(right)?))
+}
+
+/// Which ways of turning and mirroring a board leave the rules of a game as they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turns {
+    /// For each pair of "rows and columns exchanged" and "upside down and mirrored", a bit: see [`way`](Self::way).
+    ways: u8,
+}
+
+impl Turns {
+    /// All eight.
+    pub const ALL: Turns = Turns { ways: u8::MAX };
+    /// The four that leave rows rows.
+    pub const LEVEL: Turns = Turns { ways: 0b1111 };
+
+    /// The ways that map a set of steps to itself.
+    pub fn of_steps(steps: &[Step]) -> Self {
+        let is_kept = |number: &u8| {
+            let [transposed, flipped, mirrored] = Turns::way(*number);
+            let turned = |(down, right): &Step| {
+                let (down, right) = if transposed { (*right, *down) } else { (*down, *right) };
+                let sign = |is_turned: bool, length: isize| if is_turned { length.checked_neg() } else { Some(length) };
+                sign(flipped, down).zip(sign(mirrored, right))
+            };
+            steps.iter().all(|step| turned(step).is_some_and(|turned| steps.contains(&turned)))
+        };
+        Turns { ways: (0..8).filter(is_kept).fold(0, |ways, number| ways | 1 << number) }
+    }
+
+    /// The same for going over boards of one size, where these ways are all or the level ones; otherwise none is used there.
+    pub fn symmetry(self) -> Symmetry {
+        match self {
+            Turns::ALL => Symmetry::Square,
+            Turns { ways } if ways & Turns::LEVEL.ways == Turns::LEVEL.ways => Symmetry::Rows,
+            _ => Symmetry::Trivial,
+        }
+    }
+
+    /// Whether rows and columns are exchanged first, then top and bottom, then left and right.
+    fn way(number: u8) -> [bool; 3] {
+        [number & 4 > 0, number & 2 > 0, number & 1 > 0]
+    }
+}
+
+/// A board of at most 64 rows and columns with stones of two players.
+///
+/// ```
+/// use cutcake_base::board::stones::{Cell, Stones};
+/// let stones = Stones::read("x.#|.o.", ".xo#").unwrap();
+/// assert_eq!(stones.at((1, 1)), Some(Cell::Right));
+/// assert_eq!(stones.at((2, 1)), None);
+/// assert_eq!(stones.exchanged().to_string(), "o.#|.x.");
+/// assert_eq!(Stones::of(&stones.code()), stones);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stones {
+    /// Left's stones and the closed squares, Right's stones and the closed squares.
+    taken: [Squares; 2],
+}
+
+impl Stones {
+    /// The board that is written by its rows, divided by `|`; none if a letter is not among `letters`, or its rows are not
+    /// of one length from 1 to 64, or more than 64.
+    pub fn read(text: &str, letters: &str) -> Option<Self> {
+        let closed = Squares::read(text, '#', letters)?;
+        let [x, o] = ['x', 'o'].map(|letter| Squares::read(text, letter, letters));
+        Some(Stones { taken: [x?.union(&closed), o?.union(&closed)] })
+    }
+
+    /// The board with nothing on it; none if a side is 0 or more than 64.
+    pub fn empty(rows: u64, columns: u64) -> Option<Self> {
+        let free = Squares::none(rows, columns)?;
+        Some(Stones { taken: [free.clone(), free] })
+    }
+
+    /// What is on a square; none off the board.
+    pub fn at(&self, (row, column): Place) -> Option<Cell> {
+        if row >= self.rows() || column >= self.columns() {
+            return None;
+        }
+        Some(match (self.taken[0].has(row, column), self.taken[1].has(row, column)) {
+            (false, false) => Cell::Free,
+            (true, false) => Cell::Left,
+            (false, true) => Cell::Right,
+            (true, true) => Cell::Closed,
+        })
+    }
+
+    /// Puts something on a square of the board.
+    pub fn set(&mut self, (row, column): Place, cell: Cell) {
+        for (taken, is_taken) in self.taken.iter_mut().zip(cell.bits()) {
+            if is_taken {
+                taken.insert(row, 1 << column);
+            } else {
+                taken.remove(row, 1 << column);
+            }
+        }
+    }
+
+    /// The board with other things on some squares of it.
+    #[must_use]
+    pub fn with<const N: usize>(&self, changes: [(Place, Cell); N]) -> Self {
+        let mut changed = self.clone();
+        for (place, cell) in changes {
+            changed.set(place, cell);
+        }
+        changed
+    }
+
+    /// How many rows the board has.
+    pub fn rows(&self) -> usize {
+        self.taken[0].rows()
+    }
+
+    /// How many columns the board has.
+    pub fn columns(&self) -> usize {
+        self.taken[0].columns()
+    }
+
+    /// All squares, row by row, with what is on them.
+    pub fn cells(&self) -> impl Iterator<Item = (Place, Cell)> {
+        let places = (0..self.rows()).flat_map(|row| (0..self.columns()).map(move |column| (row, column)));
+        places.filter_map(|place| Some((place, self.at(place)?)))
+    }
+
+    /// The squares with one thing on them, row by row.
+    pub fn places(&self, cell: Cell) -> impl Iterator<Item = Place> {
+        self.cells().filter(move |(_, other)| *other == cell).map(|(place, _)| place)
+    }
+
+    /// The squares of which something holds in parts: `next` says from each of them which others belong to its part. A part
+    /// is its squares in the order in which they were found.
+    pub fn parts(
+        &self,
+        is_in: impl Fn(Place) -> bool,
+        mut next: impl FnMut(Place, &mut dyn FnMut(Place)),
+    ) -> Vec<SmallVec<[Place; 16]>> {
+        let columns = self.columns();
+        let mut is_open: SmallVec<[bool; 64]> = self.cells().map(|(place, _)| is_in(place)).collect();
+        let mut take = |(row, column): Place| {
+            column < columns && is_open.get_mut(row * columns + column).is_some_and(std::mem::take)
+        };
+        let mut parts = Vec::new();
+        for (start, _) in self.cells() {
+            if !take(start) {
+                continue;
+            }
+            let mut part: SmallVec<[Place; 16]> = SmallVec::from_slice(&[start]);
+            let mut done = 0;
+            while let Some(&place) = part.get(done) {
+                done += 1;
+                next(place, &mut |other| {
+                    if take(other) {
+                        part.push(other);
+                    }
+                });
+            }
+            parts.push(part);
+        }
+        parts
+    }
+
+    /// Some squares of the board, on the smallest board around them, with what `elsewhere` makes of the others there; none of no
+    /// square.
+    pub fn around(&self, squares: &[Place], elsewhere: impl Fn(Cell) -> Cell) -> Option<Self> {
+        let rows = squares.iter().map(|(row, _)| *row);
+        let columns = squares.iter().map(|(_, column)| *column);
+        let (top, bottom) = (rows.clone().min()?, rows.max()?);
+        let (first, last) = (columns.clone().min()?, columns.max()?);
+        let mut part = Stones::empty((bottom + 1 - top) as u64, (last + 1 - first) as u64)?;
+        for row in top..=bottom {
+            for column in first..=last {
+                part.set((row - top, column - first), elsewhere(self.at((row, column))?));
+            }
+        }
+        for (row, column) in squares {
+            part.set((row - top, column - first), self.at((*row, *column))?);
+        }
+        Some(part)
+    }
+
+    /// The stones of Left and Right exchanged.
+    #[must_use]
+    pub fn exchanged(&self) -> Self {
+        let [x, o] = self.taken.clone();
+        Stones { taken: [o, x] }
+    }
+
+    /// Rows and columns exchanged.
+    #[must_use]
+    pub fn transposed(&self) -> Self {
+        self.each(Squares::transposed)
+    }
+
+    fn each(&self, change: impl Fn(&Squares) -> Squares) -> Self {
+        Stones { taken: self.taken.each_ref().map(change) }
+    }
+
+    /// The least code of the board turned and mirrored in these ways.
+    pub fn least_code(&self, turns: Turns) -> Board {
+        // The code of a board that is not higher than wide is less than that of the board on its side.
+        let (rows, columns) = (self.rows(), self.columns());
+        let can_lie = turns.ways >> 4 > 0;
+        let kept = match can_lie {
+            true if rows < columns => 0b0000_1111,
+            true if rows > columns => 0b1111_0000,
+            _ => u8::MAX,
+        };
+        let mut least: Option<Board> = None;
+        for is_transposed in [false, true] {
+            let ways = turns.ways & kept & if is_transposed { 0b1111_0000 } else { 0b0000_1111 };
+            if ways == 0 {
+                continue;
+            }
+            let lying = if is_transposed { self.transposed() } else { self.clone() };
+            for number in (0..8).filter(|number| ways >> number & 1 > 0) {
+                let [_, flipped, mirrored] = Turns::way(number);
+                let code = match (flipped, mirrored) {
+                    (false, false) => lying.code(),
+                    (true, false) => lying.each(Squares::flipped).code(),
+                    (false, true) => lying.each(Squares::mirrored).code(),
+                    (true, true) => lying.each(|taken| taken.flipped().mirrored()).code(),
+                };
+                if least.as_ref().is_none_or(|least| code < *least) {
+                    least = Some(code);
+                }
+            }
+        }
+        least.unwrap_or_else(|| self.code())
+    }
+
+    /// The board as a code: one number that holds how many rows and columns it has, and the numbers whose bits are the
+    /// squares where Left's stones are or that are closed, row by row, then likewise those of Right.
+    pub fn code(&self) -> Board {
+        let mut code = Board::from_slice(&[(self.rows() as u64) << 32 | self.columns() as u64]);
+        self.taken.iter().for_each(|taken| taken.pack(&mut code));
+        code
+    }
+
+    /// The board of a code.
+    pub fn of(board: &Board) -> Self {
+        let (size, squares) = board.split_first().map_or((0, board.as_slice()), |(size, squares)| (*size, squares));
+        let (rows, columns) = (size >> 32, size & u64::from(u32::MAX));
+        let (x, rest) = Squares::unpack(rows, columns, squares);
+        Stones { taken: [x, Squares::unpack(rows, columns, rest).0] }
+    }
+}
+
+impl Cell {
+    /// The stone of a player.
+    pub fn of(player: Player) -> Self {
+        if player == Player::Left { Cell::Left } else { Cell::Right }
+    }
+
+    /// What a letter says.
+    pub fn read(letter: char) -> Option<Self> {
+        [Cell::Free, Cell::Left, Cell::Right, Cell::Closed].into_iter().find(|cell| cell.letter() == letter)
+    }
+
+    /// How it is written.
+    pub fn letter(self) -> char {
+        match self {
+            Cell::Free => '.',
+            Cell::Left => 'x',
+            Cell::Right => 'o',
+            Cell::Closed => '#',
+        }
+    }
+
+    /// The same of the other player.
+    #[must_use]
+    pub fn exchanged(self) -> Self {
+        match self {
+            Cell::Left => Cell::Right,
+            Cell::Right => Cell::Left,
+            other => other,
+        }
+    }
+
+    fn bits(self) -> [bool; 2] {
+        [matches!(self, Cell::Left | Cell::Closed), matches!(self, Cell::Right | Cell::Closed)]
+    }
+}
+
+impl std::fmt::Display for Stones {
+    /// The rows, divided by `|`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for ((row, column), cell) in self.cells() {
+            f.write_str(if row > 0 && column == 0 { "|" } else { "" })?;
+            write!(f, "{}", cell.letter())?;
+        }
+        Ok(())
+    }
+}

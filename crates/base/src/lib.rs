@@ -1,0 +1,27 @@
+//! What every theory of games and every ruleset rests on. It depends on no other crate of the program.
+//!
+//! - [`limit`]: what a calculation may cost. Every long loop asks. [`progress`]: what a long calculation says of itself.
+//! - [`stack`]: recursion of any depth; [`mod@explore`]: the one work list over positions.
+//! - [`random`]: numbers that look like chance, from a seed.
+//! - [`mod@file`]: files that are written, each whole or not at all, and only where that is allowed; [`input`]: files that are
+//!   read whole.
+//! - [`number`]: exact numbers and the arithmetic of nimbers; [`relation`]: how values compare.
+//! - [`player`] and [`position`]: who plays, and sums of boards.
+//! - [`standing`]: what an answer rests on.
+//! - [`rules`]: the traits by which a ruleset says how it is played.
+//! - [`board`]: grids and strips of letters, graphs with labels, and what boards look like.
+
+pub mod board;
+pub mod explore;
+pub mod file;
+pub mod input;
+pub mod limit;
+pub mod number;
+pub mod player;
+pub mod position;
+pub mod progress;
+pub mod random;
+pub mod relation;
+pub mod rules;
+pub mod stack;
+pub mod standing;

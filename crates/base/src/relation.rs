@@ -1,0 +1,25 @@
+//! [`Relation`]: how two values compare in a partial order.
+
+/// How two values compare.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Relation {
+    /// G < H.
+    Less,
+    /// G = H.
+    Equal,
+    /// G > H.
+    Greater,
+    /// G and H are confused: neither G ≤ H nor H ≤ G.
+    Confused,
+}
+
+impl Relation {
+    /// How H compares with G, if this is how G compares with H.
+    pub fn reversed(self) -> Self {
+        match self {
+            Relation::Less => Relation::Greater,
+            Relation::Greater => Relation::Less,
+            same => same,
+        }
+    }
+}

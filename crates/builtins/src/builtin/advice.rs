@@ -1,0 +1,369 @@
+//! Advice: which moves win, which strategies by temperature suggest what, and a page about a game.
+
+use std::rc::Rc;
+
+use indexmap::IndexSet;
+use num_traits::ToPrimitive;
+
+use crate::{
+    builtin::{Arguments, Builtin, Kind, Subject, one, player},
+    kind::{
+        convert::Fallible,
+        tree::Play,
+        value::{Form, Value},
+    },
+    number::Rational,
+    partizan::{Game, Outcome, Searched, Strategy},
+    player::Player,
+    render::{
+        format::Format,
+        picture::Names,
+        table::{Row, Slice, Table},
+        text::Text,
+        thermograph::ThermographPicture,
+    },
+    run::machine::Machine,
+};
+use cutcake_play::sum::Sum;
+
+pub(super) const SUBJECT: Subject = Subject {
+    title: "Advice and explanation",
+    builtins: &[
+        Builtin {
+            name: "Advice",
+            parameters: &[one("G", Kind::InTurn), one("player", Kind::Player)],
+            summary: "What to move in a sum for the best stop, in a table: the best move, then what hotstrat (the hottest component), \
+                      thermostrat (the widest gap between the walls at the best tax) and sentestrat (answer what became hotter than \
+                      all was, else the hottest) advise, with the stop that each guarantees to who follows it to the end; then every \
+                      move, the stop after it when both play well, what it loses against the best, and whether it wins.",
+            examples: &["Advice(Domineering[2,3] + Domineering[2,2], Left)", "Advice({4||2|-1}, Right)"],
+            run: advice,
+        },
+        Builtin {
+            name: "Explain",
+            parameters: &[one("G", Kind::InTurn)],
+            summary: "A page on a value, a form or a position: its canonical form, outcome and kind, stops, mean, temperature, atomic \
+                      weight, incentives and thermograph; of a position what each move is worth.",
+            examples: &["Explain({2||1|0})", "Explain(^*)", "Explain(Domineering[2,3])"],
+            run: explain,
+        },
+    ],
+};
+
+/// A copy of a component more often than this is added up before the search.
+const MOST_COPIES: usize = 16;
+
+/// A component of a sum, and its value.
+struct Component {
+    play: Play,
+    value: Game,
+}
+
+/// The components of a game: the boards of a sum each, any other game itself.
+fn components(machine: &mut Machine, play: &Play) -> Fallible<Vec<Component>> {
+    let mut components = Vec::new();
+    let Play::Position(sum) = play else {
+        let value = machine.value_of_play(play);
+        return Ok(vec![Component { value: machine.game(&value)?, play: play.clone() }]);
+    };
+    for (term, times) in sum.iter() {
+        let mut board = Sum::default();
+        board.add(term.clone(), 1u8.into());
+        let copies = times.to_usize().filter(|copies| *copies <= MOST_COPIES);
+        if copies.is_none() {
+            board = board.multiple(times);
+        }
+        machine.explore(&board)?;
+        let environment = &mut *machine.environment;
+        let value = environment.catalogue.value(&mut environment.store, &board)?.rests(&mut environment.standing);
+        let board = Rc::new(board);
+        for _ in 0..copies.unwrap_or(1) {
+            components.push(Component { play: Play::Position(Rc::clone(&board)), value });
+        }
+    }
+    Ok(components)
+}
+
+/// The values of the components of a game.
+fn summands(machine: &mut Machine, play: &Play) -> Fallible<Vec<Game>> {
+    Ok(components(machine, play)?.into_iter().map(|component| component.value).collect())
+}
+
+/// The moves of a two-player game after which whoever made them wins, by search in the sum of its boards.
+pub(super) fn best_moves(machine: &mut Machine, arguments: &Arguments, player: Player) -> Fallible<Value> {
+    let mut best = IndexSet::new();
+    for option in super::outcome::options(machine, arguments, player)? {
+        if !super::outcome::wins_first(machine, &option, other(player))? {
+            best.insert(option);
+        }
+    }
+    Ok(Value::tuple(best.into_iter().collect())?)
+}
+
+fn other(player: Player) -> Player {
+    if player == Player::Left { Player::Right } else { Player::Left }
+}
+
+/// A move in one component.
+struct Move {
+    /// The place of the component, and what it becomes.
+    place: usize,
+    to: Play,
+    value: Vec<Game>,
+}
+
+fn advice(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let player = player(arguments, 1)?;
+    let play = machine.play(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    let components = components(machine, &play)?;
+    let sum: Vec<Game> = components.iter().map(|component| component.value).collect();
+    let mut searched = Searched::default();
+    let best = machine.environment.store.stop_of_sum(&sum, player, &mut searched)?;
+    let mut moves: Vec<(Move, Rational, bool)> = Vec::new();
+    let mut seen: Vec<&Play> = Vec::new();
+    for (place, component) in components.iter().enumerate() {
+        // Moves in copies of a board are one.
+        if seen.iter().any(|play| play.is_copy_of(&component.play)) {
+            continue;
+        }
+        seen.push(&component.play);
+        for to in machine.options_of_play(&component.play, player)? {
+            let value = summands(machine, &to)?;
+            let mut after = sum.clone();
+            after.splice(place..=place, value.iter().copied());
+            let store = &mut machine.environment.store;
+            let stop = store.stop_of_sum(&after, other(player), &mut searched)?;
+            let wins = !store.wins_first(&after, other(player), &mut searched)?;
+            moves.push((Move { place, to, value }, stop, wins));
+        }
+    }
+    let mut slices = vec![Slice { title: "what to do".to_owned(), rows: Vec::new() }];
+    let loss = |stop: &Rational| if player == Player::Left { &best - stop } else { stop - &best };
+    let first = moves.iter().find(|(_, stop, wins)| *stop == best && *wins);
+    let first = first.or_else(|| moves.iter().find(|(_, stop, _)| *stop == best));
+    // In a number every move loses something.
+    let first = first.or_else(|| moves.iter().min_by_key(|(_, stop, _)| loss(stop)));
+    if let Some((best_move, stop, wins)) = first {
+        let row = row(machine, "best", &components, best_move, stop, &loss(stop), Value::Boolean(*wins));
+        slices[0].rows.push(row);
+    }
+    // Strategies are Left's: for Right the players change places.
+    let mut turned = Vec::with_capacity(sum.len());
+    for part in &sum {
+        turned.push(if player == Player::Left { *part } else { machine.environment.store.neg(*part)? });
+    }
+    for strategy in Strategy::ALL {
+        let store = &mut machine.environment.store;
+        let Some((place, option)) = store.advised(strategy, &turned)? else { continue };
+        let option = if player == Player::Left { option } else { store.neg(option)? };
+        let guarantee = store.guarantee(strategy, &turned, &mut searched)?;
+        let guarantee = if player == Player::Left { guarantee } else { -guarantee };
+        // The move on the board that comes to this option, if there is one: else the option of the canonical form.
+        let mut on_board = None;
+        for known in &moves {
+            if sum.get(known.0.place) == sum.get(place) && store.is_sum_of(&known.0.value, option)? {
+                on_board = Some(known);
+                break;
+            }
+        }
+        let wins = on_board.map_or(Value::Nothing, |(_, _, wins)| Value::Boolean(*wins));
+        let to = on_board.map_or(Play::Game(option), |(made, ..)| made.to.clone());
+        let advised = Move { place, to, value: vec![option] };
+        slices[0].rows.push(row(machine, strategy.name(), &components, &advised, &guarantee, &loss(&guarantee), wins));
+    }
+    let mut rows = Vec::new();
+    for (number, (made, stop, wins)) in moves.iter().enumerate() {
+        let head = (number + 1).to_string();
+        rows.push(row(machine, &head, &components, made, stop, &loss(stop), Value::Boolean(*wins)));
+    }
+    slices.push(Slice { title: "all moves".to_owned(), rows });
+    let columns = ["in", "to", "stop", "loss", "wins"].map(str::to_owned).to_vec();
+    Ok(Value::Table(Rc::new(Table {
+        corner: (player.name().to_owned(), String::new()),
+        columns,
+        slices,
+        caption: String::new(),
+        notes: Vec::new(),
+    })))
+}
+
+fn row(
+    machine: &Machine,
+    head: &str,
+    components: &[Component],
+    made: &Move,
+    stop: &Rational,
+    loss: &Rational,
+    wins: Value,
+) -> Row<Value> {
+    let from = components.get(made.place).map_or(Value::Nothing, |component| machine.value_of_play(&component.play));
+    let to = machine.value_of_play(&made.to);
+    (head.to_owned(), vec![from, to, Value::Number(stop.clone()), Value::Number(loss.clone()), wins])
+}
+
+/// The largest nimber of which a page shows what moves are worth.
+const MOST_NIMBER: u64 = 16;
+
+/// How many followers a game has at most of which a page shows what moves are worth: that takes sums with each of them.
+const MOST_FOLLOWERS: usize = 2_000;
+
+/// The most moves of a position that a page shows.
+const MOST_MOVES: usize = 40;
+
+fn explain(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let play = machine.play(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    let given = machine.value_of_play(&play);
+    let game = machine.game(&given)?;
+    let value = machine.game_value(game);
+    let mut lines = Vec::new();
+    if !matches!(play, Play::Game(_)) {
+        say(&mut lines, if matches!(play, Play::Form(_)) { "form" } else { "position" }, text(machine, &given)?);
+    }
+    say(&mut lines, "value", text(machine, &value)?);
+    let store = &mut machine.environment.store;
+    let outcome = store.outcome(game)?;
+    say(&mut lines, "outcome", format!("{outcome}: {}", who_wins(outcome)));
+    say(&mut lines, "kind", kind(machine, game)?);
+    let store = &mut machine.environment.store;
+    say(&mut lines, "born", format!("by day {}", store.birthday(game)?));
+    say(
+        &mut lines,
+        "stops",
+        format!("{} when Left starts, {} when Right does", store.left_stop(game), store.right_stop(game)),
+    );
+    say(&mut lines, "mean", store.mean(game)?.to_string());
+    say(&mut lines, "temperature", store.temperature(game)?.to_string());
+    if let Some(weight) = store.atomic_weight(game)? {
+        let weight = machine.game_value(weight);
+        say(&mut lines, "atomic weight", text(machine, &weight)?);
+    }
+    let reduced = machine.environment.store.reduced_canonical_form(game)?;
+    if reduced != game {
+        let reduced = machine.game_value(reduced);
+        say(&mut lines, "simplest near", format!("{} (the reduced canonical form)", text(machine, &reduced)?));
+    }
+    for (label, player) in [("Left's moves", Player::Left), ("Right's moves", Player::Right)] {
+        let store = &mut machine.environment.store;
+        // A large nimber has as many options.
+        if store.is_number(game) || store.as_up_star(game).is_some_and(|(.., nimber)| nimber > MOST_NIMBER) {
+            break;
+        }
+        if machine.environment.store.followers(game)?.len() > MOST_FOLLOWERS {
+            say(&mut lines, label, format!("are worth what `{}Incentives(G)` says", player.name()));
+            continue;
+        }
+        let incentives = machine.environment.store.incentives(game, Some(player))?;
+        let mut texts = Vec::new();
+        for incentive in incentives {
+            let incentive = machine.game_value(incentive);
+            texts.push(text(machine, &incentive)?);
+        }
+        say(&mut lines, label, format!("are worth {}", texts.join(", ")));
+    }
+    if let Play::Form(form) = &play
+        && let Form::Options { left, right, .. } = &**form
+    {
+        let written = left.len() + right.len();
+        let store = &mut machine.environment.store;
+        let kept = store.left_options(game)?.len() + store.right_options(game)?.len();
+        say(&mut lines, "simplified", format!("{written} options as played, {kept} in canonical form"));
+    }
+    if let Play::Position(_) = play {
+        for player in [Player::Left, Player::Right] {
+            let options = machine.options_of_play(&play, player)?;
+            let heading = format!("{} can move to", player.name());
+            lines.push(if options.is_empty() { format!("{} cannot move", player.name()) } else { heading });
+            for option in options.iter().take(MOST_MOVES) {
+                let position = machine.value_of_play(option);
+                let value = machine.game(&position)?;
+                let value = machine.game_value(value);
+                lines.push(format!("  {} = {}", text(machine, &position)?, text(machine, &value)?));
+            }
+            if options.len() > MOST_MOVES {
+                lines.push(format!("  and {} more: `Options(G, {})`", options.len() - MOST_MOVES, player.name()));
+            }
+        }
+    }
+    if machine.environment.store.temperature(game)?.signum() > 0 {
+        let thermograph = (*machine.environment.store.thermograph(game)?).clone();
+        let name = text(machine, &value)?;
+        let window = machine.environment.window.map(|window| window.columns);
+        let picture = ThermographPicture::new(vec![(Names::plain(&name), thermograph)]);
+        let drawn = picture.lines(machine.environment.format == Format::Unicode, window);
+        lines.extend(drawn.iter().map(ToString::to_string));
+    }
+    let page = lines.join("\n");
+    let text = match machine.environment.format.is_for_programs() {
+        true => machine.line_text(&[Value::string(page)])?,
+        false => Text::plain(page),
+    };
+    machine.print_line(text);
+    Ok(Value::Nothing)
+}
+
+/// Adds a line with a label.
+fn say(lines: &mut Vec<String>, label: &str, text: String) {
+    lines.push(format!("{label:<16}{text}"));
+}
+
+/// How much of the text of a value a page shows.
+const MOST_LETTERS: usize = 400;
+
+/// A value as a line of a page, the beginning of it if it is long.
+fn text(machine: &mut Machine, value: &Value) -> Fallible<String> {
+    let text = match machine.item_text(value) {
+        Ok(text) => String::from(text),
+        Err(error) if error.is_size() => return Ok("too long to be written".to_owned()),
+        Err(error) => return Err(error),
+    };
+    let Some((end, _)) = text.char_indices().nth(MOST_LETTERS) else { return Ok(text) };
+    Ok(format!("{} … ({} letters)", &text[..end], text.chars().count()))
+}
+
+fn who_wins(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::P => "who moves second wins",
+        Outcome::N => "who moves first wins",
+        Outcome::L => "Left wins, whoever starts",
+        Outcome::R => "Right wins, whoever starts",
+    }
+}
+
+/// What kind of value it is, in words.
+fn kind(machine: &mut Machine, game: Game) -> Fallible<String> {
+    let store = &mut machine.environment.store;
+    let mut kinds: Vec<&str> = Vec::new();
+    if store.is_number(game) {
+        kinds.push(if store.is_integer(game) { "an integer" } else { "a number" });
+        return Ok(kinds.concat());
+    }
+    let minus = store.neg(game)?;
+    if store.is_nimber(game) {
+        kinds.push("a nimber");
+    } else if store.is_uptimal(game)? {
+        kinds.push("an uptimal");
+    } else if store.is_number_tiny(game)? {
+        kinds.push("a tiny or miny, beside a number");
+    }
+    if store.is_all_small(game) {
+        kinds.push("all-small");
+    } else if store.is_infinitesimal(game) {
+        kinds.push("infinitesimal");
+    } else if store.is_numberish(game) {
+        kinds.push("infinitesimally near a number");
+    } else {
+        let numbers = [store.left_options(game)?, store.right_options(game)?];
+        let is_switch =
+            numbers.iter().all(|side| side.len() == 1 && side.iter().all(|option| store.is_number(*option)));
+        kinds.push(if is_switch { "a switch" } else { "hot" });
+    }
+    if minus == game {
+        kinds.push("its own negative");
+    }
+    if store.is_even_tempered(game)? {
+        kinds.push("even-tempered");
+    } else if store.is_odd_tempered(game)? {
+        kinds.push("odd-tempered");
+    }
+    Ok(kinds.join(", "))
+}

@@ -1,0 +1,119 @@
+//! The bounds of tables, counts and lists of boards: one rule for all of them.
+//!
+//! What a side of a board runs over is a range or another collection, or a number n, which means all up to n: from 0, or
+//! from 1 where the boards of the ruleset begin there. One bound alone is for every side. A side of a table can be given
+//! one number by its name instead.
+
+use num_bigint::BigInt;
+
+use crate::{
+    builtin::Arguments,
+    kind::{
+        convert::{Fallible, argument_error, integer, mismatch, small_integer},
+        value::Value,
+    },
+    run::machine::Machine,
+};
+use cutcake_play::sum::RulesetId;
+
+/// What a number between the brackets runs over.
+#[derive(Clone)]
+pub(super) struct Side {
+    /// Its items, in order.
+    pub items: Vec<Value>,
+    /// Whether it is one item that was given by the side's name: `y := 1`.
+    pub is_fixed: bool,
+}
+
+impl From<Vec<Value>> for Side {
+    fn from(items: Vec<Value>) -> Self {
+        Side { items, is_fixed: false }
+    }
+}
+
+/// What each side of a ruleset's boards runs over, given by the arguments from the second on.
+pub(super) fn sides(machine: &mut Machine, arguments: &Arguments, ruleset: RulesetId) -> Fallible<Vec<Side>> {
+    let given = arguments.rest(1);
+    let rules = machine.environment.catalogue.get(ruleset);
+    // A board of cells may be written by its rows: texts stand for it alone.
+    let is_text = |bound: &Value| match bound {
+        Value::Tuple(tuple) => matches!(tuple.items.first(), Some(Value::String(_))),
+        bound => matches!(bound, Value::String(_)),
+    };
+    let takes = rules.numbers_of_entries().is_some_and(|numbers| numbers.contains(&given.len()));
+    let names: Vec<Option<String>> = match rules.sides() {
+        Some(names) if takes && names.len() != given.len() && given.iter().any(is_text) => vec![None; given.len()],
+        Some(names) => names.into_iter().map(|name| Some(name.to_owned())).collect(),
+        None => vec![None; given.len()],
+    };
+    let fixed = |name: &Option<String>| {
+        let named = arguments.named.iter().find(|(other, _)| name.as_deref() == Some(&**other));
+        named.map(|(_, value)| value.clone())
+    };
+    let expected = names.iter().filter(|name| fixed(name).is_none()).count();
+    if given.len() != 1 && given.len() != expected || given.is_empty() || expected == 0 {
+        let (form, given) = (rules.form(), given.len());
+        let message = format!("{form} has {expected} sides, and bounds for {given} are given");
+        let message = if given == 0 { format!("bounds for the sides of {form} are missing") } else { message };
+        let error = argument_error(message);
+        return Err(error.help(
+            "give for each side a range such as `1..8`, or a number for all up to it; one alone is for every side",
+        ));
+    }
+    let least = least(machine, ruleset, names.len())?;
+    let mut sides = Vec::with_capacity(expected);
+    for (place, bound) in (1..).zip(given) {
+        sides.push(side(machine, bound, least).map_err(|error| arguments.at(place, error))?);
+    }
+    if let [one] = sides.as_slice() {
+        sides = vec![one.clone(); expected];
+    }
+    let mut free = sides.into_iter();
+    let side = |name| match fixed(name) {
+        Some(value) => Some(Side { items: vec![value], is_fixed: true }),
+        None => free.next(),
+    };
+    Ok(names.iter().filter_map(side).collect())
+}
+
+/// What a side runs over whose least number is `least`.
+pub(super) fn side(machine: &mut Machine, bound: &Value, least: u64) -> Fallible<Side> {
+    match bound {
+        Value::Number(_) => {
+            let last = integer(bound)?;
+            machine.list(&Value::Range((BigInt::from(least), last).into())).map(Side::from)
+        }
+        // The text of one board.
+        Value::String(_) => Ok(Side::from(vec![bound.clone()])),
+        collection => {
+            let items = machine.list(collection).map_err(|error| match error.is_stop() {
+                true => error,
+                false => mismatch("a range such as `1..8` or a number", bound),
+            })?;
+            let numbers = items.iter().filter(|item| matches!(item, Value::Number(_)));
+            numbers.map(integer).collect::<Fallible<Vec<_>>>()?;
+            Ok(Side::from(items))
+        }
+    }
+}
+
+/// The least number between the brackets of a ruleset: 0 if there is a board of zeros, and 1 otherwise.
+fn least(machine: &mut Machine, ruleset: RulesetId, sides: usize) -> Fallible<u64> {
+    match machine.board(ruleset, &vec![Value::integer(0); sides]) {
+        Ok(_) => Ok(0),
+        Err((_, error)) if error.is_stop() => Err(error),
+        Err(_) => Ok(1),
+    }
+}
+
+/// The least and the largest number of a bound that is to be a number or a range.
+pub(super) fn ends(bound: &Value) -> Fallible<(u64, u64)> {
+    match bound {
+        Value::Number(_) => Ok((0, small_integer(bound, 0)?)),
+        Value::Range(range) => {
+            let end = |integer: &BigInt| small_integer(&Value::integer(integer.clone()), 0);
+            Ok((end(&range.0)?, end(&range.1)?))
+        }
+        other => Err(mismatch("a range such as `1..8` or a number", other)),
+    }
+}

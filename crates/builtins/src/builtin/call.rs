@@ -1,0 +1,411 @@
+//! Calls of the functions that come with the program: their arguments are counted and put in their places, and their kinds
+//! checked.
+
+use std::rc::Rc;
+
+use crate::{
+    builtin::{Builtin, Kind, Parameter, Times, collection, limit::duration, number, outcome::most_positions},
+    kind::{
+        convert::{Fallible, argument_error, items, mismatch, type_error, value_error},
+        value::Value,
+    },
+    limit::Stop,
+    player::Player,
+    read::ast::is_keeper,
+    ruleset::NoBoard,
+    run::{
+        call::count,
+        error::{Error, ErrorKind},
+        library::{Arguments, Callable, Change},
+        machine::Machine,
+    },
+};
+
+/// What bounds a search, by the names of arguments.
+const POSITIONS: &str = "positions";
+const SECONDS: &str = "seconds";
+
+impl Callable for Builtin {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn takes_many(&self) -> bool {
+        self.parameters.first().is_some_and(|parameter| parameter.times == Times::Rest)
+    }
+
+    fn takes_claim(&self, place: usize) -> bool {
+        self.parameters.get(place).is_some_and(|parameter| matches!(parameter.kind, Kind::Claim | Kind::Question))
+    }
+
+    fn takes_question(&self, place: usize) -> bool {
+        self.takes_claim(place)
+    }
+
+    fn takes_claim_for_all(&self, place: usize) -> bool {
+        self.parameters.get(place).is_some_and(|parameter| parameter.kind == Kind::Claim)
+    }
+
+    fn keeps(&self) -> bool {
+        is_keeper(self.name)
+    }
+
+    fn check(&self, machine: &mut Machine, arguments: &mut Arguments) -> Fallible<()> {
+        machine.environment.limit.check()?;
+        self.give_parameters(machine, arguments)?;
+        self.place_named(arguments)?;
+        self.counted(arguments.values.len())?;
+        let parameters = self.by_place();
+        for (place, value) in arguments.values.iter().enumerate() {
+            let Some(parameter) = parameters.get(place).or(parameters.last()) else { continue };
+            let is_left_out = parameter.times == Times::Optional && matches!(value, Value::Nothing);
+            if !is_left_out {
+                self.takes(machine, parameter, value).map_err(|error| arguments.at(place, error))?;
+            }
+        }
+        for (name, value) in &arguments.named {
+            if let Some(parameter) = self.parameters.iter().find(|parameter| *parameter.name == **name) {
+                self.takes(machine, parameter, value)?;
+            }
+        }
+        self.takes_ruleset(machine, arguments)
+    }
+
+    fn change(&self) -> Option<Change> {
+        (self.name == collection::ADJOIN).then_some(collection::adjoin)
+    }
+
+    fn at_once(&self, arguments: &[Value]) -> Option<Value> {
+        number::at_once(self.name, arguments)
+    }
+
+    fn call(&self, machine: &mut Machine, mut arguments: Arguments) -> Fallible<Value> {
+        self.check(machine, &mut arguments)?;
+        let bound = |name: &str| arguments.named(name).filter(|_| self.bounds(name));
+        let (positions, seconds) = (bound(POSITIONS), bound(SECONDS));
+        if positions.is_none() && seconds.is_none() {
+            return (self.run)(machine, &arguments);
+        }
+        let positions = most_positions(positions).map_err(|error| arguments.at_named(POSITIONS, error))?;
+        let seconds = match seconds {
+            Some(Value::Number(seconds)) => Some(seconds),
+            Some(other) => return Err(arguments.at_named(SECONDS, mismatch("a number of seconds", other))),
+            None => None,
+        };
+        let time = seconds.map(duration).transpose().map_err(|error| arguments.at_named(SECONDS, error))?;
+        let answer = machine.within(positions, time, |machine| (self.run)(machine, &arguments));
+        answer.map_err(|error| match (&error.kind, seconds) {
+            // The time of all is not over.
+            (ErrorKind::Stopped(Stop::Deadline), Some(seconds)) if machine.environment.limit.look().is_ok() => {
+                value_error(format!("{} took longer than its {seconds} s", self.name))
+                    .help("`Try(e, else; seconds := 1)` goes on with something else then")
+            }
+            _ => error,
+        })
+    }
+}
+
+impl Builtin {
+    /// Whether an argument of this name bounds what its searches may cost, as in every function of games that has no such
+    /// parameter of its own.
+    fn bounds(&self, name: &str) -> bool {
+        [POSITIONS, SECONDS].contains(&name)
+            && self.parameters.first().is_some_and(|parameter| parameter.kind.is_played())
+            && !self.parameters.iter().any(|parameter| parameter.name == name)
+    }
+
+    /// The function as it is called: `Options(G, player?)`.
+    pub fn signature(&self) -> String {
+        let parameters: Vec<String> = self
+            .parameters
+            .iter()
+            .map(|parameter| match parameter.times {
+                Times::Once => parameter.name.to_owned(),
+                Times::Optional => format!("{}?", parameter.name),
+                Times::Rest => format!("{}, …", parameter.name),
+                Times::Named => format!("; {}?", parameter.name),
+            })
+            .collect();
+        format!("{}({})", self.name, parameters.join(", ").replace(", ;", ";"))
+    }
+
+    /// Says whether so many arguments by place are what the function takes.
+    fn counted(&self, given: usize) -> Fallible<()> {
+        let parameters = self.by_place();
+        let least = parameters.iter().filter(|parameter| parameter.times == Times::Once).count();
+        let has_rest = parameters.last().is_some_and(|parameter| parameter.times == Times::Rest);
+        if given >= least && (given <= parameters.len() || has_rest) {
+            return Ok(());
+        }
+        let missing = parameters.get(given).filter(|_| given < least);
+        let missing = missing.map_or(String::new(), |parameter| format!(": `{}` is missing", parameter.name));
+        let message = format!("{} is given {}{missing}", self.signature(), count(given, "argument"));
+        Err(argument_error(message).help(self.example()))
+    }
+
+    /// What a call is wrong about as far as that is told without the values of its arguments: how many are given by place,
+    /// and the names of the others.
+    pub fn miscounted(&self, by_place: usize, named: &[&str]) -> Option<Box<Error>> {
+        // Other names may be those of parameters of a ruleset, or of its sides.
+        let takes_others = self.begins_with_ruleset() || self.takes_bounds();
+        let is_own = |name: &str| self.bounds(name) || self.parameters.iter().any(|parameter| parameter.name == name);
+        if let Some(name) = named.iter().find(|name| !takes_others && !is_own(name)) {
+            return Some(self.has_no(name));
+        }
+        let placed = |name: &&str| self.by_place().iter().position(|parameter| parameter.name == *name);
+        let given = named.iter().filter_map(placed).map(|place| place + 1).max();
+        self.counted(by_place.max(given.unwrap_or_default())).err()
+    }
+
+    /// The error of an argument with a name that no parameter has.
+    fn has_no(&self, name: &str) -> Box<Error> {
+        let error = argument_error(format!("{} has no `{name}`", self.signature()));
+        error.help(format!("`?{}` shows how it is called", self.name))
+    }
+
+    /// A call that can be typed, for those who made another one.
+    fn example(&self) -> String {
+        const LONGEST: usize = 60;
+        let is_call = |example: &&&str| example.starts_with(self.name) && example.len() <= LONGEST;
+        match self.examples.iter().filter(is_call).min_by_key(|example| example.len()) {
+            Some(example) => format!("it is called as in `{example}`; `?{}` shows more", self.name),
+            None => format!("`?{}` shows how it is called", self.name),
+        }
+    }
+
+    /// The parameters that are given by their places.
+    pub(super) fn by_place(&self) -> &'static [Parameter] {
+        let named = self.parameters.iter().position(|parameter| parameter.times == Times::Named);
+        &self.parameters[..named.unwrap_or(self.parameters.len())]
+    }
+
+    /// Checks the kind of an argument.
+    pub(super) fn takes(&self, machine: &Machine, parameter: &Parameter, value: &Value) -> Fallible<()> {
+        if parameter.kind.admits(value) {
+            return Ok(());
+        }
+        let (taken, found) = (parameter.kind.words(), value.kind());
+        let error = type_error(format!("{} takes {taken} as {}, not {found}", self.name, parameter.name));
+        let help = instead(machine, parameter.kind, value);
+        Err(error.help(help.unwrap_or_else(|| format!("`?{}` shows how it is called", self.name))))
+    }
+
+    /// Gives arguments by name that are none of the function's own to the ruleset that it takes first:
+    /// `PPositions(TriangularChocolate, 20; k := 3)`.
+    pub(super) fn give_parameters(&self, machine: &mut Machine, arguments: &mut Arguments) -> Fallible<()> {
+        let Some(Value::Ruleset(family)) = arguments.values.first() else { return Ok(()) };
+        let rules = Rc::clone(machine.environment.catalogue.get(*family));
+        let sides = rules.sides().filter(|_| self.takes_bounds()).unwrap_or_default();
+        let is_own = |name: &str| {
+            self.bounds(name) || self.parameters.iter().any(|parameter| parameter.name == name) || sides.contains(&name)
+        };
+        if !self.begins_with_ruleset() || arguments.named.iter().all(|(name, _)| is_own(name)) {
+            return Ok(());
+        }
+        let mut places = arguments.places.as_deref().unwrap_or_default().to_vec();
+        let by_place = arguments.values.len().min(places.len());
+        let mut written = places.split_off(by_place).into_iter();
+        let named = std::mem::take(&mut arguments.named).into_iter().map(|named| (named, written.next().flatten()));
+        let (own, given): (Vec<_>, Vec<_>) = named.partition(|((name, _), _)| is_own(name));
+        let parameters: Vec<(&str, &Value)> = given.iter().map(|((name, value), _)| (&**name, value)).collect();
+        let ruleset = machine.ruleset_with(*family, &[], &parameters).map_err(|(entry, error)| {
+            let error = match error.help {
+                Some(_) => error,
+                None => error.help(format!("`?{}` shows which names it takes itself", self.name)),
+            };
+            match entry.and_then(|entry| given.get(entry)) {
+                Some((_, Some(place))) => error.at(place.clone()),
+                _ => error,
+            }
+        })?;
+        arguments.values[0] = Value::Ruleset(ruleset);
+        for (named, place) in own {
+            arguments.named.push(named);
+            places.push(place);
+        }
+        arguments.places = Some(places.into());
+        Ok(())
+    }
+
+    /// Whether its first parameter takes a ruleset to be asked about.
+    fn begins_with_ruleset(&self) -> bool {
+        self.parameters.first().is_some_and(|parameter| parameter.kind.takes_ruleset())
+    }
+
+    /// Whether it takes bounds for the sides of a ruleset one by one, and so single numbers for them by name.
+    pub(super) fn takes_bounds(&self) -> bool {
+        let is_bounds = |parameter: &Parameter| parameter.times == Times::Rest && parameter.name == "bounds";
+        self.begins_with_ruleset() && self.by_place().last().is_some_and(is_bounds)
+    }
+
+    /// Checks that a ruleset that is given to be played has its parameters.
+    pub(super) fn takes_ruleset(&self, machine: &Machine, arguments: &Arguments) -> Fallible<()> {
+        let (true, Some(Value::Ruleset(id))) = (self.begins_with_ruleset(), arguments.values.first()) else {
+            return Ok(());
+        };
+        let ruleset = machine.environment.catalogue.get(*id);
+        let Err(NoBoard { rule, .. }) = ruleset.board(&[]) else { return Ok(()) };
+        if ruleset.theory().kind().is_some() {
+            return Ok(());
+        }
+        let form = ruleset.form();
+        let example = form.split_once("; ").and_then(|(_, rest)| rest.strip_suffix(']'));
+        let error = arguments.at(0, value_error(rule));
+        Err(match example {
+            Some(example) => {
+                error.help(format!("add `; {example}` behind the other arguments: `{}(…; {example})`", self.name))
+            }
+            None => error,
+        })
+    }
+
+    /// Moves arguments given by name to their places.
+    pub(super) fn place_named(&self, arguments: &mut Arguments) -> Fallible<()> {
+        if arguments.named.is_empty() {
+            return Ok(());
+        }
+        let mut places = arguments.places.as_deref().unwrap_or_default().to_vec();
+        let by_place = arguments.values.len().min(places.len());
+        let mut written = places.split_off(by_place).into_iter();
+        let mut sides = Vec::new();
+        for (name, value) in std::mem::take(&mut arguments.named) {
+            let span = written.next().flatten();
+            let at = |error: Box<Error>| match &span {
+                Some(span) => error.at(span.clone()),
+                None => error,
+            };
+            let place = self.by_place().iter().position(|parameter| *parameter.name == *name);
+            let Some(place) = place else {
+                if self.takes_bounds()
+                    || self.bounds(&name)
+                    || self.parameters.iter().any(|parameter| *parameter.name == *name)
+                {
+                    sides.push((name, value));
+                    continue;
+                }
+                return Err(at(self.has_no(&name)));
+            };
+            if arguments.values.len() <= place {
+                arguments.values.resize(place + 1, Value::Nothing);
+            } else if !matches!(arguments.values[place], Value::Nothing) {
+                return Err(at(argument_error(format!("`{name}` is given twice"))));
+            }
+            if places.len() <= place {
+                places.resize(place + 1, None);
+            }
+            arguments.values[place] = value;
+            places[place] = span;
+        }
+        arguments.places = Some(places.into());
+        arguments.named = sides;
+        Ok(())
+    }
+}
+
+/// What to give a function that takes something of one kind instead of a value of another.
+fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
+    let help = match (needed, value) {
+        (
+            Kind::Game
+            | Kind::Thermal
+            | Kind::Play
+            | Kind::InTurn
+            | Kind::Alternating
+            | Kind::OfTwo
+            | Kind::ThreePlayer
+            | Kind::Synchronized,
+            Value::Ruleset(id),
+        ) => {
+            return Some(format!("a position of it is written {}", machine.environment.catalogue.get(*id).form()));
+        }
+        (Kind::Ruleset, Value::Position(_)) => "a ruleset is named without brackets: `Nim`",
+        (Kind::Ruleset, _) => "`:list rulesets` at the prompt shows the rulesets",
+        (Kind::Game | Kind::InTurn | Kind::Alternating | Kind::OfTwo, value) if machine.theory(value).is_some() => {
+            return machine.not_two_player(value).help.clone();
+        }
+        (
+            Kind::Game | Kind::Play | Kind::InTurn | Kind::Alternating | Kind::OfTwo | Kind::Synchronized,
+            Value::String(_),
+        ) => "a game is written without quotes: `{3|1}`, `Cutcake[8,7]`; what kind of value x is says `Type(x)`",
+        (Kind::Natural | Kind::Integers, Value::Game(_) | Value::AsPlayed(_)) => {
+            "the number of the nimber `*3` is 3, or `Grundy(*3)`; nimbers themselves add: `*2 + *3`"
+        }
+        (Kind::Natural | Kind::Integers, _) => {
+            "the integers are its arguments, or the items of one collection: `(1, 2)`, `0..5`"
+        }
+        (Kind::Data, _) => {
+            "a sequence is a tuple or a comprehension: `Guess(n^2 for n in 1..20)`; values of boards are `Guess(Kayles, 200)`"
+        }
+        (Kind::Truth, _) => "a comparison gives a boolean: `All(x > 0 for x in t)`",
+        (Kind::Mapped, _) => {
+            "a map is `Map((\"a\", 1), (\"b\", 2))`; what a function gives for each item is `t.Apply(f)`"
+        }
+        (Kind::Position, _) => "a position is written by its ruleset: `Nim[3,5]`",
+        (Kind::Size, _) => {
+            "the size of a board is its rows and columns, `(3, 4)`, that of a strip its cells; `?Sweep` shows more"
+        }
+        (Kind::Range, _) => "a range is written `8..64`",
+        (Kind::Synchronized | Kind::ByStrategy, Value::Game(_) | Value::AsPlayed(_)) => {
+            "a synchronized game is `[3,2]` or `eps`; where the players move in turn `WinningMoves(G, Left)` are the moves by which \
+             Left wins, and `Outcome(G)` says who does"
+        }
+        (Kind::Synchronized | Kind::ByStrategy, _) => {
+            "a synchronized game is `[3,2]` or `eps`, a three-player game `<L|C|R>`"
+        }
+        (Kind::Turned, _) => "a three-player game is `<L|C|R>`, a grid `Grid(\"..x|o..\", \".xo\")`",
+        (Kind::Labelled, _) => "the label of a vertex of a graph is `g.Label(1)`, that of an edge `g.Edges[1].Label`",
+        (Kind::Ordered, _) => "the greatest is `Max(1, 3, 2)`, or of the items of a collection `Max(t)`",
+        (Kind::Summand, _) => "a sum is `Sum(1, *, 2)`, or of the items of a collection `Sum(t)`",
+        (Kind::ThreePlayer, _) => "a three-player game is `<L|C|R>`, or a position such as `Cutblock[3,2,4]`",
+        (Kind::WallOrTable, _) => "walls are `LeftWall(G)` and `RightWall(G)`; an item of a tuple is `t[i]`",
+        (Kind::Table | Kind::BoardOrTable | Kind::GridOrTable, Value::Tuple(_)) => {
+            "a table of rows is `TableOfRows((\"n\", \"a\", \"b\"), (1, 2, 3), (2, 4, 6))`; its heads come first"
+        }
+        (Kind::Table, _) => {
+            "a table is `Table((a, b) -> a*b, 3, 4)`, `ValueTable(Cutcake, 4, 4)`; `?TableOfRows` makes one of rows"
+        }
+        (Kind::Player, Value::String(_) | Value::Symbol(_)) => {
+            "the players are `Left`, `Right` and `Center`, without quotes"
+        }
+        (Kind::Collection, Value::Number(_)) => "a tuple is `(1, 2)`, of one item `(1,)`; a range is `1..9`",
+        (Kind::Collection, Value::Game(_) | Value::Position(_)) => {
+            "the options of a game are `Options(G)`; a tuple is `(1, 2)`"
+        }
+        (Kind::Function, _) => "a function is `x -> x + 1`, or the name of one",
+        (Kind::String, _) => "a string stands between quotes; `String(x)` is that of a value",
+        (Kind::Boolean, _) => "a comparison gives a boolean: `x > 0`, `x == 0`",
+        (
+            Kind::Play | Kind::InTurn | Kind::Alternating | Kind::Game | Kind::Thermal | Kind::OfTwo,
+            Value::Tuple(_) | Value::Range(_) | Value::Set(_),
+        ) => "for each item of a collection: `t.Apply(f)`",
+        _ => return None,
+    };
+    Some(help.to_owned())
+}
+
+/// The values that a function of many is called with: its arguments, or the items of the one collection it is given.
+pub(super) fn many(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec<Value>> {
+    match arguments.values.as_slice() {
+        [one] if items(one).is_ok() && !matches!(one, Value::String(_)) => machine.list(one),
+        values => Ok(values.to_vec()),
+    }
+}
+
+/// The player of three at a place.
+pub(super) fn player_of_three(arguments: &Arguments, place: usize) -> Fallible<Player> {
+    match arguments.get(place) {
+        Value::Player(player) => Ok(*player),
+        other => Err(arguments.at(place, mismatch("a player", other))),
+    }
+}
+
+/// The player of two at a place.
+pub(super) fn player(arguments: &Arguments, place: usize) -> Fallible<Player> {
+    match arguments.get(place) {
+        Value::Player(Player::Center) => {
+            Err(arguments.at(place, type_error("Center plays in games for three; here the players are Left and Right")))
+        }
+        Value::Player(player) => Ok(*player),
+        other => Err(arguments.at(place, mismatch("a player", other))),
+    }
+}

@@ -1,0 +1,283 @@
+//! Proofs that can be checked without the program.
+
+use std::path::PathBuf;
+
+use num_traits::ToPrimitive;
+
+use crate::{
+    builtin::{
+        Arguments, Builtin, Kind, Subject,
+        for_all::{ForAll, first_of},
+        misere::is_misere,
+        named, one, optional,
+        outcome::most_positions,
+        player, player_of_three,
+        question::Question,
+    },
+    certificate,
+    certificate::{Asked, Linear, sign_of},
+    kind::{
+        convert::{Fallible, integer, mismatch, small_integer, text, type_error, value_error},
+        value::Value,
+    },
+    limit::Stop,
+    read::ast::BinaryOp,
+    ruleset::theory,
+    run::{
+        error::{Error, ErrorKind},
+        machine::Machine,
+    },
+};
+use cutcake_certificate::{Question as Claimed, claim::Theory};
+use cutcake_play::sum::Term;
+
+/// How the name of a file ends.
+const ENDING: &str = "json";
+/// How many positions a certificate has at most, unless another number is given.
+const MOST_POSITIONS: usize = 100_000;
+
+pub(super) const SUBJECT: Subject = Subject {
+    title: "Certificates",
+    builtins: &[Builtin {
+        name: "Certificate",
+        parameters: &[
+            one("question", Kind::Question),
+            optional("file", Kind::String),
+            optional("positions", Kind::Integer),
+            named("overwrite", Kind::Boolean),
+        ],
+        summary: "Writes a file that proves an answer: a strategy, or values, that `cutcake check` and the short program \
+                  examples/python/check.py check by the rules of the game alone. The question is Outcome(G), Winner(G, player), \
+                  IsQueer(G, player), a comparison or Prove of one, also `for all n`, Class(G), Grundy(G), MixedValue(G), also compared \
+                  with a number, or Periodicity(R, n), of games of any theory. \
+                  The result says what is proved, and in how many positions; without a name of a file, nothing is written; \
+                  a file that is there already is replaced with `overwrite := true` alone. \
+                  `positions` bounds them, 10^5 unless given. docs/certificates.md is the page of the format.",
+        examples: &[
+            "Certificate(Outcome(Cutcake[4,4] - Cutcake[2,2]))",
+            "Certificate(Prove([6,5] > 0))",
+            "Certificate(Prove(n*[6,5] < [3,2] for all n))",
+            "Certificate(Prove(n*{2|-1} > 1 for all n >= 6))",
+            "Certificate(Winner(MaundyBlock[9,2,2], Left))",
+            "Certificate(Grundy(TriangularChocolate[4,2,3; k := 3]))",
+            "Certificate(Periodicity(Kayles, 200))",
+            "Certificate(MixedValue([3,2] + [2,3]))",
+        ],
+        run: |machine, arguments| {
+            let file = arguments.optional(1).map(|name| file_name(arguments, name)).transpose()?;
+            let most = match arguments.optional(2) {
+                None => MOST_POSITIONS,
+                Some(most) => {
+                    let most = small_integer(most, 1).map_err(|error| arguments.at(2, error))?;
+                    most.to_usize().unwrap_or(usize::MAX)
+                }
+            };
+            let asked = asked(machine, arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+            let searched = searched_positions(machine, arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+            // `Prove` looks into no more positions than it says: the lines of a proof are such.
+            let of_proof = searched.filter(|_| is_proof(machine, arguments.get(0))).and_then(|most| most.to_usize());
+            let bound = of_proof.map_or(most, |of_proof| most.min(of_proof));
+            let made = machine.within(searched, None, |machine| certificate::certificate(machine, &asked, bound));
+            let (text, words, positions) = made.map_err(|error| {
+                let error = open(error);
+                arguments.at(0, if bound < most { bounded(error, bound) } else { error })
+            })?;
+            let size = size(&asked, positions);
+            if let Some(file) = file {
+                let overwrite = arguments.says("overwrite")?;
+                let written = machine.write_file(&file, "certificate", &text, overwrite);
+                written.map_err(|error| arguments.at(1, error))?;
+            }
+            Ok(Value::symbol(format!("{words} ({size})")))
+        },
+    }],
+};
+
+/// How much a certificate holds, in words.
+fn size(asked: &Asked, positions: usize) -> String {
+    let what = match asked {
+        Asked::Periodicity(..) => "heap",
+        Asked::Game(..) | Asked::ForAll(_) => "position",
+    };
+    if positions == 1 { format!("1 {what}") } else { format!("{positions} {what}s") }
+}
+
+/// How many positions a search may look into: what the question says, as it does without a certificate.
+fn searched_positions(machine: &Machine, value: &Value) -> Fallible<Option<u64>> {
+    let Some(question) = Question::read(value) else { return Ok(None) };
+    let place = match question.name(machine) {
+        "Outcome" | "Prove" => 1,
+        "Winner" | "IsQueer" => 2,
+        // By name alone.
+        "MixedValue" => question.arguments.values.len(),
+        _ => return Ok(None),
+    };
+    let arguments = &question.arguments;
+    let by_place = most_positions(arguments.optional(place))?;
+    Ok(by_place.into_iter().chain(most_positions(arguments.named("positions"))?).min())
+}
+
+/// Whether a question is `Prove`.
+fn is_proof(machine: &Machine, value: &Value) -> bool {
+    Question::read(value).is_some_and(|question| question.name(machine) == "Prove")
+}
+
+/// The error of a certificate that is bounded by its question.
+fn bounded(mut error: Box<Error>, bound: usize) -> Box<Error> {
+    let more = bound.saturating_mul(10);
+    error.help = Some(format!("`Prove` says how many there may be: `Prove(…; positions := {more})`"));
+    error
+}
+
+/// The error of a winner that is open, with what to allow.
+fn open(mut error: Box<Error>) -> Box<Error> {
+    if let ErrorKind::Stopped(Stop::Positions { most }) = error.kind {
+        let more = most.saturating_mul(10);
+        error.help = Some(format!(
+            "who wins is open; let the search go on, as without a certificate: `Outcome(G; positions := {more})`"
+        ));
+    }
+    error
+}
+
+/// What is asked for.
+fn asked(machine: &Machine, value: &Value) -> Fallible<Asked> {
+    let Some(question) = Question::read(value) else {
+        if let Some(claim) = ForAll::read(machine, value) {
+            return for_all(machine, claim);
+        }
+        return match value {
+            Value::Tuple(claim) => comparison(machine, value, &claim.items),
+            _ => Err(no_question(value)),
+        };
+    };
+    let arguments = &question.arguments;
+    let game = arguments.get(0).clone();
+    let is_of_three = machine.is_three_player(&game);
+    if matches!(question.name(machine), "Outcome" | "Winner") && is_misere(arguments)? {
+        let error = value_error("certificates are of normal play, in which who cannot move loses");
+        return Err(error.help("misère play is answered without one: leave `Certificate` out"));
+    }
+    let claimed = match question.name(machine) {
+        "Prove" => return asked(machine, &game),
+        "Outcome" => Claimed::Outcome,
+        "Winner" if is_of_three => Claimed::Winner(player_of_three(arguments, 1)?),
+        "Winner" => {
+            let starter = player_of_three(arguments, 1)?;
+            if machine.is_synchronized(&game) {
+                let error = type_error("in a synchronized game both players move at once, and nobody starts");
+                return Err(error.help("`Certificate(Outcome(G))` proves what they can be sure of"));
+            }
+            let is_zero = matches!(&game, Value::Number(number) if number.is_zero());
+            Claimed::Winner(if is_zero { starter } else { player(arguments, 1)? })
+        }
+        "IsQueer" => Claimed::IsQueer(player_of_three(arguments, 1)?),
+        "Class" | "CompareZero" => Claimed::Class,
+        "Grundy" | "NimValue" => {
+            let is_impartial = match &game {
+                Value::Position(sum) => {
+                    let kind = |term: &Term| machine.environment.catalogue.get(term.ruleset).theory().kind();
+                    sum.iter().all(|(term, _)| kind(term) == Some(theory::Kind::Impartial))
+                }
+                _ => false,
+            };
+            if !is_impartial {
+                let error = type_error("a certificate of a Grundy value is of a position of impartial games");
+                return Err(error.help("that a game is equal to a nimber proves `Certificate(G == *3)`"));
+            }
+            Claimed::Grundy
+        }
+        "MixedValue" => Claimed::MixedValue,
+        "Periodicity" => {
+            let Value::Ruleset(id) = game else { return Err(mismatch("a ruleset", &game)) };
+            let last = integer(arguments.get(1))?;
+            let last = last.to_u64().ok_or_else(|| value_error("expected a number of heaps"))?;
+            return Ok(Asked::Periodicity(id, last));
+        }
+        name => return Err(no_certificate(name)),
+    };
+    Ok(Asked::Game(claimed, game, None))
+}
+
+/// A claim for all n.
+fn for_all(machine: &Machine, claim: ForAll) -> Fallible<Asked> {
+    if let ForAll::Winners { question, .. } = &claim {
+        let error = value_error(format!("there is no certificate for {} of all n", question.name));
+        return Err(error.help("each single n has one: `Certificate(Winner(7*[2,2,2], Left))`"));
+    }
+    let ForAll::From { left, sign: (comparison, player), right, first } = claim else {
+        let error = value_error("a certificate is of one claim, and `for all n in` is one for each n");
+        return Err(error.help("write one for each: `for n in 3..9 do Certificate(Prove([n,2] > 0)) end`"));
+    };
+    let sides = left.iter().chain(&right);
+    let is_of_three = sides.clone().any(|value| machine.is_three_player(value));
+    if is_of_three && player.is_none() {
+        return Err(machine.no_player(comparison));
+    }
+    let theories: Vec<_> = sides.clone().filter_map(|value| Some((value, machine.theory(value)?))).collect();
+    if let [(one, theory), others @ ..] = theories.as_slice()
+        && let Some((other, _)) = others.iter().find(|(_, other)| other != theory)
+    {
+        return Err(machine.two_theories("a claim", one, other));
+    }
+    let symbol = BinaryOp::Compare(comparison, player).symbol();
+    let sign = sign_of(&symbol).ok_or_else(|| value_error(format!("`{symbol}` is no sign of a comparison")))?;
+    let from = first_of(&first)?;
+    Ok(Asked::ForAll(Box::new(Linear { left, sign, right, from })))
+}
+
+fn comparison(machine: &Machine, value: &Value, parts: &[Value]) -> Fallible<Asked> {
+    let [a, sign, b] = parts else { return Err(no_question(value)) };
+    let Ok(sign) = text(sign) else { return Err(no_question(value)) };
+    if let Some(question) = mixed_value_of(machine, a, b).or_else(|| mixed_value_of(machine, b, a)) {
+        return asked(machine, question);
+    }
+    let Some((sign, player)) = sign_of(&sign) else { return Err(no_question(value)) };
+    let is_game = |value: &Value| matches!(value, Value::Number(_)) || machine.theory(value).is_some();
+    if !is_game(a) || !is_game(b) {
+        return Err(value_error("there is no certificate for a comparison of answers").help(HAVE));
+    }
+    let theories = [a, b].map(|side| machine.theory(side));
+    if let [Some(one), Some(other)] = theories
+        && one != other
+    {
+        return Err(machine.two_theories("a comparison", a, b));
+    }
+    let theory = certificate::theory_of_claim(machine, [a, b], player.is_some());
+    if theory == Theory::ThreePlayers && player.is_none() {
+        let error = type_error("three-player games are compared in the order of a player");
+        return Err(
+            error.help("`Certificate(G >=_L H)` is in the order of Left; `Certificate(Class(G))` has all three")
+        );
+    }
+    Ok(Asked::Game(Claimed::Prove(sign, player), a.clone(), Some(b.clone())))
+}
+
+/// Of a comparison of `MixedValue(G)` with a number the question, whose answer decides it.
+fn mixed_value_of<'v>(machine: &Machine, side: &'v Value, other: &Value) -> Option<&'v Value> {
+    let question = Question::read(side).filter(|question| question.name(machine) == "MixedValue");
+    question.filter(|_| matches!(other, Value::Number(_))).map(|_| side)
+}
+
+/// What has certificates.
+const HAVE: &str = "certificates are for Outcome(G), Winner(G, player), IsQueer(G, player), comparisons such as `G >= H`, Class(G), \
+                    Grundy(G), MixedValue(G) and Periodicity(R, n)";
+
+fn no_certificate(name: &str) -> Box<Error> {
+    value_error(format!("there is no certificate for {name}")).help(HAVE)
+}
+
+fn no_question(value: &Value) -> Box<Error> {
+    mismatch("a question", value).help(HAVE)
+}
+
+/// The name of the file.
+fn file_name(arguments: &Arguments, name: &Value) -> Fallible<PathBuf> {
+    let name = text(name).map_err(|error| arguments.at(1, error))?;
+    let path = PathBuf::from(&*name);
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING)) {
+        return Ok(path);
+    }
+    let error = value_error("certificates are written as JSON, and the name of such a file ends with `.json`");
+    Err(arguments.at(1, error.help("write `\"certificate.json\"`")))
+}

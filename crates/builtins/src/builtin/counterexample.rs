@@ -1,0 +1,306 @@
+//! The search for a counterexample to a claim, smallest first and on several threads.
+
+use std::{
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
+
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+
+use crate::{
+    builtin::{
+        Arguments, Builtin, Kind, one, rest,
+        worker::{ALONE, Brief, Early, Sent, Texts, WORTH, ask_on_threads},
+    },
+    kind::{
+        convert::{Fallible, argument_error, boolean, integer, mismatch},
+        value::Value,
+    },
+    limit::Limit,
+    run::{call::count, machine::Machine},
+};
+
+pub(super) const FIND_COUNTEREXAMPLE: Builtin = Builtin {
+    name: "FindCounterexample",
+    parameters: &[one("claim", Kind::Function), rest("ranges", Kind::Any)],
+    summary: "The first arguments, as a tuple, for which a claim does not hold, or `Nothing` if it holds for all; a note then says how many were \
+              tried. The claim is a function that gives a boolean; for each parameter there is a range or another collection, or a \
+              number n for 1 to n, and one alone is for every parameter. Those come first whose largest place in its range is \
+              least, and among them those that come first in order; so a counterexample is found even in ranges too large to be tried. The \
+              search works on several threads (`--threads`), and finds the same with any number of them.",
+    examples: &[
+        "FindCounterexample(n -> IsPrime(n^2 + n + 41), 0..100)",
+        "FindCounterexample((a, b) -> NimSum(a, b) == a + b - 2*BitAnd(a, b), 0..20) == Nothing",
+        "FindCounterexample((x, y, z) -> (Grundy(Nim[x,y,z]) == 0) == (x + y == z), 10^9)",
+        "FindCounterexample((G, H) -> G >= H or H >= G, DayN(1))",
+    ],
+    run,
+};
+
+/// How many arguments are handed to threads at once.
+const AT_ONCE: usize = 1 << 17;
+
+fn run(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let search = Search::new(machine, arguments)?;
+    let mut shells = Shells::new(search.spans.iter().map(|span| span.size).collect());
+    let total = search.spans.iter().fold(1u64, |total, span| total.saturating_mul(span.size));
+    let limit = machine.environment.limit.clone();
+    let _way = limit.hold_way(total, "arguments");
+    let start = Instant::now();
+    let mut tried = 0;
+    for place in shells.by_ref() {
+        limit.check()?;
+        if !search.holds(machine, &place)? {
+            return search.arguments(&place);
+        }
+        tried += 1;
+        limit.count_of(tried, total, "arguments");
+        if start.elapsed() >= ALONE {
+            break;
+        }
+    }
+    let pace = start.elapsed() / u32::try_from(tried.max(1)).unwrap_or(u32::MAX);
+    let rest = u32::try_from(total - tried.min(total)).unwrap_or(u32::MAX);
+    let is_worth = limit.threads() > 1 && pace.saturating_mul(rest) >= WORTH;
+    let brief = if is_worth { Brief::new(machine, None, search.claim) } else { None };
+    loop {
+        let places: Vec<Vec<u64>> = shells.by_ref().take(AT_ONCE).collect();
+        if places.is_empty() {
+            break;
+        }
+        let failed = match &brief {
+            Some(brief) => search.on_threads(machine, brief, &places, pace, (tried, total))?,
+            None => search.alone(machine, &places, (tried, total))?,
+        };
+        if let Some(place) = failed {
+            return search.arguments(place);
+        }
+        tried += places.len() as u64;
+    }
+    machine.environment.notes.push(format!("the claim holds for all of the {tried} that were tried"));
+    Ok(Value::Nothing)
+}
+
+/// What a parameter runs over.
+struct Span {
+    size: u64,
+    items: Items,
+}
+
+enum Items {
+    /// The integers from one on.
+    From(BigInt),
+    /// These values.
+    Of(Vec<Value>),
+}
+
+impl Span {
+    fn new(machine: &mut Machine, range: &Value) -> Fallible<Self> {
+        let integers = |first: BigInt, last: &BigInt| {
+            let size = (last - &first + 1u8).max(BigInt::default());
+            Span { size: size.to_u64().unwrap_or(u64::MAX), items: Items::From(first) }
+        };
+        match range {
+            Value::Number(_) => Ok(integers(1.into(), &integer(range)?)),
+            Value::Range(range) => Ok(integers(range.0.clone(), &range.1)),
+            collection => {
+                let items = machine.list(collection)?;
+                Ok(Span { size: items.len() as u64, items: Items::Of(items) })
+            }
+        }
+    }
+
+    fn item(&self, place: u64) -> Value {
+        match &self.items {
+            Items::From(first) => Value::integer(first + place),
+            Items::Of(items) => {
+                usize::try_from(place).ok().and_then(|place| items.get(place).cloned()).unwrap_or_default()
+            }
+        }
+    }
+}
+
+/// A claim and what its parameters run over.
+struct Search<'s> {
+    claim: &'s Value,
+    spans: Vec<Span>,
+}
+
+impl<'s> Search<'s> {
+    fn new(machine: &mut Machine, arguments: &'s Arguments) -> Fallible<Self> {
+        let claim = arguments.get(0);
+        let mut ranges: Vec<(usize, &Value)> = (1..).zip(arguments.rest(1)).collect();
+        let taken = match claim {
+            Value::Function(closure) => Some(closure.code.parameters.len()),
+            _ => None,
+        };
+        if let (Some(taken), [one]) = (taken, ranges.as_slice()) {
+            ranges = vec![*one; taken];
+        }
+        if ranges.is_empty() || taken.is_some_and(|taken| taken != ranges.len()) {
+            let error = argument_error(format!(
+                "the claim takes {}, and {} given",
+                count(taken.unwrap_or(1), "parameter"),
+                match ranges.len() {
+                    1 => "1 range is".to_owned(),
+                    ranges => format!("{ranges} ranges are"),
+                }
+            ));
+            return Err(
+                error.help("a range for each, or one for all: `FindCounterexample((x, y) -> x*y == y*x, 0..9, 0..9)`")
+            );
+        }
+        let span =
+            |(place, range): (usize, &Value)| Span::new(machine, range).map_err(|error| arguments.at(place, error));
+        let spans = ranges.into_iter().map(span).collect::<Fallible<_>>()?;
+        Ok(Search { claim, spans })
+    }
+
+    fn items(&self, place: &[u64]) -> Vec<Value> {
+        self.spans.iter().zip(place).map(|(span, place)| span.item(*place)).collect()
+    }
+
+    fn arguments(&self, place: &[u64]) -> Fallible<Value> {
+        Ok(Value::tuple(self.items(place))?)
+    }
+
+    /// What the claim says; an error says of which arguments.
+    fn asked(&self, machine: &mut Machine, place: &[u64]) -> Fallible<Value> {
+        let items = self.items(place);
+        let said = machine.call(self.claim, Arguments::new(items.clone())).and_then(|said| match said {
+            Value::Boolean(_) => Ok(said),
+            other => Err(mismatch("a boolean", &other).help("a claim is a comparison: `(x, y) -> x + y == y + x`")),
+        });
+        said.map_err(|error| {
+            match Value::tuple(items).map_err(Into::into).and_then(|tuple| machine.plain_text(&tuple)) {
+                Ok(text) => error.note(format!("the claim was asked of {text}")),
+                _ => error,
+            }
+        })
+    }
+
+    fn holds(&self, machine: &mut Machine, place: &[u64]) -> Fallible<bool> {
+        boolean(&self.asked(machine, place)?)
+    }
+
+    /// The first of some arguments for which the claim does not hold.
+    fn alone<'p>(
+        &self,
+        machine: &mut Machine,
+        places: &'p [Vec<u64>],
+        (tried, total): (u64, u64),
+    ) -> Fallible<Option<&'p Vec<u64>>> {
+        let limit = machine.environment.limit.clone();
+        for (done, place) in (tried..).zip(places) {
+            limit.count_of(done, total, "arguments");
+            limit.check()?;
+            if !self.holds(machine, place)? {
+                return Ok(Some(place));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The same on several threads.
+    fn on_threads<'p>(
+        &self,
+        machine: &mut Machine,
+        brief: &Brief,
+        places: &'p [Vec<u64>],
+        pace: Duration,
+        (tried, total): (u64, u64),
+    ) -> Fallible<Option<&'p Vec<u64>>> {
+        let limit: Limit = machine.environment.limit.clone();
+        let mut sent = Vec::with_capacity(places.len());
+        for place in places {
+            limit.check()?;
+            sent.push(Sent::Arguments(machine.plain_text(&self.arguments(place)?)?));
+        }
+        let (mut texts, mut failed) = (Texts::default(), None);
+        let find = |machine: &mut Machine, number: usize| self.asked(machine, &places[number]);
+        ask_on_threads(machine, brief, &sent, pace, find, |machine, number, early| {
+            limit.count_of(tried.saturating_add(number as u64), total, "arguments");
+            let said = match early {
+                Early::Told(told) => texts.read(machine, &told)?,
+                Early::Found(value) => value,
+                Early::Nothing => self.asked(machine, &places[number])?,
+            };
+            if boolean(&said)? {
+                return Ok(ControlFlow::Continue(()));
+            }
+            failed = Some(&places[number]);
+            Ok(ControlFlow::Break(()))
+        })?;
+        Ok(failed)
+    }
+}
+
+/// The tuples of places below some sizes: those with the least largest place first, and among these in order.
+struct Shells {
+    sizes: Vec<u64>,
+    /// The tuple that comes next.
+    next: Option<Vec<u64>>,
+}
+
+impl Shells {
+    fn new(sizes: Vec<u64>) -> Self {
+        let next = sizes.iter().all(|size| *size > 0).then(|| vec![0; sizes.len()]);
+        Shells { sizes, next }
+    }
+
+    /// The first tuple with these places in front, none larger than the largest place, which one of them has to be.
+    fn first(&self, front: &[u64], largest: u64) -> Option<Vec<u64>> {
+        let mut tuple = front.to_vec();
+        tuple.resize(self.sizes.len(), 0);
+        if !front.contains(&largest) {
+            let last = (front.len()..tuple.len()).rev().find(|place| self.sizes[*place] > largest)?;
+            tuple[last] = largest;
+        }
+        Some(tuple)
+    }
+
+    /// The tuple behind one.
+    fn behind(&self, tuple: &[u64]) -> Option<Vec<u64>> {
+        let largest = tuple.iter().copied().max()?;
+        for place in (0..tuple.len()).rev() {
+            // The next number at this place; where nothing behind can be the largest, it has to be that itself.
+            for number in [tuple[place] + 1, largest] {
+                if tuple[place] < number && number <= largest && number < self.sizes[place] {
+                    let front = [&tuple[..place], &[number]].concat();
+                    if let Some(next) = self.first(&front, largest) {
+                        return Some(next);
+                    }
+                }
+            }
+        }
+        self.first(&[], largest + 1)
+    }
+}
+
+impl Iterator for Shells {
+    type Item = Vec<u64>;
+
+    fn next(&mut self) -> Option<Vec<u64>> {
+        let tuple = self.next.take()?;
+        self.next = self.behind(&tuple);
+        Some(tuple)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Shells;
+
+    #[test]
+    fn shells_are_all_tuples_sorted_by_their_largest_place() {
+        for sizes in [vec![1], vec![5], vec![3, 4], vec![1, 6], vec![6, 1], vec![3, 1, 4], vec![2, 5, 3], vec![4, 0]] {
+            let mut all = vec![Vec::new()];
+            for size in &sizes {
+                all = all.iter().flat_map(|front| (0..*size).map(move |last| [&front[..], &[last]].concat())).collect();
+            }
+            all.sort_by_key(|tuple: &Vec<u64>| tuple.iter().copied().max());
+            assert_eq!(Shells::new(sizes).collect::<Vec<_>>(), all);
+        }
+    }
+}

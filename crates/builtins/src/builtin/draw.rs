@@ -1,0 +1,235 @@
+//! What has a picture: positions and boards as they look, values as the trees of their play, thermographs, and collections.
+
+use num_traits::ToPrimitive;
+
+use crate::{
+    builtin::{Arguments, day, picture},
+    kind::{
+        convert::{Fallible, type_error, value_error},
+        value::Value,
+    },
+    render::{
+        boards::{self, MOST_CELLS, Term},
+        format::Format,
+        picture::Picture,
+        sheet,
+        table::Table,
+    },
+    ruleset::shape::Shape,
+    run::{error::Error, machine::Machine},
+};
+use cutcake_language::ruleset::Written;
+use cutcake_play::sum::Sum;
+
+/// The most positions in one picture, and boards of a sum.
+const MOST_POSITIONS: usize = 500;
+/// How often a board of a sum is drawn.
+const MOST_COPIES: u64 = 4;
+/// How often a picture that a ruleset says may stand for another.
+const MOST_LEVELS: usize = 16;
+
+/// The picture of a value.
+pub(crate) fn picture_of(machine: &mut Machine, value: &Value) -> Fallible<Picture> {
+    match value {
+        Value::Picture(drawing) => Ok(drawing.picture.clone()),
+        _ if is_board(value) => board(machine, value),
+        Value::Thermograph(_) => picture::thermographs(machine, std::slice::from_ref(value)),
+        Value::Table(cells) => {
+            let is_bold = cells.try_map(|_| Ok::<_, Box<Error>>(false))?;
+            table(machine, cells, &is_bold, None)
+        }
+        Value::Number(_) | Value::Game(_) | Value::AsPlayed(_) | Value::ThreePlayer(_) => {
+            picture::drawn_tree(machine, value)
+        }
+        Value::Tuple(_) | Value::Set(_) => {
+            let items = machine.list(value)?;
+            let is_thermograph = |item: &Value| matches!(item, Value::Thermograph(_));
+            match items.first() {
+                Some(_) if items.iter().all(is_board) => gallery(machine, &items),
+                Some(_) if items.iter().all(is_thermograph) => picture::thermographs(machine, &items),
+                Some(_) if items.iter().any(|item| is_board(item) || is_thermograph(item)) => Err(mixed()),
+                Some(_) => {
+                    let games = day::games(machine, &Arguments::new(vec![value.clone()]));
+                    let games = games.map_err(|error| if error.is_stop() { error } else { no_picture(value) })?;
+                    picture::order(machine, &games)
+                }
+                None => Err(nothing_to_draw()),
+            }
+        }
+        other => Err(no_picture(other)),
+    }
+}
+
+/// Whether a value looks like something on a table.
+pub(super) fn is_board(value: &Value) -> bool {
+    matches!(value, Value::Position(_) | Value::Beside(_) | Value::Grid(_) | Value::Strip(_) | Value::Graph(_))
+}
+
+/// Whether a value has a picture that shows all of it.
+pub(crate) fn is_drawn(value: &Value) -> bool {
+    match value {
+        Value::Thermograph(_) | Value::Picture(_) => true,
+        Value::Tuple(tuple) => !tuple.items.is_empty() && tuple.items.iter().all(is_drawn),
+        value => is_board(value),
+    }
+}
+
+pub(super) fn nothing_to_draw() -> Box<Error> {
+    value_error("there is nothing to draw in an empty collection")
+}
+
+fn mixed() -> Box<Error> {
+    let error = type_error("positions and values do not stand in one picture");
+    error.help("positions are drawn side by side, values as their order, thermographs in one diagram: draw each kind by itself")
+}
+
+fn no_picture(value: &Value) -> Box<Error> {
+    let error = type_error(format!("{} has no picture", value.kind()));
+    error.help(match value {
+        Value::Ruleset(_) => "a position of a ruleset has one: `Draw(Cutcake[3,2])`".to_owned(),
+        _ => format!(
+            "what is drawn are positions, grids, strips and graphs (up to {MOST_CELLS} cells), values of two players in turn and of three (as the tree of \
+             their play), thermographs, tables, and collections of these"
+        ),
+    })
+}
+
+/// How wide the window is, if there is one.
+fn columns(machine: &Machine) -> Option<usize> {
+    machine.environment.window.map(|window| window.columns)
+}
+
+fn board(machine: &mut Machine, value: &Value) -> Fallible<Picture> {
+    let title = machine.plain_text(value)?;
+    let terms = terms(machine, value, 0, &mut 0)?;
+    Ok(boards::sum(&terms, &title, columns(machine), &machine.environment.limit)?)
+}
+
+/// A table, with some cells in boldface where the picture can show it; with this caption, if there is one, in place of its own.
+pub(super) fn table(
+    machine: &mut Machine,
+    table: &Table<Value>,
+    is_bold: &Table<bool>,
+    caption: Option<&String>,
+) -> Fallible<Picture> {
+    let mut written = |format| {
+        let mut cells = machine.cells(table, format)?;
+        cells.caption = caption.unwrap_or(&table.caption).clone();
+        Ok::<_, Box<Error>>(cells)
+    };
+    let (ascii, unicode) = (written(Format::Ascii)?, written(Format::Unicode)?);
+    let limit = &machine.environment.limit;
+    let figure = sheet::figure(&unicode, is_bold, limit)?;
+    let (ascii, unicode) = (ascii.aligned(limit)?.lines(), unicode.aligned(limit)?.lines());
+    Ok(Picture::new(|is_unicode| if is_unicode { unicode.clone() } else { ascii.clone() }, figure))
+}
+
+/// Positions side by side, each over its text.
+fn gallery(machine: &mut Machine, items: &[Value]) -> Fallible<Picture> {
+    if items.len() > MOST_POSITIONS {
+        let error = value_error(format!("a picture shows at most {MOST_POSITIONS} positions, not {}", items.len()));
+        return Err(error.help(format!("a slice is taken by `t[1..{MOST_POSITIONS}]`")));
+    }
+    let mut sums = Vec::with_capacity(items.len());
+    for item in items {
+        machine.environment.limit.check()?;
+        sums.push((machine.plain_text(item)?, terms(machine, item, 0, &mut 0)?));
+    }
+    Ok(boards::gallery(&sums, &format!("{} positions", items.len()), columns(machine), &machine.environment.limit)?)
+}
+
+/// The boards that a value is, in the order in which they are written.
+/// `drawn` counts those that were drawn so far.
+fn terms(machine: &mut Machine, value: &Value, level: usize, drawn: &mut usize) -> Fallible<Vec<Term>> {
+    let letters = |text: String| Shape::Cells(text.split('|').map(str::to_owned).collect());
+    let one = |shape| Ok(vec![Term { before: String::new(), shape }]);
+    match value {
+        Value::Position(sum) => terms_of_sum(machine, sum, level, drawn),
+        Value::Beside(both) => {
+            let mut terms = terms_of_sum(machine, &both.0, level, drawn)?;
+            let form = machine.plain_text(&Value::ThreePlayer(both.1))?;
+            terms.push(Term { before: "+".to_owned(), shape: Shape::Text(form) });
+            Ok(terms)
+        }
+        Value::Grid(grid) => one(letters(grid.to_string())),
+        Value::Strip(strip) => one(letters(strip.to_string())),
+        Value::Graph(graph) => one(Shape::Graph { graph: (**graph).clone(), has_ground: false }),
+        other => Err(no_picture(other)),
+    }
+}
+
+fn terms_of_sum(machine: &mut Machine, sum: &Sum, level: usize, drawn: &mut usize) -> Fallible<Vec<Term>> {
+    let mut terms = Vec::new();
+    for (term, times) in sum.iter() {
+        machine.environment.limit.check()?;
+        count(drawn)?;
+        let sign = match (term.negated, terms.is_empty()) {
+            (true, _) => "-",
+            (false, true) => "",
+            (false, false) => "+",
+        };
+        let shape = match machine.environment.written.get(&term.ruleset).cloned() {
+            Some(written) => match machine.drawn_by_rules(term.ruleset, &written, &term.board)? {
+                Some(said) => shape_of(machine, &written, &said, level, drawn)?,
+                None => machine.environment.catalogue.get(term.ruleset).shape(&term.board),
+            },
+            None => machine.environment.catalogue.get(term.ruleset).shape(&term.board),
+        };
+        // Few equal pieces lie side by side.
+        let copies = times.to_u64().filter(|times| *times <= MOST_COPIES);
+        for copy in 0..copies.unwrap_or(1) {
+            let sign = if copy > 0 && sign.is_empty() { "+" } else { sign };
+            let times = if copies.is_some() { String::new() } else { format!("{times} x") };
+            let before = [sign, &times].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+            terms.push(Term { before, shape: shape.clone() });
+        }
+    }
+    Ok(terms)
+}
+
+/// Counts one more board of a picture.
+fn count(drawn: &mut usize) -> Fallible<()> {
+    *drawn += 1;
+    match *drawn > MOST_POSITIONS {
+        true => Err(value_error(format!("a picture shows at most {MOST_POSITIONS} boards of a sum"))),
+        false => Ok(()),
+    }
+}
+
+/// What a ruleset says that a board of it looks like.
+fn shape_of(
+    machine: &mut Machine,
+    written: &Written,
+    said: &Value,
+    level: usize,
+    drawn: &mut usize,
+) -> Fallible<Shape> {
+    machine.environment.limit.check()?;
+    count(drawn)?;
+    if level >= MOST_LEVELS {
+        let name = &written.definition().name.text;
+        let error = value_error(format!("the picture of {name} is that of another position, and so on without an end"));
+        return Err(error.help("`draw` says a position of another ruleset, a grid, a strip, a graph, or a text"));
+    }
+    match said {
+        Value::String(text) => Ok(Shape::Text(text.to_string())),
+        Value::Tuple(_) | Value::Set(_) => {
+            let items = machine.list(said)?;
+            if items.is_empty() {
+                let name = &written.definition().name.text;
+                let error = value_error(format!("`draw` of {name} gives an empty tuple, and there is nothing to draw"));
+                return Err(error.help("`draw \"\"` draws an empty board"));
+            }
+            let shapes = items.iter().map(|item| shape_of(machine, written, item, level + 1, drawn));
+            Ok(Shape::beside(shapes.collect::<Fallible<Vec<_>>>()?))
+        }
+        other if is_board(other) => {
+            let terms = terms(machine, other, level + 1, drawn)?;
+            Ok(Shape::beside(terms.into_iter().map(|term| term.shape)))
+        }
+        other => {
+            let error = type_error(format!("`draw` says what a board looks like, not {}", other.kind()));
+            Err(error.help("it is a position, a grid, a strip, a graph, a text, or a tuple of these side by side"))
+        }
+    }
+}

@@ -1,0 +1,392 @@
+//! Values as files for other programs, for papers and for pages.
+
+use std::{ffi::OsStr, path::PathBuf};
+
+use crate::{
+    builtin::{Arguments, Builtin, Kind, Subject, draw, failure::is_none, named, one},
+    kind::{
+        convert::{Fallible, argument_error, boolean, mismatch, text, value_error},
+        table,
+        value::Value,
+    },
+    number::Rational,
+    render::{
+        format::Format,
+        latex::caption_of,
+        picture::Picture,
+        separated,
+        table::{Slice, Table},
+        tabular::{self, Float},
+    },
+    run::{error::Error, machine::Machine},
+};
+
+pub(super) const SUBJECT: Subject = Subject {
+    title: "Exports",
+    builtins: &[
+        Builtin {
+            name: "Export",
+            parameters: &[
+                one("x", Kind::Any),
+                one("file", Kind::Any),
+                named("caption", Kind::String),
+                named("label", Kind::String),
+                named("bold", Kind::Function),
+                named("overwrite", Kind::Boolean),
+            ],
+            summary: "Writes a value to a file, in the form that the ending of its name says: `.csv` and `.tsv` a table, or a collection with an \
+                      item a row (RFC 4180); `.json` any value, as docs/json.md says; `.tex` a table as `tabular` (of more than 45 rows as `longtable`), a position as a picture and \
+                      any other value as a formula, for LaTeX with amsmath, longtable and tikz; `.svg` and `.tikz` a picture of positions, boards, \
+                      thermographs, tables, the tree of a game or the order of a collection of games. `caption` and `label` make a float of what is \
+                      written as `.tex`, and a picture has its caption below it; in a caption formulas stand between dollar signs; cells for which `bold` holds are set in boldface: it takes the \
+                      cell, or the cell and what its row and its column stand for, or the cell and all that the table runs over. The path is taken from where the \
+                      program runs. A file that is there already and that this run did not write is replaced with `overwrite := true` alone, or \
+                      with `cutcake --overwrite`; it is written whole or not at all.",
+            examples: &[
+                "Export(ValueTable(Cutcake, 4, 4), \"cutcake.csv\")",
+                "Export(ClassTable(Cutblock, 1..2, 3, 3), \"classes.tex\"; caption := \"Classes of $[L,C,R]$.\", label := \"tab:classes\")",
+                "Export(ValueTable(Cutcake, 4, 4), \"diagonal.tex\"; bold := (g, l, r) -> l == r)",
+                "Export(ClassTable(Cutblock, 3, 3, 3), \"cubes.tex\"; bold := (x, l, c, r) -> l == c and c == r)",
+                "Export(Options(Cutcake[3,2]), \"cuts.svg\")",
+                "Export(ValueTable(Cutcake, 4, 4), \"cutcake.svg\"; caption := \"Values\", bold := x -> x == 0)",
+            ],
+            run: |machine, arguments| {
+                let file = file_name(arguments, 1, &Ending::ALL)?;
+                let float = float(arguments, file.1)?;
+                let (what, text) = written(machine, arguments, file.1, &float)
+                    .map_err(|error| if error.place.is_none() { arguments.at(0, error) } else { error })?;
+                machine
+                    .write_file(&file.0, what, &text, arguments.says("overwrite")?)
+                    .map_err(|error| arguments.at(1, error))?;
+                if let (Ending::Csv | Ending::Tsv, Value::Table(table)) = (file.1, arguments.get(0)) {
+                    let name = file.1.name();
+                    let caption = Some(&table.caption).filter(|caption| !caption.is_empty());
+                    let left_out = caption
+                        .into_iter()
+                        .chain(&table.notes)
+                        .map(|note| format!("a `.{name}` has no place for this: {note}"));
+                    machine.environment.notes.extend(left_out);
+                }
+                Ok(Value::Nothing)
+            },
+        },
+        Builtin {
+            name: "ExportString",
+            parameters: &[
+                one("x", Kind::Any),
+                one("ending", Kind::String),
+                named("caption", Kind::String),
+                named("label", Kind::String),
+                named("bold", Kind::Function),
+            ],
+            summary: "What `Export` writes to a file with this ending, as a string.",
+            examples: &[
+                "ExportString(Table((a, b) -> a*b, 2, 3), \"csv\")",
+                "Print(ExportString(ValueTable(SynchronizedCutcake, 2..3, 2..3), \"tex\"; caption := \"Values of $[L,R]$\"))",
+            ],
+            run: |machine, arguments| {
+                let word = text(arguments.get(1))?;
+                let ending = Ending::of(word.trim_start_matches('.')).ok_or_else(|| {
+                    let word: String = word.chars().take(MOST_LETTERS).collect();
+                    arguments.at(1, value_error(format!("nothing is exported as `{word}`")).help(endings(&Ending::ALL)))
+                })?;
+                let float = float(arguments, ending)?;
+                let (_, text) = written(machine, arguments, ending, &float)
+                    .map_err(|error| if error.place.is_none() { arguments.at(0, error) } else { error })?;
+                Ok(Value::string(text))
+            },
+        },
+    ],
+};
+
+/// The ending of a file that is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ending {
+    Csv,
+    Tsv,
+    Json,
+    Tex,
+    Svg,
+    Tikz,
+}
+
+impl Ending {
+    const ALL: [Ending; 6] = [Ending::Csv, Ending::Tsv, Ending::Json, Ending::Tex, Ending::Svg, Ending::Tikz];
+    /// Those of pictures.
+    pub(super) const PICTURES: [Ending; 4] = [Ending::Svg, Ending::Tikz, Ending::Tex, Ending::Json];
+
+    fn name(self) -> &'static str {
+        match self {
+            Ending::Csv => "csv",
+            Ending::Tsv => "tsv",
+            Ending::Json => "json",
+            Ending::Tex => "tex",
+            Ending::Svg => "svg",
+            Ending::Tikz => "tikz",
+        }
+    }
+
+    fn of(name: &str) -> Option<Self> {
+        Ending::ALL.into_iter().find(|ending| name.eq_ignore_ascii_case(ending.name()))
+    }
+
+    /// A picture in this form.
+    pub(super) fn picture(self, picture: &Picture) -> String {
+        if self == Ending::Svg { picture.svg() } else { picture.tikz() }
+    }
+}
+
+/// The longest word that an error repeats.
+const MOST_LETTERS: usize = 200;
+
+/// The endings in words.
+fn endings(all: &[Ending]) -> String {
+    let names: Vec<String> = all.iter().map(|ending| format!("`.{}`", ending.name())).collect();
+    match names.as_slice() {
+        [others @ .., last] => format!("the name of the file ends with {} or {last}", others.join(", ")),
+        [] => String::new(),
+    }
+}
+
+/// The name of the file at a place, with its ending.
+pub(super) fn file_name(arguments: &Arguments, place: usize, all: &[Ending]) -> Fallible<(PathBuf, Ending)> {
+    let name = text(arguments.get(place)).map_err(|_| {
+        let error = mismatch("the name of a file", arguments.get(place));
+        arguments.at(
+            place,
+            match arguments.get(0) {
+                Value::String(_) => error.help("what is written comes first: `Export(t, \"file.csv\")`"),
+                _ => error.help(endings(all)),
+            },
+        )
+    })?;
+    let path = PathBuf::from(&*name);
+    let word = path.extension().and_then(OsStr::to_str);
+    if let Some(ending) = word.and_then(Ending::of).filter(|ending| all.contains(ending)) {
+        return Ok((path, ending));
+    }
+    let error = value_error(match word {
+        Some(word) if word.len() <= MOST_LETTERS && !word.contains(char::is_control) => {
+            format!("nothing like this is written to a file that ends with `.{word}`")
+        }
+        _ => "the ending of the file says what is written, and there is none".to_owned(),
+    });
+    // What is no name of a file is not repeated.
+    let is_name = path.extension().or(path.file_stem()).is_some()
+        && !name.starts_with('.')
+        && name.len() <= MOST_LETTERS
+        && !name.contains(char::is_control);
+    let stem = if is_name { path } else { PathBuf::from("file") };
+    let example = all.first().map_or("svg", |ending| ending.name());
+    let example = format!("{}: write `\"{}\"`", endings(all), stem.with_extension(example).display());
+    Err(arguments.at(place, error.help(example)))
+}
+
+/// What stands around the table or the picture in a paper.
+fn float(arguments: &Arguments, ending: Ending) -> Fallible<Float> {
+    let given = |name| arguments.named(name).map(text).transpose();
+    let (caption, label) = (given("caption")?, given("label")?);
+    let takes: &[&str] = match ending {
+        Ending::Tex => &["caption", "label", "bold"],
+        Ending::Svg | Ending::Tikz => &["caption", "bold"],
+        Ending::Csv | Ending::Tsv | Ending::Json => &[],
+    };
+    if let Some(name) =
+        ["caption", "label", "bold"].into_iter().find(|name| arguments.named(name).is_some() && !takes.contains(name))
+    {
+        let error = value_error(format!(
+            "a `.{}` file has no {}",
+            ending.name(),
+            if name == "bold" { "boldface" } else { name }
+        ));
+        let error = error.help(match name {
+            "label" => "labels are for papers: `Export(t, \"t.tex\"; caption := \"Values\", label := \"tab:values\")`",
+            _ => "captions and boldface are for papers and pages: `Export(t, \"t.tex\"; caption := \"Values\")`",
+        });
+        return Err(arguments.at_named(name, error));
+    }
+    if let Some(label) = label.as_ref().filter(|label| !tabular::is_label(label)) {
+        let label: String = label.chars().take(MOST_LETTERS).filter(|letter| !letter.is_control()).collect();
+        let error = value_error(format!("`{label}` is no label"));
+        return Err(error.help("a label is made of letters, digits and `:-_.`: `\"tab:values\"`"));
+    }
+    Ok(Float { caption: caption.map(|caption| caption.to_string()), label: label.map(|label| label.to_string()) })
+}
+
+/// The first argument in the form of an ending, and what it is then.
+fn written(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    ending: Ending,
+    float: &Float,
+) -> Fallible<(&'static str, String)> {
+    let value = arguments.get(0);
+    match ending {
+        Ending::Csv | Ending::Tsv => {
+            let separator = if ending == Ending::Csv { ',' } else { '\t' };
+            let table = rows(machine, value)?;
+            Ok(("table", separated::written(&machine.cells(&table, Format::Ascii)?, separator)))
+        }
+        Ending::Json => Ok(("value", String::from(machine.whole_result(value, Format::Json)?) + "\n")),
+        Ending::Tex => {
+            let is_drawn = draw::is_drawn(value);
+            let table = if is_drawn { None } else { table_of(machine, value)? };
+            Ok(match table {
+                Some(table) => {
+                    let is_bold = bold(machine, &table, arguments)?;
+                    let mut cells = machine.cells(&table, Format::Latex)?;
+                    embolden(&mut cells, &is_bold);
+                    ("table", tabular::written(&cells, float, &machine.environment.limit)?)
+                }
+                None => {
+                    no_bold(arguments)?;
+                    match value {
+                        _ if is_drawn => ("picture", float.around("figure", &draw::picture_of(machine, value)?.tikz())),
+                        Value::String(words) => ("text", float.around("table", &(caption_of(words) + "\n"))),
+                        value => {
+                            let formula = String::from(machine.whole_result(value, Format::Latex)?);
+                            ("formula", float.around("table", &tabular::inline(&formula)))
+                        }
+                    }
+                }
+            })
+        }
+        Ending::Svg | Ending::Tikz => {
+            let caption = float.caption.as_ref();
+            let picture = match value {
+                Value::Table(table) => {
+                    let is_bold = bold(machine, table, arguments)?;
+                    draw::table(machine, table, &is_bold, caption)?
+                }
+                value => {
+                    no_bold(arguments)?;
+                    let picture = draw::picture_of(machine, value)?;
+                    match caption {
+                        Some(caption) => picture.captioned(caption),
+                        None => picture,
+                    }
+                }
+            };
+            Ok(("picture", ending.picture(&picture)))
+        }
+    }
+}
+
+/// That boldface was not asked for, where there are no cells.
+fn no_bold(arguments: &Arguments) -> Fallible<()> {
+    match arguments.named("bold") {
+        Some(_) => Err(arguments.at_named("bold", value_error("`bold` is for the cells of a table"))),
+        None => Ok(()),
+    }
+}
+
+/// Sets the cells that are said in boldface.
+fn embolden(cells: &mut Table<String>, is_bold: &Table<bool>) {
+    let rows = cells.slices.iter_mut().flat_map(|slice| &mut slice.rows);
+    for ((_, formulas), (_, is_bold)) in rows.zip(is_bold.rows()) {
+        for (formula, _) in formulas.iter_mut().zip(is_bold).filter(|(_, is_bold)| **is_bold) {
+            *formula = format!("\\boldsymbol{{{formula}}}");
+        }
+    }
+}
+
+/// Which cells are to be set in boldface: those for which the function that was given holds. Cells without a value are not asked for.
+fn bold(machine: &mut Machine, table: &Table<Value>, arguments: &Arguments) -> Fallible<Table<bool>> {
+    match arguments.named("bold") {
+        Some(holds) => holding(machine, table, holds).map_err(|error| match error.place {
+            None => arguments.at_named("bold", error),
+            Some(_) => error,
+        }),
+        None => table.try_map(|_| Ok(false)),
+    }
+}
+
+fn holding(machine: &mut Machine, table: &Table<Value>, holds: &Value) -> Fallible<Table<bool>> {
+    let has_rows = table.rows().any(|(head, _)| !head.is_empty());
+    let has_columns = table.columns.iter().any(|head| !head.is_empty());
+    let name = |is_there: bool, name: &str, otherwise: &str| {
+        is_there.then(|| if name.is_empty() { otherwise.to_owned() } else { name.to_lowercase() })
+    };
+    let of_slices = table.slices.first().map(Slice::coordinates).unwrap_or_default();
+    let mut names: Vec<String> = of_slices.into_iter().map(|(name, _)| name.to_lowercase()).collect();
+    names.extend(name(has_rows, &table.corner.0, "row"));
+    names.extend(name(has_columns, &table.corner.1, "column"));
+    let taken = match holds {
+        Value::Function(closure) => closure.code.parameters.len(),
+        _ => 1,
+    };
+    // The cell alone, or before its row and its column, or before all that the table runs over.
+    let heads = taken.checked_sub(1).filter(|heads| [0, names.len().min(2), names.len()].contains(heads));
+    let Some(heads) = heads else { return Err(takes_otherwise(&names)) };
+    let mut is_bold = table.try_map(|_| Ok::<_, Box<Error>>(false))?;
+    for (slice, of_slice) in table.slices.iter().zip(&mut is_bold.slices) {
+        for ((row, values), (_, of_row)) in slice.rows.iter().zip(&mut of_slice.rows) {
+            for (place, (cell, is_bold)) in values.iter().zip(of_row).enumerate() {
+                if is_none(cell) || is_blank(cell) {
+                    continue;
+                }
+                let mut all: Vec<&str> = slice.coordinates().into_iter().map(|(_, value)| value).collect();
+                all.extend(has_rows.then_some(&**row));
+                all.extend(has_columns.then(|| table.columns.get(place).map_or("", String::as_str)));
+                let given = all.get(all.len().saturating_sub(heads)..).unwrap_or_default();
+                let asked = std::iter::once(cell.clone()).chain(given.iter().map(|head| value_of_head(head)));
+                *is_bold = boolean(&machine.call(holds, Arguments::new(asked.collect()))?)?;
+            }
+        }
+    }
+    Ok(is_bold)
+}
+
+/// Whether a cell is left empty.
+fn is_blank(cell: &Value) -> bool {
+    match cell {
+        Value::Nothing => true,
+        Value::String(text) => text.is_empty(),
+        _ => false,
+    }
+}
+
+/// The error of a function for `bold` that does not take what there is to give.
+fn takes_otherwise(names: &[String]) -> Box<Error> {
+    let mut ways = vec!["(x)".to_owned()];
+    for heads in [names.len().min(2), names.len()] {
+        ways.push(format!("(x, {})", names[names.len() - heads..].join(", ")).replace(", )", ")"));
+    }
+    ways.dedup();
+    let error = argument_error("`bold` does not take what stands in this table");
+    error.help(format!("for a cell x it is a function of {}", ways.join(" or ")))
+}
+
+/// The number that the head of a row or a column is, or else its text.
+fn value_of_head(head: &str) -> Value {
+    head.parse::<Rational>().map_or_else(|_| Value::string(head), Value::Number)
+}
+
+/// A value as a table: a collection with an item a row, any other value as the only cell.
+fn rows(machine: &mut Machine, value: &Value) -> Fallible<Table<Value>> {
+    Ok(match value {
+        Value::Table(table) => Table::clone(table),
+        Value::Tuple(_) | Value::Set(_) | Value::Range(_) | Value::Map(_) => {
+            table::of_rows(machine.list(value)?, &Value::string(""))
+        }
+        _ => table::of_rows(vec![value.clone()], &Value::string("")),
+    })
+}
+
+/// The table that a value is to people: a table, a map, or a tuple of tuples of one length.
+fn table_of(machine: &mut Machine, value: &Value) -> Fallible<Option<Table<Value>>> {
+    let is_table = match value {
+        Value::Table(_) => true,
+        Value::Map(map) => !map.items.is_empty(),
+        Value::Tuple(tuple) => {
+            let size = |item: &Value| match item {
+                Value::Tuple(row) => row.items.len(),
+                _ => 0,
+            };
+            let first = tuple.items.first().map_or(0, size);
+            first > 0 && tuple.items.iter().all(|item| size(item) == first)
+        }
+        _ => false,
+    };
+    is_table.then(|| rows(machine, value)).transpose()
+}

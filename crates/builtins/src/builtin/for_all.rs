@@ -1,0 +1,406 @@
+//! Claims for all integers: `n*G + H < K for all n`, `Outcome(n*G + H) == P for all n`.
+
+use std::{collections::BTreeSet, rc::Rc};
+
+use num_bigint::BigInt;
+use num_traits::{Signed, ToPrimitive};
+
+use crate::{
+    builtin::{
+        Arguments,
+        prove::{Verdict, decided as claim_decided},
+        question::{Claim, sign_of},
+        winners::{self, Question, Step},
+    },
+    kind::{
+        convert::{Fallible, integer, items as items_of, text, type_error, value_error},
+        synchronized::claims,
+        theory::Theory,
+        unequal::is_game,
+        value::Value,
+    },
+    limit::Stop,
+    number::Infinitesimal,
+    partizan::{Game, Relation, Settled},
+    player::Player,
+    read::ast::{BinaryOp, Comparison},
+    render::table::{Slice, Table},
+    run::{error::ErrorKind, machine::Machine},
+    synchronized::{Law, Outcome, Row},
+};
+use cutcake_play::sum::Sum;
+
+/// For how many n from the first on a claim is looked into before there is a proof, and how many a proof may leave.
+pub(super) const TRIED: u64 = 6;
+const MOST_LEFT: u64 = 4_096;
+/// How many positions a search may look into for one of these n, unless the claim says otherwise.
+const POSITIONS_FOR_ONE: u64 = 20_000;
+
+/// A claim for many n.
+pub(super) enum ForAll {
+    /// For all n from a first one on: both sides as what stands n times and what once.
+    From {
+        /// The left side.
+        left: [Value; 2],
+        /// What is claimed, in the order of a player of three if one is named.
+        sign: (Comparison, Option<Player>),
+        /// The right side.
+        right: [Value; 2],
+        /// The first n.
+        first: Value,
+    },
+    /// For all n from a first one on, about who wins: the game as what stands n times and what once, the question, the sign, and the answer.
+    Winners {
+        /// The game.
+        game: [Value; 2],
+        /// What is asked of it.
+        question: Question,
+        /// Whether it has this answer, or has not.
+        sign: Comparison,
+        /// The answer.
+        answer: Value,
+        /// The first n.
+        first: Value,
+    },
+    /// For each item of a collection: the function that gives the claim, or Nothing, and the collection.
+    Each(Value, Value),
+}
+
+impl ForAll {
+    /// The claim that a tuple is, if it is one: `((G, H), "<", (K, L), first)`, `((G, H), "==", Left, first, (Winner, Left))`,
+    /// or `(n -> (left, "<", right), items)`.
+    pub(super) fn read(machine: &Machine, value: &Value) -> Option<Self> {
+        let Value::Tuple(parts) = value else { return None };
+        if let [game, sign, answer, first, Value::Tuple(question)] = parts.items.as_slice()
+            && let (Some(game), [Value::Builtin(function), rest @ ..]) = (pair(game), question.items.as_slice())
+        {
+            let name = machine.environment.library.function(*function).name();
+            let (question, (sign, _)) = (Question { name, rest: rest.to_vec() }, sign_of(&text(sign).ok()?)?);
+            return Some(ForAll::Winners { game, question, sign, answer: answer.clone(), first: first.clone() });
+        }
+        if let [left, sign, right, first] = parts.items.as_slice()
+            && let (Some(left), Some(right)) = (pair(left), pair(right))
+        {
+            return Some(ForAll::From { left, sign: sign_of(&text(sign).ok()?)?, right, first: first.clone() });
+        }
+        match parts.items.as_slice() {
+            [claim @ Value::Function(_), items] => Some(ForAll::Each(claim.clone(), items.clone())),
+            _ => None,
+        }
+    }
+}
+
+fn pair(value: &Value) -> Option<[Value; 2]> {
+    match value {
+        Value::Tuple(pair) => pair.items.clone().try_into().ok(),
+        _ => None,
+    }
+}
+
+/// What an induction proves that decides a claim for all n.
+pub(super) enum Invariant {
+    /// A law of values.
+    Law(Rc<Law>),
+    /// Steps from some numbers of copies to larger ones.
+    Steps(Vec<Step>),
+}
+
+/// Decides a claim for many n; also what proves it by induction, if that can be shown. A note says which n refutes it.
+pub(super) fn decided(
+    machine: &mut Machine,
+    claim: ForAll,
+    most: Option<u64>,
+) -> Fallible<(Verdict, Option<Invariant>)> {
+    let (left, (comparison, player), right, first) = match claim {
+        ForAll::From { left, sign, right, first } => (left, sign, right, first),
+        ForAll::Winners { game, question, sign, answer, first } => {
+            if game.iter().any(|part| machine.is_three_player(part)) {
+                let claim = (&question, sign, &answer);
+                let first = first_of(&first)?;
+                let found = machine.within(most, None, |machine| winners::of_three(machine, &game, claim, first));
+                let (verdict, steps) = match found {
+                    Err(error) if matches!(error.kind, ErrorKind::Stopped(Stop::Positions { .. })) => {
+                        (most.map_or(Verdict::Open, Verdict::LimitReached), Vec::new())
+                    }
+                    found => found?,
+                };
+                return Ok((verdict, Some(Invariant::Steps(steps)).filter(|_| verdict == Verdict::Decided(true))));
+            }
+            let zero = || Value::integer(0);
+            (game, (question.comparison(sign, &answer)?, None), [zero(), zero()], first)
+        }
+        ForAll::Each(claim, items) => return Ok((each(machine, &claim, &items, most)?, None)),
+    };
+    let values = left.iter().chain(&right);
+    if let Some(other) = values.clone().find(|value| !is_game(value)) {
+        let error = type_error(format!("a claim for all n is about games and numbers, not {}", other.kind()));
+        return Err(error.help("what is to be decided for some n only says which: `for all n in 1..50`"));
+    }
+    let first = first_of(&first)?;
+    let theories: Vec<Theory> = values.filter_map(|value| machine.theory(value)).collect();
+    if theories.contains(&Theory::ThreePlayer) || player.is_some() {
+        let players: Vec<Player> = match (player, comparison) {
+            (Some(player), _) => vec![player],
+            (None, Comparison::Equal | Comparison::NotEqual) => Player::ALL.to_vec(),
+            (None, _) => return Err(machine.no_player(comparison)),
+        };
+        let mut lines = Vec::new();
+        for player in players {
+            let parts = [&left[0], &right[0], &left[1], &right[1]];
+            let mut games = Vec::with_capacity(parts.len());
+            for part in parts {
+                games.push(machine.three_player_values(part)?.projection(player));
+            }
+            lines.push(Line::between(machine, [games[0], games[1]], [games[2], games[3]])?);
+        }
+        return Ok((in_turn(machine, &lines, comparison, first)?, None));
+    }
+    if theories.contains(&Theory::Synchronized) {
+        return in_rounds(machine, &left, comparison, &right, first, most);
+    }
+    let each = [machine.game(&left[0])?, machine.game(&right[0])?];
+    let once = [machine.game(&left[1])?, machine.game(&right[1])?];
+    let line = Line::between(machine, each, once)?;
+    Ok((in_turn(machine, &[line], comparison, first)?, None))
+}
+
+/// The first n of a claim for all from it on.
+pub(super) fn first_of(first: &Value) -> Fallible<u64> {
+    let first = integer(first)?;
+    first.to_u64().ok_or_else(|| match first.is_negative() {
+        true => value_error("n counts copies: `for all n >= 0` has the least first n")
+            .help("`for all n` means n >= 1; what is to be decided for some n only says which: `for all n in 1..50`"),
+        false => value_error("the first n of a claim for all is less than 2^64"),
+    })
+}
+
+/// Decides a claim for one item of a collection after another, until one refutes it. `most` bounds the positions for each.
+fn each(machine: &mut Machine, claim: &Value, items: &Value, most: Option<u64>) -> Fallible<Verdict> {
+    let total = match items {
+        Value::Range(range) => (&range.1 - &range.0 + 1_u8).to_u64(),
+        _ => None,
+    };
+    let (mut verdict, mut refuting, mut done) = (Verdict::Decided(true), None, 0);
+    let mut next = items_of(items)?;
+    while let Some(item) = next() {
+        let limit = &machine.environment.limit;
+        limit.check()?;
+        match total {
+            Some(total) => limit.count_of(done, total, "claims"),
+            None => limit.count(done, "claims"),
+        }
+        done += 1;
+        let given = machine.call(claim, Arguments::new(vec![item.clone()]))?;
+        // Where the condition does not hold there is none.
+        let Some(claim) = Claim::read(&given) else { continue };
+        match claim_decided(machine, claim, most)? {
+            Verdict::Decided(true) => {}
+            Verdict::Decided(false) => {
+                refuting = Some(item);
+                break;
+            }
+            undecided if verdict == Verdict::Decided(true) => verdict = undecided,
+            _ => {}
+        }
+    }
+    let Some(item) = refuting else { return Ok(verdict) };
+    let item = machine.plain_text(&item)?;
+    Ok(refuted(machine, &item))
+}
+
+/// A claim that fails for an n.
+pub(super) fn refuted(machine: &mut Machine, number: &str) -> Verdict {
+    machine.environment.notes.push(format!("the claim fails for n = {number}"));
+    Verdict::Decided(false)
+}
+
+/// n copies of a two-player game, and another one.
+struct Line {
+    each: Game,
+    once: Game,
+}
+
+impl Line {
+    /// The difference of two sides, of what stands n times in each and of what once.
+    fn between(machine: &mut Machine, each: [Game; 2], once: [Game; 2]) -> Fallible<Self> {
+        let store = &mut machine.environment.store;
+        Ok(Line { each: store.sub(each[0], each[1])?, once: store.sub(once[0], once[1])? })
+    }
+
+    /// How it compares with 0.
+    fn relation(&self, machine: &mut Machine, copies: &BigInt) -> Fallible<Relation> {
+        let store = &mut machine.environment.store;
+        let copies = store.multiple(self.each, copies)?;
+        let (sum, zero) = (store.add(copies, self.once)?, store.zero());
+        Ok(store.relation(sum, zero)?)
+    }
+}
+
+/// Decides whether a comparison holds of all lines for all n, or, if it is not equal to, of one of them for each n. The order of
+/// three players is one of two.
+fn in_turn(machine: &mut Machine, lines: &[Line], comparison: Comparison, first: u64) -> Fallible<Verdict> {
+    let holds = |machine: &mut Machine, copies: &BigInt| {
+        let mut all = lines.iter().map(|line| Ok(comparison.holds(line.relation(machine, copies)?)));
+        let decisive = comparison == Comparison::NotEqual;
+        let found = all.find(|holds: &Fallible<bool>| holds.as_ref().map_or(true, |holds| *holds == decisive));
+        found.unwrap_or(Ok(!decisive))
+    };
+    if let Some(tried) = turning_points(machine, lines, first) {
+        for copies in tried {
+            if !holds(machine, &copies)? {
+                return Ok(refuted(machine, &copies.to_string()));
+            }
+        }
+        return Ok(Verdict::Decided(true));
+    }
+    let tried = first.saturating_add(TRIED);
+    for copies in first..tried {
+        if !holds(machine, &copies.into())? {
+            return Ok(refuted(machine, &copies.to_string()));
+        }
+    }
+    let (mut last, mut period) = (first, 1_u64);
+    let mut at_last = Vec::with_capacity(lines.len());
+    for line in lines {
+        let store = &mut machine.environment.store;
+        let Some(settled) = store.settled(line.each, line.once, first)? else {
+            return Ok(Verdict::Open);
+        };
+        let Settled { from, period: own } = settled;
+        last = last.max(from);
+        period = period.saturating_mul(own);
+        at_last.push(match store.mean(line.each)?.signum() {
+            0 => None,
+            1 => Some(Relation::Greater),
+            _ => Some(Relation::Less),
+        });
+    }
+    let end = last.saturating_add(period);
+    for copies in tried..end.min(tried.saturating_add(MOST_LEFT)) {
+        machine.environment.limit.check()?;
+        if !holds(machine, &copies.into())? {
+            return Ok(refuted(machine, &copies.to_string()));
+        }
+    }
+    if end <= tried.saturating_add(MOST_LEFT) {
+        return Ok(Verdict::Decided(true));
+    }
+    // So many copies have the sign of the mean, whatever stands beside them.
+    let fails = |relation: &Option<Relation>| relation.is_some_and(|relation| !comparison.holds(relation));
+    if comparison != Comparison::NotEqual && at_last.iter().any(fails) {
+        return Ok(refuted(machine, &last.to_string()));
+    }
+    let between =
+        format!("the claim is open for n from {} to {last}: they are too many to be tried", tried + MOST_LEFT);
+    machine.environment.notes.push(between);
+    Ok(Verdict::Open)
+}
+
+/// Numbers of copies such that a comparison which holds for these holds for all: where all that is multiplied is a number, n
+/// copies of it compare with another game as they did for n - 1, unless a stop of that lies between, or is met. None where
+/// something else is multiplied.
+fn turning_points(machine: &mut Machine, lines: &[Line], first: u64) -> Option<BTreeSet<BigInt>> {
+    let store = &mut machine.environment.store;
+    let first = BigInt::from(first);
+    let mut points = BTreeSet::from([first.clone()]);
+    for line in lines {
+        let each = store.as_number(line.each)?;
+        for stop in [store.left_stop(line.once), store.right_stop(line.once)] {
+            if let Some(turn) = (-stop).checked_div(&each) {
+                points.extend([turn.floor(), turn.floor() + 1].into_iter().filter(|point| *point >= first));
+            }
+        }
+    }
+    Some(points)
+}
+
+/// Decides a claim about synchronized games: by a law of values for all sums that play can come to, else by search for the
+/// first n, which can only refute it.
+fn in_rounds(
+    machine: &mut Machine,
+    left: &[Value; 2],
+    comparison: Comparison,
+    right: &[Value; 2],
+    first: u64,
+    most: Option<u64>,
+) -> Fallible<(Verdict, Option<Invariant>)> {
+    let mut boards = Sum::default();
+    for value in left.iter().chain(right) {
+        if let Some(theory) = machine.theory(value).filter(|theory| *theory != Theory::Synchronized) {
+            let sides = [&left[0], &left[1], &right[0], &right[1]];
+            let other = sides.into_iter().find(|side| machine.theory(side).is_some_and(|other| other != theory));
+            return Err(machine.two_theories("a claim", value, other.unwrap_or(value)));
+        }
+    }
+    for value in left {
+        boards.add_all(&machine.synchronized_boards(value)?);
+    }
+    for value in right {
+        let other = machine.synchronized_boards(value)?;
+        boards.add_all(&machine.environment.catalogue.negative(&other));
+    }
+    let environment = &mut *machine.environment;
+    if let Some(law) = environment.catalogue.law(&boards, &environment.limit)? {
+        let mut side = |place: usize| -> Fallible<Sum> {
+            let mut sum = machine.synchronized_boards(&left[place])?;
+            let other = machine.synchronized_boards(&right[place])?;
+            sum.add_all(&machine.environment.catalogue.negative(&other));
+            Ok(sum)
+        };
+        let (each, once) = (side(0)?, side(1)?);
+        let catalogue = &mut machine.environment.catalogue;
+        for copies in catalogue.turning_points(&each, &once, first, &machine.environment.limit)? {
+            let mut sum = once.clone();
+            sum.add_all(&each.multiple(copies.magnitude()));
+            if catalogue.outcome_by_law(&law, &sum).is_none_or(|outcome| !holds(comparison, outcome)) {
+                return Ok((refuted(machine, &copies.to_string()), None));
+            }
+        }
+        return Ok((Verdict::Decided(true), Some(Invariant::Law(law))));
+    }
+    let mut taken = 0;
+    for copies in first..first.saturating_add(TRIED) {
+        let mut side = |parts: &[Value; 2]| {
+            let copies = machine.binary(BinaryOp::Multiply, &Value::integer(copies), &parts[0])?;
+            machine.binary(BinaryOp::Add, &copies, &parts[1])
+        };
+        let (left, right) = (side(left)?, side(right)?);
+        let left_over = most.map_or(POSITIONS_FOR_ONE, |most| most.saturating_sub(taken));
+        let (found, positions) = machine.prove(comparison, &left, &right, Some(left_over))?;
+        taken += positions;
+        match (found, most) {
+            (Some(true), _) => {}
+            (Some(false), _) => return Ok((refuted(machine, &copies.to_string()), None)),
+            (None, Some(_)) => return Ok((Verdict::LimitReached(taken), None)),
+            (None, None) => break,
+        }
+    }
+    Ok((Verdict::Open, None))
+}
+
+/// Whether a comparison with 0 holds of a sum with this outcome.
+fn holds(comparison: Comparison, outcome: Outcome) -> bool {
+    claims(comparison).iter().all(|(claim, is_to_hold)| claim.holds(outcome) == *is_to_hold)
+}
+
+/// What an induction proves, as a table.
+pub(super) fn invariant(machine: &mut Machine, invariant: &Invariant) -> Fallible<Value> {
+    let law = match invariant {
+        Invariant::Law(law) => law,
+        Invariant::Steps(steps) => return winners::invariant(machine, steps),
+    };
+    let law_rows = law.rows();
+    let mut rows = Vec::with_capacity(law_rows.len());
+    for Row { board, value, left, right } in law_rows {
+        machine.environment.limit.check()?;
+        let change = |change: Option<Infinitesimal>| change.map_or_else(|| Value::symbol("-"), Value::from);
+        let sides: Vec<String> = board.iter().map(u64::to_string).collect();
+        rows.push((format!("[{}]", sides.join(",")), vec![value.into(), change(left), change(right)]));
+    }
+    let columns = ["value", "best cut of Left", "best cut of Right"].map(str::to_owned).to_vec();
+    let title = "the sign of its value decides every sum of these; what the best cuts change".to_owned();
+    let corner = (String::new(), String::new());
+    let table =
+        Table { caption: String::new(), corner, columns, slices: vec![Slice { title, rows }], notes: Vec::new() };
+    Ok(Value::Table(Rc::new(table)))
+}

@@ -1,0 +1,397 @@
+//! Two-player values: what they are made of, how large and how hot they are.
+
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+
+use crate::{
+    builtin::{Arguments, Builtin, Kind, Subject, many, one, rest, temperature},
+    kind::{
+        convert::{Fallible, small_integer, value_error},
+        value::{Form, Value},
+    },
+    limit::Stop,
+    number::Infinitesimal,
+    partizan::{Game, Store, Uptimal},
+    run::machine::Machine,
+};
+
+pub(super) const SUBJECT: Subject = Subject {
+    title: "Two-player values",
+    builtins: &[
+        Builtin {
+            name: "CanonicalForm",
+            parameters: &[one("G", Kind::Game)],
+            summary: "The value of a form as played or of a position: its canonical form.",
+            examples: &["CanonicalForm('{*|*}')", "CanonicalForm(Cutcake[8,7])"],
+            run: |machine, arguments| {
+                let game = arguments.game(machine, 0)?;
+                Ok(machine.game_value(game))
+            },
+        },
+        Builtin {
+            name: "LeftStop",
+            parameters: &[one("G", Kind::Game)],
+            summary: "The number at which play stops when Left starts and both play for the best stop.",
+            examples: &["LeftStop({3|1})", "LeftStop(^)"],
+            run: |machine, arguments| {
+                let game = arguments.game(machine, 0)?;
+                Ok(Value::Number(machine.environment.store.left_stop(game)))
+            },
+        },
+        Builtin {
+            name: "RightStop",
+            parameters: &[one("G", Kind::Game)],
+            summary: "The number at which play stops when Right starts and both play for the best stop.",
+            examples: &["RightStop({3|1})"],
+            run: |machine, arguments| {
+                let game = arguments.game(machine, 0)?;
+                Ok(Value::Number(machine.environment.store.right_stop(game)))
+            },
+        },
+        Builtin {
+            name: "Mean",
+            parameters: &[one("G", Kind::Thermal)],
+            summary: "The mean: the number that n copies of G, divided by n, come ever nearer to.",
+            examples: &["Mean({3|1})", "Mean({4||2|-1})"],
+            run: |machine, arguments| {
+                if let Value::Thermograph(thermograph) = arguments.get(0) {
+                    return Ok(Value::Number(thermograph.mean().clone()));
+                }
+                let mean = temperature::mean(machine, arguments)?;
+                Ok(Value::Number(mean))
+            },
+        },
+        Builtin {
+            name: "Temperature",
+            parameters: &[one("G", Kind::Thermal)],
+            summary: "The temperature: what a move is worth. It is -1/2^k for a number with denominator 2^k, and 0 for other \
+                      games infinitesimally near a number.",
+            examples: &["Temperature({3|1})", "Temperature(^)", "Temperature(1/4)"],
+            run: |machine, arguments| {
+                if let Value::Thermograph(thermograph) = arguments.get(0) {
+                    return Ok(Value::Number(thermograph.temperature()));
+                }
+                let game = arguments.game(machine, 0)?;
+                Ok(Value::Number(machine.environment.store.temperature(game)?))
+            },
+        },
+        Builtin {
+            name: "Birthday",
+            parameters: &[one("G", Kind::Play)],
+            summary: "The birthday: the greatest number of moves, whoever makes them. Of a value it is that of the canonical \
+                      form, of a form as played that of the form; of a three-player game it is that of the play.",
+            examples: &["Birthday({3|1})", "Birthday('{*|*}')", "Birthday(1/2^40)", "Birthday([3,2,2])"],
+            run: |machine, arguments| {
+                if machine.is_three_player(arguments.get(0)) {
+                    return Ok(Value::integer(machine.three_player_birthday(arguments.get(0))?));
+                }
+                if let Value::AsPlayed(form) = arguments.get(0) {
+                    return Ok(Value::integer(birthday_of_form(machine, form)?));
+                }
+                let game = arguments.game(machine, 0)?;
+                Ok(Value::integer(machine.environment.store.birthday(game)?))
+            },
+        },
+        Builtin {
+            name: "Followers",
+            parameters: &[one("G", Kind::Play)],
+            summary: "Everything that can be reached by any moves, G itself first: of a position positions, each once, of a value \
+                      the values in its canonical form.",
+            examples: &["Followers({2|1})", "Followers(^*)", "Followers(Nim[2])"],
+            run: |machine, arguments| {
+                if let Value::Position(sum) = arguments.get(0) {
+                    let followers = machine.positions_below(sum)?;
+                    let positions = followers.into_iter().map(|follower| Value::Position(Rc::new(follower)));
+                    return Ok(Value::tuple(positions.collect())?);
+                }
+                let game = arguments.game(machine, 0)?;
+                let followers = machine.environment.store.followers(game)?;
+                let values = followers.into_iter().map(|follower| machine.game_value(follower)).collect();
+                Ok(Value::tuple(values)?)
+            },
+        },
+        Builtin {
+            name: "FollowerCount",
+            parameters: &[one("G", Kind::Play)],
+            summary: "How many followers there are.",
+            examples: &["FollowerCount({2|1})", "FollowerCount(1000000)"],
+            run: |machine, arguments| {
+                if let Value::Position(sum) = arguments.get(0) {
+                    return Ok(Value::integer(machine.positions_below(sum)?.len()));
+                }
+                let game = arguments.game(machine, 0)?;
+                Ok(Value::integer(machine.environment.store.follower_count(game)?))
+            },
+        },
+        Builtin {
+            name: "UptimalExpansion",
+            parameters: &[one("G", Kind::Game)],
+            summary: "For G = x + a1*^ + a2*^<2> + … + *m the tuple (x, (a1, a2, …), m); any other game has none.",
+            examples: &[
+                "UptimalExpansion(1 + ^[3] + *2)",
+                "UptimalExpansion(^<2> + 3*^*)",
+                "(UptimalExpansion(G) for G in (^, {1|0}, 3) where IsUptimal(G))",
+            ],
+            run: |machine, arguments| {
+                let game = arguments.game(machine, 0)?;
+                let Some(Uptimal { number, ups, nimber }) = machine.environment.store.uptimal_expansion(game)? else {
+                    let value = machine.game_value(game);
+                    let text = machine.plain_text(&value)?;
+                    let error = value_error(format!("{text} is no sum of a number, ups and a nimber"));
+                    return Err(arguments.at(0, error.help("`IsUptimal(G)` says of which games there is an expansion")));
+                };
+                let ups = Value::tuple(ups.into_iter().map(Value::integer).collect())?;
+                Ok(Value::tuple(vec![Value::Number(number), ups, Value::integer(nimber)])?)
+            },
+        },
+        Builtin {
+            name: "Tiny",
+            parameters: &[one("G", Kind::Game)],
+            summary: "Tiny-G, `{0||0|-G}`: a positive game smaller than any up.",
+            examples: &["Tiny(2)", "2 + Tiny(2)", "0 < Tiny(1/4) and Tiny(1/4) < ^"],
+            run: |machine, arguments| {
+                let game = arguments.game(machine, 0)?;
+                let tiny = machine.environment.store.tiny(game)?;
+                Ok(machine.game_value(tiny))
+            },
+        },
+        Builtin {
+            name: "Miny",
+            parameters: &[one("G", Kind::Game)],
+            summary: "Miny-G, the negative of Tiny-G: `{G|0||0}`.",
+            examples: &["Miny(2)", "Tiny(2) + Miny(2)"],
+            run: |machine, arguments| {
+                let game = arguments.game(machine, 0)?;
+                let miny = machine.environment.store.miny(game)?;
+                Ok(machine.game_value(miny))
+            },
+        },
+        Builtin {
+            name: "Pow",
+            parameters: &[one("G", Kind::Game), one("n", Kind::Integer)],
+            summary: "The n-th power of a game {0|H}: `^.Pow(2)` is `^<2>`, an infinitesimal next to `^`.",
+            examples: &["^.Pow(2)", "v.Pow(3)", "^.Pow(2) < ^"],
+            run: |machine, arguments| power_of(machine, arguments, false),
+        },
+        Builtin {
+            name: "PowTo",
+            parameters: &[one("G", Kind::Game), one("n", Kind::Integer)],
+            summary: "The sum of the first n powers of a game {0|H}: `^.PowTo(3)` is `^[3]`.",
+            examples: &["^.PowTo(3)", "^.PowTo(3) == ^ + ^.Pow(2) + ^.Pow(3)"],
+            run: |machine, arguments| power_of(machine, arguments, true),
+        },
+        Builtin {
+            name: "Switch",
+            parameters: &[rest("G", Kind::Game)],
+            summary: "The switch ±, `{G, …|-G, …}`; also written `+-G`.",
+            examples: &["Switch(1)", "+-(1+*)", "3 +- 1"],
+            run: |machine, arguments| machine.plus_minus(&arguments.values),
+        },
+        Builtin {
+            name: "IsNumber",
+            parameters: &[one("G", Kind::Play)],
+            summary: "Whether G is a number; in a three-player game, whether its options are numbers and no option of one player is at \
+                      least, in his order, any option of the others.",
+            examples: &["IsNumber(3/4)", "IsNumber({3|1})", "IsNumber(<0|0|>)", "IsNumber([3,2,4])"],
+            run: |machine, arguments| match arguments.get(0) {
+                Value::Number(_) => Ok(Value::Boolean(true)),
+                game if machine.is_three_player(game) => {
+                    Ok(Value::Boolean(machine.three_player_values(game)?.is_number))
+                }
+                _ => test_of_two(
+                    machine,
+                    arguments,
+                    |store, game| Ok(store.is_number(game)),
+                    |value| value.to_rational().is_some(),
+                ),
+            },
+        },
+        Builtin {
+            name: "IsInteger",
+            parameters: &[one("G", Kind::OfTwo)],
+            summary: "Whether G is an integer.",
+            examples: &["IsInteger(3)", "IsInteger(3/4)"],
+            run: |machine, arguments| {
+                test_of_two(
+                    machine,
+                    arguments,
+                    |store, game| Ok(store.is_integer(game)),
+                    |value| value.to_rational().is_some_and(|number| number.is_integer()),
+                )
+            },
+        },
+        Builtin {
+            name: "IsDyadic",
+            parameters: &[one("G", Kind::OfTwo)],
+            summary: "Whether G is a number whose denominator is a power of two, as every number that is a game is.",
+            examples: &["IsDyadic(3/4)", "IsDyadic(1/3)"],
+            run: |machine, arguments| {
+                test_of_two(
+                    machine,
+                    arguments,
+                    |store, game| Ok(store.is_dyadic(game)),
+                    |value| value.to_rational().is_some_and(|number| number.is_dyadic()),
+                )
+            },
+        },
+        Builtin {
+            name: "IsZero",
+            parameters: &[one("G", Kind::Play)],
+            summary: "Whether G is 0, in the theory that it belongs to.",
+            examples: &["IsZero(*2 + *2)", "IsZero([2,2])", "IsZero(<0||>)"],
+            run: |machine, arguments| {
+                let is_zero = machine.equal(arguments.get(0), &Value::integer(0));
+                Ok(Value::Boolean(is_zero.map_err(|error| arguments.at(0, error))?))
+            },
+        },
+        Builtin {
+            name: "IsNimber",
+            parameters: &[one("G", Kind::Game)],
+            summary: "Whether G is a nimber: 0, *, *2, ….",
+            examples: &["IsNimber(*3)", "IsNimber(^)"],
+            run: |machine, arguments| test(machine, arguments, |store, game| Ok(store.is_nimber(game))),
+        },
+        Builtin {
+            name: "IsUptimal",
+            parameters: &[one("G", Kind::Game)],
+            summary: "Whether G is a number, plus multiples of `^`, `^<2>`, `^<3>`, …, plus a nimber.",
+            examples: &["IsUptimal(^[3] + *2)", "IsUptimal(Tiny(1))"],
+            run: |machine, arguments| test(machine, arguments, Store::is_uptimal),
+        },
+        Builtin {
+            name: "IsInfinitesimal",
+            parameters: &[one("G", Kind::OfTwo)],
+            summary: "Whether -x < G < x for every positive number x: both stops are 0, or the number \
+                      part of a synchronized value is.",
+            examples: &["IsInfinitesimal(Tiny(1))", "IsInfinitesimal({1|-1})", "IsInfinitesimal([3,2])"],
+            run: |machine, arguments| {
+                test_of_two(
+                    machine,
+                    arguments,
+                    |store, game| Ok(store.is_infinitesimal(game)),
+                    |value| value.standard().is_zero(),
+                )
+            },
+        },
+        Builtin {
+            name: "IsAllSmall",
+            parameters: &[one("G", Kind::Game)],
+            summary: "Whether in G and in all its followers both players can move or neither can.",
+            examples: &["IsAllSmall(^[2])", "IsAllSmall(Tiny(1))"],
+            run: |machine, arguments| test(machine, arguments, |store, game| Ok(store.is_all_small(game))),
+        },
+        Builtin {
+            name: "IsNumberish",
+            parameters: &[one("G", Kind::OfTwo)],
+            summary: "Whether G is infinitesimally near a number: its stops are equal. Every synchronized value is: it \
+                      differs from its number part by an infinitesimal.",
+            examples: &["IsNumberish(1/2 + ^)", "IsNumberish({3|1})"],
+            run: |machine, arguments| {
+                test_of_two(machine, arguments, |store, game| Ok(store.is_numberish(game)), |_| true)
+            },
+        },
+        Builtin {
+            name: "IsEven",
+            parameters: &[one("G", Kind::Game)],
+            summary: "Whether G is even: every play of its canonical form to the end has an even number of moves. A number that is no \
+                      game is even if it is a multiple of 2.",
+            examples: &["IsEven(4)", "IsEven(*)", "IsEven(^)"],
+            run: |machine, arguments| test(machine, arguments, Store::is_even),
+        },
+        Builtin {
+            name: "IsOdd",
+            parameters: &[one("G", Kind::Game)],
+            summary: "Whether G is odd: every play of its canonical form to the end has an odd number of moves.",
+            examples: &["IsOdd(3)", "IsOdd(*)"],
+            run: |machine, arguments| test(machine, arguments, Store::is_odd),
+        },
+        Builtin {
+            name: "IsEvenTempered",
+            parameters: &[one("G", Kind::Game)],
+            summary: "Whether G is even-tempered: every play of its canonical form to a number has an even number of moves.",
+            examples: &["IsEvenTempered(1/2)", "IsEvenTempered({3|1})"],
+            run: |machine, arguments| test(machine, arguments, Store::is_even_tempered),
+        },
+        Builtin {
+            name: "IsOddTempered",
+            parameters: &[one("G", Kind::Game)],
+            summary: "Whether G is odd-tempered: every play of its canonical form to a number has an odd number of moves.",
+            examples: &["IsOddTempered({3|1})", "IsOddTempered(^)"],
+            run: |machine, arguments| test(machine, arguments, Store::is_odd_tempered),
+        },
+        Builtin {
+            name: "Sum",
+            parameters: &[rest("items", Kind::Summand)],
+            summary: "The sum of its arguments, or of the items of one collection; 0 if there are none.",
+            examples: &["Sum(1, 2, *3)", "Sum(i*^ for i in 1..3)", "Sum(1..100)"],
+            run: |machine, arguments| {
+                let items = many(machine, arguments)?;
+                let Some((first, others)) = items.split_first() else { return Ok(Value::integer(0)) };
+                let mut sum = first.clone();
+                for (done, item) in (1..).zip(others) {
+                    machine.environment.limit.check()?;
+                    machine.environment.limit.count_of(done, items.len() as u64, "summands");
+                    sum = machine.add(&sum, item)?;
+                }
+                Ok(sum)
+            },
+        },
+    ],
+};
+
+/// A predicate of the first argument. Of the numbers those that are no games, such as 1/3, do not have it.
+pub(super) fn test(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    predicate: fn(&mut Store, Game) -> Result<bool, Stop>,
+) -> Fallible<Value> {
+    if is_fraction(arguments.get(0)) {
+        return Ok(Value::Boolean(false));
+    }
+    let game = arguments.game(machine, 0)?;
+    Ok(Value::Boolean(predicate(&mut machine.environment.store, game)?))
+}
+
+/// Whether a value is a number that is no two-player game.
+fn is_fraction(value: &Value) -> bool {
+    matches!(value, Value::Number(number) if !number.is_dyadic())
+}
+
+/// A predicate of the first argument that synchronized values can have too.
+fn test_of_two(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    predicate: fn(&mut Store, Game) -> Result<bool, Stop>,
+    of_synchronized: fn(&Infinitesimal) -> bool,
+) -> Fallible<Value> {
+    // A fraction is a value of synchronized games alone.
+    if !is_fraction(arguments.get(0)) && !machine.is_synchronized(arguments.get(0)) {
+        return test(machine, arguments, predicate);
+    }
+    let value = machine.infinitesimal(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    Ok(Value::Boolean(of_synchronized(&value)))
+}
+
+fn power_of(machine: &mut Machine, arguments: &Arguments, is_sum: bool) -> Fallible<Value> {
+    let game = arguments.game(machine, 0)?;
+    let order = small_integer(arguments.get(1), 1).map_err(|error| arguments.at(1, error))?;
+    let power = machine.power(game, order, is_sum)?;
+    Ok(machine.game_value(power))
+}
+
+/// The greatest number of moves in a form as it is written.
+fn birthday_of_form(machine: &mut Machine, form: &Form) -> Fallible<BigInt> {
+    machine.environment.limit.check()?;
+    match form {
+        Form::Value(game) => Ok(machine.environment.store.birthday(*game)?),
+        Form::Options { left, right, .. } => {
+            let mut birthday = BigInt::ZERO;
+            for option in left.iter().chain(right) {
+                let of_option = crate::stack::deeper(|| birthday_of_form(machine, option))?;
+                birthday = birthday.max(of_option + 1u8);
+            }
+            Ok(birthday)
+        }
+    }
+}

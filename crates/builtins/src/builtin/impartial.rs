@@ -1,0 +1,535 @@
+//! Impartial games: Grundy values, questions to all boards up to a bound, and the sequences of heap games.
+
+use std::{collections::HashMap, rc::Rc};
+
+use indexmap::{IndexMap, IndexSet};
+use num_traits::ToPrimitive;
+use rustc_hash::FxBuildHasher;
+
+use crate::{
+    builtin::{
+        Arguments, Builtin, Kind, Subject, bounds::ends, misere::is_misere, named, one, optional,
+        outcome::with_positions, player,
+    },
+    builtin::{misere, product},
+    impartial::{
+        ImpartialRules, NimSequence, Periodicity,
+        sweep::{self, Bounds},
+    },
+    kind::{
+        convert::{Fallible, argument_error, boolean, integer, mismatch, small_integer, type_error, value_error},
+        value::Value,
+    },
+    partizan::Outcome,
+    player::Player,
+    position::Board,
+    rules::Rules,
+    ruleset::{
+        Ruleset, Theory, theory,
+        variant::{Change, VariantRuleset},
+    },
+    run::{error::Error, machine::Machine},
+};
+use cutcake_language::ruleset::sweep::Tabulated;
+use cutcake_play::sum::{RulesetId, Sum};
+
+pub(super) const SUBJECT: Subject = Subject {
+    title: "Impartial games",
+    builtins: &[
+        Builtin {
+            name: "Grundy",
+            parameters: &[one("G", Kind::InTurn)],
+            summary: "The Grundy value of a position in which both players have the same moves: the n with G = *n. That of a sum is the \
+                      nim-sum of those of its boards. Of a value, the n of the nimber that it is.",
+            examples: &[
+                "Grundy(TriangularChocolate[4,2,3; k := 3])",
+                "Grundy(Kayles[9] + Nim[3,5])",
+                "Nim[3] + Nim[5] + {3|1}",
+                "Grundy(* + *2)",
+            ],
+            run: grundy,
+        },
+        Builtin {
+            name: "NimValue",
+            parameters: &[one("G", Kind::InTurn)],
+            summary: "The same as Grundy, by the name that it has in CGSuite.",
+            examples: &["NimValue(Nim[3,5])"],
+            run: grundy,
+        },
+        Builtin {
+            name: "WinningMoves",
+            parameters: &[
+                one("G", Kind::Play),
+                optional("player", Kind::Player),
+                optional("positions", Kind::Integer),
+                named("misere", Kind::Boolean),
+            ],
+            summary: "The options after which whoever moved wins: those of `player`, or those of all players in turn. In a sum of impartial \
+                      boards the Grundy values tell them, without search. In a three-player game the player who moved wins against the \
+                      other two together; `positions` bounds the search, and `misere` asks about misère play, as for Outcome.",
+            examples: &[
+                "WinningMoves(Nim[3,7,5])",
+                "WinningMoves(Nim[1,1,3]; misere := true)",
+                "WinningMoves(Kayles[5] + Wythoff[2,4])",
+                "WinningMoves({3|1}, Left)",
+                "WinningMoves(MaundyBlock[4,2,2], Left)",
+            ],
+            run: |machine, arguments| {
+                with_positions(machine, arguments, 2, |machine| winning_moves(machine, arguments))
+            },
+        },
+        Builtin {
+            name: "Coordinates",
+            parameters: &[one("G", Kind::Position)],
+            summary: "The numbers between the brackets of a position, as a tuple; `G[i]` is one of them.",
+            examples: &["Coordinates(TriangularChocolate[4,2,3; k := 3])", "p := Nim[3,7,5]; p[2]"],
+            run: |machine, arguments| match arguments.get(0) {
+                Value::Position(sum) => {
+                    let coordinates = machine.coordinates(sum).map_err(|error| arguments.at(0, error))?;
+                    Ok(Value::tuple(coordinates)?)
+                }
+                other => Err(arguments.at(0, mismatch("a position", other))),
+            },
+        },
+        Builtin {
+            name: "PPositions",
+            parameters: &[one("rules", Kind::Ruleset), one("bounds", Kind::Any), named("misere", Kind::Boolean)],
+            summary: "The positions of an impartial ruleset that the previous player wins, as a tuple, in the order of their numbers. `bounds` \
+                      (`?bounds`) is one for all the numbers that the rules leave free (x and z of a TriangularChocolate, whose y \
+                      runs over all that the bar allows), or a tuple with one for each. They are found by play, not by a theorem. With `misere := true` \
+                      who cannot move wins.",
+            examples: &[
+                "PPositions(Wythoff, 8)",
+                "PPositions(Wythoff, (0..10, 5..20))",
+                "PPositions(TriangularChocolate, 3; k := 2)",
+                "PPositions(Nim, (2, 2, 3))",
+                "PPositions(Nim, (2, 2, 3); misere := true)",
+            ],
+            run: |machine, arguments| positions(machine, arguments, Outcome::P),
+        },
+        Builtin {
+            name: "NPositions",
+            parameters: &[one("rules", Kind::Ruleset), one("bounds", Kind::Any), named("misere", Kind::Boolean)],
+            summary: "The positions of an impartial ruleset that the next player wins, like PPositions.",
+            examples: &["NPositions(Wythoff, 2)", "NPositions(TriangularChocolate, 20; k := 3).Size"],
+            run: |machine, arguments| positions(machine, arguments, Outcome::N),
+        },
+        Builtin {
+            name: "CountWhere",
+            parameters: &[one("rules", Kind::Ruleset), one("bounds", Kind::Any), one("f", Kind::Function)],
+            summary: "How many positions of an impartial ruleset with numbers within `bounds`, as for PPositions, have a property: f is asked with \
+                      each position and its Grundy value, `(p, g) -> …`, or with the Grundy value alone, `g -> …`.",
+            examples: &[
+                "CountWhere(TriangularChocolate, 20, (p, g) -> g == NimSum(p); k := 3)",
+                "CountWhere(TriangularChocolate, 20, (p, g) -> g != NimSum(p); k := 3)",
+                "CountWhere(Wythoff, 10, g -> g > 10)",
+            ],
+            run: count_where,
+        },
+        Builtin {
+            name: "PassMoves",
+            parameters: &[one("rules", Kind::Ruleset), one("n", Kind::Integer)],
+            summary: "The ruleset of the boards of an impartial one with n passes: a move may leave the board as it is, which either player \
+                      may do until n passes are used up, but not where nothing else can be moved. A board is played whole, with its \
+                      heaps; of what comes of it the name says how many passes are left.",
+            examples: &[
+                "GrundyTable(PassMoves(Nim, 1), 0..4, 0..4)",
+                "PPositions(PassMoves(Nim, 1), (3, 3, 3))",
+                "Options(PassMoves(Nim, 1)[1,2])",
+                "Outcome(PassMoves(Kayles, 2)[5,3]; misere := true)",
+            ],
+            run: pass_moves,
+        },
+        Builtin {
+            name: "NimSequence",
+            parameters: &[one("rules", Kind::Ruleset), one("n", Kind::Integer)],
+            summary: "The Grundy values of the heaps of 1, 2, …, n tokens, as a tuple.",
+            examples: &[
+                "NimSequence(Kayles, 10)",
+                "NimSequence(TakeAndBreak(\"0.77\"), 10)",
+                "NimSequence(GrundysGame, 20)",
+                "NimSequence(Subtraction(1,2,3), 9)",
+            ],
+            run: |machine, arguments| {
+                let (id, ruleset) = instance(machine, arguments)?;
+                let last = small_integer(arguments.get(1), 0).map_err(|error| arguments.at(1, error))?;
+                let values = match heaps_by_rules(machine, id, 1, last)? {
+                    Some(values) => values,
+                    None => {
+                        let mut sequence = NimSequence::new(heap_game(&*ruleset, arguments)?);
+                        sequence.values(last, &machine.environment.limit)?
+                    }
+                };
+                Ok(Value::tuple(values.into_iter().map(Value::integer).collect())?)
+            },
+        },
+        Builtin {
+            name: "Periodicity",
+            parameters: &[one("values", Kind::Repeating), optional("n", Kind::Integer)],
+            summary: "Of a ruleset, how the Grundy values of the heaps up to n repeat, as a map: from the heap `preperiod` on, a heap larger by `period` \
+                      has a value larger by `saltus`. The `standing` is `proved` if the values carry the period to all heaps (by the \
+                      bound of Guy and Smith, or its analogue for the code), `observed` if they only show it, and `unknown` if they \
+                      show none; then the map says nothing else. Of a tuple, the same of its items, the first of which has the number 1; of a \
+                      table, a table of what its rows and its columns show, `preperiod` being the head from which on they repeat. \
+                      Values that add, of boards, games and synchronized games, may grow by a `saltus` of their kind; other items repeat where they \
+                      are equal. Three periods are needed, over at least half of the items.",
+            examples: &[
+                "Periodicity(Kayles, 200)",
+                "Periodicity(TakeAndBreak(\"0.77\"), 100)[\"standing\"]",
+                "Periodicity(Subtraction(2,3,7), 100)",
+                "Periodicity(AllBut(1,3), 100)",
+                "Periodicity(GrundysGame, 1000)",
+                "Periodicity(n div 3 for n in 1..30)",
+                "Periodicity([n,5] for n in 12..60)",
+                "Periodicity(GrundyTable(Subtraction(1,2), 0..3, 0..12))",
+                "Periodicity(OutcomeTable(Cutcake, 1..4, 1..12))",
+            ],
+            run: periodicity,
+        },
+    ],
+};
+
+fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    if machine.is_synchronized(arguments.get(0)) {
+        let found = machine.theory_of(arguments.get(0));
+        let error = type_error(format!("WinningMoves is for games in which players move in turn, not for {found}"));
+        let help = "`BestMoves(G, Left)` are the moves by which Left keeps what he can be sure of, `Strategy(G, Left)` shows how";
+        return Err(arguments.at(0, error.help(help)));
+    }
+    if is_misere(arguments)? {
+        return Ok(Value::tuple(misere::misere_winning_moves(machine, arguments)?)?);
+    }
+    if machine.is_three_player(arguments.get(0)) {
+        return super::three_player::winning_moves(machine, arguments);
+    }
+    if let Value::Position(sum) = arguments.get(0) {
+        let environment = &mut *machine.environment;
+        if let Some(moves) = environment.catalogue.winning_moves(sum, &environment.limit)? {
+            let moves = moves.rests(&mut environment.standing);
+            return Ok(Value::tuple(moves.into_iter().map(|sum| Value::Position(Rc::new(sum))).collect())?);
+        }
+    }
+    let players = match arguments.optional(1) {
+        Some(_) => vec![player(arguments, 1)?],
+        None => vec![Player::Left, Player::Right],
+    };
+    let mut moves = IndexSet::new();
+    for player in players {
+        for option in super::outcome::options(machine, arguments, player)? {
+            let other = if player == Player::Left { Player::Right } else { Player::Left };
+            if !super::outcome::wins_first(machine, &option, other)? {
+                moves.insert(option);
+            }
+        }
+    }
+    Ok(Value::tuple(moves.into_iter().collect())?)
+}
+
+fn pass_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let (id, ruleset) = instance(machine, arguments)?;
+    let passes = small_integer(arguments.get(1), 0).map_err(|error| arguments.at(1, error))?;
+    let error = || arguments.at(0, mismatch("an impartial ruleset", arguments.get(0)));
+    let ruleset = VariantRuleset::new(ruleset, Change::Passes(passes)).ok_or_else(error)?;
+    Ok(product::changed(machine, id, ruleset))
+}
+
+pub(super) fn grundy(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    if let Value::Position(sum) = arguments.get(0) {
+        machine.explore(sum)?;
+        let environment = &mut *machine.environment;
+        if let Some(value) = environment.catalogue.grundy(sum, &environment.limit)? {
+            return Ok(Value::integer(value.rests(&mut environment.standing)));
+        }
+    }
+    let game = arguments.game(machine, 0)?;
+    match machine.environment.store.as_nimber(game) {
+        Some(value) => Ok(Value::integer(value)),
+        None => {
+            let value = machine.game_value(game);
+            let text = machine.plain_text(&value)?;
+            let error = value_error(format!("{text} is no nimber and has no Grundy value"));
+            Err(arguments
+                .at(0, error.help("who wins says `Outcome(G)`, and the moves by which he does `WinningMoves(G)`")))
+        }
+    }
+}
+
+/// The ruleset of the first argument, which is impartial.
+pub(super) fn instance(machine: &Machine, arguments: &Arguments) -> Fallible<(RulesetId, Rc<dyn Ruleset>)> {
+    let Value::Ruleset(id) = *arguments.get(0) else {
+        return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
+    };
+    let ruleset = Rc::clone(machine.environment.catalogue.get(id));
+    if ruleset.theory().kind() != Some(theory::Kind::Impartial) {
+        impartial(&*ruleset).map_err(|error| arguments.at(0, error))?;
+    }
+    Ok((id, ruleset))
+}
+
+/// Where the values of a sweep come from.
+enum Source {
+    /// Rules that tell everything at once.
+    Told(Rc<dyn Ruleset>),
+    /// Rules that run code, which were asked before.
+    Tabulated(Tabulated),
+}
+
+impl Source {
+    /// That of a ruleset whose boards with these entries are asked about.
+    fn new(machine: &mut Machine, id: RulesetId, ruleset: Rc<dyn Ruleset>, ranges: &[Vec<u64>]) -> Fallible<Self> {
+        match ruleset.theory() {
+            Theory::Asked(_) => Ok(Source::Tabulated(machine.tabulate(id, ranges)?)),
+            _ => Ok(Source::Told(ruleset)),
+        }
+    }
+
+    fn rules(&self) -> Fallible<&dyn ImpartialRules> {
+        match self {
+            Source::Told(ruleset) => impartial(&**ruleset),
+            Source::Tabulated(tabulated) => Ok(tabulated),
+        }
+    }
+}
+
+/// How an impartial ruleset is played.
+fn impartial(ruleset: &dyn Ruleset) -> Fallible<&dyn ImpartialRules> {
+    match ruleset.theory() {
+        Theory::Impartial(rules) => Ok(rules),
+        Theory::Family => {
+            let rule = ruleset.board(&[]).err().map_or_else(String::new, |error| error.rule);
+            Err(value_error(rule))
+        }
+        Theory::ThreePlayer(_) => {
+            let name = ruleset.name();
+            let error = type_error(format!("{name} is a game for three players, and Grundy values are for two"));
+            Err(error.help(format!("`ClassTable({name}, 1..4)` and `OutcomeTable({name}, 1..4)` are its tables")))
+        }
+        _ => {
+            let name = ruleset.name();
+            let error = type_error(format!("{name} is not impartial: the players have different moves"));
+            Err(error.help(format!("its tables are `ValueTable({name}, 1..4)` and `OutcomeTable({name}, 1..4)`")))
+        }
+    }
+}
+
+/// What may be done with one heap in the game of the first argument.
+fn heap_game(ruleset: &dyn Ruleset, arguments: &Arguments) -> Fallible<crate::impartial::HeapGame> {
+    impartial(ruleset)?.heap_game().ok_or_else(|| {
+        let error = type_error(format!("{} is not a game on heaps", ruleset.name()));
+        arguments.at(0, error.help("heap games are Kayles, DawsonsKayles, GrundysGame, TakeAndBreak(\"0.137\"), Subtraction(1,2,3), AllBut(2), Nim"))
+    })
+}
+
+/// The Grundy values of the heaps from the first to the last one of a ruleset with one number between its brackets, found
+/// board by board; none of another ruleset, and of one that tells the moves of its heaps.
+fn heaps_by_rules(machine: &mut Machine, id: RulesetId, first: u64, last: u64) -> Fallible<Option<Vec<u64>>> {
+    let ruleset = Rc::clone(machine.environment.catalogue.get(id));
+    if ruleset.sides().is_none_or(|sides| sides.len() != 1) {
+        return Ok(None);
+    }
+    machine.environment.limit.allow(usize::try_from(last).unwrap_or(usize::MAX).saturating_mul(HEAP_SIZE))?;
+    let heaps: Vec<u64> = (first..=last).collect();
+    let no_board = |heap: &u64| {
+        let name = ruleset.name();
+        value_error(format!("{name}[{heap}] is no board, so the heaps have no sequence"))
+    };
+    let values = match ruleset.theory() {
+        Theory::Asked(_) => {
+            let values = machine.tabulate(id, std::slice::from_ref(&heaps))?;
+            let value = |heap: &u64| values.at(&[*heap]).and_then(|board| values.known_value(&board));
+            machine.rest_on(values.standing());
+            heaps.iter().map(|heap| value(heap).ok_or_else(|| no_board(heap))).collect::<Fallible<_>>()?
+        }
+        Theory::Impartial(rules) if rules.heap_game().is_none() => {
+            let environment = &mut *machine.environment;
+            let mut values = environment.catalogue.take_grundy(id, rules);
+            let found = heaps.iter().map(|heap| {
+                let board = rules.at(&[*heap]).ok_or_else(|| no_board(heap))?;
+                Ok(values.value(rules, &board, &environment.limit)?.rests(&mut environment.standing))
+            });
+            let found = found.collect::<Fallible<_>>();
+            environment.catalogue.keep_grundy(id, values);
+            found?
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(values))
+}
+
+/// What a heap takes while its value is found so, in bytes, roughly.
+const HEAP_SIZE: usize = 200;
+
+/// The boards that a question is asked about, and where their values come from.
+struct Within {
+    source: Source,
+    bounds: Bounds,
+    /// The least number at each place of a board.
+    least: Vec<(usize, u64)>,
+}
+
+impl Within {
+    /// Those within the bounds of the second argument: one for all free coordinates, or a tuple with one for each.
+    fn new(machine: &mut Machine, arguments: &Arguments, id: RulesetId, ruleset: Rc<dyn Ruleset>) -> Fallible<Self> {
+        let at = |error: Box<Error>| arguments.at(1, error);
+        let given = match arguments.get(1) {
+            Value::Tuple(tuple) => tuple.items.clone(),
+            one => vec![one.clone()],
+        };
+        let given = given.iter().map(ends).collect::<Fallible<Vec<(u64, u64)>>>().map_err(at)?;
+        let sides = ruleset.sides().map_or(given.len(), |sides| sides.len());
+        let spread = |places: usize| match given.as_slice() {
+            [one] => vec![*one; places],
+            each => each.to_vec(),
+        };
+        let ranges: Vec<Vec<u64>> = match matches!(ruleset.theory(), Theory::Asked(_)) {
+            true => spread(sides).iter().map(|(first, last)| (*first..=*last).collect()).collect(),
+            false => vec![Vec::new(); sides],
+        };
+        let ranges = if ranges.len() == sides { ranges } else { vec![Vec::new(); sides] };
+        let source = Source::new(machine, id, Rc::clone(&ruleset), &ranges)?;
+        let last: Vec<u64> = given.iter().map(|(_, last)| *last).collect();
+        let rules = source.rules()?;
+        let bounds = Bounds::new(rules, &last).map_err(|error| at(value_error(error.to_string())))?;
+        let places: Vec<usize> = match (ruleset.sides(), rules.free_coordinates()) {
+            (Some(sides), Some(free)) => {
+                free.iter().filter_map(|name| sides.iter().position(|side| side == name)).collect()
+            }
+            _ => (0..sides).collect(),
+        };
+        let first = spread(places.len()).into_iter().map(|(first, _)| first);
+        let least = places.into_iter().zip(first).filter(|(_, first)| *first > 0).collect();
+        Ok(Within { source, bounds, least })
+    }
+
+    /// Whether a board has no number less than the least at its place.
+    fn has(&self, ruleset: &dyn Ruleset, board: &Board) -> bool {
+        let Some(coordinates) = ruleset.coordinates(board) else { return true };
+        self.least.iter().all(|(place, least)| coordinates.get(*place).is_none_or(|coordinate| coordinate >= least))
+    }
+}
+
+/// What a position takes in a tuple, in bytes, roughly.
+const POSITION_SIZE: usize = 400;
+
+/// The tuple of the positions of an outcome.
+fn positions(machine: &mut Machine, arguments: &Arguments, outcome: Outcome) -> Fallible<Value> {
+    let (id, ruleset) = instance(machine, arguments)?;
+    let within = Within::new(machine, arguments, id, Rc::clone(&ruleset))?;
+    let rules = within.source.rules()?;
+    let mut boards = match is_misere(arguments)? {
+        true => misere_positions(machine, id, &within, outcome)?,
+        false => {
+            let environment = &mut *machine.environment;
+            let mut values = environment.catalogue.take_grundy(id, rules);
+            let find = if outcome == Outcome::P { sweep::p_positions } else { sweep::n_positions };
+            let boards = find(&mut values, rules, &within.bounds, &environment.limit);
+            environment.catalogue.keep_grundy(id, values);
+            boards?.rests(&mut environment.standing)
+        }
+    };
+    boards.retain(|board| within.has(&*ruleset, board));
+    machine.environment.limit.allow(boards.len().saturating_mul(POSITION_SIZE))?;
+    let position = |board| Value::Position(Rc::new(Sum::board(id, board)));
+    Ok(Value::tuple(boards.into_iter().map(position).collect())?)
+}
+
+/// The boards within bounds that have an outcome in misère play.
+fn misere_positions(machine: &mut Machine, id: RulesetId, within: &Within, outcome: Outcome) -> Fallible<Vec<Board>> {
+    let mut boards = Vec::new();
+    let limit = machine.environment.limit.clone();
+    sweep::for_each_board(within.source.rules()?, &within.bounds, &limit, &mut |board| {
+        limit.allow(boards.len().saturating_mul(POSITION_SIZE))?;
+        boards.push(board.clone());
+        Ok(())
+    })?;
+    let mut found = Vec::new();
+    for (done, board) in (0..).zip(&boards) {
+        limit.count_of(done, boards.len() as u64, "boards");
+        let sum = Value::Position(Rc::new(Sum::board(id, board.clone())));
+        if machine.misere_outcome(&sum)? == outcome {
+            found.push(board.clone());
+        }
+    }
+    limit.count_of(boards.len() as u64, boards.len() as u64, "boards");
+    Ok(found)
+}
+
+fn count_where(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let (id, ruleset) = instance(machine, arguments)?;
+    let within = Within::new(machine, arguments, id, Rc::clone(&ruleset))?;
+    let rules = within.source.rules()?;
+    let property = arguments.get(2);
+    let takes_position = match property {
+        Value::Function(closure) => closure.code.parameters.len() != 1,
+        _ => false,
+    };
+    // What a function says of a value it says again, unless it prints or sees variables that change.
+    let is_closed = !takes_position
+        && match property {
+            Value::Function(closure) => closure.captured.is_empty(),
+            _ => true,
+        };
+    let mut known: HashMap<u64, bool, FxBuildHasher> = HashMap::default();
+    let limit = machine.environment.limit.clone();
+    let mut values = machine.environment.catalogue.take_grundy(id, rules);
+    let count = sweep::count_where(&mut values, rules, &within.bounds, &limit, |board, value| {
+        if !within.has(&*ruleset, board) {
+            return Ok::<_, Box<Error>>(false);
+        }
+        if let Some(answer) = known.get(&value) {
+            return Ok(*answer);
+        }
+        let mut given = Vec::with_capacity(2);
+        if takes_position {
+            given.push(Value::Position(Rc::new(Sum::board(id, board.clone()))));
+        }
+        given.push(Value::integer(value));
+        let lines = machine.lines_shown();
+        let answer = machine.call(property, Arguments::new(given))?;
+        let answer = boolean(&answer).map_err(|error| arguments.at(2, error))?;
+        if is_closed && machine.lines_shown() == lines {
+            known.insert(value, answer);
+        }
+        Ok(answer)
+    });
+    machine.environment.catalogue.keep_grundy(id, values);
+    Ok(Value::integer(count?.rests(&mut machine.environment.standing)))
+}
+
+fn periodicity(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    if !matches!(arguments.get(0), Value::Ruleset(_)) {
+        return super::period::of_values(machine, arguments);
+    }
+    let (id, ruleset) = instance(machine, arguments)?;
+    if arguments.optional(1).is_none() {
+        let error = argument_error("Periodicity of a ruleset needs the last heap to look at: `n` is missing");
+        return Err(error.help("`?Periodicity` shows how it is called"));
+    }
+    let last = integer(arguments.get(1)).map_err(|error| arguments.at(1, error))?;
+    let last = last.to_u64().filter(|last| *last > 0);
+    let last = last.ok_or_else(|| arguments.at(1, value_error("n is a positive integer below 2^64")))?;
+    // Where there is no heap of 0, the heaps begin with 1.
+    let has_heap_0 = machine.board(id, &[Value::integer(0)]).is_ok();
+    let first = u64::from(!has_heap_0);
+    let found = match heaps_by_rules(machine, id, first, last)? {
+        Some(values) => {
+            Periodicity::observed(&values).map(|found| Periodicity { preperiod: found.preperiod + first, ..found })
+        }
+        None => {
+            let mut sequence = NimSequence::new(heap_game(&*ruleset, arguments)?);
+            sequence.periodicity(last, &machine.environment.limit)?
+        }
+    };
+    let mut answer: IndexMap<Value, Value> = IndexMap::new();
+    if let Some(found) = found {
+        for (name, number) in [("preperiod", found.preperiod), ("period", found.period), ("saltus", found.saltus)] {
+            answer.insert(Value::string(name), Value::integer(number));
+        }
+    }
+    if found.is_none_or(|found| found.standing != crate::impartial::Standing::Proved) {
+        machine.rest_on(crate::standing::Standing::Open);
+    }
+    let standing = found.map_or("unknown", |found| found.standing.name());
+    answer.insert(Value::string("standing"), Value::string(standing));
+    Ok(Value::map(answer)?)
+}

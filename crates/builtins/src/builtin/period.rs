@@ -1,0 +1,120 @@
+//! How the items of tuples, and the rows and columns of tables, repeat.
+
+use std::rc::Rc;
+
+use indexmap::IndexMap;
+
+use crate::{
+    builtin::{Arguments, sample::measured},
+    impartial::period::{Standing, observed_in, observed_in_differences},
+    kind::{
+        convert::{Fallible, type_error},
+        value::Value,
+    },
+    number::Rational,
+    read::ast::BinaryOp,
+    render::table::{Row, Slice, Table},
+    run::machine::Machine,
+};
+
+/// The names of what is told of a row.
+const NAMES: [&str; 3] = ["preperiod", "period", "saltus"];
+
+/// How a row repeats: the place from 0 from which on, the period, the growth over a period.
+type Repeats = (usize, usize, Value);
+
+/// How the first argument repeats, a collection.
+pub(super) fn of_values(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    if arguments.optional(1).is_some() {
+        let error = type_error("n bounds the heaps of a ruleset; of a collection all items are looked at");
+        return Err(arguments.at(1, error.help("a part of it is `t[1..20]`")));
+    }
+    if let Value::Table(table) = arguments.get(0) {
+        return Ok(Value::Table(Rc::new(of_table(machine, table)?)));
+    }
+    let items = machine.list(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    let items = items.iter().map(|item| measured(machine, item)).collect::<Fallible<Vec<Value>>>()?;
+    machine.rest_on(crate::standing::Standing::Open);
+    let found = repeats(machine, &items)?;
+    let mut answer: IndexMap<Value, Value> = IndexMap::new();
+    let standing = if found.is_some() { Standing::Observed.name() } else { "unknown" };
+    if let Some((preperiod, period, saltus)) = found {
+        let numbers = [Value::integer(preperiod as u64 + 1), Value::integer(period as u64), saltus];
+        answer.extend(NAMES.map(Value::string).into_iter().zip(numbers));
+    }
+    answer.insert(Value::string("standing"), Value::string(standing));
+    Ok(Value::map(answer)?)
+}
+
+/// How the rows of a table repeat, and its columns where one does.
+fn of_table(machine: &mut Machine, table: &Table<Value>) -> Fallible<Table<Value>> {
+    machine.rest_on(crate::standing::Standing::Open);
+    let is_titled = table.slices.len() > 1;
+    let mut slices = Vec::new();
+    for slice in &table.slices {
+        let title = |of: &str| if is_titled { format!("{of}, {}", slice.title) } else { of.to_owned() };
+        let heads: Vec<&str> = slice.rows.iter().map(|(head, _)| head.as_str()).collect();
+        let columns: Vec<&str> = table.columns.iter().map(String::as_str).collect();
+        let rows = slice.rows.iter().map(|(head, cells)| of_row(machine, head, cells, &columns));
+        slices.push(Slice { title: title("rows"), rows: rows.collect::<Fallible<_>>()? });
+        let column = |place: usize| -> Vec<Value> {
+            slice.rows.iter().filter_map(|(_, cells)| cells.get(place).cloned()).collect()
+        };
+        let rows = (0..).zip(&columns).map(|(place, head)| of_row(machine, head, &column(place), &heads));
+        let rows: Vec<Row<Value>> = rows.collect::<Fallible<_>>()?;
+        if rows.iter().any(|(_, told)| told != &nothing()) {
+            slices.push(Slice { title: title("columns"), rows });
+        }
+    }
+    let columns = NAMES.map(str::to_owned).to_vec();
+    Ok(Table { caption: String::new(), corner: (String::new(), String::new()), columns, slices, notes: Vec::new() })
+}
+
+/// What is told of a row that does not repeat.
+fn nothing() -> Vec<Value> {
+    vec![Value::symbol("-"); NAMES.len()]
+}
+
+/// How a row of a table repeats, whose cells have these heads. What has no board at its ends is left out.
+fn of_row(machine: &mut Machine, head: &str, cells: &[Value], heads: &[&str]) -> Fallible<Row<Value>> {
+    let is_none = |cell: &&Value| matches!(cell, Value::Symbol(word) if **word == *"-");
+    let start = cells.iter().take_while(is_none).count();
+    let end = cells.len() - cells.iter().rev().take_while(is_none).count();
+    let told = match repeats(machine, cells.get(start..end).unwrap_or_default())? {
+        Some((preperiod, period, saltus)) => {
+            let from = heads.get(start + preperiod).copied().unwrap_or_default();
+            let from = from.parse::<Rational>().map_or_else(|_| Value::string(from), Value::Number);
+            vec![from, Value::integer(period as u64), saltus]
+        }
+        None => nothing(),
+    };
+    Ok((head.to_owned(), told))
+}
+
+/// How some items repeat, if they do; where one is not known nothing is said. Values that add may grow over a period.
+fn repeats(machine: &mut Machine, items: &[Value]) -> Fallible<Option<Repeats>> {
+    if items.iter().any(|item| matches!(item, Value::Symbol(word) if **word == *"?")) {
+        return Ok(None);
+    }
+    let is_scale = |item: &Value| matches!(item, Value::Infinitesimal(_));
+    let is_game = |item: &Value| matches!(item, Value::Game(_));
+    let do_add = items.iter().all(|item| matches!(item, Value::Number(_)) || is_scale(item))
+        || items.iter().all(|item| is_dyadic(item) || is_game(item));
+    if !do_add {
+        let found = observed_in(items);
+        return Ok(found.map(|(preperiod, period)| (preperiod, period, Value::integer(0))));
+    }
+    let mut differences = Vec::with_capacity(items.len());
+    for pair in items.windows(2) {
+        machine.environment.limit.check()?;
+        differences.push(machine.binary(BinaryOp::Subtract, &pair[1], &pair[0])?);
+    }
+    let Some((preperiod, period)) = observed_in_differences(&differences) else { return Ok(None) };
+    let (Some(last), Some(first)) = (items.get(preperiod + period), items.get(preperiod)) else { return Ok(None) };
+    Ok(Some((preperiod, period, machine.binary(BinaryOp::Subtract, last, first)?)))
+}
+
+/// Whether a value is a number that is a game.
+fn is_dyadic(item: &Value) -> bool {
+    matches!(item, Value::Number(number) if number.is_dyadic())
+}

@@ -1,0 +1,244 @@
+//! Pictures: boards, thermographs, game trees and Hasse diagrams, in the terminal and as SVG.
+
+use std::{path::PathBuf, rc::Rc};
+
+use crate::{
+    builtin::{
+        Arguments, Builtin, Kind, Subject,
+        day::games,
+        draw,
+        export::{Ending, file_name},
+        named, one, optional, rest,
+    },
+    kind::{
+        convert::{Fallible, argument_error, value_error},
+        picture::Drawing,
+        value::Value,
+    },
+    partizan::{Game, Thermograph},
+    render::{
+        format::Format,
+        hasse::HassePicture,
+        picture::{Names, Picture},
+        thermograph::ThermographPicture,
+        tree::TreePicture,
+    },
+    run::{error::Error, machine::Machine},
+};
+
+pub(super) const SUBJECT: Subject = Subject {
+    title: "Pictures",
+    builtins: &[
+        Builtin {
+            name: "Draw",
+            parameters: &[one("G", Kind::Any), optional("file", Kind::String), named("overwrite", Kind::Boolean)],
+            summary: "The picture of a position, a grid, a strip or a graph as it looks on a table, of a sum board by board, of a value as \
+                      the tree of its play (Left's moves to the left, Center's in the middle, numbers as ends), of a thermograph, and of a table. Of a collection \
+                      positions stand side by side, thermographs in one diagram, and values are drawn as their order. In the terminal it is made of letters; `Draw(G, \"file.svg\")` and `Export(Draw(G), \"file.tikz\")` write it as a \
+                      picture for pages and papers; a file that is there already is replaced with `overwrite := true` alone. A ruleset that is written in the language says by `draw` what its boards look like.",
+            examples: &[
+                "Draw(Cutcake[3,2])",
+                "Draw(Nim[3,1,2] + Nim[2])",
+                "Draw({2||1|0,*})",
+                "Draw(<<0||>|0|0>)",
+                "Draw(Options(Cutblock[2,2,1]))",
+            ],
+            run: |machine, arguments| {
+                let file = picture_file(arguments, 1)?;
+                let value = arguments.get(0);
+                let picture = draw::picture_of(machine, value)
+                    .map_err(|error| if error.place.is_none() { arguments.at(0, error) } else { error })?;
+                match value {
+                    Value::Picture(_) if file.is_none() => Ok(value.clone()),
+                    _ => give(machine, arguments, file.map(|file| (1, file)), "Draw", picture),
+                }
+            },
+        },
+        Builtin {
+            name: "Plot",
+            parameters: &[rest("G", Kind::Any), named("overwrite", Kind::Boolean)],
+            summary: "The thermographs of games in one picture: values grow to the left, the temperature upward. At the end a file name \
+                      can be given: `Plot(G, \"file.svg\")` writes the picture there.",
+            examples: &["Plot({3|1})", "Plot(Thermograph({4||2|-1}))", "Plot({5|1}, {3||2|-2})"],
+            run: plot,
+        },
+        Builtin {
+            name: "Tree",
+            parameters: &[
+                one("G", Kind::Alternating),
+                optional("file", Kind::String),
+                named("overwrite", Kind::Boolean),
+            ],
+            summary: "The game tree: of a value that of its canonical form down to the numbers, of a form as played, of a three-player game and of a position \
+                      that of the play. In a large one what can be played in a position stands once, and elsewhere dots stand for it. \
+                      `Tree(G, \"file.svg\")` writes it as a picture, Left's moves to the left, Right's to the right and \
+                      Center's between them, with circles for dots.",
+            examples: &["Tree({2||1|0,*})", "Tree('{*|{1|}}')", "Tree(Domineering[2,2])", "Tree(Cutblock[2,2,1])"],
+            run: |machine, arguments| {
+                let file = picture_file(arguments, 1)?;
+                let tree = tree(machine, arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+                let picture = Picture::new(|is_unicode| tree.lines(is_unicode), tree.figure());
+                give(machine, arguments, file.map(|file| (1, file)), "Tree", picture)
+            },
+        },
+        Builtin {
+            name: "HasseDiagram",
+            parameters: &[
+                one("games", Kind::Collection),
+                optional("file", Kind::String),
+                named("overwrite", Kind::Boolean),
+            ],
+            summary: "The order of a collection of games: what is greater stands higher, and lines join games with nothing between. \
+                      `HasseDiagram(games, \"file.svg\")` writes it as a picture; in a terminal too narrow for the lines \
+                      its levels are printed.",
+            examples: &["HasseDiagram(DayN(1))", "HasseDiagram((0, *, ^, v, 1))"],
+            run: |machine, arguments| {
+                let file = picture_file(arguments, 1)?;
+                let games = games(machine, arguments)?;
+                if games.is_empty() {
+                    return Err(arguments.at(0, draw::nothing_to_draw()));
+                }
+                let picture = order(machine, &games)?;
+                give(machine, arguments, file.map(|file| (1, file)), "HasseDiagram", picture)
+            },
+        },
+    ],
+};
+
+/// The most thermographs in one picture.
+const MOST_GRAPHS: usize = 200;
+/// How wide a tree or an order gets in a terminal before it is written line by line, where no window says it.
+const COLUMNS: usize = 100;
+
+fn plot(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let (last, values) = match arguments.values.split_last() {
+        Some((Value::String(_), values)) => (Some(values.len()), values),
+        _ => (None, arguments.values.as_slice()),
+    };
+    let file =
+        last.map(|place| picture_file(arguments, place).map(|file| file.map(|file| (place, file)))).transpose()?;
+    let mut graphs = Vec::new();
+    for (place, value) in values.iter().enumerate() {
+        let all = match value {
+            Value::Tuple(_) | Value::Set(_) | Value::Range(_) => machine.list(value)?,
+            value => vec![value.clone()],
+        };
+        for value in all {
+            machine.environment.limit.check()?;
+            if graphs.len() == MOST_GRAPHS {
+                return Err(arguments.at(place, too_many()));
+            }
+            let graph = thermograph_of(machine, &value);
+            graphs.push(graph.map_err(|error| arguments.at(place, error))?);
+        }
+    }
+    if graphs.is_empty() {
+        let error = argument_error("there is nothing to plot: Plot takes games or thermographs");
+        return Err(error.help("`Plot({3|1})` shows its thermograph, `Plot({3|1}, \"file.svg\")` writes it to a file"));
+    }
+    let picture = plotted(machine, graphs);
+    give(machine, arguments, file.flatten(), "Plot", picture)
+}
+
+fn too_many() -> Box<Error> {
+    value_error(format!("a picture shows at most {MOST_GRAPHS} games"))
+}
+
+fn plotted(machine: &Machine, graphs: Vec<(Names, Thermograph)>) -> Picture {
+    let graphs = ThermographPicture::new(graphs);
+    let columns = machine.environment.window.map(|window| window.columns);
+    Picture::new(|is_braille| graphs.lines(is_braille, columns), graphs.figure())
+}
+
+/// The thermograph of a value, and what the value is called.
+fn thermograph_of(machine: &mut Machine, value: &Value) -> Fallible<(Names, Thermograph)> {
+    if let Value::Thermograph(thermograph) = value {
+        return Ok((Names::plain("thermograph"), (**thermograph).clone()));
+    }
+    let name = match names(machine, value) {
+        Ok(name) => name,
+        // The picture does not need the name.
+        Err(error) if error.is_size() => Names::plain("game"),
+        Err(error) => return Err(error),
+    };
+    let game = machine.game(value)?;
+    Ok((name, (*machine.environment.store.thermograph(game)?).clone()))
+}
+
+/// How a value is called in pictures.
+fn names(machine: &mut Machine, value: &Value) -> Fallible<Names> {
+    let [ascii, unicode] = [Format::Ascii, Format::Unicode].map(|format| machine.text(value, format));
+    Ok(Names { ascii: ascii?.into(), unicode: unicode?.into() })
+}
+
+fn tree(machine: &mut Machine, value: &Value) -> Fallible<TreePicture> {
+    let (moves, positions) = machine.drawn_tree(value)?;
+    let names = positions.iter().map(|position| names(machine, position)).collect::<Fallible<_>>()?;
+    Ok(TreePicture::new(&moves, names, &machine.environment.limit)?)
+}
+
+/// How many columns there are for a picture.
+fn columns(machine: &Machine) -> usize {
+    machine.environment.window.map_or(COLUMNS, |window| window.columns)
+}
+
+/// The tree of a game as it is drawn, in a terminal as far as there is room.
+pub(super) fn drawn_tree(machine: &mut Machine, value: &Value) -> Fallible<Picture> {
+    let tree = tree(machine, value)?;
+    let columns = columns(machine);
+    let lines = |is_unicode| tree.drawn(is_unicode, columns).unwrap_or_else(|| tree.lines(is_unicode));
+    Ok(Picture::new(lines, tree.figure()))
+}
+
+/// Thermographs in one picture.
+pub(super) fn thermographs(machine: &mut Machine, values: &[Value]) -> Fallible<Picture> {
+    if values.len() > MOST_GRAPHS {
+        return Err(too_many());
+    }
+    let graphs = values.iter().map(|value| thermograph_of(machine, value)).collect::<Fallible<_>>()?;
+    Ok(plotted(machine, graphs))
+}
+
+/// The order of games as a picture.
+pub(super) fn order(machine: &mut Machine, games: &[Game]) -> Fallible<Picture> {
+    let covers = machine.environment.store.covers(games)?;
+    let mut all = Vec::with_capacity(games.len());
+    for game in games {
+        let value = machine.game_value(*game);
+        all.push(names(machine, &value)?);
+    }
+    let hasse = HassePicture::new(all, &covers, &machine.environment.limit)?;
+    let figure = hasse.figure(&format!("Hasse diagram of {} games", games.len()));
+    let columns = columns(machine);
+    Ok(Picture::new(|is_unicode| hasse.lines(is_unicode, columns), figure))
+}
+
+/// The file that is named at a place, if one is.
+fn picture_file(arguments: &Arguments, place: usize) -> Fallible<Option<(PathBuf, Ending)>> {
+    arguments.optional(place).map(|_| file_name(arguments, place, &Ending::PICTURES)).transpose()
+}
+
+/// A picture as the value of the call that drew it, or written to the file that is named at a place.
+fn give(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    file: Option<(usize, (PathBuf, Ending))>,
+    function: &'static str,
+    picture: Picture,
+) -> Fallible<Value> {
+    let Some((place, (file, ending))) = file else {
+        let of = arguments.values.clone();
+        return Ok(Value::Picture(Rc::new(Drawing { function, of, picture })));
+    };
+    let text = match ending {
+        Ending::Json => {
+            let of = arguments.values.iter().take(place).cloned().collect();
+            let drawing = Value::Picture(Rc::new(Drawing { function, of, picture }));
+            String::from(machine.whole_result(&drawing, Format::Json)?) + "\n"
+        }
+        ending => ending.picture(&picture),
+    };
+    let overwrite = arguments.says("overwrite")?;
+    machine.write_file(&file, "picture", &text, overwrite).map_err(|error| arguments.at(place, error))?;
+    Ok(Value::Nothing)
+}

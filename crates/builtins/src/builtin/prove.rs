@@ -1,0 +1,222 @@
+//! Proofs of claims, in games of every theory.
+
+use crate::{
+    builtin::question,
+    builtin::{
+        Arguments, Builtin, Kind, Subject,
+        for_all::{self, ForAll},
+        named, one, optional,
+        question::{Claim, Question, value_asked_of},
+    },
+    kind::{
+        convert::{Fallible, boolean, mismatch, small_integer, text, value_error},
+        theory::Theory,
+        unequal::is_game,
+        value::Value,
+    },
+    limit::Stop,
+    player::Player,
+    read::ast::Comparison,
+    run::{
+        error::{Error, ErrorKind},
+        machine::Machine,
+    },
+    standing::Standing,
+};
+use cutcake_play::sum::Sum;
+
+pub(super) const SUBJECT: Subject = Subject {
+    title: "Proofs",
+    builtins: &[Builtin {
+        name: "Prove",
+        parameters: &[
+            one("claim", Kind::Claim),
+            optional("most", Kind::Integer),
+            named("positions", Kind::Integer),
+            named("invariant", Kind::Boolean),
+        ],
+        summary: "Decides a comparison: `proved`, `refuted`, or `limit reached after N positions` where `most`, or `positions`, says how \
+                  many may be looked into. Synchronized games are decided by exact search over rounds alone: values only order the \
+                  moves, and a number or a scale stands for its rectangle; where that is long and not bounded, by the law that values decide all \
+                  such sums, if induction proves it. Games of two players in turn are decided by search of \
+                  their difference, games of three in the order of a player, `>=_L`, or in all three, `==`. A claim about other answers, \
+                  such as `Outcome(G) == P`, is calculated, and `open` if the answers are not certain (`?Standing`). `Value(G)` stands for G. The \
+                  claim is a comparison, or the tuple of its left side, sign and right side. `for all n` behind it asks for all integers n \
+                  from 1 on, `for all n >= k` from k on: both sides are linear in n, or one is Winner or Outcome of what is, and the proof is by induction on play, or `open` where \
+                  none is found; `invariant := true` gives the table of what the induction proves of synchronized games, and of who does not win \
+                  among three players. `for all n in xs` is decided \
+                  for each item. A note says which n refutes a claim.",
+        examples: &[
+            "Prove([7,5] == 2*eps - eps^3)",
+            "Prove([10,6] > 1 - eps)",
+            "Prove([11,6] == 1 - eps^2, 100)",
+            "Prove(Domineering[4,4] |> 0)",
+            "Prove([4,2,2] >=_L 0)",
+            "Prove(Grundy(Kayles[20]) == 1)",
+            "Prove(Outcome([40,40]) == \"=\")",
+            "Prove(n*[6,5] < [3,2] for all n)",
+            "Prove(n*[3,2] <= [5,2] for all n; invariant := true)",
+            "Prove(n*^ < 1 for all n)",
+            "Prove(n*{2|-1} > 1 for all n >= 6)",
+            "Prove(Winner(n*[2,2,2], Left) == queer for all n >= 7)",
+            "Prove(Winner(n*[2,2,2], Left) != Center for all n; invariant := true)",
+            "Prove([n,2] > [2,n] for all n in 3..9)",
+        ],
+        run: prove,
+    }],
+};
+
+/// What a proof comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// The claim holds, or it does not.
+    Decided(bool),
+    /// Nothing is certain.
+    Open,
+    /// The search was given up after so many positions.
+    LimitReached(u64),
+}
+
+fn prove(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let most = |place: Option<&Value>| place.map(|most| small_integer(most, 1)).transpose();
+    let by_place = most(arguments.optional(1)).map_err(|error| arguments.at(1, error))?;
+    let most = by_place.into_iter().chain(most(arguments.named("positions"))?).min();
+    let given = match Question::read(arguments.get(0)) {
+        Some(_) => question::ask_question(machine, arguments.get(0))?,
+        None => arguments.get(0).clone(),
+    };
+    let claim = Claim::read(&given).map(|claim| decided(machine, claim, most));
+    let verdict = match (claim, ForAll::read(machine, &given)) {
+        (Some(verdict), _) => verdict,
+        (None, Some(claim)) => {
+            let wants_invariant = arguments.named("invariant").map(boolean).transpose()?.unwrap_or(false);
+            match for_all::decided(machine, claim, most).map_err(|error| arguments.at(0, error))? {
+                (Verdict::Decided(_), _) if !machine.resting_so_far().is_certain() => Ok(Verdict::Open),
+                (Verdict::Decided(true), Some(invariant)) if wants_invariant => {
+                    return for_all::invariant(machine, &invariant);
+                }
+                (verdict, _) => Ok(verdict),
+            }
+        }
+        (None, None) => Err(no_claim(&given)),
+    };
+    Ok(match verdict.map_err(|error| arguments.at(0, error))? {
+        Verdict::Decided(true) => Value::symbol("proved"),
+        Verdict::Decided(false) => Value::symbol("refuted"),
+        verdict => {
+            machine.rest_on(Standing::Open);
+            match verdict {
+                Verdict::LimitReached(positions) => Value::symbol(format!("limit reached after {positions} positions")),
+                _ => Value::symbol("open"),
+            }
+        }
+    })
+}
+
+/// The error of what is no claim.
+fn no_claim(given: &Value) -> Box<Error> {
+    let sign = match given {
+        Value::Tuple(parts) => parts.items.get(1).and_then(|sign| text(sign).ok()),
+        _ => None,
+    };
+    match sign {
+        Some(sign) => value_error(format!("`{sign}` is no sign of a comparison")),
+        None => mismatch("a comparison", given),
+    }
+}
+
+/// Decides a claim.
+pub(super) fn decided(machine: &mut Machine, claim: Claim, most: Option<u64>) -> Fallible<Verdict> {
+    let Claim { left, sign: (comparison, player), right } = claim;
+    // What the sides were calculated from counts.
+    let before = machine.resting_so_far();
+    let (sides, standing) =
+        machine.resting(|machine| -> Fallible<_> { Ok((side(machine, &left)?, side(machine, &right)?)) });
+    let (left, right) = sides?;
+    let theories = [machine.theory(&left), machine.theory(&right)];
+    let is_of = |theory| theories.contains(&Some(theory));
+    let are_games = is_game(&left) && is_game(&right) && player.is_none();
+    let are_boards = [&left, &right].map(|side| matches!(side, Value::Position(_)));
+    let (verdict, compared) = machine.resting(|machine| {
+        if are_games && is_of(Theory::Synchronized) {
+            let (verdict, positions) = machine.prove(comparison, &left, &right, most)?;
+            return Ok(verdict.map_or(Verdict::LimitReached(positions), Verdict::Decided));
+        }
+        if are_games && are_boards.contains(&true) && !is_of(Theory::ThreePlayer) {
+            return in_turn(machine, comparison, &left, &right, most);
+        }
+        machine.compare(comparison, player, &left, &right).map(Verdict::Decided)
+    });
+    // Boards are what they are, whatever they were calculated from.
+    let standing = if are_boards == [true; 2] { compared } else { standing.and(before).and(compared) };
+    machine.rest_on(standing);
+    Ok(match verdict? {
+        Verdict::Decided(_) if !standing.is_certain() => Verdict::Open,
+        verdict => verdict,
+    })
+}
+
+/// A side of a claim, its question answered; that of a value is about the game itself.
+fn side(machine: &mut Machine, side: &Value) -> Fallible<Value> {
+    match value_asked_of(machine, side) {
+        Some(position) => Ok(position),
+        None => question::ask_question(machine, side),
+    }
+}
+
+/// Decides a comparison of games of two players in turn, one of them a sum of boards, by play of their difference:
+/// G ≥ H exactly if Left wins G - H when Right begins.
+fn in_turn(
+    machine: &mut Machine,
+    comparison: Comparison,
+    left: &Value,
+    right: &Value,
+    most: Option<u64>,
+) -> Fallible<Verdict> {
+    let mut boards = Sum::default();
+    let mut beside = machine.environment.store.zero();
+    for (place, side) in [left, right].into_iter().enumerate() {
+        match side {
+            Value::Position(sum) if place == 0 => boards.add_all(sum),
+            Value::Position(sum) => boards.add_all(&machine.environment.catalogue.negative(sum)),
+            value => {
+                let value = machine.game(value)?;
+                let store = &mut machine.environment.store;
+                let value = if place == 0 { value } else { store.neg(value)? };
+                beside = store.add(beside, value)?;
+            }
+        }
+    }
+    let mut taken = 0;
+    let mut is_at_least = |machine: &mut Machine, other: Player| {
+        let before = machine.environment.catalogue.search.searched();
+        let left = most.map(|most| most.saturating_sub(taken));
+        let wins = machine.wins_first_beside(&boards, beside, other, left);
+        taken += machine.environment.catalogue.search.searched().saturating_sub(before);
+        match wins {
+            Err(error) if most.is_some() && matches!(error.kind, ErrorKind::Stopped(Stop::Positions { .. })) => {
+                Ok(None)
+            }
+            wins => wins.map(|wins| Some(!wins)),
+        }
+    };
+    // What the comparison says of both questions; the first that fails decides it.
+    let wanted: &[(Player, bool)] = match comparison {
+        Comparison::Equal | Comparison::NotEqual => &[(Player::Right, true), (Player::Left, true)],
+        Comparison::Greater => &[(Player::Right, true), (Player::Left, false)],
+        Comparison::Less => &[(Player::Left, true), (Player::Right, false)],
+        Comparison::GreaterOrEqual => &[(Player::Right, true)],
+        Comparison::LessOrEqual => &[(Player::Left, true)],
+        Comparison::Confused => &[(Player::Right, false), (Player::Left, false)],
+        Comparison::LessOrConfused => &[(Player::Right, false)],
+        Comparison::GreaterOrConfused => &[(Player::Left, false)],
+    };
+    for (other, expected) in wanted {
+        match is_at_least(machine, *other)? {
+            None => return Ok(Verdict::LimitReached(taken)),
+            Some(answer) if answer != *expected => return Ok(Verdict::Decided(comparison == Comparison::NotEqual)),
+            Some(_) => {}
+        }
+    }
+    Ok(Verdict::Decided(comparison != Comparison::NotEqual))
+}

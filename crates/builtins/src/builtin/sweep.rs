@@ -1,0 +1,475 @@
+//! Sweeps: a function of all positions of a size, recorded, shared out and on several threads.
+
+use std::{ops::ControlFlow, rc::Rc, time::Instant};
+
+use indexmap::IndexMap;
+
+use crate::{
+    builtin::{
+        Arguments, Builtin, Kind, Registry, Subject,
+        collection::in_order,
+        failure::{Failures, unknown},
+        named, one, optional,
+        size::{Place, places},
+        worker::{ALONE, Brief, Early, Sent, Texts, WORTH, ask_on_threads, source_of},
+    },
+    kind::{
+        convert::{Fallible, argument_error, boolean, mismatch, type_error, value_error},
+        value::Value,
+    },
+    limit::Stop,
+    record::{
+        Record, Shard,
+        line::{Entry, Sweep, Told, fingerprint},
+    },
+    render::table::Table,
+    run::{
+        error::{Error, ErrorKind},
+        library::Library,
+        machine::Machine,
+    },
+    standing::Standing,
+};
+use cutcake_play::sum::RulesetId;
+
+pub(super) const SUBJECT: Subject = Subject {
+    title: "Sweeps",
+    builtins: &[
+        Builtin {
+            name: "Sweep",
+            parameters: &[one("rules", Kind::Ruleset), one("size", Kind::Size), optional("f", Kind::Function)],
+            summary: "A table of all positions of a ruleset of a size with what f gives for each, or their values. Positions that a symmetry \
+                      of the rules takes into each other stand in it once, with their number, the multiplicity. The size is \
+                      (rows, columns) for boards of cells, the number of cells for strips, bounds for rulesets whose boards \
+                      are numbers (`?bounds`); or it is a tuple of positions. The rows are the items of the table, \
+                      `for (p, g, n) in Sweep(…)`. `?sweeps` says how to record, resume and share out long ones.",
+            examples: &[
+                "Sweep(Clobber, (1, 3))",
+                "Sweep(Domineering, (2, 2), G -> Temperature(G))",
+                "Sweep(Wythoff, 2, Grundy)",
+                "Max(t for (p, t, n) in Sweep(Domineering, (2, 3), Temperature))",
+                "Sweep(Hackenbush, (Hackenbush[\"l\"], Hackenbush[\"l(r;e)\"]), Birthday)",
+            ],
+            run: sweep,
+        },
+        Builtin {
+            name: "Tally",
+            parameters: &[
+                one("items", Kind::Any),
+                optional("size", Kind::Size),
+                optional("f", Kind::Function),
+                named("all", Kind::Boolean),
+            ],
+            summary: "How often each value comes among some items, as a map from values to numbers: the most frequent first, and \
+                      those that are equally frequent in order. Of a sweep, or of a ruleset, a size and a function as for Sweep, the \
+                      values of positions are counted: those up to symmetry, or with `all := true` each of them.",
+            examples: &[
+                "Tally((3, 1, 3, *))",
+                "Tally(Clobber, (2, 3), Value)",
+                "Tally(Clobber, (2, 3), Value; all := true)",
+                "Tally(Sweep(Domineering, (2, 3), Outcome))",
+                "Tally(Domineering, (3, 3), Outcome)[L]",
+            ],
+            run: tally,
+        },
+    ],
+};
+
+/// The heads of the columns of a sweep.
+const COLUMNS: [&str; 3] = ["position", "value", "multiplicity"];
+
+fn sweep(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let swept = swept(machine, arguments, "Sweep")?;
+    let row = |(place, value): (Place, Value)| {
+        let cells = vec![Value::Position(place.position), value, Value::integer(place.times)];
+        (String::new(), cells)
+    };
+    let heads = COLUMNS.map(str::to_owned).to_vec();
+    Ok(Value::Table(Rc::new(Table::new(Default::default(), heads, swept.into_iter().map(row).collect()))))
+}
+
+fn tally(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let counts_all = match arguments.named("all") {
+        Some(all) => boolean(all)?,
+        None => false,
+    };
+    let is_ruleset = matches!(arguments.get(0), Value::Ruleset(_));
+    let times = |times: &Value| if counts_all { times.clone() } else { Value::integer(1) };
+    let counted: Vec<(Value, Value)> = match arguments.get(0) {
+        Value::Ruleset(_) if arguments.optional(1).is_none() => {
+            let error = argument_error("Tally of a ruleset needs the size of its positions: `size` is missing");
+            return Err(error.help("`?Tally` shows how it is called"));
+        }
+        Value::Ruleset(_) => {
+            let swept = swept(machine, arguments, "Tally")?;
+            swept.into_iter().map(|(place, value)| (value, times(&Value::integer(place.times)))).collect()
+        }
+        _ if arguments.optional(1).is_some() => {
+            let error = type_error("a size and a function are for the positions of a ruleset");
+            return Err(arguments.at(1, error.help("what a function gives for items is `Tally(t.Apply(f))`")));
+        }
+        Value::Table(table) if table.columns == COLUMNS => {
+            let pair = |(_, cells): &(String, Vec<Value>)| Some((cells.get(1)?.clone(), times(cells.get(2)?)));
+            table.rows().filter_map(pair).collect()
+        }
+        other => {
+            let items = machine.list(other).map_err(|_| {
+                arguments.at(0, mismatch("a ruleset or a collection", other).help("`?Tally` shows how it is called"))
+            })?;
+            items.into_iter().map(|item| (item, Value::integer(1))).collect()
+        }
+    };
+    if counts_all && !is_ruleset && !matches!(arguments.get(0), Value::Table(table) if table.columns == COLUMNS) {
+        return Err(type_error("`all` is for the positions of a sweep, of which one may stand for several"));
+    }
+    let mut counts: IndexMap<Value, Value> = IndexMap::new();
+    for (value, times) in counted {
+        machine.environment.limit.check()?;
+        match (counts.get_mut(&value), times) {
+            (Some(Value::Number(count)), Value::Number(times)) => *count = &*count + &times,
+            (_, times) => drop(counts.insert(value, times)),
+        }
+    }
+    let keys = in_order(machine, counts.keys().cloned().collect())?;
+    let mut pairs: Vec<(Value, Value)> =
+        keys.into_iter().filter_map(|key| Some((key.clone(), counts.get(&key)?.clone()))).collect();
+    pairs.sort_by(|(_, a), (_, b)| match (a, b) {
+        (Value::Number(a), Value::Number(b)) => b.cmp(a),
+        _ => std::cmp::Ordering::Equal,
+    });
+    Ok(Value::map(pairs.into_iter().collect())?)
+}
+
+/// The positions that the arguments of a call tell, with what its function gives for each.
+fn swept(machine: &mut Machine, arguments: &Arguments, name: &str) -> Fallible<Vec<(Place, Value)>> {
+    let Value::Ruleset(ruleset) = *arguments.get(0) else {
+        return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
+    };
+    let places = places(machine, ruleset, arguments.get(1)).map_err(|error| arguments.at(1, error))?;
+    let function = arguments.optional(2).cloned().unwrap_or_else(value);
+    let asking = Asking { call: call(machine, name, arguments)?, ruleset, function, places: &places, positions: None };
+    let values = asking.values(machine, &mut Vec::new(), None)?;
+    Ok(places.into_iter().zip(values).collect())
+}
+
+/// The cells of a table for the values of positions.
+pub(super) struct Cells<'a> {
+    /// The positions, in order.
+    pub places: &'a [Place],
+    /// The coordinates of each in the table.
+    pub coordinates: &'a [Vec<Value>],
+    /// How many positions may be looked into for each.
+    pub positions: Option<u64>,
+    /// What is noted where one has no value.
+    pub failures: &'a mut Failures,
+    /// Called with the values that are there, from the first on, when there are more.
+    pub tell: &'a mut dyn FnMut(&mut Machine, &[Option<Value>]),
+}
+
+/// The values of positions of the ruleset that is the first argument of a call, `?` where there is none.
+///
+/// # Errors
+/// If there is no value at all, and what is wrong with the record.
+pub(super) fn cells(machine: &mut Machine, name: &str, arguments: &Arguments, cells: Cells) -> Fallible<Vec<Value>> {
+    let Value::Ruleset(ruleset) = *arguments.get(0) else { return Ok(Vec::new()) };
+    let Cells { places, coordinates, positions, failures, tell } = cells;
+    let asking = Asking { call: call(machine, name, arguments)?, ruleset, function: value(), places, positions };
+    let mut values = Vec::new();
+    match asking.values(machine, &mut values, Some((&mut *failures, coordinates, tell))) {
+        Ok(values) => Ok(values),
+        Err(error) => {
+            let found = values.iter().flatten().count();
+            let rest = values.iter().position(Option::is_none).and_then(|place| coordinates.get(place));
+            failures.stop(machine, rest.map_or(&[][..], |rest| rest), (values.len() - found) as u64, error)?;
+            Ok(values.into_iter().map(|value| value.unwrap_or_else(unknown)).collect())
+        }
+    }
+}
+
+/// A call as it is written, functions by their names if they have one.
+fn call(machine: &mut Machine, name: &str, arguments: &Arguments) -> Fallible<String> {
+    let texts = arguments.values.iter().map(|argument| machine.plain_text(argument)).collect::<Fallible<Vec<_>>>()?;
+    // What stands above a table does not matter to its cells.
+    let named = arguments.named.iter().filter(|(name, _)| **name != *"caption");
+    let named = named.map(|(name, value)| Ok(format!("{name} := {}", machine.plain_text(value)?)));
+    let named = named.collect::<Fallible<Vec<_>>>()?;
+    let named = if named.is_empty() { String::new() } else { format!("; {}", named.join(", ")) };
+    Ok(format!("{name}({}{named})", texts.join(", ")))
+}
+
+/// The function that gives values.
+pub(super) fn value() -> Value {
+    Registry.find("Value").map_or(Value::Nothing, Value::Builtin)
+}
+
+/// A function of all positions of a sweep.
+struct Asking<'a> {
+    /// The call as it is written.
+    call: String,
+    ruleset: RulesetId,
+    function: Value,
+    places: &'a [Place],
+    /// How many positions may be looked into for each.
+    positions: Option<u64>,
+}
+
+/// What is noted where a position has no value, the coordinates of the positions, and who is told of values.
+type Noting<'n> = (&'n mut Failures, &'n [Vec<Value>], &'n mut dyn FnMut(&mut Machine, &[Option<Value>]));
+
+impl Asking<'_> {
+    /// What the function gives for each position. A shard of a sweep is recorded, and ends the program.
+    ///
+    /// # Errors
+    /// What the function says, with the position; and what is wrong with the record.
+    ///
+    /// What was found before an error is left in `values`; positions without a value fail one by one where that is noted.
+    fn values(
+        &self,
+        machine: &mut Machine,
+        values: &mut Vec<Option<Value>>,
+        noting: Option<Noting>,
+    ) -> Fallible<Vec<Value>> {
+        values.resize(self.places.len(), None);
+        // Sweeps inside the function are no sweeps of the program.
+        let Some(mut record) = machine.environment.recording.record.take() else {
+            self.ask(machine, values, noting, None, None)?;
+            return Ok(values.drain(..).flatten().collect());
+        };
+        machine.environment.recording.begun += 1;
+        let shard = machine.environment.recording.shard;
+        let asked = self.recorded(machine, values, noting, &mut record, shard);
+        let written = record.write();
+        let (path, is_closed) = (record.path().display().to_string(), record.is_closed());
+        machine.environment.recording.record = Some(record);
+        asked?;
+        written?;
+        match (shard, values.drain(..).collect::<Option<Vec<Value>>>()) {
+            (Some(shard), None) => {
+                let (share, all) = (shard.share(self.places.len() as u64), self.places.len());
+                let message =
+                    format!("shard {shard} of {} is complete in {path}: {share} of {all} positions", self.call);
+                Err(Error::new(ErrorKind::Shard { message }))
+            }
+            (None, None) if is_closed => Err(Error::new(ErrorKind::Shard {
+                message: format!("{path} does not have all positions of {}", self.call),
+            })),
+            (_, values) => Ok(values.unwrap_or_default()),
+        }
+    }
+
+    /// The same with what a record knows, and what it is told.
+    fn recorded(
+        &self,
+        machine: &mut Machine,
+        values: &mut [Option<Value>],
+        noting: Option<Noting>,
+        record: &mut Record,
+        shard: Option<Shard>,
+    ) -> Fallible<()> {
+        let program = machine.names_as_program().unwrap_or_default();
+        let function = source_of(machine, &self.function)?;
+        let sweep = Sweep {
+            number: machine.environment.recording.begun,
+            call: self.call.clone(),
+            hash: fingerprint(&[&self.call, &function, &program]),
+            positions: self.places.len() as u64,
+            shard,
+        };
+        let known = record.begin(&sweep)?;
+        self.ask(machine, values, noting, Some((record, sweep, known)), shard)
+    }
+
+    /// Asks for each position what is not known; what belongs to other shards stays unknown.
+    fn ask(
+        &self,
+        machine: &mut Machine,
+        values: &mut [Option<Value>],
+        mut noting: Option<Noting>,
+        recorded: Option<(&mut Record, Sweep, Vec<Entry>)>,
+        shard: Option<Shard>,
+    ) -> Fallible<()> {
+        let mut texts = Texts::default();
+        let (mut record, sweep) = match recorded {
+            Some((record, sweep, known)) => {
+                // A record does not say what its values rest on.
+                if !known.is_empty() {
+                    self.rest_on_any_answer(machine);
+                }
+                for entry in known {
+                    machine.environment.limit.check()?;
+                    let place = usize::try_from(entry.index).ok().and_then(|index| index.checked_sub(1));
+                    let Some(place) = place.filter(|place| *place < values.len()) else { continue };
+                    let now = self.entry(machine, sweep.number, place, entry.told.clone())?;
+                    if now != entry {
+                        return Err(record.of_another(&entry, &now).into());
+                    }
+                    if record.compared().has(&entry) {
+                        let found = self.told(machine, &mut texts, place, &entry)?;
+                        record.compared().compare(&entry, &found);
+                    }
+                    values[place] = Some(texts.read(machine, &entry.told)?);
+                    let Some((failures, coordinates, _)) = &mut noting else { continue };
+                    match entry.told {
+                        Told::Open(message) => {
+                            let coordinates = coordinates.get(place).map_or(&[][..], |coordinates| coordinates);
+                            failures.note_error(machine, coordinates, value_error(message))?;
+                        }
+                        _ => failures.note_value(),
+                    }
+                }
+                if record.is_closed() {
+                    return Ok(());
+                }
+                (Some(record), sweep.number)
+            }
+            None => (None, 0),
+        };
+        let is_mine = |place: usize| shard.is_none_or(|shard| shard.has(place as u64 + 1));
+        let open: Vec<usize> =
+            (0..self.places.len()).filter(|place| values[*place].is_none() && is_mine(*place)).collect();
+        let total = open.len() as u64;
+        let _way = machine.environment.limit.hold_way(total, "positions");
+        let start = Instant::now();
+        let mut done = 0;
+        let mut take = |machine: &mut Machine, place: usize, early: Early| -> Fallible<()> {
+            let limit = machine.environment.limit.clone();
+            limit.count_of(done, total, "positions");
+            done += 1;
+            limit.check()?;
+            let position = &self.places[place];
+            let (mut value, told) = match early {
+                Early::Told(told) => (texts.read(machine, &told)?, Some(told)),
+                Early::Found(value) => (value, None),
+                Early::Nothing => match &mut noting {
+                    None => (self.value(machine, position)?, None),
+                    Some((failures, coordinates, _)) => {
+                        let coordinates = coordinates.get(place).map_or(&[][..], |coordinates| coordinates);
+                        match machine.attempt(|machine| self.value(machine, position))? {
+                            Ok(value) => (value, None),
+                            Err(error) => {
+                                if let Some(record) = &mut record {
+                                    // With a fresh memory it may be found.
+                                    if matches!(error.kind, ErrorKind::Stopped(Stop::Memory { .. })) {
+                                        return Err(error);
+                                    }
+                                    let told = Told::Open(error.kind.to_string());
+                                    record.add(self.entry(machine, sweep, place, told)?)?;
+                                }
+                                failures.note_error(machine, coordinates, error)?;
+                                values[place] = Some(unknown());
+                                return Ok(());
+                            }
+                        }
+                    }
+                },
+            };
+            if let Some(record) = &mut record {
+                let told = match told {
+                    Some(told) => told,
+                    None => {
+                        let (told, is_same) =
+                            texts.tell(machine, &value).map_err(|error| self.at(machine, position, error))?;
+                        if !is_same {
+                            value = texts.read(machine, &told)?;
+                        }
+                        told
+                    }
+                };
+                record.add(self.entry(machine, sweep, place, told)?)?;
+            }
+            values[place] = Some(value);
+            if let Some((failures, _, tell)) = &mut noting {
+                failures.note_value();
+                tell(machine, values.get(..=place).unwrap_or_default());
+            }
+            Ok(())
+        };
+        for (count, place) in open.iter().enumerate() {
+            if count > 0 && start.elapsed() >= ALONE {
+                let pace = start.elapsed() / u32::try_from(count).unwrap_or(u32::MAX);
+                let rest = open.get(count..).unwrap_or_default();
+                let is_worth = pace.saturating_mul(u32::try_from(rest.len()).unwrap_or(u32::MAX)) >= WORTH;
+                // What a bound of positions allows rests on what was found before: on threads that would be chance.
+                if is_worth
+                    && self.positions.is_none()
+                    && machine.environment.limit.threads() > 1
+                    && let Some(brief) = self.brief(machine)
+                {
+                    let sent = rest.iter().map(|place| self.sent(machine, *place)).collect::<Fallible<Vec<_>>>()?;
+                    let find = |machine: &mut Machine, number: usize| self.value(machine, &self.places[rest[number]]);
+                    ask_on_threads(machine, &brief, &sent, pace, find, |machine, number, early| {
+                        take(machine, rest[number], early).map(ControlFlow::Continue)
+                    })?;
+                    break;
+                }
+            }
+            take(machine, *place, Early::Nothing)?;
+        }
+        machine.environment.limit.count_of(total, total, "positions");
+        Ok(())
+    }
+
+    /// Lets the program rest on whatever an answer about these positions may rest on.
+    fn rest_on_any_answer(&self, machine: &mut Machine) {
+        let environment = &mut *machine.environment;
+        for Place { position, .. } in self.places {
+            let catalogue = &environment.catalogue;
+            let standing = catalogue.standing_of_play(position.iter().map(|(term, _)| term.ruleset));
+            environment.standing.rest_on(&standing);
+            if catalogue.is_synchronized(position) {
+                environment.standing.rest_on(&Standing::Derived);
+            }
+        }
+    }
+
+    /// The line of a position.
+    fn entry(&self, machine: &mut Machine, sweep: u64, place: usize, told: Told) -> Fallible<Entry> {
+        let Place { position, times, .. } = &self.places[place];
+        let position = machine.plain_text(&Value::Position(Rc::clone(position)))?;
+        Ok(Entry { sweep, index: place as u64 + 1, position, times: *times, told })
+    }
+
+    /// What the function gives now for a position that is recorded so; that it gives nothing is told of those that are open.
+    fn told(&self, machine: &mut Machine, texts: &mut Texts, place: usize, recorded: &Entry) -> Fallible<Told> {
+        match machine.attempt(|machine| self.value(machine, &self.places[place]))? {
+            Ok(value) => Ok(texts.tell(machine, &value)?.0),
+            Err(error) if matches!(recorded.told, Told::Open(_)) => Ok(Told::Open(error.kind.to_string())),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// What the function gives for a position.
+    fn value(&self, machine: &mut Machine, place: &Place) -> Fallible<Value> {
+        let position = Value::Position(Rc::clone(&place.position));
+        let ask = |machine: &mut Machine| machine.call(&self.function, Arguments::new(vec![position]));
+        machine.within(self.positions, None, ask).map_err(|error| self.at(machine, place, error))
+    }
+
+    /// An error with the position that it is about.
+    fn at(&self, machine: &mut Machine, place: &Place, error: Box<Error>) -> Box<Error> {
+        match machine.plain_text(&Value::Position(Rc::clone(&place.position))) {
+            Ok(text) => error.note(format!("the sweep was at {text}")),
+            Err(_) => error,
+        }
+    }
+
+    /// What a thread must be told; none if it cannot be told.
+    fn brief(&self, machine: &mut Machine) -> Option<Brief> {
+        let ruleset = machine.environment.catalogue.get(self.ruleset).written();
+        Brief::new(machine, Some(ruleset), &self.function)
+    }
+
+    /// A position as a thread is told of it.
+    fn sent(&self, machine: &mut Machine, place: usize) -> Fallible<Sent> {
+        let position = &self.places[place].position;
+        let is_coded = !machine.environment.written.contains_key(&self.ruleset);
+        let mut terms = position.iter();
+        if let (Some((term, times)), None, true) = (terms.next(), terms.next(), is_coded)
+            && !term.negated
+            && *times == 1_u8.into()
+        {
+            return Ok(Sent::Code(term.board.clone()));
+        }
+        Ok(Sent::Text(machine.plain_text(&Value::Position(Rc::clone(position)))?))
+    }
+}

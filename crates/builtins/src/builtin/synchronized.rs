@@ -1,0 +1,321 @@
+//! Synchronized games: what the players can be sure of, values on scales, and the theorems of the literature.
+
+use std::rc::Rc;
+
+use num_traits::ToPrimitive;
+
+use crate::{
+    builtin::{Arguments, Builtin, Kind, Subject, one, optional, outcome::with_positions, player},
+    kind::{
+        convert::{Fallible, integer, mismatch, small_integer, type_error, value_error},
+        theory::Theory,
+        value::Value,
+    },
+    number::Infinitesimal,
+    player::Player,
+    position::Board,
+    render::table::{Slice, Table},
+    run::machine::Machine,
+    standing::Standing,
+    synchronized::{Erratum, Outcome, Status, check_theorems, formula},
+};
+use cutcake_play::{
+    sum::Sum,
+    synchronized::{Reply, Step, Strategy, Unanswered},
+};
+
+/// The first sides up to which `Scales()` looks.
+const SCALES_TO: u64 = 12;
+
+pub(super) const SUBJECT: Subject = Subject {
+    title: "Synchronized games",
+    builtins: &[
+        Builtin {
+            name: "Strategy",
+            parameters: &[
+                one("G", Kind::ByStrategy),
+                one("player", Kind::Player),
+                optional("starter", Kind::Player),
+                optional("positions", Kind::Integer),
+            ],
+            summary: "What a player can be sure of in a synchronized game, `winning`, `drawing` or `losing`, and how, as a table: a move of \
+                      his, and for every move that the other may make at the same time what both lead to, and what he can still be sure \
+                      of there. If he can be sure of nothing, for each of his moves one of the other that takes everything. In a \
+                      three-player game, how the player wins against the other two together or, if he does not, how they keep him \
+                      from it: `first` what is played before the other side can do anything, then a row for all that it can do, with \
+                      the answer and what that leads to. A move is the pair of what was moved in and what it became; `leaves` \
+                      stands where a player has none. There `starter` moves first, or else the player himself. `positions` bounds the \
+                      search, as for Outcome. `Status` is the word alone; `Line` shows one play of three to the end.",
+            examples: &[
+                "Strategy([3,2], Left)",
+                "Strategy([3,2] + [2,2], Right)",
+                "Strategy([4,2,2], Left)",
+                "Strategy([4,1,2], Left, Right)",
+            ],
+            run: |machine, arguments| with_positions(machine, arguments, 3, |machine| strategy(machine, arguments)),
+        },
+        Builtin {
+            name: "Status",
+            parameters: &[one("G", Kind::OfTwo), one("player", Kind::Player)],
+            summary: "What a player can be sure of in a synchronized game, whatever the other does at the same time: `winning`, \
+                      `drawing`, or `losing` if of neither.",
+            examples: &["Status([3,2], Left)", "(Status([2,2], Right), Status([3,2], Right))"],
+            run: |machine, arguments| {
+                let player = player(arguments, 1)?;
+                in_rounds(machine, arguments, "Status")?;
+                Ok(Value::symbol(outcome(machine, arguments)?.status(player)))
+            },
+        },
+        Builtin {
+            name: "BestMoves",
+            parameters: &[one("G", Kind::OfTwo), one("player", Kind::Player), optional("positions", Kind::Integer)],
+            summary: "The moves after which a player wins a two-player game, found by search in the sum of its boards. In a \
+                      synchronized game the moves by which he keeps what he can be sure of, as the positions they lead to if \
+                      the other moves in another board; none if he can be sure of nothing. `positions` bounds the search, as for Outcome.",
+            examples: &[
+                "BestMoves(Domineering[2,3] - Domineering[2,2], Left)",
+                "BestMoves({3|1} - 2, Right)",
+                "BestMoves([5,2], Left)",
+                "BestMoves([3,2] + [2,3], Right)",
+                "BestMoves([3,2], Right)",
+            ],
+            run: |machine, arguments| with_positions(machine, arguments, 2, |machine| best_moves(machine, arguments)),
+        },
+        Builtin {
+            name: "LeadingTerm",
+            parameters: &[one("v", Kind::Synchronized)],
+            summary: "The term with the largest scale, which alone decides the sign.",
+            examples: &["LeadingTerm(2*eps - eps^3)", "LeadingTerm([10,6] - 1)"],
+            run: |machine, arguments| {
+                let value = infinitesimal(machine, arguments, 0)?;
+                let leading = value.leading_term().and_then(|term| Infinitesimal::sum([term.clone()]).ok());
+                Ok(leading.unwrap_or_default().into())
+            },
+        },
+        Builtin {
+            name: "Coefficient",
+            parameters: &[one("v", Kind::Synchronized), one("e", Kind::Number)],
+            summary: "How often a synchronized value has the scale `eps^e`; the scale `eps^0` is 1.",
+            examples: &["Coefficient([15,11], 5/2)", "Coefficient(2 - 3*eps, 0)"],
+            run: |machine, arguments| {
+                let value = infinitesimal(machine, arguments, 0)?;
+                let exponent = crate::kind::convert::number(arguments.get(1))?;
+                Ok(Value::Number(value.coefficient(&exponent)))
+            },
+        },
+        Builtin {
+            name: "Standard",
+            parameters: &[one("v", Kind::Synchronized)],
+            summary: "The number part of a synchronized value, from which it differs by an infinitesimal.",
+            examples: &["Standard([10,6] + eps)"],
+            run: |machine, arguments| Ok(Value::Number(infinitesimal(machine, arguments, 0)?.standard())),
+        },
+        Builtin {
+            name: "Scales",
+            parameters: &[optional("side", Kind::Integer)],
+            summary: "The scales of rectangles with first sides up to `side`, 12 if it is left out, largest first: pairs of the scale and \
+                      the rectangle that has this value.",
+            examples: &["Scales()", "Scales(10)"],
+            run: |machine, arguments| {
+                let side = match arguments.optional(0) {
+                    Some(side) => small_integer(side, 1).map_err(|error| arguments.at(0, error))?,
+                    None => SCALES_TO,
+                };
+                let environment = &mut *machine.environment;
+                let Some(id) = environment.catalogue.measured() else { return Ok(Value::tuple(Vec::new())?) };
+                let known = environment.catalogue.known_of(id);
+                let scales = known.values.scales(side, &environment.limit).map_err(Unanswered::from)?;
+                environment.standing.rest_on(&Standing::Derived);
+                let pair = |(value, (l, r)): (Infinitesimal, (u64, u64))| {
+                    let board = Value::Position(Rc::new(Sum::board(id, Board::from_slice(&[l, r]))));
+                    Value::tuple(vec![value.into(), board])
+                };
+                let pairs = scales.iter().map(|scale| pair((scale.value(), scale.rectangle)));
+                Ok(Value::tuple(pairs.collect::<Result<_, _>>()?)?)
+            },
+        },
+        Builtin {
+            name: "Formula",
+            parameters: &[one("n", Kind::Integer), one("r", Kind::Integer)],
+            summary: "The value that Theorems 2 to 7 of Cincotti and Iida print for [n,r], right or wrong: r is 2 to 7, and n at least 4, \
+                      or from r = 4 on at least 8.",
+            examples: &["Formula(9, 5)", "Formula(10, 6) == [10,6]"],
+            // What is printed is quoted, right or wrong.
+            run: |_, arguments| {
+                let printed = side(arguments, 0)?.zip(side(arguments, 1)?).and_then(|(n, r)| formula(n, r));
+                printed.map(|printed| printed.value.into()).ok_or_else(|| {
+                    value_error("no printed theorem gives this value")
+                        .help("the theorems are about [n,R] with R from 2 to 7, n >= 4, and n >= 8 from R = 4 on")
+                })
+            },
+        },
+        Builtin {
+            name: "CheckTheorems",
+            parameters: &[one("rules", Kind::Ruleset), one("lengths", Kind::Range)],
+            summary: "The rectangles [n,R], R from 2 to 7 and n in a range, whose value Theorems 2 to 7 print wrongly: tuples of the \
+                      rectangle, the number of the theorem, what it prints, the value, Left's best cut, and the value after it. The \
+                      ruleset is SynchronizedCutcake.",
+            examples: &["CheckTheorems(SynchronizedCutcake, 8..11)", "CheckTheorems(SynchronizedCutcake, 8..9)"],
+            run: |machine, arguments| {
+                let catalogue = &machine.environment.catalogue;
+                if let Value::Ruleset(id) = arguments.get(0)
+                    && Some(*id) != catalogue.measured()
+                {
+                    let name = catalogue.get(*id).name();
+                    return Err(
+                        arguments.at(0, value_error(format!("no theorems about the values of {name} are known")))
+                    );
+                }
+                let lengths = lengths(arguments, 1)?;
+                let tuples = errata(machine, lengths)?.into_iter().map(|tuple| Value::tuple(tuple.to_vec()));
+                Ok(Value::tuple(tuples.collect::<Result<_, _>>()?)?)
+            },
+        },
+    ],
+};
+
+fn strategy(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    if machine.is_three_player(arguments.get(0)) {
+        return super::three_player::strategy(machine, arguments);
+    }
+    let player = player(arguments, 1)?;
+    in_rounds(machine, arguments, "Strategy")?;
+    if arguments.optional(2).is_some() {
+        let error = type_error("in a synchronized game both players move at once, and nobody starts");
+        return Err(arguments.at(
+            2,
+            error.help(
+                "without a starter: `Strategy(G, Left)`, and with a bound `Strategy(G, Left; positions := 1000)`",
+            ),
+        ));
+    }
+    let sum = machine.synchronized_boards(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    machine.explore(&sum)?;
+    let environment = &mut *machine.environment;
+    let strategy = environment.catalogue.strategy(&sum, player, &environment.limit)?;
+    let strategy = strategy.rests(&mut environment.standing);
+    Ok(Value::Table(Rc::new(table(machine, player, strategy)?)))
+}
+
+fn best_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let player = player(arguments, 1)?;
+    if machine.is_three_player(arguments.get(0)) {
+        let error = type_error("BestMoves is for games of two players, in turn or at once");
+        let help = "`WinningMoves(G, Left)` are the moves by which Left wins against both others";
+        return Err(arguments.at(0, error.help(help)));
+    }
+    // A number is a game of both theories, and a two-player one to most.
+    let is_number = matches!(arguments.get(0), Value::Number(_));
+    if is_number || machine.theory(arguments.get(0)) == Some(Theory::TwoPlayer) {
+        return super::advice::best_moves(machine, arguments, player);
+    }
+    in_rounds(machine, arguments, "BestMoves")?;
+    let sum = machine.synchronized_boards(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    machine.explore(&sum)?;
+    let environment = &mut *machine.environment;
+    let best = environment.catalogue.best_moves(&sum, player, &environment.limit)?.rests(&mut environment.standing);
+    Ok(Value::tuple(best.into_iter().map(|sum| Value::Position(Rc::new(sum))).collect())?)
+}
+
+/// What a player can be sure of, and how, as a table.
+fn table(machine: &mut Machine, player: Player, Strategy { status, own, replies }: Strategy) -> Fallible<Table<Value>> {
+    let other = if player == Player::Left { Player::Right } else { Player::Left };
+    let position = |sum: Sum| Value::Position(Rc::new(sum));
+    let mut columns = vec![format!("{other} moves in"), "to".to_owned(), "leads to".to_owned(), format!("{player} is")];
+    let title = match own {
+        Some(Step { board, result }) => {
+            let (board, result) = (machine.plain_text(&position(board))?, machine.plain_text(&position(result))?);
+            format!("{player} is {status}: he moves in {board} to {result}")
+        }
+        None if status > Status::Losing => format!("{player} is {status}: nobody can move"),
+        None if replies.is_empty() => format!("{player} is {status}: he cannot move"),
+        None => {
+            columns.splice(0..0, [format!("{player} moves in"), "to".to_owned()]);
+            format!("{player} is {status}: each of his moves has a reply")
+        }
+    };
+    let is_refuted = status == Status::Losing;
+    let rows = (1..).zip(replies).map(|(number, reply): (u64, Reply)| {
+        let own = [reply.own.board, reply.own.result].into_iter().filter(|_| is_refuted);
+        let mut cells: Vec<Value> =
+            own.chain([reply.other.board, reply.other.result, reply.result]).map(position).collect();
+        cells.push(Value::symbol(reply.status));
+        (number.to_string(), cells)
+    });
+    let slices = vec![Slice { title, rows: rows.collect() }];
+    Ok(Table { caption: String::new(), corner: (String::new(), String::new()), columns, slices, notes: Vec::new() })
+}
+
+/// Checks that the first argument is no game in which two players move in turn.
+pub(super) fn in_rounds(machine: &mut Machine, arguments: &Arguments, function: &str) -> Fallible<()> {
+    let value = arguments.get(0);
+    if machine.theory(value) != Some(Theory::TwoPlayer) {
+        return Ok(());
+    }
+    let found = machine.theory_of(value);
+    let error = type_error(format!(
+        "{function} is for synchronized games, in which both players move at once, not for {found}"
+    ));
+    let game = match value {
+        Value::Position(sum) if sum.iter().count() == 1 => machine.plain_text(value)?,
+        _ => "G".to_owned(),
+    };
+    Err(arguments.at(
+        0,
+        error.help(format!(
+            "`WinningMoves({game}, Left)` are the moves by which Left wins, `Outcome({game})` says who does"
+        )),
+    ))
+}
+
+fn outcome(machine: &mut Machine, arguments: &Arguments) -> Fallible<Outcome> {
+    machine.synchronized_outcome(arguments.get(0)).map_err(|error| arguments.at(0, error))
+}
+
+fn infinitesimal(machine: &mut Machine, arguments: &Arguments, place: usize) -> Fallible<Infinitesimal> {
+    machine.infinitesimal(arguments.get(place)).map_err(|error| arguments.at(place, error))
+}
+
+/// The side of a rectangle at a place; `None` for an integer that is none.
+fn side(arguments: &Arguments, place: usize) -> Fallible<Option<u64>> {
+    let side = integer(arguments.get(place)).map_err(|error| arguments.at(place, error))?;
+    Ok(side.to_u64())
+}
+
+/// The first and the last of the range at a place.
+pub(super) fn lengths(arguments: &Arguments, place: usize) -> Fallible<(u64, u64)> {
+    let Value::Range(range) = arguments.get(place) else {
+        return Err(arguments.at(place, mismatch("a range such as 8..64", arguments.get(place))));
+    };
+    let end = |integer: &num_bigint::BigInt| {
+        let bound = integer.to_u64();
+        bound.ok_or_else(|| {
+            arguments.at(place, value_error(format!("expected lengths from 0 to 2^64 - 1, found {integer}")))
+        })
+    };
+    Ok((end(&range.0)?, end(&range.1)?))
+}
+
+/// Where the printed theorems differ from the values: the rectangle, the theorem, the printed value, the value, the best
+/// cut, the value after it.
+pub(super) fn errata(machine: &mut Machine, (first, last): (u64, u64)) -> Fallible<Vec<[Value; 6]>> {
+    let environment = &mut *machine.environment;
+    let Some(id) = environment.catalogue.measured() else { return Ok(Vec::new()) };
+    let known = environment.catalogue.known_of(id);
+    let errata = check_theorems(&mut known.values, first..=last, &environment.limit).map_err(Unanswered::from)?;
+    environment.standing.rest_on(&Standing::Derived);
+    let row = |Erratum { rectangle: (n, r), printed, value, cut, after_cut }: Erratum| {
+        let board = |l| Sum::board(id, Board::from_slice(&[l, r]));
+        let mut pieces = board(cut.0);
+        pieces.add_all(&board(cut.1));
+        [
+            Value::Position(Rc::new(board(n))),
+            Value::integer(printed.theorem),
+            printed.value.into(),
+            value.into(),
+            Value::Position(Rc::new(pieces)),
+            after_cut.into(),
+        ]
+    };
+    Ok(errata.into_iter().map(row).collect())
+}

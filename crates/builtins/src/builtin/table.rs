@@ -1,0 +1,579 @@
+//! Tables: of what a function gives, and of all boards of a ruleset within bounds.
+
+use std::{cell::Cell, ops::ControlFlow, rc::Rc};
+
+use crate::{
+    builtin::{
+        Arguments, Builtin, Kind, Subject,
+        bounds::{self, Side},
+        failure::{Failures, unknown},
+        impartial,
+        misere::is_misere,
+        named, one,
+        outcome::most_positions,
+        rest,
+        size::Place,
+        sweep,
+    },
+    kind::{
+        convert::{Fallible, argument_error, boolean, mismatch, type_error, value_error},
+        value::Value,
+    },
+    limit::HeldRows,
+    render::table::{Row, Slice, Table},
+    ruleset::theory,
+    run::{
+        error::{Error, ErrorKind},
+        machine::Machine,
+    },
+    standing::Standing,
+};
+use cutcake_play::sum::Sum;
+
+pub(super) const SUBJECT: Subject = Subject {
+    title: "Tables",
+    builtins: &[
+        Builtin {
+            name: "Table",
+            parameters: &[
+                one("f", Kind::Function),
+                rest("bounds", Kind::Any),
+                named("only", Kind::Function),
+                named("caption", Kind::String),
+            ],
+            summary: "What a function of two parameters gives, in a table: the first parameter runs down the rows, the second \
+                      across the columns. A collection says what a parameter runs over, a number n that it runs from 1 to n. What a \
+                      function of one parameter gives is a row; of more than two the last two run down and across, and each choice of the \
+                      others has a part of the table. Where `only` does not hold of the parameters the cell stays empty, so that \
+                      `only := (i, j) -> i >= j` makes a triangle. Where an error or a limit ends the function for a cell, `?` \
+                      stands there and the reason under the table; a table that is interrupted, or ends at a limit, is shown with what \
+                      there is.",
+            examples: &[
+                "Table((a, b) -> NimSum(a, b), 0..3, 0..7)",
+                "Table(n -> n^2, 8)",
+                "Table((a, b) -> a/(b-2), 2, 3)",
+                "Table((a, b) -> NimSum(a, b), 4, 4; only := (a, b) -> a >= b)",
+                "Table((a, b, c) -> NimSum(a, b, c), 1..2, 0..2, 0..3)",
+                "Table((a, b) -> a*b, 2, 3; caption := \"Products $ab$\")",
+            ],
+            run: table_of_function,
+        },
+        Builtin {
+            name: "TableOfRows",
+            parameters: &[
+                one("heads", Kind::Collection),
+                rest("rows", Kind::Any),
+                named("caption", Kind::String),
+                named("notes", Kind::Collection),
+            ],
+            summary: "A table of these rows: tuples of a head and the cells behind it. `heads` are the heads of the columns behind the \
+                      corner, a pair of what the rows and what the columns count. A string between the rows is the title of the \
+                      slice below it. `caption` stands above the table, `notes` are the lines under it. A table in a collection is written so.",
+            examples: &[
+                "TableOfRows((\"n\", \"n^2\", \"*n\"), (2, 4, *2), (3, 9, *3))",
+                "(Table((a, b) -> a*b, 2, 3),)",
+                "(Table((a, b) -> a/(b-2), 2, 3),)",
+            ],
+            run: table_of_rows,
+        },
+        Builtin {
+            name: "ValueTable",
+            parameters: &[
+                one("rules", Kind::Ruleset),
+                rest("bounds", Kind::Any),
+                named("positions", Kind::Integer),
+                named("only", Kind::Function),
+                named("caption", Kind::String),
+            ],
+            summary: "The values of all boards of a ruleset within bounds; `?bounds` says what these are and how tables are laid out. \
+                      `?` stands where there is no value, as in Table; `positions` bounds how many positions are looked into for each, and cells of \
+                      which `only` does not hold stay empty, in all these tables.",
+            examples: &[
+                "ValueTable(Cutcake, 1..4, 1..6)",
+                "ValueTable(MaundyCake, (8, 12, 30), 6)",
+                "ValueTable(SynchronizedCutcake, 2..7, 2..7)",
+                "ValueTable(SynchronizedCutcake, 2..5, 2..5; only := (l, r) -> l >= r)",
+                "ValueTable(Kayles, 0..10)",
+            ],
+            run: value_table,
+        },
+        Builtin {
+            name: "OutcomeTable",
+            parameters: &[
+                one("rules", Kind::Ruleset),
+                rest("bounds", Kind::Any),
+                named("positions", Kind::Integer),
+                named("misere", Kind::Boolean),
+                named("only", Kind::Function),
+                named("caption", Kind::String),
+            ],
+            summary: "The outcomes of all boards of a ruleset within bounds (`?bounds`). For three players a cell has the winners when Left, \
+                      Center and Right starts, by their letters: `q` is queer, `?` open; `positions` bounds the search for each, as for \
+                      Outcome; where it ends one in a game of two players, `?` stands with the reason under the table. \
+                      `misere` asks about misère play, as for Outcome.",
+            examples: &[
+                "OutcomeTable(Cutcake, 1..4, 1..6)",
+                "OutcomeTable(SynchronizedCutcake, 8)",
+                "OutcomeTable(Cutblock, 3..4, 1..4, 1..4)",
+                "OutcomeTable(Cutblock, 3, 4, 5; positions := 10^5)",
+                "OutcomeTable(Nim, 0..4, 0..4; misere := true)",
+            ],
+            run: |machine, arguments| {
+                let is_misere = is_misere(arguments)?;
+                table_of_boards(machine, arguments, |machine, sum| {
+                    let board = Value::Position(Rc::new(sum.clone()));
+                    match is_misere {
+                        true => Ok(Value::symbol(machine.misere_outcome(&board)?)),
+                        false => machine.outcome(&board),
+                    }
+                })
+            },
+        },
+        Builtin {
+            name: "ClassTable",
+            parameters: &[
+                one("rules", Kind::Ruleset),
+                rest("bounds", Kind::Any),
+                named("positions", Kind::Integer),
+                named("only", Kind::Function),
+                named("caption", Kind::String),
+            ],
+            summary: "The classes of all boards of a three-player ruleset within bounds (`?bounds`); `positions` as for ValueTable.",
+            examples: &["ClassTable(Cutblock, 1..2, 1..3, 1..4)", "ClassTable(MaundyBlock, (8, 9), 2..4, 2..4)"],
+            run: |machine, arguments| {
+                if let Value::Ruleset(id) = *arguments.get(0) {
+                    let ruleset = Rc::clone(machine.environment.catalogue.get(id));
+                    if ruleset.theory().kind() != Some(theory::Kind::ThreePlayer) {
+                        let error = type_error(format!("{} is not a game for three players", ruleset.name()));
+                        let error = error.help("ValueTable and OutcomeTable are for games of every kind");
+                        return Err(arguments.at(0, error));
+                    }
+                }
+                table_of_boards(machine, arguments, |machine, sum| {
+                    let values = machine.three_player_values(&Value::Position(Rc::new(sum.clone())))?;
+                    Ok(Value::symbol(machine.class(&values)?))
+                })
+            },
+        },
+        Builtin {
+            name: "GrundyTable",
+            parameters: &[
+                one("rules", Kind::Ruleset),
+                rest("bounds", Kind::Any),
+                named("positions", Kind::Integer),
+                named("only", Kind::Function),
+                named("caption", Kind::String),
+            ],
+            summary: "The Grundy values of all boards of an impartial ruleset within bounds (`?bounds`); `positions` as for ValueTable.",
+            examples: &[
+                "GrundyTable(Wythoff, 0..5, 0..8)",
+                "GrundyTable(TriangularChocolate, 6, 6; y := 1, k := 3)",
+                "GrundyTable(TriangularChocolate, 1, 2, 6; k := 3)",
+            ],
+            run: |machine, arguments| {
+                impartial::instance(machine, arguments)?;
+                table_of_boards(machine, arguments, |machine, sum| {
+                    impartial::grundy(machine, &Arguments::new(vec![Value::Position(Rc::new(sum.clone()))]))
+                })
+            },
+        },
+    ],
+};
+
+fn table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    machine.shown_with_marks(arguments, |machine| plain_table_of_function(machine, arguments))
+}
+
+fn plain_table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let names: Vec<String> = match arguments.get(0) {
+        Value::Function(closure) => {
+            closure.code.parameters.iter().map(|parameter| parameter.name.to_string()).collect()
+        }
+        _ => Vec::new(),
+    };
+    let mut sides = Vec::with_capacity(2);
+    for (place, bound) in (1..).zip(arguments.rest(1)) {
+        sides.push(bounds::side(machine, bound, 1).map_err(|error| arguments.at(place, error))?);
+    }
+    if sides.is_empty() {
+        let error = argument_error("Table takes a function, and what its parameters run over");
+        return Err(error.help("a number n means 1 to n: `Table((a, b) -> a*b, 3, 4)`"));
+    }
+    let (mut failures, ending) = (Failures::default(), Ending::default());
+    let table = Layout::new(&sides, arguments).table(machine, &sides, &names, &ending, |machine, entries| {
+        cell_or_unknown(machine, &mut failures, &ending, entries, |machine| {
+            machine.within(None, None, |machine| machine.call(arguments.get(0), Arguments::new(entries.to_vec())))
+        })
+    })?;
+    failures.leave(ending.left.get());
+    Ok(Value::Table(Rc::new(failures.finish(machine, table)?)))
+}
+
+/// The values of boards are a sweep: it is recorded, and works on several threads, unless somebody wants to know what each
+/// rests on.
+fn value_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let is_synchronized = match arguments.get(0) {
+        Value::Ruleset(id) => {
+            let theory = machine.environment.catalogue.get(*id).theory();
+            theory.kind() == Some(theory::Kind::Synchronized)
+        }
+        _ => false,
+    };
+    let is_for_person = machine.environment.is_numbering && arguments.is_shown;
+    if machine.environment.cell_standings.is_some() || is_synchronized && is_for_person {
+        let step =
+            if is_synchronized { machine.environment.catalogue.standing_of_additions() } else { Standing::Proved };
+        let table = table_of_boards(machine, arguments, |machine, sum| {
+            let board = Value::Position(Rc::new(sum.clone()));
+            if machine.is_synchronized(&board) {
+                return Ok(machine.value_alone(&board)?.into());
+            }
+            machine.call(&sweep::value(), Arguments::new(vec![board]))
+        });
+        // What is calculated with the cells rests on more than each of them does.
+        machine.rest_on(step);
+        return table;
+    }
+    let positions = most_positions(arguments.named("positions"))?;
+    let (mut places, mut coordinates) = (Vec::new(), Vec::new());
+    let table = layout_of_boards(machine, arguments, &Ending::default(), |_, sum, entries| {
+        places.push(Place { position: Rc::new(sum.clone()), times: 1 });
+        coordinates.push(entries.to_vec());
+        Ok(Value::Nothing)
+    })?;
+    // How many boards stand before the end of each row.
+    let ends: Vec<usize> = table
+        .rows()
+        .scan(0, |end, (_, cells)| {
+            *end += cells.iter().filter(|cell| matches!(cell, Value::Nothing)).count();
+            Some(*end)
+        })
+        .collect();
+    let heads: Vec<&String> = table.rows().map(|(head, _)| head).collect();
+    let held = machine.environment.limit.hold_rows();
+    let mut failures = Failures::default();
+    let mut row = 0;
+    let mut tell = |machine: &mut Machine, values: &[Option<Value>]| {
+        while let (Some(end), Some(head)) = (ends.get(row).filter(|end| **end <= values.len()), heads.get(row)) {
+            let start = row.checked_sub(1).map_or(0, |before| ends[before]);
+            let cells: Vec<Value> =
+                values[start..*end].iter().map(|cell| cell.clone().unwrap_or_else(unknown)).collect();
+            tell_row(machine, &held, head, &cells);
+            row += 1;
+        }
+    };
+    let cells = sweep::Cells {
+        places: &places,
+        coordinates: &coordinates,
+        positions,
+        failures: &mut failures,
+        tell: &mut tell,
+    };
+    let mut values = sweep::cells(machine, "ValueTable", arguments, cells)?.into_iter();
+    drop(held);
+    let table = table.try_map(|cell| match cell {
+        Value::Nothing => Ok(values.next().unwrap_or_else(unknown)),
+        other => Ok::<_, Box<Error>>(other.clone()),
+    })?;
+    Ok(Value::Table(Rc::new(failures.finish(machine, table)?)))
+}
+
+/// What `ask` gives for the cell with these coordinates; `?` where that fails.
+fn cell_or_unknown(
+    machine: &mut Machine,
+    failures: &mut Failures,
+    ending: &Ending,
+    coordinates: &[Value],
+    ask: impl FnOnce(&mut Machine) -> Fallible<Value>,
+) -> Fallible<Value> {
+    let cell = failures.cell(machine, coordinates, |machine| {
+        machine.environment.limit.check()?;
+        ask(machine)
+    });
+    match cell {
+        Ok(cell) => Ok(cell.unwrap_or_else(unknown)),
+        Err(error) => {
+            failures.stop(machine, coordinates, 1, error)?;
+            ending.is_over.set(true);
+            Ok(unknown())
+        }
+    }
+}
+
+/// Shows those who wait that a row is there.
+fn tell_row(machine: &mut Machine, held: &HeldRows, head: &str, cells: &[Value]) {
+    if !machine.environment.limit.is_watched() {
+        return;
+    }
+    let mut row = head.to_owned();
+    for cell in cells {
+        let text = machine.raw_text(cell);
+        row += "  ";
+        row += text.as_deref().unwrap_or("?");
+    }
+    held.tell(row);
+}
+
+/// A table of what `cell` says of each board of the ruleset within the bounds that the arguments give.
+fn table_of_boards(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    cell: impl FnMut(&mut Machine, &Sum) -> Fallible<Value>,
+) -> Fallible<Value> {
+    machine.shown_with_marks(arguments, |machine| plain_table_of_boards(machine, arguments, cell))
+}
+
+fn plain_table_of_boards(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    mut cell: impl FnMut(&mut Machine, &Sum) -> Fallible<Value>,
+) -> Fallible<Value> {
+    let positions = most_positions(arguments.named("positions"))?;
+    let (mut failures, ending) = (Failures::default(), Ending::default());
+    let table = layout_of_boards(machine, arguments, &ending, |machine, sum, entries| {
+        cell_or_unknown(machine, &mut failures, &ending, entries, |machine| {
+            machine.within(positions, None, |machine| cell(machine, sum))
+        })
+    })?;
+    failures.leave(ending.left.get());
+    Ok(Value::Table(Rc::new(failures.finish(machine, table)?)))
+}
+
+/// A table of what `cell` gives for each board of the ruleset within the bounds that the arguments give, and its entries.
+pub(super) fn layout_of_boards(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    ending: &Ending,
+    mut cell: impl FnMut(&mut Machine, &Sum, &[Value]) -> Fallible<Value>,
+) -> Fallible<Table<Value>> {
+    let Value::Ruleset(ruleset) = *arguments.get(0) else {
+        return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
+    };
+    let sides = bounds::sides(machine, arguments, ruleset)?;
+    let rules = Rc::clone(machine.environment.catalogue.get(ruleset));
+    // The sides of a block belong to players, who have capitals.
+    let name = |name: &&str| if ["l", "c", "r"].contains(name) { name.to_uppercase() } else { (*name).to_owned() };
+    let names: Vec<String> = match rules.sides() {
+        Some(names) => names.iter().map(name).collect(),
+        None => ('a'..='z').map(String::from).collect(),
+    };
+    let (mut boards, mut misfit): (u64, Option<Box<Error>>) = (0, None);
+    let table = Layout::new(&sides, arguments).table(machine, &sides, &names, ending, |machine, entries| {
+        machine.environment.limit.check()?;
+        match machine.board(ruleset, entries) {
+            Ok(sum) => {
+                boards += 1;
+                cell(machine, &sum, entries)
+            }
+            Err((entry, error)) => {
+                let error = match entry {
+                    Some(entry) => arguments.at(entry + 1, error),
+                    None => error,
+                };
+                if !matches!(error.kind, ErrorKind::Value { .. }) {
+                    return Err(error);
+                }
+                misfit.get_or_insert(error);
+                Ok(Value::symbol("-"))
+            }
+        }
+    })?;
+    match misfit {
+        Some(error) if boards == 0 => Err(error),
+        None if boards == 0 => Err(value_error(format!("there is no board of {} within these bounds", rules.name()))
+            .help("a range `a..b` has items if b is at least a; a number means all up to it")),
+        _ => Ok(table),
+    }
+}
+
+/// Whether a table was stopped, and how many of its cells come behind the one at which it was: nobody asks for them, and rows of
+/// which they are all are left out.
+#[derive(Default)]
+pub(super) struct Ending {
+    is_over: Cell<bool>,
+    left: Cell<u64>,
+}
+
+/// Which of the coordinates of a table runs where.
+struct Layout {
+    /// Those that tell slices apart.
+    slices: Vec<usize>,
+    /// The one that runs down the rows, where there is more than one.
+    row: Option<usize>,
+    /// The one that runs across the columns.
+    column: Option<usize>,
+    /// What holds of the coordinates of the cells that are not left empty.
+    only: Option<Value>,
+    /// What stands above the table.
+    caption: String,
+}
+
+impl Layout {
+    /// The last two coordinates that are not fixed run down and across.
+    fn new(sides: &[Side], arguments: &Arguments) -> Self {
+        let (mut slices, mut free): (Vec<usize>, Vec<usize>) =
+            (0..sides.len()).partition(|place| sides[*place].is_fixed);
+        let (column, row) = (free.pop(), free.pop());
+        slices.extend(free);
+        slices.sort_unstable();
+        Layout { slices, row, column, only: arguments.named("only").cloned(), caption: caption(arguments) }
+    }
+
+    /// The table of what `cell` gives for the coordinates.
+    fn table(
+        &self,
+        machine: &mut Machine,
+        sides: &[Side],
+        names: &[String],
+        ending: &Ending,
+        mut cell: impl FnMut(&mut Machine, &[Value]) -> Fallible<Value>,
+    ) -> Fallible<Table<Value>> {
+        let name = |place: Option<usize>| place.and_then(|place| names.get(place)).cloned().unwrap_or_default();
+        let places = |place: Option<usize>| place.into_iter().collect::<Vec<_>>();
+        let mut coordinates: Vec<Value> =
+            sides.iter().map(|side| side.items.first().cloned().unwrap_or(Value::Nothing)).collect();
+        let mut columns = Vec::new();
+        for head in self.column.map_or(&[][..], |place| &sides[place].items) {
+            machine.environment.limit.check()?;
+            columns.push(machine.raw_text(head)?.to_string());
+        }
+        let total = sides.iter().map(|side| side.items.len() as u64).fold(1, u64::saturating_mul);
+        let held = machine.environment.limit.hold_rows();
+        let mut done = 0;
+        let slices = each(machine, sides, &self.slices, &mut coordinates, &mut |machine, coordinates| {
+            if ending.is_over.get() {
+                return Ok(None);
+            }
+            let mut titles = Vec::with_capacity(self.slices.len());
+            for place in &self.slices {
+                titles.push(format!("{} = {}", name(Some(*place)), machine.raw_text(&coordinates[*place])?));
+            }
+            let rows = each(machine, sides, &places(self.row), coordinates, &mut |machine, coordinates| {
+                if ending.is_over.get() {
+                    return Ok(None);
+                }
+                let head = match self.row {
+                    Some(place) => machine.raw_text(&coordinates[place])?.to_string(),
+                    None => String::new(),
+                };
+                let mut cells =
+                    each(machine, sides, &places(self.column), coordinates, &mut |machine, coordinates| {
+                        if ending.is_over.get() {
+                            return Ok(None);
+                        }
+                        machine.environment.limit.count_of(done, total, "cells");
+                        done += 1;
+                        if let Some(only) = &self.only
+                            && !boolean(&machine.call(only, Arguments::new(coordinates.clone()))?)?
+                        {
+                            return Ok(Some(Value::string("")));
+                        }
+                        machine.marking(|machine| cell(machine, coordinates)).map(Some)
+                    })?;
+                if ending.is_over.get() {
+                    cells.resize(columns.len().max(1), unknown());
+                    ending.left.set(total.saturating_sub(done));
+                }
+                tell_row(machine, &held, &head, &cells);
+                Ok(Some((head, cells)))
+            })?;
+            Ok(Some(Slice { title: titles.join(", "), rows }))
+        })?;
+        machine.environment.limit.count_of(total, total, "cells");
+        let corner = (name(self.row), name(self.column));
+        Ok(Table { caption: self.caption.clone(), corner, columns, slices, notes: Vec::new() })
+    }
+}
+
+/// What is to stand above the table.
+fn caption(arguments: &Arguments) -> String {
+    match arguments.named("caption") {
+        Some(Value::String(caption)) => caption.to_string(),
+        _ => String::new(),
+    }
+}
+
+/// What is asked of each choice of coordinates; nothing ends the walk.
+pub(super) type Visit<'v, T> = dyn FnMut(&mut Machine, &mut Vec<Value>) -> Fallible<Option<T>> + 'v;
+
+/// Calls `visit` with every choice of the coordinates at these places, the last changing fastest, and collects what it
+/// gives, until it gives nothing.
+pub(super) fn each<T>(
+    machine: &mut Machine,
+    sides: &[Side],
+    places: &[usize],
+    coordinates: &mut Vec<Value>,
+    visit: &mut Visit<'_, T>,
+) -> Fallible<Vec<T>> {
+    let mut all = Vec::new();
+    add_each(machine, sides, places, coordinates, visit, &mut all).map(|_| all)
+}
+
+fn add_each<T>(
+    machine: &mut Machine,
+    sides: &[Side],
+    places: &[usize],
+    coordinates: &mut Vec<Value>,
+    visit: &mut Visit<'_, T>,
+    all: &mut Vec<T>,
+) -> Fallible<ControlFlow<()>> {
+    let Some((place, later)) = places.split_first() else {
+        return Ok(match visit(machine, coordinates)? {
+            Some(found) => {
+                all.push(found);
+                ControlFlow::Continue(())
+            }
+            None => ControlFlow::Break(()),
+        });
+    };
+    for item in &sides[*place].items {
+        coordinates[*place] = item.clone();
+        if add_each(machine, sides, later, coordinates, visit, all)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
+fn table_of_rows(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let text = |machine: &mut Machine, value: &Value| Ok::<_, Box<Error>>(machine.raw_text(value)?.to_string());
+    let heads = machine.list(arguments.get(0))?;
+    let corner = match heads.first() {
+        Some(Value::Tuple(pair)) if pair.items.len() == 2 => {
+            (text(machine, &pair.items[0])?, text(machine, &pair.items[1])?)
+        }
+        Some(other) => (text(machine, other)?, String::new()),
+        None => (String::new(), String::new()),
+    };
+    let columns = heads.iter().skip(1).map(|head| text(machine, head)).collect::<Fallible<Vec<_>>>()?;
+    let mut slices: Vec<Slice<Value>> = Vec::new();
+    for (place, row) in (1..).zip(arguments.rest(1)) {
+        if let Value::String(title) = row {
+            slices.push(Slice { title: title.to_string(), rows: Vec::new() });
+            continue;
+        }
+        let items = machine.list(row).map_err(|error| arguments.at(place, error))?;
+        let Some((head, cells)) = items.split_first().filter(|(_, cells)| cells.len() == columns.len()) else {
+            let message = format!(
+                "a row has a head and {} cells here, as the heads say, not {} items",
+                columns.len(),
+                items.len()
+            );
+            return Err(arguments.at(place, argument_error(message)));
+        };
+        let row: Row<Value> = (text(machine, head)?, cells.to_vec());
+        match slices.last_mut() {
+            Some(slice) => slice.rows.push(row),
+            None => slices.push(Slice { title: String::new(), rows: vec![row] }),
+        }
+    }
+    if slices.is_empty() {
+        slices.push(Slice { title: String::new(), rows: Vec::new() });
+    }
+    let notes = match arguments.named("notes") {
+        Some(notes) => machine.list(notes)?,
+        None => Vec::new(),
+    };
+    let notes = notes.iter().map(|note| text(machine, note)).collect::<Fallible<_>>()?;
+    Ok(Value::Table(Rc::new(Table { caption: caption(arguments), corner, columns, slices, notes })))
+}

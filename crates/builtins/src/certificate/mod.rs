@@ -1,0 +1,383 @@
+//! Certificates in a session: its rulesets say the moves, its engines which moves win.
+//!
+//! - [`Rulebook`]: what certificates ask of the rulesets.
+//! - `oracle`: who wins, for the search for a proof.
+//! - `claim`: from a question to a claim.
+//! - `sum`: from values of the language to sums of boards.
+
+mod claim;
+mod oracle;
+mod sum;
+
+use std::collections::HashMap;
+
+use num_traits::ToPrimitive;
+use serde_json::Value as Json;
+
+use crate::{
+    kind::{
+        convert::{Fallible, value_error},
+        value::Value,
+    },
+    partizan::Game as Shape,
+    player::Player,
+    read::data::is_maker,
+    ruleset::{Theory, theory::Kind},
+    run::{
+        error::{Error, ErrorKind},
+        machine::Machine,
+    },
+};
+use cutcake_certificate::{
+    Board, Certificate, Claim, Fault, Game, Listing, Moves, Question, check, claim::Theory as Play, play::Terms,
+};
+use cutcake_play::{
+    graph::Part,
+    sum::{RulesetId, Sum, Term},
+};
+
+pub use claim::{Asked, Linear, certificate, sign_of, theory_of_claim};
+
+/// The rulesets of a session, as certificates name their games and boards.
+pub struct Rulebook<'m, 'a> {
+    machine: &'m mut Machine<'a>,
+    games: Vec<(RulesetId, Game)>,
+    terms: HashMap<Board, Term>,
+    values: HashMap<(Board, Vec<Player>), Shape>,
+    /// What went wrong in the language, while a fault is on its way.
+    error: Option<Box<Error>>,
+}
+
+/// The boards of a sum are written one by one, at most so many.
+const MOST_BOARDS: u64 = 1 << 16;
+
+/// How many bytes of memory a letter of a certificate takes at most while it is read, roughly.
+const BYTES_OF_LETTER: usize = 24;
+
+impl<'m, 'a> Rulebook<'m, 'a> {
+    /// A book of no games so far.
+    pub fn new(machine: &'m mut Machine<'a>) -> Self {
+        Rulebook { machine, games: Vec::new(), terms: HashMap::new(), values: HashMap::new(), error: None }
+    }
+
+    /// What a fault is to a person: the error of the language that it stands for.
+    pub fn error_of(&mut self, fault: &Fault) -> Box<Error> {
+        match (self.error.take(), fault) {
+            (Some(error), _) => error,
+            (None, Fault::Stop(stop)) => stop.clone().into(),
+            (None, Fault::Positions { most }) => value_error(fault.to_string()).help(format!(
+                "allow more by the argument `positions`: `Certificate(…; positions := {})`",
+                most.saturating_mul(10)
+            )),
+            (None, fault) => value_error(fault.to_string()),
+        }
+    }
+
+    /// Keeps what went wrong in the language, and says it as a fault.
+    fn kept<T>(&mut self, result: Fallible<T>) -> Result<T, Fault> {
+        result.map_err(|error| {
+            let fault = match &error.kind {
+                ErrorKind::Stopped(stop) => Fault::Stop(stop.clone()),
+                kind => Fault::Rules(kind.to_string()),
+            };
+            self.error = Some(error);
+            fault
+        })
+    }
+
+    /// The number of the game of a ruleset.
+    ///
+    /// # Errors
+    /// If a certificate cannot name it.
+    fn game(&mut self, id: RulesetId) -> Result<usize, Fault> {
+        if let Some(known) = self.games.iter().position(|(other, _)| *other == id) {
+            return Ok(known + 1);
+        }
+        let ruleset = self.machine.environment.catalogue.get(id).written();
+        let text = self.machine.environment.written.get(&id).map(|written| written.source().to_owned());
+        let game = Game { ruleset, text };
+        if self.ruleset(&game).is_err() {
+            return Err(Fault::Rules(format!(
+                "certificates name a ruleset, and {} is made of others: write its rules as one of the language (`?ruleset`)",
+                game.ruleset
+            )));
+        }
+        self.games.push((id, game));
+        Ok(self.games.len())
+    }
+
+    /// The boards of a sum by their names, heaps of a row one by one.
+    fn named(&mut self, sum: &Sum) -> Result<Terms, Fault> {
+        const TOO_MANY: &str = "there are too many boards to write them one by one";
+        let mut named = Vec::new();
+        for (term, times) in sum.iter() {
+            for (term, each) in self.resolved(term)? {
+                let times = times.to_u64().and_then(|times| times.checked_mul(each));
+                let times =
+                    times.filter(|times| *times <= MOST_BOARDS).ok_or_else(|| Fault::Rules(TOO_MANY.to_owned()))?;
+                for part in self.parts(&term) {
+                    let board = self.name(&part)?;
+                    let limit = &self.machine.environment.limit;
+                    for _ in 0..times {
+                        limit.check()?;
+                        named.push((board.clone(), part.negated));
+                    }
+                }
+            }
+        }
+        Ok(named)
+    }
+
+    /// The boards that stand for a board, with how often: rules that are asked for play at once may say that a board is the sum of others,
+    /// and tell the moves of these alone.
+    fn resolved(&mut self, term: &Term) -> Result<Vec<(Term, u64)>, Fault> {
+        if !self.is_asked_at_once(term) {
+            return Ok(vec![(term.clone(), 1)]);
+        }
+        let explored = self.machine.explore(&Sum::board(term.ruleset, term.board.clone()));
+        self.kept(explored)?;
+        let graph = self.machine.environment.catalogue.graph();
+        let node = graph.find(&(term.ruleset, term.board.clone()));
+        let node = node.ok_or_else(|| Fault::Rules("a board was not asked for its moves".to_owned()))?;
+        let parts = graph.resolve(&[Part { node, negated: term.negated, times: 1 }])?;
+        let term = |part: &Part| {
+            let (ruleset, board) = graph.board(part.node).clone();
+            (Term { ruleset, board, negated: part.negated }, part.times)
+        };
+        Ok(parts.iter().map(term).collect())
+    }
+
+    /// The boards whose sum a board is, where a row of heaps is written: a heap of 0 is none.
+    fn parts(&self, term: &Term) -> Vec<Term> {
+        let ruleset = self.machine.environment.catalogue.get(term.ruleset);
+        let is_row = ruleset.coordinates(&term.board).is_some() && ruleset.sides().is_none();
+        let is_of_heaps = match ruleset.theory() {
+            Theory::Impartial(rules) => rules.heap_game().is_some(),
+            Theory::ThreePlayer(rules) => rules.split(&term.board).iter().all(|(board, _)| board.len() <= 1),
+            _ => false,
+        };
+        if !is_row || !is_of_heaps {
+            return vec![term.clone()];
+        }
+        let heaps = term.board.iter().filter(|heap| **heap > 0);
+        heaps.map(|heap| Term { board: [*heap].into_iter().collect(), ..*term }).collect()
+    }
+
+    /// The name of a board.
+    fn name(&mut self, term: &Term) -> Result<Board, Fault> {
+        let game = self.game(term.ruleset)?;
+        let ruleset = self.machine.environment.catalogue.get(term.ruleset);
+        let text = ruleset.entries(&term.board);
+        let entries = entries(&text).ok_or_else(|| {
+            Fault::Rules(format!(
+                "certificates are for boards of numbers and letters, and {}[{text}] is none",
+                ruleset.name()
+            ))
+        })?;
+        let board = Board { game, entries };
+        self.terms.entry(board.clone()).or_insert_with(|| Term { negated: false, ..term.clone() });
+        Ok(board)
+    }
+
+    /// The board of a name.
+    fn term(&mut self, board: &Board) -> Result<Term, Fault> {
+        if let Some(term) = self.terms.get(board) {
+            return Ok(term.clone());
+        }
+        let no_board = || Fault::Rules(format!("there is no board {} in game {}", board.entries, board.game));
+        let id = board.game.checked_sub(1).and_then(|place| self.games.get(place)).ok_or_else(no_board)?.0;
+        let entries: Json = serde_json::from_str(&board.entries).map_err(|_| no_board())?;
+        let value = |entry: &Json| match entry {
+            Json::String(text) => Some(Value::string(text.as_str())),
+            Json::Number(number) => number.as_i64().map(Value::integer).or(number.as_u64().map(Value::integer)),
+            _ => None,
+        };
+        let values: Option<Vec<Value>> = entries.as_array().into_iter().flatten().map(value).collect();
+        let found = self.machine.board(id, &values.ok_or_else(no_board)?).map_err(|(_, error)| error);
+        let sum = self.kept(found)?;
+        let term = sum.iter().next().map(|(term, _)| term.clone()).ok_or_else(no_board)?;
+        // A board has one name.
+        if self.parts(&term) != [term.clone()] || self.name(&term)? != *board {
+            return Err(Fault::Rules(format!(
+                "{} is not how a board of game {} is written",
+                board.entries, board.game
+            )));
+        }
+        Ok(term)
+    }
+
+    /// The rulesets of the games of a certificate, which are of its theory.
+    fn open(&mut self, certificate: &Certificate) -> Result<(), Fault> {
+        let Claim { question, theory, .. } = &certificate.claim;
+        for game in &certificate.games {
+            let id = self.ruleset(game)?;
+            let kind = self.machine.environment.catalogue.get(id).theory().kind();
+            let is_of_theory = match (question, theory) {
+                (Question::Grundy | Question::Periodicity(_), _) => kind == Some(Kind::Impartial),
+                (_, Play::TwoPlayers) => matches!(kind, Some(Kind::Partizan | Kind::Impartial)),
+                (_, Play::AtOnce) => kind == Some(Kind::Synchronized),
+                (_, Play::ThreePlayers) => kind == Some(Kind::ThreePlayer),
+            };
+            if !is_of_theory {
+                let ruleset = &game.ruleset;
+                return Err(Fault::Game(format!("{ruleset} is not played as the claim says")));
+            }
+            self.games.push((id, game.clone()));
+        }
+        Ok(())
+    }
+
+    /// The ruleset of a game, which is as it was.
+    fn ruleset(&mut self, game: &Game) -> Result<RulesetId, Fault> {
+        let Game { ruleset, text } = game;
+        let head = ruleset.split('(').next().unwrap_or_default();
+        let unknown = || match text {
+            Some(_) => Fault::Game(format!(
+                "{head} is a ruleset written in the language, and is not known here: give the file of its rules, \
+                 `cutcake check FILE --rules rules.cgs`"
+            )),
+            None => Fault::Game(format!("there is no ruleset {ruleset}")),
+        };
+        // What is made of other rulesets is played by their rules, and these do not stand in the certificate.
+        if is_maker(head) {
+            return Err(unknown());
+        }
+        let Ok(Value::Ruleset(id)) = self.machine.data("the certificate", ruleset) else { return Err(unknown()) };
+        let written = self.machine.environment.written.get(&id).map(|written| written.source().to_owned());
+        if self.machine.environment.catalogue.get(id).written() != *ruleset || written != *text {
+            return Err(Fault::Game(format!(
+                "the game has changed: the rules of {ruleset} are not those of the certificate"
+            )));
+        }
+        Ok(id)
+    }
+
+    /// The names of options, counted before they are written.
+    fn named_each(&mut self, sums: &[Sum], listing: &mut Listing) -> Result<Vec<Terms>, Fault> {
+        let mut all = Vec::with_capacity(sums.len());
+        for sum in sums {
+            let boards = sum.iter().fold(0_u64, |boards, (term, times)| {
+                let parts = self.parts(term).len() as u64;
+                boards.saturating_add(times.to_u64().unwrap_or(u64::MAX).saturating_mul(parts))
+            });
+            listing.take(boards)?;
+            all.push(self.named(sum)?);
+        }
+        Ok(all)
+    }
+
+    /// Play of a board in the graph, by list and place.
+    fn listed(&mut self, term: &Term, list: usize, listing: &mut Listing) -> Result<Vec<Terms>, Fault> {
+        let explored = self.machine.explore(&Sum::board(term.ruleset, term.board.clone()));
+        self.kept(explored)?;
+        let graph = self.machine.environment.catalogue.graph();
+        let node = graph.find(&(term.ruleset, term.board.clone())).filter(|node| graph.equal(*node).is_none());
+        const SUM: &str = "by its rules a board is the sum of others, and these stand for it in a certificate";
+        let node = node.ok_or_else(|| Fault::Rules(SUM.to_owned()))?;
+        let sum = |parts: &[Part]| {
+            let mut sum = Sum::default();
+            for part in parts {
+                let (ruleset, board) = graph.board(part.node).clone();
+                sum.add(Term { ruleset, board, negated: part.negated }, part.times.into());
+            }
+            sum
+        };
+        let sums: Vec<Sum> = (0..graph.count(node, list)).map(|place| sum(graph.option(node, list, place))).collect();
+        self.named_each(&sums, listing)
+    }
+
+    fn is_asked_at_once(&self, term: &Term) -> bool {
+        let theory = self.machine.environment.catalogue.get(term.ruleset).theory();
+        matches!(theory, Theory::Asked(Kind::Synchronized))
+    }
+}
+
+impl Moves for Rulebook<'_, '_> {
+    fn options(&mut self, board: &Board, player: Player, listing: &mut Listing) -> Result<Vec<Terms>, Fault> {
+        let term = self.term(board)?;
+        if self.is_asked_at_once(&term) {
+            return self.listed(&term, usize::from(player != Player::Left), listing);
+        }
+        let options = self.machine.options_of_board(&term, player);
+        let options = self.kept(options)?;
+        self.named_each(&options, listing)
+    }
+
+    fn both(&mut self, board: &Board, listing: &mut Listing) -> Result<Vec<Vec<Terms>>, Fault> {
+        let term = self.term(board)?;
+        // The options of each alone were listed before.
+        let mut count = |player| self.options(board, player, &mut Listing::default()).map(|all| all.len());
+        let counts = [Player::Left, Player::Right].map(&mut count);
+        let [left, right] = counts;
+        let (left, right) = (left?, right?);
+        if self.is_asked_at_once(&term) {
+            let mut all = self.listed(&term, 2, listing)?.into_iter();
+            return Ok((0..left).map(|_| all.by_ref().take(right).collect()).collect());
+        }
+        let ruleset = std::rc::Rc::clone(self.machine.environment.catalogue.get(term.ruleset));
+        let Theory::Synchronized(rules) = ruleset.theory() else {
+            return Err(Fault::Rules(format!("{} is not played at once", ruleset.name())));
+        };
+        let limit = self.machine.environment.limit.clone();
+        let mut all = Vec::new();
+        for row in 0..left {
+            let mut results = Vec::new();
+            for column in 0..right {
+                let boards = rules.both(&term.board, row, column, &limit)?;
+                results.push(Sum::of_boards(term.ruleset, &boards));
+            }
+            all.push(self.named_each(&results, listing)?);
+        }
+        Ok(all)
+    }
+
+    fn heaps_to_compare(&mut self, game: usize, preperiod: u64, period: u64) -> Result<Option<u64>, Fault> {
+        let Some((id, _)) = game.checked_sub(1).and_then(|place| self.games.get(place)) else { return Ok(None) };
+        Ok(match self.machine.environment.catalogue.get(*id).theory() {
+            Theory::Impartial(rules) => rules
+                .heap_game()
+                .and_then(|heaps| crate::impartial::period::heaps_to_compare(&heaps, preperiod, period)),
+            _ => None,
+        })
+    }
+}
+
+/// Checks a certificate, and says what it proves and of how many positions.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn check_certificate(machine: &mut Machine, text: &str) -> Result<(String, usize), Fault> {
+    let limit = machine.environment.limit.clone();
+    // What the text takes when it is read.
+    limit.allow(text.len().saturating_mul(BYTES_OF_LETTER))?;
+    let certificate = Certificate::read(text)?;
+    let mut book = Rulebook::new(machine);
+    book.open(&certificate)?;
+    check(&certificate, &mut book, &limit)?;
+    Ok((certificate.words(), certificate.positions()))
+}
+
+/// What stands between brackets as JSON: numbers and texts.
+fn entries(text: &str) -> Option<String> {
+    let mut entries = Vec::new();
+    let mut rest = text;
+    loop {
+        if let Some(quoted) = rest.strip_prefix('"') {
+            let (letters, behind) = quoted.split_once('"').filter(|(letters, _)| !letters.contains('\\'))?;
+            entries.push(Json::from(letters));
+            rest = behind;
+        } else {
+            let end = rest.find([',', ';']).unwrap_or(rest.len());
+            let number = rest[..end].trim();
+            let is_number = number.parse::<i64>().is_ok() || number.parse::<u64>().is_ok();
+            entries.push(serde_json::from_str(number).ok().filter(|_| is_number)?);
+            rest = &rest[end..];
+        }
+        // Behind a semicolon stand the parameters, which the game has.
+        match rest.strip_prefix(',') {
+            Some(more) => rest = more.trim_start(),
+            None if rest.is_empty() || rest.starts_with(';') => return Some(Json::from(entries).to_string()),
+            None => return None,
+        }
+    }
+}

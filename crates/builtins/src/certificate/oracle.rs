@@ -1,0 +1,222 @@
+//! Who wins, by the engines: the search for a proof asks.
+
+use std::collections::HashMap;
+
+use num_bigint::BigInt;
+use serde_json::Value as Json;
+
+use super::Rulebook;
+use crate::{
+    kind::{convert::Fallible, value::Value},
+    number::{Infinitesimal, Rational},
+    partizan::{Game, Outcome},
+    player::Player,
+    run::error::Error,
+    three_player::{Form, Values},
+};
+use cutcake_certificate::{
+    Board, Fault, Oracle,
+    play::{Named, NamedOdds},
+};
+use cutcake_play::{
+    mixed::{Chance, Choice, Mixed},
+    sum::{Sum, Term},
+    synchronized::Step,
+    three_player::Piece,
+};
+
+impl Oracle for Rulebook<'_, '_> {
+    fn margin(&mut self, position: &Named, side: &[usize]) -> Result<Option<Rational>, Fault> {
+        let Named { teams, boards, counters, turn } = position;
+        if teams.len() == 2 {
+            let value = self.value(teams, boards, counters)?;
+            let store = &mut self.machine.environment.store;
+            let outcome = store.outcome(value)?;
+            let first_team = match turn.first() {
+                Some(0) => matches!(outcome, Outcome::N | Outcome::L),
+                _ => matches!(outcome, Outcome::P | Outcome::L),
+            };
+            // The stop that the others reach, who move first now.
+            let margin = if side.contains(&0) { store.right_stop(value) } else { -&store.left_stop(value) };
+            return Ok((first_team == side.contains(&0)).then_some(margin));
+        }
+        // One player of the three wins, or the other two keep him from it.
+        let alone = if side.len() == 1 { side.first().copied() } else { (0..3).find(|team| !side.contains(team)) };
+        let player = |team: usize| Player::ALL.get(team).copied().unwrap_or(Player::Left);
+        let (Some(alone), Some(mover)) = (alone, turn.first().copied().map(player)) else { return Ok(None) };
+        let mut is_in = [false; 3];
+        turn.iter().for_each(|team| is_in.iter_mut().skip(*team).take(1).for_each(|here| *here = true));
+        let wins = if turn.contains(&alone) {
+            let pieces = self.pieces(boards, counters)?;
+            let game = self.machine.of_pieces(&pieces);
+            let game = self.kept(game)?;
+            let wins = self
+                .machine
+                .search_winners(&game, |search, play, sum| search.wins_in(play, sum, player(alone), mover, is_in));
+            self.kept(wins)?
+        } else {
+            false
+        };
+        Ok((wins == side.contains(&alone)).then(Rational::default))
+    }
+
+    fn worth(&mut self, boards: &[(Board, bool)], counters: &[u64]) -> Result<Option<Infinitesimal>, Fault> {
+        let mut value = Infinitesimal::from(difference(counters));
+        for (board, negated) in boards {
+            let term = self.term(board)?;
+            let sum = Sum::board(term.ruleset, term.board);
+            if !self.machine.environment.catalogue.has_values(&sum) {
+                return Ok(None);
+            }
+            let one = self.machine.infinitesimal(&Value::Position(sum.into()));
+            let one = self.kept(one)?;
+            value = if *negated { value + -&one } else { value + one };
+        }
+        Ok(Some(value))
+    }
+
+    fn odds(&mut self, boards: &[(Board, bool)], counters: &[u64], player: usize) -> Result<Option<NamedOdds>, Fault> {
+        let mut sum = Sum::default();
+        for (board, negated) in boards {
+            sum.add(Term { negated: *negated, ..self.term(board)? }, 1_u8.into());
+        }
+        // What was asked one board at a time has boards of its own that stand for those of the rules.
+        if self.machine.environment.catalogue.is_asked_synchronized(&sum) {
+            return Ok(None);
+        }
+        let environment = &mut *self.machine.environment;
+        let spare = [0, 1].map(|player| counters.get(player).copied().unwrap_or(0));
+        let mover = if player == 0 { Player::Left } else { Player::Right };
+        let mixed = environment.catalogue.mixed_strategy(&sum, spare, mover, &environment.limit);
+        let Mixed { value, chances } = self.kept(mixed.map_err(Box::<Error>::from))?;
+        let mut odds = Vec::new();
+        for Chance { own, number } in chances.into_iter().filter(|chance| !chance.number.is_zero()) {
+            let own = match own {
+                None => None,
+                Some(Choice { step: Step { board, result }, .. }) => {
+                    let board = self.named(&board)?.into_iter().next();
+                    let board = board.ok_or_else(|| Fault::Rules("a move is in no board".to_owned()))?;
+                    Some((board, self.named(&result)?))
+                }
+            };
+            odds.push((own, number));
+        }
+        Ok(Some((if player == 0 { value } else { -value }, odds)))
+    }
+}
+
+impl Rulebook<'_, '_> {
+    /// The value of a sum that two teams play.
+    fn value(&mut self, teams: &[Vec<Player>], boards: &[(Board, bool)], counters: &[u64]) -> Result<Game, Fault> {
+        let store = &mut self.machine.environment.store;
+        let mut value = store.number(&difference(counters))?.unwrap_or_else(|| store.zero());
+        for (board, negated) in boards {
+            let key = (board.clone(), teams.first().cloned().unwrap_or_default());
+            let one = match self.values.get(&key) {
+                Some(one) => *one,
+                None => {
+                    let found = self.value_of_board(teams, board)?;
+                    self.values.insert(key, found);
+                    found
+                }
+            };
+            let store = &mut self.machine.environment.store;
+            let one = if *negated { store.neg(one)? } else { one };
+            value = store.add(value, one)?;
+        }
+        Ok(value)
+    }
+
+    fn value_of_board(&mut self, teams: &[Vec<Player>], board: &Board) -> Result<Game, Fault> {
+        // Where two of three play as one, it is the projection of the third.
+        let projection = teams.iter().flatten().any(|player| *player == Player::Center);
+        let game = match board.game {
+            0 => self.form_value(board, projection)?,
+            _ => {
+                let Term { ruleset, board, .. } = self.term(board)?;
+                Value::Position(Sum::board(ruleset, board).into())
+            }
+        };
+        let value = match teams.first().and_then(|team| team.first()).filter(|_| projection) {
+            None => self.machine.game(&game),
+            Some(player) => self.machine.three_player_values(&game).map(|values: Values| values.projection(*player)),
+        };
+        self.kept(value)
+    }
+
+    /// A form as a value of the language.
+    fn form_value(&mut self, board: &Board, of_three: bool) -> Result<Value, Fault> {
+        let no_form = |_| Fault::Rules(format!("{} is no form", board.entries));
+        let form: Json = serde_json::from_str(&board.entries).map_err(no_form)?;
+        let value = match of_three {
+            true => self.three_player_form(&form).map(Value::ThreePlayer),
+            false => self.two_player_form(&form, &mut HashMap::new()).map(Value::Game),
+        };
+        self.kept(value)
+    }
+
+    fn two_player_form(&mut self, form: &Json, known: &mut HashMap<String, Game>) -> Fallible<Game> {
+        let text = form.to_string();
+        if let Some(game) = known.get(&text) {
+            return Ok(*game);
+        }
+        let game = match form.as_array() {
+            None => self.machine.environment.store.integer(form.as_i64().unwrap_or_default())?,
+            Some(sides) => {
+                let mut games = [Vec::new(), Vec::new()];
+                for (games, side) in games.iter_mut().zip(sides) {
+                    for option in side.as_array().into_iter().flatten() {
+                        games.push(self.two_player_form(option, known)?);
+                    }
+                }
+                let [left, right] = games;
+                self.machine.environment.store.form(&left, &right)?
+            }
+        };
+        known.insert(text, game);
+        Ok(game)
+    }
+
+    fn three_player_form(&mut self, form: &Json) -> Fallible<Form> {
+        let mut sides = [const { Vec::new() }; 3];
+        for (side, options) in sides.iter_mut().zip(form.as_array().into_iter().flatten()) {
+            for option in options.as_array().into_iter().flatten() {
+                side.push(self.three_player_form(option)?);
+            }
+        }
+        Ok(self.machine.environment.forms.form(sides.each_ref().map(Vec::as_slice))?)
+    }
+
+    /// A sum of three players as the search takes it.
+    fn pieces(&mut self, boards: &[(Board, bool)], counters: &[u64]) -> Result<Vec<(Piece, u64)>, Fault> {
+        let mut pieces: Vec<(Piece, u64)> = Vec::new();
+        for (board, _) in boards {
+            let piece = match board.game {
+                0 => match self.form_value(board, true)? {
+                    Value::ThreePlayer(form) => Piece::Form(form),
+                    _ => continue,
+                },
+                _ => {
+                    let Term { ruleset, board, .. } = self.term(board)?;
+                    Piece::Board((ruleset, board))
+                }
+            };
+            match pieces.iter_mut().find(|(other, _)| *other == piece) {
+                Some((_, times)) => *times += 1,
+                None => pieces.push((piece, 1)),
+            }
+        }
+        for (place, count) in counters.iter().enumerate().filter(|(_, count)| **count > 0) {
+            let mut sides: [&[Form]; 3] = [&[]; 3];
+            sides.iter_mut().skip(place).take(1).for_each(|side| *side = &[Form::ZERO]);
+            pieces.push((Piece::Form(self.machine.environment.forms.form(sides)?), *count));
+        }
+        Ok(pieces)
+    }
+}
+
+/// How many moves the first of two has more than the second.
+fn difference(counters: &[u64]) -> Rational {
+    let count = |place: usize| counters.get(place).map_or(BigInt::ZERO, |count| BigInt::from(*count));
+    Rational::from(count(0) - count(1))
+}

@@ -1,0 +1,368 @@
+//! The names that fit where somebody types: functions of the right kind behind a dot, rulesets behind `use`.
+
+use std::{collections::BTreeMap, rc::Rc};
+
+use crate::{
+    builtin::{self, Kind, Parameter},
+    kind::value::{Form, Value},
+    read::token::{KEYWORDS, TokenKind, matching_bracket, tokens},
+    ruleset::theory,
+    run::environment::Environment,
+    three_player,
+};
+use cutcake_language::ruleset::own;
+
+/// A name that may be completed to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The name.
+    pub name: String,
+    /// A few words beside it: a signature, or the type of the value.
+    pub note: String,
+}
+
+/// A name that a text declares, where nothing was run: what a value of its kind fits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    /// The name.
+    pub name: String,
+    /// A few words beside it.
+    pub note: String,
+    /// Whether it is a function, which may stand behind a dot.
+    pub is_function: bool,
+    /// Whether it is a ruleset, which may stand behind `use`.
+    pub is_ruleset: bool,
+}
+
+/// What may stand in a place.
+enum Place {
+    /// Anything that has a value.
+    Expression,
+    /// A function that takes this as its first argument.
+    Field(Subject),
+    /// A ruleset.
+    Ruleset,
+}
+
+/// What is known of the expression before a dot.
+enum Subject {
+    /// A value of its kind.
+    Value(Value),
+    /// A position, and how it is played where that is known.
+    Position(Option<theory::Kind>),
+    /// Nothing.
+    Unknown,
+}
+
+/// Names that continue what stands before byte `cursor` of `text`, with the byte where the name to be replaced starts.
+/// In the order to be offered.
+pub fn complete(environment: &Environment, text: &str, cursor: usize) -> (usize, Vec<Candidate>) {
+    complete_with(environment, &[], text, cursor)
+}
+
+/// The same where a text declares names besides those that have a value.
+pub fn complete_with(
+    environment: &Environment,
+    declared: &[Declared],
+    text: &str,
+    cursor: usize,
+) -> (usize, Vec<Candidate>) {
+    let before = text.get(..cursor).unwrap_or(text);
+    let is_in_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let start = before.trim_end_matches(is_in_name).len();
+    let (head, prefix) = before.split_at(start);
+    // Behind the name by which a file was loaded stand the names of the file.
+    let called = head.strip_suffix('.').map(|before| &before[before.trim_end_matches(is_in_name).len()..]);
+    let of_file = called.map_or_else(Vec::new, |called| environment.names.names_of(called));
+    if !of_file.is_empty() {
+        let fitting = of_file.iter().filter(|name| name.starts_with(prefix));
+        return (start, fitting.map(|name| Candidate { name: name.to_string(), note: String::new() }).collect());
+    }
+    let place = place(environment, head);
+    if prefix.is_empty() && matches!(place, Place::Expression) {
+        return (start, Vec::new());
+    }
+    // In the order of names; what was offered first stays.
+    let mut candidates: BTreeMap<String, String> = BTreeMap::new();
+    let mut offer = |name: &str, note: &str| {
+        if name.starts_with(prefix) && !candidates.contains_key(name) {
+            candidates.insert(name.to_owned(), note.to_owned());
+        }
+    };
+    for other in declared {
+        let fits = match place {
+            Place::Expression => true,
+            Place::Field(_) => other.is_function,
+            Place::Ruleset => other.is_ruleset,
+        };
+        if fits {
+            offer(&other.name, &other.note);
+        }
+    }
+    for (name, value) in environment.names.iter() {
+        let fits = match place {
+            Place::Expression => true,
+            Place::Field(_) => matches!(value, Value::Function(_)),
+            Place::Ruleset => matches!(value, Value::Ruleset(_)),
+        };
+        if fits {
+            offer(name, value.type_name());
+        }
+    }
+    for function in builtin::all() {
+        let fits = match &place {
+            Place::Expression => true,
+            Place::Field(subject) => function.parameters.first().is_some_and(|parameter| subject.is_for(parameter)),
+            Place::Ruleset => false,
+        };
+        if fits {
+            offer(function.name, &function.signature());
+        }
+    }
+    if !matches!(place, Place::Field(_)) {
+        for name in environment.ruleset_names().filter(|name| name.starts_with(prefix)) {
+            offer(name, form(environment, name).strip_prefix(name).unwrap_or_default());
+        }
+    }
+    if matches!(place, Place::Expression) {
+        for constant in builtin::CONSTANTS {
+            offer(constant.name, constant.summary);
+        }
+        for keyword in KEYWORDS {
+            offer(keyword, "");
+        }
+    }
+    (start, candidates.into_iter().map(|(name, note)| Candidate { name, note }).collect())
+}
+
+/// How a board of a ruleset is typed.
+fn form(environment: &Environment, name: &str) -> String {
+    match environment.catalogue.find(name) {
+        Some(id) => environment.catalogue.get(id).form(),
+        None => own::definition(name).map(|definition| definition.form()).unwrap_or_default(),
+    }
+}
+
+/// How the ruleset of a name is played.
+fn theory_of(environment: &Environment, name: &str) -> Option<theory::Kind> {
+    match environment.catalogue.find(name) {
+        Some(id) => environment.catalogue.get(id).theory().kind(),
+        None => Some(own::definition(name)?.kind()),
+    }
+}
+
+fn place(environment: &Environment, head: &str) -> Place {
+    if let Some(before) = head.strip_suffix('.').filter(|before| !before.ends_with('.')) {
+        return Place::Field(subject(environment, before));
+    }
+    match tokens(head).last() {
+        Some((bytes, TokenKind::Keyword)) if &head[bytes.clone()] == "use" => Place::Ruleset,
+        _ => Place::Expression,
+    }
+}
+
+/// What the expression is that a text ends with, as far as its last token tells.
+fn subject(environment: &Environment, text: &str) -> Subject {
+    let tokens = tokens(text);
+    let Some((last, kind)) = tokens.last() else { return Subject::Unknown };
+    let word = &text[last.clone()];
+    // What a field gives depends on the function.
+    let is_field = text[..last.start].ends_with('.') && !text[..last.start].ends_with("..");
+    match kind {
+        _ if is_field => Subject::Unknown,
+        TokenKind::String => Subject::Value(Value::string("")),
+        TokenKind::Number if word.contains('.') => Subject::Unknown,
+        TokenKind::Number => Subject::Value(Value::integer(1)),
+        TokenKind::Star | TokenKind::Up => Subject::of_game(),
+        TokenKind::Name | TokenKind::Constant => named(environment, word),
+        TokenKind::Mark if word == "'" => Subject::of_game(),
+        TokenKind::Close => bracketed(environment, text, last.start),
+        _ => Subject::Unknown,
+    }
+}
+
+fn named(environment: &Environment, name: &str) -> Subject {
+    let numbered = || -> Option<&Value> {
+        match name.strip_prefix('_')? {
+            "" => environment.last.as_ref().map(|(value, _)| value),
+            number => environment.results.get(number.parse::<usize>().ok()?.checked_sub(1)?).map(|(value, _)| value),
+        }
+    };
+    let value = environment.names.get(name).or_else(numbered).cloned();
+    match value.or_else(|| builtin::constant(name)) {
+        Some(Value::Position(sum)) => {
+            let ruleset = sum.iter().next().map(|(term, _)| environment.catalogue.get(term.ruleset));
+            Subject::Position(ruleset.and_then(|ruleset| ruleset.theory().kind()))
+        }
+        Some(value) => Subject::Value(value),
+        None => match environment.catalogue.find(name) {
+            Some(ruleset) => Subject::Value(Value::Ruleset(ruleset)),
+            None => Subject::Unknown,
+        },
+    }
+}
+
+/// What an expression is whose last bracket closes at a byte.
+fn bracketed(environment: &Environment, text: &str, close: usize) -> Subject {
+    let Some(open) = matching_bracket(text, close) else { return Subject::Unknown };
+    let before = tokens(&text[..open]);
+    // Blanks between a name and its bracket do not matter.
+    let name = before.last().filter(|(_, kind)| *kind == TokenKind::Name).map(|(bytes, _)| &text[bytes.clone()]);
+    let is_operand = before.last().is_some_and(|(_, kind)| {
+        matches!(kind, TokenKind::Name | TokenKind::Close | TokenKind::String | TokenKind::Constant)
+    });
+    match (&text[close..=close], name) {
+        ("}", _) => Subject::of_game(),
+        (">", _) => Subject::Value(Value::ThreePlayer(three_player::Form::ZERO)),
+        ("]", None) if !is_operand => {
+            let ruleset = environment.catalogue.in_use(entries(&text[open + 1..close]));
+            Subject::Position(ruleset.and_then(|id| environment.catalogue.get(id).theory().kind()))
+        }
+        ("]", Some(name)) if !environment.names.contains_key(name) => {
+            match environment.ruleset_names().any(|own| own == name) {
+                true => Subject::Position(theory_of(environment, name)),
+                false => Subject::Unknown,
+            }
+        }
+        (")", None) if !is_operand && entries(&text[open + 1..close]) > 1 => {
+            Value::tuple(Vec::new()).map_or(Subject::Unknown, Subject::Value)
+        }
+        (")", Some("Set" | "Map")) => Value::tuple(Vec::new()).map_or(Subject::Unknown, Subject::Value),
+        _ => Subject::Unknown,
+    }
+}
+
+/// How many entries commas separate in a text, those in brackets in it left out; names behind a `;` are no entries.
+fn entries(text: &str) -> usize {
+    let (mut depth, mut commas) = (0_usize, 0);
+    for (bytes, kind) in tokens(text) {
+        match (kind, &text[bytes]) {
+            (TokenKind::Open, _) => depth += 1,
+            (TokenKind::Close, _) => depth = depth.saturating_sub(1),
+            (_, ",") if depth == 0 => commas += 1,
+            (_, ";") if depth == 0 => break,
+            _ => {}
+        }
+    }
+    commas + 1
+}
+
+impl Subject {
+    fn of_game() -> Self {
+        Subject::Value(Value::AsPlayed(Rc::new(Form::Options { left: Vec::new(), right: Vec::new(), depth: 0 })))
+    }
+
+    /// Whether a parameter takes it.
+    fn is_for(&self, parameter: &Parameter) -> bool {
+        match self {
+            // Of other values there is nothing to ask: they rest on themselves.
+            Subject::Value(value) if parameter.kind == Kind::Question => matches!(value, Value::Position(_)),
+            Subject::Value(value) => parameter.kind.admits(value),
+            Subject::Unknown => true,
+            Subject::Position(theory) => match parameter.kind {
+                Kind::Any | Kind::Question | Kind::Play | Kind::PlayOrRuleset | Kind::Position | Kind::Summand => true,
+                Kind::Ordered => theory != &Some(theory::Kind::ThreePlayer),
+                Kind::Natural | Kind::Integers => theory.is_none_or(|theory| theory == theory::Kind::Impartial),
+                Kind::ByStrategy => {
+                    theory.is_none_or(|theory| matches!(theory, theory::Kind::Synchronized | theory::Kind::ThreePlayer))
+                }
+                Kind::Turned => theory.is_none_or(|theory| theory == theory::Kind::ThreePlayer),
+                Kind::Game | Kind::InTurn | Kind::Thermal => {
+                    theory.is_none_or(|theory| theory.adds_to(theory::Kind::Partizan))
+                }
+                Kind::OfTwo => theory != &Some(theory::Kind::ThreePlayer),
+                Kind::Alternating => theory != &Some(theory::Kind::Synchronized),
+                Kind::Synchronized => theory.is_none_or(|theory| theory == theory::Kind::Synchronized),
+                Kind::ThreePlayer => theory.is_none_or(|theory| theory == theory::Kind::ThreePlayer),
+                _ => false,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{builtin::Registry, limit::Limit, read::source::Source, run::machine::Machine};
+
+    /// The names offered behind a text in a session with a few names.
+    fn offered(text: &str) -> Vec<String> {
+        let mut environment = Environment::new(&Registry, Limit::default());
+        let program = "g := {3|1}; t := (1, 2); h := Nim[3]; f := x -> x; n := Nim";
+        let source = Source { name: "test".to_owned(), text: program.to_owned(), ..Source::default() };
+        assert!(Machine::new(&mut environment, &mut |_| {}).run(source).is_ok());
+        complete(&environment, text, text.len()).1.into_iter().map(|candidate| candidate.name).collect()
+    }
+
+    fn offers(text: &str, name: &str) -> bool {
+        offered(text).iter().any(|offered| offered == name)
+    }
+
+    #[test]
+    fn behind_a_dot_stands_what_takes_the_value() {
+        for subject in ["g", "{3|1}", "1 + {3|1}", "^", "(2*g) + *3", "'{*|*}'", "Nim[3]", "Cutcake[2,3]", "h"] {
+            assert!(offers(&format!("{subject}.Te"), "Temperature"), "{subject}");
+            assert!(!offers(&format!("{subject}."), "Sort"), "{subject}");
+        }
+        for subject in ["t", "(1, 2)", "(1, (2, 3))", "\"abc\"", "Set(1)"] {
+            assert!(offers(&format!("{subject}."), "Size"), "{subject}");
+            assert!(!offers(&format!("{subject}."), "Temperature"), "{subject}");
+        }
+        for subject in ["SynchronizedCutcake[3,2]", "MaundyBlock[3,2,2]", "Nim", "Left"] {
+            assert!(!offers(&format!("{subject}."), "Temperature"), "{subject}");
+        }
+        for (subject, names) in [
+            (
+                "{3|1}",
+                "Coordinates Standing Strategy Rotate Grid Strip Label Map Mex NimSum NimProduct Any All IsHereditary",
+            ),
+            ("^", "Rotate Mex Any"),
+            ("(1, 2)", "Errata IsAllSmall IsNumber Rotate Label Coordinates"),
+            ("Nim", "IsNumber Label Rotate Sum Max IsZero"),
+            ("\"abc\"", "IsEven IsNumber Rotate Mex All Errata"),
+            ("true", "IsZero Max Size Mex Rotate"),
+            ("SynchronizedCutcake[3,2]", "IsAllSmall Rotate NimSum Tree"),
+            ("[3,2]", "Thermograph IsQueer Rotate Grundy Advice"),
+            ("[3,2,2]", "Thermograph Grundy BestMoves"),
+            ("<0||>", "Grundy Advice ConwayProduct TwistedVariant Thermograph"),
+            ("eps", "Grundy Tree Advice SelectiveSum"),
+        ] {
+            for name in names.split(' ') {
+                assert!(!offers(&format!("{subject}."), name), "{subject}.{name}");
+            }
+        }
+        for (subject, names) in [
+            ("{3|1}", "Max Sum IsZero IsNumber Outcome Temperature Set Show Type"),
+            ("(1, 2)", "Size Mex NimSum All Max Sum Apply"),
+            ("true", "All Any Type"),
+            ("Nim", "PPositions GrundyTable Show"),
+            ("[3,2]", "BestMoves Standing IsInfinitesimal Coordinates"),
+            ("MaundyBlock[3,2,2]", "Rotate Strategy IsQueer IsZero Tree"),
+            ("<0||>", "Tree Draw"),
+        ] {
+            for name in names.split(' ') {
+                assert!(offers(&format!("{subject}."), name), "{subject}.{name}");
+            }
+        }
+        assert!(offers("MaundyBlock[3,2,2].", "Class"));
+        assert!(offers("[3,2].", "Outcome") && offers("[3,2].", "Strategy"));
+        assert!(offers("g.", "f") && !offers("g.", "t") && !offers("g.", "Left"));
+    }
+
+    #[test]
+    fn where_nothing_is_known_every_function_fits() {
+        for subject in ["f(2)", "t[1]", "(g)", "g.Mean", "nosuchname"] {
+            assert!(
+                offers(&format!("{subject}."), "Temperature") && offers(&format!("{subject}."), "Sort"),
+                "{subject}"
+            );
+        }
+    }
+
+    #[test]
+    fn behind_use_stand_rulesets() {
+        assert!(offers("use ", "MaundyBlock") && offers("x := 1; use M", "MaundyCake") && offers("use ", "n"));
+        assert!(!offers("use M", "Max") && !offers("use ", "t") && !offers("use ", "true"));
+        assert!(offers("M", "MaundyCake") && offers("M", "Max") && offered("").is_empty() && offered("1..").is_empty());
+    }
+}

@@ -1,0 +1,480 @@
+//! What moves and positions are worth, and the best reply.
+
+use std::{cmp::Ordering, rc::Rc, time::Duration};
+
+use indexmap::{IndexMap, IndexSet};
+
+use crate::{
+    contest::{self, moves},
+    contest::{Contest, End, Manner, Turn, moves::Choice},
+    kind::{convert::Fallible, value::Value},
+    partizan,
+    player::Player,
+    run::machine::Machine,
+    synchronized::Status,
+    three_player::Winner,
+};
+
+/// Moves are weighed by what can be answered to them where there are no more pairs of a move and an answer than this.
+const MOST_ANSWERS: usize = 400;
+
+/// Of a guess no more moves than these are looked at.
+const MOST_GUESSED: usize = 200;
+
+/// How long a player may think about one move.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// How many positions each search may look into.
+    pub positions: Option<u64>,
+    /// How long all of it may take.
+    pub time: Option<Duration>,
+}
+
+impl Default for Effort {
+    /// Two seconds.
+    fn default() -> Self {
+        Effort { positions: None, time: Some(Duration::from_secs(2)) }
+    }
+}
+
+/// Why a player makes a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// It keeps this much, whatever the others do.
+    Keeps(Status),
+    /// It is not known what it keeps: finding out takes too long.
+    Guess,
+}
+
+/// A move that a player would make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// Its place among the player's choices.
+    pub place: usize,
+    /// Why it is made.
+    pub reason: Reason,
+}
+
+/// What a position is worth, as far as that was found out.
+#[derive(Clone, Default)]
+pub struct Worth {
+    /// The class of a three-player number, or how another three-player game compares with 0.
+    pub class: Option<String>,
+    /// The value: of a three-player game the tuple of its values.
+    pub value: Option<Value>,
+    /// Whether there is a value, found or not, as far as is known.
+    pub has_value: bool,
+    /// Who wins, or what both can be sure of.
+    pub outcome: Option<Value>,
+    /// The same in words, from the turn at hand.
+    pub words: String,
+    /// What each player can be sure of, by [`Player::index`]; of three players the one who plays alone of winning, the others
+    /// of keeping him from it.
+    pub sure: [Option<Status>; 3],
+}
+
+impl Worth {
+    /// What a player who moved from here could be sure of, and can be after it, where that is less.
+    pub fn lost_until(&self, after: &Worth, player: Player) -> Option<[Status; 2]> {
+        let [before, after] = [self, after].map(|worth| worth.sure[player.index()]);
+        before.zip(after).filter(|(before, after)| after < before).map(<[Status; 2]>::from)
+    }
+}
+
+impl Contest {
+    /// What a player keeps by each of his moves, if he can go on as well as possible; of three players the one who plays alone
+    /// wants to win and the others want him not to. None where finding out takes too long.
+    ///
+    /// # Errors
+    /// If the calculation was interrupted.
+    pub(crate) fn judged(
+        &self,
+        machine: &mut Machine,
+        player: Player,
+        effort: Effort,
+    ) -> Fallible<Vec<Option<Status>>> {
+        let count = self.choices(player).len();
+        let mut judged = Vec::with_capacity(count);
+        within(machine, effort, |machine| self.judge(machine, player, &mut judged, |_| false))?;
+        judged.resize(count, None);
+        Ok(judged)
+    }
+
+    /// Adds what a player keeps by his moves, one after another until one keeps enough.
+    fn judge(
+        &self,
+        machine: &mut Machine,
+        player: Player,
+        judged: &mut Vec<Option<Status>>,
+        is_enough: impl Fn(Status) -> bool,
+    ) -> Fallible<()> {
+        match self.now().turn {
+            Turn::Both => self.judge_round(machine, player, judged),
+            Turn::Of(_) => {
+                // Moves that are the same up to the symmetries of the rules are judged once.
+                let mut known: IndexMap<Value, Option<Status>> = IndexMap::new();
+                for choice in self.choices(player) {
+                    let position = self.to_search(machine, &choice.leads)?;
+                    let worth = match known.get(&position) {
+                        Some(worth) => *worth,
+                        None => self.judged_position(machine, player, &position)?,
+                    };
+                    known.insert(position, worth);
+                    judged.push(worth);
+                    if worth.is_some_and(&is_enough) {
+                        break;
+                    }
+                }
+                Ok(())
+            }
+            Turn::Over(_) => Ok(()),
+        }
+    }
+
+    /// The move that a player would make, who knows nothing of what the other does at the same time.
+    ///
+    /// # Errors
+    /// If the calculation was interrupted.
+    pub(crate) fn reply(&self, machine: &mut Machine, player: Player, effort: Effort) -> Fallible<Option<Reply>> {
+        let choices = self.choices(player);
+        if choices.is_empty() {
+            return Ok(None);
+        }
+        let mut judged = Vec::new();
+        within(machine, effort, |machine| self.judge(machine, player, &mut judged, |worth| worth == Status::Winning))?;
+        for kept in [Status::Winning, Status::Drawing] {
+            if let Some(place) = judged.iter().position(|worth| *worth == Some(kept)) {
+                return Ok(Some(Reply { place, reason: Reason::Keeps(kept) }));
+            }
+        }
+        // Nothing is known to be kept. What is known to lose is left alone where something else is there.
+        let open: Vec<usize> =
+            (0..choices.len()).filter(|place| judged.get(*place).copied().flatten().is_none()).collect();
+        let (places, reason) = match open.is_empty() {
+            true => ((0..choices.len()).collect(), Reason::Keeps(Status::Losing)),
+            false => (open, Reason::Guess),
+        };
+        let half = Effort { time: effort.time.map(|time| time / 2), ..effort };
+        let (mut hardest, mut freest) = (Vec::new(), None);
+        if reason == Reason::Keeps(Status::Losing) && places.len() > 1 {
+            within(machine, half, |machine| self.hardest(machine, player, &places, &mut hardest))?;
+        }
+        // Among moves that are as good as each other the game is drawn out.
+        let places = if hardest.is_empty() { places } else { hardest };
+        if places.len() > 1 {
+            within(machine, half, |machine| self.freest(machine, player, &places, &mut freest))?;
+        }
+        let place = freest.or(places.first().copied()).unwrap_or_default();
+        Ok(Some(Reply { place, reason }))
+    }
+
+    /// A position as it is searched: where values tell who wins, without what is dead and with its parts apart.
+    fn to_search(&self, machine: &mut Machine, position: &Value) -> Fallible<Value> {
+        let reduced = match self.manner {
+            Manner::Normal => contest::reduced_position(machine, position)?,
+            Manner::Misere | Manner::AtOnce | Manner::Three => None,
+        };
+        Ok(reduced.map_or_else(|| position.clone(), |sum| Value::Position(Rc::new(sum))))
+    }
+
+    /// What a player keeps who has moved in turn to a position.
+    fn judged_position(&self, machine: &mut Machine, player: Player, position: &Value) -> Fallible<Option<Status>> {
+        let keeps = machine.attempt(|machine| {
+            let other = self.after(player);
+            Ok(match self.manner {
+                Manner::Normal => !wins_value_first(machine, position, other)?,
+                Manner::Misere => !machine.wins_misere(position)?,
+                Manner::Three => {
+                    let alone = self.agreement.alone.unwrap_or(player);
+                    let is_in = self.now().is_in;
+                    let wins = wins_among(machine, position, alone, player.next(), is_in)?;
+                    wins == (player == alone)
+                }
+                Manner::AtOnce => false,
+            })
+        })?;
+        Ok(keeps.ok().map(|keeps| if keeps { Status::Winning } else { Status::Losing }))
+    }
+
+    /// What a player keeps by each of his moves in a round: what he can be sure of in the position, by the best ones.
+    fn judge_round(&self, machine: &mut Machine, player: Player, judged: &mut Vec<Option<Status>>) -> Fallible<()> {
+        let (choices, position) = (self.choices(player), &self.now().position);
+        let status = machine.synchronized_outcome(position)?.status(player);
+        // What is not best keeps less: of a player who could win that may still be a draw.
+        let judgement = |is_best: bool| match (is_best, status) {
+            (true, status) => Some(status),
+            (false, Status::Winning) => None,
+            (false, _) => Some(Status::Losing),
+        };
+        if status == Status::Losing {
+            judged.extend(choices.iter().map(|_| Some(status)));
+            return Ok(());
+        }
+        if tells_moves_apart(machine, position, choices) {
+            let best = best_of_round(machine, position, player)?;
+            let is_best = |choice: &Choice| best.iter().any(|best| super::is_same(best, &choice.leads));
+            judged.extend(choices.iter().map(|choice| judgement(is_best(choice))));
+            return Ok(());
+        }
+        // The reply that was too good for one move is often too good for the next.
+        let replies = self.choices(other(player));
+        let mut best_reply = 0;
+        for choice in choices {
+            let mut worse = None;
+            for place in std::iter::once(best_reply).chain((0..replies.len()).filter(|place| *place != best_reply)) {
+                if self.after_both(machine, player, choice, &replies[place])? < status {
+                    worse = Some(place);
+                    break;
+                }
+            }
+            judged.push(judgement(worse.is_none()));
+            best_reply = worse.unwrap_or(best_reply);
+        }
+        Ok(())
+    }
+
+    /// What a player can be sure of after a round.
+    fn after_both(&self, machine: &mut Machine, player: Player, own: &Choice, reply: &Choice) -> Fallible<Status> {
+        let (left, right) = if player == Player::Left { (own, reply) } else { (reply, own) };
+        let after = moves::after_round(machine, &self.now().position, left, right)?;
+        Ok(machine.synchronized_outcome(&after)?.status(player))
+    }
+
+    /// Of moves that keep nothing those to which the others have the fewest good answers, as far as that is found.
+    fn hardest(&self, machine: &mut Machine, player: Player, places: &[usize], best: &mut Vec<usize>) -> Fallible<()> {
+        let mut least: Option<(u64, u64)> = None;
+        for place in places.iter().copied() {
+            let Some(share) = self.share_of_answers(machine, player, place, places.len())? else { continue };
+            let (bad, all) = share;
+            let order = least.map_or(Ordering::Less, |(least, of)| (bad * of).cmp(&(least * all)));
+            if order == Ordering::Less {
+                best.clear();
+                least = Some(share);
+            }
+            if order != Ordering::Greater {
+                best.push(place);
+            }
+        }
+        Ok(())
+    }
+
+    /// How many of the answers to a move leave its player nothing, and how many there are; none where they are too many.
+    fn share_of_answers(
+        &self,
+        machine: &mut Machine,
+        player: Player,
+        place: usize,
+        moves: usize,
+    ) -> Fallible<Option<(u64, u64)>> {
+        let (mut bad, mut after) = (0_u64, self.clone());
+        let answers = match self.manner {
+            Manner::AtOnce => self.choices(other(player)).len(),
+            Manner::Normal | Manner::Misere => {
+                after.make(machine, &[place])?;
+                after.choices(other(player)).len()
+            }
+            Manner::Three => return Ok(None),
+        };
+        if moves.saturating_mul(answers) > MOST_ANSWERS {
+            return Ok(None);
+        }
+        for answer in after.choices(other(player)) {
+            bad += u64::from(match self.choices(player).get(place) {
+                Some(choice) if self.manner == Manner::AtOnce => {
+                    self.after_both(machine, player, choice, answer)? == Status::Losing
+                }
+                _ => {
+                    let position = after.to_search(machine, &answer.leads)?;
+                    after.judged_position(machine, answer.player, &position)? == Some(Status::Winning)
+                }
+            });
+        }
+        Ok(Some((bad, answers.max(1) as u64)))
+    }
+
+    /// The move after which a player has the most moves more than the others, as far as that is found.
+    fn freest(
+        &self,
+        machine: &mut Machine,
+        player: Player,
+        places: &[usize],
+        best: &mut Option<usize>,
+    ) -> Fallible<()> {
+        let mut most = i64::MIN;
+        for place in places.iter().copied().take(MOST_GUESSED) {
+            let Some(choice) = self.choices(player).get(place) else { continue };
+            let mut lead = 0;
+            for one in self.manner.players() {
+                let count = moves::choices(machine, self.manner, &choice.leads, *one)?.len();
+                let count = i64::try_from(count).unwrap_or(i64::MAX / 4);
+                lead += if *one == player { 2 * count } else { -count };
+            }
+            if lead > most {
+                (most, *best) = (lead, Some(place));
+            }
+        }
+        Ok(())
+    }
+
+    /// What the position after so many moves is worth.
+    ///
+    /// # Errors
+    /// If the calculation was interrupted.
+    pub(crate) fn worth(&self, machine: &mut Machine, moves: usize, effort: Effort) -> Fallible<Worth> {
+        let stage = self.stages.get(moves).unwrap_or(self.now());
+        let position = &self.to_search(machine, &stage.position)?;
+        // Half of the time is for the value, the other for the outcome where the value does not tell it.
+        let effort = Effort { time: effort.time.map(|time| time / 2), ..effort };
+        let bounded = |machine: &mut Machine, ask: &dyn Fn(&mut Machine) -> Fallible<Value>| {
+            within(machine, effort, |machine| ask(machine))
+        };
+        let mut worth = Worth { has_value: self.manner != Manner::Misere, ..Worth::default() };
+        match self.manner {
+            Manner::Normal => {
+                worth.value = bounded(machine, &|machine| {
+                    let game = machine.game(position)?;
+                    Ok(machine.game_value(game))
+                })?;
+                let known = worth.value.as_ref().unwrap_or(position);
+                worth.outcome = bounded(machine, &|machine| Ok(Value::symbol(machine.two_player_outcome(known)?)))?;
+            }
+            Manner::Misere => {
+                worth.outcome = bounded(machine, &|machine| Ok(Value::symbol(machine.misere_outcome(position)?)))?;
+            }
+            Manner::AtOnce => {
+                let found = bounded(machine, &|machine| machine.value_or_outcome(position))?;
+                worth.has_value = match &found {
+                    Some(found) => !matches!(found, Value::Outcome(_)),
+                    None => machine.has_synchronized_values(position),
+                };
+                worth.value = found.filter(|_| worth.has_value);
+                let known = worth.value.as_ref().unwrap_or(position);
+                let outcome = |machine: &mut Machine| Ok(Value::Outcome(machine.synchronized_outcome(known)?));
+                worth.outcome = bounded(machine, &outcome)?;
+            }
+            Manner::Three => {
+                if let Some((class, values)) = within(machine, effort, |machine| machine.classified(position))? {
+                    worth.class = Some(class);
+                    worth.value = Some(Value::tuple(values)?);
+                }
+                if let Turn::Of(mover) = stage.turn {
+                    worth.outcome = bounded(machine, &|machine| {
+                        winner_among(machine, position, mover, stage.is_in).map(|winner| Value::winner(Some(winner)))
+                    })?;
+                }
+            }
+        }
+        worth.words = words(&worth, self.manner);
+        worth.sure = self.sure(stage.turn, worth.outcome.as_ref());
+        Ok(worth)
+    }
+
+    /// What each player can be sure of, whose turn it is and with this outcome.
+    fn sure(&self, turn: Turn, outcome: Option<&Value>) -> [Option<Status>; 3] {
+        let wins = |is_winner: &dyn Fn(Player) -> bool| {
+            let status = |player| if is_winner(player) { Status::Winning } else { Status::Losing };
+            Player::ALL.map(|player| Some(status(player)))
+        };
+        let alone_wins = |alone: Player, wins_alone: bool| wins(&|player| (player == alone) == wins_alone);
+        match (turn, outcome) {
+            (Turn::Over(End::Drawn), _) => [Some(Status::Drawing); 3],
+            (Turn::Over(End::Won(winner)), _) if self.manner != Manner::Three => wins(&|player| player == winner),
+            (Turn::Over(End::Won(winner)), _) => {
+                let alone = self.agreement.alone.unwrap_or(winner);
+                alone_wins(alone, alone == winner)
+            }
+            (Turn::Over(End::Left(alone)), _) => alone_wins(alone, false),
+            (Turn::Of(_), Some(outcome)) if self.manner == Manner::Three => match self.agreement.alone {
+                Some(alone) => alone_wins(alone, *outcome == Value::Player(alone)),
+                None => wins(&|player| *outcome == Value::Player(player)),
+            },
+            (Turn::Of(mover), Some(Value::Symbol(outcome))) => match &**outcome {
+                "N" => wins(&|player| player == mover),
+                "P" => wins(&|player| player != mover),
+                "L" => wins(&|player| player == Player::Left),
+                _ => wins(&|player| player == Player::Right),
+            },
+            (Turn::Both, Some(Value::Outcome(outcome))) => {
+                let mut sure = [None; 3];
+                for player in [Player::Left, Player::Right] {
+                    sure[player.index()] = Some(outcome.status(player));
+                }
+                sure
+            }
+            _ => [None; 3],
+        }
+    }
+}
+
+/// Who wins, in words.
+fn words(worth: &Worth, manner: Manner) -> String {
+    match (&worth.outcome, manner) {
+        (Some(Value::Outcome(outcome)), _) => outcome.words().to_owned(),
+        (Some(Value::Player(player)), _) => format!("{player} wins against the other two"),
+        (Some(_), Manner::Three) => "nobody wins against the other two".to_owned(),
+        (Some(Value::Symbol(outcome)), _) => match &**outcome {
+            "P" => "who moves next loses",
+            "N" => "who moves next wins",
+            "L" => "Left wins, whoever moves next",
+            _ => "Right wins, whoever moves next",
+        }
+        .to_owned(),
+        _ => String::new(),
+    }
+}
+
+fn other(player: Player) -> Player {
+    if player == Player::Left { Player::Right } else { Player::Left }
+}
+
+/// Does something as far as an effort goes; none where it does not suffice.
+fn within<T>(
+    machine: &mut Machine,
+    effort: Effort,
+    run: impl FnOnce(&mut Machine<'_>) -> Fallible<T>,
+) -> Fallible<Option<T>> {
+    Ok(machine.attempt(|machine| machine.within(effort.positions, effort.time, run))?.ok())
+}
+
+fn wins_value_first(machine: &mut Machine, value: &Value, player: Player) -> Fallible<bool> {
+    if let Value::Position(sum) = value {
+        return machine.wins_first(sum, player);
+    }
+    let mine = if player == Player::Left { partizan::Outcome::L } else { partizan::Outcome::R };
+    let outcome = machine.two_player_outcome(value)?;
+    Ok(outcome == mine || outcome == partizan::Outcome::N)
+}
+
+/// Whether the moves of a round are told apart by what they lead to alone: no rules have symmetries, by which another board
+/// may stand for the one that is meant, and no two moves in a board leave the same.
+fn tells_moves_apart(machine: &Machine, position: &Value, choices: &[Choice]) -> bool {
+    let Value::Position(sum) = position else { return false };
+    let environment = &*machine.environment;
+    let mut seen = IndexSet::new();
+    sum.iter().all(|(term, _)| environment.written.get(&term.ruleset).is_none_or(|written| !written.has_symmetries()))
+        && choices.iter().all(|choice| seen.insert((choice.board.as_ref(), choice.copy, &choice.leads)))
+}
+
+/// The positions of [`Choice::leads`] by which a player keeps in a round what he can be sure of.
+fn best_of_round(machine: &mut Machine, position: &Value, player: Player) -> Fallible<Vec<Value>> {
+    let sum = machine.synchronized_boards(position)?;
+    machine.explore(&sum)?;
+    let environment = &mut *machine.environment;
+    let best = environment.catalogue.best_moves(&sum, player, &environment.limit)?;
+    let best = best.rests(&mut environment.standing);
+    Ok(best.into_iter().map(|sum| Value::Position(Rc::new(sum))).collect())
+}
+
+/// Whether a player wins a three-player game against the others that are in, with a player to move.
+fn wins_among(machine: &mut Machine, value: &Value, player: Player, mover: Player, is_in: [bool; 3]) -> Fallible<bool> {
+    machine.search_winners(value, |search, play, sum| search.wins_in(play, sum, player, mover, is_in))
+}
+
+fn winner_among(machine: &mut Machine, value: &Value, mover: Player, is_in: [bool; 3]) -> Fallible<Winner> {
+    for player in Player::ALL {
+        if is_in[player.index()] && wins_among(machine, value, player, mover, is_in)? {
+            return Ok(Winner::Player(player));
+        }
+    }
+    Ok(Winner::Queer)
+}

@@ -1,0 +1,213 @@
+//! [`Choice`]: what a player can move to, and what a round of two moves leads to.
+
+use std::{
+    collections::{HashMap, HashSet},
+    rc::Rc,
+};
+
+use indexmap::IndexSet;
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+
+use crate::{
+    contest::Manner,
+    kind::{
+        convert::{Fallible, value_error},
+        value::Value,
+    },
+    limit::Stop,
+    player::Player,
+    ruleset::shape::Shape,
+    run::{error::ErrorKind, machine::Machine},
+};
+use cutcake_play::{
+    catalogue::Catalogue,
+    sum::{Sum, Term},
+};
+
+/// The most moves of a player that are listed.
+const MOST_MOVES: u64 = 100_000;
+
+/// Of more copies of a board than these only so many are there to choose from where it matters which.
+const MOST_COPIES: u64 = 8;
+
+/// Of so many pairs of moves in a board it is asked whether they lead to the same.
+const MOST_PAIRS: usize = 20_000;
+
+/// A move that a player can make.
+#[derive(Clone)]
+pub struct Choice {
+    /// Whose move it is.
+    pub player: Player,
+    /// The board that he moves in, where the game is a sum of boards.
+    pub board: Option<Value>,
+    /// Which of several copies of that board it is, from 1, where it matters.
+    pub copy: Option<u64>,
+    /// What the board becomes, or the whole game; in a round, if the other player moves elsewhere.
+    pub result: Value,
+    /// The position that it leads to; in a round, as it would be if the other player did nothing.
+    pub leads: Value,
+    /// The term of the sum, what replaces it, and the number of the move among those of the board.
+    step: Option<Rc<Step>>,
+}
+
+struct Step {
+    term: Term,
+    result: Sum,
+    number: usize,
+    is_one_of_many: bool,
+}
+
+impl Choice {
+    /// Whether the game has more boards than the one that he moves in.
+    pub fn board_is_one_of_many(&self) -> bool {
+        self.step.as_ref().is_some_and(|step| step.is_one_of_many)
+    }
+
+    /// The cells that a move changes in a board of several rows, where they are few; none of other boards.
+    pub(crate) fn changed_cells(&self, catalogue: &Catalogue) -> Option<Vec<Cell>> {
+        let Step { term, result, .. } = self.step.as_deref()?;
+        let mut boards = result.iter();
+        let (Some((after, _)), None) = (boards.next(), boards.next()) else { return None };
+        let ruleset = catalogue.get(term.ruleset);
+        if after.ruleset != term.ruleset || ruleset.coordinates(&term.board).is_some() {
+            return None;
+        }
+        let rows = |board| match Shape::of_entries(&ruleset.entries(board)) {
+            Shape::Cells(rows) => Some(rows),
+            _ => None,
+        };
+        let (before, after) = (rows(&term.board)?, rows(&after.board)?);
+        if before.len() < 2 || before.len() != after.len() {
+            return None;
+        }
+        let mut changed = Vec::new();
+        for (row, (before, after)) in before.iter().zip(&after).enumerate() {
+            if before.chars().count() != after.chars().count() {
+                return None;
+            }
+            let letters = before.chars().zip(after.chars()).enumerate();
+            changed.extend(letters.filter(|(_, (old, new))| old != new).map(|(column, _)| [row + 1, column + 1]));
+        }
+        (1..=MOST_CELLS).contains(&changed.len()).then_some(changed)
+    }
+}
+
+/// Of a move that changes more cells than these the board is looked at.
+const MOST_CELLS: usize = 4;
+
+/// A cell of a board: its row and its column, from 1.
+pub type Cell = [usize; 2];
+
+/// What a player can move to, each position once; in a round each move in each copy of a board.
+pub(super) fn choices(
+    machine: &mut Machine,
+    manner: Manner,
+    position: &Value,
+    player: Player,
+) -> Fallible<Vec<Choice>> {
+    // Rules that list their moves ask the limit for each.
+    let limit = machine.environment.limit.clone();
+    machine.environment.limit = limit.clone().with_positions(MOST_MOVES);
+    let choices = match position {
+        Value::Position(sum) => choices_in_boards(machine, manner, sum, player),
+        _ => choices_in_values(machine, manner, position, player),
+    };
+    machine.environment.limit = limit;
+    choices.map_err(|error| match error.kind {
+        ErrorKind::Stopped(Stop::Positions { .. }) => {
+            value_error(format!("{player} has more than {MOST_MOVES} moves here, too many to list"))
+                .help("begin from a smaller position")
+        }
+        _ => error,
+    })
+}
+
+fn choices_in_values(machine: &mut Machine, manner: Manner, position: &Value, player: Player) -> Fallible<Vec<Choice>> {
+    let options = match manner {
+        Manner::Three => machine.three_player_options(position, player)?,
+        _ => {
+            let play = machine.play(position)?;
+            let options = machine.options_of_play(&play, player)?;
+            options.iter().map(|option| machine.value_of_play(option)).collect()
+        }
+    };
+    let options: IndexSet<Value> = options.into_iter().collect();
+    let choice = |leads: Value| Choice { player, board: None, copy: None, result: leads.clone(), leads, step: None };
+    Ok(options.into_iter().map(choice).collect())
+}
+
+fn choices_in_boards(machine: &mut Machine, manner: Manner, sum: &Rc<Sum>, player: Player) -> Fallible<Vec<Choice>> {
+    let in_rounds = manner == Manner::AtOnce;
+    let (mut seen, mut choices) = (IndexSet::new(), Vec::new());
+    let is_one_of_many = sum.iter().map(|(_, times)| times).sum::<BigUint>() > BigUint::from(1u8);
+    for (term, times) in sum.iter() {
+        let board = Value::Position(Rc::new(term.clone().into()));
+        let options = machine.moves_of_board(term, player)?;
+        let repeated = match in_rounds {
+            true => repeated_in_rounds(machine, term, &options, player)?,
+            false => vec![false; options.len()],
+        };
+        let copies = times.to_u64().unwrap_or(u64::MAX).min(MOST_COPIES);
+        for copy in 1..=if in_rounds { copies } else { 1 } {
+            for (number, result) in options.iter().enumerate().filter(|(number, _)| !repeated[*number]) {
+                machine.environment.limit.position()?;
+                let leads = Rc::new(sum.replace(term, result));
+                if !in_rounds && !seen.insert(Rc::clone(&leads)) {
+                    continue;
+                }
+                choices.push(Choice {
+                    player,
+                    board: Some(board.clone()),
+                    copy: (in_rounds && copies > 1).then_some(copy),
+                    result: Value::Position(Rc::new(result.clone())),
+                    leads: Value::Position(leads),
+                    step: Some(Rc::new(Step { term: term.clone(), result: result.clone(), number, is_one_of_many })),
+                });
+            }
+        }
+    }
+    Ok(choices)
+}
+
+/// Of each move in a board of a round whether an earlier one does the same: alone, and beside every move of the other
+/// player. Of very many moves it is not asked.
+fn repeated_in_rounds(machine: &mut Machine, term: &Term, options: &[Sum], player: Player) -> Fallible<Vec<bool>> {
+    let mut repeated = vec![false; options.len()];
+    let mut alike: HashMap<&Sum, Vec<usize>> = HashMap::new();
+    for (number, option) in options.iter().enumerate() {
+        alike.entry(option).or_default().push(number);
+    }
+    let candidates: usize = alike.values().map(Vec::len).filter(|count| *count > 1).sum();
+    if candidates == 0 {
+        return Ok(repeated);
+    }
+    let other = if player == Player::Left { Player::Right } else { Player::Left };
+    let answers = machine.options_of_board(term, other)?.len();
+    if candidates.saturating_mul(answers) > MOST_PAIRS {
+        return Ok(repeated);
+    }
+    for numbers in alike.into_values().filter(|numbers| numbers.len() > 1) {
+        let mut seen = HashSet::new();
+        for own in numbers {
+            let pair = |answer| if player == Player::Left { [own, answer] } else { [answer, own] };
+            let pairs: Vec<[usize; 2]> = (0..answers).map(pair).collect();
+            repeated[own] = !seen.insert(machine.rounds_of_board(term, &pairs)?);
+        }
+    }
+    Ok(repeated)
+}
+
+/// What a round leads to.
+pub(super) fn after_round(machine: &mut Machine, position: &Value, left: &Choice, right: &Choice) -> Fallible<Value> {
+    let unlike = || value_error("these moves are not of one round");
+    let (Value::Position(sum), Some(of_left), Some(of_right)) = (position, &left.step, &right.step) else {
+        return Err(unlike());
+    };
+    let is_same_copy = of_left.term == of_right.term && left.copy == right.copy;
+    let after = match is_same_copy {
+        true => sum.replace(&of_left.term, &machine.both_of_board(&of_left.term, of_left.number, of_right.number)?),
+        false => sum.replace(&of_left.term, &of_left.result).replace(&of_right.term, &of_right.result),
+    };
+    Ok(Value::Position(Rc::new(after)))
+}

@@ -1,0 +1,276 @@
+//! Help: pages on functions, constants, rulesets and the language, with examples whose answers are computed.
+
+use crate::{
+    builtin::{self, Builtin, CONSTANTS, Constant, Registry, SUBJECTS},
+    file::Files,
+    limit::Limit,
+    read::{
+        ruleset::RulesetDefinition,
+        source::Source,
+        token::{TokenKind, tokens},
+    },
+    render::{
+        format::Format,
+        text::{Style, Text},
+        window::Window,
+    },
+    ruleset::{Ruleset, written},
+    run::{environment::Environment, machine::Machine},
+    topic::{TOPICS, Topic},
+};
+use cutcake_language::ruleset::own;
+
+/// How wide a line of prose is at most.
+const LINE: usize = 100;
+
+/// A page of help.
+pub struct Page {
+    /// How it is written.
+    pub form: String,
+    /// What it is.
+    pub summary: String,
+    /// Programs that show it.
+    pub examples: Vec<String>,
+}
+
+/// The page of a name: of a function, a constant, a ruleset, a word of the language.
+pub fn page(name: &str) -> Option<Page> {
+    if let Some(builtin) = builtin::find(name) {
+        return Some(Page::from(builtin));
+    }
+    if let Some(constant) = CONSTANTS.iter().find(|constant| constant.name == name) {
+        return Some(Page::from(constant));
+    }
+    if let Some(ruleset) = crate::ruleset::all().iter().find(|ruleset| ruleset.name() == name) {
+        return Some(Page::from(&**ruleset));
+    }
+    if let Some(definition) = own::definition(name) {
+        return Some(Page::from(&*definition));
+    }
+    let topic =
+        |word: &str| TOPICS.iter().find(|topic| topic.name == word || topic.also.contains(&word)).map(Page::from);
+    topic(name).or_else(|| topic(topic_of_sign(name)?))
+}
+
+/// The topic of what is no word: of a literal (`*3`, `^^`, `5/8`), of the sign of a player's order (`>=_L`).
+fn topic_of_sign(text: &str) -> Option<&'static str> {
+    // The sign of an order is one only behind an operand.
+    let compared = format!("x {text}");
+    match tokens(text).into_iter().next()?.1 {
+        TokenKind::Number => Some("numbers"),
+        TokenKind::String => Some("strings"),
+        TokenKind::Star => Some("nimbers"),
+        TokenKind::Up => Some("ups"),
+        _ => {
+            let (bytes, kind) = tokens(&compared).into_iter().nth(1)?;
+            (kind == TokenKind::Operator && compared[bytes].ends_with(['L', 'C', 'R'])).then_some("three-player")
+        }
+    }
+}
+
+/// Every word that has a page, for those who look for one like it.
+pub fn words() -> Vec<String> {
+    let topics = TOPICS.iter().flat_map(|topic| std::iter::once(&topic.name).chain(topic.also));
+    let rulesets = ruleset_names();
+    builtin::names().map(str::to_owned).chain(rulesets).chain(topics.map(|word| (*word).to_owned())).collect()
+}
+
+/// The names of the rulesets that come with the program, those in Rust first.
+pub fn ruleset_names() -> Vec<String> {
+    let rulesets = crate::ruleset::all();
+    let names = rulesets.iter().map(|ruleset| ruleset.name().to_owned());
+    names.chain(written::names().map(str::to_owned)).collect()
+}
+
+impl From<&Builtin> for Page {
+    fn from(builtin: &Builtin) -> Self {
+        Page {
+            form: builtin.signature(),
+            summary: builtin.summary.to_owned(),
+            examples: builtin.examples.iter().map(|example| (*example).to_owned()).collect(),
+        }
+    }
+}
+
+impl From<&Constant> for Page {
+    fn from(constant: &Constant) -> Self {
+        Page { form: constant.name.to_owned(), summary: constant.summary.to_owned(), examples: Vec::new() }
+    }
+}
+
+impl From<&Topic> for Page {
+    fn from(topic: &Topic) -> Self {
+        Page {
+            form: topic.form.to_owned(),
+            summary: topic.summary.to_owned(),
+            examples: topic.examples.iter().map(|example| (*example).to_owned()).collect(),
+        }
+    }
+}
+
+impl From<&dyn Ruleset> for Page {
+    fn from(ruleset: &dyn Ruleset) -> Self {
+        Page {
+            form: ruleset.form(),
+            summary: ruleset.summary().to_owned(),
+            examples: ruleset.examples().iter().map(|example| (*example).to_owned()).collect(),
+        }
+    }
+}
+
+impl From<&RulesetDefinition> for Page {
+    /// The lines of the doc comment that begin with `>` are examples.
+    fn from(definition: &RulesetDefinition) -> Self {
+        let doc = definition.doc.as_deref().unwrap_or_default();
+        let (examples, summary): (Vec<&str>, Vec<&str>) = doc.lines().partition(|line| line.starts_with('>'));
+        Page {
+            form: definition.form(),
+            summary: summary.join(" "),
+            examples: examples.iter().map(|example| example.trim_start_matches('>').trim().to_owned()).collect(),
+        }
+    }
+}
+
+impl Page {
+    /// The page as text: its examples with their answers, written in a format and for a window.
+    pub fn to_text(&self, format: Format, window: Option<Window>, limit: &Limit) -> Text {
+        let mut text = Text::styled(Style::Heading, &self.form);
+        text.push(
+            Style::Plain,
+            format!("\n{}", wrapped(&self.summary, window.map_or(LINE, |window| window.columns.min(LINE)))),
+        );
+        for example in &self.examples {
+            text.push(Style::Muted, "\n\n> ");
+            text.push(Style::Plain, example);
+            for answer in answers(example, format, window, limit) {
+                text.push(Style::Plain, "\n");
+                text.append(answer);
+            }
+        }
+        text
+    }
+}
+
+/// What a program prints in a session of its own; an error is printed as such.
+pub fn answers(program: &str, format: Format, window: Option<Window>, limit: &Limit) -> Vec<Text> {
+    let mut environment = Environment::new(&Registry, limit.clone());
+    environment.format = format;
+    environment.window = window;
+    environment.files = Files::default().discarding();
+    let mut shown = Vec::new();
+    let source = Source { name: "example".to_owned(), text: program.to_owned(), ..Source::default() };
+    if let Err(error) = Machine::new(&mut environment, &mut |result| shown.push(result.text)).run(source) {
+        shown.push(Text::styled(Style::Bad, format!("error: {}", error.kind)));
+    }
+    shown
+}
+
+/// Every function by subject, the rulesets and the topics, a line each; `own` are the rulesets of a session, each a name
+/// with the head of its definition.
+pub fn index(own: impl Iterator<Item = (String, String)>) -> Text {
+    let mut text = Text::styled(Style::Heading, "The language");
+    for topic in TOPICS {
+        line(&mut text, topic.name, topic.form);
+    }
+    for subject in SUBJECTS {
+        text.push(Style::Heading, format!("\n\n{}", subject.title));
+        for builtin in subject.builtins {
+            line(&mut text, &builtin.signature(), first_sentence(builtin.summary));
+        }
+    }
+    text.push(Style::Heading, "\n\nRulesets");
+    for page in ruleset_names().iter().filter_map(|name| page(name)) {
+        line(&mut text, &page.form, first_sentence(&page.summary));
+    }
+    for (place, (name, head)) in own.enumerate() {
+        if place == 0 {
+            text.push(Style::Heading, "\n\nRulesets of this session");
+        }
+        line(&mut text, &name, &head);
+    }
+    text.push(Style::Heading, "\n\nConstants");
+    for constant in CONSTANTS {
+        line(&mut text, constant.name, constant.summary);
+    }
+    text
+}
+
+/// A part of the reference: the pages about one subject.
+pub struct Section {
+    /// The subject.
+    pub title: &'static str,
+    /// The pages, each with the name that it is found by.
+    pub pages: Vec<(String, Page)>,
+}
+
+/// The reference: every page of help by subject, in the order of a text that explains them.
+pub fn sections() -> Vec<Section> {
+    let topics = TOPICS.iter().map(|topic| (topic.name.to_owned(), Page::from(topic)));
+    let mut sections = vec![Section { title: "The language", pages: topics.collect() }];
+    sections.extend(SUBJECTS.iter().map(|subject| Section {
+        title: subject.title,
+        pages: subject.builtins.iter().map(|builtin| (builtin.name.to_owned(), Page::from(builtin))).collect(),
+    }));
+    let rulesets = ruleset_names().into_iter().filter_map(|name| page(&name).map(|page| (name, page)));
+    sections.push(Section { title: "Rulesets", pages: rulesets.collect() });
+    let constants = CONSTANTS.iter().map(|constant| (constant.name.to_owned(), Page::from(constant)));
+    sections.push(Section { title: "Constants", pages: constants.collect() });
+    sections
+}
+
+/// The whole reference as Markdown: every page, its examples with their answers in ASCII.
+pub fn reference(limit: &Limit) -> String {
+    let mut text = String::from(
+        "# Language reference\n\nThis page is generated from the texts that `?name` shows at the prompt; the answers under the examples \
+         are computed.\n",
+    );
+    for Section { title, pages } in sections() {
+        text += &format!("\n## {title}\n");
+        for (name, page) in pages {
+            text += &format!("\n### {name}\n\n`{}`\n\n{}\n", page.form, wrapped(&page.summary, 120));
+            if page.examples.is_empty() {
+                continue;
+            }
+            text += "\n```text\n";
+            for example in &page.examples {
+                text += &format!("> {example}\n");
+                for answer in answers(example, Format::Ascii, None, limit) {
+                    text += &format!("{answer}\n");
+                }
+            }
+            text += "```\n";
+        }
+    }
+    text
+}
+
+fn line(text: &mut Text, name: &str, note: &str) {
+    text.push(Style::Plain, "\n  ");
+    text.push(Style::Name, name);
+    text.push(Style::Muted, format!("  {note}"));
+}
+
+fn first_sentence(summary: &str) -> &str {
+    let ends = summary.match_indices(". ").map(|(end, _)| end + 1);
+    // A period within a sentence is that of an abbreviation: `ch. 8`.
+    let mut ends = ends
+        .filter(|end| summary[*end..].trim_start().starts_with(|letter: char| letter.is_uppercase() || letter == '`'));
+    summary.get(..ends.next().unwrap_or(summary.len())).unwrap_or(summary).trim_end()
+}
+
+/// Text in lines of at most so many characters.
+fn wrapped(text: &str, width: usize) -> String {
+    let mut lines = String::new();
+    let mut length = 0;
+    for word in text.split_whitespace() {
+        let word_length = word.chars().count();
+        if length > 0 {
+            let breaks = length + 1 + word_length > width;
+            lines.push(if breaks { '\n' } else { ' ' });
+            length = if breaks { 0 } else { length + 1 };
+        }
+        lines.push_str(word);
+        length += word_length;
+    }
+    lines
+}

@@ -1,0 +1,197 @@
+//! A session plays a game: what whoever shows a [`Contest`] asks.
+//!
+//! ```
+//! use cutcake_base::{limit::Limit, player::Player};
+//! use cutcake_builtins::{
+//!     contest::{Agreement, Turn, judgement::Effort},
+//!     session::Session,
+//! };
+//!
+//! let mut session = Session::new(Limit::default());
+//! let mut contest = session.begin("Nim[1,2]", Agreement::default())?;
+//! let reply = session.reply(&contest, Player::Left, Effort::default())?.expect("a move");
+//! session.make(&mut contest, &[reply.place])?;
+//! assert_eq!(contest.now().turn, Turn::Of(Player::Right));
+//! assert_eq!(session.record(&contest)?, "Replay((Nim[1,2], Nim[1,1]), Left)");
+//! # Ok::<(), Box<cutcake_language::Error>>(())
+//! ```
+
+use crate::{
+    contest::record,
+    contest::{
+        Agreement, Contest, Place,
+        judgement::{Effort, Reply, Worth},
+        moves::{Cell, Choice},
+    },
+    kind::{
+        convert::{Fallible, value_error},
+        value::Value,
+    },
+    player::Player,
+    read::source::Source,
+    render::text::Text,
+    run::{error::Error, machine::Machine},
+    session::Session,
+    synchronized::Status,
+};
+
+impl Session {
+    fn in_contest<T>(
+        &mut self,
+        contest: &Contest,
+        act: impl FnOnce(&mut Machine) -> Fallible<T>,
+    ) -> Result<T, Box<Error>> {
+        self.aside(contest.values().cloned().collect(), act)
+    }
+
+    /// Begins a game from what a text says: a position, a value, a form; or goes on with one from the tuple of its positions.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the text, and if it is no game or what is agreed does not fit.
+    pub fn begin(&mut self, text: &str, agreement: Agreement) -> Result<Contest, Box<Error>> {
+        self.aside(Vec::new(), |machine| match machine.value_of(source(text))? {
+            Value::Tuple(positions) => Contest::of_positions(machine, &positions.items, agreement),
+            Value::Table(_) => Err(value_error("a game is played from a position, and this is a table")
+                .help("`:play (G, H, …)` goes on with a game from its positions: leave `Replay` away")),
+            value => Contest::begin(machine, &value, agreement),
+        })
+    }
+
+    /// Makes moves by their places among the choices: that of the player to move, or in a round Left's and Right's.
+    ///
+    /// # Errors
+    /// If there is no such move, and what the rules say. The game stays as it is then.
+    pub fn make(&mut self, contest: &mut Contest, places: &[usize]) -> Result<(), Box<Error>> {
+        let mut after = contest.clone();
+        self.in_contest(contest, |machine| after.make(machine, places))?;
+        *contest = after;
+        Ok(())
+    }
+
+    /// What a player keeps by each of his moves: of three players the one who plays alone wants to win, the others want him
+    /// not to. None where finding out takes too long.
+    ///
+    /// # Errors
+    /// If the calculation was interrupted.
+    pub fn judged(
+        &mut self,
+        contest: &Contest,
+        player: Player,
+        effort: Effort,
+    ) -> Result<Vec<Option<Status>>, Box<Error>> {
+        self.in_contest(contest, |machine| contest.judged(machine, player, effort))
+    }
+
+    /// The move that a player would make, who knows nothing of what the other does at the same time; none where he has none.
+    ///
+    /// # Errors
+    /// If the calculation was interrupted.
+    pub fn reply(&mut self, contest: &Contest, player: Player, effort: Effort) -> Result<Option<Reply>, Box<Error>> {
+        self.in_contest(contest, |machine| contest.reply(machine, player, effort))
+    }
+
+    /// What the position after so many moves is worth.
+    ///
+    /// # Errors
+    /// If the calculation was interrupted.
+    pub fn worth(&mut self, contest: &Contest, moves: usize, effort: Effort) -> Result<Worth, Box<Error>> {
+        self.in_contest(contest, |machine| contest.worth(machine, moves, effort))
+    }
+
+    /// The game so far, move by move, as a table.
+    ///
+    /// # Errors
+    /// If the calculation was interrupted.
+    pub fn course(&mut self, contest: &Contest, effort: Effort) -> Result<Text, Box<Error>> {
+        self.in_contest(contest, |machine| {
+            let table = record::contest_table(machine, contest, effort)?;
+            machine.result_text(&Value::Table(table.into()))
+        })
+    }
+
+    /// The game so far as a line that can be typed.
+    ///
+    /// # Errors
+    /// If it is too long to be written.
+    pub fn record(&mut self, contest: &Contest) -> Result<String, Box<Error>> {
+        self.in_contest(contest, |machine| contest.record(machine))
+    }
+
+    /// The place of the move that is meant by a text: its number, from 1, or the position that it leads to, or what it makes
+    /// of a board, or the cells that it changes, `1,1 2,1`; boards of cells and graphs may be turned or mirrored as the rules allow.
+    ///
+    /// # Errors
+    /// If the text means none, or several.
+    pub fn meant(&mut self, contest: &Contest, player: Player, text: &str) -> Result<usize, Box<Error>> {
+        let count = contest.choices(player).len();
+        let text = text.trim();
+        if let Ok(number) = text.parse::<usize>()
+            && number.checked_sub(1).is_some_and(|place| place < count)
+        {
+            return Ok(number - 1);
+        }
+        let numbers = if count == 1 { "of the move, 1,".to_owned() } else { format!("of a move, 1 to {count},") };
+        let help = format!("type the number {numbers} or the position that it leads to");
+        let told = |place: Place| match place {
+            Place::One(place) => Ok(place),
+            Place::None if cells(text).is_some() => {
+                let message = format!("{player} has no move that changes just the squares {text}");
+                Err(value_error(message)
+                    .help("a square is its row and its column, and stands behind the number of each move"))
+            }
+            Place::None => Err(value_error(format!("{player} has no move to `{text}`")).help(help.clone())),
+            Place::Several(places) => {
+                let numbers: Vec<String> = places.iter().map(|place| (place + 1).to_string()).collect();
+                let message = format!("`{text}` may be one of several moves: {}", numbers.join(", "));
+                Err(value_error(message).help(help.clone()))
+            }
+        };
+        if let Some(cells) = cells(text) {
+            return told(self.in_contest(contest, |machine| {
+                Ok(contest.place_of_cells(&machine.environment.catalogue, player, &cells))
+            })?);
+        }
+        let value = self.in_contest(contest, |machine| machine.value_of(source(text)));
+        let value = value.map_err(|error| match error.help.is_some() || error.is_stop() {
+            true => error,
+            false => error.help(help.clone()),
+        })?;
+        told(self.in_contest(contest, |machine| contest.place_of(machine, player, &value))?)
+    }
+
+    /// The cells that a move changes, in a board of several rows and where they are few.
+    pub fn changed_cells(&self, choice: &Choice) -> Option<Vec<Cell>> {
+        choice.changed_cells(self.catalogue())
+    }
+
+    /// A value or an outcome in the format of the session, without quotes.
+    ///
+    /// # Errors
+    /// If it is too long to be written.
+    pub fn worth_text(&mut self, contest: &Contest, value: &Value) -> Result<Text, Box<Error>> {
+        self.in_contest(contest, |machine| machine.line_text(std::slice::from_ref(value)))
+    }
+
+    /// A position of a game in the format of the session.
+    ///
+    /// # Errors
+    /// If it is too long to be written.
+    pub fn position_text(&mut self, contest: &Contest, position: &Value) -> Result<Text, Box<Error>> {
+        self.in_contest(contest, |machine| machine.item_text(position))
+    }
+}
+
+/// The cells that a text lists: `1,1 2,1`, also with parentheses around each.
+fn cells(text: &str) -> Option<Vec<Cell>> {
+    let cell = |word: &str| -> Option<Cell> {
+        let word = word.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(word);
+        let (row, column) = word.split_once(',')?;
+        Some([row.parse().ok()?, column.parse().ok()?])
+    };
+    let cells: Option<Vec<Cell>> = text.split_whitespace().map(cell).collect();
+    cells.filter(|cells| !cells.is_empty())
+}
+
+fn source(text: &str) -> Source {
+    Source { name: "<play>".to_owned(), text: text.to_owned(), ..Source::default() }
+}

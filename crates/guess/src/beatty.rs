@@ -1,0 +1,65 @@
+//! Sequences of Beatty: the multiples of an irrational number, rounded down, as the lost positions of Wythoff's game.
+
+use num_traits::ToPrimitive;
+
+use crate::{
+    Guess, Kind,
+    data::{Data, is_witnessed},
+    limit::{Limit, Stop},
+    number::Rational,
+    term::{Function, Operator, Term},
+};
+
+/// The number is (p + √d)/r: the largest d, r and size of p.
+const MOST_ROOT: i64 = 100;
+const MOST_DIVISOR: i64 = 6;
+const MOST_NUMBER: i64 = 24;
+/// How many numbers such a formula has, with the choice of them.
+const NUMBERS: usize = 8;
+/// Larger indices are not looked at: their squares are no machine integers.
+const MOST_INDEX: i64 = 1 << 40;
+
+/// `(p*n + Isqrt(d*n^2)) div r + c`, if all values are that.
+///
+/// # Errors
+/// What the limit says.
+pub(super) fn of_sequence(data: &Data, limit: &Limit) -> Result<Option<Guess>, Stop> {
+    let is_number = data.scales.len() == 1 && data.scales[0].is_zero();
+    let is_enough = is_witnessed(data.len().saturating_sub(NUMBERS), NUMBERS, data.bits());
+    if data.are_words() || !is_number || !is_enough {
+        return Ok(None);
+    }
+    let values = data.values.first().map_or(&[][..], Vec::as_slice);
+    let row = data.points.iter().zip(values).map(|(point, value)| {
+        let index = point.first().copied().filter(|index| (0..MOST_INDEX).contains(index))?;
+        Some((index, value.to_integer()?.to_i64().filter(|value| value.abs() < MOST_INDEX * MOST_NUMBER)?))
+    });
+    let Some(row) = row.collect::<Option<Vec<(i64, i64)>>>() else { return Ok(None) };
+    for root in (2..=MOST_ROOT).filter(|root| root.isqrt().pow(2) != *root) {
+        for divisor in 1..=MOST_DIVISOR {
+            for number in -MOST_NUMBER..=MOST_NUMBER {
+                limit.check()?;
+                let rest = |(index, value): &(i64, i64)| {
+                    let irrational = (i128::from(root) * i128::from(*index).pow(2)).isqrt();
+                    let over = i128::from(number) * i128::from(*index) + irrational;
+                    i128::from(*value) - over.div_euclid(divisor.into())
+                };
+                // The last value tells most.
+                let (Some(first), Some(last)) = (row.first(), row.last()) else { return Ok(None) };
+                let shift = rest(first);
+                if rest(last) != shift || row.iter().any(|each| rest(each) != shift) {
+                    continue;
+                }
+                let n = Term::Coordinate(0);
+                let square = n.clone().joined(Operator::Power, Term::integer(2));
+                let irrational =
+                    Term::linear(vec![(Rational::from(root), square)], Rational::ZERO).called(Function::Isqrt);
+                let over = Term::linear(vec![(Rational::from(number), n), (Rational::ONE, irrational)], Rational::ZERO);
+                let floor = if divisor == 1 { over } else { over.joined(Operator::Div, Term::integer(divisor)) };
+                let formula = floor.plus(shift);
+                return Ok(Some(Guess { formula, kind: Kind::Formula, from: 0, to: data.len(), tells_zero: false }));
+            }
+        }
+    }
+    Ok(None)
+}

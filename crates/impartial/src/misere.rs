@@ -1,0 +1,456 @@
+//! [`Misere`]: who wins when who cannot move wins.
+//!
+//! In misère play a sum has more to it than a number. Two things carry over (J. H. Conway, *On Numbers and Games*, ch. 12;
+//! E. Berlekamp, J. H. Conway, R. Guy, *Winning Ways*, ch. 13). Let g⁺ be the Grundy value of a position and g⁻ the same number
+//! of misère play: 1 where there is no move, else the least that no option has; who is to move loses exactly if g⁻ is 0. A
+//! position is *tame* if it and all that come of it have (g⁺, g⁻) = (0, 1), (1, 0), both *fickle*, or (n, n), *firm*.
+//! Sums of tame positions are tame: (a, 1 - a) + (b, 1 - b) is fickle with g⁺ = a ⊕ b, any other sum is firm with the ⊕ of
+//! the values. All of Nim is tame. What is not is *wild*, and is searched: sums of pieces that are told apart by what can be
+//! moved to, where a piece with the single option 0 cancels with another one.
+
+use std::{hash::Hash, rc::Rc};
+
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
+
+use crate::{
+    explore::explore,
+    limit::{Limit, Stop},
+};
+
+/// Pieces, each with how often it stands in a sum.
+pub type Pieces<P> = Vec<(P, u64)>;
+
+/// Where pieces get their moves.
+pub trait Play {
+    /// What a sum is made of.
+    type Piece: Clone + Eq + Hash;
+
+    /// The sums that can be moved to from a piece, by either player.
+    ///
+    /// # Errors
+    /// If `limit` stopped it.
+    fn options(&self, piece: &Self::Piece, limit: &Limit) -> Result<Vec<Pieces<Self::Piece>>, Stop>;
+
+    /// The heap of Nim that a piece is, if it is one.
+    fn nim_heap(&self, piece: &Self::Piece) -> Option<u64>;
+}
+
+/// The two numbers of a tame position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Tame {
+    normal: u64,
+    misere: u64,
+}
+
+impl Tame {
+    const ZERO: Tame = Tame { normal: 0, misere: 1 };
+
+    fn new(normal: u64, misere: u64) -> Option<Self> {
+        (normal == misere || normal + misere == 1).then_some(Tame { normal, misere })
+    }
+
+    fn is_firm(self) -> bool {
+        self.normal == self.misere
+    }
+
+    fn add(self, other: Tame) -> Tame {
+        let normal = self.normal ^ other.normal;
+        let is_firm = self.is_firm() || other.is_firm();
+        Tame { normal, misere: if is_firm { normal } else { 1 - normal } }
+    }
+
+    fn times(self, times: u64) -> Tame {
+        match (times, times % 2) {
+            (0, _) => Tame::ZERO,
+            (_, 1) => self,
+            _ => self.add(self),
+        }
+    }
+}
+
+/// A sum: the numbers of its kinds in order, none twice, each with how often it stands there.
+type Sum = SmallVec<[(u32, u64); 4]>;
+
+/// Pieces from which the same can be moved to.
+struct Kind {
+    /// The options; none of a heap of Nim whose options nobody needed.
+    options: Option<Rc<[Sum]>>,
+    /// The heap of Nim that it is.
+    heap: Option<u64>,
+    /// Its two numbers if it is tame.
+    tame: Option<Tame>,
+}
+
+/// What was found of pieces of type `P`.
+///
+/// It belongs to one [`Play`]: with another one it may answer anything.
+pub struct Misere<P> {
+    /// The sum of kinds that a piece is: one kind, or nothing.
+    pieces: HashMap<P, Sum, FxBuildHasher>,
+    kinds: Vec<Kind>,
+    by_options: HashMap<Rc<[Sum]>, u32, FxBuildHasher>,
+    by_heap: HashMap<u64, u32, FxBuildHasher>,
+    /// Whether who is to move wins a wild sum.
+    wins: HashMap<Sum, bool, FxBuildHasher>,
+    asked: u64,
+}
+
+impl<P> Default for Misere<P> {
+    fn default() -> Self {
+        Misere {
+            pieces: HashMap::default(),
+            kinds: Vec::new(),
+            by_options: HashMap::default(),
+            by_heap: HashMap::default(),
+            wins: HashMap::default(),
+            asked: 0,
+        }
+    }
+}
+
+/// Of so many wild sums it is kept who wins them.
+const MOST_SUMS: usize = 1 << 23;
+const TOO_MANY: Stop = Stop::Size { what: "the number of pieces in a sum", limit: "2^64 - 1" };
+const TOO_MANY_KINDS: Stop = Stop::Size { what: "the number of kinds of pieces", limit: "2^32 - 1" };
+const UNKNOWN: Stop = Stop::Internal { what: "a piece was not looked into before its sum" };
+
+impl<P: Clone + Eq + Hash> Misere<P> {
+    /// Whether who is to move wins a sum of pieces when who cannot move wins.
+    ///
+    /// ```
+    /// use cutcake_impartial::misere::{Misere, Pieces, Play};
+    /// use cutcake_base::limit::{Limit, Stop};
+    ///
+    /// /// Heaps of which one or two tokens are taken.
+    /// struct OneOrTwo;
+    ///
+    /// impl Play for OneOrTwo {
+    ///     type Piece = u64;
+    ///     fn options(&self, heap: &u64, _: &Limit) -> Result<Vec<Pieces<u64>>, Stop> {
+    ///         Ok((1..=2).filter_map(|taken| heap.checked_sub(taken)).map(|left| vec![(left, 1)]).collect())
+    ///     }
+    ///     fn nim_heap(&self, _: &u64) -> Option<u64> {
+    ///         None
+    ///     }
+    /// }
+    ///
+    /// let mut misere = Misere::default();
+    /// let mut wins = |heap| misere.wins_first(&OneOrTwo, &[(heap, 1)], &Limit::default());
+    /// let all: Result<Vec<bool>, Stop> = (0..7).map(&mut wins).collect();
+    /// assert_eq!(all, Ok(vec![true, false, true, true, false, true, true]));
+    /// ```
+    ///
+    /// # Errors
+    /// If the calculation was stopped, or play comes back to a position. What was found is kept.
+    pub fn wins_first<R>(&mut self, play: &R, pieces: &[(P, u64)], limit: &Limit) -> Result<bool, Stop>
+    where
+        R: Play<Piece = P> + ?Sized,
+    {
+        for (piece, _) in pieces {
+            self.look_into(play, piece, limit)?;
+        }
+        let sum = self.sum(pieces)?;
+        self.search(sum, limit)
+    }
+
+    /// How many pieces were looked into.
+    pub fn len(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// Whether none was.
+    pub fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
+    /// Finds the kind of a piece, and of all that come of it.
+    fn look_into<R>(&mut self, play: &R, piece: &P, limit: &Limit) -> Result<(), Stop>
+    where
+        R: Play<Piece = P> + ?Sized,
+    {
+        explore(
+            piece.clone(),
+            self,
+            |misere, piece| misere.pieces.contains_key(piece),
+            |misere, piece| {
+                limit.position()?;
+                misere.asked += 1;
+                limit.count(misere.asked, "positions");
+                if let Some(heap) = play.nim_heap(piece) {
+                    return Ok((Err(heap), Vec::new()));
+                }
+                let options = play.options(piece, limit)?;
+                let pieces = options.iter().flatten().map(|(piece, _)| piece);
+                let unknown = pieces.filter(|piece| !misere.pieces.contains_key(*piece)).cloned().collect();
+                Ok((Ok(options), unknown))
+            },
+            |misere, piece, options| {
+                let sum = match options {
+                    Err(heap) => misere.heap(heap)?,
+                    Ok(options) => {
+                        let mut sums = Vec::with_capacity(options.len());
+                        for option in &options {
+                            limit.check()?;
+                            sums.push(misere.sum(option)?);
+                        }
+                        sums.sort_unstable();
+                        sums.dedup();
+                        misere.kind(sums)?
+                    }
+                };
+                misere.pieces.insert(piece, sum);
+                Ok(())
+            },
+        )
+    }
+
+    /// The sum of kinds that a sum of pieces is; each was looked into.
+    fn sum(&self, pieces: &[(P, u64)]) -> Result<Sum, Stop> {
+        let mut sum = Sum::new();
+        for (piece, times) in pieces {
+            for (kind, each) in self.pieces.get(piece).ok_or(UNKNOWN)? {
+                self.add(&mut sum, *kind, each.checked_mul(*times).ok_or(TOO_MANY)?)?;
+            }
+        }
+        Ok(sum)
+    }
+
+    /// Adds a kind so many times. Two heaps of one token are nothing.
+    fn add(&self, sum: &mut Sum, kind: u32, times: u64) -> Result<(), Stop> {
+        let is_one = self.kinds[kind as usize].heap == Some(1);
+        let place = sum.binary_search_by_key(&kind, |(other, _)| *other);
+        let before = place.map_or(0, |place| sum[place].1);
+        let after = before.checked_add(times).ok_or(TOO_MANY)?;
+        let after = if is_one { after % 2 } else { after };
+        match (place, after) {
+            (Ok(place), 0) => drop(sum.remove(place)),
+            (Ok(place), _) => sum[place].1 = after,
+            (Err(_), 0) => {}
+            (Err(place), _) => sum.insert(place, (kind, after)),
+        }
+        Ok(())
+    }
+
+    /// The sum that a heap of Nim is.
+    fn heap(&mut self, heap: u64) -> Result<Sum, Stop> {
+        if heap == 0 {
+            return Ok(Sum::new());
+        }
+        let kind = match self.by_heap.get(&heap) {
+            Some(kind) => *kind,
+            None => {
+                let tame = Tame { normal: heap, misere: if heap == 1 { 0 } else { heap } };
+                let kind = self.add_kind(Kind { options: None, heap: Some(heap), tame: Some(tame) })?;
+                self.by_heap.insert(heap, kind);
+                kind
+            }
+        };
+        Ok([(kind, 1)].into_iter().collect())
+    }
+
+    fn add_kind(&mut self, kind: Kind) -> Result<u32, Stop> {
+        let number = u32::try_from(self.kinds.len()).map_err(|_| TOO_MANY_KINDS)?;
+        self.kinds.push(kind);
+        Ok(number)
+    }
+
+    /// The sum that a piece with these options is, which are in order.
+    fn kind(&mut self, options: Vec<Sum>) -> Result<Sum, Stop> {
+        if let Some(heap) = self.as_heap(&options) {
+            return self.heap(heap);
+        }
+        if let Some(kind) = self.by_options.get(options.as_slice()) {
+            return Ok([(*kind, 1)].into_iter().collect());
+        }
+        let options: Rc<[Sum]> = options.into();
+        let tame = self.tame_of(&options);
+        let kind = self.add_kind(Kind { options: Some(Rc::clone(&options)), heap: None, tame })?;
+        self.by_options.insert(options, kind);
+        Ok([(kind, 1)].into_iter().collect())
+    }
+
+    /// The heap of Nim with these options: those of all smaller ones.
+    fn as_heap(&self, options: &[Sum]) -> Option<u64> {
+        let count = options.len() as u64;
+        let heap = |sum: &Sum| match sum.as_slice() {
+            [] => Some(0),
+            [(kind, 1)] => self.kinds[*kind as usize].heap,
+            _ => None,
+        };
+        // They are all different.
+        options.iter().all(|option| heap(option).is_some_and(|heap| heap < count)).then_some(count)
+    }
+
+    /// The two numbers of a piece with these options, if it is tame.
+    fn tame_of(&self, options: &[Sum]) -> Option<Tame> {
+        let mut numbers = [Vec::with_capacity(options.len()), Vec::with_capacity(options.len())];
+        for option in options {
+            let Tame { normal, misere } = self.tame(option)?;
+            numbers[0].push(normal);
+            numbers[1].push(misere);
+        }
+        let [normal, misere] = numbers.map(least_missing);
+        if options.is_empty() { Some(Tame::ZERO) } else { Tame::new(normal, misere) }
+    }
+
+    /// The two numbers of a sum of tame kinds.
+    fn tame(&self, sum: &Sum) -> Option<Tame> {
+        sum.iter().try_fold(Tame::ZERO, |total, (kind, times)| {
+            Some(total.add(self.kinds[*kind as usize].tame?.times(*times)))
+        })
+    }
+
+    /// Whether who is to move wins a sum, if that is known.
+    fn known(&self, sum: &Sum) -> Option<bool> {
+        match self.tame(sum) {
+            Some(tame) => Some(tame.misere != 0),
+            None => self.wins.get(sum).copied(),
+        }
+    }
+
+    /// Whether who is to move wins a sum: if he can move to one that who is to move loses.
+    fn search(&mut self, root: Sum, limit: &Limit) -> Result<bool, Stop> {
+        let mut path: Vec<(Sum, Vec<Sum>)> = Vec::new();
+        let mut next = Some(root.clone());
+        loop {
+            if let Some(sum) = next.take()
+                && self.known(&sum).is_none()
+            {
+                limit.position()?;
+                self.asked += 1;
+                limit.count(self.asked, "positions");
+                let options = self.options(&sum, limit)?;
+                path.push((sum, options));
+            }
+            let Some((sum, options)) = path.last_mut() else { break };
+            // What is known to lose decides; what is not known waits.
+            let answer = match options.last() {
+                None => Some(false),
+                Some(option) => match self.tame(option).map(|tame| tame.misere != 0).or(self.wins.get(option).copied())
+                {
+                    Some(false) => Some(true),
+                    Some(true) => {
+                        options.pop();
+                        None
+                    }
+                    None => {
+                        next = Some(option.clone());
+                        None
+                    }
+                },
+            };
+            if let Some(wins) = answer {
+                let sum = std::mem::take(sum);
+                path.pop();
+                if self.wins.len() >= MOST_SUMS {
+                    self.wins.clear();
+                }
+                self.wins.insert(sum, wins);
+            }
+        }
+        self.known(&root).ok_or(UNKNOWN)
+    }
+
+    /// The sums that can be moved to, those that are known to win left out; one that is known to lose stands last.
+    fn options(&mut self, sum: &Sum, limit: &Limit) -> Result<Vec<Sum>, Stop> {
+        let mut options = Vec::new();
+        for (kind, _) in sum {
+            let mut rest = sum.clone();
+            if let Ok(place) = rest.binary_search_by_key(kind, |(other, _)| *other) {
+                rest[place].1 -= 1;
+                if rest[place].1 == 0 {
+                    rest.remove(place);
+                }
+            }
+            for option in self.options_of_kind(*kind)?.iter() {
+                limit.check()?;
+                let mut after = rest.clone();
+                for (kind, times) in option {
+                    self.add(&mut after, *kind, *times)?;
+                }
+                match self.known(&after) {
+                    Some(false) => return Ok(vec![after]),
+                    Some(true) => {}
+                    None => options.push(after),
+                }
+            }
+        }
+        // Short sums are looked into first, and they stand last.
+        options.sort_unstable_by(|a, b| (b.len(), b).cmp(&(a.len(), a)));
+        options.dedup();
+        Ok(options)
+    }
+
+    fn options_of_kind(&mut self, kind: u32) -> Result<Rc<[Sum]>, Stop> {
+        if let Kind { options: None, heap: Some(heap), .. } = self.kinds[kind as usize] {
+            let smaller = (0..heap).map(|smaller| self.heap(smaller)).collect::<Result<Rc<[Sum]>, Stop>>()?;
+            self.kinds[kind as usize].options = Some(smaller);
+        }
+        self.kinds[kind as usize].options.clone().ok_or(UNKNOWN)
+    }
+}
+
+/// The least natural number that is not among these.
+fn least_missing(mut numbers: Vec<u64>) -> u64 {
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers.iter().zip(0..).take_while(|(number, place)| *number == place).count() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::HeapGame;
+
+    /// One heap of a game.
+    struct Heap(HeapGame);
+
+    impl Play for Heap {
+        type Piece = u64;
+
+        fn options(&self, heap: &u64, limit: &Limit) -> Result<Vec<Pieces<u64>>, Stop> {
+            let options = self.0.options(*heap, limit)?;
+            Ok(options.into_iter().map(|parts| parts.into_iter().map(|part| (part, 1)).collect()).collect())
+        }
+
+        fn nim_heap(&self, _: &u64) -> Option<u64> {
+            None
+        }
+    }
+
+    #[test]
+    fn wild_sums_are_found_and_searched() {
+        let limit = Limit::default();
+        let dawsons_kayles = Heap(HeapGame::coded([(2, 7)]));
+        let mut misere = Misere::default();
+        for heap in 0..30 {
+            assert!(misere.wins_first(&dawsons_kayles, &[(heap, 1), (heap / 2, 2)], &limit).is_ok());
+        }
+        assert!(misere.kinds.iter().any(|kind| kind.tame.is_none()));
+        assert!(misere.wins.len() > 20);
+        // Heaps of Nim are found as such, also where nobody says so.
+        let nim = Heap(HeapGame::all_but([]));
+        let mut misere = Misere::default();
+        assert_eq!(misere.wins_first(&nim, &[(9, 1), (9, 1)], &limit), Ok(false));
+        assert!(misere.kinds.iter().all(|kind| kind.heap.is_some()));
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_goes_on() {
+        let dawsons_kayles = Heap(HeapGame::coded([(2, 7)]));
+        let sum = [(22, 1), (19, 1), (12, 1)];
+        let whole = Misere::default().wins_first(&dawsons_kayles, &sum, &Limit::default());
+        let mut misere = Misere::default();
+        let mut stops = 0;
+        let parts = loop {
+            match misere.wins_first(&dawsons_kayles, &sum, &Limit::default().with_positions(100)) {
+                Err(Stop::Positions { most: 100 }) => stops += 1,
+                answer => break answer,
+            }
+        };
+        assert_eq!(parts, whole);
+        assert!(stops > 0);
+    }
+}

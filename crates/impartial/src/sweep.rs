@@ -1,0 +1,233 @@
+//! Questions to all the boards of a ruleset up to a bound.
+
+use std::ops::RangeInclusive;
+
+use thiserror::Error;
+
+use crate::{
+    grundy::GrundyValues,
+    limit::{Limit, Stop},
+    position::{ImpartialRules, Visit},
+    standing::{Answer, Standing},
+};
+use cutcake_base::position::Board;
+
+/// Bounds that do not fit the coordinates that a ruleset leaves free.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("this ruleset takes one bound, or one for each of {coordinates}: {expected}, not {given}")]
+pub struct WrongBounds {
+    /// The free coordinates, separated by commas.
+    pub coordinates: String,
+    /// How many there are.
+    pub expected: usize,
+    /// How many bounds were given.
+    pub given: usize,
+}
+
+/// One bound for each of the coordinates that the rules leave free (`x` and `z` of a triangular bar, whose `y` runs over
+/// all it may be).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    bounds: Vec<u64>,
+}
+
+impl Bounds {
+    /// The bounds that a person gave: one for all coordinates, or one for each. With any number of coordinates (heaps
+    /// of Nim), as many as bounds.
+    ///
+    /// # Errors
+    /// If their number does not fit.
+    pub fn new(rules: &dyn ImpartialRules, given: &[u64]) -> Result<Self, WrongBounds> {
+        match (rules.free_coordinates(), given) {
+            (None, bounds) if !bounds.is_empty() => Ok(Bounds { bounds: bounds.to_vec() }),
+            (Some(free), [bound]) => Ok(Bounds { bounds: vec![*bound; free.len()] }),
+            (Some(free), bounds) if bounds.len() == free.len() => Ok(Bounds { bounds: bounds.to_vec() }),
+            (free, bounds) => Err(WrongBounds {
+                coordinates: free.as_ref().map_or_else(|| "the coordinates".to_owned(), |free| free.join(", ")),
+                expected: free.map_or(1, |free| free.len()),
+                given: bounds.len(),
+            }),
+        }
+    }
+}
+
+/// How many boards a sweep visits before it says again how many they are by now.
+const BOARDS_BETWEEN_COUNTS: u64 = 1 << 10;
+
+/// Visits every board within the bounds, in lexicographic order, as far as the limit allows.
+///
+/// # Errors
+/// What `visit` says, or why the calculation was stopped.
+pub fn for_each_board(
+    rules: &dyn ImpartialRules,
+    bounds: &Bounds,
+    limit: &Limit,
+    visit: &mut Visit<'_>,
+) -> Result<(), Stop> {
+    let (mut visited, mut total) = (0, None);
+    rules.for_each_board(&bounds.bounds, limit, &mut |board| {
+        limit.check()?;
+        visited += 1;
+        if visited % BOARDS_BETWEEN_COUNTS == 0 && limit.is_watched() {
+            // Only to go over the boards takes little time beside a visit to each.
+            let total = match total {
+                Some(total) => total,
+                None => *total.insert(count(rules, bounds, limit)?),
+            };
+            limit.count_of(visited, total, "boards");
+        }
+        visit(board)
+    })
+}
+
+/// How many boards are within the bounds.
+fn count(rules: &dyn ImpartialRules, bounds: &Bounds, limit: &Limit) -> Result<u64, Stop> {
+    let mut boards = 0;
+    rules.for_each_board(&bounds.bounds, limit, &mut |_| {
+        boards += 1;
+        limit.check()
+    })?;
+    Ok(boards)
+}
+
+/// Visits every board within the bounds with its Grundy value, in lexicographic order; gives what the values rest on.
+///
+/// # Errors
+/// What `visit` says, or why the calculation was stopped.
+pub fn for_each_value<E: From<Stop>>(
+    values: &mut GrundyValues,
+    rules: &dyn ImpartialRules,
+    bounds: &Bounds,
+    limit: &Limit,
+    mut visit: impl FnMut(&Board, u64) -> Result<(), E>,
+) -> Result<Answer<()>, E> {
+    let mut standing = Standing::Proved;
+    if let Some(largest) = rules.largest(&bounds.bounds) {
+        // First of all, so that a table grows once.
+        let _ = values.value(rules, &largest, limit)?;
+    }
+    let mut failure = None;
+    let walk = for_each_board(rules, bounds, limit, &mut |board| {
+        let value = values.value(rules, board, limit)?.rests(&mut standing);
+        visit(board, value).map_err(|error| {
+            failure = Some(error);
+            Stop::Interrupted
+        })
+    });
+    match failure {
+        Some(error) => Err(error),
+        None => Ok(Answer::new(walk?, standing)),
+    }
+}
+
+/// The boards within the bounds from which the previous player wins, in lexicographic order.
+///
+/// # Errors
+/// If the calculation was stopped.
+pub fn p_positions(
+    values: &mut GrundyValues,
+    rules: &dyn ImpartialRules,
+    bounds: &Bounds,
+    limit: &Limit,
+) -> Result<Answer<Vec<Board>>, Stop> {
+    match rules.p_positions(&bounds.bounds, limit)? {
+        Some(boards) => Ok(Answer::proved(boards)),
+        None => boards_where(values, rules, bounds, limit, |value| value == 0),
+    }
+}
+
+/// The boards within the bounds from which the next player wins, in lexicographic order.
+///
+/// # Errors
+/// If the calculation was stopped.
+pub fn n_positions(
+    values: &mut GrundyValues,
+    rules: &dyn ImpartialRules,
+    bounds: &Bounds,
+    limit: &Limit,
+) -> Result<Answer<Vec<Board>>, Stop> {
+    let Some(others) = rules.p_positions(&bounds.bounds, limit)? else {
+        return boards_where(values, rules, bounds, limit, |value| value != 0);
+    };
+    let mut others = others.iter().peekable();
+    let mut boards = Vec::new();
+    for_each_board(rules, bounds, limit, &mut |board| {
+        if others.next_if_eq(&board).is_none() {
+            boards.push(board.clone());
+        }
+        Ok(())
+    })?;
+    Ok(Answer::proved(boards))
+}
+
+/// How many boards within the bounds have a property, which may look at the board and at its Grundy value.
+///
+/// # Errors
+/// What `property` says, or why the calculation was stopped.
+pub fn count_where<E: From<Stop>>(
+    values: &mut GrundyValues,
+    rules: &dyn ImpartialRules,
+    bounds: &Bounds,
+    limit: &Limit,
+    mut property: impl FnMut(&Board, u64) -> Result<bool, E>,
+) -> Result<Answer<u64>, E> {
+    let mut count = 0;
+    let walk = for_each_value(values, rules, bounds, limit, |board, value| {
+        count += u64::from(property(board, value)?);
+        Ok::<_, E>(())
+    })?;
+    Ok(walk.map(|()| count))
+}
+
+/// The coordinates of a place in a table, and its Grundy value if there is a board.
+pub type Cell = (Vec<u64>, Option<Answer<u64>>);
+
+/// The Grundy values of all coordinates in these ranges, one for each number between the brackets, in lexicographic
+/// order; none where the rules have no such board.
+///
+/// # Errors
+/// If the calculation was stopped.
+pub fn grundy_table(
+    values: &mut GrundyValues,
+    rules: &dyn ImpartialRules,
+    ranges: &[RangeInclusive<u64>],
+    limit: &Limit,
+) -> Result<Vec<Cell>, Stop> {
+    let mut table = Vec::new();
+    if ranges.is_empty() || ranges.iter().any(RangeInclusive::is_empty) {
+        return Ok(table);
+    }
+    let mut coordinates: Vec<u64> = ranges.iter().map(|range| *range.start()).collect();
+    loop {
+        limit.check()?;
+        let value = match rules.at(&coordinates) {
+            Some(board) => Some(values.value(rules, &board, limit)?),
+            None => None,
+        };
+        table.push((coordinates.clone(), value));
+        let Some(place) = (0..ranges.len()).rfind(|place| coordinates[*place] < *ranges[*place].end()) else {
+            return Ok(table);
+        };
+        coordinates[place] += 1;
+        for (coordinate, range) in coordinates.iter_mut().zip(ranges).skip(place + 1) {
+            *coordinate = *range.start();
+        }
+    }
+}
+
+fn boards_where(
+    values: &mut GrundyValues,
+    rules: &dyn ImpartialRules,
+    bounds: &Bounds,
+    limit: &Limit,
+    property: impl Fn(u64) -> bool,
+) -> Result<Answer<Vec<Board>>, Stop> {
+    let mut boards = Vec::new();
+    let walk = for_each_value(values, rules, bounds, limit, |board, value| {
+        if property(value) {
+            boards.push(board.clone());
+        }
+        Ok::<_, Stop>(())
+    })?;
+    Ok(walk.map(|()| boards))
+}

@@ -1,0 +1,248 @@
+//! The kernel: requests one after another, in one session.
+
+use std::{
+    cell::RefCell,
+    collections::VecDeque,
+    path::Path,
+    sync::{Arc, mpsc::Receiver},
+    time::Duration,
+};
+
+use serde_json::{Map, Value, json};
+
+use super::{
+    completeness, completion,
+    connection::Connection,
+    error::KernelError,
+    evaluation::{Outcome, evaluate},
+    failure::Failure,
+    history::History,
+    inspection,
+    message::{Message, PROTOCOL, Request},
+    output::{Output, bundle},
+    wire::{Incoming, Wire, shutdown_reply},
+};
+use crate::{
+    render::format::Format,
+    session::Session,
+    shell::{
+        console::Settings,
+        journal::{self, Journal},
+    },
+};
+
+/// How long a person who types waits for completion or help.
+const SOON: Duration = Duration::from_secs(5);
+/// How long to listen for the cells behind one that failed: a front end that runs many sends them all at once.
+const BEHIND: Duration = Duration::from_millis(20);
+
+/// Serves the front ends of a connection file until one of them, or the system, ends the kernel.
+///
+/// # Errors
+/// If the file is no connection file, or one of its addresses cannot be had.
+pub fn serve(file: &Path, mut session: Session, settings: Settings) -> Result<(), KernelError> {
+    let connection = Connection::read(file)?;
+    session.set_format(Format::Unicode);
+    session.set_rich(true);
+    let (wire, incoming) = Wire::open(connection, session.limit().clone(), info())?;
+    let journal = Journal::new("in a notebook");
+    let mut kernel = Kernel {
+        session: RefCell::new(session),
+        settings,
+        wire,
+        incoming,
+        waiting: VecDeque::new(),
+        count: 0,
+        history: History::default(),
+        offer: journal::offer(&journal.lost()),
+        journal: RefCell::new(journal),
+    };
+    kernel.serve();
+    kernel.journal.borrow_mut().close();
+    Ok(())
+}
+
+/// What the kernel says of itself. Editors that do not know the language take one with the same strings and comments.
+fn info() -> Value {
+    json!({
+        "status": "ok",
+        "protocol_version": PROTOCOL,
+        "implementation": "cutcake",
+        "implementation_version": env!("CARGO_PKG_VERSION"),
+        "language_info": {
+            "name": "cutcake",
+            "version": env!("CARGO_PKG_VERSION"),
+            "mimetype": "text/x-cutcake",
+            "file_extension": ".cgs",
+            "pygments_lexer": "text",
+            "codemirror_mode": "go",
+            "nbconvert_exporter": "script",
+        },
+        "banner": concat!("cutcake ", env!("CARGO_PKG_VERSION"), "   ? for help"),
+        "debugger": false,
+        "help_links": [],
+    })
+}
+
+/// A request that waits for its turn.
+struct Waiting {
+    request: Request,
+    /// Whether it came before one that failed was answered: then it is not run.
+    is_aborted: bool,
+}
+
+struct Kernel {
+    session: RefCell<Session>,
+    settings: Settings,
+    wire: Wire,
+    incoming: Receiver<Incoming>,
+    waiting: VecDeque<Waiting>,
+    /// How many cells have been run.
+    count: u64,
+    history: History,
+    journal: RefCell<Journal>,
+    /// What is said of lost sessions beside the first cell.
+    offer: Option<String>,
+}
+
+impl Kernel {
+    fn serve(&mut self) {
+        self.wire.publish(Message::status(&Arc::new(json!({})), "starting"));
+        while !self.wire.is_over() {
+            let waiting = match self.waiting.pop_front() {
+                Some(waiting) => waiting,
+                None => match self.incoming.recv() {
+                    Ok(Incoming::Request(request)) => Waiting { request, is_aborted: false },
+                    Ok(Incoming::End) | Err(_) => return,
+                },
+            };
+            let header = Arc::clone(&waiting.request.header);
+            self.wire.publish(Message::status(&header, "busy"));
+            let goes_on = self.answer(&waiting);
+            self.wire.publish(Message::status(&header, "idle"));
+            if !goes_on {
+                return;
+            }
+        }
+    }
+
+    /// Answers a request, and says whether more are to be answered.
+    fn answer(&mut self, Waiting { request, is_aborted }: &Waiting) -> bool {
+        let content = &request.content;
+        let text = |name: &str| content[name].as_str().unwrap_or_default();
+        let (kind, reply) = match request.kind.as_str() {
+            "execute_request" if *is_aborted => {
+                ("execute_reply", json!({ "status": "aborted", "execution_count": self.count }))
+            }
+            "execute_request" => ("execute_reply", self.execute(request)),
+            "complete_request" => ("complete_reply", completion::reply(&self.session, content)),
+            "inspect_request" => {
+                self.soon();
+                ("inspect_reply", inspection::reply(&mut self.session.borrow_mut(), content))
+            }
+            "is_complete_request" => ("is_complete_reply", completeness::reply(text("code"))),
+            "kernel_info_request" => ("kernel_info_reply", info()),
+            "history_request" => ("history_reply", self.history.reply(content)),
+            "comm_info_request" => ("comm_info_reply", json!({ "status": "ok", "comms": {} })),
+            "comm_open" => {
+                let content = json!({ "comm_id": text("comm_id"), "data": {} });
+                self.wire.publish(Message::published(&request.header, "comm_close", content));
+                return true;
+            }
+            "shutdown_request" => ("shutdown_reply", shutdown_reply(request)),
+            _ => {
+                if let Some(reply) = Message::unknown(request) {
+                    self.wire.reply(reply);
+                }
+                return true;
+            }
+        };
+        self.wire.reply(Message::reply(request, kind, reply));
+        request.kind != "shutdown_request"
+    }
+
+    /// Gives a calculation a short time.
+    fn soon(&self) {
+        self.session.borrow().limit().restart(Some(SOON));
+    }
+
+    /// Runs a cell and gives the reply.
+    fn execute(&mut self, request: &Request) -> Value {
+        let content = &request.content;
+        let says = |name: &str, otherwise: bool| content[name].as_bool().unwrap_or(otherwise);
+        let Some(code) = content["code"].as_str() else {
+            let mut reply = Failure::of_request("there is no text `code` to run").reply();
+            reply.insert("execution_count".to_owned(), self.count.into());
+            return Value::Object(reply);
+        };
+        let is_silent = says("silent", false);
+        // A cell in which nothing stands has no number.
+        if !is_silent && says("store_history", true) && !code.trim().is_empty() {
+            self.count += 1;
+            self.history.add(self.count, code);
+        }
+        let limit = self.session.borrow().limit().clone();
+        limit.restart(self.settings.timeout);
+        limit.watch();
+        let outcome = match self.wire.is_over() {
+            true => Outcome::Quit,
+            false => {
+                let tell = |kind, content| {
+                    if !is_silent {
+                        self.wire.publish(Message::published(&request.header, kind, content));
+                    }
+                };
+                let mut output = Output::new(&tell, self.count);
+                output.input(code);
+                if let Some(offer) = self.offer.take_if(|_| !is_silent) {
+                    output.line(&format!("note: {offer}"));
+                }
+                evaluate(code, &self.session, &mut self.settings, &mut output, &self.journal)
+            }
+        };
+        let mut reply = match &outcome {
+            Outcome::Failed(failure) => failure.reply(),
+            Outcome::Done | Outcome::Quit => Map::from_iter([
+                ("status".to_owned(), json!("ok")),
+                ("user_expressions".to_owned(), self.expressions(&content["user_expressions"])),
+            ]),
+        };
+        let payload = match outcome {
+            Outcome::Quit => json!([{ "source": "ask_exit", "keepkernel": false }]),
+            _ => json!([]),
+        };
+        reply.insert("execution_count".to_owned(), self.count.into());
+        reply.insert("payload".to_owned(), payload);
+        limit.unwatch();
+        if matches!(outcome, Outcome::Failed(_)) && says("stop_on_error", true) {
+            self.abort_waiting();
+        }
+        Value::Object(reply)
+    }
+
+    /// The values of expressions that a front end wants to know beside a cell.
+    fn expressions(&self, expressions: &Value) -> Value {
+        let mut session = self.session.borrow_mut();
+        let mut value = |expression: &Value| {
+            let Some(expression) = expression.as_str() else {
+                return Value::Object(Failure::of_request("an expression is a text").reply());
+            };
+            match session.whole_result(expression) {
+                Ok((text, rich)) => {
+                    json!({ "status": "ok", "data": bundle(text.as_str(), Some(&rich)), "metadata": {} })
+                }
+                Err(error) => Value::Object(Failure::from(error).reply()),
+            }
+        };
+        let expressions = expressions.as_object().into_iter().flatten();
+        Value::Object(expressions.map(|(name, expression)| (name.clone(), value(expression))).collect())
+    }
+
+    /// Takes what has come behind a cell that failed, whose front end has not been told yet: its cells are not run.
+    fn abort_waiting(&mut self) {
+        self.waiting.iter_mut().for_each(|waiting| waiting.is_aborted = true);
+        while let Ok(Incoming::Request(request)) = self.incoming.recv_timeout(BEHIND) {
+            self.waiting.push_back(Waiting { request, is_aborted: true });
+        }
+    }
+}

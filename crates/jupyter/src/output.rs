@@ -1,0 +1,92 @@
+//! What a cell shows, on its way to the front ends.
+
+use serde_json::{Map, Value, json};
+
+use super::failure::Failure;
+use crate::session::{Rich, Shown};
+
+/// A page with more results than this is of no use to anybody, and slow: the others are lines of text.
+const MOST_RESULTS: usize = 500;
+/// Longer texts are cut, in bytes.
+const LONGEST: usize = 1 << 20;
+
+/// Where what a cell shows goes, and how much of it there was.
+pub(super) struct Output<'a> {
+    tell: &'a dyn Fn(&'static str, Value),
+    count: u64,
+    results: usize,
+}
+
+impl<'a> Output<'a> {
+    /// The output of the cell with a count. `tell` is given the kind of each message and what it says.
+    pub fn new(tell: &'a dyn Fn(&'static str, Value), count: u64) -> Self {
+        Output { tell, count, results: 0 }
+    }
+
+    /// The count of the cell.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    fn publish(&self, kind: &'static str, content: Value) {
+        (self.tell)(kind, content);
+    }
+
+    /// Shows what is run.
+    pub fn input(&self, code: &str) {
+        self.publish("execute_input", json!({ "code": code, "execution_count": self.count }));
+    }
+
+    /// Shows a result, or a line that a program prints.
+    pub fn shown(&mut self, shown: &Shown) {
+        self.results += usize::from(shown.number.is_some());
+        if shown.number.is_none() || self.results > MOST_RESULTS {
+            return self.line(shown.text.as_str());
+        }
+        let data = bundle(shown.text.as_str(), shown.rich.as_ref());
+        self.publish("execute_result", json!({ "execution_count": self.count, "data": data, "metadata": {} }));
+        if let Some(standing) = shown.standing {
+            self.line(&standing.with_source());
+        }
+    }
+
+    /// Shows a line of text.
+    pub fn line(&self, line: &str) {
+        self.publish("stream", json!({ "name": "stdout", "text": format!("{}\n", cut(line)) }));
+    }
+
+    /// Shows a page of text, such as help.
+    pub fn page(&self, text: &str) {
+        self.publish("display_data", json!({ "data": bundle(text, None), "metadata": {} }));
+    }
+
+    /// Shows what went wrong.
+    pub fn failure(&self, failure: &Failure) {
+        self.publish("error", failure.content());
+    }
+}
+
+/// A text in the forms that there are of it, each by the name of its media type.
+pub(super) fn bundle(text: &str, rich: Option<&Rich>) -> Map<String, Value> {
+    let mut bundle = Map::from_iter([("text/plain".to_owned(), json!(cut(text)))]);
+    let mut add = |name: &str, content: Option<String>| {
+        if let Some(content) = content.filter(|content| content.len() <= LONGEST) {
+            bundle.insert(name.to_owned(), content.into());
+        }
+    };
+    if let Some(rich) = rich {
+        add("text/latex", rich.latex.as_ref().map(|formula| format!("${formula}$")));
+        add("text/html", rich.html.clone());
+        add("image/svg+xml", rich.svg.clone());
+    }
+    bundle
+}
+
+/// As much of a text as a page can hold.
+fn cut(text: &str) -> String {
+    if text.len() <= LONGEST {
+        return text.to_owned();
+    }
+    let end = text.floor_char_boundary(LONGEST);
+    format!("{} … ({} bytes in all)", &text[..end], text.len())
+}

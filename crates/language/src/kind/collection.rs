@@ -1,0 +1,134 @@
+//! Collections that know how deeply they are nested, and slices of them.
+
+use std::rc::Rc;
+
+use indexmap::{IndexMap, IndexSet};
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+
+use crate::{
+    kind::{
+        convert::{Fallible, type_error, value_error},
+        table::rows_of,
+        value::Value,
+    },
+    limit::Stop,
+    render::table::Table,
+};
+
+/// How deeply collections and forms as played may be nested: whoever walks them may recurse so far.
+pub const MAX_DEPTH: u32 = 1_000;
+
+/// What nesting more deeply is answered with.
+pub const TOO_DEEP: Stop = Stop::Depth { levels: MAX_DEPTH as u64 };
+
+/// A collection with the number of levels it is nested, itself counted.
+#[derive(Clone, Debug)]
+pub struct Nested<T> {
+    /// The collection.
+    pub items: T,
+    /// 1 for a collection of plain values.
+    pub(crate) depth: u32,
+}
+
+/// The items at the places from..to of a tuple, a range, a set, a string or a table, as a collection of the same kind. Places run
+/// from 1; a range that is empty gives the empty slice.
+///
+/// # Errors
+/// If a place lies outside, or the value is no such collection.
+pub fn slice(collection: &Value, from: &BigInt, to: &BigInt) -> Fallible<Value> {
+    let size = match collection {
+        Value::Tuple(tuple) => tuple.items.len().into(),
+        Value::Set(set) => set.items.len().into(),
+        Value::String(text) => text.chars().count().into(),
+        Value::Table(table) => table.rows().count().into(),
+        Value::Range(range) => (&range.1 - &range.0 + 1u8).max(BigInt::ZERO),
+        _ => return Err(type_error(format!("{} has no slices", collection.kind()))),
+    };
+    let one = BigInt::from(1u8);
+    let is_empty = to < from;
+    if !is_empty && (*from < one || *to > size) {
+        let outside = if *from < one { from } else { to };
+        let error = value_error(format!("there is no item {outside} for the slice {from}..{to}"));
+        return Err(match size.to_u64() {
+            Some(0) => error.help("there are no items"),
+            _ => error.help(format!("items run from 1 to {size}: `[1..{size}]` is all of them")),
+        });
+    }
+    if let Value::Range(range) = collection {
+        let from = if is_empty { &one } else { from };
+        let to = if is_empty { &BigInt::ZERO } else { to };
+        return Ok(Value::Range((&range.0 + from - 1, &range.0 + to - 1).into()));
+    }
+    // Both are at most the number of items here, or nothing is taken.
+    let skip = from.to_usize().filter(|_| !is_empty).map_or(0, |from| from - 1);
+    let take = if is_empty { 0 } else { to.to_usize().map_or(0, |to| to - skip) };
+    Ok(match collection {
+        Value::Tuple(tuple) => Value::tuple(tuple.items.iter().skip(skip).take(take).cloned().collect())?,
+        Value::Set(set) => Value::set(set.items.iter().skip(skip).take(take).cloned().collect())?,
+        Value::String(text) => Value::string(text.chars().skip(skip).take(take).collect::<String>()),
+        Value::Table(table) => Value::Table(Rc::new(rows_of(table, &(skip..skip.saturating_add(take))))),
+        other => other.clone(),
+    })
+}
+
+/// The row of a table at a place from 0 as a tuple, its head before its cells if it has one.
+pub fn row(table: &Table<Value>, place: usize) -> Option<Value> {
+    let mut place = place;
+    for slice in &table.slices {
+        if let Some((head, cells)) = slice.rows.get(place) {
+            let head = (!head.is_empty()).then(|| Value::string(head.as_str()));
+            return Value::tuple(head.into_iter().chain(cells.iter().cloned()).collect()).ok();
+        }
+        place -= slice.rows.len();
+    }
+    None
+}
+
+impl<T> Nested<T> {
+    /// Notes that values go into the collection.
+    fn deepen<'v>(&mut self, values: impl IntoIterator<Item = &'v Value>) -> Result<(), Stop> {
+        let below = values.into_iter().map(Value::depth).max().unwrap_or(0);
+        if below >= MAX_DEPTH {
+            return Err(TOO_DEEP);
+        }
+        self.depth = self.depth.max(below + 1);
+        Ok(())
+    }
+}
+
+impl Nested<Vec<Value>> {
+    /// Adds values at the end.
+    ///
+    /// # Errors
+    /// If they are nested too deeply.
+    pub fn extend(&mut self, more: &[Value]) -> Result<(), Stop> {
+        self.deepen(more)?;
+        self.items.extend_from_slice(more);
+        Ok(())
+    }
+}
+
+impl Nested<IndexSet<Value>> {
+    /// Adds values that are not there yet.
+    ///
+    /// # Errors
+    /// If they are nested too deeply.
+    pub fn extend(&mut self, more: &[Value]) -> Result<(), Stop> {
+        self.deepen(more)?;
+        self.items.extend(more.iter().cloned());
+        Ok(())
+    }
+}
+
+impl Nested<IndexMap<Value, Value>> {
+    /// Gives keys values.
+    ///
+    /// # Errors
+    /// If they are nested too deeply.
+    pub fn extend(&mut self, more: Vec<(Value, Value)>) -> Result<(), Stop> {
+        self.deepen(more.iter().flat_map(|(key, value)| [key, value]))?;
+        self.items.extend(more);
+        Ok(())
+    }
+}

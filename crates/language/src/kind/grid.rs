@@ -1,0 +1,129 @@
+//! Grids as values: `board[r, c]` and the places in it.
+
+use num_traits::ToPrimitive;
+
+use crate::{
+    board::{
+        BoardError,
+        grid::{Grid, Place},
+        letters::Letters,
+    },
+    kind::{
+        convert::{Fallible, integer, items, mismatch, text, type_error, value_error},
+        value::Value,
+    },
+    run::error::Error,
+};
+
+/// How the places of a grid are written, for errors.
+const PLACE: &str = "a place on a grid is a pair of integers (row, column), and its letter is `board[row, column]`";
+
+impl From<BoardError> for Box<Error> {
+    fn from(error: BoardError) -> Self {
+        value_error(error.to_string())
+    }
+}
+
+/// `board[r, c]`, or `board[(r, c)]`: the letter of a cell; "" off the board.
+///
+/// # Errors
+/// If the indices are no place.
+pub fn letter(grid: &Grid, indices: &[Value]) -> Fallible<Value> {
+    let place = match indices {
+        [row, column] => pair(row, column),
+        [place] => self::place(place),
+        _ => return Err(type_error(PLACE)),
+    }?;
+    let letter = place.and_then(|(row, column)| grid.letter(row, column));
+    Ok(letter.map_or_else(|| Value::string(""), |letter| Value::String(letter.clone())))
+}
+
+/// The place that a value is, a pair (row, column); none if its numbers are too small or too large for any board.
+///
+/// # Errors
+/// If it is no pair of integers.
+pub fn place(value: &Value) -> Fallible<Option<Place>> {
+    match value {
+        Value::Tuple(items) => match items.items.as_slice() {
+            [row, column] => pair(row, column),
+            _ => Err(type_error(PLACE)),
+        },
+        other => Err(mismatch("a place (row, column)", other).help(PLACE)),
+    }
+}
+
+fn pair(row: &Value, column: &Value) -> Fallible<Option<Place>> {
+    Ok(coordinate(row)?.zip(coordinate(column)?))
+}
+
+/// Steps on a grid: pairs (rows, columns).
+pub fn steps(directions: &Value) -> Fallible<Vec<(isize, isize)>> {
+    const STEP: &str = "directions are pairs of integers (rows, columns), such as Orthogonal, Compass or KnightsMove";
+    let mut all = Vec::new();
+    let mut directions = items(directions)?;
+    while let Some(direction) = directions() {
+        let Value::Tuple(pair) = &direction else {
+            return Err(mismatch("a pair (rows, columns)", &direction).help(STEP));
+        };
+        let [rows, columns] = pair.items.as_slice() else { return Err(type_error(STEP)) };
+        // A step that is too large leads off every board.
+        let step = |value: &Value| Ok::<_, Box<Error>>(integer(value)?.to_isize().unwrap_or(isize::MAX));
+        all.push((step(rows)?, step(columns)?));
+    }
+    Ok(all)
+}
+
+/// The number of a row, a column or a cell; none if it is too small or too large for any board.
+///
+/// # Errors
+/// If the value is no integer.
+pub fn coordinate(value: &Value) -> Fallible<Option<usize>> {
+    match value {
+        Value::Number(number) if number.is_integer() => {
+            Ok(number.to_i64().and_then(|number| usize::try_from(number).ok()))
+        }
+        other => Err(mismatch("an integer", other)),
+    }
+}
+
+/// The value of a place.
+///
+/// # Errors
+/// Never in fact: a pair is not nested deeply.
+pub fn value_of_place((row, column): Place) -> Fallible<Value> {
+    Ok(Value::tuple(vec![Value::integer(row), Value::integer(column)])?)
+}
+
+/// The alphabet that a string is.
+///
+/// # Errors
+/// If the value is no string, or no alphabet.
+pub fn letters(value: &Value) -> Fallible<Letters> {
+    Ok(Letters::new(&text(value)?)?)
+}
+
+/// The grid of a text, or the empty grid of a pair (rows, columns).
+///
+/// # Errors
+/// If there is none.
+pub fn read(board: &Value, letters: &Letters) -> Fallible<Grid> {
+    match board {
+        Value::Tuple(sides) => match sides.items.as_slice() {
+            [rows, columns] => Ok(Grid::empty(side(rows)?, side(columns)?, letters)?),
+            _ => Err(type_error("the sides of a grid are a pair (rows, columns)")),
+        },
+        Value::String(text) => Ok(Grid::read(text, letters)?),
+        other => Err(mismatch("the rows of a grid in a string, or a pair (rows, columns)", other)),
+    }
+}
+
+/// A number of rows, columns or cells.
+///
+/// # Errors
+/// If the value is not an integer that is at least 0.
+pub fn side(value: &Value) -> Fallible<usize> {
+    coordinate(value)?.ok_or_else(|| match value {
+        Value::Number(number) if number.signum() > 0 => BoardError::TooLarge.into(),
+        _ => BoardError::Empty.into(),
+    })
+}

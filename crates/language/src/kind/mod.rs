@@ -1,0 +1,25 @@
+//! What a name can hold: the kinds of value, how they add, compare, index, and are written.
+pub mod collection;
+pub mod convert;
+pub mod function;
+pub mod game;
+pub mod graph;
+pub mod grid;
+pub mod held;
+pub mod operate;
+mod outcome;
+pub mod picture;
+pub mod program;
+mod rich;
+mod shared;
+pub mod strip;
+pub mod synchronized;
+pub mod table;
+pub mod theory;
+pub mod thermograph;
+pub mod three_player;
+pub mod tree;
+pub mod unequal;
+pub mod value;
+mod word;
+pub mod write;

@@ -1,0 +1,71 @@
+//! Results as pages show them.
+
+use crate::{
+    kind::{convert::Fallible, value::Value},
+    render::{format::Format, html},
+    run::machine::{Machine, Rich},
+};
+
+/// A formula that is longer, in bytes, takes pages longer to set than its text is worth.
+const LONGEST_FORMULA: usize = 8 << 10;
+/// A table with more cells is text.
+const MOST_CELLS: usize = 20_000;
+
+impl Machine<'_> {
+    /// A result as pages show it: a table in HTML, a picture in SVG, mathematics as a formula. Texts and programs are what they are.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn rich(&mut self, value: &Value) -> Fallible<Rich> {
+        let html = match value {
+            Value::Table(table) if table.rows().map(|(_, cells)| cells.len()).sum::<usize>() <= MOST_CELLS => {
+                Some(html::table(&self.cells(table, Format::Unicode)?))
+            }
+            _ => None,
+        };
+        let svg = match value {
+            Value::Picture(drawing) => Some(drawing.picture.svg()),
+            _ => None,
+        };
+        Ok(Rich { latex: self.formula(value)?, html, svg })
+    }
+
+    fn formula(&mut self, value: &Value) -> Fallible<Option<String>> {
+        if let Value::String(_) | Value::Function(_) | Value::Builtin(_) | Value::Ruleset(_) | Value::Picture(_) = value
+        {
+            return Ok(None);
+        }
+        match self.whole_result(value, Format::Latex) {
+            Ok(formula) => Ok(Some(String::from(formula)).filter(|formula| is_formula(formula))),
+            Err(error) if error.is_size() => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// Whether pages can set LaTeX: it is not too long, and in the text between its formulas there are no commands, of which they
+/// know few.
+fn is_formula(latex: &str) -> bool {
+    let is_text = |part: &str| match part.strip_prefix('{') {
+        Some(text) => !text.split_once('}').is_none_or(|(text, _)| text.contains('\\')),
+        None => false,
+    };
+    // A dollar sign in a caption would end the formula.
+    latex.len() <= LONGEST_FORMULA && !latex.contains('$') && latex.split("\\text").skip(1).all(is_text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_with_commands_is_no_formula() {
+        for formula in ["\\frac{1}{2}", "\\text{P}", "(\\text{Nim}[2], \\text{``a''})", "\\left\\{3 \\mid 1\\right\\}"]
+        {
+            assert!(is_formula(formula), "{formula}");
+        }
+        for text in ["\\text{a\\_b}", "\\text{\\textless{}}", "\\text{Clobber}[\\texttt{xo}]", "\\text{\\char34{}}"] {
+            assert!(!is_formula(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Thermographs and their walls: how they are made of numbers and taken apart into them.
+
+use crate::{
+    kind::{
+        convert::{Fallible, integer, items, number, type_error, value_error},
+        value::Value,
+    },
+    number::Rational,
+    partizan::{Thermograph, Wall},
+    run::error::Error,
+};
+
+/// The numbers of a wall, as they are written: its mast, its temperatures, its slopes.
+///
+/// # Errors
+/// If the calculation was stopped.
+pub fn wall_parts(wall: &Wall) -> Fallible<[Value; 3]> {
+    let temperatures = wall.temperatures().iter().cloned().map(Value::Number).collect();
+    let slopes = wall.slopes().iter().map(|slope| Value::integer(*slope)).collect();
+    Ok([Value::Number(wall.mast().clone()), Value::tuple(temperatures)?, Value::tuple(slopes)?])
+}
+
+/// The numbers of a thermograph: those of its left wall, then those of its right wall.
+///
+/// # Errors
+/// If the calculation was stopped.
+pub fn thermograph_parts(thermograph: &Thermograph) -> Fallible<Vec<Value>> {
+    Ok([wall_parts(&thermograph.left)?, wall_parts(&thermograph.right)?].concat())
+}
+
+/// The wall of three values, which stand from `place` on among the arguments.
+///
+/// # Errors
+/// If they are no wall, with the place of the argument that is wrong.
+pub fn wall_of(parts: &[Value; 3], place: usize) -> Result<Wall, (usize, Box<Error>)> {
+    let at = |more: usize| move |error: Box<Error>| (place + more, error);
+    let mast = number(&parts[0]).map_err(at(0))?;
+    let temperatures = numbers(&parts[1]).map_err(at(1))?;
+    let mut slopes = Vec::new();
+    for slope in list(&parts[2]).map_err(at(2))? {
+        let slope = integer(&slope).map_err(at(2))?;
+        slopes.push(i64::try_from(slope).map_err(|_| at(2)(value_error("a slope is a machine integer")))?);
+    }
+    if slopes.len() != temperatures.len() + 1 {
+        let message = format!(
+            "a wall has one slope more than critical temperatures, not {} and {}",
+            slopes.len(),
+            temperatures.len()
+        );
+        return Err(at(2)(value_error(message).help("the slopes go from the mast down: `Wall(9/4, (3/4,), (0, -1))`")));
+    }
+    Wall::new(mast, temperatures, slopes).ok_or_else(|| {
+        at(1)(
+            value_error("the critical temperatures of a wall fall, and are above -1")
+                .help("the highest comes first: `Wall(5/4, (3/4, 1/2), (0, 1, 0))`"),
+        )
+    })
+}
+
+fn list(value: &Value) -> Fallible<Vec<Value>> {
+    let mut next = match value {
+        Value::Tuple(_) => items(value)?,
+        _ => {
+            let error = type_error(format!("expected a tuple of numbers, found {}", value.kind()));
+            return Err(error.help("a tuple of one number is written `(1,)`, of none `()`"));
+        }
+    };
+    Ok(std::iter::from_fn(&mut next).collect())
+}
+
+fn numbers(value: &Value) -> Fallible<Vec<Rational>> {
+    list(value)?.iter().map(number).collect()
+}

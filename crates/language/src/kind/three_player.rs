@@ -1,0 +1,352 @@
+//! What the operators do to three-player games: forms `<L|C|R>` and positions.
+//!
+//! They and their sums stay as they are played, since games of equal value can have different winners; comparisons look
+//! at their values. Of the numbers only 0 is a three-player game, `<||>`.
+
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+use num_traits::{Signed, ToPrimitive};
+
+use crate::{
+    kind::{
+        convert::{Fallible, mismatch, type_error},
+        value::Value,
+    },
+    limit::Stop,
+    partizan::Relation,
+    play::{
+        sum::{Sum, Term},
+        three_player::{Piece, Pieces},
+    },
+    player::Player,
+    read::ast::{BinaryOp, Comparison},
+    run::{
+        error::{Error, ErrorKind},
+        machine::Machine,
+    },
+    standing::{Answer, Standing},
+    three_player::{Class, Form, Outcome, Search, Terms, Values, Winner},
+};
+
+/// The word for a start from which nobody wins.
+pub const QUEER: &str = "queer";
+/// The word for a start whose winner was not found within the limits.
+pub const OPEN: &str = "open";
+
+/// Whether a value is the number 0, the only one that is a three-player game too.
+pub fn is_zero(value: &Value) -> bool {
+    matches!(value, Value::Number(number) if number.is_zero())
+}
+
+impl Value {
+    /// The winner of a start, `open` where it was not found.
+    pub fn winner(winner: Option<Winner>) -> Self {
+        match winner {
+            Some(Winner::Player(player)) => Value::Player(player),
+            Some(Winner::Queer) => Value::symbol(QUEER),
+            None => Value::symbol(OPEN),
+        }
+    }
+}
+
+/// A three-player game as it is played: a sum of boards, and a form beside it.
+struct Played {
+    boards: Rc<Sum>,
+    form: Form,
+}
+
+impl From<Played> for Value {
+    fn from(Played { boards, form }: Played) -> Self {
+        let has_boards = boards.iter().next().is_some();
+        match (has_boards, form) {
+            (false, form) => Value::ThreePlayer(form),
+            (true, Form::ZERO) => Value::Position(boards),
+            (true, form) => Value::Beside(Rc::new((Sum::clone(&boards), form))),
+        }
+    }
+}
+
+impl Machine<'_> {
+    /// The three-player game that a value is, if it is one: a form, a position, both together, or 0.
+    fn as_played(&self, value: &Value) -> Option<Played> {
+        let nothing = || Rc::new(Sum::default());
+        match value {
+            Value::ThreePlayer(form) => Some(Played { boards: nothing(), form: *form }),
+            Value::Position(sum) if self.is_three_player(value) => {
+                Some(Played { boards: Rc::clone(sum), form: Form::ZERO })
+            }
+            Value::Beside(both) => Some(Played { boards: Rc::new(both.0.clone()), form: both.1 }),
+            value if is_zero(value) => Some(Played { boards: nothing(), form: Form::ZERO }),
+            _ => None,
+        }
+    }
+
+    fn played(&self, value: &Value) -> Fallible<Played> {
+        self.as_played(value).ok_or_else(|| self.not_three_player(value))
+    }
+
+    /// The form of a three-player game, the boards of positions played out.
+    ///
+    /// # Errors
+    /// If the value is no three-player game, or the calculation was stopped.
+    pub fn three_player_form(&mut self, value: &Value) -> Fallible<Form> {
+        self.ask_for(value)?;
+        let Played { boards, form } = self.played(value)?;
+        let environment = &mut *self.environment;
+        let (catalogue, forms) = (&environment.catalogue, &mut environment.forms);
+        let of_boards = forms.of_play(catalogue, &catalogue.pieces(&boards)?, &environment.limit)?;
+        Ok(forms.add(of_boards, form)?)
+    }
+
+    /// The values of a three-player game, if a value is one.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn as_three_player_values(&mut self, value: &Value) -> Fallible<Option<Values>> {
+        let Some(Played { boards, form }) = self.as_played(value) else { return Ok(None) };
+        self.explore(&boards)?;
+        let environment = &mut *self.environment;
+        let store = &mut environment.store;
+        let of_boards = environment.catalogue.three_player_values(store, &boards)?.rests(&mut environment.standing);
+        let of_form = environment.forms.values(store, form)?;
+        Ok(Some(of_boards.add(&of_form, store)?))
+    }
+
+    /// The values of a three-player game.
+    ///
+    /// # Errors
+    /// If the value is none, or the calculation was stopped.
+    pub fn three_player_values(&mut self, value: &Value) -> Fallible<Values> {
+        let values = self.as_three_player_values(value)?;
+        values.ok_or_else(|| self.not_three_player(value))
+    }
+
+    /// How long play of a three-player game can last, in moves.
+    ///
+    /// # Errors
+    /// If the value is none, or the calculation was stopped.
+    pub fn three_player_birthday(&mut self, value: &Value) -> Fallible<BigInt> {
+        self.ask_for(value)?;
+        let Played { boards, form } = self.played(value)?;
+        let environment = &mut *self.environment;
+        let of_boards = environment.catalogue.three_player_birthday(&boards, &environment.limit)?;
+        Ok((of_boards + environment.forms.course(form).birthday).into())
+    }
+
+    /// Whether in a three-player game a player who has no move never gets one again.
+    ///
+    /// # Errors
+    /// If the value is none, or the calculation was stopped.
+    pub fn is_hereditary(&mut self, value: &Value) -> Fallible<bool> {
+        self.ask_for(value)?;
+        let Played { boards, form } = self.played(value)?;
+        let environment = &mut *self.environment;
+        let is_form = environment.forms.course(form).is_hereditary;
+        Ok(is_form && environment.catalogue.is_hereditary(&boards, &environment.limit)?)
+    }
+
+    /// A three-player game with the players changed about cyclically, of boards where their rulesets have it.
+    ///
+    /// # Errors
+    /// If the value is none, or the calculation was stopped.
+    pub fn rotated(&mut self, value: &Value) -> Fallible<Value> {
+        let Played { boards, form } = self.played(value)?;
+        let environment = &mut *self.environment;
+        if let Some(rotated) = environment.catalogue.rotated(&boards) {
+            let form = environment.forms.rotate(form)?;
+            return Ok(Played { boards: Rc::new(rotated), form }.into());
+        }
+        let form = self.three_player_form(value)?;
+        Ok(Value::ThreePlayer(self.environment.forms.rotate(form)?))
+    }
+
+    /// What a player can move to in a three-player game, boards first.
+    ///
+    /// # Errors
+    /// If the value is none, or the calculation was stopped.
+    pub fn three_player_options(&mut self, value: &Value, player: Player) -> Fallible<Vec<Value>> {
+        let Played { boards, form } = self.played(value)?;
+        let in_boards = self.position_options(&boards, player)?;
+        let environment = &mut *self.environment;
+        let in_form = environment.forms.options(form, player).iter();
+        let in_boards = in_boards.into_iter().map(|option| Played { boards: Rc::new(option), form });
+        let in_form = in_form.map(|option| Played { boards: Rc::clone(&boards), form: *option });
+        Ok(in_boards.chain(in_form).map(Value::from).collect())
+    }
+
+    /// `a + b`, one of them a three-player game.
+    pub(crate) fn add_three_player(&mut self, a: &Value, b: &Value) -> Fallible<Value> {
+        if self.as_played(a).is_none() || self.as_played(b).is_none() {
+            let other = if self.is_three_player(a) { b } else { a };
+            return Err(match self.theory(other) {
+                Some(_) => self.two_theories("`+`", a, b),
+                None if matches!(other, Value::Number(_)) => self.not_three_player(other),
+                None => self.not_both(BinaryOp::Add, a, b),
+            });
+        }
+        self.sum_of_played(a, b)
+    }
+
+    /// The sum of two three-player games.
+    ///
+    /// # Errors
+    /// If one is none, or the calculation was stopped.
+    pub fn sum_of_played(&mut self, a: &Value, b: &Value) -> Fallible<Value> {
+        let (x, y) = (self.played(a)?, self.played(b)?);
+        let mut boards = x.boards;
+        Rc::make_mut(&mut boards).add_all(&y.boards);
+        Ok(Played { boards, form: self.environment.forms.add(x.form, y.form)? }.into())
+    }
+
+    /// So many copies of a three-player game.
+    pub(crate) fn multiple_three_player(&mut self, times: &BigInt, value: &Value) -> Fallible<Value> {
+        if times.is_negative() {
+            return Err(self.no_negative());
+        }
+        let Played { boards, form } = self.played(value)?;
+        let form = match form {
+            Form::ZERO => form,
+            form => {
+                const TOO_MANY: Stop = Stop::Size { what: "a multiple of a form", limit: "2^64 - 1 copies" };
+                self.environment.forms.multiple(form, times.to_u64().ok_or(TOO_MANY)?)?
+            }
+        };
+        Ok(Played { boards: Rc::new(boards.multiple(times.magnitude())), form }.into())
+    }
+
+    /// How two three-player games compare in the order of a player.
+    pub(crate) fn order_of_player(&mut self, player: Player, a: &Value, b: &Value) -> Fallible<Relation> {
+        let (a, b) = (self.three_player_values(a)?, self.three_player_values(b)?);
+        Ok(a.relation(&b, player, &mut self.environment.store)?)
+    }
+
+    /// Whether two values, one of them a three-player game, are equal in all three orders.
+    pub(crate) fn equal_three_player(&mut self, a: &Value, b: &Value) -> Fallible<bool> {
+        match (self.as_three_player_values(a)?, self.as_three_player_values(b)?) {
+            (Some(a), Some(b)) => Ok(a.projections == b.projections),
+            _ => Ok(false),
+        }
+    }
+
+    /// The error of a comparison of three-player games that names no player.
+    pub fn no_player(&self, comparison: Comparison) -> Box<Error> {
+        let sign = comparison.sign();
+        type_error(format!("`{sign}` does not say in whose order: three players have three"))
+            .help(format!("write `x {sign}_L y`, `x {sign}_C y` or `x {sign}_R y`; `x == y` holds in all three"))
+    }
+
+    /// The error of `-` with a three-player game.
+    pub(crate) fn no_negative(&self) -> Box<Error> {
+        type_error("three-player games have no negatives, so nothing is subtracted")
+            .help("compare them instead: `x == y`, `x >=_L y`, `x <_C y`")
+    }
+
+    fn not_three_player(&self, value: &Value) -> Box<Error> {
+        match (value, self.theory(value)) {
+            (Value::Number(number), _) => {
+                type_error(format!("expected a three-player game, found the number {number}: only 0 is both"))
+                    .help("a move that only Left has is `<0||>`, three of them are `3*<0||>`")
+            }
+            (_, Some(_)) => {
+                let error = type_error(format!("expected a three-player game, found {}", self.theory_of(value)));
+                error.help("a three-player game is `<L|C|R>`, or a position such as Cutblock[3,2,4]")
+            }
+            _ => mismatch("a three-player game", value),
+        }
+    }
+
+    /// Asks the search about a three-player game.
+    ///
+    /// # Errors
+    /// If the value is none, and what `ask` says.
+    pub fn search_winners<T>(
+        &mut self,
+        value: &Value,
+        ask: impl Fn(&mut Search<Piece>, &Pieces, &[(Piece, u64)]) -> Result<T, Stop>,
+    ) -> Fallible<T> {
+        let sum = self.pieces(value)?;
+        let environment = &mut *self.environment;
+        let play = Pieces { catalogue: &environment.catalogue, forms: &environment.forms };
+        let answer = environment.winners.with_room(|search| {
+            let answer = ask(search, &play, &sum)?;
+            Ok(Answer::new(answer, search.standing(&sum)))
+        })?;
+        Ok(answer.rests(&mut environment.standing))
+    }
+
+    fn pieces(&mut self, value: &Value) -> Fallible<Terms<Piece>> {
+        let Played { boards, form } = self.played(value)?;
+        self.explore(&boards)?;
+        let environment = &mut *self.environment;
+        environment.catalogue.find_courses(&boards, &environment.limit)?;
+        let boards = environment.catalogue.pieces(&boards)?;
+        let boards = boards.into_iter().map(|(board, times)| (Piece::Board(board), times));
+        Ok(boards.chain((form != Form::ZERO).then_some((Piece::Form(form), 1))).collect())
+    }
+
+    /// A sum of pieces as a value.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn of_pieces(&mut self, pieces: &[(Piece, u64)]) -> Fallible<Value> {
+        let (mut boards, mut form) = (Sum::default(), Form::ZERO);
+        for (piece, times) in pieces {
+            match piece {
+                Piece::Board((ruleset, board)) => {
+                    boards.add(Term { ruleset: *ruleset, board: board.clone(), negated: false }, (*times).into());
+                }
+                Piece::Form(piece) => {
+                    let forms = &mut self.environment.forms;
+                    let more = forms.multiple(*piece, *times)?;
+                    form = forms.add(form, more)?;
+                }
+            }
+        }
+        Ok(Played { boards: Rc::new(boards), form }.into())
+    }
+
+    /// Who wins a three-player game, for each starter: a player, `queer`, or `open`, with a note, where the search
+    /// reached its bound of positions.
+    ///
+    /// # Errors
+    /// If the value is none, or the calculation was stopped.
+    pub fn three_player_outcome(&mut self, value: &Value) -> Fallible<Value> {
+        let found = self.search_winners(value, |search, play, sum| search.outcome(play, sum));
+        let Outcome { winners, most_positions } = found.or_else(|error| match error.kind {
+            // There are too many positions even to list them.
+            ErrorKind::Stopped(Stop::Positions { most }) => {
+                Ok(Outcome { winners: [None; 3], most_positions: Some(most) })
+            }
+            _ => Err(error),
+        })?;
+        if let Some(most) = most_positions {
+            self.environment.standing.rest_on(&Standing::Open);
+            let positions = if most == 1 { "position" } else { "positions" };
+            let note = format!(
+                "`open` where the search for a winner reached its bound of {most} {positions}; allow more by the argument \
+                 `positions`: `Outcome(G; positions := {})`",
+                most.saturating_mul(10)
+            );
+            let notes = &mut self.environment.notes;
+            if !notes.contains(&note) {
+                notes.push(note);
+            }
+        }
+        Ok(Value::tuple(winners.into_iter().map(Value::winner).collect())?)
+    }
+
+    /// The class of a number as it is written, the comparisons with 0 of another game, and the values.
+    pub fn classified(&mut self, value: &Value) -> Fallible<(String, Vec<Value>)> {
+        let values = self.three_player_values(value)?;
+        let class = self.class(&values)?;
+        Ok((class, values.projections.into_iter().map(|game| self.game_value(game)).collect()))
+    }
+
+    /// The class of a number as it is written, or how another game compares with 0.
+    pub fn class(&mut self, values: &Values) -> Fallible<String> {
+        let comparisons = values.compare_zero(&mut self.environment.store)?;
+        let class = Class::of(comparisons).filter(|_| values.is_number);
+        Ok(class.map_or_else(|| comparisons.to_string(), |class| class.to_string()))
+    }
+}

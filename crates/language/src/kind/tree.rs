@@ -1,0 +1,231 @@
+//! A game as it is played, position by position: of a value its canonical form, of a form the form as it is written, of a
+//! position the play on its boards.
+
+use std::{collections::HashMap, rc::Rc};
+
+use indexmap::IndexSet;
+
+use crate::{
+    kind::{
+        convert::Fallible,
+        theory::Theory,
+        value::{Form, Value},
+    },
+    limit::Stop,
+    partizan::{Game, Tree},
+    play::sum::Sum,
+    player::Player,
+    render::tree::{MOST_NODES, Moves, TOO_MANY},
+    run::{error::Error, machine::Machine},
+};
+
+/// A position of a game as it is played.
+#[derive(Clone)]
+pub enum Play {
+    /// A value in canonical form.
+    Game(Game),
+    /// A form.
+    Form(Rc<Form>),
+    /// A sum of boards.
+    Position(Rc<Sum>),
+}
+
+impl Play {
+    /// Whether both are the same position, or forms written alike.
+    pub fn is_copy_of(&self, other: &Play) -> bool {
+        match (self, other) {
+            (Play::Game(a), Play::Game(b)) => a == b,
+            (Play::Form(a), Play::Form(b)) => a == b,
+            (Play::Position(a), Play::Position(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+/// By what a position is found again; a form by where it is.
+#[derive(PartialEq, Eq, Hash)]
+enum Key {
+    Game(Game),
+    Form(*const Form),
+    Position(Rc<Sum>),
+}
+
+impl Play {
+    fn key(&self) -> Key {
+        match self {
+            Play::Game(game) => Key::Game(*game),
+            Play::Form(form) => Key::Form(Rc::as_ptr(form)),
+            Play::Position(sum) => Key::Position(Rc::clone(sum)),
+        }
+    }
+
+    fn of_form(form: &Rc<Form>) -> Play {
+        match &**form {
+            Form::Value(game) => Play::Game(*game),
+            Form::Options { .. } => Play::Form(Rc::clone(form)),
+        }
+    }
+}
+
+/// What a walk through a game does next with a position.
+enum Step<P, O> {
+    /// Asks for its options.
+    Enter(P),
+    /// Gives it its place, after those of its options.
+    Leave(P, O),
+}
+
+impl Machine<'_> {
+    /// A two-player game as it is played.
+    ///
+    /// # Errors
+    /// If the value is none, or the calculation was stopped.
+    pub fn play(&mut self, value: &Value) -> Fallible<Play> {
+        match value {
+            Value::AsPlayed(form) => Ok(Play::of_form(form)),
+            Value::Position(sum) if self.theory(value) == Some(Theory::TwoPlayer) => {
+                self.explore(sum)?;
+                Ok(Play::Position(Rc::clone(sum)))
+            }
+            _ => Ok(Play::Game(self.game(value)?)),
+        }
+    }
+
+    /// The language's value of a position of a game.
+    pub fn value_of_play(&self, played: &Play) -> Value {
+        match played {
+            Play::Game(game) => self.game_value(*game),
+            Play::Form(form) => Value::AsPlayed(Rc::clone(form)),
+            Play::Position(sum) => Value::Position(Rc::clone(sum)),
+        }
+    }
+
+    /// What a player can move to.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn options_of_play(&mut self, played: &Play, player: Player) -> Fallible<Vec<Play>> {
+        Ok(match played {
+            Play::Game(game) => {
+                let store = &mut self.environment.store;
+                let options =
+                    if player == Player::Left { store.left_options(*game) } else { store.right_options(*game) };
+                options?.into_iter().map(Play::Game).collect()
+            }
+            Play::Form(form) => match &**form {
+                Form::Value(game) => return self.options_of_play(&Play::Game(*game), player),
+                Form::Options { left, right, .. } => {
+                    (if player == Player::Left { left } else { right }).iter().map(Play::of_form).collect()
+                }
+            },
+            Play::Position(sum) => {
+                let options = self.position_options(sum, player)?;
+                options.into_iter().map(|option| Play::Position(Rc::new(option))).collect()
+            }
+        })
+    }
+
+    /// All positions of a game, each once, and which each is.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn tree(&mut self, root: &Play) -> Fallible<(Tree, Vec<Play>)> {
+        let mut tree = Tree::default();
+        let mut positions = Vec::new();
+        let mut places: HashMap<Key, usize> = HashMap::new();
+        let mut waiting = vec![Step::Enter(root.clone())];
+        while let Some(step) = waiting.pop() {
+            self.environment.limit.check()?;
+            match step {
+                Step::Enter(played) if !places.contains_key(&played.key()) => {
+                    let options =
+                        [self.options_of_play(&played, Player::Left)?, self.options_of_play(&played, Player::Right)?];
+                    let enter: Vec<_> = options.iter().flatten().cloned().map(Step::Enter).collect();
+                    waiting.push(Step::Leave(played, options));
+                    waiting.extend(enter);
+                }
+                Step::Leave(played, options) if !places.contains_key(&played.key()) => {
+                    let options = options.map(|side| {
+                        // Play comes to an end, so that all options have been left.
+                        side.iter().filter_map(|option| places.get(&option.key()).copied()).collect::<Vec<_>>()
+                    });
+                    places.insert(played.key(), tree.push(options));
+                    positions.push(played);
+                }
+                _ => {}
+            }
+        }
+        Ok((tree, positions))
+    }
+
+    /// The positions of a game of two or three players in turn, each once and after all that can be reached from it, and the
+    /// moves from each, to places in that list. The moves from a number tell nothing and are left out.
+    ///
+    /// # Errors
+    /// If the value is no such game, the tree has too many moves to be drawn, or the calculation was stopped.
+    pub fn drawn_tree(&mut self, root: &Value) -> Fallible<(Vec<Moves>, Vec<Value>)> {
+        let mut tree = Vec::new();
+        let mut positions: IndexSet<Value> = IndexSet::new();
+        let mut entered: IndexSet<Value> = IndexSet::new();
+        let mut moves = 1;
+        let mut waiting = vec![Step::Enter(root.clone())];
+        while let Some(step) = waiting.pop() {
+            self.environment.limit.check()?;
+            match step {
+                Step::Enter(position) if entered.insert(position.clone()) => {
+                    let options = self.moves_from(&position)?;
+                    moves += options.len();
+                    if moves > MOST_NODES {
+                        return Err(TOO_MANY.into());
+                    }
+                    let enter: Vec<_> = options.iter().map(|(_, option)| Step::Enter(option.clone())).collect();
+                    waiting.push(Step::Leave(position, options));
+                    waiting.extend(enter);
+                }
+                Step::Enter(_) => {}
+                Step::Leave(position, options) => {
+                    let place = |(player, option)| Some((player, positions.get_index_of(&option)?));
+                    let Some(moves) = options.into_iter().map(place).collect() else {
+                        return Err(self.endless_play(&position));
+                    };
+                    tree.push(moves);
+                    positions.insert(position);
+                }
+            }
+        }
+        Ok((tree, positions.into_iter().collect()))
+    }
+
+    /// The error of play from a position that comes back to it; rules in the language are told the way.
+    fn endless_play(&mut self, position: &Value) -> Box<Error> {
+        match position {
+            Value::Position(sum) => self.explore(sum).err().unwrap_or_else(|| Stop::Round.into()),
+            _ => Stop::Round.into(),
+        }
+    }
+
+    /// Who can move to what, Left's moves first.
+    fn moves_from(&mut self, position: &Value) -> Fallible<Vec<(Player, Value)>> {
+        let mut moves = Vec::new();
+        if self.is_three_player(position) {
+            for player in Player::ALL {
+                let options = self.three_player_options(position, player)?;
+                moves.extend(options.into_iter().map(|option| (player, option)));
+            }
+            return Ok(moves);
+        }
+        let play = match position {
+            Value::Position(sum) if self.theory(position) == Some(Theory::TwoPlayer) => Play::Position(Rc::clone(sum)),
+            position => self.play(position)?,
+        };
+        if matches!(self.value_of_play(&play), Value::Number(_)) {
+            return Ok(moves);
+        }
+        for player in [Player::Left, Player::Right] {
+            for option in self.options_of_play(&play, player)? {
+                moves.push((player, self.value_of_play(&option)));
+            }
+        }
+        Ok(moves)
+    }
+}

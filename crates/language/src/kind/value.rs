@@ -1,0 +1,358 @@
+//! What a name can hold.
+
+use std::{
+    fmt,
+    hash::{Hash, Hasher},
+    rc::Rc,
+};
+
+use indexmap::{IndexMap, IndexSet};
+use num_bigint::BigInt;
+
+use crate::{
+    board::{
+        graph::{Edge, Graph},
+        grid::Grid,
+        strip::Strip,
+    },
+    kind::{
+        collection::{Nested, TOO_DEEP},
+        function::Closure,
+        picture::Drawing,
+    },
+    limit::Stop,
+    number::{Infinitesimal, Rational},
+    partizan::{Game, Thermograph, Wall},
+    play::sum::{RulesetId, Sum},
+    player::Player,
+    render::table::Table,
+    synchronized::Outcome,
+    three_player,
+};
+
+/// A value of the language.
+///
+/// Equality here is that of keys in a set: the same kind and the same content. The language's `==` compares by value
+/// across kinds.
+#[derive(Clone, Default)]
+pub enum Value {
+    /// The value of what has none: a loop, a `def`.
+    #[default]
+    Nothing,
+    /// `true` or `false`.
+    Boolean(bool),
+    /// A rational number; a dyadic one is also a game.
+    Number(Rational),
+    /// A two-player value that is not a number.
+    Game(Game),
+    /// A synchronized value that is not a number: `eps + eps^2`.
+    Infinitesimal(Rc<Infinitesimal>),
+    /// `<…|…|…>`: a three-player game as it is played.
+    ThreePlayer(three_player::Form),
+    /// A three-player sum of boards and, beside it, a form; neither is nothing.
+    Beside(Rc<(Sum, three_player::Form)>),
+    /// `'{…}'`: a two-player form as it is written.
+    AsPlayed(Rc<Form>),
+    /// Text.
+    String(Rc<str>),
+    /// A word that is a result: an outcome. Equal to the string of the same spelling.
+    Symbol(Rc<str>),
+    /// The outcome of a synchronized game: a symbol, equal to the string `>` and so on, that prints with words beside it.
+    Outcome(Outcome),
+    /// A player.
+    Player(Player),
+    /// `(a, b)`.
+    Tuple(Rc<Nested<Vec<Value>>>),
+    /// `a..b`.
+    Range(Rc<(BigInt, BigInt)>),
+    /// `Set(a, b)`.
+    Set(Rc<Nested<IndexSet<Value>>>),
+    /// `Map((k, v))`.
+    Map(Rc<Nested<IndexMap<Value, Value>>>),
+    /// A function written in the language.
+    Function(Rc<Closure>),
+    /// A function that comes with the program.
+    Builtin(BuiltinId),
+    /// A ruleset.
+    Ruleset(RulesetId),
+    /// A sum of boards.
+    Position(Rc<Sum>),
+    /// A thermograph: `Thermograph(2, (1,), (0, -1), 2, (1,), (0, 1))`.
+    Thermograph(Rc<Thermograph>),
+    /// A wall or a scaffold of one: `Wall(2, (1,), (0, -1))`.
+    Wall(Rc<Wall>),
+    /// A table of results.
+    Table(Rc<Table<Value>>),
+    /// Rows and columns of letters: `Grid("..x|o..", ".xo")`.
+    Grid(Rc<Grid>),
+    /// A row of letters: `Strip("tt.f", ".tf")`.
+    Strip(Rc<Strip>),
+    /// A graph with labels: `Graph("l(r;e)")`.
+    Graph(Rc<Graph>),
+    /// An edge of a graph: `Edge("l", 1, 2)`.
+    Edge(Rc<Edge>),
+    /// A picture: `Draw(Cutcake[3,2])`.
+    Picture(Rc<Drawing>),
+}
+
+/// A function that comes with the program: its place among them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BuiltinId(pub u16);
+
+/// A two-player form as it is played: options in the order written, repeated and dominated ones kept.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// An option that is written as a value.
+    Value(Game),
+    /// An explicit form.
+    Options {
+        /// Left's options.
+        left: Vec<Rc<Form>>,
+        /// Right's options.
+        right: Vec<Rc<Form>>,
+        /// How many levels are below.
+        depth: u32,
+    },
+}
+
+impl Form {
+    /// The form with these options.
+    ///
+    /// # Errors
+    /// If it is nested too deeply.
+    pub fn new(left: Vec<Rc<Form>>, right: Vec<Rc<Form>>) -> Result<Self, Stop> {
+        let depth = left.iter().chain(&right).map(|option| option.depth() + 1).max().unwrap_or(0);
+        if depth > crate::kind::collection::MAX_DEPTH {
+            Err(TOO_DEEP)
+        } else {
+            Ok(Form::Options { left, right, depth })
+        }
+    }
+
+    fn depth(&self) -> u32 {
+        match self {
+            Form::Value(_) => 0,
+            Form::Options { depth, .. } => *depth,
+        }
+    }
+}
+
+impl Value {
+    /// A symbol.
+    pub fn symbol(word: impl fmt::Display) -> Self {
+        Value::Symbol(word.to_string().into())
+    }
+
+    /// A string.
+    pub fn string(text: impl Into<Rc<str>>) -> Self {
+        Value::String(text.into())
+    }
+
+    /// An integer.
+    pub fn integer(number: impl Into<BigInt>) -> Self {
+        Value::Number(Rational::from(number.into()))
+    }
+
+    /// A tuple.
+    ///
+    /// # Errors
+    /// If it is nested too deeply.
+    pub fn tuple(items: Vec<Value>) -> Result<Self, Stop> {
+        let depth = Value::depth_over(&items)?;
+        Ok(Value::Tuple(Rc::new(Nested { items, depth })))
+    }
+
+    /// A set, in the order in which its members first come.
+    ///
+    /// # Errors
+    /// If it is nested too deeply.
+    pub fn set(items: IndexSet<Value>) -> Result<Self, Stop> {
+        let depth = Value::depth_over(&items)?;
+        Ok(Value::Set(Rc::new(Nested { items, depth })))
+    }
+
+    /// A map, in the order in which its keys first come.
+    ///
+    /// # Errors
+    /// If it is nested too deeply.
+    pub fn map(items: IndexMap<Value, Value>) -> Result<Self, Stop> {
+        let depth = Value::depth_over(items.keys().chain(items.values()))?;
+        Ok(Value::Map(Rc::new(Nested { items, depth })))
+    }
+
+    fn depth_over<'a>(items: impl IntoIterator<Item = &'a Value>) -> Result<u32, Stop> {
+        let depth = items.into_iter().map(Value::depth).max().unwrap_or(0) + 1;
+        if depth > crate::kind::collection::MAX_DEPTH { Err(TOO_DEEP) } else { Ok(depth) }
+    }
+
+    /// Whether the value owns nothing that must be given back.
+    #[inline]
+    pub(crate) fn is_plain(&self) -> bool {
+        match self {
+            Value::Number(number) => number.is_small(),
+            Value::Nothing | Value::Boolean(_) | Value::Game(_) | Value::Player(_) | Value::Builtin(_) => true,
+            _ => false,
+        }
+    }
+
+    /// How many levels of collections it has.
+    pub(crate) fn depth(&self) -> u32 {
+        match self {
+            Value::Tuple(tuple) => tuple.depth,
+            Value::Set(set) => set.depth,
+            Value::Map(map) => map.depth,
+            Value::Picture(drawing) => drawing.of.iter().map(Value::depth).max().unwrap_or(0),
+            _ => 0,
+        }
+    }
+
+    /// The kind of value, in words, with its article where it has one: `a number`.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Value::Nothing => "nothing",
+            Value::Boolean(_) => "a boolean",
+            Value::Number(number) if number.is_integer() => "an integer",
+            Value::Number(number) if number.is_dyadic() => "a dyadic number",
+            Value::Number(_) => "a rational number that is not dyadic",
+            Value::Game(_) => "a game",
+            Value::Infinitesimal(_) => "a synchronized value",
+            Value::ThreePlayer(_) | Value::Beside(_) => "a three-player game",
+            Value::AsPlayed(_) => "a game as played",
+            Value::String(_) => "a string",
+            Value::Symbol(_) | Value::Outcome(_) => "a symbol",
+            Value::Player(_) => "a player",
+            Value::Tuple(_) => "a tuple",
+            Value::Range(_) => "a range",
+            Value::Set(_) => "a set",
+            Value::Map(_) => "a map",
+            Value::Function(_) | Value::Builtin(_) => "a function",
+            Value::Ruleset(_) => "a ruleset",
+            Value::Position(_) => "a position",
+            Value::Thermograph(_) => "a thermograph",
+            Value::Wall(_) => "a wall",
+            Value::Table(_) => "a table",
+            Value::Grid(_) => "a grid",
+            Value::Strip(_) => "a strip",
+            Value::Graph(_) => "a graph",
+            Value::Edge(_) => "an edge",
+            Value::Picture(_) => "a picture",
+        }
+    }
+
+    /// The kind of value in one word, as programs are told it.
+    pub fn type_name(&self) -> &'static str {
+        match self {
+            Value::Nothing => "nothing",
+            Value::Boolean(_) => "boolean",
+            Value::Number(_) => "number",
+            Value::Game(_) => "game",
+            Value::Infinitesimal(_) => "infinitesimal",
+            Value::ThreePlayer(_) => "three-player",
+            Value::AsPlayed(_) => "form",
+            Value::String(_) => "string",
+            Value::Symbol(_) | Value::Outcome(_) => "symbol",
+            Value::Player(_) => "player",
+            Value::Tuple(_) => "tuple",
+            Value::Range(_) => "range",
+            Value::Set(_) => "set",
+            Value::Map(_) => "map",
+            Value::Function(_) | Value::Builtin(_) => "function",
+            Value::Ruleset(_) => "ruleset",
+            Value::Position(_) | Value::Beside(_) => "position",
+            Value::Thermograph(_) => "thermograph",
+            Value::Wall(_) => "wall",
+            Value::Table(_) => "table",
+            Value::Grid(_) => "grid",
+            Value::Strip(_) => "strip",
+            Value::Graph(_) => "graph",
+            Value::Edge(_) => "edge",
+            Value::Picture(_) => "picture",
+        }
+    }
+}
+
+impl PartialEq for Value {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Value::Nothing, Value::Nothing) => true,
+            (Value::Boolean(a), Value::Boolean(b)) => a == b,
+            (Value::Number(a), Value::Number(b)) => a == b,
+            (Value::Game(a), Value::Game(b)) => a == b,
+            (Value::Infinitesimal(a), Value::Infinitesimal(b)) => a == b,
+            (Value::Outcome(a), Value::Outcome(b)) => a == b,
+            (Value::Outcome(a), Value::String(b) | Value::Symbol(b))
+            | (Value::String(b) | Value::Symbol(b), Value::Outcome(a)) => a.symbol() == &**b,
+            (Value::ThreePlayer(a), Value::ThreePlayer(b)) => a == b,
+            // 0 is a game of every theory, and prints alike.
+            (Value::ThreePlayer(form), Value::Number(number)) | (Value::Number(number), Value::ThreePlayer(form)) => {
+                number.is_zero() && *form == three_player::Form::ZERO
+            }
+            (Value::Beside(a), Value::Beside(b)) => a == b,
+            (Value::AsPlayed(a), Value::AsPlayed(b)) => a == b,
+            (Value::String(a) | Value::Symbol(a), Value::String(b) | Value::Symbol(b)) => a == b,
+            (Value::Player(a), Value::Player(b)) => a == b,
+            (Value::Tuple(a), Value::Tuple(b)) => a.items == b.items,
+            (Value::Range(a), Value::Range(b)) => a == b,
+            (Value::Set(a), Value::Set(b)) => a.items == b.items,
+            (Value::Map(a), Value::Map(b)) => a.items == b.items,
+            (Value::Function(a), Value::Function(b)) => Rc::ptr_eq(a, b),
+            (Value::Builtin(a), Value::Builtin(b)) => a == b,
+            (Value::Ruleset(a), Value::Ruleset(b)) => a == b,
+            (Value::Position(a), Value::Position(b)) => a == b,
+            (Value::Thermograph(a), Value::Thermograph(b)) => a == b,
+            (Value::Wall(a), Value::Wall(b)) => a == b,
+            (Value::Table(a), Value::Table(b)) => a == b,
+            (Value::Grid(a), Value::Grid(b)) => a == b,
+            (Value::Strip(a), Value::Strip(b)) => a == b,
+            (Value::Graph(a), Value::Graph(b)) => a == b,
+            (Value::Edge(a), Value::Edge(b)) => a == b,
+            (Value::Picture(a), Value::Picture(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Value {}
+
+impl Hash for Value {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if let Value::ThreePlayer(three_player::Form::ZERO) = self {
+            return Value::Number(Rational::ZERO).hash(state);
+        }
+        let kind = std::mem::discriminant(self);
+        match self {
+            Value::String(_) | Value::Symbol(_) | Value::Outcome(_) => {}
+            _ => kind.hash(state),
+        }
+        match self {
+            Value::Nothing => {}
+            Value::Boolean(boolean) => boolean.hash(state),
+            Value::Number(number) => number.hash(state),
+            Value::Game(game) => game.hash(state),
+            Value::Infinitesimal(value) => value.hash(state),
+            Value::Outcome(outcome) => outcome.symbol().hash(state),
+            Value::ThreePlayer(form) => form.hash(state),
+            Value::Beside(both) => both.hash(state),
+            Value::AsPlayed(form) => form.hash(state),
+            Value::String(text) | Value::Symbol(text) => text.hash(state),
+            Value::Player(player) => player.hash(state),
+            Value::Tuple(tuple) => tuple.items.hash(state),
+            Value::Range(range) => range.hash(state),
+            // Sets and maps are equal in whatever order they were filled.
+            Value::Set(set) => set.items.len().hash(state),
+            Value::Map(map) => map.items.len().hash(state),
+            Value::Function(function) => Rc::as_ptr(function).hash(state),
+            Value::Builtin(builtin) => builtin.hash(state),
+            Value::Ruleset(ruleset) => ruleset.hash(state),
+            Value::Position(position) => position.hash(state),
+            Value::Thermograph(thermograph) => thermograph.hash(state),
+            Value::Wall(wall) => wall.hash(state),
+            Value::Table(table) => table.hash(state),
+            Value::Grid(grid) => grid.hash(state),
+            Value::Strip(strip) => strip.hash(state),
+            Value::Graph(graph) => graph.hash(state),
+            Value::Edge(edge) => edge.hash(state),
+            Value::Picture(drawing) => drawing.hash(state),
+        }
+    }
+}

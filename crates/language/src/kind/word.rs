@@ -1,0 +1,175 @@
+//! The words that are results: an outcome, a strategy, a class. Each belongs to a family, and words of two families are
+//! never equal.
+
+use std::fmt;
+
+use crate::{
+    kind::{
+        three_player::{OPEN, QUEER},
+        value::Value,
+    },
+    partizan,
+    standing::Standing,
+    synchronized::{Outcome, Status},
+    three_player::Class,
+};
+
+/// What a word answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Words {
+    /// `Outcome` of two players in turn.
+    Outcome,
+    /// `Outcome` of two players at once.
+    Synchronized,
+    /// `Winner` of three players, where it is no player.
+    Winner,
+    /// `Strategy`.
+    Strategy,
+    /// `Standing`.
+    Standing,
+    /// `Prove`.
+    Verdict,
+    /// `Class`.
+    Class,
+    /// `CompareZero`.
+    Sign,
+    /// `Type`.
+    Type,
+}
+
+/// The signs by which a three-player game can compare with 0.
+const SIGNS: [&str; 4] = ["<", "=", ">", "<>"];
+
+/// What `Type` says.
+const TYPES: [&str; 25] = [
+    "nothing",
+    "boolean",
+    "number",
+    "game",
+    "infinitesimal",
+    "three-player",
+    "form",
+    "string",
+    "symbol",
+    "player",
+    "tuple",
+    "range",
+    "set",
+    "map",
+    "function",
+    "ruleset",
+    "position",
+    "table",
+    "grid",
+    "strip",
+    "graph",
+    "edge",
+    "picture",
+    "thermograph",
+    "wall",
+];
+
+impl Words {
+    const ALL: [Words; 9] = [
+        Words::Outcome,
+        Words::Synchronized,
+        Words::Winner,
+        Words::Strategy,
+        Words::Standing,
+        Words::Verdict,
+        Words::Class,
+        Words::Sign,
+        Words::Type,
+    ];
+
+    /// The families of a text: of a string all that have a word of its spelling, of a symbol those that it can have come
+    /// from. None of what is no text, or like no word.
+    pub(crate) fn of(value: &Value) -> Vec<Words> {
+        let like = |text: &str| Words::ALL.into_iter().filter(|words| words.has(text)).collect::<Vec<_>>();
+        match value {
+            Value::Outcome(_) => vec![Words::Synchronized],
+            Value::String(text) => like(text),
+            // The outcome of a synchronized game is no symbol, but a value of its own.
+            Value::Symbol(text) => like(text).into_iter().filter(|words| *words != Words::Synchronized).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether a text is spelt like one of the words.
+    fn has(self, text: &str) -> bool {
+        let all = [Status::Losing, Status::Drawing, Status::Winning];
+        let one_of = |words: &[&dyn fmt::Display]| words.iter().any(|word| word.to_string() == text);
+        match self {
+            Words::Outcome => {
+                use partizan::Outcome::{L, N, P, R};
+                one_of(&[&L, &R, &N, &P])
+            }
+            Words::Synchronized => {
+                let statuses = all.iter().flat_map(|left| all.iter().map(move |right| (*left, *right)));
+                statuses.into_iter().any(|(left, right)| Outcome::new(left, right).symbol() == text)
+            }
+            Words::Winner => [QUEER, OPEN].contains(&text),
+            Words::Strategy => all.iter().any(|status| status.name() == text),
+            Words::Standing => Standing::ALL.iter().any(|standing| standing.name() == text),
+            Words::Verdict => ["proved", "refuted", "open"].contains(&text) || text.starts_with("limit reached after "),
+            // Of a game that is no number the class is three comparisons.
+            Words::Class => Class::ALL.iter().any(|class| one_of(&[class])) || text.contains("_L 0, "),
+            Words::Sign => SIGNS.contains(&text),
+            Words::Type => TYPES.contains(&text),
+        }
+    }
+
+    /// What such a word is, with its article.
+    pub(crate) fn kind(self) -> &'static str {
+        match self {
+            Words::Outcome => "an outcome",
+            Words::Synchronized => "the outcome of a synchronized game",
+            Words::Winner => "the outcome of a three-player start",
+            Words::Strategy => "a strategy",
+            Words::Standing => "a standing",
+            Words::Verdict => "a verdict",
+            Words::Class => "a class",
+            Words::Sign => "a comparison with 0",
+            Words::Type => "a type",
+        }
+    }
+
+    /// The words, as they are typed.
+    pub(crate) fn spelt(self) -> &'static str {
+        match self {
+            Words::Outcome => "an outcome is `L`, `R`, `N` or `P`",
+            Words::Synchronized => {
+                "the outcome of a synchronized game is `\">\"`, `\"<\"`, `\"=\"`, `\">=\"`, `\"<=\"` or `\"<>\"`"
+            }
+            Words::Winner => "who wins a three-player start is a player, `queer` or `open`",
+            Words::Strategy => "a strategy is `winning`, `drawing` or `losing`",
+            Words::Standing => "a standing is `theorem`, `derived`, `proved` or `open`",
+            Words::Verdict => "a verdict is `proved` or `refuted`, or `open`",
+            Words::Class => {
+                "a class is `\"=\"`, `\">_L\"`, `\">_C\"`, `\">_R\"`, `\"=_LC\"`, `\"=_LR\"`, `\"=_CR\"`, `\"<_CR\"`, `\"<_LR\"`, `\"<_LC\"` or `\"<\"`"
+            }
+            Words::Sign => "a comparison with 0 is `\"<\"`, `\"=\"`, `\">\"` or `\"<>\"`",
+            Words::Type => {
+                "what `Type(x)` gives is a word such as `\"number\"`, `\"game\"`, `\"position\"`, `\"tuple\"`, `\"string\"`, `\"symbol\"`"
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_belong_to_families() {
+        assert_eq!(Words::of(&Value::symbol("N")), [Words::Outcome]);
+        assert_eq!(Words::of(&Value::symbol("proved")), [Words::Standing, Words::Verdict]);
+        assert_eq!(Words::of(&Value::string("=")), [Words::Synchronized, Words::Class, Words::Sign]);
+        assert_eq!(Words::of(&Value::symbol("=")), [Words::Class, Words::Sign]);
+        assert_eq!(Words::of(&Value::Outcome(Outcome::Equal)), [Words::Synchronized]);
+        assert!(Words::of(&Value::symbol("l")).is_empty() && Words::of(&Value::Nothing).is_empty());
+        for value in [Value::Nothing, Value::integer(1), Value::string(""), Value::symbol("P")] {
+            assert!(TYPES.contains(&value.type_name()), "{}", value.type_name());
+        }
+    }
+}

@@ -1,0 +1,673 @@
+//! Values in pieces, which the writer of a format makes a text of. What is printed in ASCII or Unicode reads back as the
+//! same value; what programs are told of each kind is in docs/json.md.
+
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+
+use crate::{
+    board::{graph::Edge, grid::Grid},
+    kind::{
+        convert::Fallible,
+        table::rows_of_table,
+        theory::Theory,
+        thermograph::{thermograph_parts, wall_parts},
+        three_player::{OPEN, QUEER},
+        value::{Form, Value},
+    },
+    limit::Stop,
+    number::Rational,
+    partizan::{self, Game, Name, Wall},
+    play::sum::Sum,
+    player::Player,
+    read::token::CONSTANTS,
+    render::{
+        format::{Format, Writer},
+        piece::{Piece, Shape},
+        table::Table,
+        text::{Style, Text},
+        window::Window,
+    },
+    run::{error::Error, machine::Machine},
+    three_player,
+};
+
+/// How many options of a game programs are told.
+const MOST_OPTIONS: usize = 1_000;
+
+impl Machine<'_> {
+    /// A value as the result of a statement: a position is written as its value in its theory.
+    ///
+    /// # Errors
+    /// If the text is too long, or the calculation was stopped.
+    pub fn result_text(&mut self, value: &Value) -> Fallible<Text> {
+        let mut pen = self.environment.format.writer_within(&self.environment.limit, self.environment.window);
+        self.write_result(value, &mut *pen)?;
+        Ok(pen.finish())
+    }
+
+    /// The same in another format, for a file: the whole of it.
+    ///
+    /// # Errors
+    /// If the text is too long, or the calculation was stopped.
+    pub fn whole_result(&mut self, value: &Value, format: Format) -> Fallible<Text> {
+        let mut pen = format.writer(&self.environment.limit);
+        self.write_result(value, &mut *pen)?;
+        Ok(pen.finish())
+    }
+
+    /// Values side by side as a line that is not a result, strings and symbols without quotes.
+    ///
+    /// # Errors
+    /// If the text is too long, or the calculation was stopped.
+    pub fn line_text(&mut self, values: &[Value]) -> Fallible<Text> {
+        let format = self.format_of_texts();
+        // What a program prints is never cut.
+        let window = self.environment.window.map(|window| Window { rows: None, ..window });
+        let mut pen = format.writer_within(&self.environment.limit, window);
+        for (place, value) in values.iter().enumerate() {
+            if place > 0 {
+                pen.put(Piece::Space)?;
+            }
+            self.write_bare(value, &mut *pen)?;
+        }
+        let line = pen.finish();
+        if format == self.environment.format {
+            return Ok(line);
+        }
+        let mut pen = self.environment.format.writer(&self.environment.limit);
+        for piece in [Piece::Begin("text"), Piece::Text(line.as_str()), Piece::End] {
+            pen.put(piece)?;
+        }
+        Ok(pen.finish())
+    }
+
+    /// A value as text in the session's format, as it is written in a collection.
+    ///
+    /// # Errors
+    /// If the text is too long, or the calculation was stopped.
+    pub fn item_text(&mut self, value: &Value) -> Fallible<Text> {
+        let format = self.format_of_texts();
+        self.text(value, format)
+    }
+
+    /// The format of what is text even where results are for programs.
+    fn format_of_texts(&self) -> Format {
+        let format = self.environment.format;
+        if format.is_for_programs() { Format::Ascii } else { format }
+    }
+
+    /// A value as plain ASCII text, as messages quote it.
+    ///
+    /// # Errors
+    /// If the text is too long, or the calculation was stopped.
+    pub fn plain_text(&mut self, value: &Value) -> Fallible<String> {
+        Ok(self.text(value, Format::Ascii)?.into())
+    }
+
+    /// A value as text to be part of a longer one: a string without its quotes.
+    ///
+    /// # Errors
+    /// If the text is too long, or the calculation was stopped.
+    pub fn raw_text(&mut self, value: &Value) -> Fallible<Rc<str>> {
+        match value {
+            Value::String(text) => Ok(Rc::clone(text)),
+            Value::Symbol(word) => Ok(Rc::clone(word)),
+            Value::Outcome(outcome) => Ok(outcome.symbol().into()),
+            Value::Table(table) => {
+                let mut pen = Format::Ascii.writer(&self.environment.limit);
+                self.write_table(table, &mut *pen)?;
+                Ok(String::from(pen.finish()).into())
+            }
+            Value::Picture(drawing) => Ok(String::from(drawing.picture.text(Format::Ascii)).into()),
+            _ => Ok(self.plain_text(value)?.into()),
+        }
+    }
+
+    /// A value as text, as it is written in a collection.
+    pub fn text(&mut self, value: &Value, format: Format) -> Fallible<Text> {
+        let mut pen = format.writer(&self.environment.limit);
+        self.write(value, &mut *pen)?;
+        Ok(pen.finish())
+    }
+
+    /// Writes a result. People are shown the value of a position, programs the boards beside it.
+    fn write_result(&mut self, value: &Value, pen: &mut dyn Writer) -> Fallible<()> {
+        match value {
+            _ if pen.wants_parts() => self.write_value(value, true, pen)?,
+            Value::Symbol(_) => self.write_bare(value, pen)?,
+            Value::Outcome(outcome) => {
+                self.write_bare(value, pen)?;
+                pen.put(Piece::Note(outcome.words()))?;
+            }
+            Value::Position(_) | Value::Beside(_) => match self.theory(value) {
+                Some(Theory::ThreePlayer) => {
+                    let (class, values) = self.classified(value)?;
+                    pen.put(Piece::Symbol { symbol: &class, bare: true })?;
+                    pen.put(Piece::Space)?;
+                    self.write(&Value::tuple(values)?, pen)?;
+                }
+                _ => {
+                    let value = self.value_of_position(value)?;
+                    match value {
+                        Value::Outcome(_) => self.write_result(&value, pen)?,
+                        value => self.write(&value, pen)?,
+                    }
+                }
+            },
+            Value::Function(closure) => pen.put(Piece::Source(closure.source()))?,
+            Value::Table(table) => self.write_table(table, pen)?,
+            Value::Picture(drawing) => pen.put(Piece::Picture(&drawing.picture))?,
+            _ => self.write(value, pen)?,
+        }
+        Ok(())
+    }
+
+    /// What a position of two players is worth.
+    fn value_of_position(&mut self, position: &Value) -> Fallible<Value> {
+        if self.is_synchronized(position) {
+            if let Some(reason) = self.why_no_value(position)? {
+                self.environment.note(format!("there is an outcome, and no value: {reason}"));
+            }
+            return self.value_or_outcome(position);
+        }
+        let game = self.game(position)?;
+        Ok(self.game_value(game))
+    }
+
+    /// Writes a value as part of a line: as in a collection, but strings and symbols without quotes.
+    fn write_bare(&mut self, value: &Value, pen: &mut dyn Writer) -> Fallible<()> {
+        match value {
+            Value::String(text) => pen.put(Piece::Text(text))?,
+            Value::Symbol(symbol) => pen.put(Piece::Symbol { symbol, bare: true })?,
+            Value::Outcome(outcome) => pen.put(Piece::Symbol { symbol: outcome.symbol(), bare: true })?,
+            Value::Table(table) if !pen.wants_parts() => self.write_table(table, pen)?,
+            Value::Picture(drawing) if !pen.wants_parts() => pen.put(Piece::Picture(&drawing.picture))?,
+            _ => self.write(value, pen)?,
+        }
+        Ok(())
+    }
+
+    /// Writes a value as it stands in a collection.
+    fn write(&mut self, value: &Value, pen: &mut dyn Writer) -> Fallible<()> {
+        crate::stack::deeper(|| self.write_value(value, false, pen))
+    }
+
+    /// Writes a value, for programs with its parts. Of a result these are also what takes a calculation to say.
+    fn write_value(&mut self, value: &Value, is_result: bool, pen: &mut dyn Writer) -> Fallible<()> {
+        pen.put(Piece::Begin(value.type_name()))?;
+        match value {
+            Value::Nothing => pen.put(Piece::Word(Style::Keyword, "Nothing"))?,
+            Value::Boolean(boolean) => pen.put(Piece::Boolean(*boolean))?,
+            Value::Number(number) => pen.put(Piece::Number(number))?,
+            Value::Game(game) => self.write_game(*game, pen)?,
+            Value::Infinitesimal(value) => {
+                pen.put(Piece::Scales(value))?;
+                if pen.wants_parts() {
+                    write_records("terms", value.terms(), pen, |term, pen| {
+                        part("coefficient", Piece::Number(&term.coefficient), pen)?;
+                        part("exponent", Piece::Number(&term.exponent), pen)
+                    })?;
+                }
+            }
+            Value::ThreePlayer(form) => self.write_three_player(*form, is_result.then_some(value), pen)?,
+            Value::AsPlayed(form) => {
+                self.write_as_played(form, pen)?;
+                if let (Form::Options { left, right, .. }, true) = (&**form, pen.wants_parts())
+                    && left.len().max(right.len()) <= MOST_OPTIONS
+                {
+                    for (side, options) in [("left", left), ("right", right)] {
+                        write_list(side, options, pen, |option, pen| self.write_as_played(option, pen))?;
+                    }
+                }
+            }
+            Value::String(string) => pen.put(Piece::Quoted(string))?,
+            // Alone `>` and `=_LC` would read as the beginning of something else.
+            Value::Outcome(outcome) => {
+                pen.put(Piece::Symbol { symbol: outcome.symbol(), bare: false })?;
+                if pen.wants_parts() {
+                    part("words", Piece::Text(outcome.words()), pen)?;
+                }
+            }
+            Value::Symbol(symbol) => pen.put(Piece::Symbol { symbol, bare: CONSTANTS.contains(&&**symbol) })?,
+            Value::Player(player) => pen.put(Piece::Word(Style::Symbol, player.name()))?,
+            Value::Tuple(tuple) => self.write_items(Shape::Tuple, tuple.items.iter(), pen)?,
+            Value::Set(set) => self.write_items(Shape::Set, set.items.iter(), pen)?,
+            Value::Map(map) => {
+                pen.put(Piece::Open(Shape::Map))?;
+                for (key, value) in &map.items {
+                    pen.put(Piece::Next)?;
+                    self.write_items(Shape::Pair, [key, value].into_iter(), pen)?;
+                }
+                pen.put(Piece::Close(Shape::Map))?;
+            }
+            Value::Range(range) => {
+                let [first, last] = [&range.0, &range.1].map(|end| Rational::from(end.clone()));
+                for piece in [Piece::Number(&first), Piece::Dots, Piece::Number(&last)] {
+                    pen.put(piece)?;
+                }
+                if pen.wants_parts() {
+                    part("first", Piece::Number(&first), pen)?;
+                    part("last", Piece::Number(&last), pen)?;
+                }
+            }
+            Value::Function(closure) => {
+                let source = Piece::Source(closure.source());
+                pen.put(closure.name().map_or(source, |name| Piece::Word(Style::Name, name)))?;
+                if pen.wants_parts() {
+                    part("source", source, pen)?;
+                }
+            }
+            Value::Builtin(id) => {
+                let name = self.environment.library.function(*id).name();
+                pen.put(Piece::Word(Style::Name, name))?;
+            }
+            Value::Ruleset(id) => {
+                let ruleset = Rc::clone(self.environment.catalogue.get(*id));
+                let written = ruleset.written() + self.environment.mark_of(*id);
+                pen.put(Piece::Word(Style::Name, &written))?;
+                if pen.wants_parts() {
+                    part("name", Piece::Text(ruleset.name()), pen)?;
+                    let theory = ruleset.theory().kind().map_or_else(|| "family".to_owned(), |kind| kind.to_string());
+                    part("theory", Piece::Text(&theory), pen)?;
+                    if let Some(sides) = ruleset.sides() {
+                        write_list("sides", sides, pen, |side, pen| Ok(pen.put(Piece::Text(side))?))?;
+                    }
+                }
+            }
+            Value::Position(sum) => {
+                self.write_position(sum, three_player::Form::ZERO, is_result.then_some(value), pen)?
+            }
+            Value::Beside(both) => self.write_position(&both.0, both.1, is_result.then_some(value), pen)?,
+            Value::Thermograph(thermograph) => {
+                self.write_call("Thermograph", &thermograph_parts(thermograph)?, pen)?;
+                if pen.wants_parts() {
+                    part("mean", Piece::Number(thermograph.mean()), pen)?;
+                    part("temperature", Piece::Number(&thermograph.temperature()), pen)?;
+                    write_wall(["leftTemperatures", "leftSlopes"], &thermograph.left, pen)?;
+                    write_wall(["rightTemperatures", "rightSlopes"], &thermograph.right, pen)?;
+                }
+            }
+            Value::Wall(wall) => {
+                self.write_call("Wall", &wall_parts(wall)?, pen)?;
+                if pen.wants_parts() {
+                    part("mast", Piece::Number(wall.mast()), pen)?;
+                    write_wall(["temperatures", "slopes"], wall, pen)?;
+                }
+            }
+            Value::Table(table) if pen.wants_parts() => self.write_table(table, pen)?,
+            // Among other values a table stands as the call that makes it.
+            Value::Table(table) => {
+                pen.put(Piece::Word(Style::Name, "TableOfRows"))?;
+                pen.put(Piece::Open(Shape::Tuple))?;
+                for row in rows_of_table(table)? {
+                    pen.put(Piece::Next)?;
+                    self.write(&row, pen)?;
+                }
+                let mut before = "; ";
+                if !table.caption.is_empty() {
+                    pen.put(Piece::Text("; caption := "))?;
+                    pen.put(Piece::Quoted(&table.caption))?;
+                    before = ", ";
+                }
+                if !table.notes.is_empty() {
+                    let notes = table.notes.iter().map(|note| Value::string(note.as_str())).collect();
+                    pen.put(Piece::Text(before))?;
+                    pen.put(Piece::Text("notes := "))?;
+                    self.write(&Value::tuple(notes)?, pen)?;
+                }
+                pen.put(Piece::Close(Shape::Tuple))?;
+            }
+            Value::Grid(grid) => write_grid("Grid", &grid.to_string(), grid, pen)?,
+            Value::Strip(strip) => write_grid("Strip", &strip.to_string(), strip.as_grid(), pen)?,
+            Value::Graph(graph) => {
+                pen.put(Piece::Call { name: "Graph", arguments: &[Piece::Quoted(&graph.to_string())] })?;
+                if pen.wants_parts() {
+                    write_list(
+                        "vertices",
+                        graph.vertices(),
+                        pen,
+                        |label, pen| Ok(pen.put(Piece::Text(label.text()))?),
+                    )?;
+                    write_records("edges", graph.edges(), pen, write_edge)?;
+                }
+            }
+            Value::Edge(edge) => {
+                let [from, to] = [edge.from, edge.to].map(|end| Rational::from(BigInt::from(end)));
+                let arguments = [Piece::Quoted(edge.label.text()), Piece::Number(&from), Piece::Number(&to)];
+                pen.put(Piece::Call { name: "Edge", arguments: &arguments })?;
+                if pen.wants_parts() {
+                    write_edge(edge, pen)?;
+                }
+            }
+            Value::Picture(drawing) => {
+                self.write_call(drawing.function, &drawing.of, pen)?;
+                if pen.wants_parts() {
+                    part("title", Piece::Text(drawing.picture.title()), pen)?;
+                    part("text", Piece::Text(drawing.picture.text(Format::Ascii).as_str()), pen)?;
+                    part("svg", Piece::Text(&drawing.picture.svg()), pen)?;
+                }
+            }
+        }
+        if is_result && pen.wants_parts() {
+            let standing = self.environment.standing_alone.unwrap_or(self.environment.standing);
+            part("standing", Piece::Text(standing.name()), pen)?;
+            if let Some(sources) = standing.sources() {
+                write_list("sources", sources.iter(), pen, |source, pen| Ok(pen.put(Piece::Text(source))?))?;
+            }
+        }
+        Ok(pen.put(Piece::End)?)
+    }
+
+    /// A value as the call that makes it; for programs that is one text.
+    fn write_call(&mut self, name: &str, arguments: &[Value], pen: &mut dyn Writer) -> Fallible<()> {
+        if pen.wants_parts() {
+            let texts = arguments.iter().map(|argument| self.plain_text(argument)).collect::<Fallible<Vec<_>>>()?;
+            return Ok(pen.put(Piece::Call { name, arguments: &[Piece::Text(&texts.join(", "))] })?);
+        }
+        pen.put(Piece::Word(Style::Name, name))?;
+        self.write_items(Shape::Pair, arguments.iter(), pen)
+    }
+
+    fn write_items<'v>(
+        &mut self,
+        shape: Shape,
+        items: impl Iterator<Item = &'v Value>,
+        pen: &mut dyn Writer,
+    ) -> Fallible<()> {
+        pen.put(Piece::Open(shape))?;
+        for item in items {
+            pen.put(Piece::Next)?;
+            self.write(item, pen)?;
+        }
+        Ok(pen.put(Piece::Close(shape))?)
+    }
+
+    /// A two-player value; for programs its options too, by their names.
+    fn write_game(&mut self, game: Game, pen: &mut dyn Writer) -> Fallible<()> {
+        let name = self.environment.store.name(game).map_err(too_long)?;
+        pen.put(Piece::Name(&name))?;
+        if !pen.wants_parts() {
+            return Ok(());
+        }
+        match self.named_options(game, &name) {
+            Ok(sides) => {
+                for (side, options) in sides {
+                    write_list(side, &options, pen, |option, pen| Ok(pen.put(Piece::Name(option))?))?;
+                }
+                Ok(())
+            }
+            // The value itself can be written all the same.
+            Err(Stop::Size { .. } | Stop::Depth { .. }) => Ok(()),
+            Err(stop) => Err(stop.into()),
+        }
+    }
+
+    /// The names of a game's options by side; none if there are more than [`MOST_OPTIONS`].
+    fn named_options(&mut self, game: Game, name: &Name) -> Result<Vec<(&'static str, Vec<Name>)>, Stop> {
+        if matches!(name, Name::Uptimal { nimber, .. } if *nimber > MOST_OPTIONS as u64) {
+            return Ok(Vec::new());
+        }
+        let store = &mut self.environment.store;
+        let sides = [("left", store.left_options(game)?), ("right", store.right_options(game)?)];
+        if sides.iter().any(|(_, options)| options.len() > MOST_OPTIONS) {
+            return Ok(Vec::new());
+        }
+        let named = sides.into_iter().map(|(side, options)| {
+            let names = options.into_iter().map(|option| store.name(option));
+            Ok((side, names.collect::<Result<_, Stop>>()?))
+        });
+        named.collect()
+    }
+
+    /// A two-player form between apostrophes, or the value that an option is.
+    fn write_as_played(&mut self, form: &Form, pen: &mut dyn Writer) -> Fallible<()> {
+        let apostrophe = matches!(form, Form::Options { .. }).then_some(Piece::Apostrophe);
+        apostrophe.map_or(Ok(()), |apostrophe| pen.put(apostrophe))?;
+        self.write_form(form, pen)?;
+        Ok(apostrophe.map_or(Ok(()), |apostrophe| pen.put(apostrophe))?)
+    }
+
+    fn write_form(&mut self, form: &Form, pen: &mut dyn Writer) -> Fallible<()> {
+        use partizan::Piece::{Bars, CloseBrace, Comma, OpenBrace};
+        match form {
+            Form::Value(game) => {
+                let name = self.environment.store.name(*game).map_err(too_long)?;
+                pen.put(Piece::Name(&name))?;
+            }
+            Form::Options { left, right, .. } => {
+                pen.put(Piece::Mark(OpenBrace))?;
+                for (side, options) in [left, right].into_iter().enumerate() {
+                    if side > 0 {
+                        pen.put(Piece::Mark(Bars(1)))?;
+                    }
+                    for (place, option) in options.iter().enumerate() {
+                        if place > 0 {
+                            pen.put(Piece::Mark(Comma))?;
+                        }
+                        crate::stack::deeper(|| self.write_form(option, pen))?;
+                    }
+                }
+                pen.put(Piece::Mark(CloseBrace))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A form of three players; for programs its options too, and of a result its class and values.
+    fn write_three_player(
+        &mut self,
+        form: three_player::Form,
+        result: Option<&Value>,
+        pen: &mut dyn Writer,
+    ) -> Fallible<()> {
+        let forms = &self.environment.forms;
+        pen.put(Piece::ThreePlayer(&forms.write(form)?))?;
+        if !pen.wants_parts() {
+            return Ok(());
+        }
+        let sides = [("left", Player::Left), ("center", Player::Center), ("right", Player::Right)];
+        if sides.iter().all(|(_, player)| forms.options(form, *player).len() <= MOST_OPTIONS) {
+            for (side, player) in sides {
+                write_list(side, forms.options(form, player), pen, |option, pen| {
+                    Ok(pen.put(Piece::ThreePlayer(&forms.write(*option)?))?)
+                })?;
+            }
+        }
+        result.map_or(Ok(()), |value| self.write_class(value, pen))
+    }
+
+    /// The class and the values of a three-player game, for programs.
+    fn write_class(&mut self, value: &Value, pen: &mut dyn Writer) -> Fallible<()> {
+        let (class, values) = self.classified(value)?;
+        part("class", Piece::Text(&class), pen)?;
+        write_list("values", &values, pen, |value, pen| self.write(value, pen))
+    }
+
+    /// A sum of boards as it is typed, with a form beside it; for programs each board, and of a result its value.
+    fn write_position(
+        &mut self,
+        sum: &Sum,
+        form: three_player::Form,
+        result: Option<&Value>,
+        pen: &mut dyn Writer,
+    ) -> Fallible<()> {
+        let boards = self.environment.catalogue.typed_boards(sum, |id| self.environment.mark_of(id));
+        if pen.wants_parts() {
+            pen.put(Piece::Part("position"))?;
+        }
+        pen.put(Piece::Boards(&boards))?;
+        let form = match form {
+            three_player::Form::ZERO => None,
+            form => Some(self.environment.forms.write(form)?),
+        };
+        if let Some(form) = &form {
+            pen.put(Piece::Plus)?;
+            pen.put(Piece::ThreePlayer(form))?;
+        }
+        if !pen.wants_parts() {
+            return Ok(());
+        }
+        let catalogue = &self.environment.catalogue;
+        write_records("boards", sum.iter(), pen, |(term, times), pen| {
+            let ruleset = catalogue.get(term.ruleset);
+            let name = ruleset.name_of(&term.board);
+            let written = if name == ruleset.name() { ruleset.written() } else { name };
+            part("ruleset", Piece::Text(&(written + self.environment.mark_of(term.ruleset))), pen)?;
+            part("entries", Piece::Text(&ruleset.entries(&term.board)), pen)?;
+            if let Some(coordinates) = ruleset.coordinates(&term.board) {
+                write_list("coordinates", coordinates, pen, |number, pen| {
+                    Ok(pen.put(Piece::Number(&Rational::from(BigInt::from(*number))))?)
+                })?;
+            }
+            part("times", Piece::Text(&times.to_string()), pen)?;
+            part("negated", Piece::Boolean(term.negated), pen)
+        })?;
+        if let Some(form) = &form {
+            part("form", Piece::ThreePlayer(form), pen)?;
+        }
+        match result {
+            None => Ok(()),
+            Some(value) if self.is_three_player(value) => self.write_class(value, pen),
+            Some(value) => {
+                let value = self.value_of_position(value)?;
+                pen.put(Piece::Part("value"))?;
+                self.write(&value, pen)
+            }
+        }
+    }
+
+    /// A table with its cells as text. Winners are told by their letters.
+    pub fn cells(&mut self, table: &Table<Value>, format: Format) -> Fallible<Table<String>> {
+        table.try_map(|cell| {
+            self.environment.limit.check()?;
+            let mut pen = format.writer(&self.environment.limit);
+            match cell {
+                Value::Tuple(winners) if !winners.items.is_empty() && winners.items.iter().all(is_winner) => {
+                    let winners: Vec<&str> = winners.items.iter().map(winner_in_table).collect();
+                    pen.put(Piece::Text(&winners.join(",")))?;
+                }
+                Value::Table(_) => self.write(cell, &mut *pen)?,
+                _ => self.write_bare(cell, &mut *pen)?,
+            }
+            Ok(pen.finish().into())
+        })
+    }
+
+    fn write_table(&mut self, table: &Table<Value>, pen: &mut dyn Writer) -> Fallible<()> {
+        if !pen.wants_parts() {
+            let cells = self.cells(table, pen.format())?;
+            return Ok(pen.put(Piece::Table(&cells))?);
+        }
+        fn text(text: &&String, pen: &mut dyn Writer) -> Fallible<()> {
+            Ok(pen.put(Piece::Text(text))?)
+        }
+        if !table.caption.is_empty() {
+            part("caption", Piece::Text(&table.caption), pen)?;
+        }
+        write_list("corner", [&table.corner.0, &table.corner.1].iter(), pen, text)?;
+        write_list("columns", table.columns.iter().collect::<Vec<_>>().iter(), pen, text)?;
+        write_records("slices", &table.slices, pen, |slice, pen| {
+            part("title", Piece::Text(&slice.title), pen)?;
+            write_records("rows", &slice.rows, pen, |(head, cells), pen| {
+                part("head", Piece::Text(head), pen)?;
+                write_list("cells", cells, pen, |cell, pen| self.write(cell, pen))
+            })
+        })?;
+        match table.notes.is_empty() {
+            true => Ok(()),
+            false => write_list("notes", table.notes.iter().collect::<Vec<_>>().iter(), pen, text),
+        }
+    }
+}
+
+/// Writes a grid, or a strip, as the call that makes it; for programs its rows and its letters too.
+fn write_grid(name: &str, text: &str, grid: &Grid, pen: &mut dyn Writer) -> Fallible<()> {
+    let letters = grid.letters().text();
+    pen.put(Piece::Call { name, arguments: &[Piece::Quoted(text), Piece::Quoted(letters)] })?;
+    if pen.wants_parts() {
+        write_list("rows", text.split('|'), pen, |row, pen| Ok(pen.put(Piece::Text(row))?))?;
+        part("letters", Piece::Text(letters), pen)?;
+    }
+    Ok(())
+}
+
+/// Writes the temperatures and slopes of a wall under these names.
+fn write_wall(names: [&'static str; 2], wall: &Wall, pen: &mut dyn Writer) -> Fallible<()> {
+    write_list(names[0], wall.temperatures(), pen, |number, pen| Ok(pen.put(Piece::Number(number))?))?;
+    write_list(names[1], wall.slopes(), pen, |slope, pen| {
+        Ok(pen.put(Piece::Number(&Rational::from(BigInt::from(*slope))))?)
+    })
+}
+
+/// Writes the parts of an edge.
+fn write_edge(edge: &Edge, pen: &mut dyn Writer) -> Fallible<()> {
+    part("label", Piece::Text(edge.label.text()), pen)?;
+    for (name, end) in [("from", edge.from), ("to", edge.to)] {
+        part(name, Piece::Number(&Rational::from(BigInt::from(end))), pen)?;
+    }
+    Ok(())
+}
+
+/// Writes a part that is a text.
+fn part(name: &'static str, text: Piece, pen: &mut dyn Writer) -> Fallible<()> {
+    pen.put(Piece::Part(name))?;
+    Ok(pen.put(text)?)
+}
+
+/// Writes a part that is a list.
+fn write_list<T>(
+    name: &'static str,
+    items: impl IntoIterator<Item = T>,
+    pen: &mut dyn Writer,
+    mut write: impl FnMut(T, &mut dyn Writer) -> Fallible<()>,
+) -> Fallible<()> {
+    pen.put(Piece::Part(name))?;
+    pen.put(Piece::Open(Shape::List))?;
+    for item in items {
+        pen.put(Piece::Next)?;
+        write(item, pen)?;
+    }
+    Ok(pen.put(Piece::Close(Shape::List))?)
+}
+
+/// Writes a part that is a list of records.
+fn write_records<T>(
+    name: &'static str,
+    items: impl IntoIterator<Item = T>,
+    pen: &mut dyn Writer,
+    mut write: impl FnMut(T, &mut dyn Writer) -> Fallible<()>,
+) -> Fallible<()> {
+    write_list(name, items, pen, |item, pen| {
+        pen.put(Piece::Open(Shape::Record))?;
+        write(item, pen)?;
+        Ok(pen.put(Piece::Close(Shape::Record))?)
+    })
+}
+
+/// Whether a value is an entry of the outcome of a three-player game.
+fn is_winner(value: &Value) -> bool {
+    match value {
+        Value::Player(_) => true,
+        Value::Symbol(word) => [QUEER, OPEN].contains(&&**word),
+        _ => false,
+    }
+}
+
+/// The letter of a winner, `q` for queer and `?` for open, as in the tables of the papers.
+fn winner_in_table(winner: &Value) -> &'static str {
+    match winner {
+        Value::Player(player) => player.letter(),
+        Value::Symbol(word) if **word == *QUEER => "q",
+        _ => "?",
+    }
+}
+
+/// What is said of a value whose text is too long.
+fn too_long(stop: Stop) -> Box<Error> {
+    let error = Box::<Error>::from(stop);
+    match error.is_size() {
+        true => error.help("`Print(Show(G; shared := true))` writes once what its form has in several places"),
+        false => error,
+    }
+}

@@ -1,0 +1,332 @@
+//! A record that grows while a program runs, or of which a sample is computed again.
+
+use std::{
+    collections::HashSet,
+    fs::{File, TryLockError},
+    io::{self, Read, Seek, Write},
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use super::{
+    RecordError,
+    line::{Chain, Entry, Line, Sweep, Told},
+    sample::Sample,
+};
+use crate::{
+    file::Files,
+    input,
+    read::data::{self, IsFunction},
+};
+
+/// How long lines may wait to be written: what is lost if the program is killed.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// The functions whose calls are recorded.
+const SWEEPING: [&str; 3] = ["Sweep", "Tally", "ValueTable"];
+
+/// The record of a program's sweeps, in a file. Lines are only added to it; one that a program did not come to the end of
+/// when it was killed is taken away first.
+#[derive(Debug)]
+pub struct Record {
+    path: PathBuf,
+    /// The fingerprint of its program, if it has been begun.
+    program: Option<String>,
+    end: Keeper,
+    /// What the file said of sweeps when it was opened: those that a program that runs again has not come to.
+    known: std::vec::IntoIter<(Sweep, Vec<Entry>)>,
+    /// How many positions of the sweep that was begun are not there yet.
+    left: u64,
+    chain: Chain,
+    sample: Sample,
+}
+
+/// The end of a record, for who has to write it when the program is ended from outside.
+#[derive(Clone, Debug)]
+pub struct Keeper(Arc<Mutex<End>>);
+
+/// The file, the lines that wait to be written, and when some were last.
+#[derive(Debug)]
+struct End {
+    /// Where lines are added; none if the record is only compared with what is found now.
+    file: Option<File>,
+    waiting: String,
+    written: Instant,
+}
+
+impl Keeper {
+    fn end(&self) -> MutexGuard<'_, End> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes the lines that wait.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write(&self) -> io::Result<()> {
+        let mut end = self.end();
+        let waiting = std::mem::take(&mut end.waiting);
+        end.written = Instant::now();
+        end.file.as_mut().map_or(Ok(()), |file| file.write_all(waiting.as_bytes()))
+    }
+}
+
+/// What a file says of each sweep, and what its complete lines are in bytes.
+pub(super) struct Contents {
+    /// The fingerprint of the program; none of a file without a complete line.
+    pub program: Option<String>,
+    pub sweeps: Vec<(Sweep, Vec<Entry>)>,
+    pub bytes: u64,
+    chain: Chain,
+}
+
+impl Contents {
+    /// What the text of a record says: its lines are as they were written, each position stands there once and in its order,
+    /// and each value is data.
+    pub fn read(path: &Path, text: &str, is_function: IsFunction) -> Result<Self, RecordError> {
+        let name = || path.display().to_string();
+        let mut contents = Contents { program: None, sweeps: Vec::new(), bytes: 0, chain: Chain::default() };
+        let mut values = HashSet::new();
+        for (place, line) in (1..).zip(text.split_inclusive('\n').filter(|line| line.ends_with('\n'))) {
+            let wrong = |version: Option<u64>| match version {
+                Some(version) => RecordError::Version { path: name(), version },
+                None => RecordError::NoRecord { path: name(), line: place },
+            };
+            let damaged = |what: String| RecordError::Damaged { path: name(), line: place, what };
+            let read = Line::read(line).map_err(wrong)?;
+            if read.text(&mut contents.chain) != line {
+                return Err(damaged("its digest does not fit it and the lines before".to_owned()));
+            }
+            match (read, contents.sweeps.last_mut()) {
+                (Line::Program(program), None) if place == 1 => contents.program = Some(program),
+                (Line::Sweep(sweep), last) if place > 1 => {
+                    let left = last.as_ref().map_or(0, |(sweep, entries)| sweep.positions - entries.len() as u64);
+                    let wanted = last.as_ref().map_or(1, |(sweep, _)| sweep.number + 1);
+                    if left > 0 || sweep.number != wanted {
+                        let what = match left {
+                            0 => format!("sweep {} begins where sweep {wanted} is next", sweep.number),
+                            _ => format!("another sweep begins, and {left} positions of the one before are missing"),
+                        };
+                        return Err(damaged(what));
+                    }
+                    contents.sweeps.push((sweep, Vec::new()));
+                }
+                (Line::Entry(entry), Some((sweep, entries))) if entry.sweep == sweep.number => {
+                    let (first, step) = sweep.shard.map_or((1, 1), |shard| (shard.number, shard.of));
+                    let wanted = (entries.len() as u64).checked_mul(step).and_then(|rest| rest.checked_add(first));
+                    match wanted.filter(|wanted| *wanted <= sweep.positions) {
+                        Some(wanted) if wanted == entry.index => {}
+                        Some(wanted) => {
+                            let what = format!("position {} stands where position {wanted} is next", entry.index);
+                            return Err(damaged(what));
+                        }
+                        None => return Err(damaged(format!("sweep {} has no position after its last", sweep.number))),
+                    }
+                    if let Told::Value(text) = &entry.told
+                        && !values.contains(text)
+                    {
+                        data::parse("", text, is_function)
+                            .map_err(|_| RecordError::NoData { path: name(), line: place })?;
+                        values.insert(text.clone());
+                    }
+                    entries.push(entry);
+                }
+                _ => return Err(wrong(None)),
+            }
+            contents.bytes += line.len() as u64;
+        }
+        Ok(contents)
+    }
+}
+
+impl Record {
+    /// Opens the record of a program, or begins it.
+    ///
+    /// # Errors
+    /// If the file cannot or may not be written, if it is something else, or the record of another program.
+    pub fn open(path: &Path, program: &str, files: &Files, is_function: IsFunction) -> Result<Self, RecordError> {
+        let failed = |action| move |error: std::io::Error| RecordError::file(action, path, &error);
+        let name = || path.display().to_string();
+        let mut file = files.append(path).map_err(failed("write"))?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => return Err(RecordError::InUse { path: name() }),
+            // Where files cannot be locked, nobody keeps two processes apart.
+            Ok(()) | Err(TryLockError::Error(_)) => {}
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(failed("read"))?;
+        let head = Line::Program(program.to_owned());
+        // A record that was torn in its first line begins as it should.
+        let complete = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
+        if complete == 0 && !head.text(&mut Chain::default()).as_bytes().starts_with(&bytes) {
+            return Err(RecordError::NoRecord { path: name(), line: 1 });
+        }
+        let text = str::from_utf8(&bytes[..complete]).map_err(|_| RecordError::NoRecord { path: name(), line: 1 })?;
+        let contents = Contents::read(path, text, is_function)?;
+        file.set_len(contents.bytes).map_err(failed("write"))?;
+        file.seek(std::io::SeekFrom::End(0)).map_err(failed("write"))?;
+        let mut record = Record::of(path, Some(file), contents, Sample::default());
+        record.belongs_to(program)?;
+        if record.program.is_none() {
+            record.add_line(&head);
+        }
+        record.write()?;
+        Ok(record)
+    }
+
+    /// Reads a record of which so many positions, chosen by the seed, are to be computed again and compared; nothing is
+    /// written.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is no record.
+    pub fn sample(path: &Path, size: u64, seed: u64, is_function: IsFunction) -> Result<Self, RecordError> {
+        let bytes = input::read(path, u64::MAX).map_err(|error| RecordError::file("read", path, &error))?;
+        let contents = Contents::read(path, &String::from_utf8_lossy(&bytes), is_function)?;
+        if contents.program.is_none() {
+            return Err(RecordError::NoRecord { path: path.display().to_string(), line: 1 });
+        }
+        let sample = Sample::new(&contents.sweeps, size, seed);
+        Ok(Record::of(path, None, contents, sample))
+    }
+
+    fn of(path: &Path, file: Option<File>, contents: Contents, sample: Sample) -> Self {
+        let (known, chain) = (contents.sweeps.into_iter(), contents.chain);
+        let (waiting, written) = (String::new(), Instant::now());
+        let (path, program) = (path.to_owned(), contents.program);
+        let end = Keeper(Arc::new(Mutex::new(End { file, waiting, written })));
+        Record { path, program, end, known, left: 0, chain, sample }
+    }
+
+    /// That the record is that of a program.
+    ///
+    /// # Errors
+    /// If it is of another one.
+    pub fn belongs_to(&self, program: &str) -> Result<(), RecordError> {
+        match &self.program {
+            Some(known) if known != program => {
+                let what = "it belongs to a program with another text".to_owned();
+                Err(RecordError::OtherProgram { path: self.path.display().to_string(), what })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The calls of the sweeps that are to come, as they are written.
+    ///
+    /// # Errors
+    /// If one is more than a function that sweeps, a ruleset, a size, and names of functions.
+    pub fn swept(&self) -> Result<Vec<String>, RecordError> {
+        let calls = self.known.as_slice().iter().map(|(sweep, _)| {
+            let is_sweep = SWEEPING.iter().any(|name| sweep.call.starts_with(&format!("{name}(")));
+            let is_plain = is_sweep && data::parse("", &sweep.call, &|_| false).is_ok();
+            let what = || format!("what `{}` rests on stands in a program", sweep.call);
+            let path = || self.path.display().to_string();
+            if is_plain {
+                Ok(sweep.call.clone())
+            } else {
+                Err(RecordError::OtherProgram { path: path(), what: what() })
+            }
+        });
+        calls.collect()
+    }
+
+    /// Adds a line to those that wait.
+    fn add_line(&mut self, line: &Line) {
+        let text = line.text(&mut self.chain);
+        self.end.end().waiting += &text;
+    }
+
+    /// What is compared with what is found now.
+    pub fn compared(&mut self) -> &mut Sample {
+        &mut self.sample
+    }
+
+    /// Whether nothing is added: what the record does not know stays unknown.
+    pub fn is_closed(&self) -> bool {
+        self.end.end().file.is_none()
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Begins a sweep, or goes on with it: what is known of its positions.
+    ///
+    /// # Errors
+    /// If the file cannot be written, or the record is of another sweep.
+    pub fn begin(&mut self, sweep: &Sweep) -> Result<Vec<Entry>, RecordError> {
+        let path = || self.path.display().to_string();
+        if self.left > 0 {
+            let (left, number) = (self.left, sweep.number - 1);
+            return Err(RecordError::Incomplete {
+                missing: format!("{left} positions of sweep {number} were not found, and `{}` begins", sweep.call),
+            });
+        }
+        let Some((known, entries)) = self.known.next() else {
+            if self.is_closed() {
+                return Err(RecordError::Ended { path: path(), sweep: sweep.number });
+            }
+            self.left = sweep.positions;
+            self.add_line(&Line::Sweep(sweep.clone()));
+            self.write()?;
+            return Ok(Vec::new());
+        };
+        self.left = sweep.positions.saturating_sub(entries.len() as u64);
+        let shard = |sweep: &Sweep| match sweep.shard {
+            Some(shard) => format!("shard {shard}"),
+            None => "all positions".to_owned(),
+        };
+        let is_complete = known.shard.is_none() && known.positions == entries.len() as u64;
+        let what = if (known.number, &known.call) != (sweep.number, &sweep.call) {
+            format!("sweep {} is `{}` there, and `{}` now", known.number, known.call, sweep.call)
+        } else if (&known.hash, known.positions) != (&sweep.hash, sweep.positions) {
+            format!("the rules or functions that `{}` rests on have changed", sweep.call)
+        } else if known.shard != sweep.shard && !is_complete && !self.is_closed() {
+            format!("it has {} of sweep {}, and {} is asked for now", shard(&known), known.number, shard(sweep))
+        } else {
+            return Ok(entries);
+        };
+        Err(RecordError::OtherProgram { path: path(), what })
+    }
+
+    /// The error of a position that is another one now.
+    pub fn of_another(&self, known: &Entry, now: &Entry) -> RecordError {
+        let words = |entry: &Entry| format!("{} ({} times)", entry.position, entry.times);
+        let what =
+            format!("position {} of sweep {} is {} there, and {} now", now.index, now.sweep, words(known), words(now));
+        RecordError::OtherProgram { path: self.path.display().to_string(), what }
+    }
+
+    /// Adds what was found of a position.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn add(&mut self, entry: Entry) -> Result<(), RecordError> {
+        self.left = self.left.saturating_sub(1);
+        self.add_line(&Line::Entry(entry));
+        let is_late = self.end.end().written.elapsed() >= PATIENCE;
+        if is_late { self.write() } else { Ok(()) }
+    }
+
+    /// Writes what was added.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write(&mut self) -> Result<(), RecordError> {
+        self.end.write().map_err(|error| RecordError::file("write", &self.path, &error))
+    }
+
+    /// Who writes what waits when the program is ended from outside.
+    pub fn keeper(&self) -> Keeper {
+        self.end.clone()
+    }
+}
+
+impl Drop for Record {
+    /// A program that ends early keeps what it found.
+    fn drop(&mut self) {
+        let _ = self.write();
+    }
+}

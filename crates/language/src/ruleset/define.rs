@@ -1,0 +1,274 @@
+//! From a definition, and from parameters, to a ruleset.
+
+use std::{cell::RefCell, collections::HashSet, rc::Rc};
+
+use crate::{
+    board::letters::Letters,
+    kind::{
+        convert::{Fallible, argument_error, mismatch, value_error},
+        value::Value,
+    },
+    play::sum::RulesetId,
+    read::{
+        ast::{Function, Program},
+        ruleset::{EntryKind, Moves, PairedMoves, RulesetDefinition, RulesetLike},
+        source::{Source, Span},
+    },
+    ruleset::{
+        Written,
+        code::Codes,
+        rules::{Paired, Rules, Setting},
+    },
+    run::{call::Misfit, error::Error, machine::Machine, resolve::Resolution},
+};
+use cutcake_rulesets::Ruleset;
+
+impl Machine<'_> {
+    /// Defines a ruleset: its name means it from now on, also where a ruleset that comes with the program has that name.
+    ///
+    /// # Errors
+    /// If the name is that of a function, a rule gives a name outside it a value, or a default of a parameter fails.
+    pub fn define_ruleset(
+        &mut self,
+        program: &Rc<Program>,
+        definition: &Rc<RulesetDefinition>,
+        defaults: Vec<Value>,
+    ) -> Fallible<()> {
+        let name = &definition.name;
+        let place = Span { source: Rc::clone(&program.source), bytes: name.bytes.clone() };
+        let at_name = |error: Box<Error>| error.at(place.clone());
+        let library = self.environment.library;
+        if library.find(&name.text).is_some() || library.constant(&name.text).is_some() {
+            let error = value_error(format!("`{}` is a name that comes with the program", name.text));
+            return Err(at_name(error).help("give the ruleset a name of its own"));
+        }
+        self.refuse_side_effects(program, definition)?;
+        let defaults = defaults.into_iter().map(|value| self.setting(value)).collect::<Fallible<_>>()?;
+        let rules = self.rules(definition, program, defaults)?;
+        let parameters = rules.defaults.clone();
+        let written = Written {
+            definition: Rc::clone(definition),
+            program: Rc::clone(program),
+            rules: Rc::new(rules),
+            parameters,
+            written: name.text.to_string(),
+            is_plain: false,
+            codes: RefCell::new(Codes::default()),
+        };
+        let id = self.keep_written(written);
+        let name_id = self.environment.names.id(&name.text);
+        if self.environment.names.is_shipped(name_id) {
+            self.environment.catalogue.set_name(&name.text, id);
+        }
+        let before = self.environment.names.value(name_id).and_then(|value| match value {
+            Value::Ruleset(before) => Some(*before),
+            _ => None,
+        });
+        // What bare brackets mean by this name they mean from now on too.
+        if let Some(before) = before {
+            self.environment.catalogue.use_instead(before, id);
+        }
+        self.environment.set(name_id, Value::Ruleset(id));
+        Ok(())
+    }
+
+    /// Defines a ruleset with the clauses of another one.
+    ///
+    /// # Errors
+    /// If the other one is not written in the language, and as [`define_ruleset`](Self::define_ruleset).
+    pub fn define_like(&mut self, like: &RulesetLike, base: &Value, place: Span) -> Fallible<()> {
+        let written = match base {
+            Value::Ruleset(id) => self.environment.written.get(id).cloned(),
+            other => return Err(mismatch("a ruleset", other).at(place)),
+        };
+        let Some(written) = written else {
+            let error =
+                value_error(format!("the rules of {} are no text from which clauses could be taken", like.name.text));
+            return Err(error
+                .at(place)
+                .help("rulesets that are written in the language have clauses: yours, and those that `?Name` shows"));
+        };
+        if let Some((name, _)) = like
+            .settings
+            .iter()
+            .find(|(name, _)| written.definition.parameters.iter().all(|parameter| parameter.name.text != *name))
+        {
+            let error = value_error(format!("{} has no parameter `{name}`", written.name()));
+            return Err(error.at(place).help("the parameters of both are the same, with other defaults"));
+        }
+        let text = like.written_out(&written.definition, &written.program);
+        let name = format!("{}, `{} like {}`", place.source.name, like.name.text, written.name());
+        self.run(Source { name, text, directory: place.source.directory.clone() })
+    }
+
+    fn rules(
+        &mut self,
+        definition: &RulesetDefinition,
+        program: &Rc<Program>,
+        defaults: Vec<Setting>,
+    ) -> Fallible<Rules> {
+        let machine = RefCell::new(self);
+        let rule = |name: &str, function: &Rc<Function>| {
+            machine.borrow_mut().rule(&definition.name.text, name, function, program)
+        };
+        let paired_moves = |name: &str, moves: &PairedMoves| (rule(name, &moves.moves), rule(name, &moves.leaves));
+        let (options, paired) = match &definition.moves {
+            Moves::Impartial(options) => (vec![rule("options", options)], None),
+            Moves::Partizan { left, right } => (vec![rule("left", left), rule("right", right)], None),
+            Moves::ThreePlayer { left, center, right } => {
+                (vec![rule("left", left), rule("center", center), rule("right", right)], None)
+            }
+            Moves::Synchronized { left, right, both } => {
+                let both = both.as_ref().map(|both| rule("both", both));
+                (
+                    Vec::new(),
+                    Some(Paired { left: paired_moves("left", left), right: paired_moves("right", right), both }),
+                )
+            }
+        };
+        let optional =
+            |name: &str, function: &Option<Rc<Function>>| function.as_ref().map(|function| rule(name, function));
+        let letters = |kind: &EntryKind| match kind {
+            EntryKind::Grid(letters) | EntryKind::Strip(letters) => Ok(Some(Letters::new(letters)?)),
+            EntryKind::Integer | EntryKind::Integers | EntryKind::Graph | EntryKind::Any => Ok(None),
+        };
+        Ok(Rules {
+            options,
+            paired,
+            valid: definition
+                .valid
+                .iter()
+                .map(|condition| (rule("valid", &condition.holds), optional("valid", &condition.text)))
+                .collect(),
+            split: optional("split", &definition.split),
+            same: optional("same", &definition.same),
+            negative: optional("negative", &definition.negative),
+            show: optional("show", &definition.show),
+            draw: optional("draw", &definition.draw),
+            letters: definition.entries.iter().map(|entry| letters(&entry.kind)).collect::<Fallible<_>>()?,
+            defaults,
+        })
+    }
+
+    /// The ruleset of a definition with these parameters; the same parameters always give the same ruleset.
+    ///
+    /// # Errors
+    /// If the definition does not have them; an error names the parameter where it can, those given by name last.
+    pub(crate) fn written_with(
+        &mut self,
+        written: &Rc<Written>,
+        by_place: &[Value],
+        by_name: &[(&str, &Value)],
+    ) -> Result<RulesetId, Misfit> {
+        let definition = Rc::clone(&written.definition);
+        let name = &definition.name.text;
+        let form = || {
+            let takes = definition.parameters.iter().map(|parameter| format!("{} := …", parameter.name.text));
+            match takes.collect::<Vec<_>>() {
+                takes if takes.is_empty() => format!("{name} takes no parameters"),
+                takes => format!("the parameters of {name} are given as {name}({})", takes.join(", ")),
+            }
+        };
+        let mut parameters = written.parameters.clone();
+        let mut given = HashSet::new();
+        let placed = by_place.iter().enumerate().map(|(place, value)| (place, Some(place), value));
+        let named = by_name.iter().enumerate().map(|(number, (name, value))| {
+            let place = definition.parameters.iter().position(|parameter| *parameter.name.text == **name);
+            (by_place.len() + number, place, *value)
+        });
+        for (argument, place, value) in placed.chain(named) {
+            let Some(parameter) = place.and_then(|place| parameters.get_mut(place)) else {
+                return Err((Some(argument), argument_error(form())));
+            };
+            if !given.insert(place) {
+                return Err((Some(argument), argument_error("a parameter is given twice").help(form())));
+            }
+            *parameter = self.setting(value.clone()).map_err(|error| (Some(argument), error))?;
+        }
+        Ok(self.instance(written, parameters, written.is_plain))
+    }
+
+    /// The same ruleset without `split`, `same` and `negative`: what these say can be compared with its play.
+    pub(super) fn plain(&mut self, written: &Rc<Written>) -> RulesetId {
+        self.instance(written, written.parameters.clone(), true)
+    }
+
+    fn instance(&mut self, written: &Rc<Written>, parameters: Vec<Setting>, is_plain: bool) -> RulesetId {
+        let key = key(&written.definition, &parameters, is_plain);
+        if let Some(id) = self.environment.instances.get(&key) {
+            return *id;
+        }
+        let mut made = Written {
+            definition: Rc::clone(&written.definition),
+            program: Rc::clone(&written.program),
+            rules: Rc::clone(&written.rules),
+            parameters,
+            written: String::new(),
+            is_plain,
+            codes: RefCell::default(),
+        };
+        made.written = match made.parameters_text() {
+            parameters if parameters.is_empty() => made.name().to_owned(),
+            parameters => format!("{}({parameters})", made.name()),
+        };
+        self.keep_written(made)
+    }
+
+    fn keep_written(&mut self, written: Written) -> RulesetId {
+        let key = key(&written.definition, &written.parameters, written.is_plain);
+        let written = Rc::new(written);
+        let id = self.environment.catalogue.keep(Rc::clone(&written) as Rc<dyn Ruleset>);
+        self.environment.written.insert(id, written);
+        self.environment.instances.insert(key, id);
+        id
+    }
+
+    /// A value as that of a parameter: a function is typed by its name if it has one, and told from others by its
+    /// definition.
+    fn setting(&mut self, value: Value) -> Fallible<Setting> {
+        let text: Rc<str> = self.plain_text(&value)?.into();
+        let mut key = text.to_string();
+        add_definitions(&value, &mut key);
+        Ok(Setting { value, text, key: key.into() })
+    }
+
+    /// Rules have no side effects, or what is kept of their answers would be wrong: a rule may not give a name outside it a
+    /// value.
+    fn refuse_side_effects(&self, program: &Program, definition: &RulesetDefinition) -> Fallible<()> {
+        for rule in definition.functions() {
+            let resolution = Resolution::of_function(program, rule);
+            for name in resolution.begun(program) {
+                if !self.environment.names.contains_key(&name.text) {
+                    continue;
+                }
+                let error =
+                    value_error(format!("a rule gives `{}`, a name outside the ruleset, another value", name.text));
+                let error = error.at(Span { source: Rc::clone(&program.source), bytes: name.bytes.clone() });
+                return Err(error.help("rules have no side effects: take another name for what is meant here"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What tells a ruleset from others: its definition, which is kept as long as the session, and its parameters.
+fn key(definition: &Rc<RulesetDefinition>, parameters: &[Setting], is_plain: bool) -> String {
+    let keys: Vec<&str> = parameters.iter().map(|setting| &*setting.key).collect();
+    format!("{:p} {is_plain} {keys:?}", Rc::as_ptr(definition))
+}
+
+/// Adds the definitions of the functions in a value to what tells it from others. The same definition can mean another
+/// function where it sees other variables.
+fn add_definitions(value: &Value, key: &mut String) {
+    let mut add_all = |items: &mut dyn Iterator<Item = &Value>| items.for_each(|item| add_definitions(item, key));
+    match value {
+        Value::Function(closure) => {
+            let place = if closure.captured.is_empty() { std::ptr::null() } else { Rc::as_ptr(closure) };
+            *key += &format!("\n{}@{place:p}", closure.source());
+        }
+        Value::Tuple(tuple) => add_all(&mut tuple.items.iter()),
+        Value::Set(set) => add_all(&mut set.items.iter()),
+        Value::Map(map) => add_all(&mut map.items.iter().flat_map(|(key, value)| [key, value])),
+        _ => {}
+    }
+}

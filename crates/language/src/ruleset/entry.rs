@@ -1,0 +1,244 @@
+//! From what is typed between brackets to a board.
+
+use std::rc::Rc;
+
+use num_traits::ToPrimitive;
+
+use crate::{
+    board::{graph::Graph, grid::Grid, letters::Letters, strip::Strip},
+    kind::{
+        convert::{Fallible, boolean, mismatch, text, type_error, value_error},
+        value::Value,
+    },
+    play::sum::RulesetId,
+    position::Board,
+    read::{
+        ast::Body,
+        ruleset::{EntryKind, RulesetEntry},
+    },
+    ruleset::{Written, ask::at_rule, code},
+    run::{
+        call::{Misfit, count},
+        library::Arguments,
+        machine::Machine,
+    },
+};
+use cutcake_rulesets::Ruleset;
+
+impl Machine<'_> {
+    /// The board that is written with these values between brackets. What `valid` says is not asked.
+    ///
+    /// # Errors
+    /// If they are not what the entries take; an error names the entry where it can.
+    pub(crate) fn written_board(
+        &mut self,
+        id: RulesetId,
+        written: &Written,
+        values: &[Value],
+    ) -> Result<Board, Misfit> {
+        let kinds = written.definition.entries.iter().map(|entry| &entry.kind);
+        if written.takes_numbers() == Some(values.len())
+            && let Some(board) = code::plain(values)
+        {
+            return Ok(board);
+        }
+        let mut entries = Vec::with_capacity(written.definition.entries.len());
+        let mut next = 0;
+        for (kind, letters) in kinds.zip(&written.rules.letters) {
+            let (entry, taken) = entry(kind, letters.as_ref(), &values[next.min(values.len())..])
+                .map_err(|error| ((next < values.len()).then_some(next), error.help(self.form_of_board(written))))?;
+            entries.push(entry);
+            next += taken;
+        }
+        if next < values.len() {
+            let takes = count(written.definition.entries.len(), "entry");
+            let message = format!("{} takes {takes}, and {} were given", written.form(), values.len());
+            return Err((Some(next), value_error(message).help(self.form_of_board(written))));
+        }
+        if let Some(board) = written.codes.borrow().find(&entries) {
+            return Ok(board);
+        }
+        let text = self.text_of_entries(id, written, &entries).map_err(|error| (None, error))?;
+        Ok(written.codes.borrow_mut().add(entries, text.into()))
+    }
+
+    /// The same of what a person typed: it must be a board as `valid` says.
+    ///
+    /// # Errors
+    /// As [`written_board`](Self::written_board), and if `valid` says that it is none.
+    pub(crate) fn typed_board(&mut self, id: RulesetId, written: &Written, values: &[Value]) -> Result<Board, Misfit> {
+        let board = self.written_board(id, written, values)?;
+        match self.why_not_valid(id, written, &board).map_err(|error| (None, error))? {
+            None => Ok(board),
+            Some(why) => {
+                let message = format!("{}[{}] is no board: {why}", written.name(), written.entries(&board));
+                Err((None, value_error(message)))
+            }
+        }
+    }
+
+    /// What `valid` has against a board, if anything.
+    ///
+    /// # Errors
+    /// If a condition fails to be true or false.
+    pub(super) fn why_not_valid(
+        &mut self,
+        id: RulesetId,
+        written: &Written,
+        board: &Board,
+    ) -> Fallible<Option<String>> {
+        for (place, (holds, why)) in written.rules.valid.iter().enumerate() {
+            let arguments = self.rule_arguments(id, written, board);
+            let answer = self.run_rule(holds, arguments)?;
+            if boolean(&answer).map_err(|error| at_rule(holds, error))? {
+                continue;
+            }
+            return Ok(Some(match why {
+                Some(why) => {
+                    let arguments = self.rule_arguments(id, written, board);
+                    let why = self.run_rule(why, arguments)?;
+                    text(&why)?.to_string()
+                }
+                None => {
+                    let condition = written.definition.valid.get(place).map(|condition| &condition.holds.body);
+                    // The definitions of the ruleset come before it.
+                    let bytes = match condition {
+                        Some(Body::Block(block)) => block.last().map(|last| last.bytes.clone()),
+                        Some(Body::Expr(id)) => Some(written.program.expr(*id).bytes.clone()),
+                        _ => None,
+                    };
+                    let source = bytes.and_then(|bytes| written.program.source.text.get(bytes));
+                    format!("`valid {}` does not hold", source.unwrap_or("…").trim())
+                }
+            }));
+        }
+        Ok(None)
+    }
+
+    /// What rules are given: the ruleset, the entries of a board, the parameters.
+    pub(super) fn rule_arguments(&self, id: RulesetId, written: &Written, board: &Board) -> Vec<Value> {
+        let mut arguments = vec![Value::Ruleset(id)];
+        arguments.extend(written.values_of(board));
+        arguments.extend(written.parameters.iter().map(|setting| setting.value.clone()));
+        arguments
+    }
+
+    /// What a rule says.
+    pub(super) fn run_rule(&mut self, rule: &Value, arguments: Vec<Value>) -> Fallible<Value> {
+        self.rules_running += 1;
+        let answer = self.call(rule, Arguments::new(arguments));
+        self.rules_running -= 1;
+        answer
+    }
+
+    /// What `draw` says that a board looks like, with the place of the rule; none if it says nothing.
+    ///
+    /// # Errors
+    /// If the rule fails.
+    pub fn drawn_by_rules(&mut self, id: RulesetId, written: &Written, board: &Board) -> Fallible<Option<Value>> {
+        let Some(draw) = &written.rules.draw else { return Ok(None) };
+        let arguments = self.rule_arguments(id, written, board);
+        let drawn = self.run_rule(draw, arguments).map_err(|error| self.in_rules(written, board, error))?;
+        Ok((!matches!(drawn, Value::Nothing)).then_some(drawn))
+    }
+
+    fn text_of_entries(&mut self, id: RulesetId, written: &Written, entries: &[Value]) -> Fallible<String> {
+        if let Some(show) = &written.rules.show {
+            let mut arguments = vec![Value::Ruleset(id)];
+            arguments.extend_from_slice(entries);
+            arguments.extend(written.parameters.iter().map(|setting| setting.value.clone()));
+            let shown = self.run_rule(show, arguments)?;
+            return match &shown {
+                Value::String(shown) => Ok(shown.to_string()),
+                other => Ok(self.plain_text(other)?),
+            };
+        }
+        let mut texts = Vec::with_capacity(entries.len());
+        for (entry, RulesetEntry { kind, .. }) in entries.iter().zip(&written.definition.entries) {
+            texts.push(match entry {
+                // Text between the brackets would be a string there.
+                _ if *kind == EntryKind::Any => self.plain_text(entry)?,
+                Value::Tuple(all) => {
+                    let texts = all.items.iter().map(|item| self.plain_text(item)).collect::<Fallible<Vec<_>>>()?;
+                    texts.join(",")
+                }
+                Value::Grid(grid) => format!("\"{grid}\""),
+                Value::Strip(strip) => format!("\"{strip}\""),
+                Value::Graph(graph) => format!("\"{graph}\""),
+                other => self.plain_text(other)?,
+            });
+        }
+        Ok(texts.join(","))
+    }
+
+    fn form_of_board(&self, written: &Written) -> String {
+        let kinds = written.definition.entries.iter().zip(&written.rules.letters);
+        let words = kinds.map(|(entry, letters)| {
+            let name = &entry.name.text;
+            match (&entry.kind, letters) {
+                (EntryKind::Grid(_), Some(letters)) => {
+                    format!(
+                        "`{name}` is text in rows, `\"…|…\"`, of the letters \"{}\", or a size, `4,4`",
+                        letters.text()
+                    )
+                }
+                (EntryKind::Strip(_), Some(letters)) => {
+                    format!("`{name}` is text of the letters \"{}\", or a length", letters.text())
+                }
+                (EntryKind::Graph, _) => format!("`{name}` is the text of a graph, `\"l(r;e)\"`"),
+                (EntryKind::Any, _) => format!("`{name}` is any value"),
+                (EntryKind::Integers, _) => format!("`{name}` are integers, any number of them, or a tuple of them"),
+                _ => format!("`{name}` is an integer"),
+            }
+        });
+        let name = written.form();
+        let name = name.split('[').next().unwrap_or_default();
+        format!("in {}, {}; `?{name}` says more", written.form(), words.collect::<Vec<_>>().join("; "))
+    }
+}
+
+/// The entry of a kind that some values begin with, and how many of them it takes.
+fn entry(kind: &EntryKind, letters: Option<&Letters>, values: &[Value]) -> Fallible<(Value, usize)> {
+    if *kind == EntryKind::Integers {
+        let entries = match values {
+            [Value::Tuple(all)] => all.items.clone(),
+            values => values.to_vec().into(),
+        };
+        let is_integer = |value: &&Value| matches!(value, Value::Number(number) if number.is_integer());
+        return match entries.iter().find(|value| !is_integer(value)) {
+            Some(other) => Err(mismatch("an integer", other)),
+            None => Ok((Value::tuple(entries)?, values.len())),
+        };
+    }
+    let Some(first) = values.first() else { return Err(value_error("an entry is missing between the brackets")) };
+    let size = |value: &Value| match value {
+        Value::Number(number) => number.to_integer().and_then(|number| number.to_usize()),
+        _ => None,
+    };
+    match (kind, letters, first) {
+        (EntryKind::Any, ..) => Ok((first.clone(), 1)),
+        (EntryKind::Integer, _, Value::Number(number)) if number.is_integer() => Ok((first.clone(), 1)),
+        (EntryKind::Integer, ..) => Err(mismatch("an integer", first)),
+        (EntryKind::Grid(_), Some(letters), Value::Grid(grid)) if grid.letters() == letters => Ok((first.clone(), 1)),
+        (EntryKind::Grid(_), Some(letters), Value::String(text)) => {
+            Ok((Value::Grid(Rc::new(Grid::read(text, letters)?)), 1))
+        }
+        (EntryKind::Grid(_), Some(letters), Value::Number(_)) => match (size(first), values.get(1).and_then(size)) {
+            (Some(rows), Some(columns)) => Ok((Value::Grid(Rc::new(Grid::empty(rows, columns, letters)?)), 2)),
+            _ => Err(type_error("the size of an empty board is its rows and its columns, `4,4`")),
+        },
+        (EntryKind::Strip(_), Some(letters), Value::Strip(strip)) if strip.as_grid().letters() == letters => {
+            Ok((first.clone(), 1))
+        }
+        (EntryKind::Strip(_), Some(letters), Value::String(text)) => {
+            Ok((Value::Strip(Rc::new(Strip::read(text, letters)?)), 1))
+        }
+        (EntryKind::Strip(_), Some(letters), Value::Number(_)) => match size(first) {
+            Some(cells) => Ok((Value::Strip(Rc::new(Strip::empty(cells, letters)?)), 1)),
+            None => Err(type_error("the length of an empty strip is a natural number")),
+        },
+        (EntryKind::Graph, _, Value::Graph(_)) => Ok((first.clone(), 1)),
+        (EntryKind::Graph, _, Value::String(text)) => Ok((Value::Graph(Rc::new(Graph::read(text)?)), 1)),
+        _ => Err(mismatch("a board", first)),
+    }
+}

@@ -1,0 +1,143 @@
+//! Joins and products of games on a heap of which one at least was written in the language: asked as these are.
+
+use std::rc::Rc;
+
+use num_traits::ToPrimitive;
+
+use crate::{
+    kind::{
+        convert::{Fallible, type_error, value_error},
+        value::Value,
+    },
+    limit::Stop,
+    play::{
+        graph::Options,
+        sum::{RulesetId, Sum, Term},
+    },
+    player::Player,
+    position::{Board, Boards},
+    ruleset::ask::terms,
+    run::{
+        call::{Misfit, count},
+        machine::Machine,
+    },
+};
+use cutcake_rulesets::{
+    Ruleset,
+    join::{JoinedRuleset, heaps_of},
+    theory::Kind,
+};
+
+impl Machine<'_> {
+    /// The ruleset made of two, one of which runs code; of the same it is always the same.
+    pub fn join_by_rules(&mut self, ruleset: JoinedRuleset, parts: [RulesetId; 2]) -> RulesetId {
+        let mut joins = self.environment.joins.iter();
+        let same = joins.find(|(_, (of, known))| *of == parts && known.manner() == ruleset.manner());
+        if let Some((id, _)) = same {
+            return *id;
+        }
+        let ruleset = Rc::new(ruleset);
+        let id = self.environment.catalogue.keep(Rc::clone(&ruleset) as Rc<dyn Ruleset>);
+        self.environment.joins.insert(id, (parts, ruleset));
+        id
+    }
+
+    /// The board of such a ruleset that is written with these values between brackets: in a join they are a board of both
+    /// parts, in a product each of them is a heap of its part.
+    ///
+    /// # Errors
+    /// If they are not.
+    pub(crate) fn board_of_join(
+        &mut self,
+        parts: [RulesetId; 2],
+        ruleset: &JoinedRuleset,
+        values: &[Value],
+    ) -> Result<Board, Misfit> {
+        let sides = ruleset.sides().unwrap_or_default().len();
+        if values.len() != sides {
+            let message = format!("{} takes {}, not {}", ruleset.form(), count(sides, "entry"), values.len());
+            return Err((None, value_error(message)));
+        }
+        let mut board = Board::default();
+        for (place, value) in values.iter().enumerate() {
+            let number = match value {
+                Value::Number(number) => number.to_integer().and_then(|number| number.to_u64()),
+                _ => None,
+            };
+            let rule = || value_error(format!("the entries of {} are integers from 0 to 2^64 - 1", ruleset.name()));
+            board.push(number.ok_or_else(|| (Some(place), rule()))?);
+        }
+        for (place, part) in parts.into_iter().enumerate() {
+            match ruleset.manner().is_join() {
+                true => self.board(part, values)?,
+                false => self.board(part, &values[place..=place]).map_err(|(_, error)| (Some(place), error))?,
+            };
+        }
+        Ok(board)
+    }
+
+    /// The options of a board of such a ruleset: one list if it is impartial, otherwise Left's and Right's.
+    pub(super) fn options_of_join(
+        &mut self,
+        id: RulesetId,
+        parts: [RulesetId; 2],
+        ruleset: &JoinedRuleset,
+        board: &Board,
+    ) -> Fallible<Options> {
+        let players: &[Player] = match ruleset.manner().kind() {
+            Kind::Impartial => &[Player::Left],
+            _ => &[Player::Left, Player::Right],
+        };
+        let mut options = Options::default();
+        for player in players {
+            for sum in self.sums_of_join(id, parts, ruleset, board, *player)? {
+                options.add(terms(&sum)?);
+            }
+            options.end_list();
+        }
+        Ok(options)
+    }
+
+    /// What a player can move to from a board of such a ruleset.
+    pub(super) fn sums_of_join(
+        &mut self,
+        id: RulesetId,
+        parts: [RulesetId; 2],
+        ruleset: &JoinedRuleset,
+        board: &Board,
+        player: Player,
+    ) -> Fallible<Vec<Sum>> {
+        let options = ruleset.options_by(board, player, &mut |part, board| {
+            self.environment.limit.check()?;
+            self.options_of_part(parts[part], board)
+        })?;
+        Ok(options.iter().map(|boards| Sum::of_boards(id, boards)).collect())
+    }
+
+    /// What a part makes of one of its boards.
+    fn options_of_part(&mut self, part: RulesetId, board: &Board) -> Fallible<Vec<Boards>> {
+        const TOO_MANY: Stop = Stop::Size { what: "the number of boards in an option", limit: "2^64 - 1" };
+        let entries: Vec<Value> = board.iter().map(|number| Value::integer(*number)).collect();
+        let sum = self.board(part, &entries).map_err(|(_, error)| error)?;
+        let mut options = Vec::new();
+        for (term, _) in sum.iter() {
+            for option in self.options_of_board(term, Player::Left)? {
+                let mut boards = Boards::default();
+                for (Term { ruleset, board, .. }, times) in option.iter() {
+                    let numbers = self.environment.catalogue.get(*ruleset).coordinates(board).map(Board::from_slice);
+                    let Some(numbers) = numbers.filter(|_| *ruleset == part) else {
+                        let name = self.environment.catalogue.get(part).written();
+                        let error = type_error(format!("an option of {name} is no sum of its own boards"));
+                        return Err(error.help("joins and products are made of games that leave boards of their own"));
+                    };
+                    boards.add(numbers, times.to_u64().ok_or(TOO_MANY)?)?;
+                }
+                options.push(match board.len() {
+                    1 => heaps_of(boards.iter(), &self.environment.limit)?,
+                    _ => boards,
+                });
+            }
+        }
+        Ok(options)
+    }
+}

@@ -1,0 +1,44 @@
+//! The rulesets that come with the program and are written in its language: their files are read when they are first asked
+//! for.
+
+use std::rc::Rc;
+
+use crate::{
+    play::sum::RulesetId,
+    read::{self, ast::StatementKind, ruleset::RulesetDefinition, source::Source},
+    run::machine::Machine,
+};
+use cutcake_rulesets::written::{self, File};
+
+impl Machine<'_> {
+    /// The ruleset of a name that comes with the program and is written in the language.
+    pub(crate) fn own_ruleset(&mut self, name: &str) -> Option<RulesetId> {
+        if let Some(id) = self.environment.catalogue.find(name) {
+            return Some(id);
+        }
+        let file = written::file(name)?;
+        // What a program may spend it spends on what it asks, not on this.
+        let limit = std::mem::take(&mut self.environment.limit);
+        let module = self.environment.names.shipped(file.name);
+        let outside = self.environment.names.enter(Some(module));
+        let result = Machine::new(self.environment, &mut |_| {}).run(source(file));
+        self.environment.names.enter(outside);
+        self.environment.limit = limit;
+        debug_assert!(result.is_ok(), "{}: {result:?}", file.name);
+        self.environment.catalogue.find(name)
+    }
+}
+
+/// The definition of a ruleset that comes with the program and is written in the language.
+pub fn definition(name: &str) -> Option<Rc<RulesetDefinition>> {
+    let file = written::file(name)?;
+    let program = read::parse(&Rc::new(source(file))).ok()?;
+    program.statements.iter().find_map(|statement| match &statement.kind {
+        StatementKind::Ruleset(definition) if *definition.name.text == *name => Some(Rc::clone(definition)),
+        _ => None,
+    })
+}
+
+fn source(file: &'static File) -> Source {
+    Source { name: file.name.to_owned(), text: file.text.to_owned(), ..Source::default() }
+}

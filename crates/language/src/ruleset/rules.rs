@@ -1,0 +1,41 @@
+//! The rules of a definition: functions, ready to be called.
+
+use std::rc::Rc;
+
+use crate::{board::letters::Letters, kind::value::Value};
+
+/// The rules of a definition, ready to be called, whatever the parameters.
+pub struct Rules {
+    /// The options of each player in turn; of impartial play one list. None of synchronized play.
+    pub(super) options: Vec<Value>,
+    /// How both players move at once, if they do.
+    pub(super) paired: Option<Paired>,
+    /// What holds of every board, and what is said of one for which it does not.
+    pub(super) valid: Vec<(Value, Option<Value>)>,
+    pub(super) split: Option<Value>,
+    pub(super) same: Option<Value>,
+    pub(super) negative: Option<Value>,
+    pub(super) show: Option<Value>,
+    pub(super) draw: Option<Value>,
+    /// The letters of each entry that is a grid or a strip.
+    pub(super) letters: Vec<Option<Letters>>,
+    /// The defaults of the parameters.
+    pub(super) defaults: Vec<Setting>,
+}
+
+/// The rules of synchronized play: for each player his moves and what a move leaves, and what a pair of moves leaves.
+pub(super) struct Paired {
+    pub(super) left: (Value, Value),
+    pub(super) right: (Value, Value),
+    pub(super) both: Option<Value>,
+}
+
+/// The value of a parameter.
+#[derive(Clone)]
+pub(super) struct Setting {
+    pub(super) value: Value,
+    /// As it is typed.
+    pub(super) text: Rc<str>,
+    /// What tells it from other values: functions by their definition.
+    pub(super) key: Rc<str>,
+}

@@ -1,0 +1,156 @@
+//! All boards of a ruleset up to a bound.
+
+use std::rc::Rc;
+
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+use crate::{
+    impartial::ImpartialRules,
+    kind::{
+        convert::{Fallible, value_error},
+        value::Value,
+    },
+    limit::{Limit, Stop},
+    play::{
+        graph::UNASKED,
+        sum::{RulesetId, Sum},
+    },
+    player::Player,
+    position::{Board, Boards},
+    read::ruleset::EntryKind,
+    rules::Rules,
+    ruleset::Written,
+    run::machine::Machine,
+    standing::Standing,
+};
+use cutcake_rulesets::Ruleset;
+
+/// The Grundy values of the boards of a ruleset that were asked for, as rules that know every value.
+pub struct Tabulated {
+    sides: Vec<String>,
+    boards: HashMap<Vec<u64>, Board, FxBuildHasher>,
+    values: HashMap<Board, u64, FxBuildHasher>,
+    standing: Standing,
+}
+
+impl Rules for Tabulated {
+    /// Every value is known, so that nobody asks for options.
+    fn options(&self, _: &Board, _: Player, _: &Limit) -> Result<Vec<Boards>, Stop> {
+        Err(UNASKED)
+    }
+
+    fn standing(&self) -> Standing {
+        self.standing
+    }
+}
+
+impl ImpartialRules for Tabulated {
+    fn known_value(&self, board: &Board) -> Option<u64> {
+        self.values.get(board).copied()
+    }
+
+    fn free_coordinates(&self) -> Option<Vec<&str>> {
+        Some(self.sides.iter().map(String::as_str).collect())
+    }
+
+    fn at(&self, coordinates: &[u64]) -> Option<Board> {
+        self.boards.get(coordinates).cloned()
+    }
+
+    fn largest(&self, _: &[u64]) -> Option<Board> {
+        None
+    }
+}
+
+impl Machine<'_> {
+    /// The Grundy values of all boards of an impartial ruleset that is asked, whose sides are among these (integers, and the
+    /// sizes of empty boards of cells), as far as there are such boards.
+    ///
+    /// # Errors
+    /// If the boards are graphs or any values, and what the rules say.
+    pub fn tabulate(&mut self, id: RulesetId, ranges: &[Vec<u64>]) -> Fallible<Tabulated> {
+        let written = self.environment.written.get(&id).cloned();
+        let boards = match &written {
+            Some(written) => self.boards_within(id, written, ranges)?,
+            None => self.boards_that_are_asked(id, ranges)?,
+        };
+        for (_, board) in &boards {
+            self.explore(&Sum::board(id, board.clone()))?;
+        }
+        let ruleset = Rc::clone(self.environment.catalogue.get(id));
+        let limit = self.environment.limit.clone();
+        let (mut by_sides, mut values) = (HashMap::default(), HashMap::default());
+        let mut standing = Standing::Proved;
+        for (sides, board) in boards {
+            limit.check()?;
+            let value = self.environment.catalogue.grundy(&Sum::board(id, board.clone()), &limit)?;
+            by_sides.insert(sides, board.clone());
+            let value = value.ok_or(Stop::OtherTheory { ruleset: ruleset.name().to_owned() })?;
+            values.insert(board, value.rests(&mut standing));
+        }
+        let sides = ruleset.sides().unwrap_or_default();
+        Ok(Tabulated { sides: sides.into_iter().map(str::to_owned).collect(), boards: by_sides, values, standing })
+    }
+
+    /// The boards whose sides are among these, in lexicographic order of their sides, as far as `valid` admits them; each
+    /// with its sides.
+    ///
+    /// # Errors
+    /// If the boards are graphs or any values, and what `valid` says.
+    fn boards_within(&mut self, id: RulesetId, written: &Written, ranges: &[Vec<u64>]) -> Fallible<Sided> {
+        if written.definition().entries.iter().any(|entry| matches!(entry.kind, EntryKind::Graph | EntryKind::Any)) {
+            let message = format!("no bound tells which boards of {} are meant", written.name());
+            return Err(value_error(message).help("bounds are for integers and the sizes of empty boards of cells"));
+        }
+        let mut boards = Vec::new();
+        for_each_choice(ranges, |sides| {
+            self.environment.limit.check()?;
+            let values: Vec<Value> = sides.iter().map(|side| Value::integer(*side)).collect();
+            match self.written_board(id, written, &values) {
+                Ok(board) if self.why_not_valid(id, written, &board)?.is_none() => boards.push((sides, board)),
+                Ok(_) => {}
+                // There is no board without cells.
+                Err(_) if sides.contains(&0) => {}
+                Err((_, error)) => return Err(error),
+            }
+            Ok(())
+        })?;
+        Ok(boards)
+    }
+
+    /// The same of a ruleset that is asked because it is made of those that were written.
+    fn boards_that_are_asked(&mut self, id: RulesetId, ranges: &[Vec<u64>]) -> Fallible<Sided> {
+        let mut boards = Vec::new();
+        for_each_choice(ranges, |sides| {
+            self.environment.limit.check()?;
+            let values: Vec<Value> = sides.iter().map(|side| Value::integer(*side)).collect();
+            match self.board(id, &values) {
+                Ok(sum) => boards.extend(sum.iter().map(|(term, _)| (sides.clone(), term.board.clone()))),
+                Err((_, error)) if error.is_stop() => return Err(error),
+                Err(_) => {}
+            }
+            Ok(())
+        })?;
+        Ok(boards)
+    }
+}
+
+/// Boards, each with its sides.
+type Sided = Vec<(Vec<u64>, Board)>;
+
+/// Goes through the choices of one number from each range, in lexicographic order.
+fn for_each_choice(ranges: &[Vec<u64>], mut visit: impl FnMut(Vec<u64>) -> Fallible<()>) -> Fallible<()> {
+    if ranges.iter().any(Vec::is_empty) {
+        return Ok(());
+    }
+    let mut places = vec![0; ranges.len()];
+    loop {
+        visit(ranges.iter().zip(&places).map(|(range, place)| range[*place]).collect())?;
+        let Some(place) = (0..places.len()).rfind(|place| places[*place] + 1 < ranges[*place].len()) else {
+            return Ok(());
+        };
+        places[place] += 1;
+        places[place + 1..].fill(0);
+    }
+}

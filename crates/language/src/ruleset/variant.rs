@@ -1,0 +1,132 @@
+//! Variants of rulesets written in the language: played by changed rules, and asked as these are.
+
+use std::rc::Rc;
+
+use num_traits::ToPrimitive;
+
+use crate::{
+    kind::{
+        convert::{Fallible, type_error, value_error},
+        value::Value,
+    },
+    limit::Stop,
+    play::{
+        graph::{Options, UNASKED},
+        sum::{RulesetId, Sum, Term},
+    },
+    player::Player,
+    position::{Board, Boards},
+    ruleset::ask::terms,
+    run::{call::Misfit, machine::Machine},
+};
+use cutcake_rulesets::{
+    Ruleset,
+    variant::{PLUS, VariantRuleset},
+};
+
+impl Machine<'_> {
+    /// The variant of a ruleset that was written in the language; the same variant is always the same ruleset.
+    pub fn variant_by_rules(&mut self, base: RulesetId, variant: Rc<VariantRuleset>) -> RulesetId {
+        let same = self
+            .environment
+            .variants
+            .iter()
+            .find(|(_, (other, known))| *other == base && known.change() == variant.change());
+        if let Some((id, _)) = same {
+            return *id;
+        }
+        let id = self.environment.catalogue.keep(Rc::clone(&variant) as Rc<dyn Ruleset>);
+        self.environment.variants.insert(id, (base, variant));
+        id
+    }
+
+    /// The board of a variant that is written with these values between brackets: one of the base.
+    ///
+    /// # Errors
+    /// If the base has no such board.
+    pub(crate) fn board_of_variant(
+        &mut self,
+        base: RulesetId,
+        variant: &VariantRuleset,
+        values: &[Value],
+    ) -> Result<Board, Misfit> {
+        let parts: Vec<Vec<Value>> = match values {
+            [Value::String(text)] if text.contains(PLUS) => text.split(PLUS).map(entries_of_part).collect(),
+            _ => vec![values.to_vec()],
+        };
+        let mut boards = Boards::default();
+        for part in parts {
+            let sum = self.board(base, &part)?;
+            let (term, _) = sum.iter().next().ok_or_else(|| (None, UNASKED.into()))?;
+            boards.add(term.board.clone(), 1).map_err(|stop| (None, stop.into()))?;
+        }
+        Ok(variant.board_of_sum(&boards))
+    }
+
+    /// The options of a board of a variant: one list if the variant is impartial, otherwise Left's and Right's.
+    pub(super) fn options_of_variant(
+        &mut self,
+        id: RulesetId,
+        base: RulesetId,
+        variant: &VariantRuleset,
+        board: &Board,
+    ) -> Fallible<Options> {
+        let players: &[Player] = if variant.is_impartial() { &[Player::Left] } else { &[Player::Left, Player::Right] };
+        let mut options = Options::default();
+        for player in players {
+            for sum in self.sums_of_variant(id, base, variant, board, *player)? {
+                options.add(terms(&sum)?);
+            }
+            options.end_list();
+        }
+        Ok(options)
+    }
+
+    /// What a player can move to from a board of a variant.
+    pub(super) fn sums_of_variant(
+        &mut self,
+        id: RulesetId,
+        base: RulesetId,
+        variant: &VariantRuleset,
+        board: &Board,
+        player: Player,
+    ) -> Fallible<Vec<Sum>> {
+        let options = variant.options_by(board, player, &mut |board, player| {
+            self.environment.limit.check()?;
+            self.boards_of_base(base, board, player)
+        })?;
+        Ok(options.iter().map(|boards| Sum::of_boards(id, boards)).collect())
+    }
+
+    /// The options of a board of the base, which are sums of its boards.
+    fn boards_of_base(&mut self, base: RulesetId, board: &Board, player: Player) -> Fallible<Vec<Boards>> {
+        const TOO_MANY: Stop = Stop::Size { what: "the number of boards in an option", limit: "2^64 - 1" };
+        let mut options = Vec::new();
+        for sum in self.options_of_board(&Term { ruleset: base, board: board.clone(), negated: false }, player)? {
+            let mut option = Boards::default();
+            for (term, times) in sum.iter() {
+                if term.ruleset != base {
+                    let name = self.environment.catalogue.get(base).written();
+                    let error = type_error(format!("an option of {name} is no sum of its own boards"));
+                    return Err(error.help("a variant changes the rules of one ruleset; of a position there is one always: `TwistedVariant(G)`"));
+                }
+                if term.negated {
+                    let name = self.environment.catalogue.get(base).written();
+                    return Err(value_error(format!(
+                        "an option of {name} is the negative of a board, of which no variant is known"
+                    )));
+                }
+                option.add(term.board.clone(), times.to_u64().ok_or(TOO_MANY)?)?;
+            }
+            options.push(option);
+        }
+        Ok(options)
+    }
+}
+
+/// What stands between the brackets of one board of a sum: numbers, or the text of a board.
+fn entries_of_part(text: &str) -> Vec<Value> {
+    let numbers: Option<Vec<Value>> =
+        text.split(',').map(|number| number.trim().parse::<u64>().ok().map(Value::integer)).collect();
+    numbers.unwrap_or_else(|| vec![Value::string(text)])
+}

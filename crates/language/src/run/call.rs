@@ -1,0 +1,644 @@
+//! Calls: of functions written in the language, of builtin functions, and brackets.
+
+use std::rc::Rc;
+
+use num_bigint::{BigInt, BigUint};
+use num_traits::ToPrimitive;
+
+use crate::{
+    foreign,
+    kind::{
+        collection::{row, slice},
+        convert::{Fallible, argument_error, integer, items, type_error, value_error},
+        function::{Closure, Code},
+        grid, strip, table,
+        value::Value,
+    },
+    number::Rational,
+    play::sum::{RulesetId, Sum},
+    read::source::Span,
+    run::{
+        code::{CallSite, Holder, Use},
+        environment::Hidden,
+        error::Error,
+        execute::{Given, put},
+        library::Arguments,
+        machine::Machine,
+    },
+};
+use cutcake_rulesets::{Entry, NoBoard, Ruleset, Theory};
+
+/// What is wrong with an entry or a parameter, and which it is where that is known.
+pub type Misfit = (Option<usize>, Box<Error>);
+
+/// How many digits behind its point a decimal fraction has at most that was typed as one.
+const MOST_DIGITS: usize = 30;
+
+/// How many calls of a trace are kept, innermost first.
+const KEPT_CALLS: usize = 64;
+
+impl Machine<'_> {
+    /// Begins a call of a function whose arguments lie on the stack from `first` on; gives true.
+    #[inline]
+    pub(super) fn begin(&mut self, function: Rc<Closure>, site: &CallSite, first: usize, to: usize) -> Fallible<bool> {
+        self.environment.limit.check()?;
+        self.may_go_deeper()?;
+        let base = self.top();
+        self.reserve(&function, base)?;
+        if site.named.is_empty() && site.by_place == function.code.parameters.len() {
+            for place in 0..site.by_place {
+                let value = std::mem::take(&mut self.stack[first + place]);
+                put(&mut self.stack[base + place], value);
+            }
+            self.enter(function, base, to, None);
+        } else {
+            let arguments = self.arguments(site, first);
+            self.enter_with(function, arguments, base, to)?;
+        }
+        Ok(true)
+    }
+
+    /// Begins a call with any arguments, its registers from `base` on.
+    fn enter_with(&mut self, function: Rc<Closure>, arguments: Arguments, base: usize, to: usize) -> Fallible<()> {
+        let (values, given) =
+            match arguments.named.is_empty() && arguments.values.len() == function.code.parameters.len() {
+                true => (arguments.values, None),
+                false => bind(&function.code, arguments)?,
+            };
+        for (place, value) in values.into_iter().enumerate() {
+            put(&mut self.stack[base + place], value);
+        }
+        self.enter(function, base, to, given);
+        Ok(())
+    }
+
+    /// The arguments that lie on the stack from `first` on.
+    fn arguments(&mut self, site: &CallSite, first: usize) -> Arguments {
+        let behind = first + site.by_place;
+        let values = self.stack[first..behind].iter_mut().map(std::mem::take).collect();
+        let named = site.named.iter().cloned().zip(self.stack[behind..].iter_mut().map(std::mem::take)).collect();
+        Arguments { values, named, places: site.places.clone(), kept: site.keeps, is_shown: site.result == Use::Shown }
+    }
+
+    /// Gives what is called its arguments, which lie on the stack from `first` on as functions that give them, unless it
+    /// calls these itself.
+    pub(super) fn unkeep(&mut self, function: &Value, site: &CallSite, first: usize) -> Fallible<()> {
+        if let Value::Builtin(id) = function
+            && self.environment.library.function(*id).keeps()
+        {
+            return Ok(());
+        }
+        for place in first..first + site.by_place {
+            let kept = std::mem::take(&mut self.stack[place]);
+            let value = self.call(&kept, Arguments::default())?;
+            put(&mut self.stack[place], value);
+        }
+        Ok(())
+    }
+
+    /// Calls what is no function of the language with the arguments that lie on the stack from `first` on.
+    pub(super) fn call_site(
+        &mut self,
+        function: &Value,
+        site: &CallSite,
+        base: usize,
+        first: usize,
+    ) -> Fallible<Value> {
+        let Value::Builtin(id) = function else {
+            let arguments = self.arguments(site, first);
+            return self.call(function, arguments);
+        };
+        let builtin = self.environment.library.function(*id);
+        if site.named.is_empty()
+            && let Some(value) = builtin.at_once(&self.stack[first..first + site.by_place])
+        {
+            self.environment.limit.check()?;
+            return Ok(value);
+        }
+        // What keeps its own arguments is asked at once.
+        let question = match site.result {
+            Use::Argument { callee, place } if !site.keeps => match &self.stack[base + callee as usize] {
+                Value::Builtin(asker) => self.environment.library.function(*asker).takes_question(place.into()),
+                _ => false,
+            },
+            _ => false,
+        };
+        let mut arguments = self.arguments(site, first);
+        if site.is_bare
+            && builtin.takes_many()
+            && let [Value::Tuple(tuple)] = arguments.values.as_slice()
+        {
+            arguments.values = tuple.items.clone();
+            arguments.places = None;
+        }
+        match (site.result, builtin.change()) {
+            (Use::Change(holder), Some(change)) => {
+                builtin.check(self, &mut arguments)?;
+                self.may_change(holder)?;
+                let mut first = arguments.values.first_mut().map(std::mem::take).unwrap_or_default();
+                // The variable lets go of what it gets back: if nobody else holds that, it is changed in place.
+                self.hold(holder, base, Value::Nothing);
+                let result = change(self, &mut first, &arguments);
+                if let Err(error) = result {
+                    self.hold(holder, base, first);
+                    return Err(error);
+                }
+                Ok(first)
+            }
+            _ if question => {
+                builtin.check(self, &mut arguments)?;
+                let named = arguments.named.into_iter().map(|(name, value)| (Value::String(name), value));
+                let named = Value::map(named.collect())?;
+                Ok(Value::tuple(vec![function.clone(), Value::tuple(arguments.values)?, named])?)
+            }
+            _ => builtin.call(self, arguments),
+        }
+    }
+
+    /// The error of a call of what is no function.
+    pub(super) fn no_function(&self, value: &Value, site: &CallSite, code: &Code) -> Box<Error> {
+        let callee = code.span(&site.callee);
+        let name = callee.text();
+        let hidden = self.environment.hidden(name);
+        let error = match (site.is_field, hidden) {
+            (false, hidden) => not_called(value, hidden),
+            (true, hidden) => {
+                let error = type_error(format!("`{name}` is {} and no function", value.kind()));
+                match (hidden, foreign::field(name)) {
+                    (Some(hidden), _) => error.help(hidden.back),
+                    (None, Some(instead)) => error.help(instead),
+                    (None, None) => error.help("`G.F` is the function F of G, as `F(G)` is"),
+                }
+            }
+        };
+        error.at(callee)
+    }
+
+    /// Whether a variable may get another value: one that was there before the calculation may not where all is kept.
+    ///
+    /// # Errors
+    /// If it may not.
+    #[inline]
+    pub(super) fn may_change(&self, holder: Holder) -> Fallible<()> {
+        let was_there = match holder {
+            Holder::Register(_) | Holder::Variable(_) => false,
+            Holder::Captured(_) => true,
+            // Names of a file of rules are no names of the session.
+            Holder::Session(name) => !self.environment.names.is_apart(name),
+        };
+        match self.environment.keeps_all && was_there {
+            true => Err(value_error("nothing may be changed here")),
+            false => Ok(()),
+        }
+    }
+
+    /// Puts a value where a variable is.
+    fn hold(&mut self, holder: Holder, base: usize, value: Value) {
+        match holder {
+            Holder::Register(register) => self.stack[base + register as usize] = value,
+            Holder::Variable(variable) => self.variable(variable).set(value),
+            Holder::Captured(captured) => self.set_captured(captured, value),
+            Holder::Session(name) => self.environment.set(name, value),
+        }
+    }
+
+    /// Calls a function with these arguments.
+    ///
+    /// # Errors
+    /// If the value is no function or does not take them, and whatever the function says.
+    pub fn call(&mut self, function: &Value, arguments: Arguments) -> Fallible<Value> {
+        match function {
+            Value::Builtin(id) => self.environment.library.function(*id).call(self, arguments),
+            Value::Function(closure) => {
+                self.environment.limit.check()?;
+                self.may_go_deeper()?;
+                let base = self.top();
+                self.reserve(closure, base)?;
+                self.enter_with(Rc::clone(closure), arguments, base, 0)?;
+                self.execute_deeply()
+            }
+            Value::Ruleset(id) => {
+                let named: Vec<(&str, &Value)> = arguments.named.iter().map(|(name, value)| (&**name, value)).collect();
+                let ruleset =
+                    self.ruleset_with(*id, &arguments.values, &named).map_err(|(entry, error)| {
+                        match entry.and_then(|entry| arguments.place(entry)) {
+                            Some(place) => error.at(place.clone()),
+                            None => error,
+                        }
+                    })?;
+                Ok(Value::Ruleset(ruleset))
+            }
+            _ => Err(not_called(function, None)),
+        }
+    }
+
+    /// `[a,b]`, `Name[a,b; k := 3]`, `t[i]`: what stands before the bracket and in it lies on the stack from `first` on.
+    pub(super) fn bracket(&mut self, code: &Code, first: usize, site: u32) -> Fallible<Value> {
+        let site = &code.brackets[site as usize];
+        if let (true, [_], [Value::Tuple(tuple), Value::Number(place), ..]) =
+            (site.head.is_some(), &*site.entries, &self.stack[first..])
+            && let Some(place) = place.to_i64().and_then(|place| usize::try_from(place - 1).ok())
+            && let Some(item) = tuple.items.get(place)
+        {
+            let item = item.clone();
+            self.stack[first] = Value::Nothing;
+            return Ok(item);
+        }
+        let hidden = site.head.as_ref().and_then(|head| self.environment.hidden(code.span(head).text()));
+        let head = site.head.is_some().then(|| std::mem::take(&mut self.stack[first]));
+        let first = first + usize::from(site.head.is_some());
+        let behind = first + site.entries.len();
+        let values: Vec<Value> = self.stack[first..behind].iter_mut().map(std::mem::take).collect();
+        let place = |entry: usize| code.span(&site.entries[entry]);
+        let ruleset = match head {
+            Some(Value::Ruleset(ruleset)) => ruleset,
+            Some(value) if hidden.is_some() && items(&value).is_err() => {
+                return Err(not_called(&value, hidden));
+            }
+            Some(collection) => {
+                let item = match (&collection, values.as_slice()) {
+                    (Value::Grid(grid), indices) => grid::letter(grid, indices),
+                    (Value::Strip(strip), indices) => strip::letter(strip, indices),
+                    (Value::Table(table), [row, column]) => table::at_places(table, row, column),
+                    (Value::Table(_), [_, _, ..]) => {
+                        Err(argument_error("a cell of a table has two places, that of its row and that of its column")
+                            .help("in a table of several slices rows are counted through; `t.At(3, 2, 4)` finds a cell by its heads"))
+                    }
+                    (_, [index]) => self.index(&collection, index).map_err(|error| error.at(place(0))),
+                    (Value::Tuple(_), [_, _]) => {
+                        Err(argument_error("one index stands between the brackets")
+                            .help("an item of an item is `t[i][j]`; only tables and grids have two indices"))
+                    }
+                    _ => Err(argument_error("one index stands between the brackets")),
+                };
+                return item;
+            }
+            None => self.ruleset_in_use(&values)?,
+        };
+        let ruleset = match &*site.named {
+            [] => ruleset,
+            named => {
+                let values: Vec<Value> =
+                    self.stack[behind..behind + named.len()].iter_mut().map(std::mem::take).collect();
+                let parameters: Vec<(&str, &Value)> = named.iter().map(|(name, _)| &**name).zip(&values).collect();
+                self.ruleset_with(ruleset, &[], &parameters).map_err(|(entry, error)| {
+                    match entry.and_then(|entry| named.get(entry)) {
+                        Some((_, bytes)) => error.at(code.span(bytes)),
+                        None => error,
+                    }
+                })?
+            }
+        };
+        let sum = self.board(ruleset, &values).map_err(|(entry, error)| match entry {
+            Some(entry) if entry < site.entries.len() => error.at(place(entry)),
+            _ => error,
+        })?;
+        Ok(Value::Position(Rc::new(sum)))
+    }
+
+    /// The position that a ruleset writes with these entries between brackets; an error names the entry where it can.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn board(&mut self, ruleset: RulesetId, values: &[Value]) -> Result<Sum, Misfit> {
+        if let Some(written) = self.environment.written.get(&ruleset).cloned() {
+            // What rules make of a board is checked where somebody asks for it.
+            let board = match self.rules_running {
+                0 => self.typed_board(ruleset, &written, values)?,
+                _ => self.written_board(ruleset, &written, values)?,
+            };
+            return Ok(Sum::board(ruleset, board));
+        }
+        if let Some((base, variant)) = self.environment.variants.get(&ruleset).cloned() {
+            return Ok(Sum::board(ruleset, self.board_of_variant(base, &variant, values)?));
+        }
+        if let Some((parts, join)) = self.environment.joins.get(&ruleset).cloned() {
+            return Ok(Sum::board(ruleset, self.board_of_join(parts, &join, values)?));
+        }
+        let rules = self.environment.catalogue.get(ruleset);
+        let entries = entries_of(rules.name(), values)?;
+        // An entry that is missing is written nowhere.
+        let there = |entry: &usize| *entry < entries.len();
+        let board = rules.board(&entries).map_err(|NoBoard { rule, entry }| {
+            let help = match meant_board(&**rules, &entries) {
+                Some(board) => format!("write `{}[\"{board}\"]`; `?{}` shows more", rules.name(), rules.name()),
+                None => format!("a board is written {}; `?{}` shows some", rules.form(), rules.name()),
+            };
+            (entry.filter(there), value_error(rule).help(help))
+        })?;
+        Ok(Sum::board(ruleset, board))
+    }
+
+    /// The ruleset of a family with these parameters; an error names the parameter where it can, those given by name
+    /// counted last.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn ruleset_with(
+        &mut self,
+        family: RulesetId,
+        by_place: &[Value],
+        by_name: &[(&str, &Value)],
+    ) -> Result<RulesetId, Misfit> {
+        if let Some(written) = self.environment.written.get(&family).cloned() {
+            return self.written_with(&written, by_place, by_name);
+        }
+        let catalogue = &mut self.environment.catalogue;
+        let name = catalogue.get(family).name().to_owned();
+        let values: Vec<Value> = by_place.iter().chain(by_name.iter().map(|(_, value)| *value)).cloned().collect();
+        let mut entries = entries_of(&name, &values).map_err(|(place, error)| {
+            // A code of digits, such as 0.77, is a text.
+            let code = values
+                .iter()
+                .find_map(decimal)
+                .filter(|code| catalogue.get(family).with(&[Entry::Text(code.clone())], &[]).is_ok());
+            (
+                place,
+                match code {
+                    Some(code) => error.help(format!("a code stands between quotes: `{name}(\"{code}\")`")),
+                    None => error,
+                },
+            )
+        })?;
+        let last = entries.split_off(by_place.len());
+        let named: Vec<(&str, Entry)> = by_name.iter().map(|(name, _)| *name).zip(last).collect();
+        let ruleset = catalogue.with(family, &entries, &named);
+        ruleset.map_err(|NoBoard { rule, entry }| {
+            let error = value_error(rule);
+            let rules = catalogue.get(family);
+            (
+                entry,
+                match rules.board(&entries) {
+                    Ok(board) => {
+                        error.help(format!("a position stands in brackets: `{name}[{}]`", rules.entries(&board)))
+                    }
+                    Err(_) => error,
+                },
+            )
+        })
+    }
+
+    fn ruleset_in_use(&self, values: &[Value]) -> Fallible<RulesetId> {
+        let sides = values.len();
+        let has_text = values.iter().any(|value| matches!(value, Value::String(_)));
+        self.environment.catalogue.in_use(sides).ok_or_else(|| {
+            let candidates: Vec<String> = self
+                .environment
+                .catalogue
+                .rulesets()
+                .filter(|ruleset| !matches!(ruleset.theory(), Theory::Asked(_)))
+                .filter(|ruleset| ruleset.sides().is_some_and(|names| names.len() == sides))
+                .filter(|ruleset| ruleset.form().contains('"') == has_text)
+                .map(|ruleset| format!("`use {}`", ruleset.name()))
+                .collect();
+            let error = value_error(format!("no ruleset is in use for a bracket with {}", count(sides, "entry")));
+            if candidates.is_empty() {
+                error.help("a position has its ruleset before it, `Nim[3,5]`; tuples are written with parentheses: `(1, 2, 3)`")
+            } else {
+                error.help(format!(
+                    "say which game it is first, with {}; tuples are written `(1, 2)`",
+                    candidates.join(" or ")
+                ))
+            }
+        })
+    }
+
+    /// The numbers between the brackets of a position that is one board.
+    ///
+    /// # Errors
+    /// If it is no single board, or one that numbers do not describe.
+    pub fn coordinates(&self, sum: &Sum) -> Fallible<Vec<Value>> {
+        let mut terms = sum.iter();
+        let (Some((term, times)), None) = (terms.next(), terms.next()) else {
+            return Err(value_error("a position that is a sum of boards has no coordinates: take one board"));
+        };
+        if *times != BigUint::from(1u8) || term.negated {
+            return Err(value_error("a position that is a multiple of a board has no coordinates: take the board"));
+        }
+        let ruleset = self.environment.catalogue.get(term.ruleset);
+        let coordinates = ruleset.coordinates(&term.board).ok_or_else(|| {
+            value_error(format!("the boards of {} are shapes and have no coordinates", ruleset.name()))
+        })?;
+        Ok(coordinates.iter().map(|number| Value::integer(*number)).collect())
+    }
+
+    fn index(&mut self, collection: &Value, index: &Value) -> Fallible<Value> {
+        if let Value::Map(map) = collection {
+            let text = self.plain_text(index)?;
+            return map.items.get(index).cloned().ok_or_else(|| {
+                value_error(format!("the map has no key {text}"))
+                    .help("its keys are `m.Keys`; `m.Keys.Contains(k)` asks for one")
+            });
+        }
+        if let Value::Position(sum) = collection {
+            let coordinates = Value::tuple(self.coordinates(sum)?)?;
+            return self.index(&coordinates, index);
+        }
+        if !matches!(collection, Value::Tuple(_) | Value::Range(_) | Value::Set(_) | Value::String(_) | Value::Table(_))
+        {
+            let error = type_error(format!("{} has no items to index", collection.kind()));
+            return Err(error.help(if is_called(collection) {
+                "a function is called with parentheses: `f(x)`"
+            } else {
+                "brackets behind a name are for positions of a ruleset, and for tuples, ranges, sets, maps and strings"
+            }));
+        }
+        if let Value::Range(places) = index {
+            return slice(collection, &places.0, &places.1);
+        }
+        let place = integer(index).map_err(|error| match (collection, index) {
+            (Value::Table(_), Value::String(_)) => error.help(
+                "a row is `t[i]`, a column `t.Columns[j]`, a cell `t[i, j]`, and by its heads `t.At(row, column)`",
+            ),
+            (Value::Table(_) | Value::Tuple(_), Value::Position(_)) => {
+                error.help("brackets inside of brackets are a position: an item is `t[i]`, a cell of a table `t[i, j]`")
+            }
+            _ => error,
+        })?;
+        let (item, size) = match collection {
+            Value::Range(range) => {
+                let size = (&range.1 - &range.0 + 1u8).max(BigInt::ZERO);
+                let is_inside = place >= BigInt::from(1) && place <= size;
+                (is_inside.then(|| Value::integer(&range.0 + &place - 1)), size)
+            }
+            _ => {
+                let (get, size): (Box<dyn Fn(usize) -> Option<Value>>, usize) = match collection {
+                    Value::Tuple(tuple) => (Box::new(|place| tuple.items.get(place).cloned()), tuple.items.len()),
+                    Value::Set(set) => (Box::new(|place| set.items.get_index(place).cloned()), set.items.len()),
+                    Value::Table(table) => (Box::new(|place| row(table, place)), table.rows().count()),
+                    Value::String(text) => {
+                        let letter = |place| text.chars().nth(place).map(|letter| Value::string(letter.to_string()));
+                        (Box::new(letter), text.chars().count())
+                    }
+                    _ => (Box::new(|_| None), 0),
+                };
+                (place.to_usize().and_then(|place| place.checked_sub(1)).and_then(get), BigInt::from(size))
+            }
+        };
+        item.ok_or_else(|| {
+            let range =
+                if size == BigInt::ZERO { "there are none".to_owned() } else { format!("they run from 1 to {size}") };
+            value_error(format!("there is no item {place}: {range}"))
+                .help("items are counted from 1: the last of t is `t[t.Size]`")
+        })
+    }
+}
+
+/// Whether a value can be called.
+pub(super) fn is_called(value: &Value) -> bool {
+    matches!(value, Value::Function(_) | Value::Builtin(_) | Value::Ruleset(_))
+}
+
+/// The error of a call of what is no function.
+fn not_called(value: &Value, hidden: Option<Hidden>) -> Box<Error> {
+    let error = |message| type_error(message);
+    let kind = value.kind();
+    match (hidden, value) {
+        (Some(hidden), _) => error(format!("{}, and {kind} takes no arguments", hidden.meaning)).help(hidden.back),
+        (None, Value::Tuple(_) | Value::Range(_) | Value::Set(_) | Value::Map(_) | Value::String(_)) => {
+            error(format!("{kind} cannot be called"))
+                .help("an item is taken by brackets: `t[1]`, of a map by its key: `m[k]`")
+        }
+        (None, Value::Position(_)) => error(format!("{kind} cannot be called"))
+            .help("its options are `Options(G)`, its value is `Value(G)`; only functions are called"),
+        (None, Value::Player(_)) => error(format!("{kind} cannot be called"))
+            .help("what Left can move to is `LeftOptions(G)`; who wins when Left starts is `Winner(G, Left)`"),
+        (None, Value::Symbol(_) | Value::Boolean(_) | Value::Outcome(_)) => {
+            error(format!("{kind} cannot be called")).help("only functions are called")
+        }
+        (None, _) => {
+            error(format!("{kind} cannot be called")).help("only functions are called; write `*` for a product")
+        }
+    }
+}
+
+/// The text of a board that is meant by entries of which there is no board: letters of the other case, or a board of so many
+/// rows and columns, with stones of both players in turn or empty.
+fn meant_board(rules: &dyn Ruleset, entries: &[Entry]) -> Option<String> {
+    const MOST: usize = 12;
+    let is_board = |text: &String| rules.board(&[Entry::Text(text.clone())]).is_ok();
+    match entries {
+        [Entry::Text(text)] => Some(text.to_lowercase()).filter(|lower| lower != text && is_board(lower)),
+        [Entry::Integer(rows), Entry::Integer(columns)] => {
+            let [rows, columns] =
+                [rows, columns].map(|count| count.to_usize().filter(|count| (1..=MOST).contains(count)));
+            let (rows, columns) = (rows?, columns?);
+            let board = |letter: fn(usize) -> char| {
+                let row = |row: usize| (0..columns).map(|column| letter(row + column)).collect::<String>();
+                (0..rows).map(row).collect::<Vec<_>>().join("|")
+            };
+            let boards = [board(|place| if place % 2 == 0 { 'x' } else { 'o' }), board(|_| '.')];
+            boards.into_iter().find(is_board)
+        }
+        _ => None,
+    }
+}
+
+/// Values as the entries or the parameters of a ruleset.
+fn entries_of(ruleset: &str, values: &[Value]) -> Result<Vec<Entry>, Misfit> {
+    let entry = |(place, value): (usize, &Value)| entry_of(ruleset, value).map_err(|error| (Some(place), error));
+    values.iter().enumerate().map(entry).collect()
+}
+
+fn entry_of(ruleset: &str, value: &Value) -> Fallible<Entry> {
+    Ok(match value {
+        Value::Number(number) => number
+            .to_integer()
+            .map(Entry::Integer)
+            .ok_or_else(|| value_error(format!("{number} is not an integer: the entries of {ruleset}[…] are")))?,
+        Value::String(text) => Entry::Text(text.to_string()),
+        Value::Grid(grid) => Entry::Text(grid.to_string()),
+        Value::Strip(strip) => Entry::Text(strip.to_string()),
+        Value::Graph(graph) => Entry::Text(graph.to_string()),
+        Value::Boolean(holds) => Entry::Boolean(*holds),
+        Value::Tuple(tuple) => {
+            Entry::List(tuple.items.iter().map(|item| entry_of(ruleset, item)).collect::<Fallible<_>>()?)
+        }
+        other => {
+            let error = type_error(format!("{ruleset} takes integers and strings, not {}", other.kind()));
+            return Err(match other {
+                Value::Range(_) => error.help(format!("a board for each number is `({ruleset}[n] for n in 1..10)`")),
+                _ => error,
+            });
+        }
+    })
+}
+
+/// A number as a decimal fraction, where it is one that was written so.
+fn decimal(value: &Value) -> Option<String> {
+    let Value::Number(number) = value else { return None };
+    let (mut digits, mut rest) = (format!("{}.", number.floor()), number.rem_floor(&Rational::ONE)?);
+    for _ in 0..MOST_DIGITS {
+        rest = &rest * &10.into();
+        digits += &rest.floor().to_string();
+        rest = rest.rem_floor(&Rational::ONE)?;
+        if rest.is_zero() {
+            return Some(digits);
+        }
+    }
+    None
+}
+
+/// The values of parameters, nothing for one that is left out, and which were given unless all were.
+fn bind(code: &Code, arguments: Arguments) -> Fallible<(Vec<Value>, Option<Given>)> {
+    let parameters = &code.parameters;
+    let takes = || {
+        let parameters = parameters.iter().map(|parameter| (&*parameter.name, parameter.has_default));
+        takes(code.name.as_deref().unwrap_or("this function"), parameters)
+    };
+    if arguments.values.len() > parameters.len() {
+        return Err(too_many(&takes(), arguments.values.len()));
+    }
+    let mut given = vec![false; parameters.len()];
+    given[..arguments.values.len()].fill(true);
+    let mut values = arguments.values;
+    values.resize(parameters.len(), Value::Nothing);
+    for (name, value) in arguments.named {
+        match parameters.iter().position(|parameter| parameter.name == name) {
+            Some(place) if given[place] => return Err(argument_error(format!("`{name}` is given twice"))),
+            Some(place) => {
+                values[place] = value;
+                given[place] = true;
+            }
+            None => return Err(argument_error(format!("{}, and has no `{name}`", takes()))),
+        }
+    }
+    if let Some((parameter, _)) =
+        parameters.iter().zip(&given).find(|(parameter, is_given)| !**is_given && !parameter.has_default)
+    {
+        return Err(argument_error(format!("{}, and `{}` is missing", takes(), parameter.name)));
+    }
+    let is_whole = given.iter().all(|given| *given);
+    Ok((values, (!is_whole).then(|| given.into_boxed_slice())))
+}
+
+/// What a function takes, in words: its parameters, and which of them have a default.
+pub fn takes<'p>(name: &str, parameters: impl Iterator<Item = (&'p str, bool)>) -> String {
+    let names: Vec<String> =
+        parameters.map(|(name, has_default)| format!("{name}{}", if has_default { " ? …" } else { "" })).collect();
+    format!("{name} takes ({})", names.join(", "))
+}
+
+/// The error of a function that is given more arguments than it takes.
+pub fn too_many(takes: &str, given: usize) -> Box<Error> {
+    let error = argument_error(format!("{takes}, and {} were given", count(given, "argument")));
+    error.help("every parameter gets one argument; several values in one are a tuple: `f((2, 3))`")
+}
+
+/// `1 argument`, `2 arguments`.
+pub fn count(number: usize, noun: &str) -> String {
+    match (number, noun.strip_suffix('y')) {
+        (1, _) => format!("1 {noun}"),
+        (_, Some(stem)) => format!("{number} {stem}ies"),
+        _ => format!("{number} {noun}s"),
+    }
+}
+
+pub(super) fn traced(mut error: Box<Error>, place: Span) -> Box<Error> {
+    match error.place {
+        Some(_) if error.trace.len() < KEPT_CALLS => error.trace.push((place, "called from".to_owned())),
+        Some(_) => {}
+        None => error.place = Some(place),
+    }
+    error
+}

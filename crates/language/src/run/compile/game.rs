@@ -1,0 +1,91 @@
+//! Games as they are written.
+
+use std::ops::Range;
+
+use crate::{
+    kind::value::Value,
+    read::ast::{ExprId, ExprKind, UpOrder},
+    run::{
+        code::{Check, Op, Operand, Register, Spread, Ups},
+        compile::Compiler,
+    },
+};
+
+impl Compiler<'_> {
+    pub(super) fn up(
+        &mut self,
+        is_down: bool,
+        order: &UpOrder,
+        star: Option<ExprId>,
+        to: Register,
+        bytes: &Range<usize>,
+    ) {
+        let register = self.body.take(1);
+        let ups = match order {
+            UpOrder::Count(count) => {
+                let constant = self.body.constant(Value::integer(*count));
+                self.write(Op::Constant { to: register, constant }, bytes);
+                Ups::Multiple
+            }
+            UpOrder::Multiple(id) => {
+                self.checked(*id, register, Check::Integer);
+                Ups::Multiple
+            }
+            UpOrder::Power(id) => {
+                self.checked(*id, register, Check::Natural(1));
+                Ups::Power
+            }
+            UpOrder::PowerTo(id) => {
+                self.checked(*id, register, Check::Natural(1));
+                Ups::PowerTo
+            }
+        };
+        let Some(star) = star else {
+            self.write(Op::Up { to, ups, is_down, order: register }, bytes);
+            return;
+        };
+        self.write(Op::Up { to: register, ups, is_down, order: register }, bytes);
+        let second = self.body.take(1);
+        self.value(star, second);
+        self.write(Op::Add { to, a: Operand::last(register), b: Operand::last(second) }, bytes);
+    }
+
+    pub(super) fn options(&mut self, ids: &[ExprId], list: Register, spread: Spread, bytes: &Range<usize>) {
+        self.write(Op::List { to: list }, bytes);
+        for id in ids {
+            self.scratch(|compiler| {
+                let from = compiler.body.take(1);
+                compiler.value(*id, from);
+                let bytes = compiler.bytes(*id);
+                compiler.write(Op::Spread { list, from, spread }, &bytes);
+            });
+        }
+    }
+
+    /// A form as it is written: games between its braces are forms too.
+    pub(super) fn form(&mut self, id: ExprId, to: Register) {
+        let program = self.program;
+        let bytes = &program.expr(id).bytes;
+        let ExprKind::Game { left, right } = &program.expr(id).kind else {
+            return self.fail("expected a game", None, bytes);
+        };
+        let first = self.body.take(2);
+        for (list, side) in (first..).zip([left, right]) {
+            self.write(Op::List { to: list }, bytes);
+            for option in side {
+                crate::stack::deeper(|| {
+                    self.scratch(|compiler| {
+                        let from = compiler.body.take(1);
+                        match &program.expr(*option).kind {
+                            ExprKind::Game { .. } => compiler.form(*option, from),
+                            _ => compiler.value(*option, from),
+                        }
+                        let bytes = compiler.bytes(*option);
+                        compiler.write(Op::Spread { list, from, spread: Spread::Form }, &bytes);
+                    });
+                });
+            }
+        }
+        self.write(Op::Form { to, first }, bytes);
+    }
+}

@@ -1,0 +1,139 @@
+//! The code of one function while it is written.
+
+use std::{ops::Range, rc::Rc};
+
+use rustc_hash::FxHashMap;
+
+use crate::{
+    kind::{function::Code, value::Value},
+    read::{
+        ast::{self, Program},
+        ruleset::{RulesetDefinition, RulesetLike},
+    },
+    run::{
+        code::{BracketSite, CallSite, Holder, Inner, Op, Parameter, Place, Register, add, part},
+        resolve::{FunctionId, VariableId},
+    },
+};
+
+/// A loop around: the jumps out of its body that wait for their places.
+#[derive(Default)]
+pub(super) struct Loop {
+    pub(super) breaks: Vec<Place>,
+    pub(super) continues: Vec<Place>,
+}
+
+/// The code of one function while it is written.
+pub(super) struct Writer {
+    pub(super) function: FunctionId,
+    /// What a `break` that stands in no loop is said of.
+    pub(super) whole: Range<usize>,
+    /// Whether this is a program, where nothing can be returned from.
+    pub(super) is_top: bool,
+    pub(super) ops: Vec<Op>,
+    pub(super) places: Vec<Range<u32>>,
+    pub(super) constants: Vec<Value>,
+    pub(super) functions: Vec<Inner<Value>>,
+    pub(super) calls: Vec<CallSite>,
+    pub(super) brackets: Vec<BracketSite>,
+    pub(super) mistakes: Vec<(String, Option<String>)>,
+    pub(super) rulesets: Vec<(Rc<Program>, Rc<RulesetDefinition>)>,
+    pub(super) likes: Vec<Rc<RulesetLike>>,
+    pub(super) names: Vec<(Rc<str>, Range<Place>)>,
+    pub(super) homes: FxHashMap<VariableId, Holder>,
+    pub(super) loops: Vec<Loop>,
+    /// The registers that are taken now, and the most that ever were.
+    pub(super) taken: Register,
+    pub(super) registers: Register,
+    pub(super) variables: u32,
+}
+
+impl Writer {
+    pub(super) fn new(function: FunctionId, whole: Range<usize>, is_top: bool) -> Self {
+        Writer {
+            function,
+            whole,
+            is_top,
+            ops: Vec::new(),
+            places: Vec::new(),
+            constants: Vec::new(),
+            functions: Vec::new(),
+            calls: Vec::new(),
+            brackets: Vec::new(),
+            mistakes: Vec::new(),
+            rulesets: Vec::new(),
+            likes: Vec::new(),
+            names: Vec::new(),
+            homes: FxHashMap::default(),
+            loops: Vec::new(),
+            taken: 0,
+            registers: 0,
+            variables: 0,
+        }
+    }
+
+    pub(super) fn finish(
+        &mut self,
+        program: &Program,
+        name: Option<Rc<str>>,
+        bytes: Range<usize>,
+        parameters: &[ast::Parameter],
+    ) -> Rc<Code> {
+        let parameter = |parameter: &ast::Parameter| Parameter {
+            name: Rc::clone(&parameter.name.text),
+            has_default: parameter.default.is_some(),
+        };
+        Rc::new(Code {
+            name,
+            source: Rc::clone(&program.source),
+            bytes,
+            parameters: parameters.iter().map(parameter).collect(),
+            ops: std::mem::take(&mut self.ops),
+            places: std::mem::take(&mut self.places),
+            constants: std::mem::take(&mut self.constants),
+            functions: std::mem::take(&mut self.functions),
+            calls: std::mem::take(&mut self.calls),
+            brackets: std::mem::take(&mut self.brackets),
+            mistakes: std::mem::take(&mut self.mistakes),
+            rulesets: std::mem::take(&mut self.rulesets),
+            likes: std::mem::take(&mut self.likes),
+            names: std::mem::take(&mut self.names),
+            registers: self.registers as usize,
+            variables: self.variables as usize,
+        })
+    }
+
+    pub(super) fn here(&self) -> Place {
+        part(self.ops.len())
+    }
+
+    pub(super) fn write(&mut self, op: Op, bytes: &Range<usize>) -> Place {
+        self.ops.push(op);
+        self.places.push(part(bytes.start)..part(bytes.end));
+        self.here() - 1
+    }
+
+    /// Lets a jump go on here.
+    pub(super) fn land(&mut self, jump: Place) {
+        let here = self.here();
+        if let Some(target) = self.ops[jump as usize].target() {
+            *target = here;
+        }
+    }
+
+    pub(super) fn land_all(&mut self, jumps: Vec<Place>) {
+        jumps.into_iter().for_each(|jump| self.land(jump));
+    }
+
+    /// So many registers side by side.
+    pub(super) fn take(&mut self, count: usize) -> Register {
+        let first = self.taken;
+        self.taken += part(count);
+        self.registers = self.registers.max(self.taken);
+        first
+    }
+
+    pub(super) fn constant(&mut self, value: Value) -> u32 {
+        add(&mut self.constants, value)
+    }
+}

@@ -1,0 +1,253 @@
+//! What a program runs in: the values of names, the results so far, the store of values, the rulesets.
+
+use std::{collections::HashMap, rc::Rc};
+
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+use crate::{
+    file::Files,
+    kind::{held::Held, value::Value},
+    limit::Limit,
+    partizan::Store,
+    play::{
+        catalogue::{Catalogue, InUse},
+        sum::RulesetId,
+        three_player::Piece,
+    },
+    record::Recording,
+    render::{format::Format, window::Window},
+    ruleset::Written,
+    run::{
+        code::NameId,
+        library::Library,
+        names::{Names, SavedNames},
+    },
+    standing::Standing,
+    three_player::{Forms, Search},
+};
+use cutcake_rulesets::{join::JoinedRuleset, variant::VariantRuleset, written};
+
+/// What a program runs in, and leaves changed.
+pub struct Environment {
+    /// The functions and constants that come with the program.
+    pub library: &'static dyn Library,
+    /// The two-player values.
+    pub store: Store,
+    /// The three-player games written by their options.
+    pub forms: Forms,
+    /// Who wins sums of three-player games.
+    pub winners: Search<Piece>,
+    /// The rulesets, what is known of their boards, and what a bare bracket means.
+    pub catalogue: Catalogue,
+    /// Those of them that were defined in the language.
+    pub written: IndexMap<RulesetId, Rc<Written>, FxBuildHasher>,
+    /// The variants of these, each with its base.
+    pub variants: HashMap<RulesetId, (RulesetId, Rc<VariantRuleset>), FxBuildHasher>,
+    /// What is made of two rulesets of which one is such, each with these two.
+    pub joins: HashMap<RulesetId, ([RulesetId; 2], Rc<JoinedRuleset>), FxBuildHasher>,
+    /// Those that were written, by what tells them apart.
+    pub instances: HashMap<String, RulesetId>,
+    /// What calculations ask.
+    pub limit: Limit,
+    /// How values are written.
+    pub format: Format,
+    /// The window that results are laid out for; none where they go to a file or a program.
+    pub window: Option<Window>,
+    /// The values of the names at the top level.
+    pub names: Names,
+    /// The printed results, `_1`, `_2`, …, and what each rests on.
+    pub results: Vec<(Value, Standing)>,
+    /// The last printed result, and what it rests on.
+    pub last: Option<(Value, Standing)>,
+    /// What a game in progress speaks of.
+    pub in_play: Vec<Value>,
+    /// Whether printed results are shown with their numbers, as at a prompt.
+    pub is_numbering: bool,
+    /// Whether results are also given as pages show them.
+    pub is_rich: bool,
+    /// What is to be said beside the results, and was not said yet.
+    pub notes: Vec<String>,
+    /// Where sweeps are recorded.
+    pub recording: Recording,
+    /// What programs may do with files.
+    pub files: Files,
+    /// Whether what there was before stays as it is: to change a name of the session, or a variable that functions share, is
+    /// an error.
+    pub keeps_all: bool,
+    /// What the answers rest on that were taken so far for the statement that is running.
+    pub standing: Standing,
+    /// What the answer that is shown rests on, where what is calculated with it later rests on more.
+    pub standing_alone: Option<Standing>,
+    /// What a person is shown instead of the result of the statement: the same with marks.
+    pub shown_instead: Option<Value>,
+    /// What each cell of the table that is being made rests on, in the order in which they are made, where somebody wants
+    /// to know.
+    pub cell_standings: Option<Vec<Standing>>,
+}
+
+/// A name that comes with the program, hidden by one of the session.
+pub struct Hidden {
+    /// What it means instead: `` `Outcome` means 3 here ``.
+    pub meaning: String,
+    /// How to have it back.
+    pub back: String,
+}
+
+/// What a failed program must not have changed.
+pub struct Saved {
+    names: SavedNames,
+    in_use: InUse,
+}
+
+impl Environment {
+    /// An environment in which nothing has a name yet.
+    pub fn new(library: &'static dyn Library, limit: Limit) -> Self {
+        Environment {
+            library,
+            store: Store::new(limit.clone()),
+            forms: Forms::new(limit.clone()),
+            winners: Search::new(limit.clone()),
+            catalogue: Catalogue::default(),
+            written: IndexMap::default(),
+            variants: HashMap::default(),
+            joins: HashMap::default(),
+            instances: HashMap::new(),
+            limit,
+            format: Format::Ascii,
+            window: None,
+            names: Names::default(),
+            results: Vec::new(),
+            last: None,
+            in_play: Vec::new(),
+            is_numbering: false,
+            is_rich: false,
+            notes: Vec::new(),
+            recording: Recording::default(),
+            files: Files::default(),
+            keeps_all: false,
+            standing: Standing::Proved,
+            standing_alone: None,
+            shown_instead: None,
+            cell_standings: None,
+        }
+    }
+
+    /// Forgets all that is only remembered of calculations, and every value that no name and no result holds. What is
+    /// asked again is found again.
+    pub fn forget(&mut self) {
+        let mut held = Held::default();
+        let results = self.results.iter().chain(&self.last).map(|(value, _)| value);
+        self.names.values().chain(results).chain(&self.in_play).for_each(|value| held.add(value));
+        self.written.values().for_each(|ruleset| ruleset.hold(&mut held));
+        self.winners.forget();
+        self.catalogue.forget();
+        self.store.keep_only(&held.games);
+        self.forms.keep_only(&held.forms);
+    }
+
+    /// Gives a name at the top level a value, with a note if that hides something that comes with the program.
+    #[inline]
+    pub fn set(&mut self, name: NameId, value: Value) {
+        if self.names.value(name).is_none() {
+            self.note_hidden(name, &value);
+        }
+        self.names.set(name, value, &self.standing);
+    }
+
+    /// Notes what is to be said beside the results, once; of more than a dozen notes only that there are more.
+    pub fn note(&mut self, note: String) {
+        const MOST: usize = 12;
+        const MORE: &str = "there is more to note, of the same kind";
+        if self.notes.contains(&note) {
+            return;
+        }
+        match self.notes.len() < MOST {
+            true => self.notes.push(note),
+            false if self.notes.iter().any(|note| note == MORE) => {}
+            false => self.notes.push(MORE.to_owned()),
+        }
+    }
+
+    fn note_hidden(&mut self, name: NameId, value: &Value) {
+        if self.names.is_apart(name) {
+            return;
+        }
+        let name = Rc::clone(self.names.name(name));
+        if let Some(kind) = self.own(&name) {
+            let value = brief(value);
+            self.notes.push(match self.is_numbering {
+                true => format!("`{name}` now means {value} here; `:unset {name}` gives the {kind} back"),
+                false => format!("`{name}` now means {value}, and no longer the {kind} of that name"),
+            });
+        }
+    }
+
+    /// What a name is if no program gives it a value: `function` or `ruleset`; none if it is neither.
+    fn own(&self, name: &str) -> Option<&'static str> {
+        let is_ruleset = || self.catalogue.find(name).is_some() || written::file(name).is_some();
+        self.library.find(name).map(|_| "function").or_else(|| is_ruleset().then_some("ruleset"))
+    }
+
+    /// The names of the rulesets that come with the program or were added to it.
+    pub fn ruleset_names(&self) -> impl Iterator<Item = &str> {
+        let rulesets = self.catalogue.rulesets().map(|ruleset| ruleset.name());
+        rulesets.filter(|name| written::file(name).is_none()).chain(written::names().map(|name| -> &str { name }))
+    }
+
+    /// What a name of the session hides, in words, and how to have it back; none if it hides nothing.
+    pub fn hidden(&self, name: &str) -> Option<Hidden> {
+        let (value, kind) = (self.names.get(name)?, self.own(name)?);
+        let back = match self.is_numbering {
+            true => format!("`:unset {name}` gives the {kind} back"),
+            false => format!("the {kind} of that name is hidden by it: give this value another name"),
+        };
+        Some(Hidden { meaning: format!("`{name}` means {} here", brief(value)), back })
+    }
+
+    /// Whether the names that come with the program mean in a new session what they mean here, but for rulesets that were
+    /// defined in the language.
+    pub fn is_told_by_names(&self) -> bool {
+        self.catalogue.is_as_supplied() && self.names.keys().all(|name| self.library.find(name).is_none())
+    }
+
+    /// The definition of a ruleset that was written in the language; none of any other value.
+    pub fn written_as(&self, value: &Value) -> Option<&Rc<Written>> {
+        match value {
+            Value::Ruleset(id) => self.written.get(id),
+            _ => None,
+        }
+    }
+
+    /// What stands behind the name of a ruleset where the name means another one by now: `S'` is not `S`, and cannot be typed.
+    pub fn mark_of(&self, id: RulesetId) -> &'static str {
+        let Some(Value::Ruleset(now)) = self.names.get(self.catalogue.get(id).name()) else { return "" };
+        let [own, other] = [id, *now].map(|id| self.written.get(&id));
+        let is_same = match (own, other) {
+            (Some(own), Some(other)) => own.is_of_definition(other),
+            (None, None) => self.catalogue.get(id).name() == self.catalogue.get(*now).name(),
+            _ => false,
+        };
+        if is_same { "" } else { "'" }
+    }
+
+    /// What to give [`restore`](Self::restore) if the program that is run next fails.
+    pub fn save(&self) -> Saved {
+        Saved { names: self.names.save(), in_use: self.catalogue.all_in_use().clone() }
+    }
+
+    /// Takes names and rulesets in use back to what they were.
+    pub fn restore(&mut self, saved: Saved) {
+        self.names.restore(saved.names);
+        self.catalogue.restore_in_use(saved.in_use);
+    }
+}
+
+/// A value in a word or two.
+fn brief(value: &Value) -> String {
+    match value {
+        Value::Number(number) => number.to_string(),
+        Value::Function(_) => "a function of yours".to_owned(),
+        other => other.kind().to_owned(),
+    }
+}

@@ -1,0 +1,686 @@
+//! Running flat code: calls have frames of their own, so that no depth of the language is one of the machine's stack.
+
+use std::{cmp::Ordering, rc::Rc};
+
+use crate::{
+    kind::{
+        collection::Nested,
+        convert::{Fallible, integer, small_integer, type_error, value_error},
+        function::{Captured, Closure, Code, Variable},
+        value::Value,
+    },
+    number::Rational,
+    read::ast::{BinaryOp, Comparison},
+    ruleset::code::plain,
+    run::{
+        call::{count, is_called, traced},
+        check::not_boolean,
+        code::{Capture, Holder, Op, Operand, part},
+        error::Error,
+        machine::{Machine, Said},
+    },
+    standing::Standing,
+};
+
+/// How many registers there are room for from the start.
+const LEAST_REGISTERS: usize = 1 << 8;
+
+/// Which parameters of a call were given.
+pub(super) type Given = Box<[bool]>;
+
+/// A call that has not returned.
+pub(super) struct Frame {
+    /// What is called.
+    closure: Rc<Closure>,
+    /// The operation to go on with.
+    at: usize,
+    /// Where its registers begin.
+    base: usize,
+    /// Where the result goes, in the registers of all calls.
+    to: usize,
+    /// Its variables outside of registers.
+    variables: Vec<Rc<Variable>>,
+    /// Which parameters were given, unless all were.
+    given: Option<Given>,
+}
+
+/// Puts a value into a register.
+#[inline(always)]
+pub(super) fn put(register: &mut Value, value: Value) {
+    let old = std::mem::replace(register, value);
+    // Most values own nothing: to see that here is faster than to drop them.
+    if old.is_plain() { std::mem::forget(old) } else { drop(old) }
+}
+
+/// Whether an operation with two numbers is over at once: longer ones ask the limit, and what they give is bounded.
+#[inline(always)]
+fn is_short(a: &Rational, b: &Rational) -> bool {
+    a.is_small() && b.is_small()
+}
+
+/// Whether a comparison holds of two that stand in this order.
+#[inline]
+fn holds(comparison: Comparison, order: Ordering) -> bool {
+    match comparison {
+        Comparison::Equal => order.is_eq(),
+        Comparison::NotEqual => order.is_ne(),
+        Comparison::Less | Comparison::LessOrConfused => order.is_lt(),
+        Comparison::Greater | Comparison::GreaterOrConfused => order.is_gt(),
+        Comparison::LessOrEqual => order.is_le(),
+        Comparison::GreaterOrEqual => order.is_ge(),
+        Comparison::Confused => false,
+    }
+}
+
+/// Of so many turns of a loop each is told to those who wait, and then one of so many.
+const TOLD_EACH: u64 = 1 << 10;
+
+impl Machine<'_> {
+    /// Runs a program.
+    pub(super) fn run_code(&mut self, code: Rc<Code>) -> Fallible<Value> {
+        let closure = Rc::new(Closure::new(code));
+        let base = self.top();
+        self.reserve(&closure, base)?;
+        self.enter(closure, base, 0, None);
+        self.execute_deeply()
+    }
+
+    /// Runs the innermost call until it returns, for somebody who is called by an operation himself.
+    pub(super) fn execute_deeply(&mut self) -> Fallible<Value> {
+        crate::stack::deeper(|| self.execute())
+    }
+
+    /// Where the registers of all calls end.
+    pub(super) fn top(&self) -> usize {
+        self.frames.last().map_or(0, |frame| frame.base + frame.closure.code.registers)
+    }
+
+    /// Makes room for the registers of a call that begin at `base`.
+    ///
+    /// Registers that no call has own nothing; what is in them does not matter.
+    #[inline]
+    pub(super) fn reserve(&mut self, closure: &Closure, base: usize) -> Fallible<()> {
+        let end = base + closure.code.registers;
+        match self.stack.len() < end {
+            true => self.grow(end),
+            false => Ok(()),
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self, end: usize) -> Fallible<()> {
+        let length = end.max(2 * self.stack.len()).max(LEAST_REGISTERS);
+        self.environment.limit.allow((length - self.stack.len()).saturating_mul(size_of::<Value>()))?;
+        self.stack.resize(length, Value::Nothing);
+        Ok(())
+    }
+
+    /// Begins a call of a function whose arguments are in its registers, which begin at `base`.
+    #[inline]
+    pub(super) fn enter(&mut self, closure: Rc<Closure>, base: usize, to: usize, given: Option<Given>) {
+        let variables = match closure.code.variables {
+            0 => Vec::new(),
+            count => (0..count).map(|_| Rc::default()).collect(),
+        };
+        self.frames.push(Frame { closure, at: 0, base, to, variables, given });
+    }
+
+    /// Ends the innermost call; gives where its result goes.
+    #[inline]
+    fn leave(&mut self) -> usize {
+        let Some(frame) = self.frames.pop() else { return 0 };
+        let end = frame.base + frame.closure.code.registers;
+        for register in &mut self.stack[frame.base..end] {
+            if !register.is_plain() {
+                *register = Value::Nothing;
+            }
+        }
+        frame.to
+    }
+
+    /// Runs the innermost call until it returns.
+    fn execute(&mut self) -> Fallible<Value> {
+        let bottom = self.frames.len();
+        'calls: loop {
+            let Some(frame) = self.frames.last() else { return Ok(Value::Nothing) };
+            let closure = Rc::clone(&frame.closure);
+            let code = &*closure.code;
+            let ops = &*code.ops;
+            let (mut at, base) = (frame.at, frame.base);
+            let error: Box<Error> = 'run: loop {
+                macro_rules! tried {
+                    ($result:expr) => {
+                        match $result {
+                            Ok(value) => value,
+                            Err(error) => break 'run Box::<Error>::from(error),
+                        }
+                    };
+                }
+                macro_rules! register {
+                    ($register:expr) => {
+                        self.stack[base + $register as usize]
+                    };
+                }
+                macro_rules! take {
+                    ($register:expr) => {
+                        std::mem::take(&mut register!($register))
+                    };
+                }
+                macro_rules! read {
+                    ($operand:expr) => {
+                        match $operand.as_constant() {
+                            Some(constant) => &code.constants[constant],
+                            None => &self.stack[base + $operand.register()],
+                        }
+                    };
+                }
+                let op = &ops[at];
+                at += 1;
+                match *op {
+                    // ---- values of variables
+                    Op::Constant { to, constant } => {
+                        let value = code.constants[constant as usize].clone();
+                        put(&mut register!(to), value);
+                    }
+                    Op::Copy { to, from } => {
+                        let value = register!(from).clone();
+                        put(&mut register!(to), value);
+                    }
+                    Op::Move { to, from } => {
+                        let value = take!(from);
+                        put(&mut register!(to), value);
+                    }
+                    Op::Session { to, name } => match self.session_value(name) {
+                        Some(value) => put(&mut register!(to), value),
+                        None => {
+                            let name = Rc::clone(self.environment.names.name(name));
+                            break 'run self.unknown(&name, code, at - 1);
+                        }
+                    },
+                    Op::SetSession { name, from } => {
+                        tried!(self.may_change(Holder::Session(name)));
+                        let value = take!(from);
+                        self.environment.set(name, value);
+                    }
+                    Op::Variable { to, variable, otherwise } => match self.variable(variable).get() {
+                        Some(value) => put(&mut register!(to), value),
+                        None => at = otherwise as usize,
+                    },
+                    Op::SetVariable { variable, from } => {
+                        let value = take!(from);
+                        self.variable(variable).set(value);
+                    }
+                    Op::ChangeVariable { variable, from, otherwise } => match self.variable(variable).is_set() {
+                        true => {
+                            let value = take!(from);
+                            self.variable(variable).set(value);
+                        }
+                        false => at = otherwise as usize,
+                    },
+                    Op::NewVariable { variable, from } => {
+                        let new = Variable::new(take!(from));
+                        if let Some(frame) = self.frames.last_mut() {
+                            frame.variables[variable as usize] = new;
+                        }
+                    }
+                    Op::Captured { to, captured, otherwise } => match closure.captured[captured as usize].get() {
+                        Some(value) => put(&mut register!(to), value),
+                        None => at = otherwise as usize,
+                    },
+                    Op::SetCaptured { captured, from } => {
+                        tried!(self.may_change(Holder::Captured(captured)));
+                        if let Captured::Variable(variable) = &closure.captured[captured as usize] {
+                            variable.set(take!(from));
+                        }
+                    }
+                    Op::ChangeCaptured { captured, from, otherwise } => match &closure.captured[captured as usize] {
+                        Captured::Variable(variable) if variable.is_set() => {
+                            tried!(self.may_change(Holder::Captured(captured)));
+                            variable.set(take!(from));
+                        }
+                        _ => at = otherwise as usize,
+                    },
+                    Op::Closure { to, function } => {
+                        let (function, captures) = &code.functions[function as usize];
+                        let capture = |capture: &Capture| match *capture {
+                            Capture::Register(register) => Captured::Value(register!(register).clone()),
+                            Capture::Variable(variable) => Captured::Variable(Rc::clone(self.variable(variable))),
+                            Capture::Captured(captured) => closure.captured[captured as usize].clone(),
+                        };
+                        let captured = captures.iter().map(capture).collect();
+                        let inner = Closure { code: Rc::clone(function), captured };
+                        put(&mut register!(to), Value::Function(Rc::new(inner)));
+                    }
+                    // ---- parameters
+                    Op::Share { parameter, variable } => {
+                        if self.is_given(parameter) {
+                            let value = take!(parameter);
+                            self.variable(variable).set(value);
+                        }
+                    }
+                    Op::IfGiven { parameter, to } => {
+                        if self.is_given(parameter) {
+                            at = to as usize;
+                        }
+                    }
+                    // ---- ways
+                    Op::Jump { to } => at = to as usize,
+                    Op::Turn { to } => {
+                        tried!(self.environment.limit.check());
+                        at = to as usize;
+                    }
+                    Op::IfFalse { condition, to } => match register!(condition) {
+                        Value::Boolean(true) => {}
+                        Value::Boolean(false) => at = to as usize,
+                        ref other => break 'run not_boolean(other),
+                    },
+                    Op::IfTrue { condition, to } => match register!(condition) {
+                        Value::Boolean(false) => {}
+                        Value::Boolean(true) => at = to as usize,
+                        ref other => break 'run not_boolean(other),
+                    },
+                    Op::Unless { comparison, a, b, to } => {
+                        let answer = match (read!(a), read!(b)) {
+                            (Value::Number(a), Value::Number(b)) => holds(comparison, a.cmp(b)),
+                            _ => tried!(self.compare_operands(code, base, comparison, a, b)),
+                        };
+                        if !answer {
+                            at = to as usize;
+                        }
+                    }
+                    Op::Again { comparison, a, b, to } => {
+                        let answer = match (read!(a), read!(b)) {
+                            (Value::Number(a), Value::Number(b)) => holds(comparison, a.cmp(b)),
+                            _ => tried!(self.compare_operands(code, base, comparison, a, b)),
+                        };
+                        if answer {
+                            tried!(self.environment.limit.check());
+                            at = to as usize;
+                        }
+                    }
+                    Op::Return { from } => {
+                        let value = match from.as_constant() {
+                            Some(constant) => code.constants[constant].clone(),
+                            None => std::mem::take(&mut self.stack[base + from.register()]),
+                        };
+                        let to = self.leave();
+                        if self.frames.len() < bottom {
+                            return Ok(value);
+                        }
+                        put(&mut self.stack[to], value);
+                        continue 'calls;
+                    }
+                    Op::Fail { mistake } => {
+                        let (message, help) = &code.mistakes[mistake as usize];
+                        let error = value_error(message.as_str());
+                        break 'run match help {
+                            Some(help) => error.help(help.as_str()),
+                            None => error,
+                        };
+                    }
+                    // ---- operators
+                    Op::Add { to, a, b } => {
+                        let value = match (read!(a), read!(b)) {
+                            (Value::Number(a), Value::Number(b)) if is_short(a, b) => Value::Number(a + b),
+                            _ => tried!(self.operate(code, base, BinaryOp::Add, a, b)),
+                        };
+                        put(&mut register!(to), value);
+                    }
+                    Op::Subtract { to, a, b } => {
+                        let value = match (read!(a), read!(b)) {
+                            (Value::Number(a), Value::Number(b)) if is_short(a, b) => Value::Number(a - b),
+                            _ => tried!(self.operate(code, base, BinaryOp::Subtract, a, b)),
+                        };
+                        put(&mut register!(to), value);
+                    }
+                    Op::Multiply { to, a, b } => {
+                        let value = match (read!(a), read!(b)) {
+                            (Value::Number(a), Value::Number(b)) if is_short(a, b) => Value::Number(a * b),
+                            _ => tried!(self.operate(code, base, BinaryOp::Multiply, a, b)),
+                        };
+                        put(&mut register!(to), value);
+                    }
+                    Op::Binary { to, op, a, b } => {
+                        let value = match (op, read!(a), read!(b)) {
+                            (BinaryOp::Mod, Value::Number(a), Value::Number(b)) if is_short(a, b) && !b.is_zero() => {
+                                a.rem_floor(b)
+                            }
+                            (BinaryOp::Div, Value::Number(a), Value::Number(b)) if is_short(a, b) && !b.is_zero() => {
+                                a.div_floor(b)
+                            }
+                            _ => None,
+                        };
+                        let value = match (value, op, read!(a), read!(b)) {
+                            (Some(number), ..) => Value::Number(number),
+                            (_, BinaryOp::Compare(comparison, None), Value::Number(a), Value::Number(b)) => {
+                                Value::Boolean(holds(comparison, a.cmp(b)))
+                            }
+                            _ => tried!(self.operate(code, base, op, a, b)),
+                        };
+                        put(&mut register!(to), value);
+                    }
+                    Op::Unary { to, op, from } => {
+                        let operand = take!(from);
+                        let value = tried!(self.unary(op, &operand));
+                        put(&mut register!(to), value);
+                    }
+                    Op::Check { register, check } => tried!(check.of(&register!(register))),
+                    Op::Claim { to, op, a, callee, place } => {
+                        let takes_claim = matches!(
+                            &register!(callee),
+                            Value::Builtin(id) if self.environment.library.function(*id).takes_claim(place.into())
+                        );
+                        let (left, right) = (take!(a), take!(a + 1));
+                        let value = match takes_claim {
+                            true => tried!(Value::tuple(vec![left, Value::string(op.symbol()), right])),
+                            false => tried!(self.binary(op, &left, &right)),
+                        };
+                        put(&mut register!(to), value);
+                    }
+                    Op::ForAll { callee, place } => {
+                        let takes_claim = matches!(
+                            &register!(callee),
+                            Value::Builtin(id) if self.environment.library.function(*id).takes_claim_for_all(place.into())
+                        );
+                        if !takes_claim {
+                            break 'run type_error("`for all` has no meaning here")
+                                .help("`Prove(n*[6,5] < [3,2] for all n)` is where it has one");
+                        }
+                    }
+                    // ---- calls and brackets
+                    Op::Call { to, first, site } => {
+                        let site = &code.calls[site as usize];
+                        let callee = base + first as usize;
+                        let function = std::mem::take(&mut self.stack[callee]);
+                        if site.keeps {
+                            tried!(self.unkeep(&function, site, callee + 1));
+                        }
+                        let to = base + to as usize;
+                        let entered = match function {
+                            Value::Function(function) => self.begin(function, site, callee + 1, to).map_err(|error| {
+                                // What is wrong with the call itself stands at the callee.
+                                error.at(code.span(&site.callee))
+                            }),
+                            function if !is_called(&function) => Err(self.no_function(&function, site, code)),
+                            function => {
+                                let result = self.call_site(&function, site, base, callee + 1);
+                                result.map(|value| put(&mut self.stack[to], value)).map(|()| false)
+                            }
+                        };
+                        if tried!(entered) {
+                            let calls = self.frames.len();
+                            self.frames[calls - 2].at = at;
+                            continue 'calls;
+                        }
+                    }
+                    Op::Bracket { to, first, site } => {
+                        let value = tried!(self.bracket(code, base + first as usize, site));
+                        put(&mut register!(to), value);
+                    }
+                    // ---- collections
+                    Op::Tuple { to, first, count } => {
+                        let value = tried!(Value::tuple(self.taken(base, first, count)));
+                        put(&mut register!(to), value);
+                    }
+                    Op::Range { to, first } => {
+                        let (from, end) = (take!(first), take!(first + 1));
+                        let range = (tried!(integer(&from)), tried!(integer(&end)));
+                        put(&mut register!(to), Value::Range(Rc::new(range)));
+                    }
+                    Op::List { to } => {
+                        put(&mut register!(to), Value::Tuple(Rc::new(Nested { items: Vec::new(), depth: 1 })));
+                    }
+                    Op::Push { list, from } => {
+                        let value = take!(from);
+                        self.push(base, list, value);
+                    }
+                    Op::Spread { list, from, spread } => {
+                        let value = take!(from);
+                        let mut options = Vec::new();
+                        tried!(self.spread(&value, &mut |machine, value| {
+                            options.extend(machine.option(spread, value)?);
+                            Ok(())
+                        }));
+                        for option in options {
+                            self.push(base, list, option);
+                        }
+                    }
+                    Op::Close { to, list } => {
+                        let items = self.listed(base, list);
+                        let tuple = tried!(Value::tuple(items));
+                        put(&mut register!(to), tuple);
+                    }
+                    // ---- what a rule gives
+                    Op::Give { from } => {
+                        let value = take!(from);
+                        if !matches!(value, Value::Nothing) {
+                            self.said.push(Said::Value(value));
+                        }
+                    }
+                    Op::GiveBoard { first, count, to } => {
+                        let first = base + first as usize;
+                        if self.give_board(first, first + 1..first + 1 + count as usize) {
+                            at = to as usize;
+                        }
+                    }
+                    // ---- loops
+                    Op::Items { state } => {
+                        let state = base + state as usize;
+                        let collection = std::mem::take(&mut self.stack[state]);
+                        let (collection, next, last) = tried!(self.loop_over(collection));
+                        self.stack[state] = collection;
+                        self.stack[state + 1] = next;
+                        self.stack[state + 2] = last;
+                    }
+                    Op::NextItem { state, item, to } => {
+                        tried!(self.environment.limit.check());
+                        if let Some(value) = self.next_item(base + state as usize) {
+                            put(&mut register!(item), value);
+                            at = to as usize;
+                        }
+                    }
+                    Op::NextStep { state, number, to } => {
+                        let step = &register!(state + 2);
+                        if let (Value::Number(next), last, Value::Number(step)) =
+                            (&register!(state), &register!(state + 1), step)
+                        {
+                            let goes_on = match last {
+                                Value::Number(last) if step.signum() > 0 => next <= last,
+                                Value::Number(last) => next >= last,
+                                _ => true,
+                            };
+                            if goes_on {
+                                let (value, next) = (Value::Number(next.clone()), Value::Number(next + step));
+                                put(&mut register!(state), next);
+                                put(&mut register!(number), value);
+                                tried!(self.environment.limit.check());
+                                at = to as usize;
+                            }
+                        }
+                    }
+                    Op::BeginTurns => self.turns = 0,
+                    Op::CountTurn { state, is_stepped } => {
+                        self.turns += 1;
+                        if self.turns <= TOLD_EACH || self.turns.is_multiple_of(TOLD_EACH) {
+                            self.tell_turns(base + state as usize, is_stepped);
+                        }
+                    }
+                    Op::EndTurns => self.environment.limit.count_of(self.turns, self.turns, "turns"),
+                    Op::Apart { from, first, count: wanted } => {
+                        let value = take!(from);
+                        match &value {
+                            Value::Tuple(tuple) if tuple.items.len() == wanted as usize => {
+                                for (item, to) in tuple.items.iter().zip(first..) {
+                                    put(&mut register!(to), item.clone());
+                                }
+                            }
+                            _ => {
+                                let text = tried!(self.plain_text(&value));
+                                let wanted = count(wanted as usize, "item");
+                                let error = type_error(format!("{text} is no tuple of {wanted}"));
+                                break 'run error.help("`for (a, b) in …` takes apart items that are tuples of two");
+                            }
+                        }
+                    }
+                    // ---- games
+                    Op::Star { to, order } => {
+                        let value = tried!(self.star(&register!(order).clone()));
+                        put(&mut register!(to), value);
+                    }
+                    Op::Up { to, ups, is_down, order } => {
+                        let order = take!(order);
+                        let value = tried!(self.up(ups, is_down, &order));
+                        put(&mut register!(to), value);
+                    }
+                    Op::Game { to, first } => {
+                        let (left, right) = (self.listed(base, first), self.listed(base, first + 1));
+                        let value = tried!(self.game_of_options(&left, &right));
+                        put(&mut register!(to), value);
+                    }
+                    Op::Form { to, first } => {
+                        let (left, right) = (self.listed(base, first), self.listed(base, first + 1));
+                        let value = tried!(self.form_of_options(left, right));
+                        put(&mut register!(to), value);
+                    }
+                    Op::ThreePlayer { to, first } => {
+                        let sides = [first, first + 1, first + 2].map(|list| self.listed(base, list));
+                        let value = tried!(self.three_player_of_options(&sides));
+                        put(&mut register!(to), value);
+                    }
+                    Op::PlusMinus { to, list } => {
+                        let options = self.listed(base, list);
+                        let value = tried!(self.plus_minus(&options));
+                        put(&mut register!(to), value);
+                    }
+                    // ---- statements
+                    Op::Result { to, number } => {
+                        let number = tried!(small_integer(&register!(number), 0));
+                        let value = tried!(self.result(Some(number)));
+                        put(&mut register!(to), value);
+                    }
+                    Op::Last { to } => {
+                        let value = tried!(self.result(None));
+                        put(&mut register!(to), value);
+                    }
+                    Op::Statement => {
+                        self.begin_statement();
+                        tried!(self.environment.limit.check());
+                    }
+                    Op::Settle { from } => {
+                        let standing = self.environment.standing;
+                        if standing != Standing::Proved {
+                            for op in code.ops.iter().take(at).skip(from as usize) {
+                                if let Op::SetSession { name, .. } = op {
+                                    self.environment.names.rest_on(*name, &standing);
+                                }
+                            }
+                        }
+                    }
+                    Op::Show { from } => {
+                        let value = take!(from);
+                        tried!(self.print(&value));
+                    }
+                    Op::Ruleset { ruleset, first } => {
+                        let (program, definition) = &code.rulesets[ruleset as usize];
+                        let defaults = self.taken(base, first, part(definition.parameters.len()));
+                        tried!(self.define_ruleset(program, definition, defaults));
+                    }
+                    Op::RulesetLike { like, from } => {
+                        let base = take!(from);
+                        tried!(self.define_like(&code.likes[like as usize], &base, code.place(at - 1)));
+                    }
+                    Op::Use { name, from } => {
+                        let value = take!(from);
+                        tried!(self.use_ruleset(&code.constants[name as usize], &value));
+                    }
+                    Op::ShowInUse => tried!(self.print_in_use()),
+                    Op::Load { path, module } => {
+                        let path = take!(path);
+                        tried!(self.load(&path, module, code.place(at - 1)));
+                    }
+                    Op::Assert { comparison, player, a, b } => {
+                        let (a, b) = (take!(a), take!(b));
+                        tried!(self.assert(comparison, player, &a, &b));
+                    }
+                    Op::AssertTrue { from } => {
+                        let value = take!(from);
+                        tried!(self.assert_true(&value));
+                    }
+                }
+            };
+            return Err(self.unwind(error.at(code.place(at - 1)), bottom));
+        }
+    }
+
+    /// Ends the calls down to one, noting in an error where they were called from.
+    #[cold]
+    fn unwind(&mut self, mut error: Box<Error>, bottom: usize) -> Box<Error> {
+        while !self.frames.is_empty() {
+            self.leave();
+            let Some(caller) = self.frames.last().filter(|_| self.frames.len() >= bottom) else { break };
+            let (code, at) = (&caller.closure.code, caller.at.saturating_sub(1));
+            if let Some(Op::Call { site, .. }) = code.ops.get(at) {
+                error = traced(error, code.span(&code.calls[*site as usize].callee));
+            }
+        }
+        error
+    }
+
+    pub(super) fn set_captured(&self, captured: u32, value: Value) {
+        if let Captured::Variable(variable) = &self.frames[self.frames.len() - 1].closure.captured[captured as usize] {
+            variable.set(value);
+        }
+    }
+
+    pub(super) fn variable(&self, variable: u32) -> &Rc<Variable> {
+        &self.frames[self.frames.len() - 1].variables[variable as usize]
+    }
+
+    fn is_given(&self, parameter: u32) -> bool {
+        let frame = &self.frames[self.frames.len() - 1];
+        frame.given.as_ref().is_none_or(|given| given[parameter as usize])
+    }
+
+    /// Gives the board of the ruleset that is asked, if that stands in a register and plain numbers in others say which
+    /// board it is.
+    #[inline]
+    fn give_board(&mut self, ruleset: usize, entries: std::ops::Range<usize>) -> bool {
+        let (Value::Ruleset(id), Some(asked)) = (&self.stack[ruleset], self.asked) else { return false };
+        if (*id, entries.len()) != asked {
+            return false;
+        }
+        let Some(board) = plain(&self.stack[entries]) else { return false };
+        self.said.push(Said::Board(board));
+        true
+    }
+
+    /// The value of an operand, taken out of its register if nothing reads that again.
+    fn operand(&mut self, code: &Code, base: usize, operand: Operand) -> Value {
+        match operand.as_constant() {
+            Some(constant) => code.constants[constant].clone(),
+            None if operand.is_last() => std::mem::take(&mut self.stack[base + operand.register()]),
+            None => self.stack[base + operand.register()].clone(),
+        }
+    }
+
+    #[inline(never)]
+    fn operate(&mut self, code: &Code, base: usize, op: BinaryOp, a: Operand, b: Operand) -> Fallible<Value> {
+        self.environment.limit.check()?;
+        let (a, b) = (self.operand(code, base, a), self.operand(code, base, b));
+        self.binary(op, &a, &b)
+    }
+
+    #[inline(never)]
+    fn compare_operands(
+        &mut self,
+        code: &Code,
+        base: usize,
+        comparison: Comparison,
+        a: Operand,
+        b: Operand,
+    ) -> Fallible<bool> {
+        self.environment.limit.check()?;
+        let (a, b) = (self.operand(code, base, a), self.operand(code, base, b));
+        self.compare(comparison, None, &a, &b)
+    }
+}

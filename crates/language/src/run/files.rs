@@ -1,0 +1,52 @@
+//! Files that programs write.
+
+use std::{
+    io::{self, ErrorKind},
+    path::Path,
+};
+
+use crate::{
+    file::Existing,
+    kind::convert::{Fallible, value_error},
+    run::{error::Error, machine::Machine},
+};
+
+impl Machine<'_> {
+    /// Writes a file, which is there whole or not at all. A note says where it is.
+    ///
+    /// # Errors
+    /// If it cannot be written, programs may not write files here, or it is there already and nothing says that it may be
+    /// replaced.
+    pub fn write_file(&mut self, path: &Path, what: &str, text: &str, overwrite: bool) -> Fallible<()> {
+        let files = &mut self.environment.files;
+        let existing = if overwrite || files.is_own(path) { Existing::Replaced } else { Existing::Kept };
+        let written = files.write(path, text, existing);
+        written.map_err(|error| cannot_write(path, what, &error))?;
+        self.environment.notes.push(format!("the {what} is in {}", path.display()));
+        Ok(())
+    }
+}
+
+fn cannot_write(path: &Path, what: &str, error: &io::Error) -> Box<Error> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let (ErrorKind::NotFound, Some(folder)) = (error.kind(), folder) {
+        let error = value_error(format!("there is no folder `{}` to write the {what} to", folder.display()));
+        return error.help("make the folder first, or give a name without one to write beside where the program runs");
+    }
+    let reason = match error.kind() {
+        ErrorKind::AlreadyExists => "it is there already, and this run did not write it".to_owned(),
+        _ => error.to_string(),
+    };
+    let name = path.file_name().map_or("file".into(), |name| name.to_string_lossy());
+    value_error(format!("the {what} cannot be written to `{}`: {reason}", path.display())).help(match error.kind() {
+        ErrorKind::AlreadyExists => {
+            "take another name; `overwrite := true` behind the other arguments replaces it, and `cutcake --overwrite` any file"
+                .to_owned()
+        }
+        ErrorKind::PermissionDenied => {
+            "`Print(ExportString(x, \"csv\"))` prints what would be written; in a sandbox `--write-dir DIR` opens a folder"
+                .to_owned()
+        }
+        _ => format!("a place where files may be written is wanted; `\"{name}\"` alone is beside where the program runs"),
+    })
+}

@@ -1,0 +1,448 @@
+//! Running a program: statements, control flow and expressions.
+
+use std::{path::Path, rc::Rc};
+
+use crate::{
+    foreign, input,
+    kind::{
+        convert::{Fallible, boolean, text, type_error, value_error},
+        function::{Closure, Code},
+        value::Value,
+    },
+    limit::Stop,
+    play::sum::RulesetId,
+    player::Player,
+    position::Board,
+    read::{
+        self, LONGEST,
+        ast::{Comparison, Function, Program},
+        source::{Source, Span},
+    },
+    render::text::Text,
+    run::{
+        code::{NameId, Op, part},
+        compile,
+        environment::Environment,
+        error::{Error, ErrorKind},
+        execute::Frame,
+        names::ModuleId,
+    },
+    standing::Standing,
+};
+
+/// How deeply calls of functions may be nested.
+pub(super) const MAX_CALLS: usize = 10_000;
+
+/// How deeply files may load files.
+const MAX_LOADS: usize = 64;
+
+/// What is printed while a program runs: its results, and what it prints itself.
+#[derive(Clone)]
+pub struct Shown {
+    /// Its number in an interactive session: what `_n` will give.
+    pub number: Option<usize>,
+    /// The text, in the session's format.
+    pub text: Text,
+    /// The value, of a result.
+    pub value: Option<Value>,
+    /// What it rests on, in an interactive session, where that is not play or calculation alone.
+    pub standing: Option<Standing>,
+    /// A result as pages show it, in a session that is asked for that.
+    pub rich: Option<Rich>,
+}
+
+/// What stands for a result on a page that can show more than text; nothing where text says it best.
+#[derive(Clone, Debug, Default)]
+pub struct Rich {
+    /// A formula in LaTeX, without the signs around it.
+    pub latex: Option<String>,
+    /// A table in HTML.
+    pub html: Option<String>,
+    /// A picture in SVG.
+    pub svg: Option<String>,
+}
+
+/// What a rule gives.
+pub(crate) enum Said {
+    /// A board of the rule's own ruleset.
+    Board(Board),
+    /// A position, or a collection of what it gives.
+    Value(Value),
+}
+
+/// One run of a program in an environment.
+pub struct Machine<'a> {
+    /// What it runs in.
+    pub environment: &'a mut Environment,
+    show: &'a mut dyn FnMut(Shown),
+    /// How often something was shown.
+    shown: u64,
+    /// The calls that have not returned, innermost last, and their registers.
+    pub(super) frames: Vec<Frame>,
+    pub(super) stack: Vec<Value>,
+    /// How many levels [`deeper`](Self::deeper) has gone.
+    levels: usize,
+    loads: usize,
+    /// How many turns the loop of the top level has begun.
+    pub(super) turns: u64,
+    /// What the rules that are running gave so far.
+    pub(crate) said: Vec<Said>,
+    /// The ruleset whose options are asked for and how many entries its boards have, if plain numbers say them.
+    pub(crate) asked: Option<(RulesetId, usize)>,
+    /// How many rules of rulesets written in the language are running, one inside the other.
+    pub(crate) rules_running: usize,
+}
+
+impl<'a> Machine<'a> {
+    /// A machine that hands what it prints to `show`.
+    pub fn new(environment: &'a mut Environment, show: &'a mut dyn FnMut(Shown)) -> Self {
+        Machine {
+            environment,
+            show,
+            shown: 0,
+            frames: Vec::new(),
+            stack: Vec::new(),
+            levels: 0,
+            loads: 0,
+            turns: 0,
+            said: Vec::new(),
+            asked: None,
+            rules_running: 0,
+        }
+    }
+
+    /// Reads and runs a program.
+    ///
+    /// # Errors
+    /// Whatever is wrong with it; the statements before the one that failed have been run.
+    pub fn run(&mut self, source: Source) -> Fallible<()> {
+        let program = Rc::new(read::parse(&Rc::new(source))?);
+        let code = compile::program(&program, &mut self.environment.names, true);
+        self.run_code(code)?;
+        Ok(())
+    }
+
+    /// Reads and runs a program without printing its results, and gives the value of its last statement.
+    ///
+    /// # Errors
+    /// Whatever is wrong with it.
+    pub fn value_of(&mut self, source: Source) -> Fallible<Value> {
+        let program = Rc::new(read::parse(&Rc::new(source))?);
+        let code = compile::program(&program, &mut self.environment.names, false);
+        self.run_code(code)
+    }
+
+    /// A rule of a ruleset as a function; it sees the session's names and nothing else.
+    pub(crate) fn rule(
+        &mut self,
+        ruleset: &str,
+        clause: &str,
+        function: &Rc<Function>,
+        program: &Rc<Program>,
+    ) -> Value {
+        let name = format!("`{clause}` of {ruleset}").into();
+        let code = compile::function(program, &mut self.environment.names, function, Some(name));
+        Value::Function(Rc::new(Closure::new(code)))
+    }
+
+    /// Reads and runs a file. What a bare bracket means is afterwards what it was before.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run), and if it cannot be read.
+    pub fn run_file(&mut self, path: &Path) -> Fallible<()> {
+        let in_use = self.environment.catalogue.all_in_use().clone();
+        let result = self.run_file_as_typed(path);
+        self.environment.catalogue.restore_in_use(in_use);
+        result
+    }
+
+    /// Reads and runs a file whose names are its own. Where it is loaded without a name they are then given to those who
+    /// loaded it: what its functions and rules mean by them does not change with that.
+    fn run_module(&mut self, path: &Path, called: Option<ModuleId>) -> Fallible<()> {
+        let module = self.environment.names.loaded(called);
+        let outside = self.environment.names.enter(Some(module));
+        let result = self.run_file(path);
+        self.environment.names.enter(outside);
+        if called.is_some() {
+            return result;
+        }
+        let file: Rc<str> = path.display().to_string().into();
+        for (name, own) in self.environment.names.of_module(module) {
+            let Some(value) = self.environment.names.value(own).cloned() else { continue };
+            let rests_on = *self.environment.names.rests_on(own);
+            let id = self.environment.names.id(&name);
+            let names = &self.environment.names;
+            let replaces = names.value(id).is_some_and(|before| *before != value) && names.origin(id) != Some(&file);
+            let before = std::mem::replace(&mut self.environment.standing, rests_on);
+            self.environment.set(id, value);
+            self.environment.standing = before;
+            self.environment.names.set_origin(id, &file);
+            if replaces {
+                self.environment.note(format!("`{name}` of {file} replaces the `{name}` there was"));
+            }
+        }
+        result
+    }
+
+    /// Reads and runs a file as if its text stood here: what it says by `use` stays.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run), and if it cannot be read.
+    pub fn run_file_as_typed(&mut self, path: &Path) -> Fallible<()> {
+        let unreadable = |reason: String| Error::new(ErrorKind::File { action: "read", path: path.to_owned(), reason });
+        let bytes = input::read(path, LONGEST as u64).map_err(|error| unreadable(error.to_string()))?;
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = valid.iter().filter(|byte| **byte == b'\n').count() + 1;
+            unreadable(format!("it is not UTF-8 text (line {line})")).help("save the file as UTF-8")
+        })?;
+        let directory = path.parent().map(Path::to_owned).unwrap_or_default();
+        self.run(Source { name: path.display().to_string(), text, directory })
+    }
+
+    /// Runs a script that is named outside of programs: in a sandbox it loads what is below its folder.
+    ///
+    /// # Errors
+    /// What `run` says.
+    pub fn script(&mut self, path: &Path, run: impl FnOnce(&mut Self) -> Fallible<()>) -> Fallible<()> {
+        let before = self.environment.files.begin_script(path);
+        let result = run(self);
+        self.environment.files.end_script(before);
+        result
+    }
+
+    /// That a program may load a file.
+    ///
+    /// # Errors
+    /// If it may not.
+    pub fn may_load(&self, path: &Path) -> Fallible<()> {
+        self.environment.files.may_load(path).map_err(|error| {
+            let kind = ErrorKind::File { action: "read", path: path.to_owned(), reason: error.to_string() };
+            Error::new(kind).help("in a sandbox `load` reads the files below the folder of the script alone")
+        })
+    }
+
+    /// A statement of the top level begins: it says for itself what its answers rest on.
+    pub(super) fn begin_statement(&mut self) {
+        self.environment.standing = Standing::Proved;
+        self.environment.standing_alone = None;
+        self.environment.shown_instead = None;
+    }
+
+    /// Shows a result and makes it the last one.
+    pub fn print(&mut self, value: &Value) -> Fallible<()> {
+        if matches!(value, Value::Nothing) {
+            return Ok(());
+        }
+        let marked = self.environment.shown_instead.take();
+        let shown = marked.as_ref().unwrap_or(value);
+        let text = self.result_text(shown)?;
+        let rich = if self.environment.is_rich { Some(self.rich(shown)?) } else { None };
+        let standing = self.environment.standing;
+        self.environment.results.push((value.clone(), standing));
+        // A label would not be JSON.
+        let is_numbered = self.environment.is_numbering && !self.environment.format.is_for_programs();
+        let number = is_numbered.then_some(self.environment.results.len());
+        self.environment.last = Some((value.clone(), standing));
+        self.shown += 1;
+        // Marks in a table say what its cells rest on.
+        let standing = self.environment.standing_alone.unwrap_or(standing);
+        let standing = (is_numbered && marked.is_none() && standing != Standing::Proved).then_some(standing);
+        (self.show)(Shown { number, text, value: Some(value.clone()), standing, rich });
+        Ok(())
+    }
+
+    /// Shows a line that is not a result.
+    pub fn print_line(&mut self, text: Text) {
+        self.shown += 1;
+        (self.show)(Shown { number: None, text, value: None, standing: None, rich: None });
+    }
+
+    /// How many results and lines it has shown: whether a function printed shows by this.
+    pub fn lines_shown(&self) -> u64 {
+        self.shown
+    }
+
+    /// Sets the ruleset that a bare bracket means, where a program says `use NAME`.
+    pub(super) fn use_ruleset(&mut self, name: &Value, value: &Value) -> Fallible<()> {
+        match value {
+            Value::Ruleset(ruleset) => self.environment.catalogue.set_in_use(*ruleset),
+            other => {
+                let message = format!("`use` takes a ruleset, and `{}` is {}", text(name)?, other.kind());
+                return Err(type_error(message));
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs the file that a program loads at a place.
+    pub(super) fn load(&mut self, path: &Value, module: Option<ModuleId>, place: Span) -> Fallible<()> {
+        let path = text(path)?;
+        if self.loads == MAX_LOADS {
+            let error = value_error(format!("files load each other more than {MAX_LOADS} levels deep"));
+            return Err(error.help("a file must not load itself, directly or through others"));
+        }
+        self.loads += 1;
+        let path = place.source.directory.join(&*path);
+        let result = self.may_load(&path).and_then(|()| self.run_module(&path, module)).map_err(|error| match error.kind {
+            ErrorKind::File { .. } if error.place.is_none() => {
+                error.help("a path is taken from the folder of the file that says `load`, at the prompt from where the program was started")
+            }
+            _ => error,
+        });
+        self.loads -= 1;
+        result.map_err(|mut error| {
+            match error.place {
+                Some(_) => error.trace.push((place, "loaded from".to_owned())),
+                None => error.place = Some(place),
+            }
+            error
+        })
+    }
+
+    pub(super) fn print_in_use(&mut self) -> Fallible<()> {
+        let catalogue = &self.environment.catalogue;
+        let lines = catalogue.rulesets_in_use().map(|id| {
+            let ruleset = catalogue.get(id);
+            let sides = ruleset.sides().map_or_else(|| "a,b,…".to_owned(), |sides| sides.join(","));
+            format!("[{sides}] is {}", ruleset.written())
+        });
+        let lines: Vec<String> = lines.collect();
+        let text = if lines.is_empty() {
+            "no ruleset is in use: `use Cutcake` lets [l,r] mean Cutcake[l,r]".to_owned()
+        } else {
+            lines.join("\n")
+        };
+        let line = self.line_text(&[Value::string(text)])?;
+        self.print_line(line);
+        Ok(())
+    }
+
+    /// Fails if a comparison does not hold, with both its sides.
+    pub(super) fn assert(
+        &mut self,
+        comparison: Comparison,
+        player: Option<Player>,
+        a: &Value,
+        b: &Value,
+    ) -> Fallible<()> {
+        if self.compare(comparison, player, a, b)? {
+            return Ok(());
+        }
+        let symbol = read::ast::BinaryOp::Compare(comparison, player).symbol();
+        let (a, b) = (self.plain_text(a)?, self.plain_text(b)?);
+        let message = format!("the left side of `{symbol}` is {a}, the right side is {b}");
+        Err(Error::new(ErrorKind::Assertion { message }))
+    }
+
+    /// Fails if a boolean is false.
+    pub(super) fn assert_true(&mut self, value: &Value) -> Fallible<()> {
+        match boolean(value)? {
+            true => Ok(()),
+            false => Err(Error::new(ErrorKind::Assertion { message: "it is false".to_owned() })),
+        }
+    }
+
+    /// The value of a name of the session; of one that was given none, what the program has by that name.
+    #[inline]
+    pub(super) fn session_value(&mut self, id: NameId) -> Option<Value> {
+        if self.rules_running > 0 {
+            self.environment.names.note_read_by_rules(id);
+        }
+        match self.environment.names.value(id) {
+            Some(value) => {
+                let value = value.clone();
+                self.environment.standing.rest_on(self.environment.names.rests_on(id));
+                Some(value)
+            }
+            None => match self.environment.names.outside(id) {
+                Some(outside) => self.session_value(outside),
+                None => self.standing_value(id),
+            },
+        }
+    }
+
+    fn standing_value(&mut self, id: NameId) -> Option<Value> {
+        if let Some(value) = self.environment.names.standing(id) {
+            return Some(value.clone());
+        }
+        let name = Rc::clone(self.environment.names.name(id));
+        let library = self.environment.library;
+        match library.constant(&name).or_else(|| library.find(&name).map(Value::Builtin)) {
+            Some(value) => {
+                self.environment.names.set_standing(id, value.clone());
+                Some(value)
+            }
+            None => self.own_ruleset(&name).map(Value::Ruleset),
+        }
+    }
+
+    /// The error for a name that means nothing at a place of a code.
+    pub fn unknown(&self, name: &str, code: &Code, at: usize) -> Box<Error> {
+        let known_here = code.names.iter().rev().filter(|(_, places)| places.contains(&part(at)));
+        let mut known: Vec<String> = known_here.map(|(name, _)| name.to_string()).collect();
+        known.extend(self.environment.names.keys().map(ToString::to_string));
+        known.extend(self.environment.ruleset_names().map(str::to_owned));
+        known.extend(self.environment.library.names().into_iter().map(str::to_owned));
+        let error = Error::new(ErrorKind::UnknownName { name: name.to_owned() });
+        // `load foo.cgs` reads as the function `cgs` of `foo`, two operations before the path is there.
+        if code.ops.iter().skip(at + 1).take(3).any(|op| matches!(op, Op::Load { .. })) {
+            return error.help("the name of a file stands between quotes: `load \"file.cgs\"`");
+        }
+        let place = code.place(at);
+        // Functions begin with a capital; what does not is meant as a key.
+        let is_key = name.starts_with(char::is_lowercase);
+        let is_field = is_key && code.calls.iter().any(|site| site.is_field && site.callee == place.bytes);
+        let advice = foreign::advice(name, &known);
+        if is_field && advice.is_none() {
+            return error.help(format!(
+                "the value of a key of a map is `m[\"{name}\"]`; `G.F` is the function F of G, as `F(G)` is"
+            ));
+        }
+        error.help(advice.unwrap_or_else(|| {
+            "`:list` at the prompt or `cutcake help` lists every function and ruleset; `x := …` gives a name a value"
+                .to_owned()
+        }))
+    }
+
+    /// A printed result: the last one, or the one of a number.
+    pub(super) fn result(&mut self, number: Option<u64>) -> Fallible<Value> {
+        let environment = &mut *self.environment;
+        let result = match number {
+            None => {
+                environment.last.clone().ok_or_else(|| value_error("`_` is the last result, and there is none yet"))
+            }
+            Some(number) => {
+                let place = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
+                place.and_then(|place| environment.results.get(place)).cloned().ok_or_else(|| {
+                    let count = environment.results.len();
+                    value_error(format!("there is no result number {number}: there are {count}")).help(format!(
+                        "results are `_1`, `_2`, … in the order of the prompt; tiny-{number} is `Tiny({number})`"
+                    ))
+                })
+            }
+        };
+        let (value, rests_on) = result?;
+        environment.standing.rest_on(&rests_on);
+        Ok(value)
+    }
+
+    /// Calls `body` one level of calls deeper.
+    pub(crate) fn deeper<T>(&mut self, body: impl FnOnce(&mut Self) -> Fallible<T>) -> Fallible<T> {
+        self.may_go_deeper()?;
+        self.levels += 1;
+        let result = body(self);
+        self.levels -= 1;
+        result
+    }
+
+    /// Asks whether one more call may be nested in those that have not returned; the program itself is no call.
+    #[inline]
+    pub(super) fn may_go_deeper(&self) -> Fallible<()> {
+        match self.frames.len() + self.levels > MAX_CALLS {
+            true => Err(Error::new(Stop::Depth { levels: MAX_CALLS as u64 })
+                .help("a function that calls itself needs a case in which it does not")),
+            false => Ok(()),
+        }
+    }
+}

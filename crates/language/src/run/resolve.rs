@@ -1,0 +1,671 @@
+//! What names mean: found once, before anything runs.
+//!
+//! A name is a variable of a function around it, of a loop, or a name of the session. A function's variables are its
+//! parameters and the names that it gives a value; each begins when it is first given one, and until then the name means
+//! what it means outside. An assignment changes the innermost variable of that name that has a value, and begins one of the
+//! innermost function otherwise; only the top level changes names of the session.
+//!
+//! Most variables are known to have a value wherever they are used, and are seen by their own call only: those live in
+//! registers. For the others a name has several candidates, the first of which that has a value is meant.
+
+use std::rc::Rc;
+
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+
+use crate::read::ast::{
+    BinaryOp, Block, Body, Domain, ExprId, ExprKind, ForClause, Function, Name, Program, Statement, StatementKind,
+    UpOrder,
+};
+
+/// The place of a variable in [`Resolution::variables`].
+pub type VariableId = usize;
+
+/// The place of a function in [`Resolution::functions`]; 0 is the program itself.
+pub type FunctionId = usize;
+
+/// A variable of a function or a loop.
+pub struct Variable {
+    /// Its name.
+    pub name: Rc<str>,
+    /// The function whose calls have one.
+    pub function: FunctionId,
+    /// Whether it has a value from its beginning: a parameter, or a variable of a loop.
+    begins: bool,
+    /// Whether it is given another value later.
+    changes: bool,
+    /// Whether functions inside use it.
+    is_shared: bool,
+    /// Whether it may have no value where it is used.
+    may_be_unset: bool,
+}
+
+impl Variable {
+    /// Whether it can live in a register of its call, functions inside having copies of its value.
+    pub fn is_register(&self) -> bool {
+        !self.may_be_unset && (!self.is_shared || self.begins && !self.changes)
+    }
+}
+
+/// What a function uses.
+#[derive(Default)]
+pub struct Inside {
+    /// The variables of its calls, those of loops left out: first the parameters.
+    pub variables: Vec<VariableId>,
+    /// The variables of functions around it that it or functions inside it use.
+    pub captures: IndexSet<VariableId, FxBuildHasher>,
+}
+
+/// What a name means at a place: the first of the candidates that has a value, and else what comes last.
+#[derive(Clone, Debug)]
+pub struct Access {
+    /// Variables, innermost first.
+    pub candidates: Vec<VariableId>,
+    /// What is meant if none has a value.
+    pub last: Last,
+}
+
+/// What a name means if no candidate has a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Last {
+    /// One of them has.
+    Certain,
+    /// The name of the session.
+    Session,
+    /// The variable that is begun by being given a value.
+    Begin(VariableId),
+}
+
+/// A statement where it can do nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misplaced {
+    /// `break` or `continue` outside of a loop.
+    Loop,
+    /// `return` outside of a function.
+    Return,
+}
+
+impl Misplaced {
+    /// What is wrong, and what to write instead.
+    pub fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Misplaced::Loop => {
+                ("`break` and `continue` belong in a loop", "a loop is `while c do … end` or `for x in xs do … end`")
+            }
+            Misplaced::Return => {
+                ("`return` belongs in a function", "outside of one, a statement that is an expression prints its value")
+            }
+        }
+    }
+}
+
+/// What the names of a program, or of a function by itself, mean.
+#[derive(Default)]
+pub struct Resolution {
+    /// Every variable.
+    pub variables: Vec<Variable>,
+    /// Every function.
+    pub functions: Vec<Inside>,
+    function_ids: FxHashMap<*const Function, FunctionId>,
+    /// Names that are expressions: read, called, or given a value.
+    exprs: FxHashMap<ExprId, Access>,
+    /// Names in statements, by the byte where they begin.
+    statements: FxHashMap<usize, Access>,
+    /// Variables of loops, by the byte where they begin.
+    loops: FxHashMap<usize, VariableId>,
+    /// Statements that can do nothing where they stand, by the byte where they begin.
+    pub misplaced: FxHashMap<usize, Misplaced>,
+    /// Names of the session that the program reads before it gives any of that name a value, functions and loops left out.
+    pub early: Vec<ExprId>,
+}
+
+impl Resolution {
+    /// What the names of a program mean.
+    pub fn of_program(program: &Program) -> Self {
+        let mut resolver = Resolver::new(program);
+        resolver.block(&program.statements);
+        resolver.resolution
+    }
+
+    /// What the names in a function mean that sees no variables but those of the session.
+    pub fn of_function(program: &Program, function: &Rc<Function>) -> Self {
+        let mut resolver = Resolver::new(program);
+        resolver.function(function);
+        resolver.resolution
+    }
+
+    /// The names that a program gives a value by which a variable of a function begins, parameters and variables of loops
+    /// left out.
+    pub fn begun<'p>(&self, program: &'p Program) -> impl Iterator<Item = &'p Name> {
+        let begins = |variable: &VariableId| self.variables[*variable].begins;
+        program.exprs.iter().zip(0..).filter_map(move |(expr, place)| {
+            let (ExprKind::Assign(name, _), access) = (&expr.kind, self.exprs.get(&ExprId(place))?) else {
+                return None;
+            };
+            let is_begun =
+                matches!(access.last, Last::Begin(own) if !begins(&own)) && !access.candidates.iter().any(begins);
+            is_begun.then_some(name)
+        })
+    }
+
+    /// The place of a function.
+    pub fn function(&self, function: &Rc<Function>) -> FunctionId {
+        self.function_ids.get(&Rc::as_ptr(function)).copied().unwrap_or_default()
+    }
+
+    /// What the name in an expression means, if the expression is one of the program or function that was gone through.
+    pub fn find(&self, id: ExprId) -> Option<&Access> {
+        self.exprs.get(&id)
+    }
+
+    /// What the name in an expression means.
+    pub fn expr(&self, id: ExprId) -> Access {
+        self.exprs.get(&id).cloned().unwrap_or(Access { candidates: Vec::new(), last: Last::Session })
+    }
+
+    /// What the name in a statement means.
+    pub fn statement(&self, name: &Name) -> Access {
+        let access = self.statements.get(&name.bytes.start).cloned();
+        access.unwrap_or(Access { candidates: Vec::new(), last: Last::Session })
+    }
+
+    /// A variable of a loop.
+    pub fn loop_variable(&self, name: &Name) -> Option<VariableId> {
+        self.loops.get(&name.bytes.start).copied()
+    }
+}
+
+/// A function, or the program, while it is gone through.
+struct Context {
+    id: FunctionId,
+    own: FxHashMap<Rc<str>, VariableId>,
+    /// The variables of loops, innermost last.
+    loops: Vec<(Rc<str>, VariableId)>,
+    /// How many loops are around.
+    depth: usize,
+    set: Set,
+}
+
+/// Which variables of a function have a value for certain.
+#[derive(Clone, Default)]
+struct Set {
+    variables: IndexSet<VariableId, FxBuildHasher>,
+    /// Whether this place is never reached.
+    is_dead: bool,
+}
+
+impl Set {
+    /// What holds where two ways meet.
+    fn meet(&mut self, other: Set) {
+        match (self.is_dead, other.is_dead) {
+            (_, true) => {}
+            (true, false) => *self = other,
+            (false, false) => self.variables.retain(|variable| other.variables.contains(variable)),
+        }
+    }
+}
+
+struct Resolver<'p> {
+    program: &'p Program,
+    resolution: Resolution,
+    contexts: Vec<Context>,
+    /// The names of the session that were given a value up to here.
+    given: FxHashSet<Rc<str>>,
+}
+
+impl Walk for Resolver<'_> {
+    fn visit(&mut self, id: ExprId) {
+        let program = self.program;
+        match &program.expr(id).kind {
+            ExprKind::Name(name) => self.used(id, name),
+            ExprKind::Assign(name, value) => {
+                self.expr(*value);
+                let access = self.write(&name.text);
+                self.resolution.exprs.insert(id, access);
+            }
+            ExprKind::Lambda(function) => self.function(function),
+            ExprKind::Field(value, name) => {
+                self.expr(*value);
+                self.used(id, &name.text);
+            }
+            ExprKind::Binary(..) => {
+                let (first, links) = chain(program, id);
+                self.expr(first);
+                for (op, right, _) in links {
+                    match op {
+                        BinaryOp::And | BinaryOp::Or => self.perhaps(|resolver| resolver.expr(right)),
+                        _ => self.expr(right),
+                    }
+                }
+            }
+            ExprKind::Call { function, arguments, named } => {
+                match &program.expr(*function).kind {
+                    // The function is found before what stands before the dot is evaluated.
+                    ExprKind::Field(value, name) => {
+                        self.used(*function, &name.text);
+                        self.expr(*value);
+                    }
+                    _ => self.expr(*function),
+                }
+                let (assigned, by_place): (Vec<ExprId>, Vec<ExprId>) =
+                    arguments.iter().partition(|id| program.is_named(**id));
+                self.exprs(&by_place);
+                self.exprs(named.iter().map(|(_, value)| value));
+                for id in assigned {
+                    if let ExprKind::Assign(_, value) = &program.expr(id).kind {
+                        self.expr(*value);
+                    }
+                }
+            }
+            ExprKind::If { arms, otherwise } => {
+                let mut after = Set { is_dead: true, ..Set::default() };
+                for (condition, block) in arms {
+                    self.expr(*condition);
+                    let before = self.context().set.clone();
+                    self.block(block);
+                    let arm = std::mem::replace(&mut self.context().set, before);
+                    after.meet(arm);
+                }
+                otherwise.iter().for_each(|block| self.block(block));
+                let last = std::mem::take(&mut self.context().set);
+                after.meet(last);
+                self.context().set = after;
+            }
+            ExprKind::Comprehension { item, over, .. } => self.clauses(over, |resolver| resolver.expr(*item)),
+            ExprKind::For { over, body, .. } => {
+                self.clauses(std::slice::from_ref(over), |resolver| resolver.block(body));
+            }
+            ExprKind::While(condition, body) => {
+                self.expr(*condition);
+                self.context().depth += 1;
+                self.perhaps(|resolver| resolver.block(body));
+                self.context().depth -= 1;
+            }
+            kind => self.exprs(&operands(kind)),
+        }
+    }
+}
+
+impl<'p> Resolver<'p> {
+    fn new(program: &'p Program) -> Self {
+        let mut resolver =
+            Resolver { program, resolution: Resolution::default(), contexts: Vec::new(), given: FxHashSet::default() };
+        resolver.open();
+        resolver
+    }
+
+    fn open(&mut self) -> FunctionId {
+        let id = self.resolution.functions.len();
+        self.resolution.functions.push(Inside::default());
+        let (own, set) = (FxHashMap::default(), Set::default());
+        let context = Context { id, own, loops: Vec::new(), depth: 0, set };
+        self.contexts.push(context);
+        id
+    }
+
+    fn context(&mut self) -> &mut Context {
+        let last = self.contexts.len() - 1;
+        &mut self.contexts[last]
+    }
+
+    fn declare(&mut self, name: &Rc<str>, begins: bool) -> VariableId {
+        let id = self.resolution.variables.len();
+        let function = self.context().id;
+        self.resolution.variables.push(Variable {
+            name: Rc::clone(name),
+            function,
+            begins,
+            changes: false,
+            is_shared: false,
+            may_be_unset: false,
+        });
+        id
+    }
+
+    /// The variables that a name may mean, innermost first, and whether the last of them has a value for certain.
+    fn candidates(&self, name: &str) -> (Vec<VariableId>, bool) {
+        let mut candidates = Vec::new();
+        for context in self.contexts.iter().rev() {
+            if let Some((_, variable)) = context.loops.iter().rev().find(|(other, _)| **other == *name) {
+                candidates.push(*variable);
+                return (candidates, true);
+            }
+            if let Some(variable) = context.own.get(name) {
+                candidates.push(*variable);
+                if context.set.variables.contains(variable) {
+                    return (candidates, true);
+                }
+            }
+        }
+        (candidates, false)
+    }
+
+    /// Notes that the innermost function uses a variable.
+    fn note_use(&mut self, variable: VariableId) {
+        let home = self.resolution.variables[variable].function;
+        for context in self.contexts.iter().rev().take_while(|context| context.id != home) {
+            self.resolution.functions[context.id].captures.insert(variable);
+            self.resolution.variables[variable].is_shared = true;
+        }
+    }
+
+    fn note_all(&mut self, candidates: &[VariableId], is_certain: bool) {
+        for (place, variable) in candidates.iter().enumerate() {
+            self.note_use(*variable);
+            self.resolution.variables[*variable].may_be_unset |= !(is_certain && place + 1 == candidates.len());
+        }
+    }
+
+    fn read(&mut self, name: &str) -> Access {
+        let (candidates, is_certain) = self.candidates(name);
+        self.note_all(&candidates, is_certain);
+        Access { candidates, last: if is_certain { Last::Certain } else { Last::Session } }
+    }
+
+    /// Notes what the name in an expression means.
+    fn used(&mut self, id: ExprId, name: &str) {
+        let access = self.read(name);
+        let is_run_here = self.contexts.len() == 1 && self.context().depth == 0;
+        if is_run_here && access.candidates.is_empty() && !self.given.contains(name) {
+            self.resolution.early.push(id);
+        }
+        self.resolution.exprs.insert(id, access);
+    }
+
+    fn write(&mut self, name: &Rc<str>) -> Access {
+        if self.contexts.len() == 1 {
+            self.given.insert(Rc::clone(name));
+        }
+        let (mut candidates, is_certain) = self.candidates(name);
+        if is_certain {
+            self.note_all(&candidates, true);
+            for variable in &candidates {
+                self.resolution.variables[*variable].changes = true;
+            }
+            return Access { candidates, last: Last::Certain };
+        }
+        let Some(own) = self.context().own.get(&**name).copied() else {
+            // The top level: nothing around it has variables of functions.
+            return Access { candidates, last: Last::Session };
+        };
+        if candidates == [own] {
+            candidates.clear();
+            self.context().set.variables.insert(own);
+        }
+        self.note_all(&candidates, false);
+        for variable in &candidates {
+            self.resolution.variables[*variable].changes = true;
+        }
+        Access { candidates, last: Last::Begin(own) }
+    }
+
+    // ---- functions
+
+    fn function(&mut self, function: &Rc<Function>) {
+        let mut assigned = Vec::new();
+        let mut finder = Assigned { program: self.program, loops: Vec::new(), found: &mut assigned };
+        match &function.body {
+            Body::Expr(id) => finder.expr(*id),
+            Body::Block(block) | Body::Collect(block) => finder.block(block),
+        }
+        for parameter in &function.parameters {
+            parameter.default.into_iter().for_each(|default| finder.expr(default));
+        }
+        // What has a value outside for certain is changed there.
+        assigned.retain(|name| !self.candidates(name).1);
+        let id = self.open();
+        self.resolution.function_ids.insert(Rc::as_ptr(function), id);
+        for parameter in &function.parameters {
+            let variable = self.declare(&parameter.name.text, true);
+            self.resolution.functions[id].variables.push(variable);
+            self.context().own.insert(Rc::clone(&parameter.name.text), variable);
+        }
+        for name in assigned {
+            if !self.context().own.contains_key(&name) {
+                let variable = self.declare(&name, false);
+                self.resolution.functions[id].variables.push(variable);
+                self.context().own.insert(name, variable);
+            }
+        }
+        let has_defaults = function.parameters.iter().any(|parameter| parameter.default.is_some());
+        let parameters = self.resolution.functions[id].variables[..function.parameters.len()].to_vec();
+        if !has_defaults {
+            self.context().set.variables.extend(parameters);
+        } else {
+            for (parameter, variable) in function.parameters.iter().zip(parameters) {
+                if let Some(default) = parameter.default {
+                    let before = self.context().set.clone();
+                    self.expr(default);
+                    self.context().set = before;
+                }
+                self.context().set.variables.insert(variable);
+            }
+        }
+        match &function.body {
+            Body::Expr(id) => self.expr(*id),
+            Body::Block(block) | Body::Collect(block) => self.block(block),
+        }
+        self.contexts.pop();
+    }
+
+    // ---- statements
+
+    fn block(&mut self, block: &Block) {
+        for statement in block {
+            self.statement(statement);
+        }
+    }
+
+    fn statement(&mut self, statement: &Statement) {
+        match &statement.kind {
+            StatementKind::Expr(id) | StatementKind::Load(id, _) | StatementKind::Assert(id) => self.expr(*id),
+            StatementKind::Def { name, function } => {
+                self.function(function);
+                let access = self.write(&name.text);
+                self.resolution.statements.insert(name.bytes.start, access);
+            }
+            StatementKind::RulesetLike(like) => {
+                self.expr(like.base);
+                self.given.insert(Rc::clone(&like.name.text));
+            }
+            StatementKind::Ruleset(definition) => {
+                self.given.insert(Rc::clone(&definition.name.text));
+                for parameter in &definition.parameters {
+                    parameter.default.into_iter().for_each(|default| self.expr(default));
+                }
+            }
+            StatementKind::Use(Some(name)) => {
+                let access = self.read(&name.text);
+                self.resolution.statements.insert(name.bytes.start, access);
+            }
+            StatementKind::Use(None) => {}
+            StatementKind::Break | StatementKind::Continue => {
+                if self.context().depth == 0 {
+                    self.resolution.misplaced.insert(statement.bytes.start, Misplaced::Loop);
+                }
+                self.context().set.is_dead = true;
+            }
+            StatementKind::Return(value) => {
+                if self.contexts.len() == 1 {
+                    self.resolution.misplaced.insert(statement.bytes.start, Misplaced::Return);
+                }
+                value.iter().for_each(|value| self.expr(*value));
+                self.context().set.is_dead = true;
+            }
+        }
+    }
+
+    // ---- expressions
+
+    /// Goes through what may not be done.
+    fn perhaps(&mut self, walk: impl FnOnce(&mut Self)) {
+        let before = self.context().set.clone();
+        walk(self);
+        self.context().set = before;
+    }
+
+    fn clauses(&mut self, clauses: &[ForClause], inside: impl FnOnce(&mut Self)) {
+        let mut before = None;
+        let outside = self.context().loops.len();
+        for clause in clauses {
+            self.exprs(&domain(&clause.over));
+            let set = self.context().set.clone();
+            before.get_or_insert(set);
+            for name in clause.variable.names() {
+                let variable = self.declare(&name.text, true);
+                self.context().loops.push((Rc::clone(&name.text), variable));
+                self.resolution.loops.insert(name.bytes.start, variable);
+            }
+            self.exprs(&clause.condition);
+            self.context().depth += 1;
+        }
+        inside(self);
+        let context = self.context();
+        context.loops.truncate(outside);
+        context.depth -= clauses.len();
+        if let Some(before) = before {
+            context.set = before;
+        }
+    }
+}
+
+/// The first operand of a chain of operators that leans left, and the operators in order, each with its right side and the
+/// whole expression up to there.
+pub fn chain(program: &Program, id: ExprId) -> (ExprId, Vec<(BinaryOp, ExprId, ExprId)>) {
+    let mut links = Vec::new();
+    let mut first = id;
+    while let ExprKind::Binary(op, left, right) = program.expr(first).kind {
+        links.push((op, right, first));
+        first = left;
+    }
+    links.reverse();
+    (first, links)
+}
+
+/// The expressions of a loop's domain.
+fn domain(domain: &Domain) -> Vec<ExprId> {
+    match domain {
+        Domain::Items(items) => vec![*items],
+        Domain::Steps { from, to, by } => [Some(*from), *to, *by].into_iter().flatten().collect(),
+    }
+}
+
+/// The expressions inside one that begins no variables and does everything in order.
+fn operands(kind: &ExprKind) -> Vec<ExprId> {
+    match kind {
+        ExprKind::Star(order) => order.iter().copied().collect(),
+        ExprKind::Up { order, star, .. } => {
+            let order = match order {
+                UpOrder::Count(_) => None,
+                UpOrder::Multiple(id) | UpOrder::Power(id) | UpOrder::PowerTo(id) => Some(*id),
+            };
+            order.into_iter().chain(*star).collect()
+        }
+        ExprKind::Game { left, right } => left.iter().chain(right).copied().collect(),
+        ExprKind::AsPlayed(game) => vec![*game],
+        ExprKind::ThreePlayer(sides) => sides.iter().flatten().copied().collect(),
+        ExprKind::PlusMinus(options) | ExprKind::Tuple(options) => options.clone(),
+        ExprKind::Bracket { head, entries, named } => {
+            head.iter().chain(entries).chain(named.iter().map(|(_, value)| value)).copied().collect()
+        }
+        ExprKind::Range(a, b) => vec![*a, *b],
+        ExprKind::Unary(_, operand) | ExprKind::ForAll(operand) => vec![*operand],
+        _ => Vec::new(),
+    }
+}
+
+/// A walk over expressions, however deeply they are nested.
+trait Walk {
+    fn visit(&mut self, id: ExprId);
+
+    fn expr(&mut self, id: ExprId) {
+        crate::stack::deeper(|| self.visit(id));
+    }
+
+    fn exprs<'i>(&mut self, ids: impl IntoIterator<Item = &'i ExprId>) {
+        ids.into_iter().for_each(|id| self.expr(*id));
+    }
+}
+
+/// Finds the names that a function gives a value, functions inside it left out.
+struct Assigned<'p, 'f> {
+    program: &'p Program,
+    /// The variables of loops around: those are not the function's.
+    loops: Vec<Rc<str>>,
+    found: &'f mut Vec<Rc<str>>,
+}
+
+impl Walk for Assigned<'_, '_> {
+    fn visit(&mut self, id: ExprId) {
+        let program = self.program;
+        match &program.expr(id).kind {
+            ExprKind::Assign(name, value) => {
+                self.expr(*value);
+                self.found(name);
+            }
+            ExprKind::Field(value, _) => self.expr(*value),
+            ExprKind::Binary(..) => {
+                let (first, links) = chain(program, id);
+                self.expr(first);
+                links.into_iter().for_each(|(_, right, _)| self.expr(right));
+            }
+            ExprKind::Call { function, arguments, named } => {
+                self.expr(*function);
+                for id in arguments {
+                    match &program.expr(*id).kind {
+                        ExprKind::Assign(_, value) if program.is_named(*id) => self.expr(*value),
+                        _ => self.expr(*id),
+                    }
+                }
+                self.exprs(named.iter().map(|(_, value)| value));
+            }
+            ExprKind::If { arms, otherwise } => {
+                for (condition, block) in arms {
+                    self.expr(*condition);
+                    self.block(block);
+                }
+                otherwise.iter().for_each(|block| self.block(block));
+            }
+            ExprKind::Comprehension { item, over, .. } => self.clauses(over, |finder| finder.expr(*item)),
+            ExprKind::For { over, body, .. } => {
+                self.clauses(std::slice::from_ref(over), |finder| finder.block(body));
+            }
+            ExprKind::While(condition, body) => {
+                self.expr(*condition);
+                self.block(body);
+            }
+            kind => self.exprs(&operands(kind)),
+        }
+    }
+}
+
+impl Assigned<'_, '_> {
+    fn found(&mut self, name: &Name) {
+        if !self.loops.contains(&name.text) {
+            self.found.push(Rc::clone(&name.text));
+        }
+    }
+
+    fn block(&mut self, block: &Block) {
+        for statement in block {
+            match &statement.kind {
+                StatementKind::Expr(id) | StatementKind::Load(id, _) | StatementKind::Assert(id) => self.expr(*id),
+                StatementKind::Def { name, .. } => self.found(name),
+                StatementKind::Return(value) => value.iter().for_each(|value| self.expr(*value)),
+                StatementKind::RulesetLike(like) => self.expr(like.base),
+                StatementKind::Ruleset(_) | StatementKind::Use(_) | StatementKind::Break | StatementKind::Continue => {}
+            }
+        }
+    }
+
+    fn clauses(&mut self, clauses: &[ForClause], inside: impl FnOnce(&mut Self)) {
+        let outside = self.loops.len();
+        for clause in clauses {
+            self.exprs(&domain(&clause.over));
+            self.loops.extend(clause.variable.names().into_iter().map(|name| Rc::clone(&name.text)));
+            self.exprs(&clause.condition);
+        }
+        inside(self);
+        self.loops.truncate(outside);
+    }
+}

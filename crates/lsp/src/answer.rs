@@ -1,0 +1,279 @@
+//! What an editor is answered about a place in a text, or about a whole text.
+
+use std::{
+    collections::{HashMap, HashSet},
+    ops::Range,
+};
+
+use lsp_types::{
+    CompletionItem, CompletionItemKind, CompletionList, CompletionTextEdit, DocumentSymbol, Documentation, Hover,
+    HoverContents, Location, MarkupContent, MarkupKind, SemanticToken, SymbolKind, TextEdit, Uri,
+};
+
+use crate::{
+    builtin,
+    call::is_in_words,
+    document::{Document, unsigned},
+    files::{Open, address_of, path_of},
+    help,
+    outline::{Declaration, What, pieces},
+    read::token::{CLAUSES, KEYWORDS, Reader, TokenKind},
+    session::{Declared, Session},
+};
+
+/// The word at a byte, or that ends there.
+struct Word<'d> {
+    text: &'d str,
+    bytes: Range<usize>,
+    kind: TokenKind,
+}
+
+fn word(document: &Document, byte: usize) -> Option<Word<'_>> {
+    let text = document.text();
+    let touching = |bytes: &Range<usize>| bytes.start <= byte && byte <= bytes.end;
+    let pieces = pieces(text);
+    let from = pieces.partition_point(|piece| piece.bytes.end < byte);
+    let near = pieces[from..].iter().take(2).filter(|piece| touching(&piece.bytes));
+    let is_word = |kind: TokenKind| matches!(kind, TokenKind::Name | TokenKind::Constant | TokenKind::Keyword);
+    let found = near.reduce(|first, second| if is_word(first.kind) { first } else { second })?;
+    Some(Word { text: &text[found.bytes.clone()], bytes: found.bytes.clone(), kind: found.kind })
+}
+
+fn markdown(value: String) -> MarkupContent {
+    MarkupContent { kind: MarkupKind::Markdown, value }
+}
+
+/// Program text in Markdown.
+fn code(text: &str) -> String {
+    format!("```cutcake\n{text}\n```\n")
+}
+
+/// The page of help on a name, without the answers of its examples: nothing is run.
+fn page(name: &str) -> Option<String> {
+    let page = help::page(name)?;
+    let mut text = format!("{}\n{}\n", code(&page.form), page.summary);
+    if !page.examples.is_empty() {
+        text += &format!("\n{}", code(&page.examples.join("\n")));
+    }
+    Some(text)
+}
+
+/// What a declaration says of itself.
+fn declared_page(declaration: &Declaration, address: Option<&str>) -> String {
+    let mut text = code(&declaration.form);
+    if let Some(doc) = &declaration.doc {
+        text += &format!("\n{doc}\n");
+    }
+    if let Some(path) = address.and_then(path_of) {
+        text += &format!("\nin {}\n", path.display());
+    }
+    text
+}
+
+/// What the word at a byte means.
+pub fn hover(open: &Open, byte: usize) -> Option<Hover> {
+    let word = word(&open.document, byte)?;
+    let is_name = matches!(word.kind, TokenKind::Name | TokenKind::Constant);
+    let declared = open.find(word.text, word.bytes.start).filter(|_| is_name);
+    let value = match declared {
+        Some((address, _, declaration)) => declared_page(declaration, address),
+        None if matches!(word.kind, TokenKind::Comment | TokenKind::Unknown) => return None,
+        None => page(word.text)?,
+    };
+    let range = Some(open.document.range(&word.bytes));
+    Some(Hover { contents: HoverContents::Markup(markdown(value)), range })
+}
+
+/// Where the name at a byte is declared; of the name of a file behind `load`, the file.
+pub fn definition(open: &Open, address: &Uri, byte: usize) -> Option<Location> {
+    let document = &open.document;
+    let load = document.outline().loads.iter().find(|(bytes, _)| bytes.start <= byte && byte <= bytes.end);
+    if let Some((_, name)) = load {
+        let path = path_of(address.as_str())?.parent()?.join(name);
+        let found = address_of(&path.is_file().then_some(path)?);
+        return Some(Location::new(found.parse().ok()?, lsp_types::Range::default()));
+    }
+    let word = word(document, byte)?;
+    let (other, document, declaration) = open.find(word.text, word.bytes.start)?;
+    let address = other.map_or_else(|| Some(address.clone()), |other| other.parse().ok())?;
+    Some(Location::new(address, document.range(&declaration.at)))
+}
+
+/// How many names are offered at a time.
+const MOST: usize = 1_000;
+
+/// The names that fit at a byte.
+pub fn completion(session: &Session, open: &Open, byte: usize) -> Option<CompletionList> {
+    let document = &open.document;
+    let text = document.text().get(..byte)?;
+    if is_in_words(text) {
+        return None;
+    }
+    let mut reader = Reader::new(text);
+    while reader.next().is_some() {}
+    let in_ruleset = reader.in_ruleset();
+    let is_visible = |declaration: &&Declaration| {
+        declaration.what != What::Clause && declaration.scope.start <= byte && byte <= declaration.scope.end
+    };
+    let own = document.outline().declarations.iter().filter(is_visible);
+    let declared = own.chain(open.outermost()).filter(|declaration| declaration.at.end != byte);
+    // Of a name that is declared often the first declaration is offered.
+    let mut names = HashSet::new();
+    let declared: Vec<Declared> = declared
+        .filter(|declaration| names.insert(declaration.name.as_str()))
+        .map(|declaration| Declared {
+            name: declaration.name.clone(),
+            note: declaration.form.clone(),
+            is_function: declaration.what == What::Function,
+            is_ruleset: declaration.what == What::Ruleset,
+        })
+        .collect();
+    let (start, mut candidates) = session.complete_with(&declared, text, byte);
+    let is_incomplete = candidates.len() > MOST;
+    candidates.truncate(MOST);
+    let kinds: HashMap<&str, &Declared> = declared.iter().map(|declared| (declared.name.as_str(), declared)).collect();
+    let range = document.range(&(start..byte));
+    let item = |name: String, note: String, kind: CompletionItemKind| CompletionItem {
+        text_edit: Some(CompletionTextEdit::Edit(TextEdit { range, new_text: name.clone() })),
+        label: name,
+        kind: Some(kind),
+        detail: (!note.is_empty()).then_some(note),
+        ..CompletionItem::default()
+    };
+    let mut items: Vec<CompletionItem> = candidates
+        .into_iter()
+        .map(|candidate| {
+            let kind = match kinds.get(candidate.name.as_str()) {
+                Some(declared) if declared.is_function => CompletionItemKind::FUNCTION,
+                Some(declared) if declared.is_ruleset => CompletionItemKind::CLASS,
+                Some(_) => CompletionItemKind::VARIABLE,
+                None if builtin::find(&candidate.name).is_some() => CompletionItemKind::FUNCTION,
+                None if KEYWORDS.contains(&candidate.name.as_str()) => CompletionItemKind::KEYWORD,
+                None if builtin::CONSTANTS.iter().any(|constant| constant.name == candidate.name) => {
+                    CompletionItemKind::CONSTANT
+                }
+                None => CompletionItemKind::CLASS,
+            };
+            item(candidate.name, candidate.note, kind)
+        })
+        .collect();
+    let typed = &text[start..];
+    let clauses = CLAUSES.iter().filter(|clause| in_ruleset && !typed.is_empty() && clause.starts_with(typed));
+    items.extend(clauses.map(|clause| item((*clause).to_owned(), String::new(), CompletionItemKind::KEYWORD)));
+    Some(CompletionList { is_incomplete, items })
+}
+
+/// A name that was offered, with its page of help.
+pub fn completed(mut item: CompletionItem) -> CompletionItem {
+    if item.kind != Some(CompletionItemKind::VARIABLE) && item.documentation.is_none() {
+        item.documentation = page(&item.label).map(markdown).map(Documentation::MarkupContent);
+    }
+    item
+}
+
+/// How deep what is declared is listed.
+const DEEPEST: usize = 16;
+
+/// What a text declares, each in what it stands in.
+pub fn symbols(document: &Document) -> Vec<DocumentSymbol> {
+    let declarations = &document.outline().declarations;
+    let mut inner: Vec<Vec<DocumentSymbol>> = declarations.iter().map(|_| Vec::new()).collect();
+    let mut outermost = Vec::new();
+    let mut levels: Vec<usize> = Vec::new();
+    for declaration in declarations {
+        let level = declaration.outer.and_then(|outer| levels.get(outer)).map_or(0, |level| level + 1);
+        levels.push(level);
+    }
+    // What is inside something was declared behind it.
+    for (place, declaration) in declarations.iter().enumerate().rev() {
+        let kind = match declaration.what {
+            What::Function => SymbolKind::FUNCTION,
+            What::Ruleset => SymbolKind::CLASS,
+            What::Variable if declaration.outer.is_none() => SymbolKind::VARIABLE,
+            What::Clause => SymbolKind::METHOD,
+            _ => continue,
+        };
+        if levels[place] > DEEPEST {
+            continue;
+        }
+        let mut children = std::mem::take(&mut inner[place]);
+        children.reverse();
+        let detail = match declaration.what {
+            What::Function | What::Ruleset => {
+                let head = declaration.form.split_once(' ').map_or("", |(_, head)| head);
+                head.strip_prefix(&declaration.name).unwrap_or(head)
+            }
+            _ => "",
+        };
+        #[expect(deprecated, reason = "the field is there all the same")]
+        let symbol = DocumentSymbol {
+            name: declaration.name.clone(),
+            detail: (!detail.is_empty()).then(|| detail.to_owned()),
+            kind,
+            tags: None,
+            deprecated: None,
+            range: document.range(&declaration.whole),
+            selection_range: document.range(&declaration.at),
+            children: (!children.is_empty()).then_some(children),
+        };
+        match declaration.outer {
+            Some(outer) if outer < place => inner[outer].push(symbol),
+            _ => outermost.push(symbol),
+        }
+    }
+    outermost.reverse();
+    outermost
+}
+
+/// What words are called that an editor may colour, in the order of their numbers in [`colours`].
+pub const COLOURS: &[&str] =
+    &["comment", "string", "number", "keyword", "operator", "variable", "function", "class", "enumMember", "macro"];
+
+/// What the words of a text are, as the prompt colours them.
+pub fn colours(document: &Document) -> Vec<SemanticToken> {
+    let text = document.text();
+    let outline = document.outline();
+    let rulesets: HashSet<String> = help::ruleset_names().into_iter().collect();
+    let (mut colours, mut line, mut character) = (Vec::new(), 0, 0);
+    for piece in pieces(text) {
+        let word = &text[piece.bytes.clone()];
+        let colour = match piece.kind {
+            TokenKind::Comment => 0,
+            TokenKind::String => 1,
+            TokenKind::Number => 2,
+            TokenKind::Keyword => 3,
+            TokenKind::Operator | TokenKind::Bar => 4,
+            TokenKind::Name => match outline.find(word, piece.bytes.start).map(|declaration| declaration.what) {
+                Some(What::Function) => 6,
+                Some(What::Ruleset) => 7,
+                Some(_) => 5,
+                None if builtin::find(word).is_some() => 6,
+                None if rulesets.contains(word) => 7,
+                None => 5,
+            },
+            TokenKind::Constant => 8,
+            TokenKind::Star | TokenKind::Up => 9,
+            _ => continue,
+        };
+        // A token that goes over several lines is told line by line.
+        let mut start = piece.bytes.start;
+        for part in word.split_inclusive(['\n', '\r']) {
+            let length = part.trim_end_matches(['\n', '\r']).encode_utf16().count();
+            let place = document.position(start);
+            start += part.len();
+            if length == 0 {
+                continue;
+            }
+            let delta_line = place.line - line;
+            colours.push(SemanticToken {
+                delta_line,
+                delta_start: if delta_line == 0 { place.character - character } else { place.character },
+                length: unsigned(length),
+                token_type: colour,
+                token_modifiers_bitset: 0,
+            });
+            (line, character) = (place.line, place.character);
+        }
+    }
+    colours
+}

@@ -1,0 +1,122 @@
+//! The call that is being typed: which function it is of, and which of its arguments.
+
+use lsp_types::{Documentation, ParameterInformation, ParameterLabel, SignatureHelp, SignatureInformation};
+
+use crate::{
+    builtin::{self, Times},
+    document::unsigned,
+    files::Open,
+    outline::{Piece, What, pieces},
+    read::token::TokenKind,
+};
+
+/// The innermost call whose parentheses are open at a byte.
+struct Call<'t> {
+    name: &'t str,
+    /// Where the name begins.
+    at: usize,
+    /// How many arguments stand before the one that is being typed.
+    before: usize,
+    /// Whether that one is given by its name.
+    is_named: bool,
+}
+
+fn call(text: &str) -> Option<Call<'_>> {
+    let pieces = pieces(text);
+    let word = |place: usize| &text[pieces[place].bytes.clone()];
+    if pieces.last().is_some_and(|piece| is_typed(piece, text)) {
+        return None;
+    }
+    let mut depth = pieces.last()?.depth + 1;
+    for place in (0..pieces.len()).rev() {
+        let piece = &pieces[place];
+        let was = place.checked_sub(1).map_or(0, |before| pieces[before].depth);
+        if was < piece.depth && piece.depth < depth {
+            depth = piece.depth;
+            let name = place.checked_sub(1).filter(|before| pieces[*before].kind == TokenKind::Name);
+            let Some(name) = name.filter(|_| word(place) == "(") else { continue };
+            if place > 1 && word(place - 2) == "def" {
+                return None;
+            }
+            let inside = pieces[place + 1..].iter().filter(|inner| inner.depth == depth);
+            let marks: Vec<&str> = inside.map(|inner| &text[inner.bytes.clone()]).collect();
+            let is_field = place > 1 && word(place - 2) == ".";
+            let before = marks.iter().filter(|mark| **mark == ",").count() + usize::from(is_field);
+            let at = pieces[name].bytes.start;
+            return Some(Call { name: word(name), at, before, is_named: marks.contains(&";") });
+        }
+    }
+    None
+}
+
+/// Whether a token is a comment or a string that is not over.
+fn is_typed(piece: &Piece, text: &str) -> bool {
+    let token = &text[piece.bytes.clone()];
+    match piece.kind {
+        TokenKind::Comment => !token.ends_with("*/") && piece.bytes.end == text.len(),
+        TokenKind::String => token.len() == 1 || !token.ends_with('"'),
+        _ => false,
+    }
+}
+
+/// Whether what is typed before a byte is part of a comment or a string.
+pub fn is_in_words(before: &str) -> bool {
+    pieces(before).last().is_some_and(|piece| is_typed(piece, before))
+}
+
+/// The signature of the function whose argument stands at a byte.
+pub fn signature(open: &Open, byte: usize) -> Option<SignatureHelp> {
+    let call = call(open.document.text().get(..byte)?)?;
+    let (label, summary, parameters, last) = if let Some((_, _, declared)) = open.find(call.name, call.at) {
+        if declared.what != What::Function {
+            return None;
+        }
+        let label = declared.form.strip_prefix("def ").unwrap_or(&declared.form).to_owned();
+        (label, declared.doc.clone().unwrap_or_default(), declared.parameters.clone(), None)
+    } else {
+        let builtin = builtin::find(call.name)?;
+        let names = builtin.parameters.iter().map(|parameter| parameter.name.to_owned()).collect();
+        let rest = builtin.parameters.iter().position(|parameter| parameter.times == Times::Rest);
+        (builtin.signature(), builtin.summary.to_owned(), names, rest)
+    };
+    let active = match last {
+        Some(last) => call.before.min(last),
+        None => call.before,
+    };
+    let active = (!call.is_named && active < parameters.len()).then(|| unsigned(active));
+    let information = |name: String| ParameterInformation { label: ParameterLabel::Simple(name), documentation: None };
+    let signature = SignatureInformation {
+        label,
+        documentation: (!summary.is_empty()).then_some(Documentation::String(summary)),
+        parameters: Some(parameters.into_iter().map(information).collect()),
+        active_parameter: active,
+    };
+    Some(SignatureHelp { signatures: vec![signature], active_signature: Some(0), active_parameter: active })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_innermost_call_is_found() {
+        for (text, name, before) in [
+            ("Options(", "Options", 0),
+            ("Options({1|0}, ", "Options", 1),
+            ("f(g(1, 2), h(3), [4,5], ", "f", 3),
+            ("f(g(1, ", "g", 1),
+            ("G.Options(", "Options", 1),
+            ("f([1, ", "f", 0),
+            ("x := f(1,\n  2", "f", 1),
+            ("if f(1) then g(1, 2,", "g", 2),
+        ] {
+            let call = call(text).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!((call.name, call.before, call.is_named), (name, before, false), "{text}");
+        }
+        for text in ["", "f(1)", "def f(a, ", "(1, ", "f(1) // g(", "f(\"", "f(1, \"a\nb\") // (", "[1, "] {
+            assert!(call(text).is_none(), "{text}");
+        }
+        assert!(call("f(1; k := ").is_some_and(|call| call.is_named));
+        assert!(is_in_words("// x") && is_in_words("\"ab") && is_in_words("/* x") && !is_in_words("\"a\" + x"));
+    }
+}

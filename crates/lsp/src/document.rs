@@ -1,0 +1,149 @@
+//! A text in an editor: places are lines and UTF-16 units there, and bytes here.
+
+use std::{cell::OnceCell, ops::Range};
+
+use lsp_types::{Position, TextDocumentContentChangeEvent};
+
+use crate::{
+    outline::Outline,
+    read::source::{boundary_before, lines},
+};
+
+/// UTF-16 units are counted from the beginning of a block of so many bytes: a line may be megabytes long.
+const BLOCK: usize = 1 << 10;
+
+/// A text that an editor has open, or that such a text loads.
+#[derive(Debug, Default)]
+pub struct Document {
+    text: String,
+    /// The lines, without what ends them.
+    lines: Vec<Range<usize>>,
+    /// Where each block begins, and how many UTF-16 units stand before it.
+    blocks: Vec<(usize, usize)>,
+    outline: OnceCell<Outline>,
+}
+
+impl Document {
+    /// A document of a text.
+    pub fn new(text: String) -> Self {
+        let (mut blocks, mut units) = (Vec::new(), 0);
+        for (place, letter) in text.char_indices() {
+            if place >= blocks.len() * BLOCK {
+                blocks.push((place, units));
+            }
+            units += letter.len_utf16();
+        }
+        Document { lines: lines(&text).collect(), text, blocks, outline: OnceCell::new() }
+    }
+
+    /// The whole text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Its lines, without what ends them; at least one.
+    pub fn lines(&self) -> &[Range<usize>] {
+        &self.lines
+    }
+
+    /// The names that it declares.
+    pub fn outline(&self) -> &Outline {
+        self.outline.get_or_init(|| Outline::of(&self.text))
+    }
+
+    /// The text after some of it was changed; a change without a range is the whole of the new text.
+    #[must_use]
+    pub fn changed(self, changes: Vec<TextDocumentContentChangeEvent>) -> Self {
+        changes.into_iter().fold(self, |document, change| match change.range {
+            None => Document::new(change.text),
+            Some(range) => {
+                let (start, end) = (document.byte(range.start), document.byte(range.end));
+                let mut text = document.text;
+                text.replace_range(start.min(end)..end.max(start), &change.text);
+                Document::new(text)
+            }
+        })
+    }
+
+    /// The byte at a place of the editor; behind the end of a line it is that end.
+    pub fn byte(&self, position: Position) -> usize {
+        let line = usize::try_from(position.line).ok().and_then(|line| self.lines.get(line));
+        let Some(line) = line.cloned() else { return self.text.len() };
+        let mut units = 0;
+        for (place, letter) in self.text[line.clone()].char_indices() {
+            if units >= position.character {
+                return line.start + place;
+            }
+            units += if letter.len_utf16() == 1 { 1 } else { 2 };
+        }
+        line.end
+    }
+
+    /// The place in the editor of a byte.
+    pub fn position(&self, byte: usize) -> Position {
+        let number = self.lines.partition_point(|line| line.start <= byte).saturating_sub(1);
+        let Some(line) = self.lines.get(number) else { return Position::default() };
+        let byte = boundary_before(&self.text, byte.clamp(line.start, line.end));
+        Position::new(unsigned(number), unsigned(self.units(byte) - self.units(line.start)))
+    }
+
+    /// How many UTF-16 units stand before a byte at which a letter begins.
+    fn units(&self, byte: usize) -> usize {
+        let block = self.blocks.partition_point(|(start, _)| *start <= byte);
+        let (start, units) = block.checked_sub(1).map_or((0, 0), |block| self.blocks[block]);
+        units + self.text[start..byte].encode_utf16().count()
+    }
+
+    /// The places in the editor of some bytes.
+    pub fn range(&self, bytes: &Range<usize>) -> lsp_types::Range {
+        lsp_types::Range::new(self.position(bytes.start), self.position(bytes.end.max(bytes.start)))
+    }
+}
+
+/// A number as the protocol writes it.
+pub fn unsigned(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_counted_in_utf_16() {
+        let document = Document::new("a\r\nε↑ := \"😀x\"\rlast\n".to_owned());
+        for (byte, line, character) in
+            [(0, 0, 0), (1, 0, 1), (3, 1, 0), (5, 1, 1), (8, 1, 2), (13, 1, 7), (17, 1, 9), (20, 2, 0), (25, 3, 0)]
+        {
+            assert_eq!(document.position(byte), Position::new(line, character), "{byte}");
+            assert_eq!(document.byte(Position::new(line, character)), byte);
+        }
+        assert_eq!(document.byte(Position::new(0, 99)), 1);
+        assert_eq!(document.byte(Position::new(99, 0)), document.text().len());
+        // In the middle of a pair of surrogates, and of a letter.
+        assert_eq!(document.byte(Position::new(1, 8)), 17);
+        assert_eq!(document.position(4), Position::new(1, 0));
+    }
+
+    #[test]
+    fn long_lines_are_counted_too() {
+        let document = Document::new("x\n".to_owned() + &"é😀".repeat(2_000));
+        for letters in [0, 1, 170, 171, 172, 1_999, 2_000] {
+            assert_eq!(document.position(2 + 6 * letters), Position::new(1, unsigned(3 * letters)));
+            assert_eq!(document.byte(Position::new(1, unsigned(3 * letters))), 2 + 6 * letters);
+        }
+    }
+
+    #[test]
+    fn changes_are_applied_one_after_another() {
+        let change = |range: Option<[u32; 4]>, text: &str| TextDocumentContentChangeEvent {
+            range: range.map(|[a, b, c, d]| lsp_types::Range::new(Position::new(a, b), Position::new(c, d))),
+            range_length: None,
+            text: text.to_owned(),
+        };
+        let document = Document::new("x := 1\ny".to_owned());
+        let document = document.changed(vec![change(Some([1, 0, 1, 1]), "ε := 2\n"), change(Some([1, 1, 1, 1]), "s")]);
+        assert_eq!(document.text(), "x := 1\nεs := 2\n");
+        assert_eq!(document.changed(vec![change(None, ""), change(Some([3, 3, 1, 1]), "1")]).text(), "1");
+    }
+}

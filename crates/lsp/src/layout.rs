@@ -1,0 +1,228 @@
+//! How far lines are indented: a statement by what is open around it. The further lines of a statement move with its first,
+//! so that what somebody set under something stays there. No line ends in blanks.
+
+use std::ops::Range;
+
+use crate::{
+    document::Document,
+    outline::{Piece, pieces},
+    read::token::{CLAUSES, THEORIES, TokenKind},
+};
+
+/// How lines are indented.
+#[derive(Clone, Copy, Debug)]
+pub struct Indent {
+    /// How many columns a level has, and a tab.
+    pub width: usize,
+    /// Whether columns are made of tabs, as far as they go.
+    pub tabs: bool,
+}
+
+/// Something open, and how far the line is indented in which it was opened.
+struct Frame {
+    column: usize,
+    /// The number of that line.
+    line: usize,
+    /// Whether its statements begin on that line: `if c then a`.
+    hangs: bool,
+    is_block: bool,
+    is_ruleset: bool,
+}
+
+/// What is white.
+const BLANKS: [char; 3] = [' ', '\t', '\u{a0}'];
+
+/// The white space that lines begin or end with and should not, in the order of the text, and what should stand there.
+pub fn layout(document: &Document, indent: Indent) -> Vec<(Range<usize>, String)> {
+    let (text, pieces) = (document.text(), pieces(document.text()));
+    let word = |place: usize| &text[pieces[place].bytes.clone()];
+    let mut changes = Vec::new();
+    let mut frames: Vec<Frame> = Vec::new();
+    let (mut next, mut moved, mut last) = (0, 0_isize, None::<usize>);
+    // Deeper than a program can be, nothing is known.
+    let known = pieces.last().map_or(0, |piece| piece.bytes.end);
+    for (number, line) in document.lines().iter().enumerate() {
+        let content = &text[line.clone()];
+        let blanks = content.len() - content.trim_start_matches(BLANKS).len();
+        let start = line.start + blanks;
+        // What a comment of several lines says stays as it is.
+        let is_inside = next > 0 && pieces[next - 1].bytes.end > line.start;
+        if is_inside || start > known {
+            let from = next;
+            next = from + pieces[from..].iter().take_while(|piece| piece.bytes.start < line.end).count();
+            follow(&mut frames, &pieces[from..next], (number, 0), text);
+            changes.extend(trailing(text, line, &pieces[..next]).filter(|_| start <= known));
+            last = (from..next).rev().find(|place| pieces[*place].kind != TokenKind::Comment).or(last);
+            continue;
+        }
+        if content.trim().is_empty() {
+            if !content.is_empty() && content.trim_matches(BLANKS).is_empty() {
+                changes.push((line.clone(), String::new()));
+            }
+            continue;
+        }
+        let old = columns(&content[..blanks], indent.width);
+        let is_continued = frames.iter().any(|frame| !frame.is_block) || {
+            let begins = pieces.get(next).is_some_and(|piece| piece.begins || is_closer(&text[piece.bytes.clone()]));
+            !begins && last.is_some_and(|last| !opens_block(&pieces, last, word(last), &frames, text))
+                || pieces.get(next).is_some_and(|piece| {
+                    let word = &text[piece.bytes.clone()];
+                    // Somebody set `else` under what stands behind `if`.
+                    let is_hung = matches!(word, "else" | "elseif") && frames.last().is_some_and(|frame| frame.hangs);
+                    is_hung || goes_on(piece, word)
+                })
+        };
+        let column = if is_continued {
+            usize::try_from(old.cast_signed() + moved).unwrap_or_default()
+        } else {
+            let target = (next..pieces.len()).find(|place| pieces[*place].kind != TokenKind::Comment);
+            let is_comment = target != Some(next);
+            let column = column(&frames, target.map_or("", word), is_comment, indent.width);
+            moved = column.cast_signed() - old.cast_signed();
+            column
+        };
+        let wanted = blank(column, indent);
+        if content[..blanks] != wanted {
+            changes.push((line.start..start, wanted));
+        }
+        let from = next;
+        next = from + pieces[from..].iter().take_while(|piece| piece.bytes.start < line.end).count();
+        follow(&mut frames, &pieces[from..next], (number, column), text);
+        changes.extend(trailing(text, line, &pieces[..next]));
+        last = (from..next).rev().find(|place| pieces[*place].kind != TokenKind::Comment).or(last);
+        let hangs = last.is_none_or(|last| !opens_block(&pieces, last, word(last), &frames, text));
+        for frame in frames.iter_mut().rev().take_while(|frame| frame.line == number) {
+            frame.hangs = hangs;
+        }
+    }
+    changes
+}
+
+/// The blanks at the end of a line, behind its last token: those of a comment that goes on, and of a string that is not closed,
+/// stay.
+fn trailing(text: &str, line: &Range<usize>, pieces: &[Piece]) -> Option<(Range<usize>, String)> {
+    let blanks = line.start + text[line.clone()].trim_end_matches(BLANKS).len()..line.end;
+    let is_inside =
+        pieces.last().is_some_and(|last| last.bytes.end > blanks.start && !text[last.bytes.clone()].starts_with("//"));
+    (!blanks.is_empty() && !is_inside).then_some((blanks, String::new()))
+}
+
+/// The column of a statement that begins with a word, or of a comment before it.
+fn column(frames: &[Frame], word: &str, is_comment: bool, width: usize) -> usize {
+    let Some(inner) = frames.last() else { return 0 };
+    if is_closer(word) {
+        return if is_comment { inner.column + width } else { inner.column };
+    }
+    let is_clause = CLAUSES.contains(&word) || word == "def";
+    inner.column + if inner.is_ruleset && !is_clause { 2 * width } else { width }
+}
+
+/// Whether a word ends what stands before it in its block.
+fn is_closer(word: &str) -> bool {
+    matches!(word, "end" | "else" | "elseif")
+}
+
+/// Whether a word in front of a line belongs to the statement of the line before.
+fn goes_on(piece: &Piece, word: &str) -> bool {
+    const WORDS: &[&str] = &["then", "do", "yield", "gives", "where", "by", "to", "in", "from", "with", "loopy", "as"];
+    piece.kind == TokenKind::Keyword && (WORDS.contains(&word) || THEORIES.contains(&word))
+}
+
+/// Whether statements stand behind a token.
+fn opens_block(pieces: &[Piece], place: usize, word: &str, frames: &[Frame], text: &str) -> bool {
+    match pieces[place].kind {
+        TokenKind::Keyword => {
+            let is_body = matches!(word, "then" | "do" | "yield" | "else") || THEORIES.contains(&word);
+            is_body || CLAUSES.contains(&word) && frames.last().is_some_and(|frame| frame.is_ruleset)
+        }
+        // The parameters of a definition.
+        TokenKind::Close => {
+            let depth = pieces[place].depth;
+            let open = (0..place).rev().find(|before| pieces[*before].depth == depth);
+            let before = open.and_then(|name| name.checked_sub(1));
+            before.is_some_and(|before| &text[pieces[before].bytes.clone()] == "def")
+        }
+        _ => false,
+    }
+}
+
+/// Opens and closes what tokens do.
+fn follow(frames: &mut Vec<Frame>, pieces: &[Piece], (line, column): (usize, usize), text: &str) {
+    for piece in pieces {
+        while frames.len() > piece.depth {
+            frames.pop();
+        }
+        if frames.len() < piece.depth {
+            let word = &text[piece.bytes.clone()];
+            let is_block = piece.kind == TokenKind::Keyword;
+            frames.push(Frame { column, line, hangs: false, is_block, is_ruleset: is_block && word == "ruleset" });
+        }
+    }
+}
+
+fn columns(blanks: &str, width: usize) -> usize {
+    blanks.chars().map(|letter| if letter == '\t' { width } else { 1 }).sum()
+}
+
+fn blank(column: usize, indent: Indent) -> String {
+    match indent.tabs && indent.width > 0 {
+        true => "\t".repeat(column / indent.width) + &" ".repeat(column % indent.width),
+        false => " ".repeat(column),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn laid_out(text: &str, indent: Indent) -> String {
+        let mut laid_out = text.to_owned();
+        for (bytes, blanks) in layout(&Document::new(text.to_owned()), indent).into_iter().rev() {
+            laid_out.replace_range(bytes, &blanks);
+        }
+        laid_out
+    }
+
+    const TWO: Indent = Indent { width: 2, tabs: false };
+
+    #[test]
+    fn statements_are_indented_by_what_is_open() {
+        let text = "ruleset A[n]\n  with k := 3\n  impartial\n  valid n > 0,\n    \"text\"\n\n  // What is left.\n  options\n    \
+                    for i from 1 to n yield\n      [n - i]\n    end\n  def f(x) := for y in x yield\n    y\n  end\n  def g(x)\n    x\n  \
+                    end\nend\nif x then\n  /* a\n b */ 1\nelse\n  t := (1,\n       2)\n  // last\nend\ny :=\n  3";
+        assert_eq!(laid_out(text, TWO), text);
+        let hung = "def f(x) := if x then 1\n            else 2 end";
+        assert_eq!(laid_out(hung, TWO), hung);
+        let flat: String = text
+            .lines()
+            .map(|line| if line == " b */ 1" { line } else { line.trim_start() })
+            .collect::<Vec<_>>()
+            .join("\n");
+        let again = laid_out(&flat, TWO);
+        assert_eq!(laid_out(&again, TWO), again);
+        for line in ["    for i from 1 to n yield", "      [n - i]", "    y", "  end", "  t := (1,", "  2)"] {
+            assert!(again.lines().any(|other| other == line), "{line:?} of\n{again}");
+        }
+    }
+
+    #[test]
+    fn tabs_are_columns() {
+        let tabs = Indent { width: 4, tabs: true };
+        assert_eq!(laid_out("if x then\n    1\n  \nend", tabs), "if x then\n\t1\n\nend");
+        assert_eq!(laid_out("if x then\n\tf(1,\n\t  2)\nend", TWO), "if x then\n  f(1,\n    2)\nend");
+    }
+
+    #[test]
+    fn no_line_ends_in_blanks() {
+        let text = "x := 1 \t\r\n\r\n  \r\nf(1, \n   2)  \n// a \n/* b \n c  \n*/  \ns := \"a  ";
+        let expected = "x := 1\r\n\r\n\r\nf(1,\n   2)\n// a\n/* b \n c  \n*/\ns := \"a  ";
+        assert_eq!(laid_out(text, TWO), expected);
+    }
+
+    #[test]
+    fn unfinished_texts_stay_as_they_are() {
+        for text in ["f(1,\n   2\nx", "", "\n", "if", "def f(\n   x", "{1|\n\n  2", ")\n)", "\"a\n  b"] {
+            assert_eq!(laid_out(&laid_out(text, TWO), TWO), laid_out(text, TWO), "{text}");
+        }
+    }
+}

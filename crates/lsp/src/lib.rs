@@ -1,0 +1,23 @@
+//! Programs as an editor sees them: half typed, changed with every key, and never run.
+//!
+//! A `document` is a text with its lines; its `outline` says which names it declares and where they mean what, as far as
+//! tokens tell, so that a text that is no program yet has one too. `mistakes` are what reading finds, and names and calls
+//! that cannot be right; `layout` is how far lines are indented. The [`server`] answers an editor in the language server
+//! protocol on top of that. [`syntax`] makes the files of `editors/` that know the words of the language.
+mod answer;
+mod call;
+mod document;
+mod files;
+mod layout;
+mod message;
+mod mistakes;
+mod outline;
+mod process;
+mod recovery;
+pub mod server;
+pub mod syntax;
+
+use cutcake_base::{input, limit};
+use cutcake_builtins::{builtin, help, session};
+use cutcake_language::{ErrorKind, read, run};
+use cutcake_syntax::foreign;

@@ -1,0 +1,285 @@
+//! What is wrong with a text, as far as that is told without running it.
+//!
+//! What cannot be read is an error, and so are `break` and `return` where they can do nothing. A name that nothing gives a
+//! value, or only what follows, and a call whose arguments are too many or too few, are warnings: whether the program comes
+//! there is not known.
+
+use std::{
+    cell::OnceCell,
+    collections::{HashMap, HashSet},
+    ops::Range,
+    rc::Rc,
+};
+
+use crate::{
+    ErrorKind, builtin,
+    files::Open,
+    foreign, help,
+    read::ast::{ExprId, ExprKind, Function, Name, Program, StatementKind},
+    recovery,
+    run::{
+        call::{takes, too_many},
+        error::Error,
+        resolve::{Access, Last, Resolution},
+    },
+};
+
+/// So many are shown.
+const MOST: usize = 100;
+
+/// Something that is wrong.
+#[derive(Clone, Debug)]
+pub struct Mistake {
+    /// Where.
+    pub bytes: Range<usize>,
+    /// Whether it is wrong however the program runs; otherwise it may be when it runs.
+    pub is_error: bool,
+    /// The kind in a word.
+    pub kind: &'static str,
+    /// What is wrong, and what to write instead.
+    pub message: String,
+    /// Other places that explain it.
+    pub related: Vec<(Range<usize>, String)>,
+}
+
+impl Mistake {
+    fn new(error: &Error, bytes: Range<usize>, is_error: bool) -> Self {
+        let mut message = error.kind.to_string();
+        if let Some(label) = error.label.as_ref().filter(|label| !message.contains(*label)) {
+            message += &format!(" ({label})");
+        }
+        for line in error.help.iter().chain(&error.notes) {
+            message += &format!("\n{line}");
+        }
+        let related = error.related.iter().map(|(span, words)| (span.bytes.clone(), words.clone())).collect();
+        Mistake { bytes, is_error, kind: error.kind.name(), message, related }
+    }
+}
+
+/// What is wrong with a text.
+pub fn mistakes(open: &Open) -> Vec<Mistake> {
+    let (program, errors) = recovery::read(open.document.text());
+    let mut mistakes: Vec<Mistake> = errors
+        .iter()
+        .map(|error| Mistake::new(error, error.place.as_ref().map_or(0..0, |place| place.bytes.clone()), true))
+        .collect();
+    mistakes.extend(program.iter().flat_map(|program| Names::of(open, program, errors.is_empty()).mistakes()));
+    for (place, path) in &open.missing {
+        let bytes = open.document.outline().loads.iter().find(|(bytes, _)| bytes.start == *place);
+        let reason = "there is no such file".to_owned();
+        let error = Error::new(ErrorKind::File { action: "read", path: path.clone(), reason });
+        mistakes.extend(bytes.map(|(bytes, _)| Mistake::new(&error, bytes.clone(), false)));
+    }
+    mistakes.sort_by_key(|mistake| mistake.bytes.start);
+    mistakes.truncate(MOST);
+    mistakes
+}
+
+/// The names of a program and what they mean.
+struct Names<'p> {
+    program: &'p Program,
+    is_whole: bool,
+    resolutions: Vec<Resolution>,
+    /// The names that are declared for the whole program.
+    declared: HashSet<&'p str>,
+    /// The functions of the program; none of a name that is declared otherwise too.
+    functions: HashMap<&'p str, &'p Rc<Function>>,
+    rulesets: HashSet<String>,
+    /// Where names are read before anything gives them a value.
+    early: HashSet<ExprId>,
+    /// Every name that means something, for advice on those that do not.
+    known: OnceCell<Vec<String>>,
+}
+
+impl<'p> Names<'p> {
+    /// Those of a program, which is the whole text or what can be read of it.
+    fn of(open: &'p Open, program: &'p Program, is_read: bool) -> Self {
+        let mut resolutions = vec![Resolution::of_program(program)];
+        let mut declared: HashSet<&str> = open.outermost().map(|declaration| declaration.name.as_str()).collect();
+        let mut functions = HashMap::new();
+        let mut seen = HashSet::new();
+        for statement in &program.statements {
+            match &statement.kind {
+                StatementKind::Def { name, function } => {
+                    functions.insert(&*name.text, function);
+                    if !seen.insert(&*name.text) {
+                        functions.remove(&*name.text);
+                    }
+                }
+                StatementKind::Ruleset(definition) => {
+                    seen.insert(&*definition.name.text);
+                    let rules = definition.functions();
+                    resolutions.extend(rules.map(|rule| Resolution::of_function(program, rule)));
+                }
+                _ => {}
+            }
+        }
+        for (expr, place) in program.exprs.iter().zip(0..) {
+            if let ExprKind::Assign(name, _) = &expr.kind
+                && resolutions[0].find(ExprId(place)).is_some_and(is_of_session)
+            {
+                declared.insert(&name.text);
+                functions.remove(&*name.text);
+            }
+        }
+        let mut elsewhere = HashSet::new();
+        for (_, document) in &open.loaded {
+            elsewhere.extend(document.outline().outermost().map(|other| other.name.as_str()));
+        }
+        functions.retain(|name, _| !elsewhere.contains(name));
+        // A statement that cannot be read may give a name a value.
+        let early = resolutions[0].early.iter().filter(|id| match &program.expr(**id).kind {
+            ExprKind::Name(name) => !elsewhere.contains(&**name),
+            ExprKind::Field(_, name) => !elsewhere.contains(&*name.text),
+            _ => false,
+        });
+        let early = early.filter(|_| is_read && open.is_whole).copied().collect();
+        let rulesets = help::ruleset_names().into_iter().collect();
+        let known = OnceCell::new();
+        Names { program, is_whole: open.is_whole, resolutions, declared, functions, rulesets, early, known }
+    }
+
+    fn access(&self, id: ExprId) -> Option<&Access> {
+        self.resolutions.iter().find_map(|resolution| resolution.find(id))
+    }
+
+    fn is_known(&self, name: &str) -> bool {
+        self.declared.contains(name) || self.comes_with(name)
+    }
+
+    /// Whether a name comes with the program.
+    fn comes_with(&self, name: &str) -> bool {
+        builtin::find(name).is_some() || builtin::constant(name).is_some() || self.rulesets.contains(name)
+    }
+
+    fn mistakes(&self) -> Vec<Mistake> {
+        let mut mistakes = Vec::new();
+        let mut called = HashSet::new();
+        for (expr, place) in self.program.exprs.iter().zip(0..) {
+            let id = ExprId(place);
+            if mistakes.len() >= MOST {
+                break;
+            }
+            match &expr.kind {
+                ExprKind::Call { function, arguments, named } => {
+                    called.insert(*function);
+                    mistakes.extend(self.miscounted(*function, arguments, named));
+                }
+                ExprKind::Name(name) => mistakes.extend(self.unknown(id, name, &expr.bytes, false)),
+                ExprKind::Field(_, name) => mistakes.extend(self.unknown(id, &name.text, &name.bytes, true)),
+                _ => {}
+            }
+        }
+        for (start, misplaced) in self.resolutions.iter().flat_map(|resolution| &resolution.misplaced) {
+            let (message, help) = misplaced.words();
+            let error = Error::new(ErrorKind::Value { message: message.to_owned() }).help(help);
+            let word = self.program.source.text[*start..].find(|letter: char| !letter.is_alphabetic());
+            let end = word.map_or(self.program.source.text.len(), |length| start + length);
+            mistakes.push(Mistake::new(&error, *start..end, true));
+        }
+        // A function behind a dot that is not called in parentheses gets one argument.
+        for (expr, place) in self.program.exprs.iter().zip(0..) {
+            let id = ExprId(place);
+            if let ExprKind::Field(_, name) = &expr.kind
+                && !called.contains(&id)
+                && self.access(id).is_some_and(is_of_session)
+            {
+                mistakes.extend(self.wrong(name, 1, &[]).map(|error| Mistake::new(&error, name.bytes.clone(), false)));
+            }
+        }
+        for statement in &self.program.statements {
+            if let StatementKind::Use(Some(name)) = &statement.kind {
+                mistakes.extend(self.unknown_at(&name.text, &name.bytes, false));
+            }
+        }
+        mistakes
+    }
+
+    fn unknown(&self, id: ExprId, name: &str, bytes: &Range<usize>, is_field: bool) -> Option<Mistake> {
+        self.access(id).filter(|access| is_of_session(access))?;
+        if self.early.contains(&id) && self.declared.contains(name) && !self.comes_with(name) {
+            let error = Error::new(ErrorKind::UnknownName { name: name.to_owned() });
+            let error = error.help("it is given a value only behind this: names mean something from there on");
+            return Some(Mistake::new(&error, bytes.clone(), false));
+        }
+        self.unknown_at(name, bytes, is_field)
+    }
+
+    fn unknown_at(&self, name: &str, bytes: &Range<usize>, is_field: bool) -> Option<Mistake> {
+        if !self.is_whole || self.is_known(name) {
+            return None;
+        }
+        let known = self.known.get_or_init(|| {
+            let mut known: Vec<String> = self.declared.iter().map(|name| (*name).to_owned()).collect();
+            known.sort();
+            known.extend(help::ruleset_names());
+            known.extend(builtin::names().map(str::to_owned));
+            known
+        });
+        let advice = foreign::advice(name, known).unwrap_or_else(|| match is_field {
+            // Functions begin with a capital; what does not is meant as a key.
+            true if name.starts_with(char::is_lowercase) => format!("the value of a key of a map is `m[\"{name}\"]`"),
+            true => "no function of the language, of this file or of those that are loaded has this name".to_owned(),
+            false => "nothing here or in the files that are loaded gives it a value".to_owned(),
+        });
+        let error = Error::new(ErrorKind::UnknownName { name: name.to_owned() }).help(advice);
+        Some(Mistake::new(&error, bytes.clone(), false))
+    }
+
+    fn miscounted(&self, function: ExprId, arguments: &[ExprId], named: &[(Name, ExprId)]) -> Option<Mistake> {
+        self.access(function).filter(|access| is_of_session(access))?;
+        let (name, bytes, is_field) = match &self.program.expr(function).kind {
+            ExprKind::Name(text) => {
+                let bytes = self.program.expr(function).bytes.clone();
+                (Name { text: Rc::clone(text), bytes: bytes.clone() }, bytes, false)
+            }
+            ExprKind::Field(_, name) => (name.clone(), name.bytes.clone(), true),
+            _ => return None,
+        };
+        let (assigned, by_place): (Vec<ExprId>, Vec<ExprId>) =
+            arguments.iter().partition(|id| self.program.is_named(**id));
+        // The items of a comprehension are the arguments of a function that takes any number of them.
+        let is_bare =
+            |id: &ExprId| matches!(self.program.expr(*id).kind, ExprKind::Comprehension { is_bare: true, .. });
+        if by_place.iter().any(is_bare) && builtin::find(&name.text).is_some() {
+            return None;
+        }
+        let mut names: Vec<&str> = named.iter().map(|(name, _)| &*name.text).collect();
+        names.extend(assigned.iter().filter_map(|id| match &self.program.expr(*id).kind {
+            ExprKind::Assign(name, _) => Some(&*name.text),
+            _ => None,
+        }));
+        let error = self.wrong(&name, by_place.len() + usize::from(is_field), &names)?;
+        Some(Mistake::new(&error, bytes, false))
+    }
+
+    /// What is wrong with the number of arguments of a function.
+    fn wrong(&self, name: &Name, by_place: usize, named: &[&str]) -> Option<Box<Error>> {
+        if let Some(function) = self.functions.get(&*name.text) {
+            let parameters = || function.parameters.iter().map(|other| (&*other.name.text, other.default.is_some()));
+            let takes = || takes(&name.text, parameters());
+            if by_place > function.parameters.len() {
+                return Some(too_many(&takes(), by_place));
+            }
+            if let Some(other) = named.iter().find(|named| parameters().all(|(name, _)| name != **named)) {
+                return Some(arguments_error(format!("{}, and has no `{other}`", takes())));
+            }
+            let mut rest = parameters().skip(by_place);
+            let missing = rest.find(|(name, has_default)| !has_default && !named.contains(name));
+            return missing.map(|(name, _)| arguments_error(format!("{}, and `{name}` is missing", takes())));
+        }
+        if self.declared.contains(&*name.text) {
+            return None;
+        }
+        builtin::find(&name.text)?.miscounted(by_place, named)
+    }
+}
+
+fn arguments_error(message: String) -> Box<Error> {
+    Error::new(ErrorKind::Arguments { message })
+}
+
+/// Whether a name means what it means for the whole program.
+fn is_of_session(access: &Access) -> bool {
+    access.candidates.is_empty() && access.last == Last::Session
+}

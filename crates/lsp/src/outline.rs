@@ -1,0 +1,650 @@
+//! The names that a text declares, as far as its tokens tell: a text that is no program yet has an outline too.
+//!
+//! A name is declared by `def`, by `ruleset`, by being given a value, or as a variable of a loop, an entry of a board or a
+//! parameter. It means that between the brackets, in the block or in the function in which it is declared.
+
+use std::{cmp::Reverse, collections::HashMap, ops::Range};
+
+use crate::read::{
+    DEEPEST, LONGEST,
+    source::boundary_before,
+    token::{CLAUSES, Reader, THEORIES, TokenKind},
+};
+
+/// The longest form of a declaration that is kept, in characters.
+const LONGEST_FORM: usize = 120;
+/// How many tokens the head of a definition has at most.
+const LONGEST_HEAD: usize = 2_000;
+
+/// What is declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// By `def`.
+    Function,
+    /// By `ruleset`.
+    Ruleset,
+    /// By being given a value.
+    Variable,
+    /// A parameter, a variable of a loop, an entry of a board.
+    Parameter,
+    /// A clause of a ruleset, which is no name.
+    Clause,
+}
+
+/// A name that is declared.
+#[derive(Clone, Debug)]
+pub struct Declaration {
+    /// The name.
+    pub name: String,
+    /// What it is.
+    pub what: What,
+    /// Where the name stands.
+    pub at: Range<usize>,
+    /// The whole of what declares it.
+    pub whole: Range<usize>,
+    /// Where it means this.
+    pub scope: Range<usize>,
+    /// Its head, or the line, as it is written.
+    pub form: String,
+    /// The names of its parameters, of a function.
+    pub parameters: Vec<String>,
+    /// The text of the `///` lines right above.
+    pub doc: Option<String>,
+    /// The function or ruleset in which it is declared.
+    pub outer: Option<usize>,
+}
+
+/// A token, and what is open behind it.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// Where it is.
+    pub bytes: Range<usize>,
+    /// What it is.
+    pub kind: TokenKind,
+    /// Whether a statement, or a clause of a ruleset, may begin with it.
+    pub begins: bool,
+    /// How many brackets and blocks are open behind it.
+    pub depth: usize,
+}
+
+/// The tokens of a text, up to where brackets nest deeper than any program's; none of one that is too long to be read.
+pub fn pieces(text: &str) -> Vec<Piece> {
+    if text.len() > LONGEST {
+        return Vec::new();
+    }
+    let mut reader = Reader::new(text);
+    let mut pieces = Vec::new();
+    while let Some(token) = reader.next() {
+        let depth = reader.open().len();
+        if depth > DEEPEST {
+            break;
+        }
+        pieces.push(Piece { bytes: token.bytes, kind: token.kind, begins: token.begins, depth });
+    }
+    pieces
+}
+
+/// What a text declares, and which files it loads.
+#[derive(Debug, Default)]
+pub struct Outline {
+    /// Every declaration, in the order of the text.
+    pub declarations: Vec<Declaration>,
+    /// The files that are loaded by their names, each with where the name stands.
+    pub loads: Vec<(Range<usize>, String)>,
+    /// Whether a file is loaded whose name is calculated.
+    pub computes_loads: bool,
+    by_name: HashMap<String, Vec<Scope>>,
+}
+
+/// Where a name means one of some declarations; those of a name are ordered by where they begin, the outer ones first.
+#[derive(Debug)]
+struct Scope {
+    bytes: Range<usize>,
+    /// The scope of the same name that is around where this one begins.
+    outer: Option<usize>,
+    /// In the order of the text.
+    declarations: Vec<usize>,
+}
+
+impl Outline {
+    /// The outline of a text.
+    pub fn of(text: &str) -> Self {
+        let pieces = pieces(text);
+        let mut builder = Builder::new(text, &pieces);
+        builder.all();
+        let mut outline = builder.outline;
+        outline.by_name = scopes(&outline.declarations);
+        outline
+    }
+
+    /// What declares a name that is used at a byte: the innermost that reaches it, of several the last one before it.
+    pub fn find(&self, name: &str, byte: usize) -> Option<&Declaration> {
+        let scopes = self.by_name.get(name)?;
+        let mut place = scopes.partition_point(|scope| scope.bytes.start <= byte).checked_sub(1);
+        while let Some(scope) = place.map(|place| &scopes[place]) {
+            if byte <= scope.bytes.end {
+                let before = scope.declarations.partition_point(|place| self.declarations[*place].at.start <= byte);
+                return scope.declarations.get(before.saturating_sub(1)).map(|place| &self.declarations[*place]);
+            }
+            place = scope.outer;
+        }
+        None
+    }
+
+    /// What is declared for the whole text and those that load it.
+    pub fn outermost(&self) -> impl Iterator<Item = &Declaration> {
+        self.declarations.iter().filter(|declaration| declaration.is_outermost())
+    }
+}
+
+/// The scopes of each name that is declared.
+fn scopes(declarations: &[Declaration]) -> HashMap<String, Vec<Scope>> {
+    let mut places: Vec<usize> = (0..declarations.len()).collect();
+    places.retain(|place| declarations[*place].what != What::Clause);
+    places.sort_by_key(|place| {
+        let Declaration { scope, at, .. } = &declarations[*place];
+        (scope.start, Reverse(scope.end), at.start)
+    });
+    let mut by_name: HashMap<String, Vec<Scope>> = HashMap::new();
+    for place in places {
+        let Declaration { name, scope: bytes, .. } = &declarations[place];
+        let scopes = by_name.entry(name.clone()).or_default();
+        if let Some(same) = scopes.last_mut().filter(|last| last.bytes == *bytes) {
+            same.declarations.push(place);
+            continue;
+        }
+        let mut outer = scopes.len().checked_sub(1);
+        while let Some(over) = outer.filter(|outer| scopes[*outer].bytes.end < bytes.start) {
+            outer = scopes[over].outer;
+        }
+        scopes.push(Scope { bytes: bytes.clone(), outer, declarations: vec![place] });
+    }
+    by_name
+}
+
+impl Declaration {
+    /// Whether it is declared for the whole text.
+    pub fn is_outermost(&self) -> bool {
+        self.outer.is_none() && matches!(self.what, What::Function | What::Ruleset | What::Variable)
+    }
+}
+
+/// Something that is open while the tokens are gone through.
+struct Frame {
+    /// The function or ruleset that it is the block of.
+    owner: Option<usize>,
+    /// Where it was opened.
+    start: usize,
+    /// The declarations that mean something in it.
+    inside: Vec<usize>,
+}
+
+/// A declaration by an expression: it ends with the statement, or with the bracket around it.
+struct Pending {
+    declarations: Vec<usize>,
+    depth: usize,
+    owner: Option<usize>,
+}
+
+struct Builder<'t> {
+    text: &'t str,
+    pieces: &'t [Piece],
+    outline: Outline,
+    /// What is open; the first is the text itself.
+    frames: Vec<Frame>,
+    pending: Vec<Pending>,
+    /// The declarations of each name that mean something here.
+    visible: HashMap<&'t str, Vec<usize>>,
+    /// The definition that was read last, and its parameters until its block is opened.
+    definition: Option<usize>,
+    parameters: Vec<usize>,
+    /// The `///` lines that were read last, and where they end.
+    doc: Option<(Range<usize>, Vec<&'t str>)>,
+}
+
+impl<'t> Builder<'t> {
+    fn new(text: &'t str, pieces: &'t [Piece]) -> Self {
+        let frames = vec![Frame { owner: None, start: 0, inside: Vec::new() }];
+        Builder {
+            text,
+            pieces,
+            outline: Outline::default(),
+            frames,
+            pending: Vec::new(),
+            visible: HashMap::new(),
+            definition: None,
+            parameters: Vec::new(),
+            doc: None,
+        }
+    }
+
+    fn word(&self, place: usize) -> &'t str {
+        self.pieces.get(place).map_or("", |piece| &self.text[piece.bytes.clone()])
+    }
+
+    fn kind(&self, place: usize) -> Option<TokenKind> {
+        self.pieces.get(place).map(|piece| piece.kind)
+    }
+
+    fn is_name(&self, place: usize) -> bool {
+        self.kind(place) == Some(TokenKind::Name)
+    }
+
+    /// The token before one, comments left out.
+    fn before(&self, place: usize) -> Option<usize> {
+        (0..place).rev().find(|place| self.pieces[*place].kind != TokenKind::Comment)
+    }
+
+    fn all(&mut self) {
+        let mut last_end = 0;
+        for (place, piece) in self.pieces.iter().enumerate() {
+            if piece.kind == TokenKind::Comment {
+                self.comment(&piece.bytes);
+                continue;
+            }
+            let before = self.frames.len() - 1;
+            if piece.begins {
+                self.finish(|pending| before <= pending.depth, last_end);
+            }
+            self.declare_at(place);
+            last_end = piece.bytes.end;
+            if piece.depth > before {
+                let owner = self.owner_opened_at(&piece.bytes);
+                let inside = std::mem::take(&mut self.parameters);
+                self.frames.push(Frame { owner, start: piece.bytes.start, inside });
+            }
+            while self.frames.len() - 1 > piece.depth {
+                self.close(place);
+            }
+            self.behind(place);
+            if self.doc.as_ref().is_some_and(|(bytes, _)| !self.is_next_line(bytes.end, piece.bytes.start)) {
+                self.doc = None;
+            }
+        }
+        let end = self.text.len();
+        self.finish(|_| true, end);
+        // Names of the whole text mean what they do up to its end anyway.
+        while self.frames.len() > 1
+            && let Some(frame) = self.frames.pop()
+        {
+            self.end(frame.inside, frame.owner, end);
+        }
+    }
+
+    /// The function or ruleset whose block begins with a word.
+    fn owner_opened_at(&self, word: &Range<usize>) -> Option<usize> {
+        let definition = self.definition?;
+        let own = &self.outline.declarations[definition];
+        (own.whole.start <= word.start && word.end <= own.at.start).then_some(definition)
+    }
+
+    fn comment(&mut self, bytes: &Range<usize>) {
+        let line = self.text[bytes.clone()].strip_prefix("///").map(|line| line.strip_prefix(' ').unwrap_or(line));
+        self.doc = match (self.doc.take(), line) {
+            (_, None) => None,
+            (Some((before, mut lines)), Some(line)) if self.is_next_line(before.end, bytes.start) => {
+                lines.push(line.trim_end());
+                Some((before.start..bytes.end, lines))
+            }
+            (_, Some(line)) => Some((bytes.clone(), vec![line.trim_end()])),
+        };
+    }
+
+    fn is_next_line(&self, end: usize, start: usize) -> bool {
+        let between = self.text.get(end..start).unwrap_or_default();
+        matches!(between.trim_matches([' ', '\t', '\u{a0}']), "\n" | "\r\n" | "\r")
+    }
+
+    /// Ends what is over with an expression.
+    fn finish(&mut self, is_over: impl Fn(&Pending) -> bool, end: usize) {
+        while self.pending.last().is_some_and(&is_over) {
+            if let Some(pending) = self.pending.pop() {
+                self.end(pending.declarations, pending.owner, end);
+            }
+        }
+    }
+
+    /// Closes the innermost thing that is open.
+    fn close(&mut self, place: usize) {
+        let Some(frame) = self.frames.pop() else { return };
+        let piece = &self.pieces[place];
+        let depth = self.frames.len() - 1;
+        self.finish(|pending| pending.depth > depth, piece.bytes.start);
+        // `def f(x) := e` has no `end`: it lasts as long as the expression.
+        if matches!(self.word(place), ":=" | "≔") && frame.owner.is_some() {
+            self.pending.push(Pending { declarations: frame.inside, depth, owner: frame.owner });
+        } else {
+            self.end(frame.inside, frame.owner, piece.bytes.end);
+        }
+    }
+
+    fn end(&mut self, inside: Vec<usize>, owner: Option<usize>, end: usize) {
+        for place in inside {
+            let declaration = &mut self.outline.declarations[place];
+            declaration.scope.end = end.max(declaration.scope.start);
+            if let Some(visible) = self.visible.get_mut(declaration.name.as_str()) {
+                visible.retain(|other| *other != place);
+            }
+        }
+        if let Some(owner) = owner {
+            let whole = &mut self.outline.declarations[owner].whole;
+            whole.end = end.max(whole.start);
+        }
+    }
+
+    /// The function or ruleset around.
+    fn outer(&self) -> Option<usize> {
+        let frames = self.frames.iter().enumerate().filter_map(|(depth, frame)| Some((depth, frame.owner?)));
+        let pending = self.pending.iter().filter_map(|pending| Some((pending.depth + 1, pending.owner?)));
+        frames.chain(pending).max_by_key(|(depth, owner)| (*depth, *owner)).map(|(_, owner)| owner)
+    }
+
+    /// Where the function or ruleset around keeps what is declared in it: its block, or the expression that is its body.
+    fn home(&mut self, owner: Option<usize>) -> Option<&mut Vec<usize>> {
+        if let Some(pending) = self.pending.iter_mut().rev().find(|pending| owner.is_some() && pending.owner == owner) {
+            return Some(&mut pending.declarations);
+        }
+        let frame = match owner {
+            None => self.frames.first_mut(),
+            Some(_) => self.frames.iter_mut().rev().find(|frame| frame.owner == owner),
+        };
+        frame.map(|frame| &mut frame.inside)
+    }
+
+    fn declare(&mut self, at: &Range<usize>, what: What, start: usize) -> usize {
+        let name = &self.text[at.clone()];
+        let place = self.outline.declarations.len();
+        self.outline.declarations.push(Declaration {
+            name: name.to_owned(),
+            what,
+            at: at.clone(),
+            whole: start.min(at.start)..at.end,
+            scope: start..self.text.len(),
+            form: line_at(self.text, at.start),
+            parameters: Vec::new(),
+            doc: None,
+            outer: self.outer(),
+        });
+        if what != What::Clause {
+            self.visible.entry(name).or_default().push(place);
+        }
+        place
+    }
+
+    /// Declares what a token begins.
+    fn declare_at(&mut self, place: usize) {
+        let piece = &self.pieces[place];
+        match (piece.kind, self.word(place)) {
+            (TokenKind::Keyword, word @ ("def" | "ruleset")) if self.is_name(place + 1) => {
+                let what = if word == "def" { What::Function } else { What::Ruleset };
+                self.definition(place, what);
+            }
+            (TokenKind::Keyword, "load") => self.load(place),
+            (TokenKind::Keyword, clause) if CLAUSES.contains(&clause) => {
+                let declaration = self.declare(&piece.bytes, What::Clause, piece.bytes.start);
+                self.outline.declarations[declaration].whole = piece.bytes.clone();
+            }
+            (TokenKind::Name, word) if matches!(self.word(place + 1), ":=" | "≔") => self.assignment(place, word),
+            (TokenKind::Name, _) if matches!(self.word(place + 1), "->" | "→") => {
+                let names = vec![piece.bytes.clone()];
+                self.arrow(names, piece.bytes.start);
+            }
+            _ => {}
+        }
+    }
+
+    /// Declares what is known only behind a token: the variables of a loop, the parameters before an arrow.
+    fn behind(&mut self, place: usize) {
+        let piece = &self.pieces[place];
+        match (piece.kind, self.word(place)) {
+            (TokenKind::Keyword, "for" | "left" | "right") => {
+                let names = self.pattern(place + 1);
+                // In its own block, or between the brackets around a comprehension.
+                let from = self.frames.last().map_or(0, |frame| frame.start);
+                for name in names {
+                    let declaration = self.declare(&name, What::Parameter, from);
+                    if let Some(frame) = self.frames.last_mut() {
+                        frame.inside.push(declaration);
+                    }
+                }
+            }
+            (TokenKind::Close, ")") if matches!(self.word(place + 1), "->" | "→") => {
+                let (mut names, mut at) = (Vec::new(), place);
+                while let Some(before) = at.checked_sub(1) {
+                    at = before;
+                    match self.kind(at) {
+                        Some(TokenKind::Name) => names.push(self.pieces[at].bytes.clone()),
+                        Some(TokenKind::Mark | TokenKind::Comment) => {}
+                        _ => break,
+                    }
+                }
+                names.reverse();
+                let start = self.pieces[at].bytes.start;
+                self.arrow(names, start);
+            }
+            _ => {}
+        }
+    }
+
+    fn definition(&mut self, place: usize, what: What) {
+        let (word, name) = (&self.pieces[place].bytes, &self.pieces[place + 1].bytes);
+        let outer = self.outer();
+        let declaration = self.declare(name, what, word.start);
+        let doc = self.doc.take().filter(|(bytes, _)| self.is_next_line(bytes.end, word.start));
+        let scope = match outer {
+            Some(outer) => self.outline.declarations[outer].whole.start,
+            None => 0,
+        };
+        if let Some(home) = self.home(outer) {
+            home.push(declaration);
+        }
+        let (parameters, end) = self.parameters(place + 2);
+        let own = &mut self.outline.declarations[declaration];
+        own.scope.start = scope;
+        own.whole.start = doc.as_ref().map_or(word.start, |(bytes, _)| bytes.start);
+        own.doc = doc.map(|(_, lines)| lines.join("\n"));
+        own.form = cut(&self.text[word.start..end.max(name.end)].split_whitespace().collect::<Vec<_>>().join(" "));
+        own.parameters = parameters.iter().map(|bytes| self.text[bytes.clone()].to_owned()).collect();
+        self.definition = Some(declaration);
+        for bytes in parameters {
+            let parameter = self.declare(&bytes, What::Parameter, word.start);
+            self.outline.declarations[parameter].outer = Some(declaration);
+            // The block is opened by the word of the definition, right behind this.
+            self.parameters.push(parameter);
+        }
+    }
+
+    /// The names in the brackets that a place begins with, those of settings behind `with` too, and where the head ends.
+    fn parameters(&self, place: usize) -> (Vec<Range<usize>>, usize) {
+        let Some(open) = self.pieces.get(place).filter(|piece| piece.kind == TokenKind::Open) else {
+            return (Vec::new(), 0);
+        };
+        let (mut names, mut end) = (Vec::new(), open.bytes.end);
+        let mut rest = place + 1;
+        for (at, piece) in self.pieces.iter().enumerate().skip(place + 1).take(LONGEST_HEAD) {
+            rest = at + 1;
+            if piece.depth < open.depth {
+                end = piece.bytes.end;
+                break;
+            }
+            if piece.begins {
+                return (names, end);
+            }
+            end = piece.bytes.end;
+            let is_first = self.before(at) == Some(place) || matches!(self.word(at - 1), "," | ";");
+            if piece.kind == TokenKind::Name && piece.depth == open.depth && is_first {
+                names.push(piece.bytes.clone());
+            }
+        }
+        if self.word(rest) == "with" {
+            for (at, piece) in self.pieces.iter().enumerate().skip(rest).take(LONGEST_HEAD) {
+                let is_theory =
+                    piece.kind == TokenKind::Keyword && (THEORIES.contains(&self.word(at)) || self.word(at) == "loopy");
+                if piece.depth + 1 < open.depth || is_theory || at > rest && piece.begins {
+                    break;
+                }
+                if piece.kind == TokenKind::Name && piece.depth < open.depth && self.word(at + 1) == ":=" {
+                    names.push(piece.bytes.clone());
+                }
+                end = piece.bytes.end;
+            }
+        }
+        (names, end)
+    }
+
+    fn assignment(&mut self, place: usize, name: &'t str) {
+        let piece = &self.pieces[place];
+        let depth = self.frames.len() - 1;
+        // `f(x; k := 3)` and `[x; k := 3]` name a parameter.
+        let bracket = self.frames.last().filter(|_| depth > 0).map(|frame| frame.start);
+        let is_argument = bracket.is_some_and(|start| match self.text.as_bytes().get(start) {
+            Some(b'[') => true,
+            Some(b'(') => self.text[..start].ends_with(|letter: char| letter.is_alphanumeric() || letter == '_'),
+            _ => false,
+        });
+        let outer = self.outer();
+        let visible = self.visible.get(name).into_iter().flatten();
+        let is_known = visible.map(|other| &self.outline.declarations[*other]).any(|other| match other.what {
+            What::Parameter => true,
+            What::Variable => other.outer.is_some() || outer.is_none(),
+            _ => false,
+        });
+        if is_argument || is_known {
+            return;
+        }
+        let start = outer.map_or(0, |outer| self.outline.declarations[outer].whole.start);
+        let declaration = self.declare(&piece.bytes, What::Variable, start);
+        self.outline.declarations[declaration].whole.start = piece.bytes.start;
+        let doc = self.doc.take().filter(|(bytes, _)| self.is_next_line(bytes.end, piece.bytes.start));
+        self.outline.declarations[declaration].doc = doc.map(|(_, lines)| lines.join("\n"));
+        if let Some(home) = self.home(outer) {
+            home.push(declaration);
+        }
+    }
+
+    fn arrow(&mut self, names: Vec<Range<usize>>, start: usize) {
+        if self.pending.len() > DEEPEST {
+            return;
+        }
+        let declarations = names.iter().map(|name| self.declare(name, What::Parameter, start)).collect();
+        self.pending.push(Pending { declarations, depth: self.frames.len() - 1, owner: None });
+    }
+
+    /// The variables behind `for`, or behind the word of a clause with moves: none where no `in` or `from` follows.
+    fn pattern(&self, place: usize) -> Vec<Range<usize>> {
+        let mut names = Vec::new();
+        for (at, piece) in self.pieces.iter().enumerate().skip(place) {
+            match (piece.kind, self.word(at)) {
+                (TokenKind::Name, _) => names.push(piece.bytes.clone()),
+                (TokenKind::Keyword, "in" | "from") => return names,
+                (TokenKind::Comment, _) | (TokenKind::Open | TokenKind::Close, "(" | ")") | (_, "," | "all") => {}
+                (TokenKind::Keyword, "for") if at == place => {}
+                _ => break,
+            }
+        }
+        Vec::new()
+    }
+
+    fn load(&mut self, place: usize) {
+        let is_end = |at: usize| self.pieces.get(at).is_none_or(|piece| piece.begins || self.word(at) == ";");
+        match self.kind(place + 1) {
+            Some(TokenKind::String) if is_end(place + 2) => {
+                let bytes = self.pieces[place + 1].bytes.clone();
+                let written = self.text[bytes.clone()].trim_start_matches('"');
+                let name = written.strip_suffix('"').unwrap_or(written).replace("\\\"", "\"").replace("\\\\", "\\");
+                self.outline.loads.push((bytes, name));
+            }
+            _ => self.outline.computes_loads = true,
+        }
+    }
+}
+
+/// The line of a byte, or its end from there where the line is long.
+fn line_at(text: &str, byte: usize) -> String {
+    let near = boundary_before(text, byte.saturating_sub(LONGEST_FORM));
+    let start = text[near..byte].rfind(['\n', '\r']).map(|newline| near + newline + 1);
+    let start = start.unwrap_or(if near == 0 { 0 } else { byte });
+    let rest = &text[start..boundary_before(text, start + 4 * LONGEST_FORM)];
+    cut(rest.split(['\n', '\r']).next().unwrap_or_default().trim())
+}
+
+/// A text, cut where it is long.
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_FORM) {
+        Some((end, _)) => format!("{} …", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where a name that is used at the mark `@` of a text is declared: the line, from 1.
+    fn declared(marked: &str) -> Option<usize> {
+        let byte = marked.find('@').unwrap_or_default();
+        let text = marked.replace('@', "");
+        let end = text[byte..].find(|letter: char| !letter.is_alphanumeric()).map_or(text.len(), |end| byte + end);
+        let outline = Outline::of(&text);
+        let found = outline.find(&text[byte..end], byte)?;
+        Some(text[..found.at.start].matches('\n').count() + 1)
+    }
+
+    #[test]
+    fn names_are_found_where_they_are_declared() {
+        for (text, line) in [
+            ("x := 1\n@x + 1", Some(1)),
+            ("x := 1\nx := 2\n@x", Some(1)),
+            ("def f(x) := x\n@f(3)", Some(1)),
+            ("x := 1\ndef f(\n x) := @x", Some(3)),
+            ("x := 1\ndef f(\n x) := x\n@x", Some(1)),
+            ("x := 1\ndef f(\n x)\n x\nend\n@x", Some(1)),
+            ("def f(a)\n x := a\n @x\nend", Some(2)),
+            ("def f(a)\n x := a\n x\nend\n@x", None),
+            ("@f(3)\ndef f(x) := x", Some(2)),
+            ("(\nx ->\n @x)", Some(2)),
+            ("(x ->\n x) + @x", None),
+            ("f := (x, y) -> x +\n @y", Some(1)),
+            ("f := x -> x\n@x", None),
+            ("(@x for x in 1..3)", Some(1)),
+            ("(x for x in 1..3) + @x", None),
+            ("for x in 1..3 do\n for (r, c) in x do\n @c end end", Some(2)),
+            ("for x in 1..3 do\n 1 end\n@x", None),
+            ("ruleset A[n]\n with k := 3 impartial\n options [n - @k]\nend", Some(2)),
+            ("ruleset A[\nn as Any] impartial\n def f(m) := m\n options [@n]\nend", Some(2)),
+            ("ruleset A[n] impartial\n def f(m) := m\n options [@f(n)]\nend", Some(2)),
+            ("ruleset A[n] synchronized\n left i in n gives i\n right none\n both @i gives 0", Some(2)),
+            ("f(1; k := 3)\n@k", None),
+            ("A[1; k := 3]\n@k", None),
+            ("def f(a)\n def g(b) := a + b\n @g(1)", Some(2)),
+            ("for x in 1..3 do\n count := 1\nend\n@count", Some(2)),
+            ("def f(x\n@x", Some(1)),
+        ] {
+            assert_eq!(declared(text), line, "{text}");
+        }
+    }
+
+    #[test]
+    fn heads_and_comments_are_kept() {
+        let text = "/// Twice\n/// as much.\ndef f(a,\n  b ? 3) := a\n\n// no\nruleset A[n, m as Any] with k := f(1, 2),\n j := 2 impartial\n\
+                    options none\nend\nx := 1";
+        let outline = Outline::of(text);
+        let found: Vec<_> =
+            outline.outermost().map(|d| (d.form.as_str(), d.doc.as_deref(), d.parameters.join(" "))).collect();
+        assert_eq!(found[0], ("def f(a, b ? 3)", Some("Twice\nas much."), "a b".to_owned()));
+        assert_eq!(found[1], ("ruleset A[n, m as Any] with k := f(1, 2), j := 2", None, "n m k j".to_owned()));
+        assert_eq!(found[2], ("x := 1", None, String::new()));
+        assert_eq!(
+            &text[outline.find("f", 0).unwrap().whole.clone()],
+            "/// Twice\n/// as much.\ndef f(a,\n  b ? 3) := a"
+        );
+        assert!(text[outline.find("A", 0).unwrap().whole.clone()].ends_with("end"));
+    }
+
+    #[test]
+    fn files_that_are_loaded_are_known() {
+        let outline = Outline::of("load \"a.cgs\"\nload \"b\" + x");
+        assert_eq!(outline.loads, [(5..12, "a.cgs".to_owned())]);
+        assert!(outline.computes_loads && !Outline::of("load \"a\"; 1").computes_loads);
+    }
+}

@@ -1,0 +1,387 @@
+//! The rulesets of a session, which of them a bare bracket means, and what is known of their boards.
+
+use std::{collections::BTreeMap, rc::Rc};
+
+use indexmap::{IndexMap, IndexSet};
+use num_bigint::BigUint;
+use smallvec::SmallVec;
+
+use crate::{
+    graph::{Graph, Placed},
+    impartial::{GrundyValues, misere::Misere},
+    limit::{Limit, Stop},
+    partizan::position::Values,
+    player::Player,
+    position::Boards,
+    render::piece,
+    rules::Rules,
+    ruleset::{Entry, NoBoard, Ruleset, Theory, all, theory::Kind},
+    search::Search,
+    standing::{Answer, Standing},
+    sum::{RulesetId, Sum, Term},
+    synchronized, three_player, two_player,
+};
+
+/// What bare brackets with two and with three sides mean until `use` says otherwise.
+const IN_USE_AT_FIRST: [&str; 2] = ["SynchronizedCutcake", "Cutblock"];
+/// From how many equal boards on a sum is written with their number: `3*[1,2]`, but `[1,2] + [1,2]`.
+const WRITTEN_AS_MULTIPLE: u8 = 3;
+/// What bare brackets mean, by their number of sides; under none, what those mean that have any other number.
+pub type InUse = BTreeMap<Option<usize>, RulesetId>;
+
+pub(super) struct Item {
+    ruleset: Rc<dyn Ruleset>,
+    pub(super) values: Values,
+    /// Of a ruleset of impartial play; none before the first is asked for.
+    pub(super) grundy: Option<GrundyValues>,
+}
+
+impl Item {
+    fn new(ruleset: Rc<dyn Ruleset>) -> Self {
+        Item { ruleset, values: Values::default(), grundy: None }
+    }
+}
+
+/// The rulesets of a session: those that come with the program, those of their families that were asked for, and those
+/// that were added.
+pub struct Catalogue {
+    pub(super) items: Vec<Item>,
+    /// Those that are found by their names, in the order of the list.
+    names: IndexMap<String, RulesetId>,
+    in_use: InUse,
+    /// Play of the rulesets that are asked for their options one board at a time.
+    pub(super) graph: Graph,
+    /// What is known of their two-player boards.
+    pub(super) asked: two_player::Asked,
+    /// What is known of who wins sums of them.
+    pub search: Search,
+    /// What is known of misère play of impartial boards.
+    pub(super) misere: Misere<Placed>,
+    /// What is known of the synchronized rulesets.
+    pub(super) synchronized: BTreeMap<synchronized::Arena, synchronized::Known>,
+    /// What is known of the three-player rulesets.
+    pub(super) three_player: three_player::Known,
+    /// What was found of boards of a ruleset rests on, where that is not play alone.
+    pub(super) told: BTreeMap<RulesetId, Standing>,
+}
+
+impl Default for Catalogue {
+    fn default() -> Self {
+        let mut catalogue = Catalogue {
+            items: Vec::new(),
+            names: IndexMap::new(),
+            in_use: InUse::new(),
+            graph: Graph::default(),
+            asked: two_player::Asked::default(),
+            search: Search::default(),
+            misere: Misere::default(),
+            synchronized: BTreeMap::new(),
+            three_player: three_player::Known::default(),
+            told: BTreeMap::new(),
+        };
+        for ruleset in all() {
+            catalogue.add(ruleset);
+        }
+        for id in IN_USE_AT_FIRST.map(|name| catalogue.find(name)).into_iter().flatten() {
+            catalogue.set_in_use(id);
+        }
+        catalogue
+    }
+}
+
+impl Catalogue {
+    /// Adds a ruleset, which is found by its name from now on, also where another one had that name.
+    ///
+    /// ```
+    /// use std::rc::Rc;
+    /// use cutcake_play::catalogue::Catalogue;
+    /// use cutcake_rulesets::nim::Nim;
+    /// let mut catalogue = Catalogue::default();
+    /// let id = catalogue.add(Rc::new(Nim));
+    /// assert_eq!(catalogue.find("Nim"), Some(id));
+    /// ```
+    pub fn add(&mut self, ruleset: Rc<dyn Ruleset>) -> RulesetId {
+        let name = ruleset.name().to_owned();
+        let id = self.keep(ruleset);
+        self.names.insert(name, id);
+        id
+    }
+
+    /// Keeps a ruleset that is not found by its name: one of a family, or one that a session gives a name.
+    pub fn keep(&mut self, ruleset: Rc<dyn Ruleset>) -> RulesetId {
+        self.items.push(Item::new(ruleset));
+        RulesetId(self.items.len() - 1)
+    }
+
+    /// What an answer about boards of these rulesets rests on that was found by search, or in the graph: play, and what is told
+    /// of boards of theirs and of those that play can come to.
+    pub fn standing_of_play(&self, rulesets: impl IntoIterator<Item = RulesetId>) -> Standing {
+        let mut standing = Standing::Proved;
+        let mut reached: SmallVec<[RulesetId; 4]> = rulesets.into_iter().collect();
+        let mut place = 0;
+        while let Some(id) = reached.get(place).copied() {
+            place += 1;
+            for other in self.graph.others(id) {
+                if !reached.contains(&other) {
+                    reached.push(other);
+                }
+            }
+            standing.rest_on(self.told.get(&id).unwrap_or(&Standing::Proved));
+            let rules: &dyn Rules = match self.get(id).theory() {
+                Theory::Partizan(rules) => rules,
+                Theory::Impartial(rules) => rules,
+                Theory::ThreePlayer(rules) => rules,
+                Theory::Synchronized(_) | Theory::Asked(_) | Theory::Family => continue,
+            };
+            if rules.source().is_some() {
+                standing.rest_on(&rules.standing());
+            }
+        }
+        standing
+    }
+
+    /// Takes what was found of a board of a ruleset, and keeps what it rests on for all that is found by it.
+    pub(super) fn taken<T>(&mut self, ruleset: RulesetId, answer: Answer<T>) -> T {
+        let (value, standing) = answer.into_parts();
+        if standing != Standing::Proved {
+            self.told.entry(ruleset).or_insert(standing).rest_on(&standing);
+        }
+        value
+    }
+
+    /// Lets a ruleset be found by a name.
+    pub fn set_name(&mut self, name: &str, id: RulesetId) {
+        self.names.insert(name.to_owned(), id);
+    }
+
+    /// The ruleset of a name.
+    pub fn find(&self, name: &str) -> Option<RulesetId> {
+        self.names.get(name).copied()
+    }
+
+    /// Every ruleset that is found by its name, in the order of the list.
+    pub fn rulesets(&self) -> impl Iterator<Item = &dyn Ruleset> {
+        self.names.values().map(|id| &**self.get(*id))
+    }
+
+    /// Whether names mean the rulesets that come with the program, as they do in every new catalogue.
+    pub fn is_as_supplied(&self) -> bool {
+        let supplied = all().len();
+        self.names.len() == supplied && self.names.values().all(|id| id.0 < supplied)
+    }
+
+    /// The ruleset of a family with these parameters; the same parameters always give the same ruleset.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn with(&mut self, id: RulesetId, by_place: &[Entry], by_name: &[(&str, Entry)]) -> Result<RulesetId, NoBoard> {
+        let ruleset = self.get(id).with(by_place, by_name)?;
+        Ok(self.keep_once(ruleset))
+    }
+
+    /// Keeps a ruleset as `keep` does, unless there is one that is written alike: then it is that one.
+    pub fn keep_once(&mut self, ruleset: Rc<dyn Ruleset>) -> RulesetId {
+        let written = ruleset.written();
+        match self.items.iter().position(|item| item.ruleset.written() == written) {
+            Some(place) => RulesetId(place),
+            None => self.keep(ruleset),
+        }
+    }
+
+    /// The play that was explored so far.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// The play that was explored so far, for an exploration to go on.
+    pub fn graph_mut(&mut self) -> &mut Graph {
+        &mut self.graph
+    }
+
+    /// The ruleset itself.
+    pub fn get(&self, id: RulesetId) -> &Rc<dyn Ruleset> {
+        &self.items[id.0].ruleset
+    }
+
+    /// Lets a bare bracket with as many entries as the ruleset takes mean the ruleset; all bare brackets, if that may be any
+    /// number.
+    pub fn set_in_use(&mut self, id: RulesetId) {
+        match self.get(id).numbers_of_entries() {
+            Some(numbers) => self.in_use.extend(numbers.into_iter().map(|number| (Some(number), id))),
+            None => {
+                self.in_use.clear();
+                self.in_use.insert(None, id);
+            }
+        }
+    }
+
+    /// Lets bare brackets that mean a ruleset mean another one.
+    pub fn use_instead(&mut self, before: RulesetId, now: RulesetId) {
+        let count = self.in_use.len();
+        self.in_use.retain(|_, id| *id != before);
+        if self.in_use.len() < count {
+            self.set_in_use(now);
+        }
+    }
+
+    /// What a bare bracket with so many entries means.
+    pub fn in_use(&self, sides: usize) -> Option<RulesetId> {
+        self.in_use.get(&Some(sides)).or_else(|| self.in_use.get(&None)).copied()
+    }
+
+    /// The rulesets that bare brackets mean, each once.
+    pub fn rulesets_in_use(&self) -> impl Iterator<Item = RulesetId> {
+        let all: IndexSet<RulesetId> = self.in_use.values().copied().collect();
+        all.into_iter()
+    }
+
+    /// What bare brackets mean.
+    pub fn all_in_use(&self) -> &InUse {
+        &self.in_use
+    }
+
+    /// Lets bare brackets mean what an earlier [`all_in_use`](Self::all_in_use) said.
+    pub fn restore_in_use(&mut self, in_use: InUse) {
+        self.in_use = in_use;
+    }
+
+    /// Forgets what is known of boards.
+    pub fn forget(&mut self) {
+        for item in &mut self.items {
+            (item.values, item.grundy) = (Values::default(), None);
+        }
+        for synchronized::Known { values, search } in self.synchronized.values_mut() {
+            values.forget();
+            *search = synchronized::Known::default().search;
+        }
+        self.forget_asked();
+    }
+
+    /// Forgets what is known of the boards of rulesets that are asked for their options, and of those beside them.
+    pub fn forget_asked(&mut self) {
+        for item in self.items.iter_mut().filter(|item| matches!(item.ruleset.theory(), Theory::Asked(_))) {
+            (item.values, item.grundy) = (Values::default(), None);
+        }
+        self.synchronized.remove(&synchronized::Arena::Graph);
+        self.three_player = three_player::Known::default();
+        self.graph = Graph::default();
+        self.asked = two_player::Asked::default();
+        self.search = Search::default();
+        self.misere = Misere::default();
+    }
+
+    /// How many boards of each ruleset have a known value.
+    pub fn known(&self) -> impl Iterator<Item = (String, usize)> {
+        (0..).map(RulesetId).zip(&self.items).map(|(id, item)| {
+            let grundy = item.grundy.as_ref().map_or(0, GrundyValues::len);
+            let asked = self.graph.settled_boards(id).count();
+            (item.ruleset.written(), item.values.len() + grundy + self.known_three_player(id) + asked)
+        })
+    }
+
+    /// The sum with the players changed about: that changes nothing in an impartial board, and transposes a synchronized
+    /// one where its ruleset can do that.
+    pub fn negative(&self, sum: &Sum) -> Sum {
+        let mut negative = Sum::default();
+        for (term, times) in sum.iter() {
+            let opposite = match self.get(term.ruleset).theory() {
+                Theory::Impartial(_) | Theory::Asked(Kind::Impartial) => Some(term.board.clone()),
+                Theory::Synchronized(rules) => rules.negative(&term.board),
+                Theory::Partizan(_) | Theory::ThreePlayer(_) | Theory::Asked(_) | Theory::Family => None,
+            };
+            let opposite = match opposite {
+                Some(board) => Term { board, ..*term },
+                None => Term { negated: !term.negated, ..term.clone() },
+            };
+            negative.add(opposite, times.clone());
+        }
+        negative
+    }
+
+    /// What a player can move to in one board of a sum, in the order of the rules; none of a ruleset that is asked one board
+    /// at a time.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn options_of(&self, term: &Term, player: Player, limit: &Limit) -> Result<Vec<Sum>, Stop> {
+        let Some(rules) = self.get(term.ruleset).theory().rules() else { return Ok(Vec::new()) };
+        let options = rules.options(&term.board, term.mover(player), limit)?;
+        let replaced = options.iter().map(|boards| {
+            limit.check()?;
+            Ok(replacement(term, boards))
+        });
+        replaced.collect()
+    }
+
+    /// What a player can make of one board of a sum, whole and with everything in its place, where the options of its rules
+    /// are parts of that.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn whole_of(&self, term: &Term, player: Player, limit: &Limit) -> Result<Option<Vec<Sum>>, Stop> {
+        let Some(rules) = self.get(term.ruleset).theory().rules() else { return Ok(None) };
+        let boards = rules.whole(&term.board, term.mover(player), limit)?;
+        let sum = |board| replacement(term, &Boards::from(board));
+        Ok(boards.map(|boards| boards.into_iter().map(sum).collect()))
+    }
+
+    /// The boards that stand for one board of a sum: its parts, each as the one of those that are the same.
+    ///
+    /// # Errors
+    /// If there are too many.
+    pub fn reduced(&self, term: &Term) -> Result<Sum, Stop> {
+        let boards = match self.get(term.ruleset).theory().rules() {
+            Some(rules) => rules.reduced(&term.board)?,
+            None => Boards::from(term.board.clone()),
+        };
+        Ok(replacement(term, &boards))
+    }
+
+    /// What takes the place of a board in a sum when both players move in it at once, each by the number of the move among
+    /// those that [`options_of`](Self::options_of) lists; none of a ruleset that is asked one board at a time, or of another
+    /// theory.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn both_of(&self, term: &Term, [left, right]: [usize; 2], limit: &Limit) -> Result<Option<Sum>, Stop> {
+        let ruleset = self.get(term.ruleset);
+        let Theory::Synchronized(rules) = ruleset.theory() else { return Ok(None) };
+        let [left, right] = if term.negated { [right, left] } else { [left, right] };
+        Ok(Some(replacement(term, &rules.both(&term.board, left, right, limit)?)))
+    }
+
+    /// The boards of a sum as they are typed, few equal ones side by side: bare brackets for a ruleset in use, its name and a mark
+    /// before them otherwise.
+    pub fn typed_boards(&self, sum: &Sum, mark: impl Fn(RulesetId) -> &'static str) -> Vec<piece::Board> {
+        let mut boards = Vec::new();
+        for (term, times) in sum.iter() {
+            let ruleset = self.get(term.ruleset);
+            let sides = ruleset.coordinates(&term.board).map(<[_]>::len);
+            let name = ruleset.name_of(&term.board);
+            let is_in_use = sides.and_then(|sides| self.in_use(sides)) == Some(term.ruleset);
+            let board = piece::Board {
+                name: if is_in_use && name == ruleset.name() { String::new() } else { name + mark(term.ruleset) },
+                entries: ruleset.entries(&term.board),
+                times: (*times >= WRITTEN_AS_MULTIPLE.into()).then(|| times.to_string()),
+                negated: term.negated,
+            };
+            let copies = if board.times.is_some() { 1 } else { times.iter_u64_digits().sum() };
+            boards.extend((0..copies).map(|_| board.clone()));
+        }
+        boards
+    }
+
+    /// The sum as it is typed.
+    pub fn write(&self, sum: &Sum) -> String {
+        piece::typed(&self.typed_boards(sum, |_| ""))
+    }
+}
+
+/// What takes the place of a board by a move in it.
+pub(super) fn replacement(term: &Term, boards: &Boards) -> Sum {
+    let mut replacement = Sum::default();
+    for (board, times) in boards.iter() {
+        replacement.add(Term { board: board.clone(), ..*term }, BigUint::from(times));
+    }
+    replacement
+}

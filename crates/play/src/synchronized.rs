@@ -1,0 +1,961 @@
+//! Synchronized positions in a session: their boards, values, outcomes and proofs.
+
+use std::{collections::BTreeSet, rc::Rc};
+
+use num_bigint::{BigInt, BigUint};
+use num_traits::ToPrimitive;
+use thiserror::Error;
+
+use crate::{
+    catalogue::Catalogue,
+    graph::{Graph, Node, Part, UNASKED},
+    limit::{Limit, Stop},
+    number::{Infinitesimal, Rational},
+    player::Player,
+    position::{Board, Boards},
+    rules::Rules,
+    ruleset::{Theory, theory::Kind},
+    standing::Answer,
+    sum::{RulesetId, Sum, Term},
+};
+use cutcake_synchronized::{
+    Claim, Effort, Estimate, Extent, Found, Law, MOST_BOARDS, Outcome, Rectangle, RepresentativeError, Search,
+    Standing, Status, SynchronizedRules, ValueError, Values, Verdict, Weight, representatives,
+};
+
+/// After how many new positions a search for the outcome of a small sum outside every law is given up.
+const SEARCHED_POSITIONS: u64 = 12_000;
+/// The largest of these, in unit squares.
+const SEARCHED_AREA: u64 = 100;
+/// The same for larger sums, in which each position has many rounds.
+const PLAYED_POSITIONS: u64 = 40;
+/// The same where the signs of values end the rounds.
+const TOLD_POSITIONS: u64 = 400;
+/// The side of the largest box of rectangles for which a law is proved to end the rounds of larger ones.
+const LAW_SIDE: u64 = 27;
+/// After how many new positions a proof looks for a law of values.
+const SEARCHED_BEFORE_LAWS: u64 = 20_000;
+/// The first sides of rectangles among which `eps`, `eps^2` and `eps^3` are found, and those among which a scale is
+/// looked for that is not one of these.
+const SCALES_TO: [u64; 2] = [6, 16];
+
+/// Search counts the boards of a sum by machine integers.
+const TOO_MANY: Stop = Stop::Size { what: "the number of boards in a sum", limit: "2^64 - 1" };
+
+/// Where a sum is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Arena {
+    /// By one ruleset, which tells its moves at once.
+    Ruleset(RulesetId),
+    /// In the graph: by rulesets that were asked one board at a time, or by several.
+    Graph,
+}
+
+/// The boards of the graph as synchronized rules see them: a board is the number of its node, twice, and one more if the
+/// players have changed places.
+struct Expanded<'g>(&'g Graph);
+
+impl Expanded<'_> {
+    fn code(part: &Part) -> Board {
+        [u64::from(part.node.code()) << 1 | u64::from(part.negated)].into_iter().collect()
+    }
+
+    /// The node of a board, and whether the players have changed places.
+    fn part(board: &Board) -> Result<(Node, bool), Stop> {
+        let code = board.first().ok_or(UNASKED)?;
+        let node = u32::try_from(code >> 1).map_err(|_| UNASKED)?;
+        Ok((Node::of_code(node), code & 1 == 1))
+    }
+
+    fn boards(&self, parts: &[Part], negated: bool) -> Result<Boards, Stop> {
+        let mut boards = Boards::default();
+        for part in &self.0.resolve(parts)? {
+            boards.add(Self::code(&Part { negated: part.negated != negated, ..*part }), part.times)?;
+        }
+        Ok(boards)
+    }
+}
+
+impl Rules for Expanded<'_> {
+    fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+        let (node, negated) = Self::part(board)?;
+        let list = usize::from((player == Player::Right) != negated);
+        let mut moves = Vec::new();
+        for place in 0..self.0.count(node, list) {
+            limit.check()?;
+            moves.push(self.boards(self.0.option(node, list, place), negated)?);
+        }
+        Ok(moves)
+    }
+
+    fn negative(&self, board: &Board) -> Option<Board> {
+        let (node, negated) = Self::part(board).ok()?;
+        Some(Self::code(&Part { node, negated: !negated, times: 1 }))
+    }
+}
+
+impl SynchronizedRules for Expanded<'_> {
+    fn both(&self, board: &Board, left: usize, right: usize, _: &Limit) -> Result<Boards, Stop> {
+        let (node, negated) = Self::part(board)?;
+        let (left, right) = if negated { (right, left) } else { (left, right) };
+        let place = left * self.0.count(node, 1) + right;
+        self.boards(self.0.option(node, 2, place), negated)
+    }
+}
+
+/// What is known of the boards of a synchronized ruleset.
+#[derive(Debug, Default)]
+pub struct Known {
+    /// The values of rectangles, where the ruleset has them.
+    pub values: Values,
+    /// The outcomes of sums.
+    pub search: Search,
+}
+
+/// Why a question about a synchronized position has no answer.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum Unanswered {
+    /// The calculation was stopped.
+    #[error(transparent)]
+    Stop(#[from] Stop),
+    /// No value was found.
+    #[error(transparent)]
+    Value(ValueError),
+    /// A value is no sum of boards.
+    #[error(transparent)]
+    Representative(#[from] RepresentativeError),
+    /// Values do not decide a sum.
+    #[error("values do not decide the outcome of a sum that a move leads to")]
+    Undecided,
+    /// The values of two boards do not add.
+    #[error("values do not add in this sum: [{},{}] + [{},{}] is `<>`, though both values add to 0", .0.0, .0.1, .1.0, .1.1)]
+    NotAdditive(Rectangle, Rectangle),
+    /// A ruleset whose boards have no values that add.
+    #[error("no values of {0} are known that decide sums: not even the sign of a value is proved to")]
+    NoLaw(String),
+    /// A ruleset whose boards have outcomes only.
+    #[error("the positions of {0} have outcomes, but no values are known for them")]
+    NoValues(String),
+}
+
+impl From<ValueError> for Unanswered {
+    fn from(error: ValueError) -> Self {
+        match error {
+            ValueError::Stop(stop) => Unanswered::Stop(stop),
+            error => Unanswered::Value(error),
+        }
+    }
+}
+
+/// A claim about a sum, and what a proof may cost.
+#[derive(Clone, Copy)]
+pub struct Question<'q> {
+    /// The sum.
+    pub sum: &'q Sum,
+    /// What is claimed of it.
+    pub claim: Claim,
+    /// After how many new positions the search gives up; `None` means never.
+    pub most_positions: Option<u64>,
+}
+
+/// What was found of the values of some boards.
+#[derive(Default)]
+pub struct Findings {
+    /// The boards with their values; none if they are too many.
+    pub rows: Vec<(Sum, Option<Infinitesimal>)>,
+    /// The boards with intervals whose ends decide some sums, where no value does.
+    pub intervals: Vec<(Sum, [Rational; 2])>,
+    /// The pairs of irregular boards.
+    pub pairs: Vec<(Sum, Sum, Weight)>,
+    /// How far the law goes, if there is one.
+    pub extent: Option<Extent>,
+    /// The exponent of the first scale that does not outweigh a heavy pair, or decides nothing.
+    pub weak: Option<Rational>,
+    /// A sum of which the sign of the value is not the outcome, with both.
+    pub refuted: Option<(Sum, Option<Infinitesimal>, Outcome)>,
+}
+
+/// How two sums stand to each other beside other sums.
+pub enum Distinction {
+    /// They have the same outcome beside every sum.
+    Same,
+    /// Not beside this one.
+    Beside(Sum),
+    /// No law is proved that has the boards of both.
+    Undecided,
+}
+
+/// A move in one board of a sum.
+pub struct Step {
+    /// The board.
+    pub board: Sum,
+    /// What it becomes if the opponent moves in another.
+    pub result: Sum,
+}
+
+/// A move of a player with one that the opponent makes at the same time.
+pub struct Reply {
+    /// The player's move.
+    pub own: Step,
+    /// The opponent's.
+    pub other: Step,
+    /// The sum after the round.
+    pub result: Sum,
+    /// What the player can be sure of in it.
+    pub status: Status,
+}
+
+/// What a player can be sure of in a sum and how, as [`synchronized::Strategy`] says it of boards.
+pub struct Strategy {
+    /// What he can be sure of.
+    pub status: Status,
+    /// A move by which he keeps it.
+    pub own: Option<Step>,
+    /// The opponent's replies to it, or those that refute each of his moves.
+    pub replies: Vec<Reply>,
+}
+
+/// Says what a player can be sure of in a sum of boards.
+type StatusOf<'s> = &'s mut dyn FnMut(&Boards) -> Result<Status, Unanswered>;
+
+impl Catalogue {
+    /// Whether a sum has a board of a synchronized ruleset.
+    pub fn is_synchronized(&self, sum: &Sum) -> bool {
+        sum.iter().any(|(term, _)| self.get(term.ruleset).theory().kind() == Some(Kind::Synchronized))
+    }
+
+    /// The synchronized ruleset whose boards have values: it gives numbers and scales their boards.
+    pub fn measured(&self) -> Option<RulesetId> {
+        self.find("SynchronizedCutcake")
+    }
+
+    /// The value of a synchronized sum.
+    ///
+    /// # Errors
+    /// [`Unanswered`].
+    pub fn synchronized_value(&mut self, sum: &Sum, limit: &Limit) -> Result<Answer<Infinitesimal>, Unanswered> {
+        if !self.has_values(sum) {
+            return self.value_by_play(sum, limit);
+        }
+        let limit = &limit.of_question();
+        let value = self.sum_of_values(sum, limit)?;
+        Ok(Answer::new(value, self.standing(sum, limit)?))
+    }
+
+    /// What a calculation rests on that goes on with the value of a synchronized sum, such as a sum of values: that values add
+    /// is a step of its own.
+    pub fn standing_of_additions(&self) -> Standing {
+        Standing::Derived
+    }
+
+    /// The value of a sum of boards of any rulesets, of which all play is in the graph: as far as values are found by play, and
+    /// a law says that they decide sums of the boards.
+    fn value_by_play(&mut self, sum: &Sum, limit: &Limit) -> Result<Answer<Infinitesimal>, Unanswered> {
+        let findings = self.find_law(sum, limit)?;
+        let mut value = Infinitesimal::ZERO;
+        for (term, times) in sum.iter() {
+            let mut board = Sum::default();
+            board.add(term.clone(), BigUint::from(1u8));
+            let own = findings.rows.iter().find(|(other, _)| *other == board).and_then(|(_, value)| value.clone());
+            let own = own.filter(|_| findings.extent.is_some()).ok_or_else(|| {
+                let ruleset = self.get(term.ruleset).name().to_owned();
+                if findings.rows.is_empty() { Unanswered::NoValues(ruleset) } else { Unanswered::NoLaw(ruleset) }
+            })?;
+            value = value + &own * &Rational::from(BigInt::from(times.clone()));
+        }
+        let is_proved = findings.extent == Some(Extent::Full) && findings.pairs.is_empty();
+        Ok(Answer::new(value, if is_proved { Standing::Proved } else { Standing::Derived }))
+    }
+
+    /// A law for the boards of a sum and all that play makes of them, or what is found instead. All play from boards of rulesets
+    /// in the language is in the graph.
+    ///
+    /// # Errors
+    /// [`Unanswered`].
+    pub fn find_law(&mut self, sum: &Sum, limit: &Limit) -> Result<Findings, Unanswered> {
+        if let Some((id, rectangles)) = self.rectangles(sum) {
+            let of_values = &limit.of_question();
+            let law = self.with_values(id, |values, rules| Ok(values.law_of(rules, &rectangles, of_values)?))?;
+            let found = law.map_or(Found::TooMany, |law| Found::Law { law: Box::new(Law::clone(&law)), refuted: None });
+            return self.findings(Arena::Ruleset(id), found);
+        }
+        let (arena, boards) = self.boards(sum)?;
+        let roots: Vec<Board> = boards.iter().map(|(board, _)| board.clone()).collect();
+        let found = self.search(arena, limit, None, |_, rules, effort| Law::find(rules, roots, MOST_BOARDS, effort))?;
+        self.findings(arena, found)
+    }
+
+    /// What was found of the boards of an arena, as sums.
+    fn findings(&self, arena: Arena, found: Found) -> Result<Findings, Unanswered> {
+        let sum = |board: &Board| -> Result<Sum, Stop> {
+            let mut sum = Sum::default();
+            sum.add(self.term(arena, board)?, BigUint::from(1u8));
+            Ok(sum)
+        };
+        let (law, values, intervals, refuted) = match found {
+            Found::TooMany => return Ok(Findings::default()),
+            Found::Law { law, refuted } => {
+                let rows = law.rows().into_iter().map(|row| (row.board, Some(row.value))).collect();
+                (Some(law), rows, Vec::new(), refuted)
+            }
+            Found::Values { values, intervals, refuted } => (None, values, intervals, refuted),
+        };
+        let intervals = intervals.into_iter().map(|(board, ends)| Ok((sum(&board)?, ends)));
+        let rows = values.into_iter().map(|(board, value)| Ok((sum(&board)?, value)));
+        let pairs = law.iter().flat_map(|law| law.pairs());
+        let pairs = pairs.map(|(a, b, weight)| Ok((sum(a)?, sum(b)?, weight))).collect::<Result<_, Stop>>()?;
+        let refuted = refuted.map(|found| Ok::<_, Stop>((self.as_sum(arena, &found.sum)?, found.value, found.outcome)));
+        Ok(Findings {
+            rows: rows.collect::<Result<_, Stop>>()?,
+            intervals: intervals.collect::<Result<_, Stop>>()?,
+            pairs,
+            extent: law.as_ref().map(|law| law.extent()),
+            weak: law.as_ref().and_then(|law| law.first_weak_scale().cloned()),
+            refuted: refuted.transpose()?,
+        })
+    }
+
+    /// The values of the boards added up.
+    ///
+    /// # Errors
+    /// [`Unanswered::NotAdditive`] where two of the boards are an irregular pair.
+    fn sum_of_values(&mut self, sum: &Sum, limit: &Limit) -> Result<Infinitesimal, Unanswered> {
+        let mut value = Infinitesimal::ZERO;
+        let mut irregular = None;
+        let mut seen: Vec<Infinitesimal> = Vec::new();
+        let mut may_pair = false;
+        for (term, times) in sum.iter() {
+            limit.check()?;
+            let (l, r) = self.rectangle(term)?;
+            let values = &mut self.known_of(term.ruleset).values;
+            let one = values.value(l, r, limit)?;
+            let is_repeated = *times > BigUint::from(1u8);
+            if values.is_irregular(l, r) && (irregular.replace((l, r)).is_some() || is_repeated) {
+                return Err(Unanswered::NotAdditive((l, r), (l, r)));
+            }
+            if l.min(r) > 1 {
+                let opposite = -&one;
+                may_pair = may_pair || (is_repeated && one == opposite) || seen.contains(&opposite);
+                seen.push(one.clone());
+            }
+            value = value + &one * &Rational::from(BigInt::from(times.clone()));
+        }
+        // The boards of a pair have opposite values.
+        if may_pair
+            && let Some((id, rectangles)) = self.rectangles(sum)
+            && let Some(law) = self.law_about(id, &rectangles, limit)?
+        {
+            let copies = |board: &Board| sum.iter().find(|(term, _)| term.board == *board).map(|(_, times)| times);
+            for (a, b, _) in law.pairs() {
+                let is_there = match a == b {
+                    true => copies(a).is_some_and(|times| *times > BigUint::from(1u8)),
+                    false => copies(a).is_some() && copies(b).is_some(),
+                };
+                if let (true, [l, r], [m, s]) = (is_there, &**a, &**b) {
+                    return Err(Unanswered::NotAdditive((*l, *r), (*m, *s)));
+                }
+            }
+        }
+        Ok(value)
+    }
+
+    /// Whether every board of a synchronized sum has a value.
+    pub fn has_values(&self, sum: &Sum) -> bool {
+        sum.iter().all(|(term, _)| self.rectangle(term).is_ok())
+    }
+
+    /// What an answer rests on that uses what rules in Rust tell of moves that are only counted.
+    pub fn standing_of_hints(&self, sum: &Sum) -> Standing {
+        let others = sum.iter().filter(|(term, _)| Some(term.ruleset) != self.measured());
+        others.fold(Standing::Proved, |standing, (term, _)| match self.get(term.ruleset).theory() {
+            Theory::Synchronized(rules) => standing.and(rules.standing()),
+            _ => standing,
+        })
+    }
+
+    /// The rectangles of a sum of one ruleset whose boards have values, with the ruleset.
+    pub(super) fn rectangles(&self, sum: &Sum) -> Option<(RulesetId, Vec<Rectangle>)> {
+        let id = self.only_ruleset(sum)?;
+        let rectangles = sum.iter().map(|(term, _)| self.rectangle(term)).collect::<Result<Vec<_>, _>>();
+        Some((id, rectangles.ok()?))
+    }
+
+    /// A law of values for the sums of the rectangles of a sum and of those that play makes of them, which decides every one
+    /// of them; none if that is not proved, or some board is no rectangle.
+    ///
+    /// # Errors
+    /// [`Unanswered`].
+    pub fn law(&mut self, sum: &Sum, limit: &Limit) -> Result<Option<Rc<Law>>, Unanswered> {
+        let Some((id, rectangles)) = self.rectangles(sum) else { return Ok(None) };
+        self.with_values(id, |values, rules| {
+            let law = values.law_of(rules, &rectangles, limit)?;
+            Ok(law.filter(|law| law.extent() == Extent::Full))
+        })
+    }
+
+    /// Lends the values of a ruleset together with its rules.
+    fn with_values<T>(
+        &mut self,
+        id: RulesetId,
+        run: impl FnOnce(&mut Values, &dyn SynchronizedRules) -> Result<T, Unanswered>,
+    ) -> Result<T, Unanswered> {
+        let ruleset = Rc::clone(self.get(id));
+        let Theory::Synchronized(rules) = ruleset.theory() else {
+            return Err(Unanswered::NoValues(ruleset.name().to_owned()));
+        };
+        run(&mut self.known_of(id).values, rules)
+    }
+
+    /// The outcome of a sum as a law tells it that has all of its boards; none if that does not decide it.
+    pub fn outcome_by_law(&self, law: &Law, sum: &Sum) -> Option<Outcome> {
+        let ruleset = self.get(self.only_ruleset(sum)?);
+        let Theory::Synchronized(rules) = ruleset.theory() else { return None };
+        law.outcome_of_many(rules, sum.iter().map(|(term, times)| (&term.board, times)))
+    }
+
+    /// The numbers n from the first one on between which the outcome of n times a sum and another one does not change, as far
+    /// as a law decides it: a value changes its sign where a coefficient does, and two copies make every pair.
+    ///
+    /// # Errors
+    /// [`Unanswered`].
+    pub fn turning_points(
+        &mut self,
+        each: &Sum,
+        once: &Sum,
+        first: u64,
+        limit: &Limit,
+    ) -> Result<Vec<BigInt>, Unanswered> {
+        let each = self.sum_of_values(each, limit)?;
+        let once = self.sum_of_values(once, limit)?;
+        let first = BigInt::from(first);
+        let mut tried: BTreeSet<BigInt> = (0..=2).map(BigInt::from).chain([first.clone()]).collect();
+        for term in each.terms() {
+            if let Some(zero) = (-once.coefficient(&term.exponent)).checked_div(&term.coefficient) {
+                let floor = zero.floor();
+                tried.extend((0..=2).map(|more| &floor + BigInt::from(more)));
+            }
+        }
+        // Behind the last one nothing changes.
+        let last = tried.last().cloned().unwrap_or_default();
+        tried.insert(last + 1);
+        tried.retain(|copies| *copies >= first);
+        Ok(tried.into_iter().collect())
+    }
+
+    /// What the value of a synchronized sum rests on: a law, if one is at hand; else on what the values of its boards do, and
+    /// of several boards on their being additive.
+    ///
+    /// # Errors
+    /// [`Unanswered`].
+    pub(crate) fn standing(&mut self, sum: &Sum, limit: &Limit) -> Result<Standing, Unanswered> {
+        let Some((id, rectangles)) = self.rectangles(sum) else {
+            return Err(Unanswered::NoValues(String::from("these rulesets")));
+        };
+        let measured = self.measured();
+        self.with_values(id, |values, rules| {
+            let law = values.ready_law_about(rules, &rectangles, limit)?;
+            if law.is_some_and(|law| law.extent() == Extent::Full) {
+                return Ok(Standing::Proved);
+            }
+            let is_alone = |(l, r): &Rectangle| l.min(r) == &1;
+            let adds_nothing = sum.is_one_board() || rectangles.iter().all(is_alone);
+            let mut weakest = if adds_nothing { Standing::Proved } else { Standing::Derived };
+            for (l, r) in &rectangles {
+                weakest = weakest.and(values.standing(*l, *r, limit)?);
+            }
+            // Only of one ruleset it is known that its boards are rectangles.
+            if Some(id) != measured {
+                weakest.rest_on(&rules.standing());
+            }
+            Ok(weakest)
+        })
+    }
+
+    /// Whether two sums have the same outcome beside every sum of the boards of a law that is proved for them.
+    ///
+    /// By the law an outcome depends on the value and on the heaviest pair. So where values agree it is enough to put beside
+    /// both what makes the value 0, or as small as the smallest scale, alone or with an irregular board that may complete a
+    /// pair; where they do not, what makes one of the values 0.
+    ///
+    /// # Errors
+    /// [`Unanswered`].
+    pub fn distinguished(&mut self, a: &Sum, b: &Sum, limit: &Limit) -> Result<Distinction, Unanswered> {
+        if a == b {
+            return Ok(Distinction::Same);
+        }
+        let mut both = a.clone();
+        both.add_all(b);
+        let Some((id, rectangles)) = self.rectangles(&both) else { return self.distinguished_by_play(a, b, limit) };
+        let law = self.law_about(id, &rectangles, limit)?.filter(|law| law.extent() == Extent::Full);
+        let Some(law) = law else { return Ok(Distinction::Undecided) };
+        let one = BigUint::from(1u8);
+        let ruleset = Rc::clone(self.get(id));
+        let Theory::Synchronized(rules) = ruleset.theory() else { return Ok(Distinction::Undecided) };
+        let of_sum = |sum: &Sum| law.value(rules, sum.iter().map(|(term, times)| (&term.board, times)));
+        let (Some(of_a), Some(of_b)) = (of_sum(a), of_sum(b)) else { return Ok(Distinction::Undecided) };
+        let smallest = law.first_weak_scale().and_then(|_| law.scales().last());
+        let mut targets = vec![-&of_a, -&of_b];
+        if let Some(smallest) = smallest.and_then(|exponent| Infinitesimal::scale(exponent.clone()).ok()) {
+            targets.push(-&of_a + smallest);
+        }
+        let mut beside = vec![Sum::default()];
+        for target in targets {
+            for board in std::iter::once(None).chain(law.irregular().map(Some)) {
+                let own = board.and_then(|board| law.value(rules, [(board, &one)])).unwrap_or(Infinitesimal::ZERO);
+                let mut sum = self.representatives(&(target.clone() - own), limit)?;
+                if let Some(board) = board {
+                    sum.add(Term { ruleset: id, board: board.clone(), negated: false }, one.clone());
+                }
+                beside.push(sum);
+            }
+        }
+        for other in beside {
+            limit.check()?;
+            let outcome = |sum: &Sum| {
+                let mut sum = sum.clone();
+                sum.add_all(&other);
+                self.outcome_by_law(&law, &sum)
+            };
+            match (outcome(a), outcome(b)) {
+                (Some(a), Some(b)) if a == b => {}
+                (Some(_), Some(_)) => return Ok(Distinction::Beside(other)),
+                _ => return Ok(Distinction::Undecided),
+            }
+        }
+        Ok(Distinction::Same)
+    }
+
+    /// The same for boards of any rulesets, of which all play is in the graph: decided where a law without pairs is found.
+    fn distinguished_by_play(&mut self, a: &Sum, b: &Sum, limit: &Limit) -> Result<Distinction, Unanswered> {
+        let negative = self.negative(a);
+        let mut all = a.clone();
+        all.add_all(b);
+        all.add_all(&negative);
+        let findings = self.find_law(&all, limit)?;
+        if findings.extent != Some(Extent::Full) || !findings.pairs.is_empty() {
+            return Ok(Distinction::Undecided);
+        }
+        let value = |sum: &Sum| {
+            let mut value = Infinitesimal::ZERO;
+            for (term, times) in sum.iter() {
+                let one = Sum::from(term.clone());
+                let own = findings.rows.iter().find(|(other, _)| *other == one).and_then(|(_, own)| own.as_ref())?;
+                value = value + own * &Rational::from(BigInt::from(times.clone()));
+            }
+            Some(value)
+        };
+        Ok(match (value(a), value(b)) {
+            (Some(a), Some(b)) if a == b => Distinction::Same,
+            (Some(_), Some(_)) => Distinction::Beside(negative),
+            _ => Distinction::Undecided,
+        })
+    }
+
+    /// What the players can be sure of in a synchronized sum: by a law that is proved, by rounds down to such a law, and
+    /// where these become too long by rounds down to the signs of values.
+    ///
+    /// # Errors
+    /// [`Unanswered`].
+    pub fn synchronized_outcome(&mut self, sum: &Sum, limit: &Limit) -> Result<Answer<Outcome>, Unanswered> {
+        if let Some((id, rectangles)) = self.rectangles(sum)
+            && let Some(law) = self.law_about(id, &rectangles, limit)?
+            && let Some(outcome) = self.outcome_by_law(&law, sum)
+        {
+            return Ok(Answer::proved(outcome));
+        }
+        if self.has_values(sum)
+            && limit.most_positions().is_none()
+            && let Some(outcome) = self.outcome_by_sign(sum, limit)?
+        {
+            return Ok(outcome);
+        }
+        let (arena, boards) = self.boards(sum)?;
+        self.by_rounds(arena, sum, limit, |search, rules, effort| Ok(search.outcome(rules, &boards, effort)?))
+    }
+
+    /// A law about some rectangles, unless there may be too few positions to find it.
+    pub(super) fn law_about(
+        &mut self,
+        id: RulesetId,
+        rectangles: &[Rectangle],
+        limit: &Limit,
+    ) -> Result<Option<Rc<Law>>, Unanswered> {
+        let limit = &limit.of_question();
+        match self.with_values(id, |values, rules| Ok(values.law_about(rules, rectangles, limit)?)) {
+            // Search may still be within the bound.
+            Err(Unanswered::Stop(Stop::Positions { .. })) => Ok(None),
+            law => law,
+        }
+    }
+
+    /// The outcome that the sign of a value is, where that may be taken for it: of a single rectangle, or where a number
+    /// leads in the value, which no pair of rectangles is known to outweigh.
+    fn outcome_by_sign(&mut self, sum: &Sum, limit: &Limit) -> Result<Option<Answer<Outcome>>, Unanswered> {
+        let value = match self.sum_of_values(sum, &limit.of_question()) {
+            Ok(value) => value,
+            Err(Unanswered::Stop(stop)) => return Err(stop.into()),
+            Err(_) => return Ok(None),
+        };
+        if !sum.is_one_board() && value.standard().is_zero() {
+            return Ok(None);
+        }
+        let standing = if sum.is_one_board() { self.standing(sum, limit)? } else { Standing::Derived };
+        let outcome = match value.signum() {
+            1 => Outcome::Greater,
+            0 => Outcome::Equal,
+            _ => Outcome::Less,
+        };
+        Ok(Some(Answer::new(outcome, standing)))
+    }
+
+    /// Answers a question about a sum by rounds of play that a law may end. Rectangles outside every law are searched for a
+    /// while; then the signs of values end the rounds too.
+    fn by_rounds<T>(
+        &mut self,
+        arena: Arena,
+        sum: &Sum,
+        limit: &Limit,
+        ask: impl Fn(&mut Search, &dyn SynchronizedRules, &Effort) -> Result<T, Unanswered>,
+    ) -> Result<Answer<T>, Unanswered> {
+        let Some((id, rectangles)) = self.rectangles(sum) else {
+            return self.search(arena, limit, None, ask).map(Answer::proved).map_err(|error| of_whole(error, limit));
+        };
+        self.find_guesses(sum, &limit.of_question())?;
+        if let Some(law) = self.law_about(id, &rectangles, limit)?.filter(|law| law.extent() == Extent::Full) {
+            return self
+                .search(arena, limit, Some(&law), ask)
+                .map(Answer::proved)
+                .map_err(|error| of_whole(error, limit));
+        }
+        let is_small = rectangles.len() == 1 && area(sum, &rectangles) <= BigUint::from(SEARCHED_AREA);
+        let most = if is_small { SEARCHED_POSITIONS } else { PLAYED_POSITIONS };
+        let bounded = |effort: &Effort| effort.most_positions.into_iter().chain([most]).min();
+        // Of what is left after some rounds a law may speak.
+        let inside: Vec<Rectangle> = rectangles.iter().map(|(l, r)| (*l.min(&LAW_SIDE), *r.min(&LAW_SIDE))).collect();
+        let law = self.law_about(id, &inside, limit)?;
+        let widest = self.with_values(id, |values, rules| Ok(values.widest_law_about(rules, &inside)))?;
+        let law = widest.or(law);
+        let by_search = |search: &mut Search, rules: &dyn SynchronizedRules, effort: &Effort| {
+            ask(search, rules, &Effort { most_positions: bounded(effort), ..*effort })
+        };
+        match self.search(arena, limit, law.as_deref(), by_search) {
+            Err(Unanswered::Stop(Stop::Positions { .. })) if limit.most_positions().is_none_or(|own| own > most) => {}
+            answer => return answer.map(Answer::proved).map_err(|error| of_whole(error, limit)),
+        }
+        let of_values = &limit.of_question();
+        let answer = self.with_values(id, |values, rules| {
+            values.derive_all(&rectangles, of_values)?;
+            let tell = |spare: [u64; 2], boards: &Boards| {
+                let by_law = law.as_ref().map(|law| law.outcome_beside(spare, rules, boards)).transpose()?.flatten();
+                let sides = |(board, times): (&Board, u64)| match **board {
+                    [l, r] => Some(((l, r), times)),
+                    _ => None,
+                };
+                let terms: Option<Vec<_>> = boards.iter().map(sides).collect();
+                match (by_law, terms) {
+                    (None, Some(terms)) => values.told(spare, &terms),
+                    (by_law, _) => Ok(by_law),
+                }
+            };
+            let most_positions = limit.most_positions().into_iter().chain([TOLD_POSITIONS]).min();
+            let guess = |board: &Board| match **board {
+                [l, r] => values.estimate(l, r),
+                _ => None,
+            };
+            let effort = Effort { known: Some(&tell), estimate: Some(&guess), most_positions, ..Effort::new(limit) };
+            ask(&mut Search::default(), rules, &effort)
+        });
+        match answer {
+            Err(Unanswered::Stop(Stop::Positions { .. })) => Err(match limit.most_positions() {
+                Some(most) => Stop::Positions { most }.into(),
+                None => Unanswered::Undecided,
+            }),
+            answer => answer.map(Answer::derived),
+        }
+    }
+
+    /// The sums that a player moves to by moves that keep what he can be sure of, whatever the opponent does at the same
+    /// time: as they are if the opponent moves in another board. None if he can be sure of nothing.
+    ///
+    /// # Errors
+    /// [`Unanswered`].
+    pub fn best_moves(&mut self, sum: &Sum, player: Player, limit: &Limit) -> Result<Answer<Vec<Sum>>, Unanswered> {
+        let (arena, boards) = self.boards(sum)?;
+        let moves = self.by_status(sum, player, limit, |rules, status_of| {
+            cutcake_synchronized::best_moves(rules, &boards, player, limit, status_of)
+        })?;
+        let (moves, standing) = moves.into_parts();
+        let sum = self.as_sum(arena, &boards)?;
+        let mut sums = indexmap::IndexSet::new();
+        for best in moves {
+            let term = self.term(arena, &best.board)?;
+            sums.insert(sum.replace(&term, &self.as_sum(arena, &best.result)?));
+        }
+        Ok(Answer::new(sums.into_iter().collect(), standing))
+    }
+
+    /// What a player can be sure of in a synchronized sum, the move by which he is, and what each reply leads to.
+    ///
+    /// # Errors
+    /// [`Unanswered`].
+    pub fn strategy(&mut self, sum: &Sum, player: Player, limit: &Limit) -> Result<Answer<Strategy>, Unanswered> {
+        let (arena, boards) = self.boards(sum)?;
+        let found = self.by_status(sum, player, limit, |rules, status_of| {
+            cutcake_synchronized::strategy(rules, &boards, player, limit, status_of)
+        })?;
+        let (found, standing) = found.into_parts();
+        let step = |found: &cutcake_synchronized::Move| -> Result<Step, Unanswered> {
+            let mut board = Sum::default();
+            board.add(self.term(arena, &found.board)?, BigUint::from(1u8));
+            Ok(Step { board, result: self.as_sum(arena, &found.result)? })
+        };
+        let replies = found.replies.iter().map(|reply| {
+            let (own, other) = (step(&reply.own)?, step(&reply.other)?);
+            Ok(Reply { own, other, result: self.as_sum(arena, &reply.result)?, status: reply.status })
+        });
+        let replies = replies.collect::<Result<_, Unanswered>>()?;
+        let strategy = Strategy { status: found.status, own: found.own.as_ref().map(step).transpose()?, replies };
+        Ok(Answer::new(strategy, standing))
+    }
+
+    /// Answers a question about what a player can be sure of in the sums that a round leads to.
+    fn by_status<T>(
+        &mut self,
+        sum: &Sum,
+        player: Player,
+        limit: &Limit,
+        ask: impl Fn(&dyn SynchronizedRules, StatusOf) -> Result<T, Unanswered>,
+    ) -> Result<Answer<T>, Unanswered> {
+        let (arena, _) = self.boards(sum)?;
+        self.by_rounds(arena, sum, limit, |search, rules, effort| {
+            let start = search.positions();
+            let mut status_of = |boards: &Boards| {
+                let taken = search.positions() - start;
+                let most_positions = effort.most_positions.map(|most| most.saturating_sub(taken));
+                Ok(search.status(rules, boards, player, &Effort { most_positions, ..*effort })?)
+            };
+            ask(rules, &mut status_of)
+        })
+    }
+
+    /// Decides a claim about a synchronized sum by search alone: the verdict, and how many positions it took. A proof
+    /// that a single rectangle minus what it is compared with is a draw is recorded by
+    /// [`set_proved`](Self::set_proved).
+    ///
+    /// # Errors
+    /// [`Unanswered`].
+    pub fn prove(&mut self, question: Question, limit: &Limit) -> Result<(Verdict, u64), Unanswered> {
+        let (arena, boards) = self.boards(question.sum)?;
+        let bound = limit.within(question.most_positions, None);
+        self.find_guesses(question.sum, &limit.of_question())?;
+        drop(bound);
+        let before = self.known_in(arena).search.positions();
+        let verdict = self.search(arena, limit, None, |search, rules, effort| {
+            let most_positions = question.most_positions.into_iter().chain(effort.most_positions).min();
+            let effort = Effort { most_positions, ..*effort };
+            search.prove(rules, &boards, question.claim, &effort)
+        })?;
+        Ok((verdict, self.known_in(arena).search.positions() - before))
+    }
+
+    /// Decides a claim about a synchronized sum: by a law of values that is at hand, by search, and where that is long by a
+    /// law that has to be proved first.
+    ///
+    /// # Errors
+    /// [`Unanswered`].
+    pub fn prove_at_length(&mut self, sum: &Sum, claim: Claim, limit: &Limit) -> Result<Verdict, Unanswered> {
+        let of_values = &limit.of_question();
+        let rectangles = self.rectangles(sum);
+        let by_law = |catalogue: &Self, law: Option<Rc<Law>>| {
+            let outcome = law.and_then(|law| catalogue.outcome_by_law(&law, sum))?;
+            Some(if claim.holds(outcome) { Verdict::Proved } else { Verdict::Refuted })
+        };
+        if let Some((id, rectangles)) = &rectangles {
+            let law = self.with_values(*id, |values, rules| Ok(values.ready_law_about(rules, rectangles, of_values)?));
+            match law {
+                Err(Unanswered::Stop(Stop::Positions { .. })) => {}
+                law => {
+                    if let Some(verdict) = by_law(self, law?) {
+                        return Ok(verdict);
+                    }
+                }
+            }
+        }
+        let first = Question { sum, claim, most_positions: Some(SEARCHED_BEFORE_LAWS) };
+        let verdict = self.prove(first, limit)?.0;
+        if verdict != Verdict::LimitReached {
+            return Ok(verdict);
+        }
+        if let Some((id, rectangles)) = &rectangles {
+            let law = self.law_about(*id, rectangles, limit)?;
+            if let Some(verdict) = by_law(self, law) {
+                return Ok(verdict);
+            }
+        }
+        Ok(self.prove(Question { most_positions: None, ..first }, limit)?.0)
+    }
+
+    /// Records that search has proved the value of a position that is a single board.
+    pub fn set_proved(&mut self, sum: &Sum) {
+        let mut terms = sum.iter();
+        if let (Some((term, times)), None) = (terms.next(), terms.next())
+            && *times == BigUint::from(1u8)
+            && let Ok((l, r)) = self.rectangle(term)
+        {
+            self.known_of(term.ruleset).values.set_proved(l, r);
+        }
+    }
+
+    /// The sum of rectangles that stands for a value.
+    ///
+    /// # Errors
+    /// [`Unanswered::Representative`] if there is none, and if the calculation was stopped.
+    pub fn representatives(&mut self, value: &Infinitesimal, limit: &Limit) -> Result<Sum, Unanswered> {
+        let Some(id) = self.measured() else {
+            return Err(RepresentativeError::NoScale(value.clone()).into());
+        };
+        let values = &mut self.known_of(id).values;
+        let mut found = representatives(value, values);
+        for side in SCALES_TO {
+            if let Err(RepresentativeError::NoScale(_)) = found {
+                values.scales(side, limit)?;
+                found = representatives(value, values);
+            }
+        }
+        Ok(self.as_sum(Arena::Ruleset(id), &found?)?)
+    }
+
+    /// What is known of a synchronized ruleset.
+    pub fn known_of(&mut self, id: RulesetId) -> &mut Known {
+        self.known_in(Arena::Ruleset(id))
+    }
+
+    fn known_in(&mut self, arena: Arena) -> &mut Known {
+        self.synchronized.entry(arena).or_default()
+    }
+
+    /// Finds the values of the boards of a sum, where they have some and that takes no more positions than there may be: a
+    /// search then has guesses that order its moves.
+    pub(super) fn find_guesses(&mut self, sum: &Sum, limit: &Limit) -> Result<(), Stop> {
+        match self.sum_of_values(sum, limit) {
+            Err(Unanswered::Stop(Stop::Positions { .. })) => Ok(()),
+            Err(Unanswered::Stop(stop)) => Err(stop),
+            _ => Ok(()),
+        }
+    }
+
+    /// Runs a search with guesses from the values found so far, and what a law tells.
+    pub(super) fn search<T, E>(
+        &mut self,
+        arena: Arena,
+        limit: &Limit,
+        law: Option<&Law>,
+        run: impl FnOnce(&mut Search, &dyn SynchronizedRules, &Effort) -> Result<T, E>,
+    ) -> Result<T, Unanswered>
+    where
+        Unanswered: From<E>,
+    {
+        let tell = |positions| limit.count(positions, "positions");
+        let most_positions = limit.most_positions();
+        let effort = Effort { progress: Some(&tell), most_positions, ..Effort::new(limit) };
+        let id = match arena {
+            Arena::Ruleset(id) => id,
+            Arena::Graph => {
+                let mut known = std::mem::take(self.known_in(arena));
+                let result = run(&mut known.search, &Expanded(&self.graph), &effort);
+                *self.known_in(arena) = known;
+                return Ok(result?);
+            }
+        };
+        let ruleset = Rc::clone(self.get(id));
+        let Theory::Synchronized(rules) = ruleset.theory() else {
+            return Err(Unanswered::NoValues(ruleset.name().to_owned()));
+        };
+        let Known { values, search } = self.known_of(id);
+        let guess = |board: &Board| -> Option<Estimate> {
+            let (l, r) = ruleset.rectangle(board)?;
+            values.estimate(l, r)
+        };
+        let tell = |spare: [u64; 2], boards: &Boards| match law {
+            Some(law) => law.outcome_beside(spare, rules, boards),
+            None => Ok(None),
+        };
+        Ok(run(search, rules, &Effort { estimate: Some(&guess), known: law.is_some().then_some(&tell), ..effort })?)
+    }
+
+    /// The one ruleset of a synchronized sum that tells its moves at once, if all of the sum is played by it; of the empty
+    /// sum the one whose boards have values.
+    fn only_ruleset(&self, sum: &Sum) -> Option<RulesetId> {
+        let id = sum.iter().next().map(|(term, _)| term.ruleset).or_else(|| self.measured())?;
+        let is_played = |term: &Term| term.ruleset == id && !term.negated;
+        let tells = matches!(self.get(id).theory(), Theory::Synchronized(_));
+        (tells && sum.iter().all(|(term, _)| is_played(term))).then_some(id)
+    }
+
+    /// Whether boards of a synchronized sum must be asked for their options one at a time before it is searched.
+    pub fn is_asked_synchronized(&self, sum: &Sum) -> bool {
+        self.is_synchronized(sum) && self.only_ruleset(sum).is_none()
+    }
+
+    /// The boards of a synchronized sum, and where they are played.
+    pub(super) fn boards(&self, sum: &Sum) -> Result<(Arena, Boards), Unanswered> {
+        let mut boards = Boards::default();
+        if let Some(id) = self.only_ruleset(sum) {
+            for (term, times) in sum.iter() {
+                boards.add(term.board.clone(), times.to_u64().ok_or(TOO_MANY)?)?;
+            }
+            return Ok((Arena::Ruleset(id), boards));
+        }
+        let mut parts = Vec::new();
+        for (term, times) in sum.iter() {
+            let ruleset = self.get(term.ruleset);
+            if ruleset.theory().kind() != Some(Kind::Synchronized) {
+                return Err(Stop::OtherTheory { ruleset: ruleset.name().to_owned() }.into());
+            }
+            let node = self.settled(&(term.ruleset, term.board.clone()))?;
+            parts.push(Part { node, negated: term.negated, times: times.to_u64().ok_or(TOO_MANY)? });
+        }
+        Ok((Arena::Graph, Expanded(&self.graph).boards(&parts, false)?))
+    }
+
+    /// A board of an arena as a term of a sum.
+    pub(super) fn term(&self, arena: Arena, board: &Board) -> Result<Term, Stop> {
+        match arena {
+            Arena::Ruleset(ruleset) => Ok(Term { ruleset, board: board.clone(), negated: false }),
+            Arena::Graph => {
+                let (node, negated) = Expanded::part(board)?;
+                let (ruleset, board) = self.graph.board(node);
+                Ok(Term { ruleset: *ruleset, board: board.clone(), negated })
+            }
+        }
+    }
+
+    /// Boards of an arena as a sum.
+    pub(super) fn as_sum(&self, arena: Arena, boards: &Boards) -> Result<Sum, Stop> {
+        let mut sum = Sum::default();
+        for (board, times) in boards.iter() {
+            sum.add(self.term(arena, board)?, BigUint::from(times));
+        }
+        Ok(sum)
+    }
+
+    fn rectangle(&self, term: &Term) -> Result<Rectangle, Unanswered> {
+        let ruleset = self.get(term.ruleset);
+        let rectangle = ruleset.rectangle(&term.board).filter(|_| !term.negated);
+        rectangle.ok_or_else(|| Unanswered::NoValues(ruleset.name().to_owned()))
+    }
+}
+
+/// The error of a part of a search, with the bound of positions of the whole.
+fn of_whole(error: Unanswered, limit: &Limit) -> Unanswered {
+    match (error, limit.most_positions()) {
+        (Unanswered::Stop(Stop::Positions { .. }), Some(most)) => Stop::Positions { most }.into(),
+        (error, _) => error,
+    }
+}
+
+/// How many unit squares a sum of rectangles has.
+fn area(sum: &Sum, rectangles: &[Rectangle]) -> BigUint {
+    let squares = |((l, r), (_, times)): (&Rectangle, (_, &BigUint))| BigUint::from(*l) * *r * times;
+    rectangles.iter().zip(sum.iter()).map(squares).sum()
+}

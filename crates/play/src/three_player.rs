@@ -1,0 +1,334 @@
+//! The three-player half of a [`Catalogue`]: values, winners and lines of play of sums of boards.
+
+use std::{collections::BTreeMap, rc::Rc};
+
+use num_bigint::{BigInt, BigUint};
+use num_traits::ToPrimitive;
+
+use crate::{
+    catalogue::Catalogue,
+    graph::{Found, Graph, Node, Part, Placed},
+    limit::{Limit, Stop},
+    partizan::Store,
+    player::Player,
+    position::Boards,
+    ruleset::{Theory, theory::Kind},
+    standing::{Answer, Standing},
+    sum::{RulesetId, Sum, Term},
+};
+use cutcake_three_player::{BoardValues, Course, Form, Forms, Play, Terms, ThreePlayerRules, Values};
+
+/// A piece of play of three players, as it is searched.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Piece {
+    /// A board.
+    Board(Placed),
+    /// A game written by its options.
+    Form(Form),
+}
+
+/// Where pieces get their moves.
+pub struct Pieces<'p> {
+    /// Those of boards.
+    pub catalogue: &'p Catalogue,
+    /// Those of forms.
+    pub forms: &'p Forms,
+}
+
+/// What was found so far of three-player boards.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    by_ruleset: BTreeMap<RulesetId, BoardValues>,
+    /// Of the boards of the graph.
+    values: Found<Values>,
+    courses: Found<Course>,
+}
+
+const TOO_MANY: Stop = Stop::Size { what: "the number of boards in a sum", limit: "2^64 - 1" };
+
+impl Play for Catalogue {
+    type Piece = Placed;
+
+    fn options(&self, (id, board): &Placed, player: Player, limit: &Limit) -> Result<Vec<Terms<Placed>>, Stop> {
+        let rules = match self.get(*id).theory() {
+            Theory::ThreePlayer(rules) => rules,
+            Theory::Asked(Kind::ThreePlayer) => return self.asked_options(&(*id, board.clone()), player, limit),
+            _ => return Err(Stop::OtherTheory { ruleset: self.get(*id).name().to_owned() }),
+        };
+        let options = rules.options_in_parts(board, player, limit)?;
+        let terms = |option: &Boards| option.iter().map(|(board, times)| ((*id, board.clone()), times)).collect();
+        Ok(options.iter().map(terms).collect())
+    }
+
+    fn known_counter(&self, (id, board): &Placed, limit: &Limit) -> Result<Option<Answer<(Player, u64)>>, Stop> {
+        match self.get(*id).theory() {
+            Theory::ThreePlayer(rules) => Play::known_counter(rules, board, limit),
+            Theory::Asked(_) => Ok(self.asked_counter(&(*id, board.clone())).map(Answer::proved)),
+            _ => Ok(None),
+        }
+    }
+}
+
+impl Play for Pieces<'_> {
+    type Piece = Piece;
+
+    fn options(&self, piece: &Piece, player: Player, limit: &Limit) -> Result<Vec<Terms<Piece>>, Stop> {
+        fn wrapped<T>(options: Vec<Terms<T>>, wrap: fn(T) -> Piece) -> Vec<Terms<Piece>> {
+            let wrapped = options.into_iter();
+            wrapped.map(|terms| terms.into_iter().map(|(piece, times)| (wrap(piece), times)).collect()).collect()
+        }
+        Ok(match piece {
+            Piece::Board(placed) => wrapped(Play::options(self.catalogue, placed, player, limit)?, Piece::Board),
+            Piece::Form(form) => wrapped(Play::options(self.forms, form, player, limit)?, Piece::Form),
+        })
+    }
+
+    fn known_counter(&self, piece: &Piece, limit: &Limit) -> Result<Option<Answer<(Player, u64)>>, Stop> {
+        match piece {
+            Piece::Board(placed) => Play::known_counter(self.catalogue, placed, limit),
+            Piece::Form(_) => Ok(None),
+        }
+    }
+}
+
+impl Catalogue {
+    /// Whether a sum has a board of a three-player ruleset.
+    pub fn is_three_player(&self, sum: &Sum) -> bool {
+        sum.iter().any(|(term, _)| self.get(term.ruleset).theory().kind() == Some(Kind::ThreePlayer))
+    }
+
+    /// The values of a three-player sum.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn three_player_values(&mut self, store: &mut Store, sum: &Sum) -> Result<Answer<Values>, Stop> {
+        let (mut values, mut standing) = (Values::zero(store), Standing::Proved);
+        for (term, times) in sum.iter() {
+            let board = self.values_of_board(store, term)?.rests(&mut standing);
+            let term = board.multiple(&BigInt::from(times.clone()), store)?;
+            values = values.add(&term, store)?;
+        }
+        Ok(Answer::new(values, standing))
+    }
+
+    /// How long play of a three-player sum can last, in moves.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn three_player_birthday(&mut self, sum: &Sum, limit: &Limit) -> Result<BigUint, Stop> {
+        let mut birthday = BigUint::default();
+        for (term, times) in sum.iter() {
+            birthday += times * self.course_of_board(term, limit)?.birthday;
+        }
+        Ok(birthday)
+    }
+
+    /// Whether in a three-player sum and in all that comes of it a player who has no move never gets one again: it is so
+    /// in each of its boards.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn is_hereditary(&mut self, sum: &Sum, limit: &Limit) -> Result<bool, Stop> {
+        for (term, _) in sum.iter() {
+            if !self.course_of_board(term, limit)?.is_hereditary {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn values_of_board(&mut self, store: &mut Store, term: &Term) -> Result<Answer<Values>, Stop> {
+        let ruleset = Rc::clone(self.get(term.ruleset));
+        match ruleset.theory() {
+            Theory::ThreePlayer(rules) => {
+                let known = self.three_player.by_ruleset.entry(term.ruleset).or_default();
+                known.values(store, rules, &term.board)
+            }
+            Theory::Asked(Kind::ThreePlayer) => {
+                let board = (term.ruleset, term.board.clone());
+                let values = self.asked_values(store, &board)?;
+                Ok(Answer::new(values, self.standing_of_play([term.ruleset])))
+            }
+            _ => Err(Stop::OtherTheory { ruleset: ruleset.name().to_owned() }),
+        }
+    }
+
+    fn course_of_board(&mut self, term: &Term, limit: &Limit) -> Result<Course, Stop> {
+        let ruleset = Rc::clone(self.get(term.ruleset));
+        match ruleset.theory() {
+            Theory::ThreePlayer(rules) => {
+                self.three_player.by_ruleset.entry(term.ruleset).or_default().course(rules, &term.board, limit)
+            }
+            Theory::Asked(Kind::ThreePlayer) => self.asked_course(&(term.ruleset, term.board.clone()), limit),
+            _ => Err(Stop::OtherTheory { ruleset: ruleset.name().to_owned() }),
+        }
+    }
+
+    /// The values of a board whose play is in the graph.
+    fn asked_values(&mut self, store: &mut Store, board: &Placed) -> Result<Values, Stop> {
+        let node = self.settled(board)?;
+        let graph = std::mem::take(&mut self.graph);
+        let mut values = std::mem::take(&mut self.three_player.values);
+        let limit = store.limit().clone();
+        let settled = graph.settle(node, &mut values, &limit, |values, node| {
+            if graph.is_known(node) {
+                let term = own_term(&graph, node);
+                let values = self.values_of_board(store, &term)?;
+                return Ok(self.taken(term.ruleset, values));
+            }
+            if let Some(equal) = graph.equal(node) {
+                return values_of_parts(store, values, equal);
+            }
+            let mut sides = [const { Vec::new() }; 3];
+            for (list, side) in sides.iter_mut().enumerate() {
+                for place in 0..graph.count(node, list) {
+                    side.push(values_of_parts(store, values, graph.option(node, list, place))?);
+                }
+            }
+            Values::from_options(store, [&sides[0], &sides[1], &sides[2]])
+        });
+        (self.graph, self.three_player.values) = (graph, values);
+        settled?;
+        self.three_player.values.known(node).cloned()
+    }
+
+    /// How play can go of a board whose play is in the graph.
+    fn asked_course(&mut self, board: &Placed, limit: &Limit) -> Result<Course, Stop> {
+        let node = self.settled(board)?;
+        let graph = std::mem::take(&mut self.graph);
+        let mut courses = std::mem::take(&mut self.three_player.courses);
+        let settled = graph.settle(node, &mut courses, limit, |courses, node| {
+            if graph.is_known(node) {
+                return self.course_of_board(&own_term(&graph, node), limit);
+            }
+            if let Some(equal) = graph.equal(node) {
+                return course_of_parts(courses, equal);
+            }
+            let mut sides = [const { Vec::new() }; 3];
+            for (list, side) in sides.iter_mut().enumerate() {
+                for place in 0..graph.count(node, list) {
+                    side.push(course_of_parts(courses, graph.option(node, list, place))?);
+                }
+            }
+            Course::from_options(sides)
+        });
+        (self.graph, self.three_player.courses) = (graph, courses);
+        settled?;
+        self.three_player.courses.known(node).copied()
+    }
+
+    /// Finds how play can go of every board of a sum whose rules are asked one board at a time, so that a search can
+    /// count the boards in which only one player can ever move.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn find_courses(&mut self, sum: &Sum, limit: &Limit) -> Result<(), Stop> {
+        for (term, _) in sum.iter() {
+            if matches!(self.get(term.ruleset).theory(), Theory::Asked(Kind::ThreePlayer)) {
+                self.course_of_board(term, limit)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn asked_options(&self, board: &Placed, player: Player, limit: &Limit) -> Result<Vec<Terms<Placed>>, Stop> {
+        let node = self.settled(board)?;
+        let mut options = Vec::new();
+        for place in 0..self.graph.count(node, player.index()) {
+            limit.check()?;
+            let parts = self.graph.resolve(self.graph.option(node, player.index(), place))?;
+            options.push(parts.iter().map(|part| (self.graph.board(part.node).clone(), part.times)).collect());
+        }
+        Ok(options)
+    }
+
+    /// The player who alone can ever move in a board of the graph, with the longest run of moves he has there.
+    fn asked_counter(&self, board: &Placed) -> Option<(Player, u64)> {
+        let course = self.graph.find(board).and_then(|node| self.three_player.courses.get(node))?;
+        let mut movers = Player::ALL.into_iter().filter(|player| course.ever_moves[player.index()]);
+        match (movers.next(), movers.next()) {
+            (Some(mover), None) => Some((mover, course.birthday)),
+            _ => None,
+        }
+    }
+
+    /// The sum with the players changed about cyclically: what Left could do Center can do there, what Center could do
+    /// Right, what Right could do Left. `None` if a ruleset has no such boards.
+    pub fn rotated(&self, sum: &Sum) -> Option<Sum> {
+        let mut rotated = Sum::default();
+        for (term, times) in sum.iter() {
+            let board = self.three_player_rules(term)?.rotated(&term.board)?;
+            rotated.add(Term { board, ..*term }, times.clone());
+        }
+        Some(rotated)
+    }
+
+    fn three_player_rules(&self, term: &Term) -> Option<&dyn ThreePlayerRules> {
+        match self.get(term.ruleset).theory() {
+            Theory::ThreePlayer(rules) => Some(rules),
+            _ => None,
+        }
+    }
+
+    /// The boards of a three-player sum, cut into their parts.
+    ///
+    /// # Errors
+    /// If there are more than can be counted.
+    pub fn pieces(&self, sum: &Sum) -> Result<Terms<Placed>, Stop> {
+        let mut pieces: BTreeMap<Placed, u64> = BTreeMap::new();
+        for (term, times) in sum.iter() {
+            let times = times.to_u64().ok_or(TOO_MANY)?;
+            let parts: Terms<Placed> = match self.get(term.ruleset).theory() {
+                Theory::ThreePlayer(rules) => {
+                    rules.split(&term.board).iter().map(|(board, each)| ((term.ruleset, board.clone()), each)).collect()
+                }
+                _ => {
+                    let node = self.settled(&(term.ruleset, term.board.clone()))?;
+                    let parts = self.graph.resolve(&[Part { node, negated: false, times: 1 }])?;
+                    parts.iter().map(|part| (self.graph.board(part.node).clone(), part.times)).collect()
+                }
+            };
+            for (board, each) in parts {
+                let count = pieces.entry(board).or_default();
+                *count = each.checked_mul(times).and_then(|more| count.checked_add(more)).ok_or(TOO_MANY)?;
+            }
+        }
+        Ok(pieces.into_iter().collect())
+    }
+
+    /// A three-player sum as a form.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, or there are too many forms.
+    pub fn three_player_form(&self, sum: &Sum, forms: &mut Forms, limit: &Limit) -> Result<Form, Stop> {
+        forms.of_play(self, &self.pieces(sum)?, limit)
+    }
+
+    /// How many three-player boards have known values.
+    pub(super) fn known_three_player(&self, id: RulesetId) -> usize {
+        self.three_player.by_ruleset.get(&id).map_or(0, BoardValues::len)
+    }
+}
+
+/// The board of a node as a term of a sum.
+fn own_term(graph: &Graph, node: Node) -> Term {
+    let (ruleset, board) = graph.board(node);
+    Term { ruleset: *ruleset, board: board.clone(), negated: false }
+}
+
+fn values_of_parts(store: &mut Store, values: &Found<Values>, parts: &[Part]) -> Result<Values, Stop> {
+    let mut sum = Values::zero(store);
+    for part in parts {
+        let term = values.known(part.node)?.multiple(&part.times.into(), store)?;
+        sum = sum.add(&term, store)?;
+    }
+    Ok(sum)
+}
+
+fn course_of_parts(courses: &Found<Course>, parts: &[Part]) -> Result<Course, Stop> {
+    let mut sum = Course::ZERO;
+    for part in parts {
+        sum = sum.add(courses.known(part.node)?, part.times)?;
+    }
+    Ok(sum)
+}

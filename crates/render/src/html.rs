@@ -1,0 +1,98 @@
+//! Tables as pages show them.
+
+use super::table::Table;
+
+/// A table as the element of that name, its heads in cells of their own kind. A slice has its title in a row of its own over all columns,
+/// and what is to be said of the whole stands below.
+pub fn table(table: &Table<String>) -> String {
+    let mut html = "<table>".to_owned();
+    if !table.caption.is_empty() {
+        html.push_str("<caption>");
+        // Its dollar signs are to begin formulas.
+        escape(&table.caption, &mut html);
+        html = html.replace("&#36;", "$");
+        html.push_str("</caption>");
+    }
+    let corner = table.written_corner();
+    if !corner.is_empty() || table.columns.iter().any(|head| !head.is_empty()) {
+        row("th", &corner, &table.columns, &mut html);
+    }
+    let columns = table.rows().map(|(_, cells)| cells.len()).fold(table.columns.len(), usize::max) + 1;
+    for slice in &table.slices {
+        if !slice.title.is_empty() {
+            html.push_str(&format!("<tr><th colspan=\"{columns}\" style=\"text-align: left\">"));
+            escape(&slice.title, &mut html);
+            html.push_str("</th></tr>\n");
+        }
+        for (head, cells) in &slice.rows {
+            row("td", head, cells, &mut html);
+        }
+    }
+    html.push_str("</table>");
+    for note in &table.notes {
+        html.push_str("\n<p>");
+        escape(note, &mut html);
+        html.push_str("</p>");
+    }
+    html
+}
+
+/// Adds a row: its head, and its cells in elements of this name.
+fn row(element: &str, head: &str, cells: &[String], html: &mut String) {
+    html.push_str("<tr><th>");
+    escape(head, html);
+    html.push_str("</th>");
+    for cell in cells {
+        html.push_str(&format!("<{element}>"));
+        escape(cell, html);
+        html.push_str(&format!("</{element}>"));
+    }
+    html.push_str("</tr>\n");
+}
+
+/// Adds a text with what is special to HTML escaped. A dollar sign would begin a formula.
+fn escape(text: &str, html: &mut String) {
+    for letter in text.chars() {
+        match letter {
+            '&' => html.push_str("&amp;"),
+            '<' => html.push_str("&lt;"),
+            '>' => html.push_str("&gt;"),
+            '$' => html.push_str("&#36;"),
+            '\n' => html.push_str("<br>"),
+            letter => html.push(letter),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Slice;
+
+    #[test]
+    fn heads_are_heads_and_signs_are_escaped() {
+        let rows = vec![("1".to_owned(), vec!["<0||>".to_owned(), "&".to_owned()])];
+        let shown = super::table(&Table::new(("L".to_owned(), "R".to_owned()), vec!["1".into(), "2".into()], rows));
+        assert_eq!(
+            shown,
+            "<table><tr><th>L\\R</th><th>1</th><th>2</th></tr>\n<tr><th>1</th><td>&lt;0||&gt;</td><td>&amp;</td></tr>\n</table>"
+        );
+    }
+
+    #[test]
+    fn the_title_of_a_slice_stands_over_all_its_columns() {
+        let slice = Slice { title: "L = 1".to_owned(), rows: vec![("1".to_owned(), vec!["=".to_owned(); 2])] };
+        let corner = ("C".to_owned(), "R".to_owned());
+        let columns = vec!["1".to_owned(), "2".to_owned()];
+        let shown = super::table(&Table {
+            caption: "of $x$".to_owned(),
+            corner,
+            columns,
+            slices: vec![slice],
+            notes: Vec::new(),
+        });
+        assert!(shown.starts_with("<table><caption>of $x$</caption><tr>"), "{shown}");
+        let title = "\n<tr><th colspan=\"3\" style=\"text-align: left\">L = 1</th></tr>\n<tr><th>1</th><td>=</td>";
+        assert!(shown.contains(title), "{shown}");
+    }
+}

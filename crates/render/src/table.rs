@@ -1,0 +1,270 @@
+//! Tables: heads of rows and columns, and cells.
+
+use std::ops::Range;
+
+use crate::{
+    fit::{ALL_OF_THEM, dots},
+    format::Format,
+    latex::words_of,
+    limit::{Limit, Stop},
+    text::{Style, Text},
+    window::Window,
+};
+
+/// How many screens of lines a table may fill before it is cut.
+const SCREENS: usize = 4;
+
+/// How many spaces stand between two columns.
+const GAP: usize = 2;
+
+/// A table of results. What its cells are is for others to say.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Table<C> {
+    /// What it is a table of, above it; empty if that is not said. Formulas in it stand between dollar signs.
+    pub caption: String,
+    /// What the rows and the columns count: `("L", "R")` is written `L\R`.
+    pub corner: (String, String),
+    /// The heads of the columns.
+    pub columns: Vec<String>,
+    /// The rows, in slices one below the other.
+    pub slices: Vec<Slice<C>>,
+    /// What is to be said of it, a line each: why cells have no value.
+    pub notes: Vec<String>,
+}
+
+/// The rows of a table that belong together: in a table with three coordinates, those with the same first one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Slice<C> {
+    /// What the rows have in common, `L = 1`; empty in a table of one slice.
+    pub title: String,
+    /// The head of each row, and its cells.
+    pub rows: Vec<Row<C>>,
+}
+
+/// The head of a row and its cells.
+pub type Row<C> = (String, Vec<C>);
+
+impl<C> Table<C> {
+    /// The rows of all slices.
+    pub fn rows(&self) -> impl Iterator<Item = &Row<C>> {
+        self.slices.iter().flat_map(|slice| &slice.rows)
+    }
+
+    /// Whether a slice is no more than a title below others: a remark on the whole table, such as the legend of its marks.
+    pub fn is_remark(&self, slice: usize) -> bool {
+        slice > 0 && self.slices.get(slice).is_some_and(|slice| slice.rows.is_empty())
+    }
+
+    /// A table of one slice.
+    pub fn new(corner: (String, String), columns: Vec<String>, rows: Vec<Row<C>>) -> Self {
+        let slices = vec![Slice { title: String::new(), rows }];
+        Table { caption: String::new(), corner, columns, slices, notes: Vec::new() }
+    }
+
+    /// What the rows and the columns count, in the corner: `L\R`.
+    pub fn written_corner(&self) -> String {
+        let (down, across) = (&self.corner.0, &self.corner.1);
+        let between = if down.is_empty() || across.is_empty() { "" } else { "\\" };
+        format!("{down}{between}{across}")
+    }
+
+    /// The same table with other cells.
+    ///
+    /// # Errors
+    /// The first error of `change`.
+    pub fn try_map<D, E>(&self, mut change: impl FnMut(&C) -> Result<D, E>) -> Result<Table<D>, E> {
+        let mut slices = Vec::with_capacity(self.slices.len());
+        for Slice { title, rows } in &self.slices {
+            let mut changed = Vec::with_capacity(rows.len());
+            for (head, cells) in rows {
+                changed.push((head.clone(), cells.iter().map(&mut change).collect::<Result<_, E>>()?));
+            }
+            slices.push(Slice { title: title.clone(), rows: changed });
+        }
+        let Table { caption, corner, columns, notes, .. } = self;
+        Ok(Table {
+            caption: caption.clone(),
+            corner: corner.clone(),
+            columns: columns.clone(),
+            slices,
+            notes: notes.clone(),
+        })
+    }
+}
+
+impl<C> Slice<C> {
+    /// What the title says of each coordinate, name and value: `L = 1, C = 2`; nothing if it is another title.
+    pub fn coordinates(&self) -> Vec<(&str, &str)> {
+        self.title.split(", ").map(|part| part.split_once(" = ")).collect::<Option<_>>().unwrap_or_default()
+    }
+}
+
+impl Table<String> {
+    /// The table in lines: columns aligned at their right and two spaces apart; a blank line between slices.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn aligned(&self, limit: &Limit) -> Result<Text, Stop> {
+        self.in_blocks(limit, usize::MAX)
+    }
+
+    /// The table in lines that fit a window: where the columns are too many for a line they stand in blocks, one below
+    /// the other with the heads of the rows repeated; and where the lines are too many the first ones, with a remark.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn within(&self, limit: &Limit, window: Window, format: Format) -> Result<Text, Stop> {
+        let text = self.in_blocks(limit, window.columns)?;
+        let most = window.rows.map_or(usize::MAX, |rows| rows.saturating_mul(SCREENS));
+        let lines = text.lines();
+        if lines.len() <= most {
+            return Ok(text);
+        }
+        let mut cut = Text::new();
+        for line in lines.into_iter().take(most) {
+            cut.append(line);
+            cut.push(Style::Plain, "\n");
+        }
+        let rows: usize = self.slices.iter().map(|slice| slice.rows.len()).sum();
+        let (columns, dots) = (self.columns.len(), dots(format));
+        cut.push(Style::Muted, format!("{dots} ({rows} rows and {columns} columns{ALL_OF_THEM})"));
+        Ok(cut)
+    }
+
+    fn in_blocks(&self, limit: &Limit, columns: usize) -> Result<Text, Stop> {
+        let corner = self.written_corner();
+        let widths = self.widths(&corner, limit)?;
+        let blocks = blocks(&widths, columns);
+        let mut text = Text::new();
+        if !self.caption.is_empty() {
+            text.push(Style::Heading, words_of(&self.caption));
+            text.push(Style::Plain, "\n");
+        }
+        for (place, slice) in self.slices.iter().enumerate() {
+            text.push(Style::Plain, if place > 0 { "\n\n" } else { "" });
+            if !slice.title.is_empty() {
+                text.push(Style::Heading, &slice.title);
+                if self.is_remark(place) {
+                    continue;
+                }
+                text.push(Style::Plain, "\n");
+            }
+            for (number, block) in blocks.iter().enumerate() {
+                text.push(Style::Plain, if number > 0 { "\n\n" } else { "" });
+                line(&corner, &self.columns, Style::Heading, &widths, block, limit, &mut text)?;
+                for (head, cells) in &slice.rows {
+                    text.push(Style::Plain, "\n");
+                    line(head, cells, Style::Plain, &widths, block, limit, &mut text)?;
+                }
+            }
+        }
+        for note in &self.notes {
+            text.push(Style::Plain, "\n");
+            text.push(Style::Muted, note);
+        }
+        Ok(text)
+    }
+
+    /// How wide each column has to be in all slices, that of the heads first.
+    fn widths(&self, corner: &str, limit: &Limit) -> Result<Vec<usize>, Stop> {
+        let mut widths = vec![width(corner)];
+        let mut widen = |head: &str, cells: &[String]| {
+            limit.check()?;
+            widths.resize(widths.len().max(cells.len() + 1), 0);
+            let all = std::iter::once(head).chain(cells.iter().map(String::as_str));
+            for (column, cell) in widths.iter_mut().zip(all) {
+                *column = width(cell).max(*column);
+            }
+            Ok::<_, Stop>(())
+        };
+        widen("", &self.columns)?;
+        for (head, cells) in self.slices.iter().flat_map(|slice| &slice.rows) {
+            widen(head, cells)?;
+        }
+        Ok(widths)
+    }
+}
+
+/// The columns in blocks that fit a line beside the heads of the rows, at least one in each; the widths begin with that
+/// of the heads.
+fn blocks(widths: &[usize], columns: usize) -> Vec<Range<usize>> {
+    let (heads, widths) = widths.split_first().map_or((0, widths), |(heads, widths)| (*heads, widths));
+    let (mut blocks, mut start, mut length) = (Vec::new(), 0, heads);
+    for (place, width) in widths.iter().enumerate() {
+        length = length.saturating_add(GAP + width);
+        if length > columns && place > start {
+            blocks.push(start..place);
+            (start, length) = (place, heads + GAP + width);
+        }
+    }
+    blocks.push(start..widths.len());
+    blocks
+}
+
+/// Adds a block of a line of a table, empty cells at its end left out.
+fn line(
+    head: &str,
+    cells: &[String],
+    style: Style,
+    widths: &[usize],
+    block: &Range<usize>,
+    limit: &Limit,
+    text: &mut Text,
+) -> Result<(), Stop> {
+    limit.check()?;
+    let cells = cells.get(block.start..block.end.min(cells.len())).unwrap_or_default();
+    let used = cells.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1);
+    if used == 0 && head.is_empty() {
+        return Ok(());
+    }
+    let mut add = |style, gap: usize, width_of_column: usize, cell: &str| {
+        text.push(Style::Plain, " ".repeat(gap + width_of_column.saturating_sub(width(cell))));
+        text.push(style, cell);
+    };
+    let (first, rest) = widths.split_first().map_or((0, widths), |(first, rest)| (*first, rest));
+    add(Style::Heading, 0, first, head);
+    for (place, (cell, column)) in cells[..used].iter().zip(&rest[block.start..]).enumerate() {
+        limit.check()?;
+        // Without heads of rows the first column stands at the margin.
+        add(style, if first == 0 && place == 0 { 0 } else { GAP }, *column, cell);
+    }
+    Ok(())
+}
+
+fn width(cell: &str) -> usize {
+    cell.chars().count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(rows: usize, columns: usize) -> Table<String> {
+        let cells = |row: usize| (0..columns).map(|column| (row * column).to_string()).collect();
+        let rows = (0..rows).map(|row| (row.to_string(), cells(row))).collect();
+        Table::new(("a".to_owned(), "b".to_owned()), (0..columns).map(|column| column.to_string()).collect(), rows)
+    }
+
+    fn within(table: &Table<String>, columns: usize, rows: Option<usize>) -> String {
+        table
+            .within(&Limit::default(), Window { columns, rows }, Format::Unicode)
+            .map_or_else(|_| String::new(), String::from)
+    }
+
+    #[test]
+    fn columns_stand_in_blocks() {
+        let four = table(2, 4);
+        assert_eq!(within(&four, 10, None), "a\\b  0  1\n  0  0  0\n  1  0  1\n\na\\b  2  3\n  0  0  0\n  1  2  3");
+        assert_eq!(four.aligned(&Limit::default()).map(String::from), Ok(within(&four, 80, None)));
+        assert_eq!(within(&table(1, 3), 1, None).lines().count(), 8);
+        assert_eq!(within(&table(2, 0), 1, None), "a\\b\n  0\n  1");
+    }
+
+    #[test]
+    fn a_table_that_fills_many_screens_is_cut() {
+        let text = within(&table(100, 2), 80, Some(5));
+        assert_eq!(text.lines().count(), 5 * SCREENS + 1);
+        assert!(text.ends_with("… (100 rows and 2 columns; all of them with :print)"), "{text}");
+        assert_eq!(within(&table(100, 2), 80, None).lines().count(), 101);
+    }
+}

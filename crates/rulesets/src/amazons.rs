@@ -1,0 +1,71 @@
+//! Amazons (Zamkauskas 1988): queens that shoot.
+
+use crate::{
+    board::stones::{COMPASS, Cell, Place, Stones, step},
+    limit::{Limit, Stop},
+    player::Player,
+    stones::StoneGame,
+};
+
+/// Amazons: an amazon, `x` of Left and `o` of Right, moves as the queen of chess does, and then shoots an arrow likewise, which
+/// burns a square, `#`.
+pub struct Amazons;
+
+impl StoneGame for Amazons {
+    fn name(&self) -> &str {
+        "Amazons"
+    }
+
+    fn summary(&self) -> &str {
+        "An amazon, x of Left and o of Right, moves like the queen of chess, over any number of free squares in one of the eight \
+         directions, and from where it stands then it shoots an arrow likewise, which burns the square # where it falls for \
+         good: nobody moves or shoots onto, or over, an amazon or a burnt square. Who cannot move loses. The letters are those \
+         of CGSuite; values of small boards are in Berlekamp, Sums of N×2 Amazons (2000), and Snatzke, Exhaustive search in the \
+         game Amazons (More Games of No Chance, 2002)."
+    }
+
+    fn examples(&self) -> &[&str] {
+        &[
+            "Amazons[\"x...|o...\"]",
+            "Amazons[\"x.|..\"]",
+            "(Value(Amazons[\"x\"]), Value(Amazons[\"x.\"]), Value(Amazons[\"x..\"]))",
+        ]
+    }
+
+    fn moves(&self, stones: &Stones, player: Player, limit: &Limit) -> Result<Vec<Stones>, Stop> {
+        let own = Cell::of(player);
+        let mut moves = Vec::new();
+        for amazon in stones.places(own) {
+            for target in queen(stones, amazon) {
+                let moved = stones.with([(amazon, Cell::Free), (target, own)]);
+                for arrow in queen(&moved, target) {
+                    limit.check()?;
+                    moves.push(moved.with([(arrow, Cell::Closed)]));
+                }
+            }
+        }
+        Ok(moves)
+    }
+
+    /// What hangs together by sides or corners without burnt squares, where there are an amazon and a free square.
+    fn parts(&self, stones: &Stones) -> Vec<Stones> {
+        let is_open = |place| stones.at(place) != Some(Cell::Closed);
+        let parts = stones.parts(is_open, |place, reach| {
+            COMPASS.iter().filter_map(|way| step(place, *way)).for_each(reach);
+        });
+        let is_played = |part: &[Place]| {
+            let is_free = |place: &&Place| stones.at(**place) == Some(Cell::Free);
+            let free = part.iter().filter(is_free).count();
+            0 < free && free < part.len()
+        };
+        parts.iter().filter(|part| is_played(part)).filter_map(|part| stones.around(part, |_| Cell::Closed)).collect()
+    }
+}
+
+/// The squares to which a queen goes from a place.
+fn queen(stones: &Stones, from: Place) -> impl Iterator<Item = Place> {
+    COMPASS.iter().flat_map(move |way| {
+        let next = move |place: &Place| step(*place, *way).filter(|place| stones.at(*place) == Some(Cell::Free));
+        std::iter::successors(next(&from), next)
+    })
+}

@@ -1,0 +1,78 @@
+//! Cutcake (Berlekamp, Conway, Guy, *Winning Ways*, ch. 2): Left and Right cut rectangles in two, each across his side.
+
+use std::cmp::Ordering;
+
+use crate::{
+    Entry, NoBoard, Ruleset, Theory,
+    board::shape::Shape,
+    cut_in_two,
+    limit::{Limit, Stop},
+    player::Player,
+    position::{Board, Boards},
+    positive_sides,
+    rules::Rules,
+};
+
+/// Cutcake: `Cutcake[l,r]` is a rectangle; Left cuts it in two across the side `l`, Right across the side `r`.
+pub struct Cutcake;
+
+impl Ruleset for Cutcake {
+    fn name(&self) -> &str {
+        "Cutcake"
+    }
+
+    fn summary(&self) -> &str {
+        "Left cuts a rectangle in two at a whole number of its first side, Right of its second; who cannot cut loses."
+    }
+
+    fn examples(&self) -> &[&str] {
+        &["Cutcake[8,7]", "Options(Cutcake[3,2])", "ValueTable(Cutcake, 1..4, 1..8)"]
+    }
+
+    fn sides(&self) -> Option<Vec<&str>> {
+        Some(vec!["l", "r"])
+    }
+
+    fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
+        positive_sides(self, entries)
+    }
+
+    fn shape(&self, board: &Board) -> Shape {
+        match **board {
+            [l, r] => Shape::Cake([l, r]),
+            _ => Shape::Text(self.entries(board)),
+        }
+    }
+
+    fn theory(&self) -> Theory<'_> {
+        Theory::Partizan(self)
+    }
+}
+
+impl Rules for Cutcake {
+    fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+        cut_in_two(board, usize::from(player != Player::Left), limit)
+    }
+
+    /// Turned on its side.
+    fn negative(&self, board: &Board) -> Option<Board> {
+        let [l, r] = **board else { return None };
+        Some([r, l].as_slice().into())
+    }
+
+    fn source(&self) -> Option<&'static str> {
+        Some("Berlekamp, Conway and Guy, Winning Ways, ch. 2")
+    }
+
+    /// Who has the side with more binary digits has as many moves to spare as the other's side, rounded down to a power of
+    /// two, goes into it, less one (*Winning Ways*, ch. 2, "Cutcake").
+    fn integer(&self, board: &Board) -> Option<i128> {
+        let [l, r] = **board else { return None };
+        let spare = |long: u64, short: u64| Some(i128::from(long >> short.checked_ilog2()?) - 1);
+        match (l.checked_ilog2()?).cmp(&r.checked_ilog2()?) {
+            Ordering::Greater => spare(l, r),
+            Ordering::Less => spare(r, l).map(|spare| -spare),
+            Ordering::Equal => Some(0),
+        }
+    }
+}

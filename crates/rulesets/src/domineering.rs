@@ -1,0 +1,260 @@
+//! Domineering (Andersson; Berlekamp, Conway, Guy, *Winning Ways*, ch. 5): dominoes on a board, Left's upright.
+
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+use crate::{
+    Entry, NoBoard, Ruleset, Theory,
+    board::{
+        filling::{Cells, Symmetry},
+        plane::Plane,
+        squares::Squares,
+    },
+    impartial::{broken, integers},
+    limit::{Limit, Stop},
+    player::Player,
+    position::{Board, Boards},
+    rules::Rules,
+};
+
+/// Domineering: `Domineering[a,b]` is an empty board of a rows and b columns, on which Left places dominoes upright and
+/// Right across. Other boards are written by their rows, `.` for a free square and `#` for a taken one:
+/// `Domineering["..#|..."]`.
+///
+/// The code of a board is its numbers of rows and columns, and the numbers whose bits are its free squares, row by row.
+pub struct Domineering;
+
+/// The letters of a board, the free square first.
+const LETTERS: &str = ".#";
+
+impl Ruleset for Domineering {
+    fn name(&self) -> &str {
+        "Domineering"
+    }
+
+    fn summary(&self) -> &str {
+        "Left puts a domino on two free squares one above the other, Right on two side by side; who cannot move loses."
+    }
+
+    fn examples(&self) -> &[&str] {
+        &["Domineering[4,4]", "Options(Domineering[2,3], Left)", "Domineering[\"..#|...\"]"]
+    }
+
+    fn sides(&self) -> Option<Vec<&str>> {
+        Some(vec!["a", "b"])
+    }
+
+    fn numbers_of_entries(&self) -> Option<Vec<usize>> {
+        Some(vec![1, 2])
+    }
+
+    fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
+        if let [Entry::Text(text)] = entries {
+            let free = Squares::read(text, '.', LETTERS).ok_or_else(|| {
+                let rule = "the rows of Domineering are written with . for a free square and # for a taken one, divided by |, \
+                            all of one length from 1 to 64, and at most 64 rows: \"..#|...\"";
+                broken(rule, Some(0))
+            });
+            return free.map(|free| free.code());
+        }
+        let sides = integers(self, entries, 1)?;
+        let free = Squares::all(sides[0], sides[1]);
+        free.map(|free| free.code()).ok_or_else(|| broken("a side of Domineering has at most 64 squares", None))
+    }
+
+    fn entries(&self, board: &Board) -> String {
+        let free = Squares::of_code(board);
+        if free.is_all() {
+            return format!("{},{}", free.rows(), free.columns());
+        }
+        format!("\"{}\"", free.written('.', '#'))
+    }
+
+    /// None: a board is a shape.
+    fn coordinates<'b>(&self, _board: &'b Board) -> Option<&'b [u64]> {
+        None
+    }
+
+    fn cells(&self) -> Option<Cells> {
+        Some(Cells { letters: LETTERS, is_strip: false, symmetry: Symmetry::Rows })
+    }
+
+    fn theory(&self) -> Theory<'_> {
+        Theory::Partizan(self)
+    }
+}
+
+impl Rules for Domineering {
+    fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+        let mut options: IndexSet<Boards, FxBuildHasher> = IndexSet::default();
+        if let Some(few) = Few::of(board) {
+            for left in few.moves(player) {
+                limit.check()?;
+                options.insert(left.parts().map(Few::canonical).collect());
+            }
+            return Ok(options.into_iter().collect());
+        }
+        for left in moves(&Squares::of_code(board), player) {
+            limit.check()?;
+            options.insert(left.parts_for_dominoes().map(|part| canonical(&part)).collect());
+        }
+        Ok(options.into_iter().collect())
+    }
+
+    fn reduced(&self, board: &Board) -> Result<Boards, Stop> {
+        Ok(Squares::of_code(board).parts_for_dominoes().map(|part| canonical(&part)).collect())
+    }
+
+    fn whole(&self, board: &Board, player: Player, _: &Limit) -> Result<Option<Vec<Board>>, Stop> {
+        Ok(Some(moves(&Squares::of_code(board), player).map(|left| left.code()).collect()))
+    }
+
+    /// Turned on its side: rows are columns.
+    fn negative(&self, board: &Board) -> Option<Board> {
+        if let Some(Few { plane, free }) = Few::of(board) {
+            let (plane, free) = plane.transposed(free);
+            return Some(Few { plane, free }.canonical());
+        }
+        Some(canonical(&Squares::of_code(board).transposed()))
+    }
+
+    /// Left has at most as many moves as dominoes fit into the columns, and Right makes all that Left cannot prevent, on
+    /// squares without a free neighbour above or below; and the other way round.
+    fn bounds(&self, board: &Board) -> Option<[i64; 2]> {
+        let free = Squares::of_code(board);
+        let [(left, sure_left), (right, sure_right)] = [upright(&free), upright(&free.transposed())];
+        Some([sure_left - right, left - sure_right])
+    }
+
+    /// How many squares are free.
+    fn size(&self, board: &Board) -> Option<u64> {
+        Some(Squares::of_code(board).count().into())
+    }
+}
+
+/// How many upright dominoes fit on the free squares at most, and how many on those where none can lie across.
+fn upright(free: &Squares) -> (i64, i64) {
+    let (mut count, mut sure) = (0, 0);
+    // The columns in which a domino has begun: one placed as early as it can be is never in the way of another.
+    let (mut begun, mut begun_sure) = (0_u64, 0_u64);
+    for row in 0..free.rows() {
+        let here = free.row(row);
+        let lonely = here & !(here << 1) & !(here >> 1);
+        for (begun, here, count) in [(&mut begun, here, &mut count), (&mut begun_sure, lonely, &mut sure)] {
+            *count += i64::from((*begun & here).count_ones());
+            *begun = here & !*begun;
+        }
+    }
+    (count, sure)
+}
+
+/// What is left free after each move of a player.
+fn moves(free: &Squares, player: Player) -> impl Iterator<Item = Squares> {
+    let is_upright = player == Player::Left;
+    (0..free.rows()).flat_map(move |row| {
+        let here = free.row(row);
+        let places = if is_upright { here & free.row(row + 1) } else { here & here >> 1 };
+        (0..free.columns()).filter(move |column| places >> column & 1 == 1).map(move |column| {
+            let mut left = free.clone();
+            if is_upright {
+                left.remove(row, 1 << column);
+                left.remove(row + 1, 1 << column);
+            } else {
+                left.remove(row, 0b11 << column);
+            }
+            left
+        })
+    })
+}
+
+/// The least code of a board turned half around and mirrored, which all have one value.
+fn canonical(free: &Squares) -> Board {
+    let flipped = free.flipped();
+    let (mirrored, turned) = (free.mirrored(), flipped.mirrored());
+    [&flipped, &mirrored, &turned].into_iter().fold(free.code(), |least, other| least.min(other.code()))
+}
+
+/// The free squares of a board of at most 64: most boards that are asked about.
+#[derive(Clone, Copy)]
+struct Few {
+    plane: Plane,
+    free: u64,
+}
+
+impl Few {
+    fn of(board: &Board) -> Option<Self> {
+        match board.as_slice() {
+            [rows, columns, free] => Some(Few { plane: Plane::new(*rows, *columns)?, free: *free }),
+            _ => None,
+        }
+    }
+
+    /// What is left free after each move of a player, in the order of [`moves`].
+    fn moves(self, player: Player) -> impl Iterator<Item = Few> {
+        let Few { plane, free } = self;
+        let beside = move |squares: u64| {
+            let [_, _, right, below] = plane.neighbours(squares);
+            if player == Player::Left { below } else { right }
+        };
+        let [above, left, ..] = plane.neighbours(free);
+        let mut places = free & if player == Player::Left { above } else { left };
+        std::iter::from_fn(move || {
+            let place = places & places.wrapping_neg();
+            places ^= place;
+            (place != 0).then(|| Few { plane, free: free & !(place | beside(place)) })
+        })
+    }
+
+    /// The parts that hang together and have room for a domino, each on the smallest board.
+    fn parts(self) -> impl Iterator<Item = Few> {
+        let Few { plane, free: mut rest } = self;
+        std::iter::from_fn(move || {
+            while rest != 0 {
+                let part = plane.part(rest);
+                rest &= !part;
+                if part.count_ones() > 1 {
+                    let (plane, [free]) = plane.cut(part, [part]);
+                    return Some(Few { plane, free });
+                }
+            }
+            None
+        })
+    }
+
+    /// The least code of the board turned half around and mirrored, as [`canonical`].
+    fn canonical(self) -> Board {
+        let Few { plane, free } = self;
+        let flipped = plane.flipped(free);
+        let least = free.min(flipped).min(plane.turned(free)).min(plane.turned(flipped));
+        Board::from([plane.rows().into(), plane.columns().into(), least])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cutcake_base::random::Random;
+
+    #[test]
+    fn few_squares_are_played_as_many() {
+        let mut random = Random::new(3);
+        for place in 0..300 {
+            let (rows, columns) = (1 + place % 7, 1 + place % 9);
+            let mut letter = || if random.below(3) == 0 { '#' } else { '.' };
+            let row = |_| (0..columns).map(|_| letter()).collect::<String>();
+            let text = (0..rows).map(row).collect::<Vec<_>>().join("|");
+            let board = Domineering.board(&[Entry::Text(text)]).expect("it is a board");
+            let (few, many) = (Few::of(&board).expect("it is small"), Squares::of_code(&board));
+            assert_eq!(few.canonical(), canonical(&many));
+            assert_eq!(Domineering.negative(&board), Some(canonical(&many.transposed())));
+            for player in [Player::Left, Player::Right] {
+                let few: Vec<Boards> =
+                    few.moves(player).map(|left| left.parts().map(Few::canonical).collect()).collect();
+                let many: Vec<Boards> = moves(&many, player)
+                    .map(|left| left.parts_for_dominoes().map(|part| canonical(&part)).collect())
+                    .collect();
+                assert_eq!(few, many);
+            }
+        }
+    }
+}

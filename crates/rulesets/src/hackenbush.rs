@@ -1,0 +1,145 @@
+//! Hackenbush (Conway; Berlekamp, Conway, Guy, *Winning Ways*, ch. 1 and 7): edges are cut, and what hangs on them falls.
+
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+use crate::{
+    Entry, NoBoard, Ruleset, Theory,
+    board::{
+        graph::{Edge, Graph, Label},
+        shape::Shape,
+    },
+    impartial::broken,
+    limit::{Limit, Stop},
+    player::Player,
+    position::{Board, Boards},
+    rules::Rules,
+};
+
+/// Hackenbush: a graph that stands on the ground, its first vertex. Left cuts an edge `l`, Right `r`, both `e`; what is no
+/// longer tied to the ground falls: `Hackenbush["l(r;e)"]`, written as [`Graph`] says. Several stalks on the ground are
+/// branches of it: `Hackenbush["(lr;e)"]`.
+///
+/// The code of a board is how many bytes the text of its graph has, and those bytes, eight to a number.
+pub struct Hackenbush;
+
+impl Ruleset for Hackenbush {
+    fn name(&self) -> &str {
+        "Hackenbush"
+    }
+
+    fn summary(&self) -> &str {
+        "Left cuts an edge l, Right an edge r, both an edge e; what is no longer tied to the ground falls. Who cannot cut \
+         loses. A graph is written from the ground up, with branches in parentheses, several stalks too: \"(lr;e)\". Vertices \
+         of one name are one: \"l:A(r;e:A)\"."
+    }
+
+    fn examples(&self) -> &[&str] {
+        &["Hackenbush[\"l(r;e)\"]", "Hackenbush[\"lrlrrllr\"]", "Options(Hackenbush[\"(lr;e)\"], Left)"]
+    }
+
+    fn form(&self) -> String {
+        "Hackenbush[\"l(r;e)\"]".to_owned()
+    }
+
+    fn sides(&self) -> Option<Vec<&str>> {
+        Some(vec!["graph"])
+    }
+
+    fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
+        let [Entry::Text(text)] = entries else {
+            return Err(broken("a graph of Hackenbush is written in a string: \"l(r;e)\"", Some(0)));
+        };
+        let graph = Graph::read(text).map_err(|error| broken(error.to_string(), Some(0)))?;
+        if let Some(label) = graph.vertices().iter().find(|label| **label != Label::VERTEX) {
+            let rule = format!("vertices have no labels in Hackenbush, and `{label}` is one");
+            return Err(broken(rule, Some(0)));
+        }
+        if let Some(edge) = graph.edges().iter().find(|edge| !["l", "r", "e"].contains(&edge.label.text())) {
+            let rule = format!("the edges of Hackenbush are l, r and e, and `{}` is none", edge.label);
+            return Err(broken(rule, Some(0)));
+        }
+        match graph.components().len() {
+            0 => Err(broken("a graph of Hackenbush has a vertex at least, the ground: \".\"", Some(0))),
+            1 => Ok(code(&graph)),
+            _ => {
+                let rule =
+                    "a graph of Hackenbush hangs together; several stalks on the ground are its branches: \"(lr;e)\"";
+                Err(broken(rule, Some(0)))
+            }
+        }
+    }
+
+    fn entries(&self, board: &Board) -> String {
+        format!("\"{}\"", text(board))
+    }
+
+    /// None: a board is a graph.
+    fn coordinates<'b>(&self, _board: &'b Board) -> Option<&'b [u64]> {
+        None
+    }
+
+    fn shape(&self, board: &Board) -> Shape {
+        match Graph::read(&text(board)) {
+            Ok(graph) => Shape::Graph { graph, has_ground: true },
+            Err(_) => Shape::Text(self.entries(board)),
+        }
+    }
+
+    fn theory(&self) -> Theory<'_> {
+        Theory::Partizan(self)
+    }
+}
+
+impl Rules for Hackenbush {
+    fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+        let graph = graph(board);
+        let mut options: IndexSet<Boards, FxBuildHasher> = IndexSet::default();
+        for edge in graph.edges().iter().filter(|edge| is_cut_by(edge, player)) {
+            limit.check()?;
+            let left = graph.without(&[*edge], &[]).grounded();
+            options.insert(parts(&left));
+        }
+        Ok(options.into_iter().collect())
+    }
+
+    fn reduced(&self, board: &Board) -> Result<Boards, Stop> {
+        Ok(parts(&graph(board)))
+    }
+
+    fn whole(&self, board: &Board, player: Player, _: &Limit) -> Result<Option<Vec<Board>>, Stop> {
+        let graph = graph(board);
+        let edges = graph.edges().iter().filter(|edge| is_cut_by(edge, player));
+        Ok(Some(edges.map(|edge| code(&graph.without(&[*edge], &[]).grounded())).collect()))
+    }
+}
+
+/// Whether a player may cut an edge.
+fn is_cut_by(edge: &Edge, player: Player) -> bool {
+    let own = if player == Player::Left { "l" } else { "r" };
+    [own, "e"].contains(&edge.label.text())
+}
+
+/// The stalks of a graph, written so that like ones are the same.
+fn parts(graph: &Graph) -> Boards {
+    graph.stalks().iter().map(|stalk| code(&stalk.with_sorted_branches())).collect()
+}
+
+fn code(graph: &Graph) -> Board {
+    let text = graph.to_string();
+    let mut code = Board::from_slice(&[text.len() as u64]);
+    code.extend(
+        text.as_bytes().chunks(8).map(|bytes| bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))),
+    );
+    code
+}
+
+fn text(board: &Board) -> String {
+    let length = board.first().and_then(|length| usize::try_from(*length).ok()).unwrap_or(0);
+    let bytes = board.iter().skip(1).flat_map(|word| word.to_le_bytes()).take(length);
+    String::from_utf8_lossy(&bytes.collect::<Vec<u8>>()).into_owned()
+}
+
+fn graph(board: &Board) -> Graph {
+    Graph::read(&text(board)).unwrap_or_else(|_| Graph::new(&[Label::VERTEX], &[]))
+}

@@ -1,0 +1,127 @@
+//! Games on a row of heaps, in which a move takes from one heap and may break what is left: Kayles and Dawson's Kayles,
+//! Grundy's game, and those of a code or of a subtraction set.
+
+use crate::{
+    Entry, NoBoard, Ruleset, Theory,
+    impartial::{integers, one},
+    limit::{Limit, Stop},
+    player::Player,
+    position::{Board, Boards},
+    rules::Rules,
+};
+use cutcake_impartial::{HeapGame, ImpartialRules};
+
+/// A game on a row of heaps. A move puts in the place of one heap what is left of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heaps {
+    pub(super) name: String,
+    pub(super) summary: String,
+    pub(super) examples: &'static [&'static str],
+    pub(super) game: HeapGame,
+}
+
+impl Heaps {
+    /// Kayles (Dudeney 1908; code 0.77): rows of pins, of which a ball knocks down one or two that stand side by side.
+    pub fn kayles() -> Self {
+        Heaps {
+            name: "Kayles".to_owned(),
+            summary: "A move knocks down one pin, or two side by side, of a row, which may break the row in two; who \
+                      cannot move loses."
+                .to_owned(),
+            examples: &["Kayles[5]", "NimSequence(Kayles, 10)", "Periodicity(Kayles, 200)"],
+            game: HeapGame::coded([(1, 7), (2, 7)]),
+        }
+    }
+
+    /// Dawson's Kayles (code 0.07): only two pins side by side can be knocked down.
+    pub fn dawsons_kayles() -> Self {
+        Heaps {
+            name: "DawsonsKayles".to_owned(),
+            summary: "A move knocks down two pins side by side of a row, which may break the row in two; who cannot \
+                      move loses."
+                .to_owned(),
+            examples: &["DawsonsKayles[8]", "Periodicity(DawsonsKayles, 400)"],
+            game: HeapGame::coded([(2, 7)]),
+        }
+    }
+
+    /// The game of these moves, under a name that no text reads.
+    pub(super) fn of_game(name: &str, game: HeapGame) -> Self {
+        Heaps { name: name.to_owned(), summary: String::new(), examples: &[], game }
+    }
+
+    /// Grundy's game (1939): a move breaks a heap into two heaps of different size.
+    pub fn grundys_game() -> Self {
+        Heaps {
+            name: "GrundysGame".to_owned(),
+            summary: "A move breaks a heap into two heaps of different size; who cannot move loses.".to_owned(),
+            examples: &["GrundysGame[10]", "NimSequence(GrundysGame, 20)"],
+            game: HeapGame::unequal_halves(),
+        }
+    }
+}
+
+impl Ruleset for Heaps {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn summary(&self) -> &str {
+        &self.summary
+    }
+
+    fn examples(&self) -> &[&str] {
+        self.examples
+    }
+
+    fn sides(&self) -> Option<Vec<&str>> {
+        None
+    }
+
+    fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
+        integers(self, entries, 0)
+    }
+
+    fn theory(&self) -> Theory<'_> {
+        Theory::Impartial(self)
+    }
+}
+
+impl Rules for Heaps {
+    fn options(&self, board: &Board, _: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+        heaps_left(&self.game, board, limit)
+    }
+}
+
+/// What a row of heaps becomes by the moves of a game in one of them; no heap is empty but the only one.
+pub(super) fn heaps_left(game: &HeapGame, board: &Board, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+    let mut options = Vec::new();
+    for (place, heap) in board.iter().enumerate() {
+        game.for_each_option(*heap, limit, &mut |parts| {
+            limit.position()?;
+            let heaps = board[..place].iter().chain(parts).chain(&board[place + 1..]);
+            let mut left: Board = heaps.copied().filter(|heap| *heap > 0).collect();
+            if left.is_empty() {
+                left.push(0);
+            }
+            options.push(one(left));
+            Ok(())
+        })?;
+    }
+    Ok(options)
+}
+
+impl ImpartialRules for Heaps {
+    fn heap_game(&self) -> Option<HeapGame> {
+        Some(self.game.clone())
+    }
+
+    /// One heap: a row of several is a sum.
+    fn free_coordinates(&self) -> Option<Vec<&str>> {
+        Some(vec!["n"])
+    }
+
+    fn at(&self, coordinates: &[u64]) -> Option<Board> {
+        (!coordinates.is_empty()).then(|| coordinates.into())
+    }
+}

@@ -1,0 +1,377 @@
+//! Rulesets: the games that are played, one file each.
+//!
+//! A new game is a file here and a line in [`all`]. Its file says how its boards are written between brackets
+//! ([`Ruleset`]) and how they are played, by the trait of the theory it belongs to ([`Theory`]).
+
+pub mod amazons;
+pub mod chomp;
+pub mod clobber;
+pub mod cram;
+pub mod cutblock;
+pub mod cutcake;
+pub mod domineering;
+pub mod family;
+pub mod fission;
+pub mod gen_clobber;
+pub mod hackenbush;
+pub mod heap;
+pub mod impartial;
+pub mod join;
+pub mod konane;
+pub mod maundy_block;
+pub mod maundy_cake;
+pub mod nim;
+pub mod nogo;
+pub mod partizan_heap;
+pub mod rectangular_chocolate;
+pub mod spawning;
+pub mod stones;
+pub mod subtraction;
+pub mod synchronized_cutcake;
+pub mod take_and_break;
+pub mod three_player_nim;
+pub mod toads_and_frogs;
+pub mod triangular_chocolate;
+pub mod turning;
+pub mod variant;
+pub mod written;
+pub mod wythoff;
+
+use cutcake_base::{board, limit, player, position, rules, standing};
+
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+use thiserror::Error;
+
+use crate::{
+    board::filling::Cells,
+    limit::{Limit, Stop},
+    player::Player,
+    position::{Board, Boards},
+    rules::{
+        Rules,
+        synchronized::{Rectangle, SynchronizedRules},
+        three_player::ThreePlayerRules,
+    },
+};
+use cutcake_impartial::ImpartialRules;
+
+pub use cutcake_base::{board::shape, rules::theory};
+use {shape::Shape, theory::Kind};
+
+/// What stands between the brackets of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Entry {
+    /// An integer.
+    Integer(BigInt),
+    /// A string: the text of a board.
+    Text(String),
+    /// A collection: a parameter of a family.
+    List(Vec<Entry>),
+    /// A boolean: a parameter of a family.
+    Boolean(bool),
+}
+
+/// A board that its ruleset does not have. The text states the rule.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("{rule}")]
+pub struct NoBoard {
+    /// What the ruleset asks for.
+    pub rule: String,
+    /// Which entry broke it, counted from 0, where it was one.
+    pub entry: Option<usize>,
+}
+
+/// The theory in which a ruleset is played, with its moves.
+#[derive(Clone, Copy)]
+pub enum Theory<'a> {
+    /// Two players in turn; who cannot move loses.
+    Partizan(&'a dyn Rules),
+    /// Two players at once, in rounds; who alone can move wins.
+    Synchronized(&'a dyn SynchronizedRules),
+    /// Two players in turn with the same moves; who cannot move loses.
+    Impartial(&'a dyn ImpartialRules),
+    /// Three players in turn; who cannot move leaves, and the last to stay wins.
+    ThreePlayer(&'a dyn ThreePlayerRules),
+    /// One whose boards are asked for their options one at a time, before anything is found of them
+    /// (`Graph`): the rules run code.
+    Asked(Kind),
+    /// None: a family of rulesets, which its parameters tell apart, is not played itself.
+    Family,
+}
+
+impl<'a> Theory<'a> {
+    /// What the rules say in any theory; none of rules that are asked one board at a time, and of a family.
+    pub fn rules(&self) -> Option<&'a dyn Rules> {
+        Some(match *self {
+            Theory::Partizan(rules) => rules,
+            Theory::Impartial(rules) => rules,
+            Theory::Synchronized(rules) => rules,
+            Theory::ThreePlayer(rules) => rules,
+            Theory::Asked(_) | Theory::Family => return None,
+        })
+    }
+
+    /// Which theory it is; none of a family.
+    pub fn kind(&self) -> Option<Kind> {
+        Some(match self {
+            Theory::Partizan(_) => Kind::Partizan,
+            Theory::Impartial(_) => Kind::Impartial,
+            Theory::Synchronized(_) => Kind::Synchronized,
+            Theory::ThreePlayer(_) => Kind::ThreePlayer,
+            Theory::Asked(kind) => *kind,
+            Theory::Family => return None,
+        })
+    }
+}
+
+/// A game that can be played.
+pub trait Ruleset {
+    /// Its name, as it is typed before a bracket.
+    fn name(&self) -> &str;
+
+    /// The name that stands before the bracket of a board: another one where the name says what can happen only once.
+    fn name_of(&self, _board: &Board) -> String {
+        self.name().to_owned()
+    }
+
+    /// One sentence that says how it is played.
+    fn summary(&self) -> &str;
+
+    /// Programs that show it; their answers are computed wherever they are shown.
+    fn examples(&self) -> &[&str] {
+        &[]
+    }
+
+    /// The ruleset as it is typed: its name, with its parameters if it has any (`TriangularChocolate(k := 3)`).
+    fn written(&self) -> String {
+        self.name().to_owned()
+    }
+
+    /// How a board is typed, by example of its sides: `Cutcake[l,r]`.
+    fn form(&self) -> String {
+        format!("{}[{}]", self.name(), self.sides().map_or_else(|| "a,b,…".to_owned(), |sides| sides.join(",")))
+    }
+
+    /// The ruleset of its family with these parameters, those given by place and those given by name.
+    ///
+    /// # Errors
+    /// If there is none; the error states the rule, and its entry counts the parameters, those given by name last.
+    fn with(&self, _by_place: &[Entry], _by_name: &[(&str, Entry)]) -> Result<Rc<dyn Ruleset>, NoBoard> {
+        let rule = format!("{} takes no parameters; a position is written {}", self.name(), self.form());
+        Err(NoBoard { rule, entry: Some(0) })
+    }
+
+    /// The names of the entries between its brackets (`l`, `r`); none if there may be any number of them.
+    fn sides(&self) -> Option<Vec<&str>>;
+
+    /// How many entries may stand between its brackets; none if it may be any number. A board of cells may be written by
+    /// its rows or by its size.
+    fn numbers_of_entries(&self) -> Option<Vec<usize>> {
+        self.sides().map(|sides| vec![sides.len()])
+    }
+
+    /// The board that is written `[entries]`.
+    ///
+    /// # Errors
+    /// If there is none; the error states the rule.
+    fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard>;
+
+    /// What is written between the brackets for a board: `8,7`.
+    fn entries(&self, board: &Board) -> String {
+        board.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
+    }
+
+    /// The rectangle of Synchronized Cutcake that a board is, if it is one: these have values, the boards of other
+    /// synchronized games only outcomes.
+    fn rectangle(&self, _board: &Board) -> Option<Rectangle> {
+        None
+    }
+
+    /// The numbers between the brackets, for a board that numbers describe.
+    fn coordinates<'b>(&self, board: &'b Board) -> Option<&'b [u64]> {
+        Some(board)
+    }
+
+    /// Its boards, if they are all the ways to fill cells with letters.
+    fn cells(&self) -> Option<Cells> {
+        None
+    }
+
+    /// What a board looks like.
+    fn shape(&self, board: &Board) -> Shape {
+        match self.coordinates(board) {
+            Some(numbers) => Shape::Heaps(numbers.to_vec()),
+            None => Shape::of_entries(&self.entries(board)),
+        }
+    }
+
+    /// How it is played.
+    fn theory(&self) -> Theory<'_>;
+}
+
+/// The rulesets that come with the program, families among them.
+pub fn all() -> Vec<Rc<dyn Ruleset>> {
+    vec![
+        Rc::new(cutcake::Cutcake),
+        Rc::new(maundy_cake::MaundyCake),
+        Rc::new(join::JoinedRuleset::eatcake()),
+        Rc::new(join::JoinedRuleset::turn_and_eatcake()),
+        Rc::new(domineering::Domineering),
+        Rc::new(clobber::Clobber),
+        Rc::new(gen_clobber::GenClobber::general()),
+        Rc::new(gen_clobber::GenClobber::anti_clobber()),
+        Rc::new(gen_clobber::GenClobber::hot_clobber()),
+        Rc::new(gen_clobber::GenClobber::kings()),
+        Rc::new(gen_clobber::GenClobber::rooks()),
+        Rc::new(gen_clobber::GenClobber::queens()),
+        Rc::new(gen_clobber::GenClobber::knights()),
+        Rc::new(stones::StoneRuleset(amazons::Amazons)),
+        Rc::new(stones::StoneRuleset(konane::Konane)),
+        Rc::new(stones::StoneRuleset(nogo::NoGo)),
+        Rc::new(stones::StoneRuleset(fission::Fission)),
+        Rc::new(stones::StoneRuleset(fission::BicolourFission)),
+        Rc::new(toads_and_frogs::ToadsAndFrogs),
+        Rc::new(hackenbush::Hackenbush),
+        Rc::new(synchronized_cutcake::SynchronizedCutcake),
+        Rc::new(nim::Nim),
+        Rc::new(rectangular_chocolate::RectangularChocolate),
+        Rc::new(family::TRIANGULAR_CHOCOLATE),
+        Rc::new(wythoff::GenWythoff::wythoff()),
+        Rc::new(family::GEN_WYTHOFF),
+        Rc::new(heap::Heaps::kayles()),
+        Rc::new(heap::Heaps::dawsons_kayles()),
+        Rc::new(heap::Heaps::grundys_game()),
+        Rc::new(family::TAKE_AND_BREAK),
+        Rc::new(family::SUBTRACTION),
+        Rc::new(family::ALL_BUT),
+        Rc::new(family::SPLITTLES),
+        Rc::new(family::SPAWNING),
+        Rc::new(family::TURNING),
+        Rc::new(family::PARTIZAN_TAKE_AND_BREAK),
+        Rc::new(family::PARTIZAN_SUBTRACTION),
+        Rc::new(family::PARTIZAN_SPLITTLES),
+        Rc::new(chomp::Chomp),
+        Rc::new(cram::Cram),
+        Rc::new(cutblock::Cutblock),
+        Rc::new(maundy_block::MaundyBlock),
+        Rc::new(three_player_nim::ThreePlayerNim),
+    ]
+}
+
+/// Reads entries that are the positive sides of a block, in the order of `sides`.
+///
+/// # Errors
+/// If their number is wrong or one is not an integer from 1 to 2^64 - 1.
+pub fn positive_sides(ruleset: &dyn Ruleset, entries: &[Entry]) -> Result<Board, NoBoard> {
+    let sides = ruleset.sides().unwrap_or_default();
+    if entries.len() != sides.len() {
+        let rule =
+            format!("{}[{}] takes {} sides, not {}", ruleset.name(), sides.join(","), sides.len(), entries.len());
+        return Err(NoBoard { rule, entry: None });
+    }
+    let side = |(place, entry): (usize, &Entry)| match entry {
+        Entry::Integer(side) => {
+            side.to_u64().filter(|side| *side > 0).ok_or((place, "it is a positive integer below 2^64"))
+        }
+        _ => Err((place, "it is a positive integer, not a string")),
+    };
+    entries.iter().enumerate().map(side).collect::<Result<Board, _>>().map_err(|(place, need)| NoBoard {
+        rule: format!("side {} of {} has no such length: {need}", sides[place], ruleset.name()),
+        entry: Some(place),
+    })
+}
+
+/// A board with one of its sides changed.
+pub fn with_side(board: &Board, place: usize, side: u64) -> Board {
+    let mut board = board.clone();
+    board[place] = side;
+    board
+}
+
+/// The block whose sides are those of the player before: with the sides of three players, what each could do the next one
+/// can do.
+pub fn rotated_sides(board: &Board) -> Board {
+    let mut rotated = board.clone();
+    rotated.rotate_right(1);
+    rotated
+}
+
+/// The player who alone can cut a block of three players, with how many moves he has there: his value, an integer.
+///
+/// # Errors
+/// If `limit` stopped it.
+pub fn counter_of_block(
+    rules: &dyn ThreePlayerRules,
+    block: &Board,
+    limit: &Limit,
+) -> Result<Option<(Player, u64)>, Stop> {
+    let mut movers = Player::ALL.into_iter().filter(|player| block.get(player.index()).is_some_and(|side| *side > 1));
+    let (Some(mover), None) = (movers.next(), movers.next()) else { return Ok(None) };
+    let values = rules.known_values(block, limit)?;
+    Ok(values.and_then(|values| Some((mover, values[mover.index()].to_u64()?))))
+}
+
+/// The options of a block whose side `place` is cut in two at a whole number; cuts that leave the same two pieces are
+/// one option.
+///
+/// # Errors
+/// If `limit` stopped it.
+pub fn cut_in_two(board: &Board, place: usize, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+    let side = board[place];
+    let cut = |piece| {
+        limit.position()?;
+        Ok([with_side(board, place, piece), with_side(board, place, side - piece)].into_iter().collect())
+    };
+    (1..=side / 2).map(cut).collect()
+}
+
+/// The prime factors of a positive integer, each as often as it divides, least first.
+///
+/// # Errors
+/// If `limit` stopped it.
+pub fn prime_factors(number: u64, limit: &Limit) -> Result<Vec<u64>, Stop> {
+    let mut factors = Vec::new();
+    let (mut rest, mut factor) = (number, 2);
+    while rest > 1 {
+        limit.check()?;
+        if factor > rest / factor {
+            // What is left is a prime.
+            factor = rest;
+        }
+        while rest.is_multiple_of(factor) {
+            rest /= factor;
+            factors.push(factor);
+        }
+        factor += 1;
+    }
+    Ok(factors)
+}
+
+/// The options of a block whose side `place` is cut into two or more equal parts, fewest parts first.
+///
+/// # Errors
+/// If `limit` stopped it.
+pub fn cut_in_equal_parts(board: &Board, place: usize, limit: &Limit) -> Result<Vec<Boards>, Stop> {
+    let side = board[place];
+    let mut numbers_of_parts = vec![1];
+    for prime in prime_factors(side, limit)?.chunk_by(|a, b| a == b) {
+        let smaller = numbers_of_parts.clone();
+        let mut power = 1;
+        for factor in prime {
+            power *= factor;
+            numbers_of_parts.extend(smaller.iter().map(|parts| parts * power));
+        }
+    }
+    numbers_of_parts.sort_unstable();
+    let cut = |parts| -> Result<Boards, Stop> {
+        limit.position()?;
+        let mut option = Boards::default();
+        option.add(with_side(board, place, side / parts), parts)?;
+        Ok(option)
+    };
+    numbers_of_parts.into_iter().filter(|parts| *parts > 1).map(cut).collect()
+}

@@ -1,0 +1,79 @@
+//! NoGo, or Anti-Atari Go: nothing is ever captured.
+
+use smallvec::SmallVec;
+
+use crate::{
+    board::stones::{Cell, ORTHOGONAL, Place, Stones, step},
+    limit::{Limit, Stop},
+    player::Player,
+    stones::StoneGame,
+};
+
+/// NoGo: players put stones, `x` of Left and `o` of Right, on free squares so that every group keeps a liberty.
+pub struct NoGo;
+
+impl StoneGame for NoGo {
+    fn name(&self) -> &str {
+        "NoGo"
+    }
+
+    fn summary(&self) -> &str {
+        "Anti-Atari Go. Left puts a stone x on a free square, Right a stone o. Stones of one color that hang together by their \
+         sides are a group, and the free squares beside it are its liberties: after a move every group, whosever it is, must \
+         have one, so that nothing is captured and nobody takes his own life. Who cannot move loses. The letters are those of \
+         CGSuite 0.7; who wins on small boards is in She, The Design and Study of NoGo Program (2013), and Cazenave, Monte Carlo \
+         game solver (2021)."
+    }
+
+    fn examples(&self) -> &[&str] {
+        &["NoGo[3,3]", "NoGo[\"x.o\"]", "(Value(NoGo[1,1]), Value(NoGo[1,2]), Value(NoGo[1,3]))"]
+    }
+
+    fn letters(&self) -> &'static str {
+        ".xo"
+    }
+
+    fn moves(&self, stones: &Stones, player: Player, limit: &Limit) -> Result<Vec<Stones>, Stop> {
+        let own = Cell::of(player);
+        let mut moves = Vec::new();
+        for place in stones.places(Cell::Free) {
+            limit.check()?;
+            let placed = stones.with([(place, own)]);
+            if is_allowed(&placed, place) {
+                moves.push(placed);
+            }
+        }
+        Ok(moves)
+    }
+
+    /// The board itself, if there is a move: stones without end share their liberties.
+    fn parts(&self, stones: &Stones) -> Vec<Stones> {
+        let can_move = |own| stones.places(Cell::Free).any(|place| is_allowed(&stones.with([(place, own)]), place));
+        if can_move(Cell::Left) || can_move(Cell::Right) { vec![stones.clone()] } else { Vec::new() }
+    }
+}
+
+/// Whether the group of a stone that was put somewhere has a liberty, and the groups of the other player beside it.
+fn is_allowed(stones: &Stones, place: Place) -> bool {
+    let other = stones.at(place).map(Cell::exchanged);
+    let beside = ORTHOGONAL.iter().filter_map(|way| step(place, *way)).filter(|beside| stones.at(*beside) == other);
+    std::iter::once(place).chain(beside).all(|stone| breathes(stones, stone))
+}
+
+/// Whether the group of a stone has a liberty.
+fn breathes(stones: &Stones, stone: Place) -> bool {
+    let own = stones.at(stone);
+    let mut group: SmallVec<[Place; 16]> = SmallVec::from_slice(&[stone]);
+    let mut done = 0;
+    while let Some(&place) = group.get(done) {
+        done += 1;
+        for beside in ORTHOGONAL.iter().filter_map(|way| step(place, *way)) {
+            match stones.at(beside) {
+                Some(Cell::Free) => return true,
+                cell if cell == own && !group.contains(&beside) => group.push(beside),
+                _ => {}
+            }
+        }
+    }
+    false
+}

@@ -1,0 +1,85 @@
+//! The rulesets that come with the program and are written in its own language, one file a game or a family of games.
+//!
+//! A new one is its file in `written/` and a line in [`FILES`]. A file holds rulesets and the functions that they share. The
+//! `///` lines above a ruleset say how it is played; those of them that begin with `>` are examples, whose answers are
+//! computed wherever they are shown.
+
+/// A file of rulesets in the language.
+#[derive(Debug, PartialEq, Eq)]
+pub struct File {
+    /// Its name, as messages show it.
+    pub name: &'static str,
+    /// What it says.
+    pub text: &'static str,
+}
+
+impl File {
+    /// The names of its rulesets, in order.
+    pub fn rulesets(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let heads = self.text.lines().filter_map(|line| line.strip_prefix("ruleset "));
+        heads.filter_map(|head| head.split(|letter: char| !letter.is_alphanumeric()).next())
+    }
+}
+
+macro_rules! files {
+    ($($name:literal)*) => {
+        &[$(File { name: concat!($name, ".cgs"), text: include_str!(concat!("written/", $name, ".cgs")) }),*]
+    };
+}
+
+/// Every file.
+#[rustfmt::skip]
+pub const FILES: &[File] = files![
+    "arc_kayles"
+    "cherries"
+    "childish_hackenbush"
+    "clear_the_pond"
+    "col"
+    "cutthroat"
+    "end_nim"
+    "euclid"
+    "fibonacci_nim"
+    "gen_mem"
+    "gen_toads_and_frogs"
+    "geography"
+    "maze"
+    "mem"
+    "nimstring"
+    "node_kayles"
+    "partizan_end_nim"
+    "partizan_euclid"
+    "push"
+    "take_away"
+    "toppling_dominoes"
+];
+
+/// The names of all these rulesets.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    FILES.iter().flat_map(File::rulesets)
+}
+
+/// The file that has a ruleset of this name.
+pub fn file(name: &str) -> Option<&'static File> {
+    FILES.iter().find(|file| file.rulesets().any(|own| own == name))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::HashSet, ffi::OsStr, fs, path::Path};
+
+    use super::*;
+
+    #[test]
+    fn every_file_is_listed_and_every_name_is_there_once() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/written");
+        let listed: HashSet<&OsStr> = FILES.iter().map(|file| OsStr::new(file.name)).collect();
+        for entry in fs::read_dir(folder).expect("the folder is there") {
+            let name = entry.expect("the folder can be read").file_name();
+            assert!(listed.contains(&*name), "{} is not in the list", name.display());
+        }
+        let mut seen: HashSet<String> = crate::all().iter().map(|ruleset| ruleset.name().to_owned()).collect();
+        for name in names() {
+            assert!(seen.insert(name.to_owned()), "there are two rulesets {name}");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! What keys do beyond the line editor's own: lines that go on, earlier inputs, and the way out of a list.
+
+use std::sync::{
+    Arc, Mutex, MutexGuard, PoisonError,
+    atomic::{AtomicU8, Ordering},
+};
+
+use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, Movement, RepeatCount};
+
+use super::recall::Recall;
+use crate::read::is_incomplete;
+
+/// Where an input goes on in a new line. The two blanks are where the mark of such a line is shown.
+pub const CONTINUED: &str = "\n  ";
+
+/// How many characters that is.
+const CONTINUED_LENGTH: RepeatCount = 3;
+
+/// Whether an input is not complete yet. A command is one line.
+pub fn goes_on(input: &str) -> bool {
+    !input.trim_start().starts_with([':', '?']) && is_incomplete(input)
+}
+
+/// An input without the blanks for the marks.
+pub fn without_marks(input: &str) -> String {
+    if is_marked(input) { input.replace(CONTINUED, "\n") } else { input.to_owned() }
+}
+
+/// Whether every line after the first has room for a mark.
+fn is_marked(input: &str) -> bool {
+    input.split('\n').skip(1).all(|line| line.starts_with("  "))
+}
+
+/// The Enter key: within an input it begins a new line.
+pub struct Enter;
+
+impl ConditionalEventHandler for Enter {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
+        let line = context.line();
+        if !goes_on(line) {
+            return None;
+        }
+        Some(match is_marked(line) || context.pos() < line.len() {
+            true => Cmd::Insert(1, CONTINUED.to_owned()),
+            // Pasted lines are given room for their marks.
+            false => Cmd::Replace(Movement::WholeBuffer, Some(line.replace('\n', CONTINUED) + CONTINUED)),
+        })
+    }
+}
+
+/// The key that deletes backwards: at the beginning of a line it deletes the room for the mark too.
+pub struct Backspace;
+
+impl ConditionalEventHandler for Backspace {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
+        let before = context.line().get(..context.pos())?;
+        before.ends_with(CONTINUED).then_some(Cmd::Kill(Movement::BackwardChar(CONTINUED_LENGTH)))
+    }
+}
+
+/// A key that goes through earlier inputs.
+pub struct Through {
+    /// Where they are.
+    pub recall: Arc<Mutex<Recall>>,
+    /// Whether it goes towards the older ones.
+    pub back: bool,
+}
+
+impl ConditionalEventHandler for Through {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
+        let (line, cursor) = (context.line(), context.pos());
+        let (before, after) = line.split_at_checked(cursor)?;
+        if (if self.back { before } else { after }).contains('\n') {
+            return None;
+        }
+        let mut recall = lock(&self.recall);
+        let shown = if self.back { recall.earlier(line, cursor) } else { recall.later(line) };
+        Some(shown.map_or(Cmd::Noop, |shown| Cmd::Replace(Movement::WholeBuffer, Some(shown))))
+    }
+}
+
+/// What a mutex holds, also after a panic of another thread.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How far a person is with a list of candidates. The line editor asks `Display all 200 possibilities?` and `--More--`
+/// and takes only yes, no or Backspace for an answer; this knows when it asks, so that Ctrl-C can mean no.
+#[derive(Debug, Default)]
+pub struct Listing(AtomicU8);
+
+/// Nothing is listed.
+const IDLE: u8 = 0;
+/// So many candidates were found that the next Tab asks whether to list them.
+const OFFERED: u8 = 1;
+/// It asks, but will first show the line once more.
+const MOVING: u8 = 2;
+/// It asks, or lists.
+const ASKED: u8 = 3;
+
+impl Listing {
+    /// Candidates were found, more than are listed unasked or not.
+    pub fn found(&self, many: bool) {
+        self.0.store(if many { OFFERED } else { IDLE }, Ordering::Relaxed);
+    }
+
+    /// A candidate is shown.
+    pub fn lists(&self) {
+        self.0.store(ASKED, Ordering::Relaxed);
+    }
+
+    /// The line is shown.
+    pub fn line_is_shown(&self) {
+        match self.0.load(Ordering::Relaxed) {
+            MOVING => self.0.store(ASKED, Ordering::Relaxed),
+            ASKED => self.0.store(IDLE, Ordering::Relaxed),
+            _ => {}
+        }
+    }
+}
+
+/// The Tab key, which does what it always does.
+pub struct Tab(pub Arc<Listing>);
+
+impl ConditionalEventHandler for Tab {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
+        if self.0.0.load(Ordering::Relaxed) == OFFERED {
+            let moves = context.pos() < context.line().len();
+            self.0.0.store(if moves { MOVING } else { ASKED }, Ordering::Relaxed);
+        }
+        None
+    }
+}
+
+/// Ctrl-C: out of a list.
+pub struct Leave(pub Arc<Listing>);
+
+impl ConditionalEventHandler for Leave {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, _: &EventContext<'_>) -> Option<Cmd> {
+        (self.0.0.load(Ordering::Relaxed) >= MOVING).then_some(Cmd::Kill(Movement::BackwardChar(1)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_one_line() {
+        assert!(goes_on("(1 +"));
+        assert!(!goes_on(":type ("));
+        assert!(!goes_on("?("));
+    }
+
+    #[test]
+    fn marks_are_no_part_of_the_input() {
+        assert_eq!(without_marks("def f(x)\n    x\n  end"), "def f(x)\n  x\nend");
+        assert_eq!(without_marks("def f(x)\n  x\nend"), "def f(x)\n  x\nend");
+        assert_eq!(without_marks("1 + 1"), "1 + 1");
+    }
+}

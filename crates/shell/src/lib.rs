@@ -1,0 +1,33 @@
+//! How a person meets the program: the prompt, scripts, snapshots, and the session behind them.
+pub mod activity;
+pub mod assistant;
+pub mod command;
+pub mod console;
+pub(crate) mod editor;
+pub(crate) mod game;
+pub(crate) mod history;
+pub mod journal;
+pub(crate) mod junit;
+pub(crate) mod keyboard;
+pub(crate) mod keys;
+pub mod manual;
+pub(crate) mod paint;
+pub(crate) mod plain;
+pub mod printer;
+pub mod progress;
+pub mod prompt;
+pub(crate) mod recall;
+pub mod screen;
+pub mod script;
+pub mod signal;
+pub mod snapshot;
+pub mod startup;
+pub mod symbol;
+pub mod tour;
+pub mod watchdog;
+
+use cutcake_base::{file, input, limit, player};
+use cutcake_builtins::{contest, session};
+use cutcake_language::{read, record, run};
+use cutcake_render as render;
+use cutcake_synchronized as synchronized;

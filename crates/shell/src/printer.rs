@@ -1,0 +1,126 @@
+//! Results on their way out.
+
+use std::{
+    io::{self, Write},
+    time::Duration,
+};
+
+use crate::render::{
+    text::{Style, Text},
+    window::Window,
+    wrap::{Break, characters},
+};
+
+use crate::session::Shown;
+
+use super::{paint::paint, progress, screen::Screen};
+
+/// Writes results and other texts, each flushed as soon as it is there, and remembers if that failed.
+pub struct Printer<'a> {
+    output: &'a mut dyn Write,
+    colour: bool,
+    screen: Option<Screen>,
+    failure: Option<io::Error>,
+}
+
+impl<'a> Printer<'a> {
+    /// A printer to `output`, with colours or without.
+    pub fn new(output: &'a mut dyn Write, colour: bool) -> Self {
+        Printer { output, colour, screen: None, failure: None }
+    }
+
+    /// The same printer for a person in front of a screen: lines are broken to fit it, and longer texts are paged.
+    #[must_use]
+    pub fn with_screen(self, screen: Option<Screen>) -> Self {
+        Printer { screen, ..self }
+    }
+
+    /// The window that results are read in, if there is one.
+    pub fn window(&self) -> Option<Window> {
+        self.screen.as_ref().map(Screen::window)
+    }
+
+    /// Whether it writes colours.
+    pub fn colour(&self) -> bool {
+        self.colour
+    }
+
+    /// Writes a text and ends the line. After a failure nothing more is written.
+    pub fn text(&mut self, text: &Text) {
+        match self.window() {
+            Some(window) => self.line(&paint(&text.wrapped(window.columns, Break::Words), self.colour)),
+            None => self.line(&paint(text, self.colour)),
+        }
+    }
+
+    /// Shows a text to be read as a whole, its lines broken at such places: in a pager if it is longer than the screen.
+    pub fn page(&mut self, text: &Text, at: Break) {
+        self.page_beyond(text, at, |rows| rows);
+    }
+
+    /// The same with a text of at least as many lines as `most` says for the rows of the screen.
+    fn page_beyond(&mut self, text: &Text, at: Break, most: fn(usize) -> usize) {
+        if let Some(screen) = &self.screen {
+            let Window { columns, rows } = screen.window();
+            let text = text.wrapped(columns, at);
+            let lines: usize = text.lines().iter().map(|line| characters(line).div_ceil(columns).max(1)).sum();
+            if rows.is_some_and(|rows| lines >= most(rows)) && screen.page(&paint(&text, self.colour)) {
+                return;
+            }
+            return self.line(&paint(&text, self.colour));
+        }
+        self.line(&paint(text, self.colour));
+    }
+
+    /// Writes a line that is already as it should look.
+    pub fn line(&mut self, line: &str) {
+        progress::clear();
+        if self.failure.is_none() {
+            self.failure = writeln!(self.output, "{line}").and_then(|()| self.output.flush()).err();
+        }
+    }
+
+    /// Writes a result, behind its number if it has one, and before what it rests on: `_1 = 3`. A result of several lines starts below its number.
+    pub fn result(&mut self, shown: &Shown) {
+        let mut text = Text::new();
+        let several_lines = shown.text.spans().any(|(_, content)| content.contains('\n'));
+        if let Some(number) = shown.number {
+            text.push(Style::Muted, format!("_{number} ={}", if several_lines { "\n" } else { " " }));
+        }
+        text.append(shown.text.clone());
+        if let Some(standing) = shown.standing {
+            text.push(Style::Muted, format!("{}{}", if several_lines { "\n" } else { "  " }, standing.with_source()));
+        }
+        // A collection is cut to about a screen; what is longer than that is one value that cannot be cut.
+        self.page_beyond(&text, Break::Items, |rows| rows + rows / 2);
+    }
+
+    /// Whether writing has failed.
+    pub fn has_failed(&self) -> bool {
+        self.failure.is_some()
+    }
+
+    /// Gives back why writing failed, if it did.
+    ///
+    /// # Errors
+    /// That failure.
+    pub fn finish(&mut self) -> io::Result<()> {
+        self.failure.take().map_or(Ok(()), Err)
+    }
+}
+
+/// A time in words: `0.012 ms`, `1.250 s`.
+///
+/// ```
+/// use std::time::Duration;
+/// use cutcake_shell::printer::in_words;
+/// assert_eq!(in_words(Duration::from_micros(12)), "0.012 ms");
+/// assert_eq!(in_words(Duration::from_millis(1250)), "1.250 s");
+/// ```
+pub fn in_words(time: Duration) -> String {
+    if time < Duration::from_secs(1) {
+        format!("{:.3} ms", 1e3 * time.as_secs_f64())
+    } else {
+        format!("{:.3} s", time.as_secs_f64())
+    }
+}

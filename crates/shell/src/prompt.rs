@@ -1,0 +1,178 @@
+//! The prompt: inputs from the terminal, one after another, to a [`Console`].
+
+use std::{
+    cell::RefCell,
+    env,
+    io::{self, IsTerminal, Write},
+    path,
+};
+
+use crate::render::{
+    format::Format,
+    text::{Style, Text},
+    wrap::characters,
+};
+
+use super::{
+    activity::Expected,
+    console::{Console, Next, Settings},
+    journal::{self, Entry, Journal},
+    keyboard::{Keyboard, with_keyboard},
+    keys::without_marks,
+    plain::PlainLines,
+    printer::Printer,
+    screen::{Screen, is_plain},
+    script::Input,
+    signal::{Waiting, end_program, interrupt_always},
+    watchdog::{self, Watched},
+};
+use crate::{limit::Limit, session::Session};
+
+/// What stands before each input.
+pub(super) const PROMPT: &str = "> ";
+
+/// What stands before a line in which an input goes on, as wide as the prompt.
+pub fn mark_of(format: Format) -> &'static str {
+    if format == Format::Unicode { "… " } else { ". " }
+}
+
+/// What a person did at the prompt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entered {
+    /// They entered this.
+    Input(String),
+    /// They cleared the line.
+    Nothing,
+    /// They entered bytes that are no text.
+    NotText,
+    /// They want to leave.
+    End,
+}
+
+/// Where inputs come from.
+enum Lines<'k> {
+    Edited(&'k Keyboard),
+    Plain(PlainLines),
+}
+
+impl Lines<'_> {
+    fn next(&mut self, prompt: String, expected: Expected, session: &RefCell<Session>) -> io::Result<Entered> {
+        match self {
+            Lines::Edited(keyboard) => keyboard.next(prompt, expected, session),
+            Lines::Plain(lines) => lines.next(&prompt),
+        }
+    }
+}
+
+/// The format for a person's own language and terminal: Unicode where these say UTF-8, else ASCII.
+pub fn format_of_locale() -> Format {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .find_map(|name| env::var(name).ok().filter(|locale| !locale.is_empty()))
+        .unwrap_or_default()
+        .to_lowercase();
+    if locale.contains("utf-8") || locale.contains("utf8") { Format::Unicode } else { Format::Ascii }
+}
+
+/// How the prompt begins.
+#[derive(Clone, Debug, Default)]
+pub struct Beginning {
+    /// Programs that are run first.
+    pub programs: Vec<Input>,
+    /// The game that is played, as it would stand behind `:play`: when it is over all is.
+    pub game: Option<String>,
+    /// Whether nothing is written and no other program run: what is typed is forgotten, and there is no pager.
+    pub is_sandbox: bool,
+}
+
+/// Runs programs in the session that `begin` makes under a limit, and then talks with a person until they leave; gives the exit
+/// status, 1 if a game was to be played and something was wrong before its first move. It is to be called on the main thread.
+///
+/// # Errors
+/// If the terminal can no longer be read or written.
+pub fn converse(
+    limit: Limit,
+    begin: impl FnOnce(Limit) -> Session + Send,
+    settings: Settings,
+    colour: bool,
+    beginning: &Beginning,
+) -> io::Result<u8> {
+    let mark = mark_of(format_of_locale());
+    let waiting = Waiting::default();
+    watchdog::watch(limit.clone(), Watched::Prompt(waiting.clone()), move |error| {
+        let _ = writeln!(io::stderr(), "{}", error.render(colour));
+    });
+    if is_plain() || !io::stdin().is_terminal() {
+        let lines = PlainLines::of_input(mark);
+        interrupt_always(limit.clone(), waiting.clone(), lines.interrupter());
+        return talk(begin(limit), settings, colour, beginning, &waiting, Lines::Plain(lines));
+    }
+    interrupt_always(limit.clone(), waiting.clone(), end_program);
+    with_keyboard(colour, mark, !beginning.is_sandbox, |keyboard| {
+        talk(begin(limit), settings, colour, beginning, &waiting, Lines::Edited(keyboard))
+    })
+}
+
+fn talk(
+    session: Session,
+    settings: Settings,
+    colour: bool,
+    beginning: &Beginning,
+    waiting: &Waiting,
+    mut lines: Lines<'_>,
+) -> io::Result<u8> {
+    let session = RefCell::new(session);
+    let (mut output, mut errors) = (io::stdout(), io::stderr());
+    let screen = Screen::of_output();
+    let screen = if beginning.is_sandbox { screen.map(Screen::without_pager) } else { screen };
+    let mut printer = Printer::new(&mut output, colour).with_screen(screen);
+    if beginning.game.is_none() {
+        printer.text(&banner(printer.window().map(|window| window.columns)));
+    }
+    let journal =
+        RefCell::new(if beginning.game.is_none() { Journal::new("at the prompt") } else { Journal::default() });
+    if let Some(offer) = journal::offer(&journal.borrow().lost()) {
+        printer.text(&Text::styled(Style::Muted, format!("note: {offer}")));
+    }
+    let mut console = Console::new(&session, settings, printer, &mut errors).with_journal(&journal);
+    for program in &beginning.programs {
+        console.run(program)?;
+        journal.borrow_mut().add_before(match program {
+            Input::Text { text, .. } => Entry::Input(text.clone()),
+            Input::File(path) => Entry::File(path::absolute(path).unwrap_or_else(|_| path.clone())),
+        });
+    }
+    if let Some(game) = &beginning.game {
+        console.enter(&format!(":play {game}"))?;
+    }
+    let status = u8::from(beginning.game.is_some() && console.has_failed());
+    while beginning.game.is_none() || console.is_busy() {
+        waiting.set(true);
+        let entered = lines.next(console.prompt(), console.expects(), &session);
+        waiting.set(false);
+        let next = match entered? {
+            Entered::Input(input) => console.enter(&without_marks(&input))?,
+            Entered::Nothing => Next::Input,
+            Entered::NotText => {
+                writeln!(io::stderr(), "error: the line is not UTF-8")?;
+                Next::Input
+            }
+            Entered::End => console.leave()?,
+        };
+        if next == Next::Quit {
+            break;
+        }
+    }
+    journal.borrow_mut().close();
+    Ok(status)
+}
+
+/// One line, in a narrow window a shorter one.
+fn banner(columns: Option<usize>) -> Text {
+    const HINTS: [&str; 2] = ["   ? for help, :tour for a first walk, Ctrl-D to leave", "   ? for help"];
+    let mut text = Text::styled(Style::Heading, "cutcake");
+    text.push(Style::Plain, format!(" {}", env!("CARGO_PKG_VERSION")));
+    let fits = columns.is_none_or(|columns| characters(&text) + HINTS[0].len() <= columns);
+    text.push(Style::Muted, HINTS[usize::from(!fits)]);
+    text
+}

@@ -1,0 +1,210 @@
+//! Programs that nobody sits in front of: results to one place, bare, and errors to another.
+
+use std::{
+    io::{self, Write},
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+use crate::{
+    input,
+    limit::Stop,
+    read::LONGEST,
+    record::line::fingerprint,
+    render::format::Format,
+    run::error::{Error, ErrorKind},
+};
+
+use serde_json::json;
+
+use super::{
+    printer::{Printer, in_words},
+    progress,
+};
+use crate::session::{Session, Shown};
+
+/// A program to run.
+#[derive(Clone, Debug)]
+pub enum Input {
+    /// A text that came without a file, and what messages call it.
+    Text {
+        /// The name.
+        name: String,
+        /// The text.
+        text: String,
+    },
+    /// A file.
+    File(PathBuf),
+}
+
+impl Input {
+    /// The expressions of the command line, each a program of its own.
+    pub fn expressions(expressions: Vec<String>) -> impl Iterator<Item = Input> {
+        let several = expressions.len() > 1;
+        expressions.into_iter().zip(1..).map(move |(text, number)| {
+            let name = if several { format!("<-e {number}>") } else { "<-e>".to_owned() };
+            Input::Text { name, text }
+        })
+    }
+
+    /// All that stands on standard input.
+    ///
+    /// # Errors
+    /// If it cannot be read or is not UTF-8.
+    pub fn standard() -> Result<Self, Box<Error>> {
+        let unreadable =
+            |reason: String| Error::new(ErrorKind::File { action: "read", path: "<stdin>".into(), reason });
+        let bytes =
+            input::read_to_end(io::stdin().lock(), LONGEST as u64).map_err(|error| unreadable(error.to_string()))?;
+        let text = String::from_utf8(bytes).map_err(|_| unreadable("it is not UTF-8".to_owned()))?;
+        Ok(Input::Text { name: "<stdin>".to_owned(), text })
+    }
+
+    /// Runs it in `session`.
+    ///
+    /// # Errors
+    /// Whatever goes wrong in it, or the limit that the session was stopped by before.
+    pub fn run(&self, session: &mut Session, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
+        session.limit().look().map_err(Error::new)?;
+        match self {
+            Input::Text { name, text } => session.run(name, text, show),
+            Input::File(path) => session.run_file(path, show),
+        }
+    }
+}
+
+/// What tells programs that are run one after another from others: the fingerprint of their texts.
+///
+/// # Errors
+/// If a file cannot be read.
+pub fn program_of(inputs: &[Input]) -> Result<String, Box<Error>> {
+    let mut texts = Vec::with_capacity(inputs.len());
+    for input in inputs {
+        texts.push(match input {
+            Input::Text { text, .. } => text.clone(),
+            Input::File(path) => input::read_text(path, LONGEST as u64).map_err(|error| {
+                Error::new(ErrorKind::File { action: "read", path: path.clone(), reason: error.to_string() })
+            })?,
+        });
+    }
+    Ok(fingerprint(&texts.iter().map(String::as_str).collect::<Vec<_>>()))
+}
+
+/// How programs are run, and where what they say goes.
+pub struct Run<'a> {
+    /// Where results go.
+    pub output: &'a mut dyn Write,
+    /// Whether results are coloured.
+    pub colour: bool,
+    /// Where errors and times go.
+    pub errors: &'a mut dyn Write,
+    /// Whether errors are coloured.
+    pub error_colour: bool,
+    /// Whether to say how long each result took.
+    pub time: bool,
+    /// How long all of it may take.
+    pub timeout: Option<Duration>,
+}
+
+impl Run<'_> {
+    /// Runs programs one after another in one session, up to the first error, and gives the exit status.
+    pub fn all(self, session: &mut Session, inputs: &[Input]) -> u8 {
+        let limit = session.limit().clone();
+        let format = session.format();
+        limit.restart(self.timeout);
+        limit.watch();
+        let mut printer = Printer::new(self.output, self.colour);
+        let start = Instant::now();
+        let mut since = start;
+        let mut results = 0_u64;
+        let outcome = inputs.iter().try_for_each(|input| {
+            input.run(session, &mut |shown| {
+                results += 1;
+                printer.result(&shown);
+                if printer.has_failed() {
+                    limit.interrupt();
+                }
+                if self.time {
+                    report_time(self.errors, "result", since.elapsed(), format);
+                    since = Instant::now();
+                }
+            })
+        });
+        progress::clear();
+        for note in session.take_notes() {
+            report_note(self.errors, &note, format);
+        }
+        if self.time {
+            report_time(self.errors, "total", start.elapsed(), format);
+        }
+        match (printer.finish(), outcome) {
+            (Ok(()), Ok(())) => 0,
+            (Ok(()), Err(error)) => {
+                let status = report(self.errors, &error, format, self.error_colour);
+                if let Some(note) = end(&error, self.timeout, results, session.recorded_in()) {
+                    report_note(self.errors, &note, format);
+                }
+                status
+            }
+            // The reader has seen enough (`cutcake tables.cgs | head`).
+            (Err(failure), _) if failure.kind() == io::ErrorKind::BrokenPipe => 0,
+            (Err(failure), _) => {
+                let error =
+                    ErrorKind::File { action: "write", path: "the results".into(), reason: failure.to_string() };
+                report(self.errors, &Error::new(error), format, self.error_colour)
+            }
+        }
+    }
+}
+
+/// Which limit ended a run, and what is kept of it; nothing where something else did.
+fn end(error: &Error, timeout: Option<Duration>, results: u64, record: Option<&Path>) -> Option<String> {
+    let limit = match &error.kind {
+        ErrorKind::Stopped(Stop::Deadline) => format!("--timeout {}", timeout?.as_secs_f64()),
+        ErrorKind::Stopped(Stop::Memory { megabytes }) => format!("--memory {megabytes}"),
+        ErrorKind::Stopped(Stop::Interrupted) => "an interrupt".to_owned(),
+        _ => return None,
+    };
+    let printed = match results {
+        0 => "no result was printed".to_owned(),
+        1 => "1 result was printed".to_owned(),
+        _ => format!("{results} results were printed"),
+    };
+    let kept = match record {
+        Some(record) => format!("the sweeps so far are kept in {}: the same command goes on there", record.display()),
+        None => "nothing else is kept (--checkpoint FILE records sweeps)".to_owned(),
+    };
+    Some(format!("{limit} ended the run: {printed}; {kept}"))
+}
+
+/// Shows the error that ended a program and gives the exit status. If even that cannot be shown, the status still can.
+pub fn report(errors: &mut dyn Write, error: &Error, format: Format, colour: bool) -> u8 {
+    if let ErrorKind::Shard { message } = &error.kind {
+        report_note(errors, message, format);
+        return error.exit_status();
+    }
+    let shown = if format.is_for_programs() { error.to_json() } else { error.render(colour) };
+    let _ = writeln!(errors, "{shown}");
+    error.exit_status()
+}
+
+/// Says something beside the results. Whoever does not read the notes can do without them.
+fn report_note(errors: &mut dyn Write, note: &str, format: Format) {
+    let _ = match format.is_for_programs() {
+        true => writeln!(errors, "{}", json!({ "type": "note", "message": note })),
+        false => writeln!(errors, "note: {note}"),
+    };
+}
+
+/// Says how long something took. Whoever does not read the times can do without them.
+fn report_time(errors: &mut dyn Write, what: &str, time: Duration, format: Format) {
+    let words = in_words(time);
+    let _ = match what {
+        _ if format.is_for_programs() => {
+            let milliseconds = 1e3 * time.as_secs_f64();
+            writeln!(errors, "{}", json!({ "type": "time", "of": what, "milliseconds": milliseconds }))
+        }
+        "result" => writeln!(errors, "{words}"),
+        what => writeln!(errors, "{what} {words}"),
+    };
+}

@@ -1,0 +1,258 @@
+//! What is read as data: one value as it is printed, and nothing that runs.
+//!
+//! A text from a file that is no program is read by the grammar of the language, and then each part of it must be one of which
+//! printed values are made: numbers, games and forms, strings, collections, boards and sums of them, rulesets with their
+//! parameters, and the calls that make a grid, a thermograph and the like. The rules of a ruleset are asked whether a board is
+//! one; no function of a program or of a file is called.
+
+use std::rc::Rc;
+
+use crate::{
+    Mistake, MistakeKind,
+    ast::{BinaryOp, ExprId, ExprKind, Program, StatementKind, UnaryOp, UpOrder},
+    source::{Source, Span},
+    token::CONSTANTS,
+};
+
+/// The functions whose calls are printed for values, and what these are.
+const MAKERS: &[(&str, Part)] = &[
+    ("Tiny", Part::Value),
+    ("Miny", Part::Value),
+    ("Set", Part::Other),
+    ("Map", Part::Other),
+    ("Thermograph", Part::Other),
+    ("Wall", Part::Other),
+    ("Grid", Part::Other),
+    ("Strip", Part::Other),
+    ("Graph", Part::Other),
+    ("Edge", Part::Other),
+    ("TableOfRows", Part::Other),
+    ("DicoticVariant", Part::Ruleset),
+    ("ImpartialVariant", Part::Ruleset),
+    ("TwistedVariant", Part::Ruleset),
+    ("PassMoves", Part::Ruleset),
+    ("Join", Part::Ruleset),
+    ("PartizanJoin", Part::Ruleset),
+    ("AcrosticProduct", Part::Ruleset),
+    ("DirectProduct", Part::Ruleset),
+    ("CakeProduct", Part::Ruleset),
+];
+
+/// What a part of a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    /// A number, an infinitesimal or a two-player value.
+    Value,
+    /// A form of three players.
+    Form,
+    /// A board, or a sum of boards; to add one to a value would be to play it.
+    Boards,
+    /// A ruleset, or a name that may be one.
+    Ruleset,
+    /// A string, a collection, and what else adds to nothing.
+    Other,
+    /// A range, which nothing is made of: its items may be many.
+    Range,
+    /// An argument given by name.
+    Named,
+    /// A function whose calls are such a part.
+    Maker(&'static Part),
+}
+
+/// Whether a name is that of a function that makes values.
+pub fn is_maker(name: &str) -> bool {
+    MAKERS.iter().any(|(maker, _)| *maker == name)
+}
+
+/// Whether a name is that of a function that comes with the program.
+pub type IsFunction<'f> = &'f dyn Fn(&str) -> bool;
+
+/// Reads a text as data.
+///
+/// # Errors
+/// If it is no value as it is printed, with the place of what is none.
+pub fn parse(name: &str, text: &str, is_function: IsFunction) -> Result<Rc<Program>, Box<Mistake>> {
+    let source = Rc::new(Source { name: name.to_owned(), text: text.to_owned(), ..Source::default() });
+    let program = crate::parse(&source)?;
+    let refused = |bytes: std::ops::Range<usize>| {
+        let message = "this is no value as it is printed, and data is not run".to_owned();
+        Mistake::new(MistakeKind::Syntax { message, incomplete: false }).at(Span { source: Rc::clone(&source), bytes })
+    };
+    let mut parts = Vec::with_capacity(program.exprs.len());
+    for (expr, place) in program.exprs.iter().zip(0..) {
+        let Some(part) = part(&program, ExprId(place), &parts, is_function) else {
+            return Err(refused(expr.bytes.clone()));
+        };
+        parts.push(part);
+    }
+    match program.statements.as_slice() {
+        [only] => match only.kind {
+            StatementKind::Expr(id) if is_item(&parts, id) => Ok(Rc::new(program)),
+            _ => Err(refused(only.bytes.clone())),
+        },
+        _ => Err(refused(0..text.len())),
+    }
+}
+
+fn find(parts: &[Part], id: ExprId) -> Option<Part> {
+    parts.get(usize::try_from(id.0).ok()?).copied()
+}
+
+/// Whether a part can stand by itself, or in a collection.
+fn is_item(parts: &[Part], id: ExprId) -> bool {
+    find(parts, id).is_some_and(|part| !matches!(part, Part::Named | Part::Maker(_)))
+}
+
+/// What an expression is, by what the expressions in it are, which come before it; none of what is no data.
+fn part(program: &Program, id: ExprId, parts: &[Part], is_function: IsFunction) -> Option<Part> {
+    let find = |id: &ExprId| find(parts, *id);
+    let all = |ids: &[ExprId], wanted: Part| ids.iter().all(|id| find(id) == Some(wanted));
+    let are_items = |ids: &[ExprId]| ids.iter().all(|id| is_item(parts, *id));
+    match &program.expr(id).kind {
+        ExprKind::Number(_) | ExprKind::Star(None) => Some(Part::Value),
+        ExprKind::String(_) => Some(Part::Other),
+        ExprKind::Name(name) if ["eps", "ε"].contains(&&**name) => Some(Part::Value),
+        ExprKind::Name(name) if CONSTANTS.contains(&&**name) => Some(Part::Other),
+        ExprKind::Name(name) => {
+            let maker = MAKERS.iter().find(|(maker, _)| **maker == **name);
+            let other = (!is_function(name)).then_some(Part::Ruleset);
+            maker.map(|(_, made)| Part::Maker(made)).or(other)
+        }
+        ExprKind::Star(Some(inner)) | ExprKind::AsPlayed(inner) => find(inner).filter(|part| *part == Part::Value),
+        ExprKind::Up { order, star, .. } => {
+            let order = match order {
+                UpOrder::Count(_) => &[][..],
+                UpOrder::Multiple(order) | UpOrder::Power(order) | UpOrder::PowerTo(order) => {
+                    std::slice::from_ref(order)
+                }
+            };
+            (all(order, Part::Value) && star.iter().all(|star| find(star) == Some(Part::Value))).then_some(Part::Value)
+        }
+        ExprKind::Game { left, right } => (all(left, Part::Value) && all(right, Part::Value)).then_some(Part::Value),
+        ExprKind::PlusMinus(options) => all(options, Part::Value).then_some(Part::Value),
+        ExprKind::ThreePlayer(sides) => {
+            let is_option = |id: &ExprId| matches!(find(id), Some(Part::Value | Part::Form));
+            sides.iter().flatten().all(is_option).then_some(Part::Form)
+        }
+        ExprKind::Tuple(items) => are_items(items).then_some(Part::Other),
+        ExprKind::Range(first, last) => all(&[*first, *last], Part::Value).then_some(Part::Range),
+        ExprKind::Bracket { head, entries, named } => {
+            let is_board = head.iter().all(|head| find(head) == Some(Part::Ruleset)) && are_items(entries);
+            (is_board && named.iter().all(|(_, id)| is_item(parts, *id))).then_some(Part::Boards)
+        }
+        ExprKind::Call { function, arguments, named } => {
+            let made = match find(function)? {
+                Part::Maker(made) => *made,
+                Part::Ruleset => Part::Ruleset,
+                _ => return None,
+            };
+            let is_argument =
+                |id: &ExprId| find(id) != Some(Part::Range) && (is_item(parts, *id) || program.is_named(*id));
+            let are_arguments = arguments.iter().all(is_argument) && named.iter().all(|(_, id)| is_item(parts, *id));
+            are_arguments.then_some(made)
+        }
+        ExprKind::Assign(_, value) => is_item(parts, *value).then_some(Part::Named),
+        ExprKind::Unary(UnaryOp::Negate | UnaryOp::Plus, inner) => {
+            find(inner).filter(|part| matches!(part, Part::Value | Part::Form | Part::Boards))
+        }
+        ExprKind::Binary(op, left, right) => match (op, find(left)?, find(right)?) {
+            (
+                BinaryOp::Add
+                | BinaryOp::Subtract
+                | BinaryOp::Multiply
+                | BinaryOp::Divide
+                | BinaryOp::PlusMinus
+                | BinaryOp::Power,
+                Part::Value,
+                Part::Value,
+            ) => Some(Part::Value),
+            (BinaryOp::Add | BinaryOp::Subtract, Part::Form, Part::Form) => Some(Part::Form),
+            (BinaryOp::Add | BinaryOp::Subtract, Part::Form | Part::Boards, Part::Form | Part::Boards) => {
+                Some(Part::Boards)
+            }
+            (BinaryOp::Multiply, Part::Value, sum @ (Part::Form | Part::Boards)) => Some(sum),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Rc<Program>, Box<Mistake>> {
+        parse("data", text, &|name| ["Print", "Export"].contains(&name))
+    }
+
+    #[test]
+    fn values_are_data() {
+        for text in [
+            "0",
+            "-3/4",
+            "^^*",
+            "v3",
+            "{3|1}",
+            "+-{2,*}",
+            "{1+*|Tiny(2)||-1}",
+            "'{*|1,1}'",
+            "<0|<0||>,0|>",
+            "eps - 2*eps^(1/2)",
+            "Cutcake[3,2] + 2*Cutcake[1,2] - Nim[1]",
+            "Choco(k := 5)[1,2]",
+            "TriangularChocolate[4,2,3; k := 3]",
+            "PassMoves(Nim, 2)[1]",
+            "Join(Nim, Kayles; twisted := true)",
+            "(1, \"a\", Left, ())",
+            "Set(1, Map((1, *)))",
+            "Grid(\"..x|o..\", \".xo\")",
+            "1..3",
+            "Nothing",
+            "[1,2,3] + <0||>",
+            "-[3,2] + 2*[1,1]",
+            "Kayles",
+            "Thermograph(2, (1,), (0, -1), 2, (1,), (0, 1))",
+        ] {
+            assert!(read(text).is_ok(), "{text}: {:?}", read(text).err().map(|error| error.kind.to_string()));
+        }
+    }
+
+    #[test]
+    fn nothing_that_runs_is_data() {
+        for text in [
+            "if Export(\"root::0:0\",\"victim.csv\") == 0 then * else * end",
+            "Export(1, \"a.csv\")",
+            "Print",
+            "load \"/etc/passwd\"",
+            "while true do end",
+            "for i from 1 do end",
+            "Export(1, \"a.csv\")[1]",
+            "(1, x -> x)",
+            "x := 1",
+            "Set((x := 1))",
+            "def f(x) := x",
+            "ruleset S[n] impartial options [n-1] end",
+            "use Nim",
+            "assert true",
+            "1; 2",
+            "",
+            "_",
+            "_3",
+            "(1, 2)[1]",
+            "(n for n in 1..3)",
+            "Cutcake[3,2] + 1",
+            "{Domineering[8,8]|0}",
+            "[3,2] + {1|}",
+            "Cutcake[3,2].Value",
+            "Set",
+            "Set(Map)",
+            "Set(1..10^12)",
+            "1 == 1",
+            "not true",
+            "2 : 3",
+            "1 mod 2",
+        ] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+}

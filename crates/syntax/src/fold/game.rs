@@ -1,0 +1,121 @@
+//! Games: bars, options and what is computed among them.
+
+use std::ops::Range;
+
+use pest::iterators::Pair;
+
+use super::{Fold, Folder, bytes, descend, parts};
+use crate::{
+    Rule, STEEPEST,
+    ast::{Domain, ExprId, ExprKind, ForClause},
+    mistake, too_deep,
+};
+
+/// What stands between the sides of a game: the more strokes, the looser.
+struct Bar {
+    strokes: usize,
+    bytes: Range<usize>,
+}
+
+/// How many strokes a bar has.
+fn strokes(bar: &str) -> usize {
+    bar.chars().map(|sign| if matches!(sign, '∥' | '‖') { 2 } else { 1 }).sum()
+}
+
+impl Folder {
+    pub(super) fn game(&self, pair: Pair<'_, Rule>) -> Fold<ExprId> {
+        let whole = bytes(&pair);
+        let mut sides = Vec::new();
+        let mut bars = Vec::new();
+        for part in descend(pair, Rule::sides).into_inner() {
+            match part.as_rule() {
+                Rule::options => sides.push((bytes(&part), self.options(part)?)),
+                _ => bars.push(Bar { strokes: strokes(part.as_str()), bytes: bytes(&part) }),
+            }
+        }
+        if let Some(bar) = bars.iter().find(|bar| bar.strokes > 4) {
+            return Err(mistake("a bar has at most four strokes")
+                .at(self.span(bar.bytes.clone()))
+                .help("put the inner games in braces of their own: `{{a||b|c}|d}`"));
+        }
+        if bars.is_empty() {
+            let options = sides.pop().map(|(_, options)| options).unwrap_or_default();
+            let list = self.push(ExprKind::PlusMinus(options), whole);
+            self.lists.borrow_mut().push(list);
+            return Ok(list);
+        }
+        let kind = self.split(&mut sides, &bars)?;
+        Ok(self.push(kind, whole))
+    }
+
+    /// The game whose sides have these bars between them, at least one: it falls apart at its one loosest bar. At most
+    /// four levels deep, as bars have at most four strokes.
+    fn split(&self, sides: &mut [(Range<usize>, Vec<ExprId>)], bars: &[Bar]) -> Fold<ExprKind> {
+        let loosest = bars.iter().map(|bar| bar.strokes).max().unwrap_or_default();
+        let mut at = bars.iter().enumerate().filter(|(_, bar)| bar.strokes == loosest).map(|(at, _)| at);
+        let middle = at.next().unwrap_or_default();
+        if let Some(second) = at.next() {
+            let bar = "|".repeat(loosest);
+            let mut error = mistake(format!("two bars `{bar}` of one game bind alike"))
+                .at(self.span(bars[second].bytes.clone()))
+                .help("a game has one loosest bar: `{a||b|c}` is `{a|{b|c}}`; a three-player game is `<L|C|R>`");
+            error.related.push((self.span(bars[middle].bytes.clone()), "the first one".to_owned()));
+            return Err(error);
+        }
+        let (left, right) = sides.split_at_mut(middle + 1);
+        let left = self.side(left, &bars[..middle])?;
+        let right = self.side(right, &bars[middle + 1..])?;
+        Ok(ExprKind::Game { left, right })
+    }
+
+    fn side(&self, sides: &mut [(Range<usize>, Vec<ExprId>)], bars: &[Bar]) -> Fold<Vec<ExprId>> {
+        match sides {
+            [] => Ok(Vec::new()),
+            [(_, options)] => Ok(std::mem::take(options)),
+            [(first, _), .., (last, _)] => {
+                let whole = first.start..last.end;
+                let game = self.split(sides, bars)?;
+                Ok(vec![self.push(game, whole)])
+            }
+        }
+    }
+
+    /// The options of one side. A comprehension stands there without parentheses of its own.
+    pub(super) fn options(&self, pair: Pair<'_, Rule>) -> Fold<Vec<ExprId>> {
+        let mut options: Vec<ExprId> = Vec::new();
+        let mut over: Vec<ForClause> = Vec::new();
+        for part in parts(pair) {
+            if matches!(part.as_rule(), Rule::option_for | Rule::side_for) {
+                over.push(self.for_clause(part)?);
+                continue;
+            }
+            self.collect(&mut options, &mut over)?;
+            options.push(self.expression(part)?);
+        }
+        self.collect(&mut options, &mut over)?;
+        Ok(options)
+    }
+
+    /// Makes the last expression and the clauses behind it, if there are any, a comprehension.
+    pub(super) fn collect(&self, items: &mut Vec<ExprId>, over: &mut Vec<ForClause>) -> Fold<()> {
+        let Some(last) = over.last() else { return Ok(()) };
+        if over.len() > STEEPEST {
+            return Err(too_deep(STEEPEST).at(self.span(last.variable.bytes())));
+        }
+        if let Some(item) = items.pop() {
+            let whole = self.bytes(item).start..over.last().map_or(0, |last| self.end(last));
+            items.push(self.push(ExprKind::Comprehension { item, over: std::mem::take(over), is_bare: true }, whole));
+        }
+        Ok(())
+    }
+
+    /// The byte where a clause ends.
+    fn end(&self, clause: &ForClause) -> usize {
+        let last = match (clause.condition, &clause.over) {
+            (Some(condition), _) => condition,
+            (None, Domain::Items(items)) => *items,
+            (None, Domain::Steps { from, to, by }) => by.or(*to).unwrap_or(*from),
+        };
+        self.bytes(last).end
+    }
+}

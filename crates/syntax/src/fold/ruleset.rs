@@ -1,0 +1,637 @@
+//! Definitions of rulesets: their clauses are put together, and checked as far as shows without running them.
+
+use std::{ops::Range, rc::Rc};
+
+use pest::iterators::Pair;
+
+use super::{Fold, Folder, bytes, parts, trimmed};
+use crate::{
+    Mistake, Rule,
+    ast::{Block, Body, ExprId, ExprKind, ForClause, Function, Name, Parameter, Statement, StatementKind},
+    mistake,
+    ruleset::{
+        ClauseText, Condition, EntryKind, ITSELF, Moves, PairedMoves, RulesetDefinition, RulesetEntry, RulesetLike,
+    },
+};
+
+/// A theory, as far as its clauses go.
+struct Theory {
+    name: &'static str,
+    /// The clauses of its players.
+    players: &'static [&'static str],
+    /// What one writes for the moves.
+    help: &'static str,
+}
+
+/// In the order of [`token::THEORIES`](crate::token).
+const THEORIES: [Theory; 4] = [
+    Theory {
+        name: "impartial",
+        players: &["options"],
+        help: "an impartial ruleset has `options`, the same for both players",
+    },
+    Theory { name: "partizan", players: &["left", "right"], help: "a partizan ruleset has `left` and `right`" },
+    Theory {
+        name: "synchronized",
+        players: &["left", "right", "both"],
+        help: "a synchronized ruleset has `left`, `right` and `both`",
+    },
+    Theory {
+        name: "three-player",
+        players: &["left", "center", "right"],
+        help: "a three-player ruleset has `left`, `center` and `right`",
+    },
+];
+
+/// A clause, before it is known which definitions of the ruleset its rules see.
+struct Clause {
+    /// The word it begins with.
+    word: Name,
+    rule: RuleBody,
+    bytes: Range<usize>,
+}
+
+/// What a clause says.
+enum RuleBody {
+    /// `none`
+    None,
+    /// Statements that give options.
+    Options(Block),
+    /// `i in … gives e`
+    Given(Vec<ForClause>, ExprId),
+    /// `i, j gives e`
+    Both(Vec<Name>, ExprId),
+    /// `split e`, `valid c, "text"`
+    Values(Vec<ExprId>),
+}
+
+/// What the rules of a ruleset share.
+struct Rules<'f> {
+    folder: &'f Folder,
+    /// The first parameters of every rule.
+    parameters: Vec<Parameter>,
+    /// The definitions, with the place of the clause in whose block each stands.
+    definitions: Vec<(Option<usize>, Statement)>,
+    clauses: Vec<Clause>,
+}
+
+impl Folder {
+    pub(super) fn ruleset(&self, pair: Pair<'_, Rule>) -> Fold<RulesetDefinition> {
+        let whole = trimmed(&pair);
+        if self.is_inside.get() {
+            return Err(mistake("a ruleset is defined at the top level")
+                .at(self.span(whole.start..whole.start + "ruleset".len()))
+                .help("take the definition out of the block or the function; what differs can be a parameter of it"));
+        }
+        let mut name = Name { text: ITSELF.into(), bytes: whole.clone() };
+        let (mut entries, mut parameters, mut theory, mut rules) = (Vec::new(), Vec::new(), None, None);
+        let mut head = whole.clone();
+        for part in pair.clone().into_inner() {
+            match part.as_rule() {
+                Rule::name => {
+                    name = self.bound(&part)?;
+                    head.start = name.bytes.end;
+                }
+                Rule::slots => entries = self.slots(part)?,
+                Rule::settings => parameters = self.settings(part)?,
+                Rule::theory => {
+                    theory = Some(self.theory(&part)?);
+                    head.end = bytes(&part).end;
+                }
+                Rule::rules => rules = Some(part),
+                _ => {}
+            }
+        }
+        let (Some(theory), Some(rules)) = (theory, rules) else { return Err(self.unread(&pair)) };
+        let names = || {
+            entries.iter().map(|entry: &RulesetEntry| &entry.name).chain(parameters.iter().map(|p: &Parameter| &p.name))
+        };
+        self.all_different(names())?;
+        let itself = Name { text: ITSELF.into(), bytes: name.bytes.clone() };
+        let first = std::iter::once(&itself).chain(names());
+        let first = first.map(|name| Parameter { name: name.clone(), default: None }).collect();
+        let clauses = self.clause_texts(&rules);
+        if let Some(clause) = clauses.iter().find(|clause| clause.is_more) {
+            let message = format!("`more {}` adds to the clause of another ruleset", clause.key);
+            let error = mistake(message).at(self.span(name.bytes.clone()));
+            return Err(error.help(format!("leave `more` out, or write `ruleset {} like OTHER`", name.text)));
+        }
+        self.in_rules.set(true);
+        self.is_inside.set(true);
+        let rules = self.rules(rules, first);
+        self.is_inside.set(false);
+        self.in_rules.set(false);
+        let rules = rules?;
+        rules.check(theory, &name)?;
+        let moves = rules.moves(theory, &name)?;
+        let (doc, start) = self.doc(whole.start);
+        Ok(RulesetDefinition {
+            moves,
+            valid: rules.conditions()?,
+            split: rules.single("split")?,
+            same: rules.same(),
+            negative: rules.single("negative")?,
+            show: rules.single("show")?,
+            draw: rules.single("draw")?,
+            doc,
+            bytes: start..whole.end,
+            head,
+            clauses,
+            name,
+            entries,
+            parameters,
+        })
+    }
+
+    /// A ruleset that takes clauses of another one.
+    pub(super) fn alike(&self, pair: Pair<'_, Rule>) -> Fold<RulesetLike> {
+        let whole = trimmed(&pair);
+        if self.is_inside.get() {
+            return Err(mistake("a ruleset is defined at the top level")
+                .at(self.span(whole.start..whole.start + "ruleset".len()))
+                .help("take the definition out of the block or the function"));
+        }
+        let (mut name, mut base, mut settings, mut clauses) = (None, None, Vec::new(), Vec::new());
+        for part in pair.clone().into_inner() {
+            match part.as_rule() {
+                Rule::name => name = Some(self.bound(&part)?),
+                Rule::base => {
+                    let mut words = part.clone().into_inner();
+                    let Some(first) = words.next() else { return Err(self.unread(&part)) };
+                    let first = self.push(ExprKind::Name(self.name(&first).text), bytes(&first));
+                    base = Some(match words.next() {
+                        Some(field) => self.after(first, field)?,
+                        None => first,
+                    });
+                }
+                Rule::settings => {
+                    for setting in part.into_inner().filter(|pair| pair.as_rule() == Rule::setting) {
+                        let mut parts = parts(setting);
+                        let (Some(name), Some(value)) = (parts.next(), parts.next()) else { continue };
+                        settings.push((self.name(&name).text, value.as_str().trim().to_owned()));
+                    }
+                }
+                Rule::rules => clauses = self.clause_texts(&part),
+                _ => {}
+            }
+        }
+        let (Some(name), Some(base)) = (name, base) else { return Err(self.unread(&pair)) };
+        let (_, start) = self.doc(whole.start);
+        let doc = self.source.text[start..whole.start].to_owned();
+        Ok(RulesetLike { name, base, settings, clauses, doc })
+    }
+
+    /// The clauses of a ruleset as they were typed.
+    fn clause_texts(&self, rules: &Pair<'_, Rule>) -> Vec<ClauseText> {
+        let clauses =
+            rules.clone().into_inner().filter(|pair| pair.as_rule() == Rule::rule_list).flat_map(Pair::into_inner);
+        let clause = |pair: Pair<'_, Rule>| {
+            let word = |rule: Rule| pair.clone().into_inner().find(|part| part.as_rule() == rule);
+            let name = || word(Rule::name).map_or_else(String::new, |name| self.name(&name).text.to_string());
+            let key = match pair.as_rule() {
+                Rule::definition => format!("def {}", name()),
+                Rule::constant => format!("let {}", name()),
+                Rule::both => "both".to_owned(),
+                Rule::moves => word(Rule::mover)?.as_str().to_owned(),
+                Rule::property => word(Rule::property_word)?.as_str().to_owned(),
+                _ => return None,
+            };
+            let text = pair.as_str().trim();
+            let is_more = word(Rule::k_more).is_some();
+            let text = if is_more { text.strip_prefix("more").unwrap_or(text).trim_start() } else { text };
+            Some(ClauseText { key, text: text.to_owned(), is_more })
+        };
+        clauses.filter_map(clause).collect()
+    }
+
+    fn slots(&self, pair: Pair<'_, Rule>) -> Fold<Vec<RulesetEntry>> {
+        let place = bytes(&pair);
+        let mut entries = Vec::new();
+        for slot in pair.into_inner().flatten().filter(|pair| pair.as_rule() == Rule::slot) {
+            let (mut name, mut kind, mut letters, mut is_rest) = (None, None, None, false);
+            for part in slot.clone().into_inner() {
+                match part.as_rule() {
+                    Rule::name => name = Some(self.name(&part)),
+                    Rule::slot_kind => kind = Some(part),
+                    Rule::ellipsis => is_rest = true,
+                    Rule::letters => letters = part.into_inner().find(|part| part.as_rule() == Rule::string),
+                    _ => {}
+                }
+            }
+            let Some(name) = name else { return Err(self.unread(&slot)) };
+            let kind = match kind {
+                Some(kind) => self.entry_kind(&kind, letters)?,
+                None if is_rest => EntryKind::Integers,
+                None => EntryKind::Integer,
+            };
+            entries.push(RulesetEntry { name, kind });
+        }
+        let before_last = entries.split_last().map_or(&[][..], |(_, before)| before);
+        if let Some(entry) = before_last.iter().find(|entry| entry.kind == EntryKind::Integers) {
+            let name = &entry.name;
+            return Err(mistake("an entry behind which any number stands is the last one")
+                .at(self.span(name.bytes.clone()))
+                .help(format!("write `{}...` behind the other entries", name.text)));
+        }
+        if entries.is_empty() {
+            return Err(mistake("a ruleset has at least one entry")
+                .at(self.span(place))
+                .help("the entries say what a board is: `ruleset Cake[l, r] partizan`, `[board as Grid(\".xo\")]`"));
+        }
+        Ok(entries)
+    }
+
+    fn entry_kind(&self, kind: &Pair<'_, Rule>, letters: Option<Pair<'_, Rule>>) -> Fold<EntryKind> {
+        let word = kind.as_str();
+        let is_board = matches!(word, "Grid" | "Strip");
+        if !is_board && !matches!(word, "Graph" | "Any") {
+            let error = mistake(format!("`{word}` is no kind of entry")).at(self.span(bytes(kind)));
+            return Err(match word.to_lowercase().as_str() {
+                "integer" | "int" | "number" => error.help("an entry without `as` is an integer"),
+                _ => error.help("the kinds are `Grid(\".xo\")`, `Strip(\".xo\")`, `Graph` and `Any`; an entry without `as` is an integer"),
+            });
+        }
+        let place = letters.as_ref().map_or_else(|| bytes(kind), bytes);
+        let letters = letters.map(|letters| self.string(&letters)).transpose()?;
+        let wrong = |message: String| {
+            let help = format!("write `as {word}(\".xo\")`: the first letter is the empty cell");
+            mistake(message).at(self.span(place.clone())).help(help)
+        };
+        match letters {
+            None if is_board => Err(wrong(format!("a {} needs its letters", word.to_lowercase()))),
+            None => Ok(if word == "Graph" { EntryKind::Graph } else { EntryKind::Any }),
+            Some(_) if !is_board => Err(mistake(format!("`{word}` takes no letters"))
+                .at(self.span(place.clone()))
+                .help(format!("write `as {word}`"))),
+            Some(letters) => {
+                let mut before = Vec::new();
+                for letter in letters.chars() {
+                    if before.contains(&letter) {
+                        return Err(wrong(format!("the letter `{letter}` is there twice")));
+                    }
+                    if letter == '|' || letter.is_whitespace() || letter.is_control() {
+                        return Err(wrong(format!("{letter:?} cannot be a letter of a board: `|` splits its rows")));
+                    }
+                    before.push(letter);
+                }
+                match before.is_empty() {
+                    true => Err(wrong(format!("a {} needs at least one letter", word.to_lowercase()))),
+                    false if word == "Grid" => Ok(EntryKind::Grid(letters)),
+                    false => Ok(EntryKind::Strip(letters)),
+                }
+            }
+        }
+    }
+
+    fn settings(&self, pair: Pair<'_, Rule>) -> Fold<Vec<Parameter>> {
+        let mut parameters = Vec::new();
+        for setting in pair.into_inner().filter(|pair| pair.as_rule() == Rule::setting) {
+            let mut parts = parts(setting);
+            let (Some(name), Some(default)) = (parts.next(), parts.next()) else { continue };
+            parameters.push(Parameter { name: self.name(&name), default: Some(self.expression(default)?) });
+        }
+        Ok(parameters)
+    }
+
+    fn theory(&self, pair: &Pair<'_, Rule>) -> Fold<&'static Theory> {
+        let word = pair.as_str();
+        if let Some(theory) = THEORIES.iter().find(|theory| theory.name == word) {
+            return Ok(theory);
+        }
+        let place = self.span(bytes(pair));
+        if word.starts_with("loopy") {
+            return Err(mistake("loopy games are no part of this version")
+                .at(place)
+                .help("the theories are `impartial`, `partizan`, `synchronized` and `three-player`"));
+        }
+        let likeness = |theory: &&Theory| strsim::damerau_levenshtein(theory.name, &word.to_lowercase());
+        let near = THEORIES.iter().min_by_key(likeness).filter(|theory| likeness(theory) <= theory.name.len() / 3);
+        let error = mistake(format!("`{word}` is no theory")).at(place);
+        Err(match near {
+            Some(theory) => error.help(format!("did you mean `{}`?", theory.name)),
+            None => error.help("the theories are `impartial`, `partizan`, `synchronized` and `three-player`"),
+        })
+    }
+
+    fn rules(&self, pair: Pair<'_, Rule>, parameters: Vec<Parameter>) -> Fold<Rules<'_>> {
+        let mut rules = Rules { folder: self, parameters, definitions: Vec::new(), clauses: Vec::new() };
+        let clauses = pair.into_inner().filter(|pair| pair.as_rule() == Rule::rule_list).flat_map(Pair::into_inner);
+        for pair in clauses {
+            let bytes = trimmed(&pair);
+            match pair.as_rule() {
+                Rule::quiet => {}
+                Rule::definition => {
+                    let kind = self.statement(pair)?;
+                    rules.definitions.push((None, Statement { kind, quiet: false, bytes }));
+                }
+                Rule::constant => {
+                    let mut parts = parts(pair.clone());
+                    let (Some(name), Some(value)) = (parts.next(), parts.next()) else {
+                        return Err(self.unread(&pair));
+                    };
+                    let assignment = ExprKind::Assign(self.name(&name), self.expression(value)?);
+                    let kind = StatementKind::Expr(self.push(assignment, bytes.clone()));
+                    rules.definitions.push((None, Statement { kind, quiet: false, bytes }));
+                }
+                _ => {
+                    let clause = self.clause(pair, bytes)?;
+                    if let RuleBody::Options(block) = &clause.rule {
+                        let place = Some(rules.clauses.len());
+                        let definitions = block.iter().filter(|it| matches!(it.kind, StatementKind::Def { .. }));
+                        rules.definitions.extend(definitions.map(|definition| (place, definition.clone())));
+                    }
+                    rules.clauses.push(clause);
+                }
+            }
+        }
+        let own = rules.definitions.iter().filter(|(owner, _)| owner.is_none());
+        self.all_different(own.filter_map(|(_, statement)| match &statement.kind {
+            StatementKind::Def { name, .. } => Some(name),
+            _ => None,
+        }))?;
+        Ok(rules)
+    }
+
+    fn clause(&self, pair: Pair<'_, Rule>, bytes: Range<usize>) -> Fold<Clause> {
+        let mut word = Name { text: "both".into(), bytes: bytes.start..bytes.start + "both".len() };
+        let mut rule = RuleBody::None;
+        let mut values = Vec::new();
+        let mut names = Vec::new();
+        let is_both = pair.as_rule() == Rule::both;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::mover | Rule::property_word => word = self.name(&part),
+                Rule::choices => rule = RuleBody::Options(self.block(part)?),
+                Rule::given => {
+                    let (mut over, mut leaves) = (Vec::new(), None);
+                    for part in part.into_inner() {
+                        match part.as_rule() {
+                            Rule::source => over.push(self.for_clause(part)?),
+                            Rule::expression => leaves = Some(self.expression(part)?),
+                            _ => {}
+                        }
+                    }
+                    if let Some(leaves) = leaves {
+                        self.all_different(over.iter().flat_map(|clause| clause.variable.names()))?;
+                        rule = RuleBody::Given(over, leaves);
+                    }
+                }
+                Rule::name | Rule::apart => {
+                    names.extend(self.pattern(&part)?.names().into_iter().cloned());
+                }
+                Rule::expression => values.push(self.expression(part)?),
+                _ => {}
+            }
+        }
+        match values.first() {
+            Some(&leaves) if is_both => {
+                self.all_different(&names)?;
+                rule = RuleBody::Both(names, leaves);
+            }
+            Some(_) => rule = RuleBody::Values(values),
+            None => {}
+        }
+        Ok(Clause { word, rule, bytes })
+    }
+
+    /// The text of the `///` lines right above the byte `at`, and where they begin.
+    fn doc(&self, at: usize) -> (Option<Rc<str>>, usize) {
+        let text = self.source.text.as_str();
+        let line_start = |end: usize| text[..end].rfind(['\n', '\r']).map_or(0, |newline| newline + 1);
+        let mut start = line_start(at);
+        if !text[start..at].trim_start_matches('\u{feff}').trim().is_empty() {
+            return (None, at);
+        }
+        let mut first = at;
+        let mut lines = Vec::new();
+        while start > 0 {
+            let end = start - if text[..start].ends_with("\r\n") { 2 } else { 1 };
+            let above = line_start(end);
+            let line = text[above..end].trim_start_matches('\u{feff}').trim();
+            let Some(comment) = line.strip_prefix("///").filter(|rest| !rest.starts_with('/')) else { break };
+            lines.push(comment.strip_prefix(' ').unwrap_or(comment));
+            first = above + text[above..end].find("///").unwrap_or(0);
+            start = above;
+        }
+        lines.reverse();
+        ((!lines.is_empty()).then(|| lines.join("\n").into()), first)
+    }
+}
+
+impl Rules<'_> {
+    fn error(&self, bytes: &Range<usize>, message: String) -> Box<Mistake> {
+        mistake(message).at(self.folder.span(bytes.clone()))
+    }
+
+    /// Whether the clauses are those of the theory, and no clause stands there twice.
+    fn check(&self, theory: &Theory, name: &Name) -> Fold<()> {
+        for (at, clause) in self.clauses.iter().enumerate() {
+            let word = &*clause.word.text;
+            let is_player = THEORIES.iter().any(|theory| theory.players.contains(&word));
+            if is_player && !theory.players.contains(&word) {
+                let message = format!("`{word}` is no clause of the {} ruleset {}", theory.name, name.text);
+                return Err(self.error(&clause.word.bytes, message).help(theory.help));
+            }
+            if word == "negative" && theory.name == "three-player" {
+                let message = "three-player games have no negatives".to_owned();
+                return Err(self.error(&clause.word.bytes, message).help("leave the clause `negative` out"));
+            }
+            if word != "valid" {
+                self.folder.only_once(&clause.word, self.clauses[..at].iter().map(|clause| &clause.word))?;
+            }
+            let is_synchronized = theory.name == "synchronized";
+            match &clause.rule {
+                RuleBody::Options(_) if is_synchronized => {
+                    let message = format!("`{word}` of a synchronized ruleset says its moves and what each leaves");
+                    return Err(self
+                        .error(&clause.word.bytes, message)
+                        .help(format!("write `{word} i in 1..n-1 gives [i] + [n-i]`")));
+                }
+                RuleBody::Given(..) if !is_synchronized => {
+                    let message = format!("`gives` is for synchronized rulesets, and {} is {}", name.text, theory.name);
+                    return Err(self
+                        .error(&clause.bytes, message)
+                        .help(format!("write `{word} for i from 1 to n yield [n-i] end`")));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn find(&self, word: &str) -> Option<(usize, &Clause)> {
+        self.clauses.iter().enumerate().find(|(_, clause)| &*clause.word.text == word)
+    }
+
+    /// The clause that a theory cannot do without.
+    fn needed(&self, word: &str, theory: &Theory, name: &Name) -> Fold<(usize, &Clause)> {
+        self.find(word).ok_or_else(|| {
+            let message = format!("the {} ruleset {} has no `{word}`", theory.name, name.text);
+            let error = self.error(&name.bytes, message);
+            match word {
+                "options" => error.help(theory.help),
+                _ => error.help(format!(
+                    "{}; write `{word} none` if {}{} never moves",
+                    theory.help,
+                    word[..1].to_uppercase(),
+                    &word[1..]
+                )),
+            }
+        })
+    }
+
+    fn moves(&self, theory: &Theory, name: &Name) -> Fold<Moves> {
+        let options = |word| -> Fold<Rc<Function>> {
+            let (place, clause) = self.needed(word, theory, name)?;
+            let block = match &clause.rule {
+                RuleBody::Options(block) => block.clone(),
+                _ => Vec::new(),
+            };
+            Ok(self.function(Some(place), &[], Body::Collect(block), &clause.bytes))
+        };
+        Ok(match theory.name {
+            "impartial" => Moves::Impartial(options("options")?),
+            "partizan" => Moves::Partizan { left: options("left")?, right: options("right")? },
+            "three-player" => {
+                Moves::ThreePlayer { left: options("left")?, center: options("center")?, right: options("right")? }
+            }
+            _ => {
+                let left = self.paired("left", theory, name)?;
+                let right = self.paired("right", theory, name)?;
+                let both = self.both(&left, &right, name)?;
+                Moves::Synchronized { left, right, both }
+            }
+        })
+    }
+
+    fn paired(&self, word: &str, theory: &Theory, name: &Name) -> Fold<PairedMoves> {
+        let (place, clause) = self.needed(word, theory, name)?;
+        let RuleBody::Given(over, leaves) = &clause.rule else {
+            let none = || self.function(Some(place), &[], Body::Collect(Vec::new()), &clause.bytes);
+            return Ok(PairedMoves { variables: Vec::new(), moves: none(), leaves: none() });
+        };
+        let variables: Vec<Name> = over.iter().flat_map(|clause| clause.variable.names()).cloned().collect();
+        let folder = self.folder;
+        let names = variables.iter().map(|name| folder.push(ExprKind::Name(name.text.clone()), name.bytes.clone()));
+        let item = folder.push(ExprKind::Tuple(names.collect()), clause.bytes.clone());
+        let all = ExprKind::Comprehension { item, over: over.clone(), is_bare: false };
+        let all = folder.push(all, clause.bytes.clone());
+        Ok(PairedMoves {
+            moves: self.value(Some(place), &[], all, &clause.bytes),
+            leaves: self.value(Some(place), &variables, *leaves, &clause.bytes),
+            variables,
+        })
+    }
+
+    fn both(&self, left: &PairedMoves, right: &PairedMoves, name: &Name) -> Fold<Option<Rc<Function>>> {
+        let listed =
+            |names: &mut dyn Iterator<Item = &Name>| names.map(|name| &*name.text).collect::<Vec<_>>().join(", ");
+        let expected = listed(&mut left.variables.iter().chain(&right.variables));
+        let never = [left, right].iter().any(|moves| moves.variables.is_empty());
+        let Some((place, clause)) = self.find("both") else {
+            if never {
+                return Ok(None);
+            }
+            let message = format!("the synchronized ruleset {} has no `both`", name.text);
+            return Err(self
+                .error(&name.bytes, message)
+                .help(format!("say what a pair of moves leaves: `both {expected} gives …`")));
+        };
+        if never {
+            let message = "`both` without moves of both players".to_owned();
+            return Err(self.error(&clause.bytes, message).help("leave it out, as one of them never moves"));
+        }
+        let RuleBody::Both(names, leaves) = &clause.rule else { return Ok(None) };
+        let count = left.variables.len() + right.variables.len();
+        let is_permuted = || {
+            let place =
+                |name: &Name| left.variables.iter().chain(&right.variables).position(|other| other.text == name.text);
+            let places: Option<Vec<usize>> = names.iter().map(place).collect();
+            left.variables.iter().all(|name| right.variables.iter().all(|other| name.text != other.text))
+                && places.is_some_and(|places| !places.is_sorted())
+        };
+        if names.len() != count || is_permuted() {
+            let message = "`both` names the variables of Left's move, then those of Right's".to_owned();
+            let error = self.error(&clause.bytes, message);
+            return Err(match self.folder.all_different(left.variables.iter().chain(&right.variables)) {
+                Ok(()) => error.help(format!("write `both {expected} gives …`")),
+                Err(_) => error.help(format!("these are {count} variables, which need names of their own here")),
+            });
+        }
+        Ok(Some(self.value(Some(place), names, *leaves, &clause.bytes)))
+    }
+
+    fn values(&self, clause: &Clause) -> Vec<ExprId> {
+        match &clause.rule {
+            RuleBody::Values(values) => values.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn conditions(&self) -> Fold<Vec<Condition>> {
+        let mut conditions = Vec::new();
+        for clause in self.clauses.iter().filter(|clause| &*clause.word.text == "valid") {
+            let values = self.values(clause);
+            let value = |id: &ExprId| self.value(None, &[], *id, &clause.bytes);
+            match values.as_slice() {
+                [holds] => conditions.push(Condition { holds: value(holds), text: None }),
+                [holds, text] => conditions.push(Condition { holds: value(holds), text: Some(value(text)) }),
+                _ => {
+                    let message = "`valid` takes a condition and a text".to_owned();
+                    return Err(self.error(&clause.bytes, message).help(
+                        "join conditions with `and`, or write `valid` for each: `valid n >= 0, \"n is at least 0\"`",
+                    ));
+                }
+            }
+        }
+        Ok(conditions)
+    }
+
+    fn single(&self, word: &str) -> Fold<Option<Rc<Function>>> {
+        let Some((_, clause)) = self.find(word) else { return Ok(None) };
+        match self.values(clause).as_slice() {
+            [value] => Ok(Some(self.value(None, &[], *value, &clause.bytes))),
+            _ => {
+                let error = self.error(&clause.bytes, format!("`{word}` takes one expression"));
+                Err(match word {
+                    "split" => error.help("the parts of a board are one collection: `split ([x], [y])`"),
+                    _ => error,
+                })
+            }
+        }
+    }
+
+    fn same(&self) -> Option<Rc<Function>> {
+        let (_, clause) = self.find("same")?;
+        let statement =
+            |id: ExprId| Statement { kind: StatementKind::Expr(id), quiet: false, bytes: self.folder.bytes(id) };
+        let boards = self.values(clause).into_iter().map(statement).collect();
+        Some(self.function(None, &[], Body::Collect(boards), &clause.bytes))
+    }
+
+    /// A rule that is one expression.
+    fn value(&self, clause: Option<usize>, variables: &[Name], value: ExprId, bytes: &Range<usize>) -> Rc<Function> {
+        let statement = Statement { kind: StatementKind::Expr(value), quiet: false, bytes: self.folder.bytes(value) };
+        self.function(clause, variables, Body::Block(vec![statement]), bytes)
+    }
+
+    /// A rule: the definitions that do not stand in its clause's own block come first.
+    fn function(&self, clause: Option<usize>, variables: &[Name], body: Body, bytes: &Range<usize>) -> Rc<Function> {
+        let variables = variables.iter().map(|name| Parameter { name: name.clone(), default: None });
+        let parameters = self.parameters.iter().cloned().chain(variables).collect();
+        let definitions = self.definitions.iter().filter(|(owner, _)| owner.is_none() || *owner != clause);
+        let mut statements: Block = definitions.map(|(_, definition)| definition.clone()).collect();
+        let body = match body {
+            Body::Expr(value) => Body::Expr(value),
+            Body::Block(block) => {
+                statements.extend(block);
+                Body::Block(statements)
+            }
+            Body::Collect(block) => {
+                statements.extend(block);
+                Body::Collect(statements)
+            }
+        };
+        Rc::new(Function { parameters, body, bytes: bytes.clone() })
+    }
+}

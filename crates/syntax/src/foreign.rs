@@ -1,0 +1,560 @@
+//! The words of the literature, of CGSuite and of other languages that mean nothing here, each with what to write.
+//!
+//! A word leaves this list when it comes to exist: a test compares the list with the names that there are, and checks
+//! that what it says to write can be read and names only what is there.
+
+use crate::spelling::nearest;
+
+/// Words that other people use for one thing.
+pub struct Foreign {
+    /// The words.
+    pub words: &'static [&'static str],
+    /// What to write here, or why there is nothing to write.
+    pub instead: &'static str,
+}
+
+const fn say(words: &'static [&'static str], instead: &'static str) -> Foreign {
+    Foreign { words, instead }
+}
+
+/// Every word that is known to be another's, by subject.
+pub const FOREIGN: &[Foreign] = &[
+    // Values.
+    say(&["up", "Up", "uparrow"], "up is `^`, twice up `^^`, n times up `n*^`"),
+    say(&["down", "downarrow"], "down is `v`, twice down `vv`, n times down `n*v`"),
+    say(&["star", "Nimber"], "star is `*`, the nimber of a heap of n `*(n)`, such as `*3`"),
+    say(&["UpStar", "StarUp"], "up and star side by side add: `^*`, `^*3`"),
+    say(&["half"], "a half is `1/2`"),
+    say(&["DyadicRational"], "a number is typed as a fraction, `3/8`; whether it is dyadic is `IsDyadic(3/8)`"),
+    say(
+        &["Surreal", "SurrealNumber", "SimplestNumber"],
+        "a number is typed as a fraction, `3/8`; the simplest one between two is the game of both: `{1/4|1}`",
+    ),
+    say(&["Superstar"], "superstars have no sign of their own: a game is written by its options, `{0,*|*2}`"),
+    say(&["zero"], "zero is `0`, as a game `{|}`"),
+    say(&["plusminus", "pm", "hot"], "the switch of G is `+-G`, such as `+-1`"),
+    say(&["epsilon", "delta"], "the scale of synchronized games is `eps`, with the powers `eps^2`, `eps^(5/2)`"),
+    say(
+        &[
+            "on",
+            "On",
+            "off",
+            "over",
+            "under",
+            "dud",
+            "upon",
+            "loopy",
+            "Onside",
+            "Offside",
+            "Sides",
+            "IsLoopy",
+            "IsLoopfree",
+            "Degree",
+            "IsStopper",
+        ],
+        "loopy games are not here: in all games here play comes to an end",
+    ),
+    say(
+        &[
+            "pi", "Pi", "sin", "cos", "tan", "exp", "ln", "Ln", "log", "Log10", "float", "Real", "double", "Decimal",
+            "NaN",
+        ],
+        "numbers are exact and rational: there are no irrational numbers and no roundings here",
+    ),
+    say(
+        &["sqrt", "SquareRoot", "isqrt", "FloorSqrt"],
+        "there are no irrational numbers; `Isqrt(n)` is the floor of the square root",
+    ),
+    say(
+        &["infinity", "inf", "oo", "omega", "Infinite"],
+        "every number is finite; a loop without `to` has no end: `for n from 1 do if n^2 > 50 then break end end`",
+    ),
+    say(&["log2", "Lg", "BitLength", "IntegerLength"], "the floor of the logarithm to base 2 is `Log2(n)`"),
+    say(&["game"], "a game is written by its options, `{2|-1}`; a ruleset has no path before it: `Nim[3,5]`"),
+    // What is asked of two-player values.
+    say(&["GameValue"], "the value of a position G is `Value(G)`"),
+    say(
+        &["NumberPart"],
+        "the number part of a sum of ups is `UptimalExpansion(1 + ^)[1]`, of a synchronized value `Standard(1 + eps)`",
+    ),
+    say(&["Substitute"], "a form is written anew by its options, as played between quotes: `'{1|*}'`"),
+    say(
+        &["IsPlumtree"],
+        "of the kinds of games there are `IsNumber(G)`, `IsNimber(G)`, `IsUptimal(G)`, `IsAllSmall(G)`, `IsInfinitesimal(G)`",
+    ),
+    say(
+        &["Reversible", "IsReversible", "Dominated", "IsDominated", "DominatedOptions", "ReversibleOptions"],
+        "no value has dominated or reversible options; a form between quotes keeps them, and `CanonicalForm('{*,0|*}')` is without",
+    ),
+    say(&["NodeCount"], "how many positions a value has is `FollowerCount(G)`"),
+    say(&["OptionCount", "NumOptions", "NumberOfOptions"], "how many options there are is `Options(G, Left).Size`"),
+    say(&["OptionsFor"], "the options of a player are `Options(G, Left)`"),
+    say(&["Remoteness", "Suspense"], "how long play can last is `Birthday(G)`; remoteness and suspense are not here"),
+    say(&["GamesBornByDay"], "the games born by day n are `DayN(2)`, the three-player numbers of a day `DayN3(2)`"),
+    say(
+        &["GrundyValue", "GrundyNumber", "SpragueGrundy", "NimNumber", "Nimbers", "GValue", "sg", "SG", "grundy_value"],
+        "the Grundy value of G is `Grundy(G)`",
+    ),
+    say(
+        &["OutcomeClass", "WhoWins", "Solve", "Evaluate"],
+        "who wins is `Outcome(G)`, and `Winner(G, Left)` when Left starts",
+    ),
+    say(&["OrdinalSum"], "the ordinal sum of G and H is `G:H`"),
+    say(&["DisjunctiveSum", "GameSum"], "the sum of G and H is `G + H`"),
+    say(&["Negative", "Negate", "Inverse", "Conjugate", "Mirror"], "the negative of G is `-G`"),
+    say(&["NCopies", "Copies"], "n copies of G are `n*G`, such as `3*{1|0}`"),
+    say(
+        &["SideSum", "SequentialJoin"],
+        "of the sums there are `G + H`, the ordinal one, `G:H`, `ConjunctiveSum(G, H)` and `SelectiveSum(G, H)`",
+    ),
+    say(
+        &["Canonical", "Canonicalize", "canon", "Simplify", "SimplestForm", "Reduce"],
+        "values are always in canonical form; that of a form or a position is `CanonicalForm(G)`",
+    ),
+    say(
+        &["ExplicitGame", "LiteralForm", "GameForm", "Formal"],
+        "a game as played, not simplified, stands between quotes: `'{*|*}'`",
+    ),
+    say(&["Stops", "Stop", "ConfusionInterval"], "the stops are `LeftStop(G)` and `RightStop(G)`"),
+    say(&["MeanValue", "MastValue"], "the mean is `Mean(G)`"),
+    say(&["Temp", "Hotness"], "the temperature is `Temperature(G)`"),
+    say(
+        &["Thermogram", "ThermographOf", "Trajectory", "Piecewise"],
+        "the thermograph is `Thermograph(G)`, its walls `LeftWall(G)` and `RightWall(G)`",
+    ),
+    say(&["Chill"], "chilling is cooling by 1: `Cool(G, 1)`"),
+    say(&["Warm", "Unchill"], "heating by t is `Heat(G, t)`, overheating from s to t `Overheat(G, s, t)`"),
+    say(&["UpWeight", "Weight", "aw", "AW", "atomic_weight"], "the atomic weight is `AtomicWeight(G)`"),
+    say(&["rcf", "IsReduced"], "the reduced canonical form is `ReducedCanonicalForm(G)`"),
+    say(
+        &["NortonMultiply", "ConwayMultiply", "GameProduct"],
+        "products are `NortonProduct(G, U)`, `ConwayProduct(G, H)` and `OrdinalProduct(G, H)`; for nimbers `NimProduct(2, 3)`",
+    ),
+    say(&["Incentive"], "the incentives are `Incentives(G)`, `LeftIncentives(G)` and `RightIncentives(G)`"),
+    say(&["Stringency", "Sensitivity"], "it is not here; `:list` shows what is"),
+    say(&["AllSmallVariant", "DicotVariant"], "the game in which only both may move is `DicoticVariant(G)`"),
+    say(
+        &["Subpositions", "Descendants", "Positions", "Reachable"],
+        "all that can be reached from a value is `Followers(G)`",
+    ),
+    say(
+        &["Moves", "LegalMoves", "MoveList", "AllMoves", "EnumerateOptions"],
+        "the moves are `Options(G)`, `LeftOptions(G)`, `RightOptions(G)`",
+    ),
+    say(
+        &["BestMove", "GoodMoves", "OptimalMoves", "Hint"],
+        "winning moves are `WinningMoves(G)`, in synchronized games `BestMoves(G, Left)`",
+    ),
+    say(&["Depth", "Rank"], "the birthday is `Birthday(G)`"),
+    say(&["GamesBornBy", "DayOne"], "the games born by a day are `DayN(2)`, the three-player numbers `DayN3(2)`"),
+    say(&["IsHot"], "hot games are those with `Temperature(G) > 0`"),
+    say(&["IsCold"], "cold games are the numbers: `IsNumber(G)`"),
+    say(&["IsTepid"], "tepid games are near a number but none: `IsNumberish(G) and not IsNumber(G)`"),
+    say(
+        &["IsSmall", "IsTiny", "Infinitesimal", "Infinitesimals", "IsInfinitesimalGame"],
+        "infinitesimals are asked for by `IsInfinitesimal(G)`, all-small games by `IsAllSmall(G)`",
+    ),
+    say(&["IsDicotic", "IsDicot", "Dicot"], "dicotic games are all-small: `IsAllSmall(G)`"),
+    say(&["IsFuzzy", "IsConfused", "Fuzzy", "Confused", "Incomparable"], "confused with is `<>`: `G <> 0`"),
+    say(
+        &[
+            "IsPositive",
+            "IsNegative",
+            "Sign",
+            "Signum",
+            "Compare",
+            "CompareTo",
+            "Equals",
+            "EqualTo",
+            "IsEqual",
+            "Leq",
+            "Geq",
+        ],
+        "compare: `G > 0`, `G < 0`, `G == H`, `G <> H`",
+    ),
+    say(&["IsPPosition", "PPosition", "IsPreviousWin"], "the previous player wins if `Outcome(G) == P`"),
+    say(&["IsNPosition", "NPosition", "IsNextWin"], "the next player wins if `Outcome(G) == N`"),
+    say(&["IsImpartial"], "a value that an impartial game has is a nimber: `IsNimber(G)`"),
+    say(
+        &["IsSwitch", "IsGame"],
+        "what kind of value x is says `Type(x)`; for games see `IsNumber(G)`, `IsNimber(G)`, `IsUptimal(G)`",
+    ),
+    say(
+        &[
+            "Misere",
+            "MisereOutcome",
+            "MisereWinner",
+            "MisereGrundy",
+            "MisereNimValue",
+            "MisereCanonicalForm",
+            "MisereCanonicalGame",
+            "IsMisereEquivalent",
+            "Genus",
+            "MisereQuotient",
+            "IsTame",
+        ],
+        "who wins in misère play is asked for by `misere := true`: `Outcome(Nim[1,1]; misere := true)`",
+    ),
+    // Impartial games and nim arithmetic.
+    say(&["xor", "BitXor", "bitxor", "NimAdd", "NimAddition", "DigitalSum"], "the nim-sum is `NimSum(3, 5)`"),
+    say(&["NimMultiply", "NimMul", "NimTimes", "NimMultiplication"], "the nim-product is `NimProduct(2, 3)`"),
+    say(&["NimPower", "NimPow", "NimExp"], "a nim-power is a product: `NimProduct(5, 5, 5)`"),
+    say(&["NimSqrt"], "the nim-square-root is `NimSquareRoot(5)`"),
+    say(&["MinimalExcludant", "MinExcluded"], "the least number that is missing is `Mex(0, 1, 3)`"),
+    say(
+        &["GrundySequence", "NimValues", "GrundyValues", "NimValueSequence", "GSequence"],
+        "the Grundy values of the heaps are `NimSequence(Kayles, 20)`, of boards `GrundyTable(Wythoff, 5, 5)`",
+    ),
+    say(
+        &[
+            "Period",
+            "CheckPeriod",
+            "CheckPeriodicity",
+            "Periods",
+            "IsPeriodic",
+            "Preperiod",
+            "Saltus",
+            "APInfo",
+            "APChecker",
+        ],
+        "the period of a heap game is `Periodicity(Kayles, 200)`",
+    ),
+    say(
+        &["Octal", "OctalGame", "OctalCode", "HeapGame", "HeapRuleset", "TakingAndBreaking"],
+        "the game of a code is `TakeAndBreak(\"0.77\")`, of subtractions `Subtraction(1, 2, 3)`",
+    ),
+    say(&["HexadecimalGame"], "its code may have digits to F: `TakeAndBreak(\"0.F\")`"),
+    say(&["NimHeap"], "a heap of Nim is `Nim[3]`, its value the nimber `*3`"),
+    say(
+        &["Fibonacci"],
+        "it is soon defined: `def fibonacci(n) := if n < 2 then n else fibonacci(n-1) + fibonacci(n-2) end`",
+    ),
+    say(&["HackenbushString"], "a string is drawn as the edges one above the other: `Hackenbush[\"l(r(e))\"]`"),
+    say(&["Domino", "Dominoes"], "the game of dominoes on a board is `Domineering[4,4]`"),
+    say(&["DawsonsChess"], "it is `TakeAndBreak(\"0.137\")`"),
+    say(&["Treblecross"], "it is `TakeAndBreak(\"0.007\")`"),
+    say(&["LaskersNim"], "it is `TakeAndBreak(\"4.[3]\")`"),
+    say(&["TurningTurtles"], "with heaps for the places of the turtles it is `Spawning(\"1-2\")`"),
+    say(&["Guiles"], "it is `TakeAndBreak(\"0.15\")`"),
+    say(&["WythoffNim", "WythoffsGame", "WythoffsNim", "Wyt"], "it is `Wythoff[3,5]`"),
+    say(
+        &["BitterChocolate", "Chocolate", "Choco", "ChocolateBar"],
+        "it is `RectangularChocolate[6,4,2,3]` or `TriangularChocolate[4,2,3; k := 3]`",
+    ),
+    say(
+        &["BlockCutting", "CakeCutting"],
+        "cutting games are `Cutcake[8,7]`, `MaundyCake[12,9]`, `SynchronizedCutcake[3,2]`, `Cutblock[3,2,4]`, `MaundyBlock[4,2,2]`",
+    ),
+    say(&["ToppleDominoes"], "it is `TopplingDominoes[\"lrl\"]`"),
+    say(
+        &[
+            "Go",
+            "Chess",
+            "Checkers",
+            "TicTacToe",
+            "Sprouts",
+            "Hex",
+            "FoxAndGeese",
+            "Nimble",
+            "Northcott",
+            "NorthcottsGame",
+            "MooresNim",
+            "PokerNim",
+            "Elephants",
+            "Maize",
+            "StaircaseNim",
+            "EntrepreneurialChess",
+        ],
+        "this game does not come with the program; its rules are soon written: `?ruleset` shows how, `:list rulesets` what there is",
+    ),
+    // Who plays.
+    say(
+        &["Blue", "Red", "Green", "Black", "White", "Alice", "Bob", "Player", "Louise", "Richard"],
+        "the players are `Left`, `Right`, and in games of three `Center`",
+    ),
+    say(
+        &["Next", "Previous", "FirstPlayer", "SecondPlayer"],
+        "the outcome of a game that the next player wins is `N`, the previous player `P`",
+    ),
+    say(
+        &["Tie", "Win", "Loss"],
+        "what a player of a synchronized game can be sure of is `winning`, `drawing` or `losing`",
+    ),
+    // Collections.
+    say(
+        &["list", "array", "vector", "ToList", "ToArray", "Sequence", "MutableList", "ImmutableList"],
+        "lists are tuples: `(1, 2, 3)`, `(x,)`, `()`; of a collection `ToTuple(1..4)`",
+    ),
+    say(
+        &["map"],
+        "what f gives for each item is `xs.Apply(f)` or `(f(x) for x in xs)`; a map of keys is `Map((1, *), (2, ^))`",
+    ),
+    say(
+        &["dict", "Dictionary", "HashMap", "HashTable", "MutableMap"],
+        "a map is `Map((1, *), (2, ^))`, with a key more `m.Adjoin((3, v))`",
+    ),
+    say(&["len", "Length", "Cardinality", "SizeOf"], "how many items there are is `t.Size`"),
+    say(
+        &["append", "push", "add", "insert", "Put", "Prepend", "Extend", "AddAll", "InsertAt"],
+        "a collection with an item more is `t.Adjoin(x)`; tuples join by `+`: `t + (x,)`",
+    ),
+    say(
+        &["delete", "pop", "Drop", "Exclude", "RemoveAt", "RemoveAll"],
+        "the items to keep are `t.Filter(x -> x != 3)`",
+    ),
+    say(&["first", "head", "Car"], "the first item is `t[1]`"),
+    say(&["last"], "the last item is `t[t.Size]`"),
+    say(&["tail", "rest", "Cdr"], "all items but the first are `t[2..t.Size]`"),
+    say(&["range", "xrange", "linspace", "iota"], "a range is `1..9`; with steps `for n from 1 to 9 by 2 yield n end`"),
+    say(&["Zip"], "pairs are `((s[i], t[i]) for i in 1..s.Size)`"),
+    say(&["Enumerate", "Indexed"], "items with their places are `((i, t[i]) for i in 1..t.Size)`"),
+    say(&["FoldLeft", "foldl", "foldr", "Accumulate"], "a fold is `Fold(1..5, 0, (a, b) -> a + b)`"),
+    say(
+        &["Select", "Where", "Find", "Grep"],
+        "the items that have a property are `(1..20).Filter(n -> n mod 3 == 0)` or `(n for n in 1..20 where n mod 3 == 0)`",
+    ),
+    say(&["ForEach"], "a loop is `for x in xs do Print(x) end`"),
+    say(
+        &["listof", "setof", "sumof", "tableof"],
+        "a comprehension stands in parentheses: `(n^2 for n in 1..9)`, also in a call: `Sum(n^2 for n in 1..9)`, `Set(n mod 3 for n in 1..9)`",
+    ),
+    say(&["IsSubsetOf", "IsSubset", "Subset"], "whether s is a subset of t is `Difference(s, t).IsEmpty`"),
+    say(&["EmptySet", "MutableSet"], "the empty set is `Set()`; with an item more a set is `s.Adjoin(x)`"),
+    say(&["ContainsKey", "HasKey"], "whether a map has a key is `m.Keys.Contains(k)`"),
+    say(
+        &["Entries", "KeySet"],
+        "the keys of a map are `m.Keys`, and both keys and values `((k, m[k]) for k in m.Keys)`",
+    ),
+    say(&["Take", "Slice"], "the first items are `t[1..3]`"),
+    say(&["Flatten", "FlatMap"], "the items of the items are `(x for t in ts for x in t)`"),
+    say(
+        &["GroupBy", "Grouped", "CountBy"],
+        "how often each item is there says `Tally(t)`; those that share a property are `(x for x in t where f(x) == k)`",
+    ),
+    say(
+        &["MaxBy", "ArgMax"],
+        "the items at which f is greatest are `(x for x in t where f(x) == Max(f(y) for y in t))`",
+    ),
+    say(&["MinBy", "ArgMin"], "the items at which f is least are `(x for x in t where f(x) == Min(f(y) for y in t))`"),
+    say(
+        &["IndexWhere", "FindIndex", "Position"],
+        "the places of what is looked for are `(i for i in 1..t.Size where t[i] == x)`, the first of one item `IndexOf(t, x)`",
+    ),
+    say(&["Sorted"], "the items in order are `Sort(t)`"),
+    say(
+        &["SortBy", "SortWith", "SortedWith", "OrderBy"],
+        "items are sorted by their own order, `Sort(t)`; by a function of them it is `(x for k in Sort(ToSet(f(x) for x in t)) for x in t where f(x) == k)`",
+    ),
+    say(&["Minimum", "Smallest"], "the least is `Min(3, 1, 2)`"),
+    say(&["Maximum", "Largest", "Greatest"], "the greatest is `Max(3, 1, 2)`"),
+    say(
+        &["Member", "IsElement", "IsMember", "Has", "Includes", "ElementOf"],
+        "whether x is an item of t is `t.Contains(x)`",
+    ),
+    say(&["Unique", "Distinct", "DeleteDuplicates", "Nub"], "each item once is `ToSet(t)`"),
+    say(&["Total", "Plus"], "the sum of all items is `Sum(t)`"),
+    say(
+        &["Exists", "ForAll", "Every", "Some"],
+        "whether all or some have a property is `All(n > 0 for n in t)`, `Any(n > 5 for n in t)`",
+    ),
+    // Numbers.
+    say(&["factorial", "fact"], "1·2·…·n is `Factorial(n)`"),
+    say(&["Product", "Times"], "a product of many is `Fold(1..5, 1, (a, b) -> a*b)`, which is 120"),
+    say(&["gcd", "GreatestCommonDivisor", "HCF"], "the greatest common divisor is `Gcd(12, 18)`"),
+    say(&["lcm", "LeastCommonMultiple"], "the least common multiple is `Lcm(4, 6)`"),
+    say(&["Prime", "PrimeQ", "isprime"], "whether n is prime is `IsPrime(n)`"),
+    say(&["factor", "FactorInteger", "PrimeFactors", "factorint"], "the prime factors are `Factor(360)`"),
+    say(&["divisors", "DivisorList"], "the divisors are `Divisors(12)`"),
+    say(&["binomial", "choose", "Choose"], "the binomial coefficient is `Binomial(5, 2)`"),
+    say(&["BitNot"], "that is `-n - 1`, as integers are those of two's complement in `NimSum`, `BitAnd` and `BitOr`"),
+    say(&["pow", "Power"], "a power is `2^10`; that of a game `^.Pow(2)`"),
+    say(&["Mod", "Modulo", "Remainder", "Rem"], "the remainder is `7 mod 3`"),
+    say(&["Div", "Quotient", "IntDiv"], "the quotient rounded down is `7 div 3`"),
+    say(&["ceil", "roof"], "rounding up is `Ceiling(7/2)`"),
+    say(&["Round", "Truncate", "int", "Integer"], "rounding down is `Floor(7/2)`, rounding up `Ceiling(7/2)`"),
+    say(
+        &["Combinations", "combinations", "PowerSet", "Powerset"],
+        "the ways to take items of a collection are `Subsets(1..4, 2)`, with repetition `Multisets(1..4, 2)`",
+    ),
+    say(&["IntegerPartitions", "partitions"], "the ways to write n as a sum are `Partitions(5)`"),
+    say(
+        &["FindSequenceFunction", "FindFormula", "InterpolatingPolynomial", "guess"],
+        "the formula that data seem to follow is `Guess((1, 4, 9, 16, 25, 36))`",
+    ),
+    say(
+        &["rand", "RandomInteger", "SetSeed", "NextInteger", "Seed"],
+        "what looks like chance has a seed: `Random(1..6, 7)`, `RandomGame(7, 3)`",
+    ),
+    // Text, and the program itself.
+    say(
+        &["println", "printf", "echo", "puts", "Output", "Display", "Write", "Say", "ToOutput", "Worksheet"],
+        "printing is `Print(\"text\", 3)`",
+    ),
+    say(&["str", "ToString", "Text", "ToText"], "a value as a string is `String(x)`; strings join by `+`"),
+    say(&["Concat"], "tuples and strings join by `+`: `(1, 2) + (3,)`"),
+    say(
+        &["Replace", "Replaced", "ReplaceAll", "Updated", "UpdateAt"],
+        "items are replaced by a function: `Apply((1, 2), n -> if n == 1 then 9 else n end)`",
+    ),
+    say(
+        &["Substring", "Split", "Trim", "Upper", "Lower", "ToUpper", "ToLower"],
+        "a letter of a string is `s[1]`; the items of a collection join by `Join((1, 2), \", \")`",
+    ),
+    say(&["input", "ReadLine", "Read"], "a program asks nothing; another file is run by `load \"file.cgs\"`"),
+    say(&["typeof", "TypeOf", "Kind", "IsInstance", "ClassOf"], "what kind of value x is says `Type(x)`"),
+    say(
+        &[
+            "integer", "rational", "tuple", "number", "boolean", "string", "symbol", "player", "position", "table",
+            "form", "nothing",
+        ],
+        "what `Type(x)` gives is compared with a string: `Type(x) == \"tuple\"`",
+    ),
+    say(&["null", "nil", "None", "undefined", "void"], "the value of what has none is `Nothing`"),
+    say(
+        &[
+            "Ruleset",
+            "GridGame",
+            "StripGame",
+            "class",
+            "extends",
+            "object",
+            "struct",
+            "method",
+            "override",
+            "static",
+            "this",
+            "self",
+            "super",
+            "trait",
+            "interface",
+        ],
+        "a game of your own is a ruleset and needs no class: `?ruleset` shows one",
+    ),
+    say(
+        &["import", "include", "require", "package", "using", "Get", "source"],
+        "another file is run by `load \"file.cgs\"`",
+    ),
+    say(
+        &["let", "var", "val", "const", "local", "global", "begin", "declare"],
+        "a name is bound by `x := 3`, in a function for that call alone",
+    ),
+    say(
+        &["lambda", "fn", "fun", "func", "function", "procedure", "proc"],
+        "a function is `x -> x^2`, `(x, y) -> x + y`, or `def f(x) := x^2`",
+    ),
+    say(&["elif", "elsif", "endif", "unless", "match"], "a choice is `if 1 < 2 then 3 elseif 2 < 3 then 4 else 5 end`"),
+    say(
+        &["until", "repeat", "loop", "done", "next"],
+        "a loop is `while n < 9 do n := n + 1 end` or `for n from 1 to 9 do Print(n) end`",
+    ),
+    say(
+        &["try", "catch", "throw", "raise", "except"],
+        "an error ends the program; what must hold is said by `assert 1 < 2`",
+    ),
+    say(&["error", "assertion"], "what must hold is said by `assert 1 < 2`"),
+    say(
+        &["AddEdge", "AddVertex", "DeleteEdge", "DeleteVertex"],
+        "a graph without edges or a vertex is `g.Remove(e)`; with more it is written anew: `Graph(\"l(r;e)\")`",
+    ),
+    say(
+        &["ParseGrid", "ParseStrip", "FromString"],
+        "a board is made of its text by `Grid(\"x.|.o\", \".xo\")`, `Strip(\"x.o\", \".xo\")`, and as a position by its ruleset: `Clobber[\"xo|ox\"]`",
+    ),
+    say(
+        &["PlotThermograph", "Explorer", "Graphics", "Chart", "Picture"],
+        "pictures are `Draw(Cutcake[3,2])`, `Plot({3|1})`, `Tree({3|1})` and `HasseDiagram(DayN(2))`; tables `ValueTable(Cutcake, 4, 4)`",
+    ),
+    say(&["ans", "Ans", "Out", "In"], "the last result is `_`, the first one `_1`, the second one `_2`"),
+    say(
+        &["latex", "LaTeX", "Latex"],
+        "a value is written as LaTeX by `ExportString(x, \"tex\")`; at the prompt `:format latex` writes all results so",
+    ),
+    say(&["quit", "exit", "bye", "logout"], "at the prompt `:quit` or Ctrl-D ends the session"),
+    say(
+        &["help", "man", "doc", "info"],
+        "at the prompt `?` is the help, `?Outcome` that of a name, `:list` shows all names",
+    ),
+    say(
+        &["CGSuite", "cgsuite"],
+        "what is called otherwise here is said where it is typed; `:list` at the prompt shows every name",
+    ),
+    say(&["clear", "cls"], "at the prompt Ctrl-L clears the screen, and `:reset` forgets every name"),
+    say(&["vars", "who", "whos", "ls", "dir", "names"], "at the prompt `:vars` lists the names and what they hold"),
+    say(&["time", "timeit", "timing", "clock"], "at the prompt `:time 2^100` says how long it takes"),
+    say(
+        &["shape", "Dimensions", "nrows", "ncols"],
+        "how many rows and columns a table has is `(t.Size, t.ColumnHeads.Size)`, a grid `(g.Rows, g.Columns)`",
+    ),
+    say(
+        &["iloc", "loc", "iat", "Part", "cell", "Cell"],
+        "a cell of a table is `t[i, j]`, rows are `t[1..3]`, and by its heads a cell is `t.At(row, column)`",
+    ),
+    say(
+        &["DataFrame", "Dataset", "Matrix", "dataframe"],
+        "a table is `TableOfRows((\"n\", \"a\"), (1, 2), (2, 4))`, or of a function `Table((a, b) -> a*b, 3, 4)`",
+    ),
+    say(
+        &["rename", "columns", "RenameColumns"],
+        "the heads of a table are `t.ColumnHeads`, other ones `t.WithHeads(\"a\", \"b\")`",
+    ),
+    say(
+        &["save"],
+        "at the prompt `:save FILE` writes the names to a file; a value is written by `Export(x, \"file.csv\")`",
+    ),
+    say(
+        &[
+            "csv",
+            "CSV",
+            "tikz",
+            "svg",
+            "WriteCsv",
+            "ToCsv",
+            "to_csv",
+            "to_json",
+            "to_latex",
+            "ToLatex",
+            "TeXForm",
+            "TeX",
+            "WriteFile",
+            "SaveFigure",
+            "savefig",
+        ],
+        "values are written to files by `Export(x, \"file.csv\")`, also as json, tex or svg, and to strings by `ExportString(x, \"tex\")`",
+    ),
+    say(&["reset", "restart", "unset", "undo"], "at the prompt `:reset` forgets every name, `:unset NAME` one"),
+];
+
+/// What is called by `G.name` elsewhere and is no function here, with what to write.
+pub const FIELDS: &[Foreign] = &[
+    say(&["Left", "L"], "what Left can move to is `LeftOptions(G)`"),
+    say(&["Right", "R"], "what Right can move to is `RightOptions(G)`"),
+    say(&["Center"], "what Center can move to is `CenterOptions(G)`"),
+];
+
+/// What to write in place of a word of elsewhere.
+pub fn instead(word: &str) -> Option<&'static str> {
+    FOREIGN.iter().find(|entry| entry.words.contains(&word)).map(|entry| entry.instead)
+}
+
+/// The same of a word that may have other capitals.
+fn instead_folded(word: &str) -> Option<&'static str> {
+    let is_meant = |other: &&str| word.chars().count() > 2 && other.to_lowercase() == word.to_lowercase();
+    FOREIGN.iter().find(|entry| entry.words.iter().any(is_meant)).map(|entry| entry.instead)
+}
+
+/// What to say to somebody who used a name that is not among those known: a line of help, if anything is near.
+pub fn advice(name: &str, known: &[String]) -> Option<String> {
+    let folded = name.to_lowercase();
+    let near = || nearest(name, known).map(|near| format!("did you mean `{near}`?"));
+    let is_known_otherwise = name.chars().count() > 2 && known.iter().any(|other| other.to_lowercase() == folded);
+    match instead(name) {
+        Some(instead) => Some(instead.to_owned()),
+        None if is_known_otherwise => near(),
+        None => instead_folded(name).map(str::to_owned).or_else(near),
+    }
+}
+
+/// What to write in place of `.word`, where the word is a name of something else.
+pub fn field(word: &str) -> Option<&'static str> {
+    FIELDS.iter().find(|entry| entry.words.contains(&word)).map(|entry| entry.instead)
+}

@@ -1,0 +1,171 @@
+//! From text to tree: the grammar of `grammar/cutcake.pest`, folded into a [`Program`](ast::Program). It depends on `base` and
+//! pest alone, and runs nothing.
+//!
+//! Three steps: the text is measured (its length, and how deep its brackets and blocks nest), pest reads it, and what
+//! pest found is folded into the arena of [`ast`]. The measure comes first because the parser
+//! recurses once a level: it decides how much stack the other two get. What cannot be read is a [`Mistake`].
+//!
+//! For names that are not there, [`spelling`] knows which one was meant and [`foreign`] what people from elsewhere mean.
+
+pub mod ast;
+pub mod data;
+mod error;
+mod fold;
+pub mod foreign;
+mod mistake;
+pub mod ruleset;
+pub mod source;
+pub mod spelling;
+pub mod token;
+
+use std::{rc::Rc, sync::LazyLock};
+
+use pest::{
+    Parser as _,
+    pratt_parser::{Assoc, Op, PrattParser},
+};
+
+use cutcake_base::{limit, number, player, stack};
+
+use crate::{
+    ast::Program,
+    limit::Stop,
+    source::{Source, Span},
+    token::Reader,
+};
+
+pub use error::{Mistake, MistakeKind};
+
+/// The longest text that is read, in bytes.
+pub const LONGEST: usize = 4 << 20;
+/// How deep brackets and blocks may nest together.
+pub const DEEPEST: usize = 1_000;
+/// How deep operators may lean to the right, and how many brackets, fields and indices may follow one operand, counted
+/// together with the brackets around them.
+const STEEPEST: usize = 2_000;
+/// Stack for the flat part of a text and [`STEEPEST`] operators, in bytes.
+const STACK: usize = 8 << 20;
+/// Stack for one level of brackets or blocks, in bytes. An optimised build takes less than 5 KiB of it; one without
+/// optimisation several times that.
+const STACK_PER_LEVEL: usize = 96 << 10;
+
+/// What pest makes of the grammar: its rules are named there, and explained there.
+#[allow(missing_docs)]
+mod grammar {
+    #[derive(pest_derive::Parser)]
+    #[grammar = "../grammar/cutcake.pest"]
+    pub struct Grammar;
+}
+
+use grammar::{Grammar, Rule};
+
+/// How an operator stands to its operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fix {
+    Before,
+    Between(Assoc),
+    After,
+}
+
+/// The operators, loosest first; those of one level bind alike.
+const LEVELS: &[(Fix, &[Rule])] = &[
+    (Fix::Before, &[Rule::assign_head, Rule::lambda_head]),
+    (Fix::Between(Assoc::Left), &[Rule::or]),
+    (Fix::Between(Assoc::Left), &[Rule::and]),
+    (Fix::Before, &[Rule::not]),
+    (Fix::Between(Assoc::Left), COMPARISONS),
+    (Fix::Between(Assoc::Left), &[Rule::range]),
+    (Fix::Between(Assoc::Left), &[Rule::add, Rule::subtract, Rule::plus_minus, Rule::beside]),
+    (Fix::Between(Assoc::Left), &[Rule::ordinal]),
+    (Fix::Between(Assoc::Left), &[Rule::multiply, Rule::divide, Rule::int_divide, Rule::modulo]),
+    (Fix::Before, &[Rule::negate, Rule::plus, Rule::switch]),
+    (Fix::Between(Assoc::Right), &[Rule::power]),
+    (Fix::After, &[Rule::square, Rule::cube, Rule::field, Rule::index, Rule::call]),
+];
+
+/// The comparisons: of these only one may stand in an expression without `and`, `or` or `not` between.
+const COMPARISONS: &[Rule] = &[
+    Rule::equal,
+    Rule::not_equal,
+    Rule::less,
+    Rule::greater,
+    Rule::less_or_equal,
+    Rule::greater_or_equal,
+    Rule::confused,
+    Rule::less_or_confused,
+    Rule::greater_or_confused,
+];
+
+static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
+    LEVELS.iter().fold(PrattParser::new(), |parser, &(fix, rules)| {
+        let op = |rule| match fix {
+            Fix::Before => Op::prefix(rule),
+            Fix::Between(assoc) => Op::infix(rule, assoc),
+            Fix::After => Op::postfix(rule),
+        };
+        match rules.iter().map(|&rule| op(rule)).reduce(|level, op| level | op) {
+            Some(level) => parser.op(level),
+            None => parser,
+        }
+    })
+});
+
+/// Reads a text as a program.
+///
+/// # Errors
+/// [`MistakeKind::Syntax`] with the place of the mistake, or [`MistakeKind::Stopped`] for a text too long or nested too
+/// deep to be read.
+pub fn parse(source: &Rc<Source>) -> Result<Program, Box<Mistake>> {
+    let levels = measure(source)?;
+    stacker::grow(STACK + levels * STACK_PER_LEVEL, || match Grammar::parse(Rule::program, &source.text) {
+        Ok(pairs) => fold::program(source, pairs),
+        Err(error) => {
+            let place = match error.location {
+                pest::error::InputLocation::Pos(at) | pest::error::InputLocation::Span((at, _)) => at,
+            };
+            Err(mistake::explain(source, place))
+        }
+    })
+}
+
+/// What to say beside the results of a text that can be read, but may be meant otherwise by people who come from other
+/// languages: `2**3`, `7 // 2`.
+pub fn notes(text: &str) -> Vec<String> {
+    mistake::notes(text)
+}
+
+/// Whether `text` is the beginning of a program that another line could complete. An empty text, or one of comments
+/// only, is complete.
+pub fn is_incomplete(text: &str) -> bool {
+    let source = Rc::new(Source { text: text.to_owned(), ..Source::default() });
+    parse(&source).is_err_and(|error| error.is_incomplete())
+}
+
+/// How deep the brackets and blocks of the text nest.
+fn measure(source: &Rc<Source>) -> Result<usize, Box<Mistake>> {
+    if source.text.len() > LONGEST {
+        return Err(Mistake::new(Stop::Size { what: "the text", limit: "4 MiB" }).at(span(source, 0, 0)));
+    }
+    let mut deepest = 0;
+    let mut reader = Reader::new(&source.text);
+    while let Some(token) = reader.next() {
+        let level = reader.open().len();
+        if level > DEEPEST {
+            return Err(too_deep(DEEPEST).at(span(source, token.bytes.start, token.bytes.end)));
+        }
+        deepest = deepest.max(level);
+    }
+    Ok(deepest)
+}
+
+fn too_deep(levels: usize) -> Box<Mistake> {
+    Mistake::new(Stop::Depth { levels: levels as u64 })
+}
+
+fn span(source: &Rc<Source>, start: usize, end: usize) -> Span {
+    Span { source: source.clone(), bytes: start..end }
+}
+
+fn mistake(message: impl Into<String>) -> Box<Mistake> {
+    Mistake::new(MistakeKind::Syntax { message: message.into(), incomplete: false })
+}

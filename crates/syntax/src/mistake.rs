@@ -1,0 +1,481 @@
+//! Words for what is wrong with a text that the grammar does not read.
+
+mod habit;
+mod ruleset;
+
+pub(super) use habit::notes;
+
+use std::{ops::Range, rc::Rc};
+
+use super::{mistake, span};
+use crate::{
+    Mistake, MistakeKind, foreign,
+    source::Source,
+    token::{Open, Opening, Reader, Token, TokenKind, is_comparison, is_down},
+};
+
+/// The error for a text that cannot be read beyond the byte `at`.
+pub(super) fn explain(source: &Rc<Source>, at: usize) -> Box<Mistake> {
+    let text = source.text.as_str();
+    let scene = Scene::new(source, at);
+    let Some(found) = scene.found.clone() else {
+        let mut error = scene.at_the_end();
+        if let MistakeKind::Syntax { incomplete, .. } = &mut error.kind {
+            *incomplete = true;
+        }
+        // Behind the last thing that was written: the end of the text may be a line below.
+        let end = scene.last.as_ref().map_or(text.len(), |last| last.bytes.end);
+        let error = error.at(span(source, end, end));
+        return match scene.way_out(None) {
+            Some(help) => error.help(help),
+            None => error,
+        };
+    };
+    let error = if found.kind == TokenKind::Comment {
+        let mut error = mistake("the comment is not closed").help("close it with `*/`");
+        if let MistakeKind::Syntax { incomplete, .. } = &mut error.kind {
+            *incomplete = true;
+        }
+        error
+    } else {
+        let error = scene.meant(&found).unwrap_or_else(|| scene.at_a_token(&found));
+        match scene.way_out(Some(&found)) {
+            Some(help) => error.help(help),
+            None => error,
+        }
+    };
+    error.at(span(source, found.bytes.start, found.bytes.end))
+}
+
+/// What stands around the place where reading stopped.
+struct Scene<'t> {
+    source: &'t Rc<Source>,
+    text: &'t str,
+    /// What is open there, outermost first.
+    open: Vec<Open>,
+    /// Whether an operand is due there.
+    operand: bool,
+    /// The token before the last one.
+    earlier: Option<Token>,
+    /// The last token that was read.
+    last: Option<Token>,
+    /// The token that does not fit, none at the end of the text. A comment only if it is not closed.
+    found: Option<Token>,
+    /// The word of the clause of a ruleset that was read last, and whether its `gives` is still due.
+    clause: Option<(Range<usize>, bool)>,
+}
+
+impl<'t> Scene<'t> {
+    fn new(source: &'t Rc<Source>, at: usize) -> Self {
+        let text = source.text.as_str();
+        let closed = |token: &Token| {
+            let comment = &text[token.bytes.clone()];
+            !comment.starts_with("/*") || comment.len() >= 4 && comment.ends_with("*/")
+        };
+        let fits = |token: &Token| token.bytes.end <= at || token.kind == TokenKind::Comment && closed(token);
+        let count = Reader::new(text).take_while(fits).count();
+        let mut reader = Reader::new(text);
+        let (mut earlier, mut last) = (None, None);
+        for token in reader.by_ref().take(count).filter(|token| token.kind != TokenKind::Comment) {
+            earlier = last.replace(token);
+        }
+        let open = reader.open().to_vec();
+        let operand = reader.wants_operand();
+        let clause = reader.clause();
+        let found = reader.next();
+        Scene { source, text, open, operand, earlier, last, found, clause }
+    }
+
+    fn word(&self, token: &Token) -> &'t str {
+        &self.text[token.bytes.clone()]
+    }
+
+    fn last_word(&self) -> &'t str {
+        self.last.as_ref().map_or("", |token| self.word(token))
+    }
+
+    fn is_open(&self, opening: Opening) -> bool {
+        self.open.last().is_some_and(|open| open.opening == opening)
+    }
+
+    /// The same error, pointing also to what is open.
+    fn opened(&self, mut error: Box<Mistake>, open: &Open) -> Box<Mistake> {
+        let word = &self.text[open.bytes.clone()];
+        error.related.push((span(self.source, open.bytes.start, open.bytes.end), format!("`{word}` opened here")));
+        error
+    }
+
+    fn at_the_end(&self) -> Box<Mistake> {
+        let waits = self.last.as_ref().is_some_and(|last| {
+            matches!(last.kind, TokenKind::Operator) || last.kind == TokenKind::Keyword && self.operand
+        });
+        let statements = matches!(self.last_word(), "then" | "do" | "yield" | "else");
+        if waits && !statements {
+            return mistake(format!("expected {} after `{}`", self.operand_name(), self.last_word()));
+        }
+        let Some(open) = self.open.last() else { return mistake("the text ends too early") };
+        let word = &self.text[open.bytes.clone()];
+        let error = match (open.opening, open.due) {
+            (Opening::Block, []) if word == "ruleset" => mistake("expected `end` to close the ruleset"),
+            (Opening::Block, ["(", ..]) => mistake("expected a name and parameters after `def`"),
+            (Opening::Block, []) => mistake(format!("expected `end` to close the `{word}`")),
+            (Opening::Block, due) => mistake(format!("expected {}", list(due))).help(block_form(open)),
+            (opening, _) => mistake(format!("unclosed `{word}`: expected `{}`", opening.closer())),
+        };
+        let error = self.opened(error, open);
+        if word == "if" && self.text[open.bytes.end..].contains("else if") {
+            return error.help("`else if` opens an `if` of its own; write `elseif` to go on with the one before");
+        }
+        error
+    }
+
+    fn operand_name(&self) -> &'static str {
+        match self.last_word() {
+            "." => "a name",
+            "for" | "def" | "ruleset" => "a name",
+            "use" => "the name of a ruleset",
+            _ => "an operand",
+        }
+    }
+
+    fn at_a_token(&self, found: &Token) -> Box<Mistake> {
+        let word = self.word(found);
+        let shown = shown(word);
+        if let Some(error) = self.habit(found) {
+            return error;
+        }
+        if found.kind != TokenKind::Unknown
+            && let Some(error) = self.in_ruleset(found)
+        {
+            return error;
+        }
+        match found.kind {
+            TokenKind::String if !(word.len() > 1 && word.ends_with('"')) => {
+                return mistake("the string is not closed").help("a string ends on its line; a newline in it is `\\n`");
+            }
+            TokenKind::Unknown => {
+                let error = mistake(format!("`{shown}` means nothing here"));
+                return error.help(match word {
+                    "“" | "”" | "„" | "«" | "»" | "`" => "a string stands between straight quotes: `\"text\"`",
+                    "∣" | "│" | "｜" => "the bar of a game is `|`",
+                    "½" => "a half is `1/2`",
+                    "¼" | "¾" => "a quarter is `1/4`",
+                    "√" | "∛" => "numbers are exact and rational, so there are no roots",
+                    "∞" => "every number is finite",
+                    "⊕" => "the nim-sum is `NimSum(3, 5)`, the sum of games `G + H`",
+                    "∈" => "an item of a collection is asked for by `t.Contains(x)`; in a loop write `in`",
+                    "∧" => "write `and`",
+                    "∨" => "write `or`",
+                    "¬" => "write `not`",
+                    "$" | "@" => "names are words: letters, digits and `_`",
+                    _ => "`?operators` at the prompt shows the signs there are",
+                });
+            }
+            TokenKind::Close => return self.at_a_closer(word),
+            TokenKind::Up if self.last_word() == "def" => {
+                return mistake(format!("`{shown}` is a down, so it cannot be a name")).help("choose another name");
+            }
+            TokenKind::Up if self.operand && self.text[found.bytes.end..].starts_with(['(', '[']) => {
+                return mistake(format!("only a single up or down takes a number, not `{shown}`"));
+            }
+            TokenKind::Keyword if word == "end" && self.open.is_empty() => return mistake("`end` closes nothing"),
+            TokenKind::Bar if self.operand && self.last_word() == "*" => return self.at_a_closer(word),
+            _ => {}
+        }
+        if self.last_word() == "." && matches!(found.kind, TokenKind::Up | TokenKind::Star) {
+            let number = self.earlier.as_ref().map_or("3", |earlier| self.word(earlier));
+            return mistake(format!("expected a name after `.`, found `{shown}`"))
+                .help(format!("a multiple is `{}*{shown}`", super::mistake::shown(number)));
+        }
+        if self.last_word() == "'" && self.operand {
+            return mistake(format!("expected a game in braces, found `{shown}`"))
+                .help("a game as played is `'{L|R}'`; text stands between double quotes: `\"text\"`");
+        }
+        if matches!(word, ":=" | "≔") {
+            return self.at_an_assignment();
+        }
+        if let Some(open) = self.open.last().filter(|open| open.opening == Opening::Block && !open.due.is_empty()) {
+            if open.due == ["("] {
+                let expected = if self.last_word() == "def" { "a name" } else { "`(` and parameters" };
+                let error = mistake(format!("expected {expected}, found `{shown}`"));
+                return error.help("a function is `def f(a, b) := e` or `def f(a, b) … end`");
+            }
+            let misses_operand =
+                self.operand && self.last.as_ref().is_some_and(|last| last.kind == TokenKind::Operator);
+            if !misses_operand && !matches!(self.last_word(), "if" | "while" | "for" | "in" | "from" | "elseif") {
+                let error = self.opened(mistake(format!("expected {}, found `{shown}`", list(open.due))), open);
+                return match word {
+                    "for" => error,
+                    _ => error.help(block_form(open)),
+                };
+            }
+        }
+        if self.operand {
+            return match &self.last {
+                Some(last) if matches!(last.kind, TokenKind::Operator | TokenKind::Keyword) => {
+                    mistake(format!("expected {} after `{}`, found `{shown}`", self.operand_name(), self.last_word()))
+                }
+                _ => mistake(format!("expected an expression, found `{shown}`")),
+            };
+        }
+        if found.kind == TokenKind::Bar {
+            return self.at_a_bar();
+        }
+        let forbidden = matches!(word, "==" | "!=" | "<" | ">" | "<=" | ">=" | "<>" | "->" | "and" | "or");
+        if forbidden && (self.is_open(Opening::Brace) || self.is_open(Opening::Angle)) {
+            return mistake(format!("`{word}` cannot stand in an option")).help("put the option in parentheses");
+        }
+        if matches!(word, "->" | "→") {
+            return mistake("the left side of `->` is a name, or names in parentheses")
+                .help("write `x -> e` or `(x, y) -> e`");
+        }
+        let starts = !matches!(found.kind, TokenKind::Operator | TokenKind::Mark | TokenKind::Keyword);
+        if starts { self.side_by_side(found) } else { self.unexpected(&shown) }
+    }
+
+    fn unexpected(&self, shown: &str) -> Box<Mistake> {
+        match self.open.last() {
+            None if shown == "," => mistake("unexpected `,`").help("a tuple stands in parentheses: `(3, 4)`"),
+            None if shown == "'" => mistake("unexpected `'`")
+                .help("a name is made of letters, digits and `_`; a game as played stands between quotes: `'{*|*}'`"),
+            Some(open) if open.opening != Opening::Block => {
+                let closer = open.opening.closer();
+                let error = mistake(format!("expected an operator, `,` or `{closer}`, found `{shown}`"));
+                self.opened(error, open)
+            }
+            _ => mistake(format!("unexpected `{shown}`")),
+        }
+    }
+
+    /// Two operands without an operator between.
+    fn side_by_side(&self, found: &Token) -> Box<Mistake> {
+        let (last, word) = (self.last_word(), self.word(found));
+        let error = self.unexpected(&shown(word));
+        let Some(before) = &self.last else { return error };
+        let near = before.bytes.end == found.bytes.start;
+        let names = [before, found].into_iter().filter(|token| token.kind == TokenKind::Name);
+        if let Some(instead) = names.filter_map(|token| foreign::instead(self.word(token))).next() {
+            return error.help(instead);
+        }
+        match (before.kind, found.kind) {
+            (TokenKind::Star | TokenKind::Up, TokenKind::Number) if !near => error.help(format!(
+                "write `{last}{word}` without a blank between, or an operand before `{last}` for a product or a power"
+            )),
+            (TokenKind::Up, TokenKind::Number) => {
+                let sign: String = last.chars().take(1).collect();
+                error.help(format!("only a single up or down takes a number: `{sign}{word}`"))
+            }
+            (TokenKind::Star, TokenKind::Up) | (TokenKind::Number | TokenKind::Up, TokenKind::Up) => {
+                error.help(format!("put `+` between: `{last} + {word}`"))
+            }
+            (TokenKind::Number, TokenKind::Name | TokenKind::Constant | TokenKind::Open) if near => {
+                error.help(format!("a product needs its sign: `{last}*{word}`"))
+            }
+            (TokenKind::Name, TokenKind::Open) if word == "{" && last.starts_with(char::is_uppercase) => {
+                let game = game_at(&self.text[found.bytes.start..]).unwrap_or("{…}");
+                error.help(format!("a function takes parentheses: `{last}({game})`"))
+            }
+            (TokenKind::Name, TokenKind::Number | TokenKind::Open) if last.starts_with(char::is_uppercase) => {
+                error.help(format!("a function takes parentheses, `{last}(…)`, a position brackets, `{last}[…]`"))
+            }
+            _ if self.open.is_empty() => error.help("a new statement begins on a new line or after `;`"),
+            _ if self.is_open(Opening::Brace) => error.help("options are separated by commas"),
+            _ if self.is_open(Opening::Paren) => error.help("arguments and items are separated by commas"),
+            _ => error,
+        }
+    }
+
+    fn at_a_closer(&self, word: &str) -> Box<Mistake> {
+        if let Some(last) = &self.last
+            && last.kind == TokenKind::Operator
+            && self.last_word() == "*"
+        {
+            return mistake(format!("expected an operand after `*`, found `{word}`"))
+                .help("a number and a star add with `+`: `2+*`");
+        }
+        let Some(open) = self.open.last() else { return mistake(format!("`{word}` closes nothing")) };
+        if open.opening == Opening::Block {
+            let opener = &self.text[open.bytes.clone()];
+            let error = mistake(format!("expected `end` to close the `{opener}`, found `{word}`"));
+            return self.opened(error, open);
+        }
+        if open.opening.closer() != word {
+            let error = mistake(format!("expected `{}`, found `{word}`", open.opening.closer()));
+            return self.opened(error, open);
+        }
+        if open.opening == Opening::Angle {
+            return self.opened(mistake("a three-player game has three sides"), open).help("write `<L|C|R>`");
+        }
+        match &self.last {
+            Some(last) if matches!(last.kind, TokenKind::Operator | TokenKind::Keyword) => {
+                mistake(format!("expected {} after `{}`, found `{word}`", self.operand_name(), self.last_word()))
+            }
+            _ => mistake(format!("expected an expression, found `{word}`")),
+        }
+    }
+
+    fn at_a_bar(&self) -> Box<Mistake> {
+        match self.open.last() {
+            Some(open) if open.opening == Opening::Angle => {
+                let error = mistake("a three-player game has three sides, so two bars");
+                self.opened(error, open).help("write `<L|C|R>`; a game inside has brackets of its own")
+            }
+            _ => mistake("a bar stands only inside a game").help("a game is `{L|R}`, a three-player game `<L|C|R>`"),
+        }
+    }
+
+    fn at_an_assignment(&self) -> Box<Mistake> {
+        let error = mistake("only a name can be assigned to");
+        match &self.last {
+            Some(last) if is_down(self.word(last)) => {
+                let word = self.word(last);
+                error.help(format!("`{word}` is a down, as every word `v`, `vv`, `v3`; choose another name"))
+            }
+            Some(last) if last.kind == TokenKind::Keyword => {
+                error.help(format!("`{}` is a word of the language", self.word(last)))
+            }
+            _ if self.open.last().is_some_and(|open| open.due == ["("]) => {
+                mistake("expected `(` and parameters, found `:=`")
+                    .help("a function is `def f(x) := e`, a name `x := e`")
+            }
+            Some(last) if self.word(last) == ")" => {
+                error.help("a function is defined by `def f(x) := e`; several names are bound one by one: `x := t[1]`")
+            }
+            _ if self.earlier.as_ref().is_some_and(|token| self.word(token) == "-") => {
+                error.help("a name is made of letters, digits and `_`: `my_name`")
+            }
+            _ => error.help("write `name := value`; a comparison is `==`"),
+        }
+    }
+
+    /// A line as it stands at the prompt, which is not one of a program: a command, a question, an input behind its `> `.
+    fn line_of_a_prompt(&self, found: &Token) -> Option<Box<Mistake>> {
+        let before = &self.text[..found.bytes.start];
+        let is_first = before[before.rfind(['\n', '\r', ';']).map_or(0, |end| end + 1)..].trim().is_empty();
+        let mut letters = self.text[found.bytes.start..].chars();
+        let sign = letters.next()?;
+        let name = letters.as_str();
+        let name = &name[..name.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(name.len())];
+        let error = |what: &str| mistake(format!("{what} belongs to the prompt, not into a program"));
+        Some(match sign {
+            '>' if is_first && self.open.is_empty() => {
+                error("`> `").help("it stands before what is typed there: leave it out")
+            }
+            '?' if is_first && self.open.is_empty() => error(&format!("`?{name}`")).help(match name {
+                "" => "`cutcake help` shows the help".to_owned(),
+                name => format!("`cutcake help {name}` shows the help on it"),
+            }),
+            ':' if is_first && !name.is_empty() => error(&format!("`:{name}`")).help(match name {
+                "format" => "how results are written says `cutcake --format json FILE`",
+                "load" => "another file is run by `load \"file.cgs\"`",
+                "time" => "how long results take says `cutcake --time FILE`",
+                "set" => "limits are given by `cutcake --timeout SECONDS --memory MB FILE`",
+                "quit" => "a program ends with its last line",
+                "help" | "list" => "`cutcake help` shows the help",
+                _ => "leave the line out",
+            }),
+            _ => return None,
+        })
+    }
+
+    /// What people write who come from other languages.
+    fn habit(&self, found: &Token) -> Option<Box<Mistake>> {
+        let word = self.word(found);
+        let rest = &self.text[found.bytes.end..];
+        if word == "#" {
+            return Some(mistake("`#` means nothing here").help("a comment begins with `//`"));
+        }
+        if is_comparison(self.last_word()) && is_lettered(word) || word == "=" && is_lettered(rest) {
+            let text = &self.text[if word == "=" { found.bytes.end } else { found.bytes.start }..];
+            let name =
+                &text[..text.find(|letter: char| letter != '_' && !letter.is_alphanumeric()).unwrap_or(text.len())];
+            if ["_L", "_C", "_R"].contains(&name) {
+                let sign = if word == "=" { word } else { self.last_word() };
+                return Some(mistake(format!("the player stands directly behind the sign: `{sign}{name}`")));
+            }
+            let name = shown(name);
+            return Some(
+                mistake(format!(
+                    "`{name}` is no player: the comparisons of three-player games end in `_L`, `_C` or `_R`"
+                ))
+                .help("write `x >=_L y` for the order of Left; `x == y` holds in all three"),
+            );
+        }
+        let instead = match word {
+            "=" | ":" if self.open.last().is_some_and(|open| self.text[open.bytes.clone()] == *"def") => {
+                "a function is `def f(x) := e` or `def f(x) … end`"
+            }
+            "=" => "to compare, write `==`; to bind a name, write `:=`",
+            "!" if !self.operand => "a factorial is `Factorial(5)`; `not equal` is `!=`",
+            "!" => "write `not`",
+            "%" => "the remainder is `mod`",
+            "=>" => "a function is `x -> e`; an argument by name is `f(k := 2)`; a comparison is `>=`",
+            "=<" => "write `<=`",
+            "÷" => "write `/` or `div`",
+            "." if self.operand => "a decimal needs a digit before the point: `0.5`",
+            _ => {
+                let begins = self.earlier.as_ref().is_none_or(|token| matches!(self.word(token), ";" | "end"));
+                let last = self.last.as_ref().filter(|token| token.kind == TokenKind::Name);
+                let (place, instead) = match (self.last_word(), word) {
+                    ("elif" | "elsif", _) => (last?, "write `elseif`"),
+                    ("print", _) => (last?, "printing is `Print(\"text\", 3)`"),
+                    (_, "od" | "fi" | "endif" | "done") if begins => (found, "a block ends with `end`"),
+                    (other, _) if begins && !self.operand && found.kind != TokenKind::Operator => {
+                        (last?, foreign::instead(other)?)
+                    }
+                    _ => return None,
+                };
+                let bytes = &place.bytes;
+                let place = self.word(place);
+                let error = mistake(format!("`{place}` is not a word of the language"));
+                return Some(error.at(span(self.source, bytes.start, bytes.end)).help(instead));
+            }
+        };
+        Some(mistake(format!("`{word}` is not an operator")).help(instead))
+    }
+}
+
+/// The game in braces that a text begins with, if it is closed and short.
+fn game_at(text: &str) -> Option<&str> {
+    const MOST: usize = 60;
+    let mut reader = Reader::new(text);
+    let end = loop {
+        let token = reader.next()?;
+        if reader.open().is_empty() {
+            break token.bytes.end;
+        }
+    };
+    (end <= MOST).then(|| &text[..end])
+}
+
+/// How a block is written that waits for the word behind its head.
+fn block_form(open: &Open) -> &'static str {
+    match open.due {
+        ["then", ..] => "write `if c then … end`, without braces or a colon",
+        ["do"] => "write `while c do … end`, without braces or a colon",
+        _ => "write `for x in xs do … end`, without braces or a colon",
+    }
+}
+
+/// ``a`, `b` or `c``
+fn list(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [word] => format!("`{word}`"),
+        [first @ .., last] => {
+            let first: Vec<String> = first.iter().map(|word| format!("`{word}`")).collect();
+            format!("{} or `{last}`", first.join(", "))
+        }
+    }
+}
+
+/// Whether a text begins with `_` and a letter.
+fn is_lettered(text: &str) -> bool {
+    text.strip_prefix('_').is_some_and(|rest| rest.starts_with(char::is_alphabetic))
+}
+
+/// A word short enough for a message.
+fn shown(word: &str) -> String {
+    let short: String = word.chars().take(30).collect();
+    if short.len() < word.len() { format!("{short}…") } else { short }
+}

@@ -1,0 +1,360 @@
+//! What people write who come from other languages, from blackboards, or from the prompt into a program.
+
+use num_bigint::BigInt;
+
+use super::{Scene, mistake, shown};
+use crate::{
+    Mistake,
+    token::{Opening, Reader, Token, TokenKind, is_down, tokens},
+};
+
+impl Scene<'_> {
+    /// The error of what means something elsewhere, at the token `found`; none if it means nothing there either.
+    pub(super) fn meant(&self, found: &Token) -> Option<Box<Mistake>> {
+        let (word, last) = (self.word(found), self.last_word());
+        let (before, rest) = (&self.text[..found.bytes.start], &self.text[found.bytes.end..]);
+        let earlier = self.earlier.as_ref().map_or("", |token| self.word(token));
+        let no_operator = |instead: &str| Some(mistake(format!("`{word}` is not an operator")).help(instead));
+        let otherwise = || self.taken_word(found).or_else(|| self.formula(found));
+        if let Some(error) = self.line_of_a_prompt(found).or_else(otherwise) {
+            return Some(error);
+        }
+        match word {
+            "=" if self.operand && matches!(last, "+" | "-" | "*" | "/" | "^") => {
+                let name = self.earlier.as_ref().filter(|token| token.kind == TokenKind::Name);
+                let name = name.map_or("x", |token| self.word(token));
+                let value = rest.lines().next().unwrap_or_default().split(';').next().unwrap_or_default().trim();
+                let value = if value.is_empty() || value.len() > 20 { "…" } else { value };
+                no_operator(&format!("write `{name} := {name} {last} {value}`"))
+            }
+            "=" | ":=" if earlier == "for" || before.trim_end().trim_end_matches(is_letter).ends_with("for (") => {
+                Some(mistake(format!("a loop has no `{word}`")).help("a loop over numbers is `for x from 1 to 9 do … end`"))
+            }
+            "->" if self.open.last().is_some_and(|open| self.text[open.bytes.clone()] == *"def") => {
+                no_operator("a function is `def f(x) := e`, `def f(x) … end` or `f := x -> e`")
+            }
+            "|" if rest.starts_with("->") => no_operator("a function is `x -> x + 1`"),
+            "||" | "|" if !self.is_open(Opening::Brace) && !self.is_open(Opening::Angle) => no_operator(
+                "conditions join by `or`; two sets are `Union(s, t)`, confused with is `<>`, and a game has braces: `{L|R}`",
+            ),
+            "&&" | "&" => no_operator("conditions join by `and`, strings by `+`; what two sets share is `Intersection(s, t)`"),
+            "%" if before[before.rfind('\n').map_or(0, |end| end + 1)..].trim().is_empty() => {
+                Some(mistake("`%` means nothing here").help("a comment begins with `//`; the remainder is `7 mod 3`"))
+            }
+            "?" if !self.operand && rest.trim().is_empty() && before.trim().bytes().all(|letter| letter.is_ascii_alphanumeric()) => {
+                no_operator(&format!("the help on `{last}` is `?{last}` at the prompt, and `cutcake help {last}` elsewhere"))
+            }
+            "for" if rest.trim_start().starts_with("all ") && self.open.is_empty() => {
+                let start = before.rfind(['\n', ';']).map_or(0, |end| end + 1);
+                let claim = self.text[start..].lines().next().unwrap_or_default();
+                let claim = claim.split("//").next().unwrap_or_default().trim();
+                let claim = if claim.len() < MOST_SHOWN { claim } else { "n*^ < 1 for all n" };
+                Some(mistake("a claim for all n is no value").help(format!("it is proved by `Prove({claim})`")))
+            }
+            "?" if !self.operand => no_operator("a choice is `if c then a else b end`"),
+            ":" if last == ":" && earlier != ":" => {
+                Some(mistake("`::` is not an operator").help("a tuple with an item before it is `(x,) + t`"))
+            }
+            ":=" if last == "]" => self.bracket_before(before).map(|(name, inside)| {
+                let error = mistake("only a name can be assigned to");
+                match name {
+                    "In" | "Out" => error.help(format!("leave `{name}[{inside}]` out: the prompt numbers its results itself, `_1`, `_2`")),
+                    _ if inside.contains('_') => error.help(format!("a function is `def {name}({}) := e`", inside.replace('_', ""))),
+                    _ => error.help(
+                        "collections do not change; one with an item more is `t.Adjoin(x)`, a map with another value `m.Adjoin((k, v))`",
+                    ),
+                }
+            }),
+            _ if found.kind == TokenKind::Name && before.ends_with(last) => self.other_number(found),
+            _ => None,
+        }
+    }
+
+    /// A command of LaTeX, with the line as it is typed here.
+    fn formula(&self, found: &Token) -> Option<Box<Mistake>> {
+        let formula = self.text[found.bytes.start..].trim_start_matches('$');
+        let command = command_at(formula.strip_prefix('\\')?);
+        let start = self.text[..found.bytes.start].rfind('\n').map_or(0, |end| end + 1);
+        let line = self.text[start..].lines().next().unwrap_or_default().trim();
+        let error = mistake(format!("`\\{}` is a command of LaTeX", shown(command)));
+        Some(match plain(line) {
+            Some(plain) if plain.len() < MOST_SHOWN => error.help(format!("type `{plain}`")),
+            _ => error.help("games are typed in plain text: `{2||1|0,*}`, `^*`, `v3`, `1/2`, `2*eps^2`"),
+        })
+    }
+
+    /// `1e3`, `0x1f`: a number as others write it.
+    fn other_number(&self, found: &Token) -> Option<Box<Mistake>> {
+        let number = self.last.as_ref().filter(|last| last.kind == TokenKind::Number)?;
+        let (number, word) = (self.word(number), self.word(found));
+        let sign = word.chars().next()?;
+        let digits = &word[sign.len_utf8()..];
+        let error = mistake(format!("`{}` is no number here", shown(&format!("{number}{word}"))));
+        let radix = match sign {
+            'x' | 'X' => 16,
+            'b' | 'B' => 2,
+            'o' => 8,
+            'e' | 'E' => {
+                let is_small = self.text[found.bytes.end..].starts_with(['-', '+']) && digits.is_empty();
+                return match digits.bytes().all(|digit| digit.is_ascii_digit()) {
+                    true if is_small => Some(error.help(format!("a thousandth of it is `{number}/10^3`"))),
+                    true if !digits.is_empty() => {
+                        Some(error.help(format!("a power of ten is written `{number}*10^{digits}`")))
+                    }
+                    _ => None,
+                };
+            }
+            _ => return None,
+        };
+        let value = BigInt::parse_bytes(digits.as_bytes(), radix).filter(|_| number == "0" && digits.len() < 30)?;
+        Some(error.help(format!("numbers are written in decimal: `{value}`")))
+    }
+
+    /// The name and what stands between the brackets that end a text.
+    fn bracket_before<'a>(&self, before: &'a str) -> Option<(&'a str, &'a str)> {
+        let (head, inside) = before.trim_end().strip_suffix(']')?.rsplit_once('[')?;
+        let name = &head[head.trim_end_matches(is_letter).len()..];
+        (!name.is_empty()).then_some((name, inside))
+    }
+
+    /// A down or `_` where a name is due that gets a value.
+    fn taken_word(&self, found: &Token) -> Option<Box<Mistake>> {
+        let word = self.word(found);
+        let is_taken = |word: &str| is_down(word) || word == "_";
+        let taken = match word {
+            "->" | "→" => match self.last_word() {
+                last if is_taken(last) => last,
+                ")" => {
+                    let (_, inside) = self.text[..found.bytes.start].trim_end().strip_suffix(')')?.rsplit_once('(')?;
+                    inside.split(',').map(str::trim).find(|name| is_taken(name))?
+                }
+                _ => return None,
+            },
+            word if is_taken(word) => {
+                let begins = matches!(self.last_word(), "for" | "def" | "ruleset");
+                let is_listed = self.open.last().is_some_and(|open| {
+                    let head = tokens(&self.text[..open.bytes.start]);
+                    let word = |place: usize| {
+                        head.get(head.len().checked_sub(place)?).map(|(bytes, _)| &self.text[bytes.clone()])
+                    };
+                    matches!(word(1), Some("for")) || matches!(word(2), Some("def" | "ruleset"))
+                });
+                if !(begins || is_listed && matches!(self.last_word(), "(" | "[" | ",")) {
+                    return None;
+                }
+                word
+            }
+            _ => return None,
+        };
+        Some(match taken {
+            "_" => mistake("`_` is the last result, so it cannot be a name")
+                .help("give what is not used a name too: `unused`"),
+            _ => mistake(format!("`{taken}` is a down, so it cannot be a name"))
+                .help("every word `v`, `vv`, `v3` is a down; choose another name, such as `w` or `value`"),
+        })
+    }
+
+    /// What to write where a text cannot be read at the token `found`, or ends too early, and nothing more is known.
+    pub(super) fn way_out(&self, found: Option<&Token>) -> Option<&'static str> {
+        let is_doubled = self.last.as_ref().zip(self.earlier.as_ref()).is_some_and(|(last, earlier)| {
+            earlier.bytes.end == last.bytes.start && self.word(earlier) == self.word(last)
+        });
+        match self.last_word() {
+            "+" if is_doubled && self.operand => return Some("one more is `x := x + 1`"),
+            "-" if is_doubled && self.operand => return Some("one less is `x := x - 1`"),
+            ".." if self.operand => {
+                return Some("a range has both ends: `1..3`; the items from the second on are `t[2..t.Size]`");
+            }
+            _ => {}
+        }
+        let Some(found) = found else {
+            let open = self.open.last().filter(|open| open.opening == Opening::Block)?;
+            return match &self.text[open.bytes.clone()] {
+                "for" => Some(
+                    "a loop is `for x in t do … end`; `for x in t yield e end` is the tuple of what its turns give",
+                ),
+                "def" => Some("a function is `def f(x) := e`, or `def f(x) … end` without braces"),
+                word => of_keyword(word),
+            };
+        };
+        of_keyword(self.word(found))
+    }
+}
+
+/// Lines longer than this are not written anew.
+const MOST_SHOWN: usize = 200;
+
+/// Commands of LaTeX, and what is typed for them here.
+const COMMANDS: &[(&str, &str)] = &[
+    ("mid", "|"),
+    ("vert", "|"),
+    ("|", "||"),
+    ("Vert", "||"),
+    ("parallel", "||"),
+    ("uparrow", "^"),
+    ("Uparrow", "^^"),
+    ("downarrow", "v"),
+    ("Downarrow", "vv"),
+    ("star", "*"),
+    ("ast", "*"),
+    ("pm", "+-"),
+    ("cdot", "*"),
+    ("times", "*"),
+    ("epsilon", "eps"),
+    ("varepsilon", "eps"),
+    ("omega", "omega"),
+    ("leq", "<="),
+    ("le", "<="),
+    ("geq", ">="),
+    ("ge", ">="),
+    ("neq", "!="),
+    ("ne", "!="),
+    ("{", "{"),
+    ("}", "}"),
+    ("left", ""),
+    ("right", ""),
+    ("big", ""),
+    ("bigl", ""),
+    ("bigr", ""),
+    (",", " "),
+    (";", " "),
+    ("!", ""),
+    (":", " "),
+    ("quad", " "),
+];
+
+/// The name of a command of LaTeX that a text begins with: a word, or one sign.
+fn command_at(text: &str) -> &str {
+    let word = text.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(text.len());
+    &text[..if word > 0 { word } else { text.chars().next().map_or(0, char::len_utf8) }]
+}
+
+/// A line of LaTeX as it is typed here; none if it has commands that mean nothing here.
+fn plain(line: &str) -> Option<String> {
+    let mut plain = String::new();
+    let mut rest = line.trim_matches('$');
+    while let Some(at) = rest.find('\\') {
+        plain += &rest[..at];
+        let command = command_at(&rest[at + 1..]);
+        rest = &rest[at + 1 + command.len()..];
+        match command {
+            "frac" | "tfrac" | "dfrac" => {
+                let (above, behind) = rest.trim_start().strip_prefix('{')?.split_once('}')?;
+                let (below, behind) = behind.trim_start().strip_prefix('{')?.split_once('}')?;
+                plain += &format!("{above}/{below}");
+                rest = behind;
+            }
+            word => {
+                plain += COMMANDS.iter().find(|(command, _)| *command == word)?.1;
+                // A blank that only ends the command.
+                if plain.ends_with(['^', 'v', '*']) {
+                    rest = rest
+                        .strip_prefix(' ')
+                        .filter(|rest| rest.starts_with(|next: char| next.is_ascii_digit()))
+                        .unwrap_or(rest);
+                }
+            }
+        }
+    }
+    plain += rest;
+    Some(plain.trim().to_owned())
+}
+
+/// How the word of the language is used.
+fn of_keyword(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "if" | "then" | "else" | "elseif" => "a choice is `if c then a elseif d then b else e end`",
+        "to" | "from" | "by" => "a range is `1..5`; a loop over numbers `for n from 1 to 9 by 2 do … end`",
+        "in" => "whether x is an item of t is `t.Contains(x)`; a loop over its items `for x in t do … end`",
+        "for" | "do" | "yield" | "where" => {
+            "a loop is `for x in t do … end`, and `for x in t yield e end` the tuple of what its turns give; several `for` stand in \
+             a comprehension, `(a*b for a in s for b in t)`"
+        }
+        "while" => "a loop is `while c do … end`",
+        "end" => "`end` closes an `if`, a `for`, a `while`, a `def` or a `ruleset`",
+        "def" => "a function is `def f(x) := e` or `def f(x) … end`",
+        "ruleset" => "`?ruleset` at the prompt shows one",
+        "and" | "or" => "conditions stand on both sides: `x > 0 and x < 9`",
+        "div" | "mod" => "numbers stand on both sides: `7 div 2`, `7 mod 2`",
+        _ => return None,
+    })
+}
+
+fn is_letter(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
+}
+
+/// What is called of tuples and means something else of the position that a bracket is.
+const OF_TUPLES: &[&str] =
+    &["Sum", "Max", "Min", "Size", "Length", "Sort", "Contains", "ToSet", "Apply", "Filter", "Mex"];
+
+/// What to say beside the result of a program that can be read, but may be meant otherwise.
+pub(in super::super) fn notes(text: &str) -> Vec<String> {
+    let mut notes = Vec::new();
+    let mut reader = Reader::new(text);
+    // The tokens read last, the latest first, and whether an operand was due before them.
+    let mut last: [Option<(Token, bool)>; 3] = [const { None }; 3];
+    loop {
+        let due = reader.wants_operand();
+        let Some(token) = reader.next() else { return notes };
+        let word = &text[token.bytes.clone()];
+        let is_inside = reader.open().iter().any(|open| matches!(open.opening, Opening::Paren | Opening::Square));
+        let before = last.each_ref().map(|token| token.as_ref().map_or("", |(token, _)| &text[token.bytes.clone()]));
+        let kinds = last.each_ref().map(|token| token.as_ref().map(|(token, _)| token.kind));
+        let touches = |place: usize| match (&last[place], place) {
+            (Some((earlier, _)), 0) => earlier.bytes.end == token.bytes.start,
+            (Some((earlier, _)), place) => {
+                last[place - 1].as_ref().is_some_and(|(later, _)| earlier.bytes.end == later.bytes.start)
+            }
+            (None, _) => false,
+        };
+        let number = Some(TokenKind::Number);
+        match (token.kind, before) {
+            // `2**3` is read as a number, a sign and a star.
+            (TokenKind::Star, ["*", base, _]) if touches(0) && word.len() > 1 => {
+                let base = if base.is_empty() { "x" } else { base };
+                let exponent = &word[1..];
+                notes.push(format!(
+                    "`{base}*{word}` is a multiple of the nimber `{word}`; a power is `{base}^{exponent}`"
+                ));
+            }
+            (TokenKind::Comment, [operand, ..])
+                if matches!(kinds[0], Some(TokenKind::Number | TokenKind::Name | TokenKind::Close)) =>
+            {
+                let comment = word.strip_prefix("//").unwrap_or_default().trim();
+                let is_number = !comment.is_empty() && comment.bytes().all(|letter| letter.is_ascii_digit());
+                let gap = last[0].as_ref().map_or("", |(earlier, _)| &text[earlier.bytes.end..token.bytes.start]);
+                if is_number && !operand.is_empty() && !gap.contains('\n') {
+                    notes.push(format!("`{word}` is a comment; a quotient rounded down is `7 div {comment}`"));
+                }
+            }
+            (TokenKind::Number, [":", first, _]) if kinds[1] == number && is_inside => {
+                notes.push(format!("`{first}:{word}` is an ordinal sum; from {first} to {word} is `{first}..{word}`"));
+            }
+            (TokenKind::Number, ["+-", first, _]) if kinds[1] == number && touches(0) && touches(1) => {
+                notes.push(format!(
+                    "`{first}+-{word}` is `{first} ± {word}`, a switch; the difference is `{first} - {word}`"
+                ));
+            }
+            (TokenKind::Name, ["+", ..]) if touches(0) && last[0].as_ref().is_some_and(|(_, due)| *due) => {
+                if let Some(order) = word.strip_prefix('_').filter(|order| !order.is_empty()) {
+                    notes.push(format!("`+{word}` is the result of that number; tiny-{order} is `Tiny({order})`"));
+                }
+            }
+            (TokenKind::Name, [".", "]", _]) if OF_TUPLES.contains(&word) => {
+                let bracket = last[1].as_ref().and_then(|(close, _)| Some(close.partner?..close.bytes.end));
+                let bracket = bracket.filter(|bracket| {
+                    let letter = text[..bracket.start].chars().next_back();
+                    letter.is_none_or(|letter| !is_letter(letter) && !matches!(letter, ')' | ']' | '}' | '"'))
+                });
+                if let Some(bracket) = bracket.filter(|bracket| bracket.len() < MOST_SHOWN) {
+                    let inside = &text[bracket.start + 1..bracket.end - 1];
+                    notes.push(format!("`[{inside}]` is a position; of a tuple it is `({inside}).{word}`"));
+                }
+            }
+            _ => {}
+        }
+        last.rotate_right(1);
+        last[0] = Some((token, due));
+    }
+}

@@ -1,0 +1,101 @@
+//! What is said about the definition of a ruleset that cannot be read.
+
+use super::{Scene, list, mistake, shown};
+use crate::{
+    Mistake,
+    token::{CLAUSES, Opening, THEORIES, Token, TokenKind},
+};
+
+const HEAD: &str =
+    "a ruleset is `ruleset Cake[l, r] partizan … end`, with parameters `ruleset Cake[l, r] with k := 3 partizan … end`";
+const CLAUSE_LIST: &str = "the clauses are `options`, `left`, `center`, `right`, `both`, `valid`, `split`, `same`, `negative`, `show`, `draw`, `let` and `def`";
+const ENTRY: &str =
+    "an entry is `n`, `heaps...`, `board as Grid(\".xo\")`, `s as Strip(\".xo\")`, `g as Graph` or `x as Any`";
+
+impl Scene<'_> {
+    /// What is wrong in a ruleset at the token `found`; none if that is wrong everywhere.
+    pub(super) fn in_ruleset(&self, found: &Token) -> Option<Box<Mistake>> {
+        let word = shown(self.word(found));
+        let is_ruleset =
+            |open: &super::Open| open.opening == Opening::Block && &self.text[open.bytes.clone()] == "ruleset";
+        match self.open.as_slice() {
+            [.., outer, inner] if is_ruleset(outer) && outer.due == THEORIES && inner.opening == Opening::Square => {
+                return Some(mistake(format!("expected an entry of the ruleset, found `{word}`")).help(ENTRY));
+            }
+            [.., outer, _, inner] if is_ruleset(outer) && outer.due == THEORIES && inner.opening == Opening::Paren => {
+                return Some(mistake(format!("expected the letters of a board, found `{word}`")).help(ENTRY));
+            }
+            [.., head] if is_ruleset(head) && head.due == THEORIES => return Some(self.in_head(found, &word)),
+            [.., ruleset] if is_ruleset(ruleset) => {}
+            [.., ruleset, open] if is_ruleset(ruleset) && open.due == ["do", "yield"] => {}
+            _ => return None,
+        }
+        let last = self.last_word();
+        if CLAUSES.contains(&last) && matches!(&*word, ":=" | "≔") {
+            return Some(
+                mistake(format!("`{last}` begins a clause here, so it gets no value")).help("choose another name"),
+            );
+        }
+        let is_next = CLAUSES.contains(&&*word) || word == "end";
+        let Some((clause, waits)) = &self.clause else {
+            let error = mistake(format!("expected a clause of the ruleset, found `{word}`"));
+            return Some(match (found.kind, near_clause(&word)) {
+                (TokenKind::Name, Some(near)) => error.help(format!("did you mean `{near}`?")),
+                _ if word == "with" => error.help(format!("the parameters stand before the theory: {HEAD}")),
+                _ if is_next => error.help(format!("the theory stands before the clauses: {HEAD}")),
+                _ => error.help(CLAUSE_LIST),
+            });
+        };
+        let clause = &self.text[clause.clone()];
+        if *waits && last != "gives" && (is_next || self.open.last().is_some_and(is_ruleset) && !self.operand) {
+            let error = mistake(format!("expected `gives`, found `{word}`"));
+            return Some(match clause {
+                "both" => error.help("`both` names the variables of both moves: `both i, j gives [i, j]`"),
+                _ => error.help(format!(
+                    "a synchronized ruleset says what a move leaves: `{clause} i in 1..n-1 gives [i] + [n-i]`"
+                )),
+            });
+        }
+        if is_next && last == clause {
+            let error = mistake(format!("expected what `{clause}` says, found `{word}`"));
+            return Some(match clause {
+                "options" | "left" | "center" | "right" => error
+                    .help(format!("write the options behind `{clause}`; of a player who never moves, `{clause} none`")),
+                _ => error.help("write an expression, or leave the clause out"),
+            });
+        }
+        if is_next && !self.operand && word != "end" {
+            return Some(self.unexpected(&word).help("a clause begins on a new line or after `;`"));
+        }
+        let near = self.last.as_ref().filter(|last| last.kind == TokenKind::Name).and_then(|_| near_clause(last))?;
+        (!self.operand).then(|| self.unexpected(&word).help(format!("did you mean `{near}` for `{last}`?")))
+    }
+
+    /// Between `ruleset` and its theory.
+    fn in_head(&self, found: &Token, word: &str) -> Box<Mistake> {
+        let error = |expected: &str| mistake(format!("expected {expected}, found `{word}`")).help(HEAD);
+        match self.last_word() {
+            "ruleset" => error("a name"),
+            "with" | "," => error("a parameter `name := value`"),
+            _ if self.earlier.as_ref().is_some_and(|earlier| self.word(earlier) == "ruleset") => {
+                error("`[` and the entries of a board")
+            }
+            _ if self.earlier.as_ref().is_some_and(|earlier| matches!(self.word(earlier), "with" | ",")) => {
+                error("`:=`")
+            }
+            _ if self.operand && self.last.as_ref().is_some_and(|last| last.kind == TokenKind::Operator) => {
+                error("an operand")
+            }
+            _ if found.kind == TokenKind::Name && !CLAUSES.contains(&word) => error("a theory"),
+            _ => mistake(format!("expected a theory before `{word}`"))
+                .help(format!("write {} behind the entries", list(THEORIES))),
+        }
+    }
+}
+
+/// The word of a clause that is most like a misspelt one.
+fn near_clause(word: &str) -> Option<&'static str> {
+    let likeness = |clause: &&&str| strsim::damerau_levenshtein(clause, &word.to_lowercase());
+    let near = CLAUSES.iter().min_by_key(likeness)?;
+    (likeness(&near) <= 1 + near.len() / 6 && *near != word).then_some(near)
+}

@@ -1,0 +1,276 @@
+//! [`harmless`]: sums that help a player nowhere, by which what is known of some copies is known of all larger numbers.
+//!
+//! # What is proved
+//! A sum is *hereditary* if in it and in all that comes of it a player who has no move never gets one again. A sum E is
+//! *harmless* against a player p if for every hereditary sum S and whoever starts: if p does not win S, he does not win S + E.
+//! So if p does not win n·G + H for k successive n, k·G is harmless against p and both G and H are hereditary, he wins it
+//! for no larger n either.
+//!
+//! # How
+//! In S the other two have a strategy against p. In S + E they go on as if S were alone. Where p moves in S they answer as
+//! in S. Where he moves in E both answer in E, so that in S it is again his turn. Only when one of them has no move left
+//! in S, where he would leave, must he move in E if he can, now and at each later turn of his. He is *beside* then, and once
+//! he has no move in E he is *out*. While p has not lost S one of the two at least is still in it, because a p without rivals
+//! would have won. When p has no move left in S he moves in E, and is answered as before; since those who are in S answer each of his
+//! moves by one of their own in E, it is p who leaves first.
+//!
+//! So E is harmless if it is *safe* with both in S. E is safe with each of the two in S, beside or out, if to every
+//! move of p there are answers in E, of those who are in S and, if they can move, of those who are beside, that leave
+//! something safe; and if each one who is beside, or who is in S together with the other, finds a move in E that leaves
+//! something safe with him beside, or, where he has none, leaves it safe with him out. Play in E is finite, and so
+//! is the search for answers.
+
+use hashbrown::HashMap;
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+use super::{
+    position::{Play, Terms},
+    shape::TOO_MANY,
+};
+use crate::{
+    limit::{Limit, Stop},
+    player::Player,
+};
+
+/// Where one of the two is who play against a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// He plays in the other sum, and here where he is to answer.
+    Elsewhere,
+    /// He has no move in the other sum, and moves here at each of his turns.
+    Beside,
+    /// He has left.
+    Out,
+}
+
+/// A sum that helps a player nowhere while the others are at these places.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Safe<P> {
+    /// The sum.
+    pub sum: Terms<P>,
+    /// Where the next player is, and the previous one.
+    pub places: [Place; 2],
+}
+
+/// What may happen in a sum that is safe, and the safe sum that the others make of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer<P> {
+    /// Before.
+    pub from: Safe<P>,
+    /// What the player moves to; `None` where one of the others has to move.
+    pub moved: Option<Terms<P>>,
+    /// Who has to move: the player himself, or one of the others.
+    pub mover: Player,
+    /// After the answers.
+    pub to: Safe<P>,
+}
+
+/// Sums with the numbers of their pieces.
+type Numbered = Vec<(u32, u64)>;
+
+/// What each role can move to.
+type Options<P> = [Vec<Terms<P>>; 3];
+
+type State = (Numbered, [Place; 2]);
+
+/// Who moves, counted from the player, what it leads to if that is he, and what is made of it.
+type Found = (usize, Option<Numbered>, State);
+
+struct Harmless<'p, R: Play + ?Sized> {
+    play: &'p R,
+    player: Player,
+    limit: &'p Limit,
+    /// The pieces in which somebody can move, with what each role can move to: the player, the next and the previous one.
+    pieces: IndexMap<R::Piece, Options<R::Piece>, FxBuildHasher>,
+    /// Of each state that was looked at, the answers in it, if it is safe.
+    known: HashMap<State, Option<Vec<Found>>, FxBuildHasher>,
+    most: usize,
+}
+
+/// What shows that a sum is harmless against a player: every answer in it and in what comes of it, the sum itself first. `None`
+/// if that is not shown within `most` sums.
+///
+/// ```
+/// use cutcake_base::{limit::Limit, player::Player, position::board};
+/// use cutcake_rulesets::cutblock::Cutblock;
+/// use cutcake_three_player::harmless;
+/// let limit = Limit::default();
+/// // To another cube of side 2 both others have an answer; another free move helps.
+/// assert!(harmless(&Cutblock, &[(board([2, 2, 2]), 1)], Player::Left, 100, &limit)?.is_some());
+/// assert!(harmless(&Cutblock, &[(board([2, 1, 1]), 1)], Player::Left, 100, &limit)?.is_none());
+/// # Ok::<(), cutcake_base::limit::Stop>(())
+/// ```
+///
+/// # Errors
+/// If `limit` stopped it.
+pub fn harmless<R: Play + ?Sized>(
+    play: &R,
+    sum: &[(R::Piece, u64)],
+    player: Player,
+    most: usize,
+    limit: &Limit,
+) -> Result<Option<Vec<Answer<R::Piece>>>, Stop> {
+    let (pieces, known) = (IndexMap::default(), HashMap::default());
+    let mut harmless = Harmless { play, player, limit, pieces, known, most };
+    let mut start = Vec::new();
+    harmless.add(&mut start, sum)?;
+    let start = (start, [Place::Elsewhere; 2]);
+    if harmless.is_safe(&start)? { harmless.answers(start).map(Some) } else { Ok(None) }
+}
+
+impl<R: Play + ?Sized> Harmless<'_, R> {
+    /// The number of a piece, if somebody can move in it.
+    fn number(&mut self, piece: &R::Piece) -> Result<Option<u32>, Stop> {
+        let place = match self.pieces.get_index_of(piece) {
+            Some(place) => place,
+            None => {
+                let mut options = [const { Vec::new() }; 3];
+                for (role, options) in options.iter_mut().enumerate() {
+                    *options = self.play.options(piece, self.player.later(role), self.limit)?;
+                }
+                if options.iter().all(Vec::is_empty) {
+                    return Ok(None);
+                }
+                self.pieces.insert_full(piece.clone(), options).0
+            }
+        };
+        u32::try_from(place).map(Some).map_err(|_| TOO_MANY)
+    }
+
+    fn add(&mut self, sum: &mut Numbered, terms: &[(R::Piece, u64)]) -> Result<(), Stop> {
+        for (piece, times) in terms.iter().filter(|(_, times)| *times > 0) {
+            let Some(number) = self.number(piece)? else { continue };
+            match sum.binary_search_by_key(&number, |(number, _)| *number) {
+                Ok(place) => sum[place].1 = sum[place].1.checked_add(*times).ok_or(TOO_MANY)?,
+                Err(place) => sum.insert(place, (number, *times)),
+            }
+        }
+        Ok(())
+    }
+
+    /// What a role can make of a sum.
+    fn moves(&mut self, sum: &Numbered, role: usize) -> Result<Vec<Numbered>, Stop> {
+        let mut moves = Vec::new();
+        for (place, (number, times)) in sum.iter().enumerate() {
+            for option in self.pieces[*number as usize][role].clone() {
+                self.limit.check()?;
+                let mut next = sum.clone();
+                if *times > 1 {
+                    next[place].1 -= 1;
+                } else {
+                    next.remove(place);
+                }
+                self.add(&mut next, &option)?;
+                if !moves.contains(&next) {
+                    moves.push(next);
+                }
+            }
+        }
+        Ok(moves)
+    }
+
+    /// Whether a sum is safe; also no if too many were looked at.
+    fn is_safe(&mut self, state: &State) -> Result<bool, Stop> {
+        if let Some(known) = self.known.get(state) {
+            return Ok(known.is_some());
+        }
+        if self.known.len() >= self.most {
+            return Ok(false);
+        }
+        let found = crate::stack::deeper(|| self.found(state))?;
+        let is_safe = found.is_some();
+        self.known.insert(state.clone(), found);
+        Ok(is_safe)
+    }
+
+    fn found(&mut self, (sum, places): &State) -> Result<Option<Vec<Found>>, Stop> {
+        let mut found = Vec::new();
+        for moved in self.moves(sum, 0)? {
+            let Some(to) = self.answer((moved.clone(), *places), 1)? else { return Ok(None) };
+            found.push((0, Some(moved), to));
+        }
+        for role in [1, 2] {
+            let is_forced = match (places[role - 1], places[2 - role]) {
+                (Place::Elsewhere, other) => other == Place::Elsewhere,
+                (Place::Beside, _) => true,
+                (Place::Out, _) => false,
+            };
+            if is_forced {
+                let Some(to) = self.forced((sum.clone(), *places), role)? else { return Ok(None) };
+                found.push((role, None, to));
+            }
+        }
+        Ok(Some(found))
+    }
+
+    /// What the others, from a role on, make of a sum in which the player has moved.
+    fn answer(&mut self, state: State, role: usize) -> Result<Option<State>, Stop> {
+        if role > 2 {
+            return Ok(self.is_safe(&state)?.then_some(state));
+        }
+        let (sum, mut places) = state;
+        let place = places[role - 1];
+        if place == Place::Out {
+            return self.answer((sum, places), role + 1);
+        }
+        let moves = self.moves(&sum, role)?;
+        if moves.is_empty() && place == Place::Beside {
+            places[role - 1] = Place::Out;
+            return self.answer((sum, places), role + 1);
+        }
+        for moved in moves {
+            if let Some(to) = self.answer((moved, places), role + 1)? {
+                return Ok(Some(to));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What a role makes of a sum who has no move elsewhere.
+    fn forced(&mut self, (sum, mut places): State, role: usize) -> Result<Option<State>, Stop> {
+        places[role - 1] = Place::Beside;
+        let moves = self.moves(&sum, role)?;
+        if moves.is_empty() {
+            places[role - 1] = Place::Out;
+            let state = (sum, places);
+            return Ok(self.is_safe(&state)?.then_some(state));
+        }
+        for moved in moves {
+            let state = (moved, places);
+            if self.is_safe(&state)? {
+                return Ok(Some(state));
+            }
+        }
+        Ok(None)
+    }
+
+    /// All answers in a safe sum and in what they lead to.
+    fn answers(&self, start: State) -> Result<Vec<Answer<R::Piece>>, Stop> {
+        let mut waiting: indexmap::IndexSet<State, FxBuildHasher> = [start].into_iter().collect();
+        let (mut answers, mut next) = (Vec::new(), 0);
+        while let Some(state) = waiting.get_index(next).cloned() {
+            self.limit.check()?;
+            next += 1;
+            for (role, moved, to) in self.known.get(&state).into_iter().flatten().flatten() {
+                answers.push(Answer {
+                    from: self.safe(&state),
+                    moved: moved.as_ref().map(|moved| self.terms(moved)),
+                    mover: self.player.later(*role),
+                    to: self.safe(to),
+                });
+                waiting.insert(to.clone());
+            }
+        }
+        Ok(answers)
+    }
+
+    fn safe(&self, (sum, places): &State) -> Safe<R::Piece> {
+        Safe { sum: self.terms(sum), places: *places }
+    }
+
+    fn terms(&self, sum: &Numbered) -> Terms<R::Piece> {
+        let piece = |number: u32| self.pieces.get_index(number as usize).map(|(piece, _)| piece.clone());
+        sum.iter().filter_map(|(number, times)| Some((piece(*number)?, *times))).collect()
+    }
+}

@@ -1,0 +1,30 @@
+//! Three players moving in cyclic turn: forms, the order of each player, classes of numbers, winners and queer games.
+
+pub(crate) mod position;
+
+mod bound;
+mod class;
+mod course;
+mod form;
+mod harmless;
+mod margin;
+mod number;
+mod order;
+mod outcome;
+mod search;
+mod shape;
+mod strategy;
+
+use cutcake_base::{explore, limit, player, rules, stack, standing};
+use cutcake_partizan as partizan;
+
+pub use crate::rules::three_player::ThreePlayerRules;
+pub use class::{Class, Comparisons};
+pub use course::Course;
+pub use form::{Form, Forms};
+pub use harmless::{Answer, Place, Safe, harmless};
+pub use order::{Offence, Values};
+pub use outcome::{Outcome, Winner};
+pub use position::{BoardValues, Play, Terms};
+pub use search::{MOST_POSITIONS, Search};
+pub use strategy::{Line, Move, Plan, Round, Turn, moves};
