@@ -68,6 +68,7 @@ mod table;
 mod temperature;
 mod three_player;
 mod three_player_forms;
+mod transfinite;
 mod twins;
 mod variables;
 mod words;

@@ -229,6 +229,7 @@ impl<L: Letters> Writer for Line<L> {
             Piece::Apostrophe => self.text.push(Style::Game, self.letters.apostrophe()),
             Piece::ThreePlayer(form) => self.push(Style::Game, |letters, line| letters.three_player(form, line)),
             Piece::Scales(value) => self.scales(value)?,
+            Piece::Formula(text) => self.text.push(Style::Number, text),
             Piece::Boards(boards) => self.boards(boards)?,
             Piece::Dots => self.text.push(Style::Plain, ".."),
             Piece::Plus => self.text.push(Style::Game, joint(false, false)),

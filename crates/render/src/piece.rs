@@ -50,6 +50,8 @@ pub enum Piece<'a> {
     ThreePlayer(&'a str),
     /// A synchronized value.
     Scales(&'a Infinitesimal),
+    /// A number that is written by its own crate, in the format at hand.
+    Formula(&'a str),
     /// A sum of boards.
     Boards(&'a [Board]),
     /// Between the first and the last number of a range.

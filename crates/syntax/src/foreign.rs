@@ -66,7 +66,7 @@ pub const FOREIGN: &[Foreign] = &[
         "there are no irrational numbers; `Isqrt(n)` is the floor of the square root",
     ),
     say(
-        &["infinity", "inf", "oo", "omega", "Infinite"],
+        &["infinity", "inf", "oo", "Infinite"],
         "every number is finite; a loop without `to` has no end: `for n from 1 do if n^2 > 50 then break end end`",
     ),
     say(&["log2", "Lg", "BitLength", "IntegerLength"], "the floor of the logarithm to base 2 is `Log2(n)`"),
@@ -99,7 +99,6 @@ pub const FOREIGN: &[Foreign] = &[
         &["OutcomeClass", "WhoWins", "Solve", "Evaluate"],
         "who wins is `Outcome(G)`, and `Winner(G, Left)` when Left starts",
     ),
-    say(&["OrdinalSum"], "the ordinal sum of G and H is `G:H`"),
     say(&["DisjunctiveSum", "GameSum"], "the sum of G and H is `G + H`"),
     say(&["Negative", "Negate", "Inverse", "Conjugate", "Mirror"], "the negative of G is `-G`"),
     say(&["NCopies", "Copies"], "n copies of G are `n*G`, such as `3*{1|0}`"),

@@ -57,6 +57,8 @@ pub const CONSTANTS: &[&str] = &[
     "Right",
     "eps",
     "ε",
+    "omega",
+    "ω",
     "winning",
     "drawing",
     "losing",

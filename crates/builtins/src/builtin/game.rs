@@ -78,13 +78,22 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Birthday",
-            parameters: &[one("G", Kind::Play)],
+            parameters: &[one("G", Kind::PlayOrOrdinal)],
             summary: "The birthday: the greatest number of moves, whoever makes them. Of a value it is that of the canonical \
                       form, of a form as played that of the form; of a three-player game it is that of the play.",
-            examples: &["Birthday({3|1})", "Birthday('{*|*}')", "Birthday(1/2^40)", "Birthday([3,2,2])"],
+            examples: &[
+                "Birthday({3|1})",
+                "Birthday('{*|*}')",
+                "Birthday(1/2^40)",
+                "Birthday([3,2,2])",
+                "Birthday(omega-1)",
+            ],
             run: |machine, arguments| {
                 if machine.is_three_player(arguments.get(0)) {
                     return Ok(Value::integer(machine.three_player_birthday(arguments.get(0))?));
+                }
+                if let Value::Surreal(number) = arguments.get(0) {
+                    return super::transfinite::birthday(machine, number);
                 }
                 if let Value::AsPlayed(form) = arguments.get(0) {
                     return Ok(Value::integer(birthday_of_form(machine, form)?));

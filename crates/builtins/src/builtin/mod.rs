@@ -49,6 +49,7 @@ mod table;
 mod temperature;
 mod text;
 mod three_player;
+mod transfinite;
 mod winners;
 mod worker;
 
@@ -143,6 +144,7 @@ pub const SUBJECTS: &[Subject] = &[
     limit::SUBJECT,
     certificate::SUBJECT,
     number::SUBJECT,
+    transfinite::SUBJECT,
     integer::SUBJECT,
     guess::SUBJECT,
     collection::SUBJECT,
@@ -162,6 +164,12 @@ pub const CONSTANTS: &[Constant] = &[
         name: "eps",
         summary: "The infinitesimal scale eps, the value of SynchronizedCutcake[3,2]; also typed `ε`.",
         value: || Infinitesimal::eps().into(),
+    },
+    Constant {
+        name: "omega",
+        summary: "The ordinal omega, greater than every integer; also typed `ω`. Numbers with it are surreal: `omega^2-1/2`, `1/omega`; \
+                  `*omega` is a nimber.",
+        value: crate::kind::transfinite::omega,
     },
     Constant {
         name: "winning",

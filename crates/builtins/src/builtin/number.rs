@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use num_bigint::{BigInt, BigUint};
 
 use crate::{
-    builtin::{Arguments, Builtin, Kind, Subject, many, one, rest},
+    builtin::{Arguments, Builtin, Kind, Subject, many, one, rest, transfinite::of_nimbers},
     kind::{
         convert::{Fallible, integer, mismatch, number, value_error},
         value::Value,
@@ -98,6 +98,9 @@ pub(super) const SUBJECT: Subject = Subject {
                 "NimSum(2^100, 2^100 + 1)",
             ],
             run: |machine, arguments| {
+                if let Some(sum) = of_nimbers(machine, arguments, "NimSum")? {
+                    return Ok(sum);
+                }
                 let numbers = integers(machine, arguments)?;
                 Ok(Value::integer(numbers.into_iter().fold(BigInt::default(), |sum, (_, number)| sum ^ number)))
             },
@@ -109,6 +112,9 @@ pub(super) const SUBJECT: Subject = Subject {
                       and Games*, ch. 6).",
             examples: &["NimProduct(2, 2)", "NimProduct(2, 4, 16)"],
             run: |machine, arguments| {
+                if let Some(product) = of_nimbers(machine, arguments, "NimProduct")? {
+                    return Ok(product);
+                }
                 let mut product = BigUint::from(1u8);
                 for number in naturals(machine, arguments)? {
                     product = nim::nim_product(&product, &number, &machine.environment.limit)?;
@@ -118,20 +124,26 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "NimInverse",
-            parameters: &[one("a", Kind::Integer)],
-            summary: "The x with NimProduct(a, x) = 1, for a positive integer a.",
-            examples: &["NimInverse(2)", "NimProduct(2^70, NimInverse(2^70))"],
+            parameters: &[one("a", Kind::Ordinal)],
+            summary: "The x with NimProduct(a, x) = 1, for a positive integer or ordinal a.",
+            examples: &["NimInverse(2)", "NimProduct(2^70, NimInverse(2^70))", "NimInverse(omega)"],
             run: |machine, arguments| {
+                if let Some(inverse) = of_nimbers(machine, arguments, "NimInverse")? {
+                    return Ok(inverse);
+                }
                 let inverse = nim::nim_inverse(&natural(arguments, 0)?, &machine.environment.limit)?;
                 inverse.map(Value::integer).ok_or_else(|| arguments.at(0, value_error("0 has no nim-inverse")))
             },
         },
         Builtin {
             name: "NimDiv",
-            parameters: &[one("a", Kind::Integer), one("b", Kind::Integer)],
-            summary: "The x with NimProduct(b, x) = a, for a non-negative integer a and a positive integer b.",
-            examples: &["NimDiv(5, 6)"],
+            parameters: &[one("a", Kind::Ordinal), one("b", Kind::Ordinal)],
+            summary: "The x with NimProduct(b, x) = a, for a non-negative integer or ordinal a and a positive one b.",
+            examples: &["NimDiv(5, 6)", "NimDiv(2, omega)"],
             run: |machine, arguments| {
+                if let Some(quotient) = of_nimbers(machine, arguments, "NimDiv")? {
+                    return Ok(quotient);
+                }
                 let (a, b) = (natural(arguments, 0)?, natural(arguments, 1)?);
                 let quotient = nim::nim_div(&a, &b, &machine.environment.limit)?;
                 quotient.map(Value::integer).ok_or_else(|| {
@@ -145,10 +157,13 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "NimSquareRoot",
-            parameters: &[one("a", Kind::Integer)],
-            summary: "The one x with NimProduct(x, x) = a, for a non-negative integer a.",
-            examples: &["NimSquareRoot(2)", "NimSquareRoot(NimProduct(77, 77))"],
+            parameters: &[one("a", Kind::Ordinal)],
+            summary: "The one x with NimProduct(x, x) = a, for a non-negative integer or ordinal a.",
+            examples: &["NimSquareRoot(2)", "NimSquareRoot(NimProduct(77, 77))", "NimSquareRoot(omega)"],
             run: |machine, arguments| {
+                if let Some(root) = of_nimbers(machine, arguments, "NimSquareRoot")? {
+                    return Ok(root);
+                }
                 Ok(Value::integer(nim::nim_square_root(&natural(arguments, 0)?, &machine.environment.limit)?))
             },
         },

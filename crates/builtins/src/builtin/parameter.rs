@@ -53,6 +53,10 @@ pub enum Kind {
     Summand,
     /// What has an order: a number, a game of two players, a string; or one collection of such.
     Ordered,
+    /// A rational number, an ordinal, or another surreal number.
+    Ordinal,
+    /// A game as it is played, or such a number.
+    PlayOrOrdinal,
     /// An integer, or one collection of them or position.
     Integers,
     /// A non-negative integer, or one collection of them or position.
@@ -133,6 +137,8 @@ impl Kind {
             Kind::Game => "a game",
             Kind::Thermal => "a game or a thermograph",
             Kind::Table => "a table",
+            Kind::Ordinal => "an ordinal or another number",
+            Kind::PlayOrOrdinal => "a game or an ordinal",
             Kind::WallOrTable => "a wall or a table",
             Kind::BoardOrTable => "a grid, a strip or a table",
             Kind::GridOrTable => "a grid or a table",
@@ -211,8 +217,10 @@ impl Kind {
             Kind::Summand => Kind::Play.admits(value) || Kind::String.admits(value) || Kind::Collection.admits(value),
             Kind::Ordered => Kind::OfTwo.admits(value) || Kind::String.admits(value) || Kind::Collection.admits(value),
             Kind::Integers | Kind::Natural => {
-                Kind::Integer.admits(value) || Kind::Position.admits(value) || is_list(value)
+                Kind::Integer.admits(value) || Kind::Position.admits(value) || is_list(value) || is_surreal(value)
             }
+            Kind::Ordinal => Kind::Number.admits(value) || is_surreal(value),
+            Kind::PlayOrOrdinal => Kind::Play.admits(value) || is_surreal(value),
             Kind::Truth => Kind::Boolean.admits(value) || is_list(value),
             Kind::Mapped => Kind::Collection.admits(value) || Kind::Function.admits(value),
             Kind::Range => matches!(value, Value::Range(_)),
@@ -236,6 +244,10 @@ impl Kind {
             Kind::Question | Kind::Any => true,
         }
     }
+}
+
+fn is_surreal(value: &Value) -> bool {
+    matches!(value, Value::Surreal(_))
 }
 
 /// Whether a value is a collection, and no string.

@@ -100,12 +100,20 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "OrdinalProduct",
-            parameters: &[one("G", Kind::InTurn), one("H", Kind::InTurn)],
-            summary: "The ordinal product, a copy of G on top for each move in H: `{(G×H^L):G^L, (G×H^R):-G^R | (G×H^L):G^R, (G×H^R):-G^L}`. \
+            parameters: &[one("G", Kind::PlayOrOrdinal), one("H", Kind::PlayOrOrdinal)],
+            summary: "The ordinal product, of ordinals that of order types; of games a copy of G on top for each move in H: `{(G×H^L):G^L, (G×H^R):-G^R | (G×H^L):G^R, (G×H^R):-G^L}`. \
                       For nimbers it is the product of ordinals. It depends on the forms, as the Conway product does. The ordinal sum is \
                       `G:H`.",
-            examples: &["OrdinalProduct(*2, *3)", "OrdinalProduct(^, *2)", "OrdinalProduct({1|0}, 1)"],
-            run: |machine, arguments| of_two(machine, arguments, Store::ordinal_product),
+            examples: &[
+                "OrdinalProduct(*2, *3)",
+                "OrdinalProduct(^, *2)",
+                "OrdinalProduct({1|0}, 1)",
+                "OrdinalProduct(2, omega)",
+            ],
+            run: |machine, arguments| match super::transfinite::ordinal_product(machine, arguments) {
+                Some(product) => product,
+                None => of_two(machine, arguments, Store::ordinal_product),
+            },
         },
         Builtin {
             name: "Subordinate",

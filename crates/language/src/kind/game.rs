@@ -6,6 +6,7 @@ use crate::{
     kind::{
         convert::{Fallible, integer, mismatch, small_integer, type_error, value_error},
         theory::Theory,
+        transfinite::ordinal,
         value::{Form, Value},
     },
     partizan::{Game, Name, PowError},
@@ -117,6 +118,9 @@ impl Machine<'_> {
 
     /// `*n`
     pub(crate) fn star(&mut self, order: &Value) -> Fallible<Value> {
+        if let Value::Surreal(_) = order {
+            return self.of_nimber(ordinal(order)?.into());
+        }
         let star = self.environment.store.nimber(small_integer(order, 0)?)?;
         Ok(self.game_value(star))
     }

@@ -85,6 +85,8 @@ impl Held {
             | Value::Boolean(_)
             | Value::Number(_)
             | Value::Infinitesimal(_)
+            | Value::Surreal(_)
+            | Value::Nimber(_)
             | Value::String(_)
             | Value::Symbol(_)
             | Value::Outcome(_)

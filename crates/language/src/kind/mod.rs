@@ -18,6 +18,7 @@ pub mod table;
 pub mod theory;
 pub mod thermograph;
 pub mod three_player;
+pub mod transfinite;
 pub mod tree;
 pub mod unequal;
 pub mod value;

@@ -7,6 +7,7 @@ use num_bigint::{BigInt, Sign};
 use crate::{
     kind::{
         convert::{Fallible, boolean, type_error, value_error},
+        transfinite::is_transfinite,
         unequal::{is_game, unlike},
         value::{Form, Value},
     },
@@ -25,6 +26,11 @@ impl Machine<'_> {
     /// If the operator means nothing for these values, or the calculation was stopped.
     pub fn binary(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
         match op {
+            BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Power
+                if (is_transfinite(a) || is_transfinite(b)) && !is_joined(a) && !is_joined(b) =>
+            {
+                self.transfinite(op, a, b)
+            }
             BinaryOp::Add => self.add(a, b),
             BinaryOp::Subtract => self.subtract(a, b),
             BinaryOp::PlusMinus => {
@@ -67,6 +73,8 @@ impl Machine<'_> {
         match (op, a) {
             (UnaryOp::Not, _) => Ok(Value::Boolean(!boolean(a)?)),
             (UnaryOp::Negate, Value::Number(number)) => Ok(Value::Number(-number)),
+            (UnaryOp::Negate, Value::Surreal(number)) => Ok(number.negative().into()),
+            (UnaryOp::Negate, Value::Nimber(_)) => Ok(a.clone()),
             (UnaryOp::Negate, _) if self.is_three_player(a) => Err(self.no_negative()),
             (UnaryOp::Negate, Value::Infinitesimal(_)) => Ok(self.negate_synchronized(a)),
             (UnaryOp::Negate, Value::Position(sum)) => {
@@ -184,6 +192,10 @@ impl Machine<'_> {
         Ok(match (a, b) {
             _ if self.is_synchronized(a) || self.is_synchronized(b) => self.order_synchronized(a, b)?.map(order),
             (Value::Number(a), Value::Number(b)) => Some(order(a.cmp(b))),
+            _ if is_transfinite(a) || is_transfinite(b) => {
+                let limit = self.environment.limit.clone();
+                self.transfinite_order(a, b, &limit)?
+            }
             (Value::String(a), Value::String(b)) => Some(order(a.cmp(b))),
             (Value::Tuple(_) | Value::Range(_), Value::Tuple(_) | Value::Range(_)) => {
                 let (a, b) = (self.list(a)?, self.list(b)?);
@@ -394,6 +406,11 @@ impl Machine<'_> {
             }
         })
     }
+}
+
+/// Whether `+` joins a value with another one.
+fn is_joined(value: &Value) -> bool {
+    matches!(value, Value::String(_))
 }
 
 /// A value, unless a number in it is too long to go on with.

@@ -50,6 +50,8 @@ fn family(value: &Value) -> Option<Family> {
         Value::Number(_)
         | Value::Game(_)
         | Value::Infinitesimal(_)
+        | Value::Surreal(_)
+        | Value::Nimber(_)
         | Value::ThreePlayer(_)
         | Value::Beside(_)
         | Value::AsPlayed(_)

@@ -6,6 +6,7 @@ use std::{
     rc::Rc,
 };
 
+use cutcake_transfinite::{Nimber, Surreal};
 use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigInt;
 
@@ -47,6 +48,10 @@ pub enum Value {
     Game(Game),
     /// A synchronized value that is not a number: `eps + eps^2`.
     Infinitesimal(Rc<Infinitesimal>),
+    /// A number that is not rational: omega, omega^2-1/2, 1/omega.
+    Surreal(Rc<Surreal>),
+    /// A nimber that is not finite: `*omega`.
+    Nimber(Rc<Nimber>),
     /// `<…|…|…>`: a three-player game as it is played.
     ThreePlayer(three_player::Form),
     /// A three-player sum of boards and, beside it, a form; neither is nothing.
@@ -216,6 +221,8 @@ impl Value {
             Value::Number(_) => "a rational number that is not dyadic",
             Value::Game(_) => "a game",
             Value::Infinitesimal(_) => "a synchronized value",
+            Value::Surreal(_) => "a surreal number",
+            Value::Nimber(_) => "a transfinite nimber",
             Value::ThreePlayer(_) | Value::Beside(_) => "a three-player game",
             Value::AsPlayed(_) => "a game as played",
             Value::String(_) => "a string",
@@ -247,6 +254,8 @@ impl Value {
             Value::Number(_) => "number",
             Value::Game(_) => "game",
             Value::Infinitesimal(_) => "infinitesimal",
+            Value::Surreal(_) => "surreal",
+            Value::Nimber(_) => "nimber",
             Value::ThreePlayer(_) => "three-player",
             Value::AsPlayed(_) => "form",
             Value::String(_) => "string",
@@ -279,6 +288,8 @@ impl PartialEq for Value {
             (Value::Number(a), Value::Number(b)) => a == b,
             (Value::Game(a), Value::Game(b)) => a == b,
             (Value::Infinitesimal(a), Value::Infinitesimal(b)) => a == b,
+            (Value::Surreal(a), Value::Surreal(b)) => a == b,
+            (Value::Nimber(a), Value::Nimber(b)) => a == b,
             (Value::Outcome(a), Value::Outcome(b)) => a == b,
             (Value::Outcome(a), Value::String(b) | Value::Symbol(b))
             | (Value::String(b) | Value::Symbol(b), Value::Outcome(a)) => a.symbol() == &**b,
@@ -330,6 +341,8 @@ impl Hash for Value {
             Value::Number(number) => number.hash(state),
             Value::Game(game) => game.hash(state),
             Value::Infinitesimal(value) => value.hash(state),
+            Value::Surreal(number) => number.hash(state),
+            Value::Nimber(nimber) => nimber.hash(state),
             Value::Outcome(outcome) => outcome.symbol().hash(state),
             Value::ThreePlayer(form) => form.hash(state),
             Value::Beside(both) => both.hash(state),

@@ -13,6 +13,7 @@ use crate::{
         theory::Theory,
         thermograph::{thermograph_parts, wall_parts},
         three_player::{OPEN, QUEER},
+        transfinite,
         value::{Form, Value},
     },
     limit::Stop,
@@ -210,6 +211,8 @@ impl Machine<'_> {
                     })?;
                 }
             }
+            Value::Surreal(number) => transfinite::write(&**number, pen)?,
+            Value::Nimber(nimber) => transfinite::write(&**nimber, pen)?,
             Value::ThreePlayer(form) => self.write_three_player(*form, is_result.then_some(value), pen)?,
             Value::AsPlayed(form) => {
                 self.write_as_played(form, pen)?;

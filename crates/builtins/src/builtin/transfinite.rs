@@ -1,0 +1,152 @@
+//! Ordinals, surreal numbers and nimbers beyond the finite ones.
+
+use cutcake_transfinite::{
+    Ordinal, SignExpansion, Surreal,
+    nimber::{nim_exp, nim_inverse, nim_product, nim_quotient, nim_root, nim_square_root, nim_sum},
+    notation::Written,
+};
+
+use crate::{
+    builtin::{Arguments, Builtin, Kind, Subject, many, one},
+    kind::{
+        convert::{Fallible, integer, small_integer},
+        transfinite::{is_transfinite, ordinal, surreal},
+        value::Value,
+    },
+    read::ast::BinaryOp,
+    run::machine::Machine,
+};
+
+pub(super) const SUBJECT: Subject = Subject {
+    title: "Ordinals and surreal numbers",
+    builtins: &[
+        Builtin {
+            name: "OrdinalSum",
+            parameters: &[one("G", Kind::PlayOrOrdinal), one("H", Kind::PlayOrOrdinal)],
+            summary: "The ordinal sum: of ordinals that of order types, which loses what is absorbed, as 1 + omega is omega; of games `G:H`. \
+                      `+` and `*` between ordinals are those of surreal numbers.",
+            examples: &["OrdinalSum(1, omega)", "OrdinalSum(omega, 1)", "OrdinalSum(1, *2)"],
+            run: |machine, arguments| {
+                let (a, b) = (arguments.get(0), arguments.get(1));
+                match is_transfinite(a) || is_transfinite(b) {
+                    true => of_ordinals(machine, arguments, |a, b, machine| {
+                        Ok(a.ordinal_sum(&b, &machine.environment.limit)?)
+                    }),
+                    false => machine.binary(BinaryOp::OrdinalSum, a, b),
+                }
+            },
+        },
+        Builtin {
+            name: "OrdinalPower",
+            parameters: &[one("a", Kind::Ordinal), one("b", Kind::Ordinal)],
+            summary: "The power of order types. `a^b` is that of surreal numbers.",
+            examples: &["OrdinalPower(2, omega)", "OrdinalPower(omega+1, 2)", "(omega+1)^2"],
+            run: |machine, arguments| {
+                of_ordinals(machine, arguments, |a, b, machine| Ok(a.ordinal_power(&b, &machine.environment.limit)?))
+            },
+        },
+        Builtin {
+            name: "NimExp",
+            parameters: &[one("a", Kind::Ordinal), one("n", Kind::Integer)],
+            summary: "The nim-product of n nimbers a, where n may be negative. Nimbers below omega^omega^omega are a field; omega is the \
+                      cube root of 2 (Conway, *On Numbers and Games*, ch. 6; Lenstra).",
+            examples: &["NimExp(omega, 3)", "NimExp(5, 14)", "NimExp(omega+1, -1)"],
+            run: |machine, arguments| {
+                let base = ordinal(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+                let power = nim_exp(&base, &integer(arguments.get(1))?, &machine.environment.limit)?;
+                Ok(number(&power))
+            },
+        },
+        Builtin {
+            name: "NimRoot",
+            parameters: &[one("a", Kind::Ordinal), one("p", Kind::Integer)],
+            summary: "A nimber whose nim-power p is a, for a prime p.",
+            examples: &["NimRoot(2, 3)", "NimRoot(omega+1, 7)"],
+            run: |machine, arguments| {
+                let power = ordinal(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+                let degree = small_integer(arguments.get(1), 2).map_err(|error| arguments.at(1, error))?;
+                Ok(number(&nim_root(&power, degree, &machine.environment.limit)?))
+            },
+        },
+        Builtin {
+            name: "SignExpansion",
+            parameters: &[one("x", Kind::Ordinal)],
+            summary: "The signs of a surreal number: + for each step up and - for each step down on the way to it from 0, always to the \
+                      simplest number between what was passed. Runs that are long stand with their length: `(+)^omega (-)`.",
+            examples: &[
+                "SignExpansion(3/4)",
+                "SignExpansion(-5/2)",
+                "SignExpansion(omega^2-3)",
+                "SignExpansion(1/omega)",
+            ],
+            run: |machine, arguments| {
+                let number = surreal(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+                let signs = SignExpansion::of(&number, &machine.environment.limit);
+                let signs = signs.map_err(|error| arguments.at(0, error.into()))?;
+                Ok(Value::symbol(signs.ascii()))
+            },
+        },
+        Builtin {
+            name: "CNF",
+            parameters: &[one("x", Kind::Ordinal), one("n", Kind::Integer)],
+            summary: "The first n terms of the Conway normal form of a fraction, a sum of powers of omega that may go on for ever.",
+            examples: &["CNF(1/(omega+1), 3)"],
+            run: |machine, arguments| {
+                let number = surreal(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+                let terms = small_integer(arguments.get(1), 1).map_err(|error| arguments.at(1, error))?;
+                Ok(Value::symbol(number.series(terms, &machine.environment.limit)?.ascii()))
+            },
+        },
+    ],
+};
+
+/// An ordinal as a value.
+fn number(ordinal: &Ordinal) -> Value {
+    Value::from(Surreal::from(ordinal.to_generalized()))
+}
+
+fn of_ordinals(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    of: impl FnOnce(Ordinal, Ordinal, &mut Machine) -> Fallible<Ordinal>,
+) -> Fallible<Value> {
+    let at = |place: usize| ordinal(arguments.get(place)).map_err(|error| arguments.at(place, error));
+    let (a, b) = (at(0)?, at(1)?);
+    Ok(number(&of(a, b, machine)?))
+}
+
+/// The ordinal product of ordinals of which one is not finite; none of others.
+pub(super) fn ordinal_product(machine: &mut Machine, arguments: &Arguments) -> Option<Fallible<Value>> {
+    let is_beyond = is_transfinite(arguments.get(0)) || is_transfinite(arguments.get(1));
+    is_beyond.then(|| {
+        of_ordinals(machine, arguments, |a, b, machine| Ok(a.ordinal_product(&b, &machine.environment.limit)?))
+    })
+}
+
+/// The birthday of a number that is not rational.
+pub(super) fn birthday(machine: &mut Machine, number_of: &Surreal) -> Fallible<Value> {
+    Ok(number(&number_of.birthday(&machine.environment.limit)?))
+}
+
+/// What a function of nimbers gives where one of them is not finite; none where all are.
+pub(super) fn of_nimbers(machine: &mut Machine, arguments: &Arguments, name: &str) -> Fallible<Option<Value>> {
+    let items = many(machine, arguments)?;
+    if !items.iter().any(is_transfinite) {
+        return Ok(None);
+    }
+    let mut ordinals = Vec::with_capacity(items.len());
+    for item in &items {
+        ordinals.push(ordinal(item)?);
+    }
+    let limit = &machine.environment.limit;
+    let mut all = ordinals.into_iter();
+    let first = all.next().unwrap_or_default();
+    let result = match name {
+        "NimSum" => all.try_fold(first, |sum, next| nim_sum(&sum, &next, limit))?,
+        "NimInverse" => nim_inverse(&first, limit)?,
+        "NimSquareRoot" => nim_square_root(&first, limit)?,
+        "NimDiv" => nim_quotient(&first, &all.next().unwrap_or_default(), limit)?,
+        _ => all.try_fold(first, |product, next| nim_product(&product, &next, limit))?,
+    };
+    Ok(Some(number(&result)))
+}

@@ -1,0 +1,183 @@
+//! Numbers beyond the rational ones, which are ordinals and fractions of their sums, and nimbers beyond the finite ones.
+//!
+//! `+ - * /` and `^` between such numbers are those of surreal numbers, `+` between nimbers is the nim-sum.
+
+use std::rc::Rc;
+
+use cutcake_transfinite::{
+    GeneralizedOrdinal, Nimber, NotOrdinal, Ordinal, Surreal, nimber::NimError, notation::Written, sign::SignError,
+    surreal::SurrealError,
+};
+
+use crate::{
+    kind::{
+        convert::{Fallible, mismatch, type_error, value_error},
+        value::Value,
+    },
+    limit::Limit,
+    partizan::Relation,
+    read::ast::BinaryOp,
+    render::format::{Format, Writer},
+    render::piece::Piece,
+    run::{error::Error, machine::Machine},
+};
+
+impl From<Surreal> for Value {
+    /// A number where it is a rational one.
+    fn from(number: Surreal) -> Self {
+        match number.to_rational() {
+            Some(number) => Value::Number(number),
+            None => Value::Surreal(Rc::new(number)),
+        }
+    }
+}
+
+impl From<SurrealError> for Box<Error> {
+    fn from(error: SurrealError) -> Self {
+        match error {
+            SurrealError::Stop(stop) => stop.into(),
+            SurrealError::DivisionByZero => {
+                value_error(error.to_string()).help("0 has no inverse; test for it before: `if b == 0 then … end`")
+            }
+            SurrealError::Power { .. } => value_error(error.to_string()),
+        }
+    }
+}
+
+impl From<NimError> for Box<Error> {
+    fn from(error: NimError) -> Self {
+        match error {
+            NimError::Stop(stop) => stop.into(),
+            error => value_error(error.to_string()),
+        }
+    }
+}
+
+impl From<SignError> for Box<Error> {
+    fn from(error: SignError) -> Self {
+        match error {
+            SignError::Stop(stop) => stop.into(),
+            error => value_error(error.to_string()),
+        }
+    }
+}
+
+impl From<NotOrdinal> for Box<Error> {
+    fn from(error: NotOrdinal) -> Self {
+        value_error(error.to_string())
+            .help("ordinals are sums like `omega^2*3+5`, without negative terms and fractions")
+    }
+}
+
+/// The ordinal omega.
+pub fn omega() -> Value {
+    Value::from(Surreal::from(GeneralizedOrdinal::omega()))
+}
+
+/// Whether a value is a number or a nimber beyond the finite ones.
+pub fn is_transfinite(value: &Value) -> bool {
+    matches!(value, Value::Surreal(_) | Value::Nimber(_))
+}
+
+/// A number, rational or not.
+///
+/// # Errors
+/// If a value is none.
+pub fn surreal(value: &Value) -> Fallible<Surreal> {
+    match value {
+        Value::Surreal(number) => Ok(Surreal::clone(number)),
+        Value::Number(number) => Ok(Surreal::try_from(number)?),
+        other => Err(mismatch("a number", other)),
+    }
+}
+
+/// An ordinal.
+///
+/// # Errors
+/// If a value is none.
+pub fn ordinal(value: &Value) -> Fallible<Ordinal> {
+    Ok(surreal(value)?.to_ordinal()?)
+}
+
+impl Machine<'_> {
+    /// `a op b` where one of them is a number or a nimber beyond the finite ones.
+    ///
+    /// # Errors
+    /// If the operator means nothing for them, or the calculation was stopped.
+    pub(crate) fn transfinite(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
+        let limit = self.environment.limit.clone();
+        if let (Some(one), Some(other)) = (self.nimber(a), self.nimber(b)) {
+            return match op {
+                // Nimbers are their own negatives.
+                BinaryOp::Add | BinaryOp::Subtract => self.of_nimber(one.sum(&other, &limit)?),
+                BinaryOp::Multiply => {
+                    let error = type_error("nimbers add here, and `*` between games means nothing");
+                    Err(error.help("the product of nimbers is `NimProduct(omega, 3)`"))
+                }
+                _ => Err(self.not_both(op, a, b)),
+            };
+        }
+        let (Ok(one), Ok(other)) = (surreal(a), surreal(b)) else { return Err(self.not_both(op, a, b)) };
+        Ok(Value::from(match op {
+            BinaryOp::Add => one.plus(&other, &limit)?,
+            BinaryOp::Subtract => one.minus(&other, &limit)?,
+            BinaryOp::Multiply => one.times(&other, &limit)?,
+            BinaryOp::Divide => one.over(&other, &limit)?,
+            BinaryOp::Power => one.power(&other, &limit)?,
+            _ => return Err(self.not_both(op, a, b)),
+        }))
+    }
+
+    /// How two values compare of which one is beyond the finite ones; none if they do not.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub(crate) fn transfinite_order(&self, a: &Value, b: &Value, limit: &Limit) -> Fallible<Option<Relation>> {
+        if let (Some(one), Some(other)) = (self.nimber(a), self.nimber(b)) {
+            return Ok(Some(if one == other { Relation::Equal } else { Relation::Confused }));
+        }
+        let (Ok(one), Ok(other)) = (surreal(a), surreal(b)) else { return Ok(None) };
+        Ok(Some(match one.compare(&other, limit)? {
+            std::cmp::Ordering::Less => Relation::Less,
+            std::cmp::Ordering::Equal => Relation::Equal,
+            std::cmp::Ordering::Greater => Relation::Greater,
+        }))
+    }
+
+    /// A nimber, finite or not; 0 is the number.
+    fn nimber(&self, value: &Value) -> Option<Nimber> {
+        match value {
+            Value::Nimber(nimber) => Some(Nimber::clone(nimber)),
+            Value::Game(game) => Some(Nimber::from(Ordinal::from(self.environment.store.as_nimber(*game)?))),
+            Value::Number(number) if number.is_zero() => Some(Nimber::from(Ordinal::from(0))),
+            _ => None,
+        }
+    }
+
+    /// The nimber of an ordinal: a game where it is finite.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub(crate) fn of_nimber(&mut self, nimber: Nimber) -> Fallible<Value> {
+        match nimber.size().to_u64() {
+            Some(size) => {
+                let game = self.environment.store.nimber(size)?;
+                Ok(self.game_value(game))
+            }
+            None => Ok(Value::Nimber(Rc::new(nimber))),
+        }
+    }
+}
+
+/// Writes such a number or nimber.
+///
+/// # Errors
+/// If the text is too long, or the calculation was stopped.
+pub(super) fn write(value: &dyn Written, pen: &mut dyn Writer) -> Fallible<()> {
+    let text = match pen.format() {
+        Format::Unicode => value.unicode(),
+        Format::Latex => value.latex(),
+        _ => value.ascii(),
+    };
+    Ok(pen.put(Piece::Formula(&text))?)
+}

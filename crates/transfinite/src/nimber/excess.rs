@@ -1,0 +1,47 @@
+//! The table of the nimbers that have no p-th root in the field below `omega^(omega^k)`, p the k-th odd prime.
+//!
+//! The least of them, `alpha_p`, is the p-th power of `omega^(omega^k)`. It is the sum of the generators that belong to the
+//! prime powers q of a set that the order of 2 modulo p determines, and of a small number, the excess (H. W. Lenstra, *On the
+//! algebraic closure of two*, 1977; OEIS A380496).
+
+/// What is known of one prime.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Excess {
+    /// The prime p.
+    pub prime: u8,
+    /// The powers of odd primes whose generators are in `alpha_p`.
+    pub generators: &'static [u64],
+    /// The finite part of `alpha_p`: generators that belong to powers of two, and the excess.
+    pub finite: u64,
+}
+
+const fn excess(prime: u8, generators: &'static [u64], finite: u64) -> Excess {
+    Excess { prime, generators, finite }
+}
+
+/// The odd primes as far as they are known here, each at its place k.
+pub const TABLE: &[Excess] = &[
+    excess(3, &[], 2),
+    excess(5, &[], 4),
+    excess(7, &[3], 1),
+    excess(11, &[5], 1),
+    excess(13, &[3], 4),
+    excess(17, &[], 16),
+    excess(19, &[9], 4),
+    excess(23, &[11], 1),
+    excess(29, &[7], 4),
+    excess(31, &[5], 1),
+    excess(37, &[9], 4),
+    excess(41, &[5], 1),
+    excess(43, &[7], 1),
+    excess(LAST_PRIME, &[23], 1),
+];
+
+/// The last prime of the table.
+pub const LAST_PRIME: u8 = 47;
+
+/// The place of a prime in the table.
+pub fn place_of(prime: u64) -> Option<u8> {
+    let place = TABLE.iter().position(|row| u64::from(row.prime) == prime)?;
+    u8::try_from(place).ok()
+}

@@ -1,0 +1,293 @@
+//! [`SignExpansion`]: a surreal number as a sequence of signs.
+
+mod expand;
+mod value;
+
+use std::{cmp::Ordering, fmt, str::FromStr};
+
+use num_bigint::BigUint;
+use thiserror::Error;
+
+use crate::{
+    cantor::{Term, steps},
+    limit::{Limit, Stop},
+    notation::{Ascii, Piece, Writer, Written, lowered, say_power},
+    ordinal::Ordinal,
+    read::ReadError,
+};
+
+/// The most runs and their size.
+const MOST_SIZE: u64 = 1 << 18;
+const TOO_LARGE: Stop = Stop::Size { what: "a sign expansion", limit: "2^18 runs, terms and words" };
+/// An expansion of at most so many signs is written sign by sign.
+const MOST_SINGLE: u64 = 64;
+
+/// Why there is no sign expansion, or no number for one.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum SignError {
+    /// The signs of the number change infinitely often, as those of 1/3.
+    #[error("the sign expansion of {number} has infinitely many runs")]
+    Infinite {
+        /// The number, as it is typed.
+        number: String,
+    },
+    /// The signs belong to a number that is no fraction, as the root of omega.
+    #[error("the number of {signs} is no fraction of sums of powers of omega")]
+    NoFraction {
+        /// The signs, as they are typed.
+        signs: String,
+    },
+    /// The calculation was stopped.
+    #[error(transparent)]
+    Stop(#[from] Stop),
+}
+
+/// Equal signs one after the other.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Run {
+    /// Whether they are `+`.
+    pub plus: bool,
+    /// How many, at least one.
+    pub length: Ordinal,
+}
+
+/// A sequence of finitely many runs of signs (J. H. Conway, *On Numbers and Games*, chapter 3; H. Gonshor, *An Introduction to the
+/// Theory of Surreal Numbers*): `+` where the number is above the simplest number that has the signs before, `-` where it is below.
+///
+/// The order is that of the numbers: of the first signs in which two differ, where `-` is less than the end and that less than `+`.
+///
+/// ```
+/// use cutcake_base::limit::Limit;
+/// use cutcake_transfinite::{SignExpansion, Surreal};
+/// let (limit, number) = (Limit::default(), "omega^2-3".parse::<Surreal>()?);
+/// let signs = SignExpansion::of(&number, &limit)?;
+/// assert_eq!(signs.to_string(), "(+)^(omega^2) (-)^3");
+/// assert_eq!(signs.to_surreal(&limit)?, number);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SignExpansion {
+    /// The signs of neighbours differ.
+    runs: Vec<Run>,
+}
+
+impl SignExpansion {
+    /// The sequence of some runs, neighbours of equal signs or not, without those of length 0.
+    ///
+    /// # Errors
+    /// [`Stop`] where it is too large or the limit is reached.
+    pub fn new(runs: impl IntoIterator<Item = Run>, limit: &Limit) -> Result<Self, Stop> {
+        let mut builder = Builder::default();
+        for Run { plus, length } in runs {
+            builder.push(plus, &length, limit)?;
+        }
+        builder.finish()
+    }
+
+    /// The runs; none for 0.
+    pub fn runs(&self) -> &[Run] {
+        &self.runs
+    }
+
+    /// The length of the sequence, the birthday of the number: the sum of the runs as order types.
+    ///
+    /// # Errors
+    /// [`Stop`] where it is too large or the limit is reached.
+    pub fn birthday(&self, limit: &Limit) -> Result<Ordinal, Stop> {
+        // From the end, where it is short, so that what is absorbed is left at once.
+        let sum = |sum: Ordinal, run: &Run| run.length.ordinal_sum(&sum, limit);
+        self.runs.iter().rev().try_fold(Ordinal::zero(), sum)
+    }
+
+    /// The other signs: those of the negative.
+    #[must_use]
+    pub fn negative(&self) -> Self {
+        let other = |run: &Run| Run { plus: !run.plus, length: run.length.clone() };
+        SignExpansion { runs: self.runs.iter().map(other).collect() }
+    }
+
+    /// The number of signs if it is small.
+    fn count(&self) -> Option<u64> {
+        self.runs.iter().try_fold(0u64, |sum, run| sum.checked_add(run.length.to_u64()?))
+    }
+}
+
+/// A sequence that is made from left to right.
+#[derive(Default)]
+struct Builder {
+    signs: SignExpansion,
+    /// The run at hand by its terms, so that a long one is not made anew with each.
+    plus: bool,
+    terms: Vec<Term<BigUint>>,
+    /// How much was put in.
+    size: u64,
+}
+
+impl Builder {
+    fn push(&mut self, plus: bool, length: &Ordinal, limit: &Limit) -> Result<(), Stop> {
+        limit.spend(steps(1 + length.size()))?;
+        let Some((first, rest)) = length.terms().split_first() else { return Ok(()) };
+        if plus != self.plus {
+            self.close()?;
+            self.plus = plus;
+        }
+        // The sum of order types: smaller powers in front are absorbed.
+        while self.terms.pop_if(|last| last.exponent < first.exponent).is_some() {}
+        match self.terms.last_mut().filter(|last| last.exponent == first.exponent) {
+            Some(last) => last.coefficient += &first.coefficient,
+            None => self.terms.push(first.clone()),
+        }
+        self.terms.extend_from_slice(rest);
+        self.size += 1 + length.size();
+        if self.size > MOST_SIZE { Err(TOO_LARGE) } else { Ok(()) }
+    }
+
+    fn close(&mut self) -> Result<(), Stop> {
+        if !self.terms.is_empty() {
+            let length = Ordinal::from_sorted(std::mem::take(&mut self.terms))?;
+            self.signs.runs.push(Run { plus: self.plus, length });
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<SignExpansion, Stop> {
+        self.close()?;
+        Ok(self.signs)
+    }
+}
+
+impl Ord for SignExpansion {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let (mut ours, mut theirs) = (self.runs.iter(), other.runs.iter());
+        loop {
+            let (a, b) = match (ours.next(), theirs.next()) {
+                (None, None) => return Ordering::Equal,
+                (Some(a), None) => return of_sign(a.plus),
+                (None, Some(b)) => return of_sign(b.plus).reverse(),
+                (Some(a), Some(b)) => (a, b),
+            };
+            // Neighbours differ: where one run ends, the other sign follows, or the end.
+            match (a.plus == b.plus).then(|| a.length.cmp(&b.length)) {
+                None | Some(Ordering::Greater) => return of_sign(a.plus),
+                Some(Ordering::Less) => return of_sign(b.plus).reverse(),
+                Some(Ordering::Equal) => {}
+            }
+        }
+    }
+}
+
+/// The order of what goes on with a sign to what does not.
+fn of_sign(plus: bool) -> Ordering {
+    if plus { Ordering::Greater } else { Ordering::Less }
+}
+
+impl PartialOrd for SignExpansion {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Written for SignExpansion {
+    fn say(&self, writer: &mut dyn Writer) -> fmt::Result {
+        if self.runs.is_empty() {
+            writer.write(Piece::Open)?;
+            return writer.write(Piece::Close);
+        }
+        let is_single = self.count().is_some_and(|count| count <= MOST_SINGLE);
+        for (place, run) in self.runs.iter().enumerate() {
+            if is_single {
+                for _ in 0..run.length.to_u64().unwrap_or(0) {
+                    writer.write(Piece::Sign(run.plus))?;
+                }
+                continue;
+            }
+            if place > 0 {
+                writer.write(Piece::Space)?;
+            }
+            writer.write(Piece::Repeated(run.plus))?;
+            if !run.length.is_one() {
+                say_power(&run.length, writer)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for SignExpansion {
+    /// Sign by sign if there are few, otherwise run by run: `+-+`, `(+)^(omega^2) (-)^3`; `()` for 0, which has none.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.say(&mut Ascii(f))
+    }
+}
+
+impl FromStr for SignExpansion {
+    type Err = ReadError;
+
+    /// Reads what [`Display`](fmt::Display) writes: single signs, and signs in parentheses with an exponent or without.
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        let limit = Limit::default();
+        let mut builder = Builder::default();
+        let wrong = |rest: &str| ReadError::Text {
+            text: text.to_owned(),
+            place: text.chars().count() - rest.chars().count() + 1,
+        };
+        let mut rest = text.trim();
+        if rest == "()" {
+            return Ok(SignExpansion::default());
+        }
+        while let Some(sign) = rest.chars().next() {
+            limit.check()?;
+            if sign != '(' {
+                let plus = sign_of(sign).ok_or_else(|| wrong(rest))?;
+                builder.push(plus, &Ordinal::from(1), &limit)?;
+                rest = rest[sign.len_utf8()..].trim_start();
+                continue;
+            }
+            let (group, after) = rest[1..].split_once(')').ok_or_else(|| wrong(rest))?;
+            let mut letters = group.trim().chars();
+            let plus = letters.next().and_then(sign_of).filter(|_| letters.next().is_none());
+            let plus = plus.ok_or_else(|| wrong(rest))?;
+            let after = after.trim_start();
+            let digits: String = after.chars().map_while(lowered).collect();
+            let (length, after) = match after.strip_prefix('^') {
+                Some(power) => {
+                    let (power, after) = power.split_at(end_of_power(power));
+                    (power.parse()?, after)
+                }
+                None if digits.is_empty() => (Ordinal::from(1), after),
+                None => (digits.parse()?, after.trim_start_matches(|letter| lowered(letter).is_some())),
+            };
+            builder.push(plus, &length, &limit)?;
+            rest = after.trim_start();
+        }
+        Ok(builder.finish()?)
+    }
+}
+
+fn sign_of(letter: char) -> Option<bool> {
+    match letter {
+        '+' => Some(true),
+        '-' => Some(false),
+        _ => None,
+    }
+}
+
+/// Where an exponent ends: behind its closing parenthesis, or behind a number or a word.
+fn end_of_power(text: &str) -> usize {
+    let mut depth = 0u32;
+    for (place, letter) in text.char_indices() {
+        match letter {
+            '(' => depth += 1,
+            ')' if depth <= 1 => return place + 1,
+            ')' => depth -= 1,
+            _ if depth == 0 && !letter.is_alphanumeric() => return place,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// A run of a natural number of signs.
+fn finite_run(plus: bool, length: BigUint) -> Result<Run, Stop> {
+    Ok(Run { plus, length: Ordinal::finite(length)? })
+}

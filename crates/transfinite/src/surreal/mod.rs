@@ -1,0 +1,265 @@
+//! [`Surreal`]: fractions of generalized ordinals, the surreal numbers that arithmetic makes of omega.
+
+mod column;
+mod fraction;
+mod polynomial;
+mod power;
+mod residue;
+mod series;
+
+use std::{cmp::Ordering, fmt};
+
+use num_bigint::BigInt;
+use thiserror::Error;
+
+pub use series::{Series, SeriesTerm};
+
+use crate::{
+    generalized::{GeneralizedOrdinal, NotOrdinal},
+    limit::{Limit, Stop},
+    notation::{Ascii, Piece, Writer, Written},
+    number::Rational,
+    ordinal::Ordinal,
+};
+
+/// Why a surreal number has no value.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum SurrealError {
+    /// The divisor is 0.
+    #[error("division by zero")]
+    DivisionByZero,
+    /// A power whose exponent is no integer.
+    #[error("({base})^({exponent}) is not known: only powers of omega are raised to what is no integer")]
+    Power {
+        /// The base, as it is typed.
+        base: String,
+        /// The exponent, as it is typed.
+        exponent: String,
+    },
+    /// The calculation was stopped.
+    #[error(transparent)]
+    Stop(#[from] Stop),
+}
+
+/// A quotient of two generalized ordinals in lowest terms (J. H. Conway, *On Numbers and Games*, chapter 3): they are
+/// polynomials with integers as coefficients in the powers `omega^(omega^a)`, which are independent, so that there is a greatest
+/// common divisor. The denominator is positive. Equal numbers have equal parts.
+///
+/// ```
+/// use cutcake_base::limit::Limit;
+/// use cutcake_transfinite::Surreal;
+/// let (limit, number) = (Limit::default(), "(omega^2-1)/(omega*2+2)".parse::<Surreal>()?);
+/// assert_eq!(number.to_string(), "(omega-1)/2");
+/// assert!(number.compare(&"omega/2".parse()?, &limit)?.is_lt());
+/// # Ok::<(), cutcake_transfinite::read::ReadError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Surreal {
+    numerator: GeneralizedOrdinal,
+    denominator: GeneralizedOrdinal,
+}
+
+impl From<GeneralizedOrdinal> for Surreal {
+    fn from(numerator: GeneralizedOrdinal) -> Self {
+        Surreal { numerator, denominator: GeneralizedOrdinal::from(1) }
+    }
+}
+
+impl From<i64> for Surreal {
+    fn from(number: i64) -> Self {
+        GeneralizedOrdinal::from(number).into()
+    }
+}
+
+impl TryFrom<&Rational> for Surreal {
+    type Error = Stop;
+
+    /// The same number; too long if a part has more than 2^20 bits.
+    fn try_from(number: &Rational) -> Result<Self, Stop> {
+        let part = |part: BigInt| GeneralizedOrdinal::finite(part);
+        Ok(Surreal { numerator: part(number.numerator())?, denominator: part(number.denominator())? })
+    }
+}
+
+impl Surreal {
+    /// 0.
+    pub fn zero() -> Self {
+        GeneralizedOrdinal::zero().into()
+    }
+
+    /// The quotient of two generalized ordinals.
+    ///
+    /// # Errors
+    /// [`SurrealError::DivisionByZero`]; [`Stop`] where a part is too large, or the limit is reached.
+    pub fn new(
+        numerator: GeneralizedOrdinal,
+        denominator: GeneralizedOrdinal,
+        limit: &Limit,
+    ) -> Result<Self, SurrealError> {
+        if denominator.is_zero() {
+            return Err(SurrealError::DivisionByZero);
+        }
+        let (numerator, denominator) = match denominator.signum() < 0 {
+            true => (numerator.negative(), denominator.negative()),
+            false => (numerator, denominator),
+        };
+        let (numerator, denominator) = fraction::lowest_terms(numerator, denominator, limit)?;
+        Ok(Surreal { numerator, denominator })
+    }
+
+    /// The numerator in lowest terms; it carries the sign.
+    pub fn numerator(&self) -> &GeneralizedOrdinal {
+        &self.numerator
+    }
+
+    /// The denominator in lowest terms; positive.
+    pub fn denominator(&self) -> &GeneralizedOrdinal {
+        &self.denominator
+    }
+
+    /// The generalized ordinal that this is, if it is one.
+    pub fn to_generalized(&self) -> Option<GeneralizedOrdinal> {
+        self.denominator.is_one().then(|| self.numerator.clone())
+    }
+
+    /// The ordinal that this is.
+    ///
+    /// # Errors
+    /// [`NotOrdinal`] for a fraction, and where a coefficient is negative.
+    pub fn to_ordinal(&self) -> Result<Ordinal, NotOrdinal> {
+        let ordinal = self.to_generalized().and_then(|number| number.to_ordinal().ok());
+        ordinal.ok_or_else(|| NotOrdinal { number: self.to_string() })
+    }
+
+    /// The rational number that this is, if it is one.
+    pub fn to_rational(&self) -> Option<Rational> {
+        Rational::new(self.numerator.to_finite()?, self.denominator.to_finite()?)
+    }
+
+    /// Whether this is 0.
+    pub fn is_zero(&self) -> bool {
+        self.numerator.is_zero()
+    }
+
+    /// -1, 0 or 1 with the sign of the number.
+    pub fn signum(&self) -> i32 {
+        self.numerator.signum()
+    }
+
+    /// The negative.
+    #[must_use]
+    pub fn negative(&self) -> Self {
+        Surreal { numerator: self.numerator.negative(), denominator: self.denominator.clone() }
+    }
+
+    /// The absolute value.
+    #[must_use]
+    pub fn abs(&self) -> Self {
+        Surreal { numerator: self.numerator.abs(), denominator: self.denominator.clone() }
+    }
+
+    /// The sum.
+    ///
+    /// # Errors
+    /// [`Stop`] where it is too large or the limit is reached.
+    pub fn plus(&self, other: &Self, limit: &Limit) -> Result<Self, Stop> {
+        if self.denominator == other.denominator {
+            let numerator = self.numerator.natural_sum(&other.numerator, limit)?;
+            return Self::lowest(numerator, self.denominator.clone(), limit);
+        }
+        let ours = self.numerator.natural_product(&other.denominator, limit)?;
+        let theirs = other.numerator.natural_product(&self.denominator, limit)?;
+        let denominator = self.denominator.natural_product(&other.denominator, limit)?;
+        Self::lowest(ours.natural_sum(&theirs, limit)?, denominator, limit)
+    }
+
+    /// The difference.
+    ///
+    /// # Errors
+    /// [`Stop`] where it is too large or the limit is reached.
+    pub fn minus(&self, other: &Self, limit: &Limit) -> Result<Self, Stop> {
+        self.plus(&other.negative(), limit)
+    }
+
+    /// The product.
+    ///
+    /// # Errors
+    /// [`Stop`] where it is too large or the limit is reached.
+    pub fn times(&self, other: &Self, limit: &Limit) -> Result<Self, Stop> {
+        let numerator = self.numerator.natural_product(&other.numerator, limit)?;
+        let denominator = self.denominator.natural_product(&other.denominator, limit)?;
+        Self::lowest(numerator, denominator, limit)
+    }
+
+    /// The quotient.
+    ///
+    /// # Errors
+    /// [`SurrealError::DivisionByZero`]; [`Stop`] where a part is too large, or the limit is reached.
+    pub fn over(&self, other: &Self, limit: &Limit) -> Result<Self, SurrealError> {
+        let numerator = self.numerator.natural_product(&other.denominator, limit)?;
+        let denominator = self.denominator.natural_product(&other.numerator, limit)?;
+        Self::new(numerator, denominator, limit)
+    }
+
+    /// A fraction whose denominator is positive.
+    fn lowest(numerator: GeneralizedOrdinal, denominator: GeneralizedOrdinal, limit: &Limit) -> Result<Self, Stop> {
+        if denominator.is_one() {
+            return Ok(numerator.into());
+        }
+        let (numerator, denominator) = fraction::lowest_terms(numerator, denominator, limit)?;
+        Ok(Surreal { numerator, denominator })
+    }
+
+    /// The order of two numbers.
+    ///
+    /// # Errors
+    /// [`Stop`] where the products of one's numerator by the other's denominator are too large, or the limit is reached.
+    pub fn compare(&self, other: &Self, limit: &Limit) -> Result<Ordering, Stop> {
+        if self.denominator == other.denominator {
+            return Ok(self.numerator.cmp(&other.numerator));
+        }
+        if self.signum() != other.signum() {
+            return Ok(self.signum().cmp(&other.signum()));
+        }
+        let ours = self.numerator.natural_product(&other.denominator, limit)?;
+        Ok(ours.cmp(&other.numerator.natural_product(&self.denominator, limit)?))
+    }
+}
+
+impl Default for Surreal {
+    fn default() -> Self {
+        Surreal::zero()
+    }
+}
+
+impl Written for Surreal {
+    fn say(&self, writer: &mut dyn Writer) -> fmt::Result {
+        if self.denominator.is_one() {
+            return self.numerator.say(writer);
+        }
+        let is_bare = |part: &GeneralizedOrdinal, factors: bool| match part.terms() {
+            [] => true,
+            [term] => factors || term.exponent.is_zero() || term.coefficient == BigInt::from(1),
+            _ => false,
+        };
+        say_part(&self.numerator, is_bare(&self.numerator, true), writer)?;
+        writer.write(Piece::Over)?;
+        say_part(&self.denominator, is_bare(&self.denominator, false), writer)
+    }
+}
+
+fn say_part(part: &GeneralizedOrdinal, is_bare: bool, writer: &mut dyn Writer) -> fmt::Result {
+    if is_bare {
+        return part.say(writer);
+    }
+    writer.write(Piece::Open)?;
+    part.say(writer)?;
+    writer.write(Piece::Close)
+}
+
+impl fmt::Display for Surreal {
+    /// As it is typed: `(omega^(omega+1)+1)/(omega+1)`, `omega*3/2`, `1/omega`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.say(&mut Ascii(f))
+    }
+}

@@ -1,0 +1,63 @@
+//! Ordinals, surreal numbers and nimbers beyond the finite ones, as they are typed.
+
+use crate::session::{run, run_in};
+use cutcake::render::format::Format;
+
+#[test]
+fn the_reference_table_is_printed() {
+    let table = include_str!("../../crates/transfinite/tests/reference/transfinite_values.tsv");
+    let mut count = 0;
+    for line in table.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
+        let mut columns = line.split('\t').rev();
+        let (Some(printed), Some(typed)) = (columns.next(), columns.next()) else { panic!("{line}") };
+        assert_eq!(run(typed), [printed], "{typed}");
+        count += 1;
+    }
+    assert_eq!(count, 50);
+}
+
+#[test]
+fn numbers_beyond_the_rational_ones_are_calculated_with() {
+    for (typed, printed) in [
+        ("omega", "omega"),
+        ("omega^(omega*2)*5+omega+3", "omega^(omega*2)*5+omega+3"),
+        ("ω + 1 > 10^100", "true"),
+        ("1/omega > 0 and 1/omega < 1/10^100", "true"),
+        ("(omega + 1) - omega", "1"),
+        ("(omega^2 - 1)/(omega*2 + 2)", "(omega-1)/2"),
+        ("1+omega == omega+1", "true"),
+        ("OrdinalSum(1, omega) == omega", "true"),
+        ("OrdinalPower(2, omega)", "omega"),
+        ("-omega < 0", "true"),
+        ("Set(omega, omega + 0, 3).Size", "2"),
+        ("*omega", "*(omega)"),
+        ("*(omega) + *5", "*(omega+5)"),
+        ("*omega + *omega", "0"),
+        ("NimInverse(omega)", "omega^2*3"),
+        ("NimRoot(2, 3)", "omega"),
+        ("Type(omega)", "\"surreal\""),
+        ("OrdinalSum(1, *2)", "1+*2"),
+        ("Birthday(omega^2 - 3)", "omega^2+3"),
+    ] {
+        assert_eq!(run(typed), [printed], "{typed}");
+    }
+    assert_eq!(run_in(Format::Unicode, "omega^2*3 + *(0) + 1"), ["ω²·3+1"]);
+}
+
+#[test]
+fn what_is_no_ordinal_or_not_known_is_said() {
+    for (typed, message) in [
+        ("OrdinalSum(omega - 1, 2)", "omega-1 is not an ordinal"),
+        (
+            "NimProduct(omega^omega^15, omega^omega^15)",
+            "NimProduct is known below omega^omega^omega and to the prime 47",
+        ),
+        ("omega + ^", "`+` means nothing between"),
+        ("omega/0", "division by zero"),
+        ("SignExpansion(1/3)", "infinitely many runs"),
+        ("omega := 3", "`omega` is a constant"),
+    ] {
+        let shown = run(typed).join("\n");
+        assert!(shown.contains(message), "{typed}: {shown}");
+    }
+}
