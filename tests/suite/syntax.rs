@@ -39,8 +39,14 @@ impl Dump<'_> {
                 StatementKind::Expr(id) => self.expr(*id),
                 StatementKind::Def { name, function } => format!("(def {} {})", name.text, self.function(function)),
                 StatementKind::Ruleset(definition) => self.ruleset(definition),
+                StatementKind::RulesetLike(like) => {
+                    format!("(ruleset {} like {})", like.name.text, self.expr(like.base))
+                }
                 StatementKind::Use(name) => format!("(use {})", name.as_ref().map_or("", |name| &name.text)),
-                StatementKind::Load(id) => format!("(load {})", self.expr(*id)),
+                StatementKind::Load(id, name) => {
+                    let name = name.as_ref().map_or(String::new(), |name| format!(" as {}", name.text));
+                    format!("(load {}{name})", self.expr(*id))
+                }
                 StatementKind::Assert(id) => format!("(assert {})", self.expr(*id)),
                 StatementKind::Break => "(break)".to_owned(),
                 StatementKind::Continue => "(continue)".to_owned(),
