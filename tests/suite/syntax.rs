@@ -550,7 +550,7 @@ fn complete_and_incomplete() {
         "/* open",
         "1 /* open",
         "a and",
-        "2*",
+        "2 *",
         "2^",
         "x.",
         "assert",

@@ -22,18 +22,9 @@ fn constants_are_the_words_that_the_reader_knows() {
 #[test]
 fn a_constant_cannot_be_given_another_value() {
     for name in CONSTANTS {
-        for program in [
-            format!("{name} := 4"),
-            format!("def {name}(x) := x"),
-            format!("def f({name}) := 1"),
-            format!("def f(a, {name} ? 3) a end"),
-            format!("{name} -> 1"),
-            format!("(a, {name}) -> 1"),
-            format!("for {name} in 1..3 do 1 end"),
-            format!("for {name} from 1 to 3 do 1 end"),
-            format!("(1 for {name} in 1..3)"),
-            format!("def f() {name} := 3; {name} end"),
-        ] {
+        for program in
+            [format!("{name} := 4"), format!("def {name}(x) := x"), format!("def f() {name} := 3; {name} end")]
+        {
             let error = last(&program);
             assert!(
                 error.contains(&format!("`{name}` is a constant and cannot be given another value")),
@@ -239,7 +230,7 @@ const HELPED: &[(&str, &str)] = &[
     ("{3|1}.Left", "`LeftOptions(G)`"),
     ("1 + 1 # two", "`//`"),
     ("# two", "`//`"),
-    ("5!", "Fold"),
+    ("5!", "`Factorial(5)`"),
     (":format json", "`cutcake --format json FILE`"),
     ("1 + 1\n:format json", "`cutcake --format json FILE`"),
     ("?Outcome", "`cutcake help Outcome`"),

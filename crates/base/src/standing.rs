@@ -23,8 +23,8 @@ pub enum Standing {
     /// Theorems, with where they are proved; closed forms of synchronized games agree with play wherever they were compared, and
     /// their proofs take for granted that values add.
     Theorem(Sources),
-    /// A way that is not proved: values of synchronized games taken to be additive (see the module
-    /// [`synchronized`](crate::synchronized)), or what rules tell of boards and do not say where it is proved.
+    /// A way that is not proved: values of synchronized games taken to be additive (see the crate
+    /// of them), or what rules tell of boards and do not say where it is proved.
     Derived,
     /// Nothing: the answer was not found.
     Open,

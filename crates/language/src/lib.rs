@@ -7,7 +7,6 @@
 //! program go on.
 
 pub mod kind;
-pub mod read;
 pub mod record;
 pub mod ruleset;
 pub mod run;
@@ -25,3 +24,19 @@ pub use run::{
     error::{Error, ErrorKind},
     report::KINDS as ERROR_KINDS,
 };
+
+/// From text to the tree, with mistakes as errors of the language.
+pub mod read {
+    use std::rc::Rc;
+
+    pub use cutcake_syntax::*;
+
+    /// Reads a text as a program.
+    ///
+    /// # Errors
+    /// [`Syntax`](super::ErrorKind::Syntax) with the place of the mistake, or [`Stopped`](super::ErrorKind::Stopped) for a text too
+    /// long or nested too deep to be read.
+    pub fn parse(source: &Rc<source::Source>) -> Result<ast::Program, Box<super::Error>> {
+        Ok(cutcake_syntax::parse(source)?)
+    }
+}

@@ -177,6 +177,11 @@ impl Graph {
         self.boards.len()
     }
 
+    /// Whether none was.
+    pub fn is_empty(&self) -> bool {
+        self.boards.is_empty()
+    }
+
     /// The boards of one ruleset from which all play is known, with their nodes.
     pub fn settled_boards(&self, ruleset: RulesetId) -> impl Iterator<Item = (Node, &Board)> {
         (0..)

@@ -205,7 +205,7 @@ pub struct Reply {
     pub status: Status,
 }
 
-/// What a player can be sure of in a sum and how, as [`synchronized::Strategy`] says it of boards.
+/// What a player can be sure of in a sum and how, as [`cutcake_synchronized::Strategy`] says it of boards.
 pub struct Strategy {
     /// What he can be sure of.
     pub status: Status,

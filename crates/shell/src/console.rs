@@ -140,7 +140,7 @@ impl<'a> Console<'a> {
             return Ok(Next::Input);
         } else if let Some(name) = self.question(input) {
             command::answer(self, name).map(|()| Next::Input)
-        } else if matches!(input, "quit" | "exit") && !self.session().has_name(input) {
+        } else if matches!(input, "quit" | "exit") && !self.is_busy() && !self.session().has_name(input) {
             Ok(Next::Quit)
         } else if let Some(line) = input.strip_prefix(':') {
             command::run(self, line)

@@ -1,4 +1,4 @@
-//! From text to tree: the grammar of `grammar/cutcake.pest`, folded into a [`Program`](ast::Program). It depends on `base` and
+//! From text to tree: the grammar of `grammar/cutcake.pest`, folded into a [`Program`]. It depends on `base` and
 //! pest alone, and runs nothing.
 //!
 //! Three steps: the text is measured (its length, and how deep its brackets and blocks nest), pest reads it, and what

@@ -175,14 +175,23 @@ impl Machine<'_> {
     /// # Errors
     /// As [`position_options`](Self::position_options).
     pub fn position_moves(&mut self, sum: &Sum, player: Player, up_to_symmetry: bool) -> Fallible<Vec<Sum>> {
-        if !up_to_symmetry {
-            return self.each_option(sum, |machine, term| machine.moves_of_board(term, player));
+        if up_to_symmetry {
+            let mut options = IndexSet::new();
+            for option in self.position_options(sum, player)? {
+                options.insert(self.reduced(&option)?);
+            }
+            return Ok(options.into_iter().collect());
         }
-        let mut options = IndexSet::new();
-        for option in self.position_options(sum, player)? {
-            options.insert(self.reduced(&option)?);
-        }
-        Ok(options.into_iter().collect())
+        self.each_option(sum, |machine, term| {
+            let mut moves = machine.moves_of_board(term, player)?;
+            // A board in which nothing is left is the sum of no boards.
+            for option in &mut moves {
+                if machine.reduced(option)?.is_empty() {
+                    *option = Sum::default();
+                }
+            }
+            Ok(moves)
+        })
     }
 
     /// All positions that play can come to, whoever moves, each once and the first one first.

@@ -1,4 +1,4 @@
-//! From the tree to values: names become slots ([`resolve`]), bodies flat code ([`compile`], [`code`]), and a
+//! From the tree to values: names become slots ([`resolve`]), bodies flat code ([`compile`], `code`), and a
 //! [`machine`] runs it.
 pub mod call;
 mod check;
