@@ -345,8 +345,8 @@ fn known_values() {
         ("Hackenbush[\"e(ee:{waist};ee:{waist}e(ee;e(e:{head};e:{head}e)))\"]", "*2"),
         ("Hackenbush[\"(l;r;e)\"]", "*"),
         ("Hackenbush[\"e:Al(r:A;l)\"] == Hackenbush[\"e:Al(l;r:A)\"]", "true"),
-        ("Options(Hackenbush[\"l(r;e)\"], Left)", "(0, Hackenbush[\"lr\"])"),
-        ("Options(Clobber[\"xox\"], Right)", "(0,)"),
+        ("Options(Hackenbush[\"l(r;e)\"], Left)", "(Hackenbush[\".\"], Hackenbush[\"lr\"])"),
+        ("Options(Clobber[\"xox\"], Right)", "(Clobber[\"o.x\"], Clobber[\"x.o\"])"),
         ("Options(ToadsAndFrogs[\"t.f\"])", "(ToadsAndFrogs[\".tf\"], ToadsAndFrogs[\"tf.\"])"),
     ] {
         assert_eq!(run(program), [printed], "{program}");

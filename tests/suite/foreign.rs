@@ -66,7 +66,6 @@ fn advice_is_given_where_something_is_near() {
     let known = names().into_iter().collect::<Vec<_>>();
     for (word, help) in [
         ("up", "`^`"),
-        ("OrdinalSum", "`G:H`"),
         ("GrundyValue", "`Grundy(G)`"),
         ("grundyvalue", "`Grundy(G)`"),
         ("pi", "no irrational"),

@@ -126,5 +126,5 @@ fn a_ruleset_may_have_any_number_of_entries() {
     ] {
         assert_eq!(run_in(folder.path(), &format!("{heaps}{text}")), [printed], "{text}");
     }
-    assert_eq!(run_in(folder.path(), &format!("{heaps}Heaps[1/2]")), ["expected an integer, found a number"]);
+    assert_eq!(run_in(folder.path(), &format!("{heaps}Heaps[1/2]")), ["expected an integer, found a dyadic number"]);
 }

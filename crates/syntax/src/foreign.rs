@@ -197,7 +197,7 @@ pub const FOREIGN: &[Foreign] = &[
     // Impartial games and nim arithmetic.
     say(&["xor", "BitXor", "bitxor", "NimAdd", "NimAddition", "DigitalSum"], "the nim-sum is `NimSum(3, 5)`"),
     say(&["NimMultiply", "NimMul", "NimTimes", "NimMultiplication"], "the nim-product is `NimProduct(2, 3)`"),
-    say(&["NimPower", "NimPow", "NimExp"], "a nim-power is a product: `NimProduct(5, 5, 5)`"),
+    say(&["NimPower", "NimPow"], "a nim-power is `NimExp(5, 3)`"),
     say(&["NimSqrt"], "the nim-square-root is `NimSquareRoot(5)`"),
     say(&["MinimalExcludant", "MinExcluded"], "the least number that is missing is `Mex(0, 1, 3)`"),
     say(

@@ -10,9 +10,10 @@ syn iskeyword @,48-57,_,192-255
 syn keyword cutcakeKeyword assert break by continue def do else elseif end for from if in load return ruleset
 syn keyword cutcakeKeyword then to use where while yield
 syn keyword cutcakeWordOperator and div mod not or
-syn keyword cutcakeConstant true false Left Center Right eps winning drawing losing theorem derived proved
-syn keyword cutcakeConstant refuted queer open Orthogonal Diagonal Compass KnightsMove Nothing P N L R
+syn keyword cutcakeConstant true false Left Center Right eps omega winning drawing losing theorem derived
+syn keyword cutcakeConstant proved refuted queer open Orthogonal Diagonal Compass KnightsMove Nothing P N L R
 syn match cutcakeConstant "ε"
+syn match cutcakeConstant "ω"
 syn keyword cutcakeRuleset AllBut Amazons AntiClobber ArcKayles BicolourFission Cherries ChildishHackenbush
 syn keyword cutcakeRuleset Chomp ClearThePond Clobber Col Cram Cutblock Cutcake Cutthroat DawsonsKayles
 syn keyword cutcakeRuleset Domineering DotsAndBoxes Eatcake EdgeGeography ElephantsAndRhinos EndNim Euclid
@@ -25,7 +26,7 @@ syn keyword cutcakeRuleset Shove Snort Spawning Splittles Subtraction Synchroniz
 syn keyword cutcakeRuleset ThreePlayerNim ToadsAndFrogs TopplingDominoes TriangularChocolate TurnAndEatcake
 syn keyword cutcakeRuleset Turning WeightedArcKayles Wythoff
 syn keyword cutcakeFunction Abs AcrosticProduct Adjoin Advice All Any Apply At AtomicWeight BestMoves BestReply
-syn keyword cutcakeFunction Binomial Birthday BitAnd BitOr Born CakeProduct CanonicalForm Ceiling Cells
+syn keyword cutcakeFunction Binomial Birthday BitAnd BitOr Born CNF CakeProduct CanonicalForm Ceiling Cells
 syn keyword cutcakeFunction CenterOptions Certificate Check CheckTheorems Class ClassTable Coefficient
 syn keyword cutcakeFunction ColumnHeads Columns Companion CompareZero Components Congruent ConjunctiveSum
 syn keyword cutcakeFunction ConwayProduct Cool Coordinates Count CountWhere Covers DayN DayN3 Decomposition
@@ -39,24 +40,25 @@ syn keyword cutcakeFunction IsInfinitesimal IsInteger IsNimber IsNumber IsNumber
 syn keyword cutcakeFunction IsOddTempered IsPrime IsQueer IsUptimal IsZero Isqrt Join Keys Label Law Lcm
 syn keyword cutcakeFunction LeadingTerm LeftIncentives LeftOptions LeftScaffold LeftStop LeftWall Line Log2 Map
 syn keyword cutcakeFunction MarkStanding Mast Max Mean Meet Mex Min Miny MixedStrategy MixedTable MixedValue
-syn keyword cutcakeFunction Multisets NPositions Neighbors NimDiv NimInverse NimProduct NimSequence
-syn keyword cutcakeFunction NimSquareRoot NimSum NimValue NortonProduct Numerator Options OrdinalProduct
-syn keyword cutcakeFunction Outcome OutcomeTable Overheat PPositions Partitions PartizanJoin PassMoves
-syn keyword cutcakeFunction Periodicity Permutations Plot Pow PowTo Print Projection Prove Random RandomGame
-syn keyword cutcakeFunction RandomPosition ReducedCanonicalForm Remove Replay Reverse RightIncentives
-syn keyword cutcakeFunction RightOptions RightScaffold RightStop RightWall Rotate RowHeads Rows Scales
-syn keyword cutcakeFunction SelectiveSum SensibleLeftOptions SensibleOptions SensibleRightOptions Set Show Size
-syn keyword cutcakeFunction Sort Standard Standing Status StopCount Strategy String Strip Subordinate Subsets
-syn keyword cutcakeFunction Sum Sweep Switch Table TableOfRows Tally Temperature Thermograph Tiny To ToSet
-syn keyword cutcakeFunction ToTuple Transpose Tree Try TwistedVariant Type Union UptimalExpansion Value
-syn keyword cutcakeFunction ValueTable Values Vertices Wall WhyNotNumber Winner WinningMoves With WithHeads
-syn keyword cutcakeFunction WithLabel
+syn keyword cutcakeFunction Multisets NPositions Neighbors NimDiv NimExp NimInverse NimProduct NimRoot
+syn keyword cutcakeFunction NimSequence NimSquareRoot NimSum NimValue NortonProduct Numerator Options
+syn keyword cutcakeFunction OrdinalPower OrdinalProduct OrdinalSum Outcome OutcomeTable Overheat PPositions
+syn keyword cutcakeFunction Partitions PartizanJoin PassMoves Periodicity Permutations Plot Pow PowTo Print
+syn keyword cutcakeFunction Projection Prove Random RandomGame RandomPosition ReducedCanonicalForm Remove
+syn keyword cutcakeFunction Replay Reverse RightIncentives RightOptions RightScaffold RightStop RightWall
+syn keyword cutcakeFunction Rotate RowHeads Rows Scales SelectiveSum SensibleLeftOptions SensibleOptions
+syn keyword cutcakeFunction SensibleRightOptions Set Show SignExpansion Size Sort Standard Standing Status
+syn keyword cutcakeFunction StopCount Strategy String Strip Subordinate Subsets Sum Sweep Switch Table
+syn keyword cutcakeFunction TableOfRows Tally Temperature Thermograph Tiny To ToSet ToTuple Transpose Tree Try
+syn keyword cutcakeFunction TwistedVariant Type Union UptimalExpansion Value ValueTable Values Vertices Wall
+syn keyword cutcakeFunction WhyNotNumber Winner WinningMoves With WithHeads WithLabel
 syn match cutcakeFunction "\<Contains\>"
 syn match cutcakeFunction "\<Fold\>"
 
 " Words of rulesets: clauses where a line begins with them, the rest in the head.
-syn match cutcakeClause "^\s*\%(options\|left\|center\|right\|both\|valid\|split\|same\|negative\|show\|draw\)\>\%(\s*\%(:=\|≔\|->\|→\|\.\)\)\@!"
+syn match cutcakeClause "^\s*\%(options\|left\|center\|right\|both\|more\|let\|valid\|split\|same\|negative\|show\|draw\)\>\%(\s*\%(:=\|≔\|->\|→\|\.\)\)\@!"
 syn match cutcakeClause "\%(^\s*\%(options\|left\|center\|right\)\s\+\)\@<=none\>"
+syn match cutcakeClause "\%(\<ruleset\s\+\h\w*\s\+\)\@<=like\>"
 syn match cutcakeClause "\s\@<=gives\>\%(\s*\%(:=\|->\|\.\)\)\@!"
 syn match cutcakeClause "\%(\<loopy\s\+\)\=\<\%(impartial\|partizan\|synchronized\|three-player\)\>\ze\s*\%(//.*\)\=$"
 syn match cutcakeClause "\<with\>\ze\s\+\h\w*\s*\%(:=\|≔\)"

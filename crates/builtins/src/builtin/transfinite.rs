@@ -10,7 +10,7 @@ use crate::{
     builtin::{Arguments, Builtin, Kind, Subject, many, one},
     kind::{
         convert::{Fallible, integer, small_integer},
-        transfinite::{is_transfinite, ordinal, surreal},
+        transfinite::{ordinal, surreal},
         value::Value,
     },
     read::ast::BinaryOp,
@@ -28,7 +28,7 @@ pub(super) const SUBJECT: Subject = Subject {
             examples: &["OrdinalSum(1, omega)", "OrdinalSum(omega, 1)", "OrdinalSum(1, *2)"],
             run: |machine, arguments| {
                 let (a, b) = (arguments.get(0), arguments.get(1));
-                match is_transfinite(a) || is_transfinite(b) {
+                match a.is_transfinite() || b.is_transfinite() {
                     true => of_ordinals(machine, arguments, |a, b, machine| {
                         Ok(a.ordinal_sum(&b, &machine.environment.limit)?)
                     }),
@@ -117,7 +117,7 @@ fn of_ordinals(
 
 /// The ordinal product of ordinals of which one is not finite; none of others.
 pub(super) fn ordinal_product(machine: &mut Machine, arguments: &Arguments) -> Option<Fallible<Value>> {
-    let is_beyond = is_transfinite(arguments.get(0)) || is_transfinite(arguments.get(1));
+    let is_beyond = arguments.get(0).is_transfinite() || arguments.get(1).is_transfinite();
     is_beyond.then(|| {
         of_ordinals(machine, arguments, |a, b, machine| Ok(a.ordinal_product(&b, &machine.environment.limit)?))
     })
@@ -131,7 +131,7 @@ pub(super) fn birthday(machine: &mut Machine, number_of: &Surreal) -> Fallible<V
 /// What a function of nimbers gives where one of them is not finite; none where all are.
 pub(super) fn of_nimbers(machine: &mut Machine, arguments: &Arguments, name: &str) -> Fallible<Option<Value>> {
     let items = many(machine, arguments)?;
-    if !items.iter().any(is_transfinite) {
+    if !items.iter().any(Value::is_transfinite) {
         return Ok(None);
     }
     let mut ordinals = Vec::with_capacity(items.len());

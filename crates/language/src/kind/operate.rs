@@ -7,7 +7,6 @@ use num_bigint::{BigInt, Sign};
 use crate::{
     kind::{
         convert::{Fallible, boolean, type_error, value_error},
-        transfinite::is_transfinite,
         unequal::{is_game, unlike},
         value::{Form, Value},
     },
@@ -27,7 +26,7 @@ impl Machine<'_> {
     pub fn binary(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
         match op {
             BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Power
-                if (is_transfinite(a) || is_transfinite(b)) && !is_joined(a) && !is_joined(b) =>
+                if (a.is_transfinite() || b.is_transfinite()) && !is_joined(a) && !is_joined(b) =>
             {
                 self.transfinite(op, a, b)
             }
@@ -192,7 +191,7 @@ impl Machine<'_> {
         Ok(match (a, b) {
             _ if self.is_synchronized(a) || self.is_synchronized(b) => self.order_synchronized(a, b)?.map(order),
             (Value::Number(a), Value::Number(b)) => Some(order(a.cmp(b))),
-            _ if is_transfinite(a) || is_transfinite(b) => {
+            _ if a.is_transfinite() || b.is_transfinite() => {
                 let limit = self.environment.limit.clone();
                 self.transfinite_order(a, b, &limit)?
             }

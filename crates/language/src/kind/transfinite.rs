@@ -74,11 +74,6 @@ pub fn omega() -> Value {
     Value::from(Surreal::from(GeneralizedOrdinal::omega()))
 }
 
-/// Whether a value is a number or a nimber beyond the finite ones.
-pub fn is_transfinite(value: &Value) -> bool {
-    matches!(value, Value::Surreal(_) | Value::Nimber(_))
-}
-
 /// A number, rational or not.
 ///
 /// # Errors

@@ -211,6 +211,11 @@ impl Value {
         }
     }
 
+    /// Whether it is a number or a nimber beyond the finite ones.
+    pub fn is_transfinite(&self) -> bool {
+        matches!(self, Value::Surreal(_) | Value::Nimber(_))
+    }
+
     /// The kind of value, in words, with its article where it has one: `a number`.
     pub fn kind(&self) -> &'static str {
         match self {

@@ -182,16 +182,7 @@ impl Machine<'_> {
             }
             return Ok(options.into_iter().collect());
         }
-        self.each_option(sum, |machine, term| {
-            let mut moves = machine.moves_of_board(term, player)?;
-            // A board in which nothing is left is the sum of no boards.
-            for option in &mut moves {
-                if machine.reduced(option)?.is_empty() {
-                    *option = Sum::default();
-                }
-            }
-            Ok(moves)
-        })
+        self.each_option(sum, |machine, term| machine.moves_of_board(term, player))
     }
 
     /// All positions that play can come to, whoever moves, each once and the first one first.

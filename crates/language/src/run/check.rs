@@ -25,6 +25,8 @@ impl Check {
             Check::Step if number(value)?.is_zero() => Err(value_error("the step of a loop must not be 0")),
             Check::Step => Ok(()),
             Check::Integer => integer(value).map(drop),
+            Check::Size if value.is_transfinite() => Ok(()),
+            Check::Size => small_integer(value, 0).map(drop),
             Check::Natural(least) => small_integer(value, least.into()).map(drop),
         }
     }

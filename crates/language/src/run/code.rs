@@ -13,7 +13,6 @@ use crate::{
         ruleset::{RulesetDefinition, RulesetLike},
         source::{Source, Span},
     },
-    run::names::ModuleId,
 };
 
 /// The place of a register in its call.
@@ -22,6 +21,10 @@ pub type Register = u32;
 /// The place of a name in a session, whether it has a value or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NameId(pub(super) u32);
+
+/// A file with names of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ModuleId(pub(super) u32);
 
 /// A number of parts of a program, or the place of one among them, as code holds it.
 ///
@@ -95,6 +98,8 @@ pub enum Check {
     Integer,
     /// An integer from this one to 2^64 - 1.
     Natural(u8),
+    /// The size of a nimber: an integer from 0 on, or an ordinal.
+    Size,
 }
 
 /// How what an expression gives is added to a list: a collection adds its items, also those of collections in it.

@@ -20,12 +20,11 @@ use crate::{
     },
     render::text::Text,
     run::{
-        code::{NameId, Op, part},
+        code::{ModuleId, NameId, Op, part},
         compile,
         environment::Environment,
         error::{Error, ErrorKind},
         execute::Frame,
-        names::ModuleId,
     },
     standing::Standing,
 };

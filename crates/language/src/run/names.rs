@@ -6,7 +6,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::{
     kind::value::Value,
-    run::code::{NameId, part},
+    run::code::{ModuleId, NameId, part},
     standing::Standing,
 };
 
@@ -30,10 +30,6 @@ pub struct Names {
     /// Whether a name that rules read means something else since.
     is_stale: bool,
 }
-
-/// A file with names of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ModuleId(u32);
 
 /// A file whose names are meant.
 #[derive(Clone, Copy, Debug)]

@@ -52,7 +52,7 @@ pub(super) fn text() -> String {
                 "endCaptures": { "1": { "name": "keyword.control.cutcake" }, "2": { "name": "keyword.control.cutcake" } },
                 "patterns": [
                     { "include": "#comments" },
-                    matching(format!("{BEFORE}(?:with|as|loopy){BEHIND}"), "keyword.control"),
+                    matching(format!("{BEFORE}(?:with|as|like|loopy){BEHIND}"), "keyword.control"),
                     { "include": "#expression" },
                 ],
             },
@@ -80,7 +80,7 @@ pub(super) fn text() -> String {
                 matching(format!("(?<![\\p{{L}}\\p{{N}}_]){NAME}"), "variable.other"),
                 matching(r"(?<![\p{L}\p{N}_])[0-9]+(?:\.[0-9]+)?", "constant.numeric"),
                 matching(r"[↑↓⇑⇓]+(?:[0-9]+|<[0-9]+>)?", "constant.numeric.up"),
-                matching(r"[⋆∗][0-9]*", "constant.numeric.star"),
+                matching(r"[⋆∗★][0-9]*", "constant.numeric.star"),
                 // An operand is due behind these, so that the sign is a star or an up.
                 matching(r"(?<=[(\[{|,;<>=:+\-/^])\s*(?:\^+(?:[0-9]+|<[0-9]+>)?\*[0-9]*|\*[0-9]*|\^+(?:[0-9]+|<[0-9]+>)?)", "constant.numeric.game"),
                 matching(r"(?<=\*)\^+", "constant.numeric.game"),

@@ -71,6 +71,7 @@ pub(super) fn text() -> String {
 " Words of rulesets: clauses where a line begins with them, the rest in the head.
 syn match cutcakeClause "^\s*\%({clauses}\)\>\%(\s*\%(:=\|≔\|->\|→\|\.\)\)\@!"
 syn match cutcakeClause "\%(^\s*\%(options\|left\|center\|right\)\s\+\)\@<=none\>"
+syn match cutcakeClause "\%(\<ruleset\s\+\h\w*\s\+\)\@<=like\>"
 syn match cutcakeClause "\s\@<=gives\>\%(\s*\%(:=\|->\|\.\)\)\@!"
 syn match cutcakeClause "\%(\<loopy\s\+\)\=\<\%({theories}\)\>\ze\s*\%(//.*\)\=$"
 syn match cutcakeClause "\<with\>\ze\s\+\h\w*\s*\%(:=\|≔\)"

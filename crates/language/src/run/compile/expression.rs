@@ -113,7 +113,7 @@ impl Compiler<'_> {
             ExprKind::Star(order) => {
                 let register = self.body.take(1);
                 match order {
-                    Some(order) => self.checked(*order, register, Check::Natural(0)),
+                    Some(order) => self.checked(*order, register, Check::Size),
                     None => {
                         let constant = self.body.constant(Value::Number(Rational::ONE));
                         self.write(Op::Constant { to: register, constant }, bytes);
