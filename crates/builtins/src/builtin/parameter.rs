@@ -214,8 +214,18 @@ impl Kind {
             Kind::ByStrategy => Kind::Synchronized.admits(value) || Kind::ThreePlayer.admits(value),
             Kind::Position => matches!(value, Value::Position(_)),
             Kind::Turned => Kind::ThreePlayer.admits(value) || matches!(value, Value::Grid(_)),
-            Kind::Summand => Kind::Play.admits(value) || value.is_transfinite() || Kind::String.admits(value) || Kind::Collection.admits(value),
-            Kind::Ordered => Kind::OfTwo.admits(value) || is_surreal(value) || Kind::String.admits(value) || Kind::Collection.admits(value),
+            Kind::Summand => {
+                Kind::Play.admits(value)
+                    || value.is_transfinite()
+                    || Kind::String.admits(value)
+                    || Kind::Collection.admits(value)
+            }
+            Kind::Ordered => {
+                Kind::OfTwo.admits(value)
+                    || is_surreal(value)
+                    || Kind::String.admits(value)
+                    || Kind::Collection.admits(value)
+            }
             Kind::Integers | Kind::Natural => {
                 Kind::Integer.admits(value) || Kind::Position.admits(value) || is_list(value) || is_surreal(value)
             }

@@ -25,9 +25,7 @@ impl Machine<'_> {
     /// If the operator means nothing for these values, or the calculation was stopped.
     pub fn binary(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
         match op {
-            BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Power
-                if (a.is_transfinite() || b.is_transfinite()) && !is_joined(a) && !is_joined(b) =>
-            {
+            BinaryOp::Divide | BinaryOp::Power if a.is_transfinite() || b.is_transfinite() => {
                 self.transfinite(op, a, b)
             }
             BinaryOp::Add => self.add(a, b),
@@ -230,6 +228,9 @@ impl Machine<'_> {
     pub fn add(&mut self, a: &Value, b: &Value) -> Fallible<Value> {
         let is_text = |value: &Value| matches!(value, Value::String(_));
         match (a, b) {
+            _ if (a.is_transfinite() || b.is_transfinite()) && !is_text(a) && !is_text(b) => {
+                self.transfinite(BinaryOp::Add, a, b)
+            }
             // In rules 0 is the sum of no boards.
             (Value::Position(_), Value::Number(zero)) if self.rules_running > 0 && zero.is_zero() => Ok(a.clone()),
             (Value::Number(zero), Value::Position(_)) if self.rules_running > 0 && zero.is_zero() => Ok(b.clone()),
@@ -281,6 +282,7 @@ impl Machine<'_> {
     fn subtract(&mut self, a: &Value, b: &Value) -> Fallible<Value> {
         match (a, b) {
             (Value::Number(a), Value::Number(b)) => self.number(a - b),
+            _ if a.is_transfinite() || b.is_transfinite() => self.transfinite(BinaryOp::Subtract, a, b),
             (Value::Position(_), Value::Position(none)) if none.is_empty() => Ok(a.clone()),
             _ if self.is_three_player(a) || self.is_three_player(b) => Err(self.no_negative()),
             (Value::Position(none), Value::Position(_)) if none.is_empty() && self.is_synchronized(b) => {
@@ -308,6 +310,7 @@ impl Machine<'_> {
     fn multiply(&mut self, a: &Value, b: &Value) -> Fallible<Value> {
         let (times, value) = match (a, b) {
             (Value::Number(a), Value::Number(b)) => return self.number(a * b),
+            _ if a.is_transfinite() || b.is_transfinite() => return self.transfinite(BinaryOp::Multiply, a, b),
             (Value::Number(number), value) | (value, Value::Number(number)) => (number, value),
             _ => return Err(self.not_both(BinaryOp::Multiply, a, b)),
         };
@@ -405,11 +408,6 @@ impl Machine<'_> {
             }
         })
     }
-}
-
-/// Whether `+` joins a value with another one.
-fn is_joined(value: &Value) -> bool {
-    matches!(value, Value::String(_))
 }
 
 /// A value, unless a number in it is too long to go on with.

@@ -202,7 +202,7 @@ fn entry(kind: &EntryKind, letters: Option<&Letters>, values: &[Value]) -> Falli
     if *kind == EntryKind::Integers {
         let entries = match values {
             [Value::Tuple(all)] => all.items.clone(),
-            values => values.to_vec().into(),
+            values => values.to_vec(),
         };
         let is_integer = |value: &&Value| matches!(value, Value::Number(number) if number.is_integer());
         return match entries.iter().find(|value| !is_integer(value)) {
