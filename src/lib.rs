@@ -12,6 +12,9 @@
 //! - [`impartial`]: games in which both players have the same moves. Grundy values.
 //! - [`synchronized`]: two players moving at once. Outcomes with draws, values on infinitesimal scales.
 //! - [`three_player`]: three players in turn. Forms, the order of each player, classes, winners and queer games.
+//! - [`loopy`]: games in which play may come back to a position: stoppers, sides, outcomes with draws.
+//! - [`misere`]: games in which who cannot move wins: canonical forms, genera, quotients, partizan forms.
+//! - [`transfinite`]: ordinals, surreal numbers beyond the rational ones, nimbers beyond the finite ones.
 //! - [`certificate`]: proofs as data, checked by the rules of the games alone.
 //! - [`ruleset`]: the games that are played, one file each.
 //! - [`render`]: values as text in ASCII, Unicode, LaTeX and JSON; tables.
@@ -71,8 +74,10 @@ pub use cutcake_guess as guess;
 pub use cutcake_impartial as impartial;
 #[cfg(feature = "jupyter")]
 pub use cutcake_jupyter as jupyter;
+pub use cutcake_loopy as loopy;
 #[cfg(feature = "editor")]
 pub use cutcake_lsp as editor;
+pub use cutcake_misere as misere;
 pub use cutcake_partizan as partizan;
 pub use cutcake_play as play;
 pub use cutcake_render as render;
@@ -81,6 +86,7 @@ pub use cutcake_rulesets as ruleset;
 pub use cutcake_shell as shell;
 pub use cutcake_synchronized as synchronized;
 pub use cutcake_three_player as three_player;
+pub use cutcake_transfinite as transfinite;
 
 /// What is typed, read and evaluated.
 pub mod language {

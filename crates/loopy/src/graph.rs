@@ -1,0 +1,345 @@
+//! [`Graph`]: a finite loopy game as a directed graph.
+
+use rustc_hash::FxHashMap;
+use thiserror::Error;
+
+use crate::{
+    bisimulation,
+    components::{Components, OUTSIDE},
+    limit::{Limit, Stop},
+    moves::{LEFT, Moves, RIGHT, narrow, side_of},
+    partizan::{Game, Store},
+    player::Player,
+};
+
+/// A finite graph whose vertices have a set of Left's options and one of Right's, with a vertex at which play starts. Cycles
+/// of any kind are allowed; infinite play is a draw.
+///
+/// ```
+/// # use cutcake_base::limit::Limit;
+/// use cutcake_loopy::{graph::Graph, outcome::Outcome};
+/// // over = {0|pass}.
+/// let over = Graph::new(&[[vec![1], vec![0]], [vec![], vec![]]])?;
+/// assert_eq!(over.outcome(&Limit::default())?, Outcome::L);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Graph {
+    moves: Moves,
+    start: u32,
+}
+
+/// Why a graph cannot be made.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum GraphError {
+    /// An option is no vertex.
+    #[error("an option is the vertex {option}, but there are only {vertices}, numbered from 0")]
+    NoVertex {
+        /// The option.
+        option: u32,
+        /// How many vertices there are.
+        vertices: usize,
+    },
+    /// There are too many vertices or edges.
+    #[error(transparent)]
+    Stop(#[from] Stop),
+}
+
+/// A graph to which vertices are added one by one; options may be added later than those that lead to them.
+#[derive(Clone, Debug, Default)]
+pub struct GraphBuilder {
+    moves: Moves,
+    largest: Option<u32>,
+}
+
+impl GraphBuilder {
+    /// Adds a vertex with these options, Left's and Right's, and gives its index.
+    ///
+    /// # Errors
+    /// [`Stop::Size`] for more than 2^31 vertices or edges.
+    pub fn push(&mut self, left: &[u32], right: &[u32]) -> Result<u32, Stop> {
+        self.largest = self.largest.max(left.iter().chain(right).max().copied());
+        self.moves.push(left, right)
+    }
+
+    /// The graph, which starts at the first vertex.
+    ///
+    /// # Errors
+    /// [`GraphError::NoVertex`] if an option was never added.
+    pub fn finish(self) -> Result<Graph, GraphError> {
+        let vertices = self.moves.len();
+        match self.largest {
+            Some(option) if option as usize >= vertices => Err(GraphError::NoVertex { option, vertices }),
+            _ => Ok(Graph { moves: self.moves, start: 0 }),
+        }
+    }
+}
+
+impl Graph {
+    /// The graph whose vertices have these options: Left's and Right's, as indices of vertices. Play starts at the first.
+    ///
+    /// # Errors
+    /// [`GraphError`].
+    pub fn new(vertices: &[[Vec<u32>; 2]]) -> Result<Graph, GraphError> {
+        let mut graph = GraphBuilder::default();
+        for [left, right] in vertices {
+            graph.push(left, right)?;
+        }
+        graph.finish()
+    }
+
+    pub(crate) fn from_moves(moves: Moves, start: u32) -> Graph {
+        Graph { moves, start }
+    }
+
+    pub(crate) fn moves(&self) -> &Moves {
+        &self.moves
+    }
+
+    /// How many vertices there are.
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Whether there is no vertex.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many edges there are.
+    pub fn edges(&self) -> usize {
+        self.moves.edges()
+    }
+
+    /// Where play starts.
+    pub fn start(&self) -> u32 {
+        self.start
+    }
+
+    /// The same graph with another start, if that is a vertex.
+    #[must_use]
+    pub fn with_start(self, start: u32) -> Graph {
+        if (start as usize) < self.len() { Graph { start, ..self } } else { self }
+    }
+
+    /// The options of a player at a vertex; none for Center and where there is no such vertex.
+    pub fn options(&self, vertex: u32, player: Player) -> &[u32] {
+        match side_of(player) {
+            Some(side) if (vertex as usize) < self.len() => self.moves.options(vertex, side),
+            _ => &[],
+        }
+    }
+
+    /// -G: the players have changed places.
+    ///
+    /// # Errors
+    /// [`Stop::Size`] never happens for a graph that is there.
+    pub fn negative(&self) -> Result<Graph, Stop> {
+        Ok(Graph { moves: self.moves.swapped(Ok)?, start: self.start })
+    }
+
+    /// G + H: the product, of the pairs that can be reached alone. The start is 0.
+    ///
+    /// # Errors
+    /// What the limit says, which is asked for each pair; [`Stop::Size`].
+    pub fn sum(&self, other: &Graph, limit: &Limit) -> Result<Graph, Stop> {
+        if self.is_empty() || other.is_empty() {
+            return Ok(if self.is_empty() { other.clone() } else { self.clone() });
+        }
+        let mut places: FxHashMap<(u32, u32), u32> = FxHashMap::default();
+        let mut pairs = vec![(self.start, other.start)];
+        places.insert((self.start, other.start), 0);
+        let mut moves = Moves::default();
+        let mut sides = [Vec::new(), Vec::new()];
+        let mut at = 0;
+        while let Some((g, h)) = pairs.get(at).copied() {
+            limit.position()?;
+            for (side, list) in sides.iter_mut().enumerate() {
+                list.clear();
+                let first = self.moves.options(g, side).iter().map(|g| (*g, h));
+                for pair in first.chain(other.moves.options(h, side).iter().map(|h| (g, *h))) {
+                    let next = narrow(pairs.len())?;
+                    let place = *places.entry(pair).or_insert(next);
+                    if place == next {
+                        pairs.push(pair);
+                    }
+                    list.push(place);
+                }
+            }
+            moves.push(&sides[LEFT], &sides[RIGHT])?;
+            at += 1;
+        }
+        Ok(Graph { moves, start: 0 })
+    }
+
+    /// The ordinal sum G : H. At (start of G, h) there are the moves of h and those of the start of G, which end H. It
+    /// depends on the form of G, not on its value alone.
+    ///
+    /// # Errors
+    /// [`Stop::Size`].
+    pub fn ordinal_sum(&self, other: &Graph) -> Result<Graph, Stop> {
+        if self.is_empty() {
+            return Ok(other.clone());
+        }
+        if other.is_empty() {
+            return Ok(self.clone());
+        }
+        let mut moves = self.moves.clone();
+        let by = narrow(self.len())?;
+        for h in other.moves.vertices() {
+            let list = |side| {
+                let top = other.moves.options(h, side).iter().map(|h| h + by);
+                top.chain(self.moves.options(self.start, side).iter().copied()).collect::<Vec<_>>()
+            };
+            moves.push(&list(LEFT), &list(RIGHT))?;
+        }
+        Ok(Graph { moves, start: other.start + by })
+    }
+
+    /// The part that can be reached, with the start as vertex 0.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn reachable(&self, limit: &Limit) -> Result<Graph, Stop> {
+        if self.is_empty() {
+            return Ok(self.clone());
+        }
+        let mut names = vec![u32::MAX; self.len()];
+        let mut list = vec![self.start];
+        names[self.start as usize] = 0;
+        let mut at = 0;
+        while let Some(v) = list.get(at).copied() {
+            limit.check()?;
+            for w in [LEFT, RIGHT].into_iter().flat_map(|side| self.moves.options(v, side)) {
+                if names[*w as usize] == u32::MAX {
+                    names[*w as usize] = narrow(list.len())?;
+                    list.push(*w);
+                }
+            }
+            at += 1;
+        }
+        let mut moves = Moves::default();
+        for v in list {
+            let named = |side| self.moves.options(v, side).iter().map(|w| names[*w as usize]).collect::<Vec<_>>();
+            moves.push(&named(LEFT), &named(RIGHT))?;
+        }
+        Ok(Graph { moves, start: 0 })
+    }
+
+    /// The quotient by the coarsest bisimulation: vertices from which play is the same become one. The value stays.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn quotient(&self, limit: &Limit) -> Result<Graph, Stop> {
+        if self.is_empty() {
+            return Ok(self.clone());
+        }
+        let class = bisimulation::classes(&self.moves, Some, limit)?;
+        let moves = bisimulation::quotient(&self.moves, &class, |w| class[w as usize])?;
+        Ok(Graph { moves, start: class[self.start as usize] })
+    }
+
+    /// Whether no play from any vertex in which the players alternate is infinite: the graph of the states (vertex, mover) has
+    /// no cycle. All vertices count, reachable or not.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn is_stopper(&self, limit: &Limit) -> Result<bool, Stop> {
+        Ok(alternating(&self.moves, Some, limit)?.cyclic.iter().all(|cyclic| !cyclic))
+    }
+
+    /// Whether no play at all is infinite.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn is_loopfree(&self, limit: &Limit) -> Result<bool, Stop> {
+        Ok(self.components(limit)?.cyclic.iter().all(|cyclic| !cyclic))
+    }
+
+    /// Whether no cycle is longer than a pass.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn is_plumtree(&self, limit: &Limit) -> Result<bool, Stop> {
+        Ok(self.components(limit)?.cyclic.len() == self.len())
+    }
+
+    pub(crate) fn components(&self, limit: &Limit) -> Result<Components, Stop> {
+        Components::new(self.len(), |v, place| edge(&self.moves, v, place), limit)
+    }
+
+    /// The canonical form of a short game as a graph, its followers once each, the game itself as vertex 0; with the values
+    /// of the vertices.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn of_short(store: &mut Store, g: Game) -> Result<(Graph, Vec<Game>), Stop> {
+        let mut places = FxHashMap::default();
+        let mut games = vec![g];
+        places.insert(g, 0);
+        let mut moves = Moves::default();
+        let mut at = 0;
+        while let Some(g) = games.get(at).copied() {
+            store.limit().position()?;
+            let sides = [store.left_options(g)?, store.right_options(g)?];
+            let mut named = [Vec::new(), Vec::new()];
+            for (side, list) in sides.iter().zip(&mut named) {
+                for option in side {
+                    let next = narrow(games.len())?;
+                    let place = *places.entry(*option).or_insert(next);
+                    if place == next {
+                        games.push(*option);
+                    }
+                    list.push(place);
+                }
+            }
+            moves.push(&named[LEFT], &named[RIGHT])?;
+            at += 1;
+        }
+        Ok((Graph { moves, start: 0 }, games))
+    }
+
+    /// The value of the start if nothing that can be reached from it lies on a cycle, none otherwise.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn short_value(&self, store: &mut Store) -> Result<Option<Game>, Stop> {
+        let graph = self.reachable(store.limit())?;
+        if graph.is_empty() {
+            return Ok(Some(store.zero()));
+        }
+        let components = graph.components(store.limit())?;
+        if components.cyclic.iter().any(|cyclic| *cyclic) {
+            return Ok(None);
+        }
+        // Components are numbered from the sinks.
+        let mut order: Vec<u32> = graph.moves.vertices().collect();
+        order.sort_unstable_by_key(|v| components.of[*v as usize]);
+        let mut values = vec![store.zero(); graph.len()];
+        for v in order {
+            let list = |side| graph.moves.options(v, side).iter().map(|w| values[*w as usize]).collect::<Vec<_>>();
+            values[v as usize] = store.form(&list(LEFT), &list(RIGHT))?;
+        }
+        Ok(values.first().copied())
+    }
+}
+
+/// The i-th edge of a vertex, Left's first.
+pub(crate) fn edge(moves: &Moves, v: u32, place: usize) -> Option<u32> {
+    let left = moves.options(v, LEFT);
+    left.get(place).or_else(|| moves.options(v, RIGHT).get(place - left.len())).copied()
+}
+
+/// The components of the graph of states: 2v where Left is to move at v, 2v + 1 where Right is.
+pub(crate) fn alternating(
+    moves: &Moves,
+    inside: impl Fn(u32) -> Option<u32>,
+    limit: &Limit,
+) -> Result<Components, Stop> {
+    let next = |state: u32, place: usize| {
+        let mover = (state & 1) as usize;
+        let target = moves.options(state / 2, mover).get(place)?;
+        Some(inside(*target).map_or(OUTSIDE, |w| 2 * w + 1 - (state & 1)))
+    };
+    Components::new(2 * moves.len(), next, limit)
+}

@@ -1,0 +1,193 @@
+//! Loopy impartial games (Smith, *Graphs and composite games*, 1966; Fraenkel; Siegel, IV.4): both players have the same moves,
+//! and infinite play is a draw.
+
+use std::fmt;
+
+use crate::{
+    graph::Graph,
+    limit::{Limit, Stop},
+    moves::{LEFT, Moves},
+    outcome::Outcome,
+};
+
+/// The value of a loopy impartial game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum LoopyNimber {
+    /// `*n`.
+    Finite(u64),
+    /// ∞(K): no finite value; K are the finite values among its options, rising.
+    Infinite(Vec<u64>),
+}
+
+impl LoopyNimber {
+    /// The value of a sum: m ⊕ n; ∞(K) + n = ∞ of all k ⊕ n; ∞(K) + ∞(L) = ∞().
+    #[must_use]
+    pub fn add(&self, other: &LoopyNimber) -> LoopyNimber {
+        match (self, other) {
+            (LoopyNimber::Finite(m), LoopyNimber::Finite(n)) => LoopyNimber::Finite(m ^ n),
+            (LoopyNimber::Infinite(options), LoopyNimber::Finite(n))
+            | (LoopyNimber::Finite(n), LoopyNimber::Infinite(options)) => {
+                let mut options: Vec<u64> = options.iter().map(|k| k ^ n).collect();
+                options.sort_unstable();
+                LoopyNimber::Infinite(options)
+            }
+            (LoopyNimber::Infinite(_), LoopyNimber::Infinite(_)) => LoopyNimber::Infinite(Vec::new()),
+        }
+    }
+
+    /// Who wins: `P` for 0, `N` for another finite value and for ∞(K) with 0 in K, otherwise `D`.
+    pub fn outcome(&self) -> Outcome {
+        match self {
+            LoopyNimber::Finite(0) => Outcome::P,
+            LoopyNimber::Finite(_) => Outcome::N,
+            LoopyNimber::Infinite(options) if options.contains(&0) => Outcome::N,
+            LoopyNimber::Infinite(_) => Outcome::D,
+        }
+    }
+}
+
+/// As it is printed: `0`, `*`, `*2`, `inf(0,2)`, `inf()`.
+impl fmt::Display for LoopyNimber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LoopyNimber::Finite(0) => f.write_str("0"),
+            LoopyNimber::Finite(1) => f.write_str("*"),
+            LoopyNimber::Finite(n) => write!(f, "*{n}"),
+            LoopyNimber::Infinite(options) => {
+                f.write_str("inf(")?;
+                for (place, option) in options.iter().enumerate() {
+                    f.write_str(if place == 0 { "" } else { "," })?;
+                    write!(f, "{option}")?;
+                }
+                f.write_str(")")
+            }
+        }
+    }
+}
+
+/// No finite value so far.
+const OPEN: u32 = u32::MAX;
+
+/// The finite values of all vertices of an impartial graph, by Left's options, which both players have.
+///
+/// For m = 0, 1, 2, … those vertices get m that have options with all smaller values and of which each option without a
+/// value has an option with m. Each stage is linear, and there are O(√edges) of them.
+#[derive(Clone, Debug)]
+pub struct LoopyNimbers<'a> {
+    moves: &'a Moves,
+    labels: Vec<u32>,
+}
+
+impl<'a> LoopyNimbers<'a> {
+    /// The values of a graph.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn new(graph: &'a Graph, limit: &Limit) -> Result<Self, Stop> {
+        let moves = graph.moves();
+        let n = moves.len();
+        let mut starts = vec![0_u32; n + 1];
+        for v in moves.vertices() {
+            for w in moves.options(v, LEFT) {
+                starts[*w as usize + 1] += 1;
+            }
+        }
+        for place in 0..n {
+            starts[place + 1] += starts[place];
+        }
+        let mut free = starts.clone();
+        let mut tails = vec![0_u32; starts[n] as usize];
+        for v in moves.vertices() {
+            limit.check()?;
+            for w in moves.options(v, LEFT) {
+                tails[free[*w as usize] as usize] = v;
+                free[*w as usize] += 1;
+            }
+        }
+        drop(free);
+        let before = |w: u32| &tails[starts[w as usize] as usize..starts[w as usize + 1] as usize];
+        let mut labels = vec![OPEN; n];
+        // Vertices without a value that have options with all values below m.
+        let mut candidates: Vec<u32> = moves.vertices().collect();
+        for m in 0_u32.. {
+            if candidates.is_empty() {
+                break;
+            }
+            stage(m, moves, &before, &candidates, &mut labels, limit)?;
+            // The candidates for m + 1 have an option with m.
+            let mut next = Vec::new();
+            for v in candidates {
+                limit.check()?;
+                if labels[v as usize] == OPEN && moves.options(v, LEFT).iter().any(|w| labels[*w as usize] == m) {
+                    next.push(v);
+                }
+            }
+            candidates = next;
+        }
+        Ok(LoopyNimbers { moves, labels })
+    }
+
+    /// The value of a vertex, if there is such a vertex.
+    pub fn get(&self, vertex: u32) -> Option<LoopyNimber> {
+        match *self.labels.get(vertex as usize)? {
+            OPEN => {
+                let labels = self.moves.options(vertex, LEFT).iter().map(|w| self.labels[*w as usize]);
+                let mut options: Vec<u64> = labels.filter(|label| *label != OPEN).map(u64::from).collect();
+                options.sort_unstable();
+                options.dedup();
+                Some(LoopyNimber::Infinite(options))
+            }
+            label => Some(LoopyNimber::Finite(u64::from(label))),
+        }
+    }
+}
+
+/// Gives the value m to each candidate that has it.
+fn stage<'t>(
+    m: u32,
+    moves: &Moves,
+    before: &impl Fn(u32) -> &'t [u32],
+    candidates: &[u32],
+    labels: &mut [u32],
+    limit: &Limit,
+) -> Result<(), Stop> {
+    let n = moves.len();
+    // Of candidates: how many options without a value have no option with m yet.
+    let mut open = vec![0_u32; n];
+    let mut is_candidate = vec![false; n];
+    let mut waiting = Vec::new();
+    for v in candidates {
+        limit.check()?;
+        is_candidate[*v as usize] = true;
+        let unlabelled = moves.options(*v, LEFT).iter().filter(|w| labels[**w as usize] == OPEN).count();
+        open[*v as usize] = u32::try_from(unlabelled).unwrap_or(OPEN);
+        if unlabelled == 0 {
+            waiting.push(*v);
+        }
+    }
+    // Whether a vertex has an option with m.
+    let mut sees = vec![false; n];
+    while let Some(v) = waiting.pop() {
+        if labels[v as usize] != OPEN || sees[v as usize] {
+            continue;
+        }
+        labels[v as usize] = m;
+        for u in before(v) {
+            limit.check()?;
+            if labels[*u as usize] != OPEN || std::mem::replace(&mut sees[*u as usize], true) {
+                continue;
+            }
+            for t in before(*u) {
+                limit.check()?;
+                let place = *t as usize;
+                if is_candidate[place] && labels[place] == OPEN {
+                    open[place] -= 1;
+                    if open[place] == 0 {
+                        waiting.push(*t);
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}

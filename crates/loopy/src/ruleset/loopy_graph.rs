@@ -1,0 +1,137 @@
+//! Games that are given as graphs: `a-b b-a a>c`.
+
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+use super::NoBoard;
+use crate::{graph::Graph, limit::Limit, limit::Stop, player::Player};
+
+/// A game that is a graph with names: a token moves along edges, each of Left, of Right, or of both.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoopyGraph {
+    names: Vec<String>,
+    graph: Graph,
+}
+
+const RULE: NoBoard = NoBoard(
+    "a graph is written by its edges, with spaces between them: a>b is an edge of Left from a to b, a<b one of Right, a-b one of \
+     both; play starts at the first name: \"a-b b-a a>c\"",
+);
+
+impl LoopyGraph {
+    /// Reads a graph: edges `a>c` of Left, `a<c` of Right, `a-c` of both, all from a to c. The first name is the start; names
+    /// have letters, digits and underscores. A name alone is a vertex.
+    ///
+    /// # Errors
+    /// [`NoBoard`] for anything else.
+    pub fn parse(text: &str) -> Result<LoopyGraph, NoBoard> {
+        let mut vertices: IndexMap<&str, [Vec<u32>; 2], FxBuildHasher> = IndexMap::default();
+        let is_name =
+            |name: &str| !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
+        for word in text.split_whitespace() {
+            let Some(place) = word.find(['-', '<', '>']) else {
+                if !is_name(word) {
+                    return Err(RULE);
+                }
+                vertices.entry(word).or_default();
+                continue;
+            };
+            let (from, rest) = word.split_at(place);
+            let mut letters = rest.chars();
+            let kind = letters.next();
+            let to = letters.as_str();
+            if !is_name(from) || !is_name(to) {
+                return Err(RULE);
+            }
+            let tail = vertices.entry(from).or_default_index();
+            let head = u32::try_from(vertices.entry(to).or_default_index()).map_err(|_| RULE)?;
+            let Some((_, [left, right])) = vertices.get_index_mut(tail) else { return Err(RULE) };
+            if kind != Some('<') {
+                left.push(head);
+            }
+            if kind != Some('>') {
+                right.push(head);
+            }
+        }
+        if vertices.is_empty() {
+            return Err(RULE);
+        }
+        let names = vertices.keys().map(|name| (*name).to_owned()).collect();
+        let options: Vec<[Vec<u32>; 2]> = vertices.into_values().collect();
+        Ok(LoopyGraph { names, graph: Graph::new(&options).map_err(|_| RULE)? })
+    }
+
+    /// The graph.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// The name of a vertex.
+    pub fn name(&self, vertex: u32) -> Option<&str> {
+        self.names.get(vertex as usize).map(String::as_str)
+    }
+
+    /// The same graph where play starts at another vertex.
+    #[must_use]
+    pub fn at(&self, vertex: u32) -> LoopyGraph {
+        LoopyGraph { names: self.names.clone(), graph: self.graph.clone().with_start(vertex) }
+    }
+
+    /// Whether both players have the same options at every vertex.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn is_impartial(&self, limit: &Limit) -> Result<bool, Stop> {
+        for vertex in self.graph.moves().vertices() {
+            limit.check()?;
+            if self.graph.options(vertex, Player::Left) != self.graph.options(vertex, Player::Right) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The graph as it is read: the start first, edges of both players joined.
+    pub fn text(&self) -> String {
+        let mut words = vec![self.names.get(self.graph.start() as usize).cloned().unwrap_or_default()];
+        for (vertex, from) in (0..).zip(&self.names) {
+            let before = words.len();
+            let left = self.graph.options(vertex, Player::Left);
+            let right = self.graph.options(vertex, Player::Right);
+            for (head, to) in (0..).zip(&self.names) {
+                let sign = match (left.binary_search(&head).is_ok(), right.binary_search(&head).is_ok()) {
+                    (true, true) => '-',
+                    (true, false) => '>',
+                    (false, true) => '<',
+                    (false, false) => continue,
+                };
+                words.push(format!("{from}{sign}{to}"));
+            }
+            if words.len() == before {
+                words.push(from.clone());
+            }
+        }
+        // The first edge names the start itself, if it begins there.
+        let start_is_said = words.get(1).is_some_and(|word| {
+            let end = word.find(['-', '<', '>']).unwrap_or(word.len());
+            words.first().map(String::as_str) == word.get(..end)
+        });
+        if start_is_said {
+            words.remove(0);
+        }
+        words.join(" ")
+    }
+}
+
+/// The index of an entry, which is made if there is none.
+trait OrDefaultIndex {
+    fn or_default_index(self) -> usize;
+}
+
+impl OrDefaultIndex for indexmap::map::Entry<'_, &str, [Vec<u32>; 2]> {
+    fn or_default_index(self) -> usize {
+        let index = self.index();
+        self.or_default();
+        index
+    }
+}

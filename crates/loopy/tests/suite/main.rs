@@ -1,0 +1,12 @@
+//! Tests of what the library does.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr)]
+
+mod nimbers;
+mod properties;
+mod random;
+mod reader;
+mod rulesets;
+mod stops;
+mod twin;
+mod values;
+mod wild;

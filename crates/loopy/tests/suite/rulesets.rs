@@ -1,0 +1,120 @@
+//! Boards: what is drawn reads back, moves against the same rules written in another way, and values that are known.
+
+use cutcake_base::player::Player;
+use cutcake_loopy::ruleset::{
+    fox_and_geese::{FoxAndGeese, Meadow},
+    hare_and_hounds::Field,
+    loopy_graph::LoopyGraph,
+    toads_and_frogs::{BackslidingToadsAndFrogs, RingToadsAndFrogs, Strip},
+};
+
+use crate::{random::Random, reader::Session};
+
+/// The moves of a toad on a text, by its letters.
+fn toads(text: &str, ring: bool, back: bool) -> Vec<String> {
+    let letters: Vec<char> = text.chars().collect();
+    let n = letters.len();
+    let at = |cell: i64| {
+        let cell = if ring { cell.rem_euclid(n as i64) } else { cell };
+        usize::try_from(cell).ok().filter(|cell| *cell < n)
+    };
+    let letter = |cell: Option<usize>| cell.map_or('#', |cell| letters[cell]);
+    let mut moves = Vec::new();
+    for cell in (0..n).filter(|cell| letters[*cell] == 't') {
+        let here = cell as i64;
+        let mut targets = Vec::new();
+        if letter(at(here + 1)) == '.' {
+            targets.push(here + 1);
+        }
+        if letter(at(here + 1)) == 'f' && letter(at(here + 2)) == '.' {
+            targets.push(here + 2);
+        }
+        if back && letter(at(here - 1)) == '.' {
+            targets.push(here - 1);
+        }
+        for to in targets {
+            let mut moved = letters.clone();
+            moved[cell] = '.';
+            moved[at(to).unwrap()] = 't';
+            moves.push(moved.into_iter().collect());
+        }
+    }
+    moves.sort();
+    moves
+}
+
+#[test]
+fn toads_and_frogs_move_as_their_letters_say() {
+    let mut random = Random(0x7777_1234_5678_9ABC);
+    for _ in 0..2_000 {
+        let cells = 1 + random.below(9);
+        let text: String = (0..cells).map(|_| ['.', '.', 't', 'f'][random.below(4) as usize]).collect();
+        let strip = Strip::parse(&text).unwrap();
+        assert_eq!(strip.to_string(), text);
+        assert_eq!(Strip::of_code(strip.code()), Some(strip));
+        let texts = |strips: Vec<Strip>| {
+            let mut texts: Vec<String> = strips.iter().map(Strip::to_string).collect();
+            texts.sort();
+            texts
+        };
+        assert_eq!(texts(BackslidingToadsAndFrogs.moves(&strip, Player::Left)), toads(&text, false, true));
+        // Right's moves are Left's on the strip turned.
+        let turned = BackslidingToadsAndFrogs.moves(&strip.negative(), Player::Left);
+        let back = texts(turned.iter().map(Strip::negative).collect());
+        assert_eq!(texts(BackslidingToadsAndFrogs.moves(&strip, Player::Right)), back);
+        let rotated = |text: &String| Strip::parse(text).unwrap().least_rotation();
+        let expected = texts(toads(&text, true, false).iter().map(rotated).collect());
+        assert_eq!(texts(RingToadsAndFrogs.moves(&strip, Player::Left)), expected, "{text}");
+    }
+    for text in ["", "x", "t f", &"t".repeat(65)] {
+        assert!(Strip::parse(text).is_err(), "{text}");
+    }
+    assert!(Strip::parse(&"t".repeat(64)).is_ok());
+}
+
+#[test]
+fn geese_and_foxes() {
+    let board = Meadow::parse("x.x.|....|..o.").unwrap();
+    assert_eq!(board.to_string(), "x.x.|....|..o.");
+    assert_eq!(FoxAndGeese.moves(&board, Player::Left).len(), 3);
+    let fox: Vec<String> = FoxAndGeese.moves(&board, Player::Right).iter().map(Meadow::to_string).collect();
+    assert_eq!(fox, ["x.x.|.o..|....", "x.x.|...o|...."]);
+    for text in ["", "o", "x|", "x.|.o|", "oo", "o.o", ".o", "x..|.o", "y.o"] {
+        assert_eq!(Meadow::parse(text).is_ok(), text == "o", "{text}");
+    }
+    let mut session = Session::new();
+    assert_eq!(session.answer("FoxAndGeese[\".x.x|....|....|o...\"]"), "over");
+}
+
+#[test]
+fn hares_and_hounds() {
+    let start = "-x..-|x...o|-x..-";
+    let field = Field::parse(start).unwrap();
+    assert_eq!(field.to_string(), start);
+    assert_eq!(field.same(), field);
+    // The hound on the left is blocked above and below; those have two moves each, and it has one.
+    assert_eq!(field.moves(Player::Left).len(), 7);
+    assert_eq!(field.moves(Player::Right).len(), 3);
+    for text in ["", "-...-|.....|-...-", "-o..-|....o|-...-", "-x..-|x...o|-x..-|", "x...-|....o|-...-"] {
+        assert!(Field::parse(text).is_err(), "{text}");
+    }
+    let mut session = Session::new();
+    assert_eq!(session.answer("HareAndHounds[\"-x..-|x...o|-x..-\"].OutcomeClass"), "L");
+    // A hare that cannot move.
+    assert_eq!(session.answer("HareAndHounds[\"-..x-|...xo|-..x-\"].OutcomeClass"), "P");
+}
+
+#[test]
+fn graphs_read_back() {
+    for text in ["a-b b-a a>c", "a", "a<b", "b-b a>b", "x1-x_2 x1<x1 x1>x_2"] {
+        let graph = LoopyGraph::parse(text).unwrap();
+        let again = LoopyGraph::parse(&graph.text()).unwrap();
+        let mut session = Session::new();
+        let [a, b] = [&graph, &again].map(|graph| session.calculator().value_of_graph(graph.graph()).unwrap());
+        assert_eq!(a, b, "{text} as {}", graph.text());
+        assert_eq!(again.text(), graph.text());
+    }
+    for text in ["", "a-", "-a", "a--b", "a!b", "a-b-c"] {
+        assert!(LoopyGraph::parse(text).is_err(), "{text}");
+    }
+}

@@ -1,0 +1,69 @@
+//! A calculation may be stopped at any moment; the stores are as usable as before.
+
+use cutcake_base::limit::{Limit, Stop};
+use cutcake_loopy::{
+    error::LoopyError,
+    ruleset::toads_and_frogs::{BackslidingToadsAndFrogs, Strip},
+    value::{LoopyStore, Solved},
+};
+
+use crate::reader::Session;
+
+#[test]
+fn positions_are_bounded() {
+    let mut session = Session::new();
+    let strip = Strip::parse("tt..ff").unwrap();
+    let mut solved = Solved::default().with_most(Some(10));
+    let stop = solved.value(&mut session.calculator(), &mut BackslidingToadsAndFrogs, &strip).unwrap_err();
+    assert_eq!(stop, Stop::Positions { most: 10 });
+    let error = LoopyError::from(stop);
+    assert_eq!(error.to_string(), "More than 10 positions; raise --memory or ask for OutcomeClass.");
+    let mut solved = solved.with_most(None);
+    let value = solved.value(&mut session.calculator(), &mut BackslidingToadsAndFrogs, &strip).unwrap();
+    assert_eq!(session.calculator().text(value).unwrap(), "*");
+}
+
+#[test]
+fn an_interrupt_leaves_the_stores_usable() {
+    // After so many positions the limit says stop; each time a little further.
+    let mut loopy = LoopyStore::default();
+    for most in [1, 2, 5, 10, 20, 38, 10_000] {
+        let mut short = cutcake_partizan::Store::new(Limit::default().with_positions(most));
+        let mut loopy_here = LoopyStore::default();
+        let strip = Strip::parse("tt..ff").unwrap();
+        let answer = Solved::default().value(&mut loopy_here.with(&mut short), &mut BackslidingToadsAndFrogs, &strip);
+        assert_eq!(answer.is_ok(), most > 38, "{most}");
+    }
+    let limit = Limit::default().with_every_look();
+    let mut short = cutcake_partizan::Store::new(limit.clone());
+    limit.interrupt();
+    assert_eq!(loopy.with(&mut short).upon().map(|_| ()), Err(Stop::Interrupted));
+    limit.restart(None);
+    let upon = loopy.with(&mut short).upon().unwrap();
+    assert_eq!(loopy.with(&mut short).text(upon).unwrap(), "^[on]");
+    // A deadline in the middle of a calculation.
+    for micros in [50, 200, 1_000, 5_000] {
+        limit.restart(Some(std::time::Duration::from_micros(micros)));
+        let strip = Strip::parse("ttt..ff").unwrap();
+        let answer = Solved::default().value(&mut loopy.with(&mut short), &mut BackslidingToadsAndFrogs, &strip);
+        assert!(matches!(answer, Ok(_) | Err(Stop::Deadline)));
+    }
+    limit.restart(None);
+    let strip = Strip::parse("tt..ff").unwrap();
+    let value = Solved::default().value(&mut loopy.with(&mut short), &mut BackslidingToadsAndFrogs, &strip).unwrap();
+    assert_eq!(loopy.with(&mut short).text(value).unwrap(), "*");
+}
+
+#[test]
+fn large_numbers_are_no_matter() {
+    let mut session = Session::new();
+    assert_eq!(session.answer("1000000000000+over"), "1000000000000+over");
+    assert_eq!(session.answer("{1000000000000|pass} - 1"), "999999999999+over");
+    assert_eq!(session.answer("1000000000000*over"), "over");
+    assert_eq!(session.answer("1000000*under"), "under");
+    assert_eq!(session.answer("on - 1000000000000"), "on");
+    assert_eq!(session.answer("{on|-1000000}"), "{on|-1000000}");
+    assert_eq!(session.answer("pass"), "!!`pass` is an option; write it inside braces: {0|pass}");
+    assert_eq!(LoopyError::Loopy.to_string(), "That game is loopy; ask for GameValue.");
+    assert_eq!(session.answer("a{0|0,{*|a||0}||0}.Onside"), "!!That side is not known to be a stopper.");
+}

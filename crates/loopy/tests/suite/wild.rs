@@ -1,0 +1,76 @@
+//! Values that are not stopper-sided: carousels. What does not need a canonical form works for them too.
+
+use cutcake_base::limit::Limit;
+use cutcake_loopy::{graph::Graph, outcome::Outcome, value::Value};
+
+use crate::{random::Random, reader::Session};
+
+/// Bach's carousel, and the one found by the prototype, as they are typed.
+const WILD: [&str; 2] = ["a{0,{1|1,{*,{1+*|1+*,a}|*}}|0}", "a{0|0,{*|a||0}||0}"];
+
+#[test]
+fn wild_values_print_as_they_are_read() {
+    for text in WILD {
+        let mut session = Session::new();
+        let value = session.value(text);
+        assert!(session.calculator().is_wild(value), "{text}");
+        let printed = session.answer(text);
+        let again = session.value(&printed);
+        assert!(session.calculator().is_equal(value, again).unwrap(), "{printed}");
+        let negative = session.calculator().neg(value).unwrap();
+        let back = session.calculator().neg(negative).unwrap();
+        assert!(session.calculator().is_equal(value, back).unwrap());
+        let printed = session.calculator().text(negative).unwrap();
+        let again = session.value(&printed);
+        assert!(session.calculator().is_equal(negative, again).unwrap(), "{printed}");
+    }
+}
+
+/// The outcome of the sum with other games is that of the product of the graphs, and the order is that of the sides.
+#[test]
+fn sums_with_wild_values() {
+    let limit = Limit::default();
+    let mut random = Random(0xABCD_EF01_2345_6789);
+    // a{0|0,{*|a||0}||0}: a, b = {0|0,c}, c = {d|0}, d = {*|a}, *, 0.
+    let vertices =
+        [[vec![1], vec![5]], [vec![5], vec![2, 5]], [vec![3], vec![5]], [vec![4], vec![0]], [vec![5], vec![5]]];
+    let wild = Graph::new(&[vertices.as_slice(), &[[vec![], vec![]]]].concat()).unwrap();
+    let mut session = Session::new();
+    let typed = session.value(WILD[1]);
+    let value = session.calculator().value_of_graph(&wild).unwrap();
+    assert!(session.calculator().is_wild(value));
+    assert!(session.calculator().is_equal(value, typed).unwrap());
+    let mut outcomes = std::collections::BTreeSet::new();
+    for _ in 0..40 {
+        let mut calculator = session.calculator();
+        let value = calculator.value_of_graph(&wild).unwrap();
+        let other = random.form(2);
+        let of_other = calculator.value_of_graph(&other).unwrap();
+        let sum = calculator.add(value, of_other).unwrap();
+        let product = wild.sum(&other, &limit).unwrap();
+        let outcome = product.outcome(&limit).unwrap();
+        assert_eq!(calculator.outcome(sum).unwrap(), outcome, "{other:?}");
+        outcomes.insert(outcome.name());
+        assert_eq!(calculator.is_at_least(value, of_other).unwrap(), wild.ge(&other, &limit).unwrap());
+        assert_eq!(calculator.is_at_least(of_other, value).unwrap(), other.ge(&wild, &limit).unwrap());
+        let of_product = calculator.value_of_graph(&product).unwrap();
+        assert!(calculator.is_equal(sum, of_product).unwrap(), "{other:?}");
+    }
+    assert!(outcomes.len() >= 3, "{outcomes:?}");
+}
+
+#[test]
+fn wild_values_of_forms() {
+    let mut session = Session::new();
+    let wild = session.value(WILD[1]);
+    let zero: Value = session.short.zero().into();
+    let form = session.calculator().form(&[wild, zero], &[wild]).unwrap();
+    let outcome = session.calculator().outcome(form).unwrap();
+    // Left may move to 0, and win.
+    assert!(
+        outcome.ending(cutcake_base::player::Player::Left) >= Outcome::N.ending(cutcake_base::player::Player::Left)
+    );
+    let text = session.calculator().text(form).unwrap();
+    let again = session.value(&text);
+    assert!(session.calculator().is_equal(form, again).unwrap(), "{text}");
+}

@@ -1,0 +1,46 @@
+//! Partizan games in misère play, as trees that are played as they are.
+//!
+//! In misère play 1 - 1 is not 0, and few forms can be simplified: a [`Form`] {L | R} is told from another one by its options.
+//! Forms are compared in a [`Universe`]: G ≥ H if o(G + X) ≥ o(H + X) for all X in it, where L is the best outcome for Left, R
+//! the worst, and P and N are between them, not comparable.
+//!
+//! Sources: G. A. Mesdal and P. Ottaway, *Simplification of partizan games in misère play*, Integers 7 (2007); A. N. Siegel,
+//! *Misère canonical forms of partizan games*; P. Dorbec, G. Renault, A. N. Siegel, É. Sopena, *Dicots, and a taxonomic ranking
+//! for misère games*; U. Larsson, R. Milley, R. Nowakowski, G. Renault, C. Santos, *Recursive comparison tests for dicot and
+//! dead-ending games under misère play*.
+
+mod canonical;
+mod name;
+mod order;
+mod outcome;
+mod store;
+mod universe;
+
+pub use outcome::MisereOutcome;
+pub use store::Forms;
+pub use universe::Universe;
+
+/// A form, of one store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Form(u32);
+
+impl Form {
+    /// The form {|}, in which nobody can move.
+    pub const ZERO: Form = Form(0);
+}
+
+/// Who moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Left,
+    Right,
+}
+
+impl Side {
+    fn other(self) -> Self {
+        match self {
+            Side::Left => Side::Right,
+            Side::Right => Side::Left,
+        }
+    }
+}

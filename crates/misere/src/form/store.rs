@@ -1,0 +1,265 @@
+//! [`Forms`]: the forms that were met, each once.
+
+use std::cmp::Ordering;
+
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
+
+use crate::{
+    form::{Form, Side, Universe},
+    limit::{Limit, Stop},
+    stack::deeper,
+};
+
+/// Forms of partizan games, and what was found of them in misère play. A [`Form`] belongs to the store that gave it.
+///
+/// ```
+/// use cutcake_misere::{Form, Forms, MisereOutcome, Universe};
+/// # use cutcake_base::limit::Limit;
+/// let (mut forms, limit) = (Forms::default(), Limit::default());
+/// let one = forms.make(vec![Form::ZERO], Vec::new(), &limit)?;
+/// let minus_one = forms.negative(one, &limit)?;
+/// assert_eq!(forms.name(one, &limit)?, "{0|}");
+/// assert_eq!(forms.outcome(&[one], &limit)?, MisereOutcome::R);
+/// // 1 - 1 is not 0, but among dead-ending games it is.
+/// let sum = forms.sum(one, minus_one, &limit)?;
+/// assert!(!forms.is_equal(sum, Form::ZERO, Universe::Full, &limit)?);
+/// assert!(forms.is_equal(sum, Form::ZERO, Universe::DeadEnding, &limit)?);
+/// # Ok::<(), cutcake_misere::MisereError>(())
+/// ```
+pub struct Forms {
+    records: Vec<Record>,
+    by_options: HashMap<Sides, Form, FxBuildHasher>,
+    /// For sums whether Left wins if she moves first, and whether Right does if he moves first.
+    pub(super) wins: HashMap<Terms, [Option<bool>; 2], FxBuildHasher>,
+    pub(super) orders: HashMap<(Universe, Form, Form), bool, FxBuildHasher>,
+    pub(super) canonical: HashMap<(Universe, Form), Form, FxBuildHasher>,
+    /// The perfect murders M₀, M₁, …, as far as they were needed.
+    pub(super) murders: Vec<Form>,
+}
+
+/// The options of Left and those of Right.
+type Sides = (Box<[Form]>, Box<[Form]>);
+
+/// The forms of a sum that are not 0, in order.
+pub(super) type Terms = SmallVec<[Form; 4]>;
+
+/// A form.
+#[derive(Clone, Debug)]
+pub(super) struct Record {
+    pub(super) left: Box<[Form]>,
+    pub(super) right: Box<[Form]>,
+    birthday: u32,
+    negative: Option<Form>,
+    /// Whether in each follower both players can move or neither.
+    pub(super) is_dicot: bool,
+    /// Whether who cannot move in a follower cannot in any that comes of it.
+    pub(super) is_dead_ending: bool,
+    /// For Left and for Right whether they can move in no follower, nor in the form.
+    pub(super) is_dead: [bool; 2],
+}
+
+const TOO_MANY: Stop = Stop::Size { what: "the number of forms", limit: "2^32 - 1" };
+const UNKNOWN: Stop = Stop::Internal { what: "something of a follower of a form was not found" };
+
+impl Default for Forms {
+    fn default() -> Self {
+        let zero = Record {
+            left: Box::default(),
+            right: Box::default(),
+            birthday: 0,
+            negative: Some(Form::ZERO),
+            is_dicot: true,
+            is_dead_ending: true,
+            is_dead: [true; 2],
+        };
+        Forms {
+            records: vec![zero],
+            by_options: [((Box::default(), Box::default()), Form::ZERO)].into_iter().collect(),
+            wins: HashMap::default(),
+            orders: HashMap::default(),
+            canonical: HashMap::default(),
+            murders: vec![Form::ZERO],
+        }
+    }
+}
+
+impl Forms {
+    /// How many forms are stored.
+    pub fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Whether none is: never, for 0 is.
+    pub fn is_empty(&self) -> bool {
+        self.records.is_empty()
+    }
+
+    pub(super) fn record(&self, form: Form) -> &Record {
+        &self.records[form.0 as usize]
+    }
+
+    pub(super) fn options(&self, form: Form, side: Side) -> &[Form] {
+        match side {
+            Side::Left => self.left(form),
+            Side::Right => self.right(form),
+        }
+    }
+
+    /// The options of Left, in order.
+    pub fn left(&self, form: Form) -> &[Form] {
+        &self.record(form).left
+    }
+
+    /// The options of Right, in order.
+    pub fn right(&self, form: Form) -> &[Form] {
+        &self.record(form).right
+    }
+
+    /// The height of the tree: 0 for 0.
+    pub fn birthday(&self, form: Form) -> u32 {
+        self.record(form).birthday
+    }
+
+    /// The order in which options are listed: by birthday, by number of options, those with more options of Left first, then by
+    /// the options themselves.
+    pub fn compare(&self, mut a: Form, mut b: Form) -> Ordering {
+        loop {
+            if a == b {
+                return Ordering::Equal;
+            }
+            let (one, other) = (self.record(a), self.record(b));
+            let key = |record: &Record| (record.birthday, record.left.len() + record.right.len(), record.right.len());
+            let order = key(one).cmp(&key(other));
+            if order != Ordering::Equal {
+                return order;
+            }
+            let all = |record: &'_ Record| record.left.iter().chain(&record.right).copied().collect::<Vec<Form>>();
+            let (one, other) = (all(one), all(other));
+            match one.iter().zip(&other).find(|(a, b)| a != b) {
+                Some((first, second)) => (a, b) = (*first, *second),
+                // Two stored forms differ in their options.
+                None => return a.cmp(&b),
+            }
+        }
+    }
+
+    /// The form {left | right}.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn make(&mut self, left: Vec<Form>, right: Vec<Form>, limit: &Limit) -> Result<Form, Stop> {
+        limit.check()?;
+        let sorted = |mut options: Vec<Form>| {
+            options.sort_unstable_by(|a, b| self.compare(*a, *b));
+            options.dedup();
+            options.into_boxed_slice()
+        };
+        let key = (sorted(left), sorted(right));
+        if let Some(known) = self.by_options.get(&key) {
+            return Ok(*known);
+        }
+        let number = u32::try_from(self.records.len()).map_err(|_| TOO_MANY)?;
+        let (left, right) = key.clone();
+        let options = || left.iter().chain(&right).map(|option| self.record(*option));
+        let dies = |ends: &[Form], side: usize, others: &[Form]| {
+            !ends.is_empty() || others.iter().all(|other| self.record(*other).is_dead[side])
+        };
+        let record = Record {
+            birthday: options().map(|option| option.birthday + 1).max().unwrap_or(0),
+            negative: None,
+            is_dicot: left.is_empty() == right.is_empty() && options().all(|option| option.is_dicot),
+            is_dead_ending: options().all(|option| option.is_dead_ending)
+                && dies(&left, 0, &right)
+                && dies(&right, 1, &left),
+            is_dead: [0, 1]
+                .map(|side| [&left, &right][side].is_empty() && options().all(|option| option.is_dead[side])),
+            left,
+            right,
+        };
+        self.records.push(record);
+        self.by_options.insert(key, Form(number));
+        Ok(Form(number))
+    }
+
+    /// The form with the players in each other's place.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn negative(&mut self, form: Form, limit: &Limit) -> Result<Form, Stop> {
+        if let Some(known) = self.record(form).negative {
+            return Ok(known);
+        }
+        let mut sides = [Side::Right, Side::Left].map(|side| self.options(form, side).to_vec());
+        for option in sides.iter_mut().flatten() {
+            limit.check()?;
+            *option = deeper(|| self.negative(*option, limit))?;
+        }
+        let [left, right] = sides;
+        let negative = self.make(left, right, limit)?;
+        self.records[form.0 as usize].negative = Some(negative);
+        self.records[negative.0 as usize].negative = Some(form);
+        Ok(negative)
+    }
+
+    /// The sum of two forms as a form: it is as large as both trees together. [`outcome`](Self::outcome) needs none.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn sum(&mut self, g: Form, h: Form, limit: &Limit) -> Result<Form, Stop> {
+        let mut known: HashMap<(Form, Form), Form, FxBuildHasher> = HashMap::default();
+        let mut waiting = vec![(g, h)];
+        while let Some((a, b)) = waiting.last().copied() {
+            limit.position()?;
+            let mut sides = [Vec::new(), Vec::new()];
+            let before = waiting.len();
+            for (options, side) in sides.iter_mut().zip([Side::Left, Side::Right]) {
+                let of_a = self.options(a, side).iter().map(|option| (*option, b));
+                let of_b = self.options(b, side).iter().map(|option| (a, *option));
+                for pair in of_a.chain(of_b) {
+                    limit.check()?;
+                    match known.get(&pair) {
+                        Some(sum) => options.push(*sum),
+                        None => waiting.push(pair),
+                    }
+                }
+            }
+            if waiting.len() == before {
+                waiting.pop();
+                let [left, right] = sides;
+                let sum = self.make(left, right, limit)?;
+                known.insert((a, b), sum);
+            }
+        }
+        known.get(&(g, h)).copied().ok_or(UNKNOWN)
+    }
+
+    /// All forms born by day 2 or before: 1, 4 and 256 for the days 0, 1 and 2.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn born_by(&mut self, day: u8, limit: &Limit) -> Result<Vec<Form>, Stop> {
+        const TOO_LATE: Stop = Stop::Size { what: "the day by which forms are listed", limit: "2" };
+        if day > 2 {
+            return Err(TOO_LATE);
+        }
+        let mut forms = vec![Form::ZERO];
+        for _ in 0..day {
+            let subset = |set: usize| -> Vec<Form> {
+                forms.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1).map(|(_, form)| *form).collect()
+            };
+            let subsets: Vec<Vec<Form>> = (0..1_usize << forms.len()).map(subset).collect();
+            let mut next = Vec::with_capacity(subsets.len() * subsets.len());
+            for left in &subsets {
+                for right in &subsets {
+                    limit.position()?;
+                    next.push(self.make(left.clone(), right.clone(), limit)?);
+                }
+            }
+            forms = next;
+        }
+        forms.sort_unstable_by(|a, b| self.compare(*a, *b));
+        Ok(forms)
+    }
+}

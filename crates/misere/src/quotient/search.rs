@@ -1,0 +1,286 @@
+//! The search for the quotient of heaps, one heap after the other.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{
+    error::MisereError,
+    impartial::heap::Parts,
+    limit::{Limit, Stop},
+    quotient::{
+        monoid::{Element, Monoid},
+        period::Periods,
+        rules::HeapRules,
+        transition::{Generator, Proof, Transitions},
+        word::{Guess, Letter, Reached, Word, guess},
+    },
+};
+
+/// The quotient of the heaps from 1 to some heap, proved.
+#[derive(Debug)]
+pub(super) struct Found {
+    pub(super) monoid: Monoid,
+    /// At n the element of heap n; heap 0 is the unit.
+    pub(super) images: Vec<Element>,
+    /// The period of the images and the heap from which they have it, if they have it for ever.
+    pub(super) period: Option<(u64, u64)>,
+}
+
+/// So often a search starts again with more letters, or with longer words.
+const MOST_ATTEMPTS: usize = 200;
+/// The exponents of a letter are told apart up to this one at most.
+const MOST_INDEX: u32 = 24;
+
+const MISPLACED: Stop = Stop::Internal { what: "an option of a heap is not a sum of smaller heaps" };
+
+/// What is known from one attempt to the next.
+struct Search<'a> {
+    rules: &'a dyn HeapRules,
+    limit: &'a Limit,
+    /// The options of heaps 0, 1, 2, ….
+    options: Vec<Vec<Parts>>,
+    /// Heaps that are letters whether they need to be or not: what they were equal to before is refuted by later heaps.
+    forced: BTreeSet<u64>,
+    /// Up to which exponents letters must be told apart at least; this is known from guesses that were refuted.
+    least: BTreeMap<u64, u32>,
+    attempts: usize,
+}
+
+/// Where an attempt stands.
+struct State {
+    monoid: Monoid,
+    transitions: Transitions,
+    /// The heaps that are letters.
+    letters: Vec<u64>,
+    /// A word for each heap.
+    words: Vec<Word>,
+    /// A short word for each element.
+    of_elements: Vec<Word>,
+    images: Vec<Element>,
+    periods: Periods,
+}
+
+/// What came of one more heap.
+enum Step {
+    Done,
+    /// Letters or exponents were added: the search starts again.
+    Again,
+    Reached(Reached),
+}
+
+/// Finds the quotient of the heaps from 1 to `last`, or fewer if they have a period that is proved.
+pub(super) fn search(rules: &dyn HeapRules, last: u64, limit: &Limit) -> Result<Found, MisereError> {
+    let mut search = Search {
+        rules,
+        limit,
+        options: vec![Vec::new()],
+        forced: BTreeSet::new(),
+        least: BTreeMap::new(),
+        attempts: 0,
+    };
+    // The largest quotient that was proved.
+    let (mut order, mut before) = (1, 0);
+    'attempts: loop {
+        let mut state = State::new();
+        for heap in 1..=last {
+            limit.check()?;
+            limit.count(heap, "heaps");
+            match search.add(&mut state, heap)? {
+                Step::Done => {}
+                Step::Again => continue 'attempts,
+                Step::Reached(what) => return Err(MisereError::NoQuotient { heap, order, before, what }),
+            }
+            if heap >= before {
+                (order, before) = (state.monoid.order(), heap);
+            }
+            let period = rules.reach().and_then(|reach| state.periods.proved(reach));
+            if period.is_some() {
+                return Ok(Found { monoid: state.monoid, images: state.images, period });
+            }
+        }
+        return Ok(Found { monoid: state.monoid, images: state.images, period: None });
+    }
+}
+
+impl State {
+    fn new() -> Self {
+        let monoid = Monoid::trivial();
+        State {
+            transitions: Transitions::new(&monoid),
+            monoid,
+            letters: Vec::new(),
+            words: vec![Vec::new()],
+            of_elements: vec![Vec::new()],
+            images: vec![0],
+            periods: Periods::default(),
+        }
+    }
+
+    /// The elements of the options of a heap, each once.
+    fn option_elements(&self, options: &[Parts], limit: &Limit) -> Result<Vec<Element>, Stop> {
+        let mut elements = Vec::with_capacity(options.len());
+        for option in options {
+            limit.check()?;
+            let mut product = 0;
+            for part in option {
+                let image = usize::try_from(*part).ok().and_then(|part| self.images.get(part));
+                product = self.monoid.product(product, *image.ok_or(MISPLACED)?);
+            }
+            elements.push(product);
+        }
+        elements.sort_unstable();
+        elements.dedup();
+        Ok(elements)
+    }
+
+    fn set(&mut self, heap: u64, image: Element, word: Word) {
+        self.images.push(image);
+        self.words.push(word);
+        self.periods.add(heap, &self.images);
+    }
+}
+
+impl Search<'_> {
+    /// The options of a heap.
+    fn learn(&mut self, heap: u64) -> Result<Vec<Parts>, Stop> {
+        let place = usize::try_from(heap).map_err(|_| MISPLACED)?;
+        if self.options.len() == place {
+            let mut options = self.rules.options(heap, self.limit)?;
+            for option in &mut options {
+                option.retain(|part| *part > 0);
+                option.sort_unstable();
+            }
+            options.sort_unstable();
+            options.dedup();
+            self.options.push(options);
+        }
+        Ok(self.options.get(place).ok_or(MISPLACED)?.clone())
+    }
+
+    /// Goes on to one more heap.
+    fn add(&mut self, state: &mut State, heap: u64) -> Result<Step, Stop> {
+        let limit = self.limit;
+        let options = self.learn(heap)?;
+        if options.is_empty() {
+            state.set(heap, 0, Vec::new());
+            return Ok(Step::Done);
+        }
+        if !self.forced.contains(&heap) {
+            let elements = state.option_elements(&options, limit)?;
+            let unknown = state.transitions.generator(heap, 0, &elements);
+            for element in state.transitions.candidates(&state.monoid, &unknown) {
+                let generator = Generator { element, ..unknown.clone() };
+                match state.transitions.extend(&state.monoid, generator, limit)? {
+                    Proof::Holds => {
+                        let word = state.of_elements[usize::from(element)].clone();
+                        state.set(heap, element, word);
+                        return Ok(Step::Done);
+                    }
+                    Proof::Fails(_) => {}
+                    Proof::TooMany => return Ok(Step::Reached("the number of transitions")),
+                }
+            }
+        }
+        loop {
+            self.attempts += 1;
+            if self.attempts > MOST_ATTEMPTS {
+                return Ok(Step::Reached("the number of attempts"));
+            }
+            let guess = match self.guess(state, heap, &options)? {
+                Ok(guess) => guess,
+                Err(reached) => return Ok(Step::Reached(reached)),
+            };
+            match self.prove(state, heap, guess)? {
+                Proof::Holds => return Ok(Step::Done),
+                Proof::TooMany => return Ok(Step::Reached("the number of transitions")),
+                Proof::Fails(sum) => {
+                    let is_letter = |other: &u64| *other == heap || state.letters.binary_search(other).is_ok();
+                    let others: Vec<u64> = sum.iter().copied().filter(|other| !is_letter(other)).collect();
+                    if !others.is_empty() {
+                        self.forced.extend(others);
+                        return Ok(Step::Again);
+                    }
+                    for letter in sum.into_iter().collect::<BTreeSet<u64>>() {
+                        let index = 1 + self.index(state, letter);
+                        if index > MOST_INDEX {
+                            return Ok(Step::Reached("the length of words"));
+                        }
+                        self.least.insert(letter, index);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Up to which exponent a guess tells those of a letter apart: as far as the quotient so far does, and further where a guess
+    /// was refuted; of a new letter at first up to 2.
+    fn index(&self, state: &State, letter: u64) -> u32 {
+        let place = usize::try_from(letter).ok().filter(|_| state.letters.binary_search(&letter).is_ok());
+        let image = place.and_then(|place| state.images.get(place));
+        let index = image.map_or(2, |image| state.monoid.index_and_period(*image).0);
+        let least = self.least.get(&letter).copied().unwrap_or(0);
+        u32::try_from(index).unwrap_or(u32::MAX).max(least)
+    }
+
+    /// A guess with one more letter.
+    fn guess(&self, state: &State, heap: u64, options: &[Parts]) -> Result<Result<Guess, Reached>, Stop> {
+        let mut letters = Vec::with_capacity(state.letters.len() + 1);
+        for letter in &state.letters {
+            let place = usize::try_from(*letter).map_err(|_| MISPLACED)?;
+            let (_, period) = state.monoid.index_and_period(state.images[place]);
+            letters.push(Letter {
+                index: self.index(state, *letter),
+                period: u32::try_from(period + period % 2 * period).unwrap_or(u32::MAX),
+                options: words_of(state, &self.options[place], self.limit)?,
+            });
+        }
+        let options = words_of(state, options, self.limit)?;
+        letters.push(Letter { index: self.index(state, heap), period: 2, options });
+        guess(&letters, self.limit)
+    }
+
+    /// Proves a guess for all heaps so far, and takes it over.
+    fn prove(&self, state: &mut State, heap: u64, guess: Guess) -> Result<Proof, Stop> {
+        let mut word = vec![0; state.letters.len()];
+        word.push(1);
+        let words: Vec<Word> = state.words.iter().cloned().chain([word]).collect();
+        let mut next = State {
+            transitions: Transitions::new(&guess.monoid),
+            letters: state.letters.iter().copied().chain([heap]).collect(),
+            images: words.iter().map(|word| guess.element(word)).collect(),
+            words,
+            of_elements: guess.words,
+            monoid: guess.monoid,
+            periods: Periods::default(),
+        };
+        let mut generators = Vec::new();
+        for (other, options) in (0..=heap).zip(&self.options).skip(1) {
+            let elements = next.option_elements(options, self.limit)?;
+            let place = usize::try_from(other).map_err(|_| MISPLACED)?;
+            generators.push(next.transitions.generator(other, next.images[place], &elements));
+        }
+        let proof = next.transitions.prove(&next.monoid, generators, self.limit)?;
+        if matches!(proof, Proof::Holds) {
+            for (other, place) in (1..=heap).zip(1..) {
+                self.limit.check()?;
+                next.periods.add(other, &next.images[..=place]);
+            }
+            *state = next;
+        }
+        Ok(proof)
+    }
+}
+
+/// Options as words, each once.
+fn words_of(state: &State, options: &[Parts], limit: &Limit) -> Result<Vec<Word>, Stop> {
+    let mut words = BTreeSet::new();
+    for option in options {
+        limit.check()?;
+        let mut sum = vec![0_u32; state.letters.len()];
+        for part in option {
+            let word = usize::try_from(*part).ok().and_then(|part| state.words.get(part)).ok_or(MISPLACED)?;
+            sum.iter_mut().zip(word).for_each(|(sum, exponent)| *sum = sum.saturating_add(*exponent));
+        }
+        words.insert(sum);
+    }
+    Ok(words.into_iter().collect())
+}

@@ -1,0 +1,194 @@
+//! Guesses: the quotient of all sums of a few heaps, each at most so often.
+
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+use crate::{
+    limit::{Limit, Stop},
+    quotient::monoid::{Element, Monoid},
+};
+
+/// How often each letter stands in a word; letters behind the last one do not.
+pub(super) type Word = Vec<u32>;
+
+/// A letter: a heap that a guess rests on.
+#[derive(Clone, Debug)]
+pub(super) struct Letter {
+    /// From this exponent on…
+    pub(super) index: u32,
+    /// … exponents that differ by a multiple of this one are taken for the same.
+    pub(super) period: u32,
+    /// Its options, in letters before it.
+    pub(super) options: Vec<Word>,
+}
+
+/// A guess.
+#[derive(Debug)]
+pub(super) struct Guess {
+    pub(super) monoid: Monoid,
+    /// A short word of each element.
+    pub(super) words: Vec<Word>,
+    /// The element of each word.
+    classes: Vec<u32>,
+    shape: Vec<Size>,
+}
+
+impl Guess {
+    /// The element of a word.
+    pub(super) fn element(&self, word: &[u32]) -> Element {
+        let place = self.classes[place_of(&self.shape, word.iter().copied())];
+        Element::try_from(place).unwrap_or_default()
+    }
+}
+
+/// A letter of the table of words.
+#[derive(Clone, Copy, Debug)]
+struct Size {
+    index: u32,
+    period: u32,
+    /// How far the places of two words are apart that differ by one such letter.
+    step: usize,
+}
+
+impl Size {
+    fn reduce(self, exponent: u32) -> u32 {
+        let end = self.index + self.period;
+        if exponent < end { exponent } else { self.index + (exponent - self.index) % self.period }
+    }
+}
+
+/// Which limit was reached.
+pub(super) type Reached = &'static str;
+
+/// The most words that are looked into.
+const MOST_WORDS: usize = 1 << 24;
+/// The most elements of a monoid: its table is of this number squared.
+pub(super) const MOST_ELEMENTS: usize = 1 << 12;
+
+/// The place of a word, its exponents reduced.
+fn place_of(shape: &[Size], exponents: impl Iterator<Item = u32>) -> usize {
+    shape.iter().zip(exponents).map(|(size, exponent)| size.reduce(exponent) as usize * size.step).sum()
+}
+
+/// The outcomes of all words in these letters with small exponents, as far as they do not depend on larger ones, and the
+/// smallest monoid that tells them apart. This proves nothing.
+pub(super) fn guess(letters: &[Letter], limit: &Limit) -> Result<Result<Guess, Reached>, Stop> {
+    let mut shape = Vec::with_capacity(letters.len());
+    let mut words = 1_usize;
+    for letter in letters {
+        shape.push(Size { index: letter.index, period: letter.period, step: words });
+        let longer = words.checked_mul((letter.index + letter.period) as usize);
+        match longer.filter(|words| *words <= MOST_WORDS) {
+            Some(longer) => words = longer,
+            None => return Ok(Err("the number of words")),
+        }
+    }
+    // The outcome of each word and its class, before and after it is refined.
+    limit.allow(words.saturating_mul(1 + 2 * size_of::<u32>()))?;
+    let is_p = outcomes(letters, &shape, words, limit)?;
+    let Some(classes) = minimal(&is_p, &shape, limit)? else { return Ok(Err("the order")) };
+    Ok(Ok(monoid_of(&is_p, classes, shape, limit)?))
+}
+
+/// The exponents of the next word.
+fn advance(word: &mut [u32], shape: &[Size]) {
+    for (exponent, size) in word.iter_mut().zip(shape) {
+        *exponent += 1;
+        if *exponent < size.index + size.period {
+            return;
+        }
+        *exponent = 0;
+    }
+}
+
+/// For each word whether it is a P-position. Options are words with a letter less and some letters before it more, so that
+/// they stand before it in the order of places.
+fn outcomes(letters: &[Letter], shape: &[Size], words: usize, limit: &Limit) -> Result<Vec<bool>, Stop> {
+    let mut is_p = vec![false; words];
+    let mut word = vec![0_u32; letters.len()];
+    for place in 1..words {
+        advance(&mut word, shape);
+        let mut wins = false;
+        'letters: for (at, letter) in letters.iter().enumerate() {
+            if word[at] == 0 {
+                continue;
+            }
+            let without = place - shape[at].step;
+            for option in &letter.options {
+                limit.check()?;
+                let mut after = without;
+                for ((exponent, more), size) in word.iter().zip(option).zip(shape) {
+                    if *more > 0 {
+                        let reduced = size.reduce(exponent + more);
+                        after = after + reduced as usize * size.step - *exponent as usize * size.step;
+                    }
+                }
+                if is_p[after] {
+                    wins = true;
+                    break 'letters;
+                }
+            }
+        }
+        is_p[place] = !wins;
+    }
+    Ok(is_p)
+}
+
+/// The classes of words that no product tells apart, numbered as they come; none if there are too many.
+fn minimal(is_p: &[bool], shape: &[Size], limit: &Limit) -> Result<Option<Vec<u32>>, Stop> {
+    let mut classes: Vec<u32> = is_p.iter().map(|is_p| u32::from(*is_p)).collect();
+    let mut count = 1 + usize::from(is_p.contains(&true));
+    let mut unchanged = 0;
+    while unchanged < shape.len() {
+        for size in shape {
+            limit.check()?;
+            let mut numbers: HashMap<(u32, u32), u32, FxBuildHasher> = HashMap::default();
+            let mut refined = Vec::with_capacity(classes.len());
+            let end = (size.index + size.period) as usize;
+            for (place, class) in classes.iter().enumerate() {
+                limit.check()?;
+                let exponent = place / size.step % end;
+                let next =
+                    if exponent + 1 < end { place + size.step } else { place - (size.period as usize - 1) * size.step };
+                let new = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
+                refined.push(*numbers.entry((*class, classes[next])).or_insert(new));
+            }
+            classes = refined;
+            if numbers.len() > MOST_ELEMENTS {
+                return Ok(None);
+            }
+            unchanged = if numbers.len() == count { unchanged + 1 } else { 0 };
+            count = numbers.len();
+        }
+    }
+    Ok(Some(classes))
+}
+
+/// The monoid of the classes.
+fn monoid_of(is_p: &[bool], classes: Vec<u32>, shape: Vec<Size>, limit: &Limit) -> Result<Guess, Stop> {
+    // Of each class the word of fewest letters.
+    let mut words: Vec<Word> = Vec::new();
+    let mut word = vec![0; shape.len()];
+    let degree = |word: &[u32]| word.iter().sum::<u32>();
+    let mut p = Vec::new();
+    for (place, class) in classes.iter().enumerate() {
+        limit.check()?;
+        let class = *class as usize;
+        if class == words.len() {
+            words.push(word.clone());
+            p.push(is_p[place]);
+        } else if degree(&word) < degree(&words[class]) {
+            words[class].clone_from(&word);
+        }
+        advance(&mut word, &shape);
+    }
+    let mut products = Vec::with_capacity(words.len() * words.len());
+    for x in &words {
+        for y in &words {
+            limit.check()?;
+            let place = place_of(&shape, x.iter().zip(y).map(|(x, y)| x + y));
+            products.push(Element::try_from(classes[place]).unwrap_or_default());
+        }
+    }
+    Ok(Guess { monoid: Monoid::new(products, p), words, classes, shape })
+}
