@@ -381,7 +381,7 @@ impl Calculator<'_> {
         self.pass_form(&[LOCAL], &[number])
     }
 
-    /// upon = {pass|*}, which is ^[on].
+    /// upon = {pass|*}, which is ^\[on\].
     ///
     /// # Errors
     /// What the limit says.
@@ -400,7 +400,7 @@ impl Calculator<'_> {
         Ok(self.pass_form(&left, &[star])?.into())
     }
 
-    /// `^<on>*m`: {0,*,…,*m|v[on]*(m ⊕ 1)}.
+    /// `^<on>*m`: {0,*,…,*m|v\[on\]*(m ⊕ 1)}.
     ///
     /// # Errors
     /// What the limit says; [`Stop::Size`] for a nimber above 2^24.

@@ -1,5 +1,5 @@
 //! Names of loopy values. The first rule that fits decides: short games; on, off, x + over, x + under; ±; tiny and miny;
-//! x + ↑^[on] + *m and x + ↑^on + *m; options between bars, where an option that leads back is `pass` or a label.
+//! x + ↑^\[on\] + *m and x + ↑^on + *m; options between bars, where an option that leads back is `pass` or a label.
 
 use rustc_hash::FxHashMap;
 
@@ -57,7 +57,7 @@ enum Known {
     Tiny(Rational, u32, bool),
 }
 
-/// x + ↑^[on] + *m, or with ↑^on (`by`), or with the negative of that arrow.
+/// x + ↑^\[on\] + *m, or with ↑^on (`by`), or with the negative of that arrow.
 #[derive(PartialEq, Eq)]
 struct Power {
     number: Rational,
@@ -302,7 +302,7 @@ impl Calculator<'_> {
         Ok(None)
     }
 
-    /// The x, m with x + ↑^[on] + *m, or its mirror: the other player has the option x + *(m ⊕ 1) alone, and the own ones are a
+    /// The x, m with x + ↑^\[on\] + *m, or its mirror: the other player has the option x + *(m ⊕ 1) alone, and the own ones are a
     /// pass, for m = 1 with x beside it.
     fn up_to_on_parts(&mut self, point: u32, side: usize) -> Result<Option<(Rational, u64)>, Stop> {
         let (own, other) = (self.options_of(point, side)?, self.options_of(point, 1 - side)?);

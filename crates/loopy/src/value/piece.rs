@@ -44,7 +44,7 @@ pub enum Piece<'a> {
     Short(partizan::Piece<'a>),
     /// A word.
     Word(Word),
-    /// ↑^[on], or ↓^[on] (`down`).
+    /// ↑^\[on\], or ↓^\[on\] (`down`).
     UpToOn {
         /// Whether it is the negative.
         down: bool,
