@@ -23,7 +23,7 @@
 //! let mut calculator = loopy.with(&mut short);
 //! let upon = calculator.upon()?;
 //! let double = calculator.add(upon, upon)?;
-//! assert_eq!(calculator.text(double)?, "{0|^\[on\]*}");
+//! assert_eq!(calculator.text(double)?, "{0|^[on]*}");
 //! # Ok::<(), cutcake_base::limit::Stop>(())
 //! ```
 
