@@ -42,9 +42,25 @@ jupyter:
 editors:
     UPDATE_REFERENCE=1 cargo test --test suite editors::
 
-# One binary that needs no library of the system
-static:
-    RUSTFLAGS='-C target-feature=+crt-static' cargo build --profile dist --features jupyter --target x86_64-unknown-linux-gnu
+# Reads every program by the grammar of editors/tree-sitter (needs tree-sitter)
+tree-sitter:
+    .ci/tree-sitter
+
+# Archives of static programs in target/dist, for x86_64 and aarch64, or for the targets given
+dist *TARGETS:
+    .ci/dist {{TARGETS}}
+
+# A Debian package of what `just dist` made (needs cargo-deb)
+deb:
+    cargo deb --profile dist --output target/dist/
+
+# The package for Python: wheels in target/wheels
+wheels:
+    PROFILE=dist .ci/python wheel
+
+# The package for Python in a virtual environment, with its tests, types and notebooks; packages come from PyPI
+python:
+    .ci/python
 
 # The extension of Visual Studio Code (needs npm)
 extension:
@@ -55,9 +71,21 @@ pages:
     UPDATE_PAGES=1 cargo test --test suite pages::
     git diff --stat
 
+# A page with all kinds of pictures, on light and dark ground, in grey and for print: target/pictures/index.html
+pictures:
+    cargo run --example pictures
+
 # The book, in target/book
 book:
     CARGO_TARGET_DIR=target cargo run --manifest-path docs/book/build/Cargo.toml
+
+# The page where cutcake runs, in target/page, with the book if that was made: `just page draft` is sooner done
+page *PROFILE:
+    web/build {{PROFILE}}
+
+# The programs of docs/ in the module of the page, and the page itself in Chromium (needs npm)
+page-test:
+    cd web/test && npm install --no-package-lock && npm test
 
 # Formatting and lints, as CI wants them
 lint:
@@ -73,9 +101,9 @@ fuzz SECONDS='60' SEED='1':
     CARGO_TARGET_DIR=target cargo run --manifest-path fuzz/Cargo.toml --bin print_read -- --seconds {{SECONDS}} --seed {{SEED}}
     CARGO_TARGET_DIR=target cargo run --manifest-path fuzz/Cargo.toml --bin programs -- --seconds {{SECONDS}} --seed {{SEED}}
 
-# Every function and ruleset with extreme arguments, many times: that limits hold (an hour)
-extremes:
-    cargo test --test suite -- --ignored extremes::
+# Every function and ruleset with extreme arguments, many times: that limits hold (an hour, or a part of it: `just extremes 2/12`)
+extremes PART='1/1':
+    PART={{PART}} cargo test --test suite -- --ignored extremes::
 
 # Speed, of all or of those whose name contains a word
 bench *FILTER:

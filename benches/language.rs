@@ -24,6 +24,20 @@ const PROGRAMS: &[&str] = &[
     "growing_map",
     "factorial",
     "big_fibonacci",
+    "string_comparisons",
+    "string_building",
+    "counting_in_a_map",
+    "growing_tuple",
+    "sieve",
+    "matmul",
+    "grundy",
+    "comprehensions",
+    "fold",
+    "quicksort",
+    "permutations",
+    "tuple_keys",
+    "rational_sums",
+    "grid_rules",
 ];
 
 fn file(name: &str, extension: &str) -> PathBuf {

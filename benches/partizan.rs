@@ -7,7 +7,7 @@ use cutcake::{
     number::Rational,
     partizan::{Game, Relation, Store, position::Values},
     ruleset::{
-        Entry, Ruleset, Theory, clobber::Clobber, domineering::Domineering, hackenbush::Hackenbush,
+        Entry, Play, Ruleset, clobber::Clobber, domineering::Domineering, hackenbush::Hackenbush,
         toads_and_frogs::ToadsAndFrogs,
     },
 };
@@ -286,7 +286,7 @@ fn reduced_canonical_forms_of_day_3(bencher: divan::Bencher) {
 /// The value of a board, found afresh.
 fn value_of_board(ruleset: &dyn Ruleset, board: &str) -> Option<Game> {
     let board = ruleset.board(&[Entry::Text(board.to_owned())]).ok()?;
-    let Theory::Partizan(rules) = ruleset.theory() else { return None };
+    let Play::Partizan(rules) = ruleset.play() else { return None };
     Values::default().value(&mut Store::new(Limit::default()), rules, &board).ok().map(|value| value.into_parts().0)
 }
 

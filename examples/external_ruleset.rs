@@ -2,53 +2,43 @@
 //!
 //! A move takes a coin of one's own colour with everything above it; who cannot move loses. It is a Hackenbush string,
 //! whose value is a number (Berlekamp's rule). `cargo run --example external_ruleset` prints some.
-#![allow(clippy::panic, clippy::print_stdout)]
-
-use std::rc::Rc;
+#![allow(clippy::print_stdout)]
 
 use cutcake::prelude::*;
 
 /// `Coins["brb"]`: the coins of a stack from the bottom up; Left takes the blue ones, Right the red ones.
 struct Coins;
 
-impl Ruleset for Coins {
+impl OwnRules for Coins {
     fn name(&self) -> &str {
         "Coins"
     }
     fn summary(&self) -> &str {
-        "A move takes a coin of one's own colour, blue for Left and red for Right, with everything above it."
+        "A move takes a coin of one's own colour, b for Left and r for Right, with all above it: Coins[\"brb\"]."
     }
-    fn sides(&self) -> Option<Vec<&str>> {
-        Some(vec!["coins"])
+    fn board(&self, entries: &[Entry]) -> Option<Board> {
+        let [Entry::Text(coins)] = entries else { return None };
+        coins.chars().map(|coin| "br".find(coin).map(|place| place as u64)).collect()
     }
-    fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
-        let rule = || NoBoard { rule: "Coins takes a text of b and r: Coins[\"brb\"]".to_owned(), entry: None };
-        let [Entry::Text(text)] = entries else { return Err(rule()) };
-        text.chars().map(|coin| "br".find(coin).map(|place| place as u64)).collect::<Option<Board>>().ok_or_else(rule)
+    fn entries(&self, coins: &Board) -> Option<String> {
+        Some(format!("\"{}\"", coins.iter().map(|coin| if *coin == 0 { 'b' } else { 'r' }).collect::<String>()))
     }
-    fn entries(&self, board: &Board) -> String {
-        format!("\"{}\"", board.iter().map(|coin| if *coin == 0 { 'b' } else { 'r' }).collect::<String>())
-    }
-    fn coordinates<'b>(&self, _: &'b Board) -> Option<&'b [u64]> {
-        None
-    }
-    fn theory(&self) -> Theory<'_> {
-        Theory::Partizan(self)
-    }
-}
-
-impl Rules for Coins {
-    fn options(&self, board: &Board, player: Player, _: &Limit) -> Result<Vec<Boards>, Stop> {
+    fn options(&self, coins: &Board, player: Player, _: &Limit) -> Result<Vec<Boards>, Stop> {
         let own = u64::from(player == Player::Right);
-        let coins = (0..board.len()).filter(|coin| board[*coin] == own);
-        Ok(coins.map(|coin| [Board::from(&board[..coin])].into_iter().collect()).collect())
+        let places = (0..coins.len()).filter(|place| coins[*place] == own);
+        Ok(places.map(|place| Boards::from(Board::from(&coins[..place]))).collect())
     }
 }
 
-fn main() {
-    let mut session = Session::new(Limit::default());
-    session.add_ruleset(Rc::new(Coins));
-    let program = "Coins[\"brr\"]\nCoins[\"b\"] + Coins[\"rb\"]\nOptions(Coins[\"brb\"], Left)\nOutcome(Coins[\"br\"] - Coins[\"brr\"])";
-    let run = session.run("coins", program, &mut |result| println!("{}", result.text));
-    run.unwrap_or_else(|error| panic!("{}", error.render(false)));
+/// Values, a sum, options, an outcome.
+pub fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut session = Session::builder().build();
+    session.add_rules(Coins);
+    for question in ["Coins[\"brr\"]", "Coins[\"b\"] + Coins[\"rb\"]", "Options(Coins[\"brb\"], Left)"] {
+        let (value, standing) = session.eval(question)?.into_parts();
+        println!("{question} = {} ({standing})", session.text(&value)?);
+    }
+    assert_eq!(session.eval("Value(Coins[\"brr\"])")?.into_parts().0, Value::from(Rational::power_of_half(2)));
+    assert_eq!(session.eval("Outcome(Coins[\"br\"] - Coins[\"brr\"])")?.into_parts().0.as_str(), Some("L"));
+    Ok(())
 }

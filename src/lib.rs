@@ -3,7 +3,7 @@
 //! The parts are crates of their own, and this one has their names. From the bottom up:
 //!
 //! - [`limit`]: what a calculation may cost; [`progress`]: what a long one says of itself; [`stack`]: recursion of any depth;
-//!   [`random`]: numbers that look like chance, from a seed; [`mod@file`] and [`input`]: files.
+//!   [`random`]: numbers that look like chance, from a seed; [`host`], [`mod@file`] and [`input`]: what the system gives.
 //! - [`number`]: exact numbers and the arithmetic of nimbers.
 //! - [`player`] and [`position`]: who plays, and sums of boards; [`board`]: grids and strips of letters, graphs with labels.
 //! - [`rules`]: what every theory asks of a ruleset; [`standing`]: what an answer rests on.
@@ -20,19 +20,21 @@
 //! - [`render`]: values as text in ASCII, Unicode, LaTeX and JSON; tables.
 //! - [`play`]: sums of boards, and what is known of them in each theory.
 //! - [`language`]: what is typed, read and evaluated.
-//! - `editor`: programs as an editor sees them, and the language server, with the feature of that name, which is on by default.
-//! - `shell`: the prompt, scripts and snapshots, with the feature of that name, which is on by default. Without both a
-//!   crate that wants values compiles about half of the dependencies.
-//! - `jupyter`: the kernel for notebooks, with the feature of that name.
 //!
-//! What most crates need is in the [`prelude`]:
+//! The prompt, the language server and the kernel for notebooks are crates of their own, which the program rests on and this one
+//! does not.
+//!
+//! What most crates need is in the [`prelude`]: a [`Session`](language::session::Session) gives values that can be looked into, each
+//! with what it rests on.
 //!
 //! ```
 //! use cutcake::prelude::*;
 //!
-//! let mut session = Session::new(Limit::default());
-//! assert_eq!(session.text_of("{3|1} + {2|-1}")?, "{5|3||2|0}");
-//! assert_eq!(session.text_of("Cutcake[8,7]")?, "1");
+//! let mut session = Session::builder().build();
+//! let (sum, standing) = session.eval("{3|1} + {2|-1}")?.into_parts();
+//! assert_eq!(session.text(&sum)?, "{5|3||2|0}");
+//! assert_eq!(standing, Standing::Proved);
+//! assert_eq!(session.eval("Value(Cutcake[8,7])")?.into_parts().0, Value::from(1));
 //! # Ok::<(), Box<Error>>(())
 //! ```
 //!
@@ -68,45 +70,47 @@
 //! assert!(session.text_of("load \"/etc/hosts\"").is_err());
 //! # Ok::<(), std::io::Error>(())
 //! ```
-pub use cutcake_base::{board, file, input, limit, number, player, position, progress, random, rules, stack, standing};
+pub use cutcake_base::{
+    board, file, host, input, limit, number, player, position, progress, random, rules, stack, standing,
+};
 pub use cutcake_certificate as certificate;
 pub use cutcake_guess as guess;
 pub use cutcake_impartial as impartial;
-#[cfg(feature = "jupyter")]
-pub use cutcake_jupyter as jupyter;
 pub use cutcake_loopy as loopy;
-#[cfg(feature = "editor")]
-pub use cutcake_lsp as editor;
 pub use cutcake_misere as misere;
 pub use cutcake_partizan as partizan;
 pub use cutcake_play as play;
 pub use cutcake_render as render;
 pub use cutcake_rulesets as ruleset;
-#[cfg(feature = "shell")]
-pub use cutcake_shell as shell;
 pub use cutcake_synchronized as synchronized;
 pub use cutcake_three_player as three_player;
 pub use cutcake_transfinite as transfinite;
 
 /// What is typed, read and evaluated.
 pub mod language {
-    pub use cutcake_builtins::{builtin, contest, help, page, play, session, topic};
+    pub use cutcake_builtins::{builtin, contest, evaluation, help, own_rules, page, play, python, session, topic};
     pub use cutcake_language::{ERROR_KINDS, Error, ErrorKind, read, record};
 }
 
 /// What a crate needs that calculates with games, or brings rulesets of its own.
 pub mod prelude {
     pub use crate::{
+        host::Host,
         impartial::ImpartialRules,
-        language::{Error, session::Session},
+        language::{
+            Error,
+            evaluation::Value,
+            own_rules::OwnRules,
+            session::{Files, Session},
+        },
         limit::{Limit, Stop},
         number::Rational,
-        partizan::{Game, Store},
+        partizan::{Game, Relation, Store},
         play::{catalogue::Catalogue, sum::Sum},
         player::Player,
         position::{Board, Boards, board},
         rules::Rules,
-        ruleset::{Entry, NoBoard, Ruleset, Theory},
+        ruleset::{Entry, NoBoard, Play, Ruleset},
         standing::{Answer, Standing},
         synchronized::SynchronizedRules,
         three_player::ThreePlayerRules,

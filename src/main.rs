@@ -3,10 +3,15 @@
 use std::{
     alloc::System,
     cell::LazyCell,
+    convert::identity,
     io::{self, IsTerminal, Write},
     num::NonZeroUsize,
     path::{Path, PathBuf},
     process::ExitCode,
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicU8, Ordering},
+    },
     time::Duration,
 };
 
@@ -20,41 +25,43 @@ use clap::{
 use clap_complete::{
     ArgValueCandidates, ArgValueCompleter, CompleteEnv, CompletionCandidate, PathCompleter, Shell, env::Shells,
 };
-#[cfg(feature = "editor")]
-use cutcake::editor::server;
-#[cfg(feature = "jupyter")]
-use cutcake::jupyter::{
-    KernelError, kernel,
-    kernelspec::{self, Place},
-};
 use cutcake::{
     certificate::file::LONGEST,
+    host::Host,
     input,
     language::{
-        Error, builtin, help,
+        Error, ErrorKind, builtin, help,
         record::{self, Keeper, Record, Shard},
         session::{Files, Session},
     },
     limit::Limit,
+    progress::Progress,
     render::{format::Format, text::Text, wrap::Break},
-    shell::{
-        command,
-        console::Settings,
-        manual,
-        printer::Printer,
-        progress,
-        prompt::{self, Beginning},
-        screen::Screen,
-        script::{Input, Run, program_of, report},
-        signal,
-        snapshot::{Comparison, Scripts},
-        startup,
-        watchdog::{self, Watched},
-    },
     stack,
 };
+#[cfg(feature = "jupyter")]
+use cutcake_jupyter::{
+    KernelError, kernel,
+    kernelspec::{self, Place},
+};
+#[cfg(feature = "editor")]
+use cutcake_lsp::{lint, server};
+use cutcake_shell::{
+    beginning, command,
+    console::Settings,
+    manual,
+    printer::Printer,
+    progress,
+    prompt::{self, Beginning},
+    screen::Screen,
+    script::{Input, Run, program_of, report, report_warning},
+    signal,
+    snapshot::{Comparison, Scripts},
+    startup,
+    watchdog::{self, Watched},
+};
 
-/// It counts what is in use, for the memory limit, and gives no more than several times that.
+/// It counts what is in use, for the memory limit, and gives no more than a fifth beyond that.
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
@@ -87,7 +94,7 @@ struct CommandLine {
     #[arg(value_name = "FILE", add = programs())]
     files: Vec<PathBuf>,
 
-    /// Evaluates an expression and prints its value, before any files; may be given several times
+    /// Evaluates expressions and prints their values, before any files; several may stand behind it
     #[arg(short = 'e', value_name = "EXPR", allow_hyphen_values = true)]
     expressions: Vec<String>,
 
@@ -123,6 +130,19 @@ enum Action {
         /// Tells in a file what came of them, as JUnit XML
         #[arg(long, value_name = "FILE")]
         junit: Option<PathBuf>,
+    },
+    /// Says what may be wrong with programs without running them: names that mean nothing, calls with too many arguments or too few,
+    /// loops whose positions are lost, names that nothing uses; the exit status is 1 if there is anything
+    #[cfg(feature = "editor")]
+    Lint {
+        /// The programs
+        #[arg(value_name = "FILE", required = true, add = programs())]
+        files: Vec<PathBuf>,
+    },
+    /// Writes a file to begin with
+    New {
+        #[command(subcommand)]
+        what: New,
     },
     /// Puts the records of the shards of a sweep together: the file is the one that --checkpoint writes without --shard
     Merge {
@@ -165,14 +185,13 @@ enum Action {
     },
     /// Plays a game against the program: what stands behind it is what stands behind `:play` at the prompt
     Play {
-        /// The game, and how it is played: '[3,2]+[6,5]' as Right
-        #[arg(
-            value_name = "GAME",
-            required = true,
-            allow_hyphen_values = true,
-            value_parser = NonEmptyStringValueParser::new()
-        )]
-        game: Vec<String>,
+        /// The game
+        #[arg(value_name = "GAME", allow_hyphen_values = true, value_parser = NonEmptyStringValueParser::new())]
+        game: String,
+
+        /// How it is played: as Right, first Right, misere
+        #[arg(value_name = "WORDS")]
+        words: Vec<String>,
 
         /// A program with the rulesets that are written in the language; it is run first
         #[arg(long, value_name = "FILE", add = programs())]
@@ -205,6 +224,17 @@ enum Action {
     },
     /// Prints the page of the manual, for man
     Man,
+}
+
+/// What there is to begin with.
+#[derive(Debug, Subcommand)]
+enum New {
+    /// A game of your own, with its rules, examples and test
+    Game {
+        /// Its name, as TakeAway
+        #[arg(value_name = "NAME")]
+        name: String,
+    },
 }
 
 /// What there is to do about notebooks.
@@ -331,21 +361,23 @@ impl Options {
     }
 
     fn limit(&self) -> Limit {
-        self.quiet_limit().with_pulse(progress::show)
+        self.limit_with(Some(progress::show))
     }
 
-    /// The limit of calculations that show no progress.
-    fn quiet_limit(&self) -> Limit {
-        let limit = Limit::with_gauge(|| (ALLOCATOR.allocated() as u64).saturating_add(stack::in_use()));
-        // Where more is in use already, the ceiling stays as it is.
-        let limit = limit.with_ceiling(|bytes| {
-            let _ = ALLOCATOR.set_limit(usize::try_from(bytes).unwrap_or(usize::MAX));
+    /// The limit of calculations that show their progress so, or none.
+    fn limit_with(&self, pulse: Option<fn(Progress)>) -> Limit {
+        let limit = Limit::on(Host {
+            memory: Some(|| (ALLOCATOR.allocated() as u64).saturating_add(stack::in_use())),
+            // Where more is in use already, the ceiling stays as it is.
+            ceiling: Some(|bytes| {
+                let _ = ALLOCATOR.set_limit(usize::try_from(bytes).unwrap_or(usize::MAX));
+            }),
+            pulse,
+            threads: self.threads,
+            ..Host::default()
         });
         limit.set_memory(Some(self.memory));
-        match self.threads {
-            Some(threads) => limit.with_threads(threads),
-            None => limit,
-        }
+        limit
     }
 
     /// The limits that were given, for a kernel that is started later.
@@ -371,22 +403,26 @@ impl Options {
             (_, None) => Files::sandbox(".")?,
             (_, Some(folder)) => Files::sandbox(".")?.writing_below(folder)?,
         };
-        Ok(files.overwriting(self.overwrite))
+        Ok(files.overwriting(self.overwrite).searching_as_told())
     }
 
     fn beginning(&self, programs: Vec<Input>, game: Option<String>) -> Beginning {
         Beginning { programs, game, is_sandbox: self.files.is_sandbox() }
     }
 
-    /// Lets a thread watch what is calculated: it ends the program where nobody asks the limit, and says so; what waits to be
-    /// recorded is written.
-    fn watch(&self, limit: &Limit, watched: Watched, keeper: Option<Keeper>) {
+    /// Lets a thread watch what is calculated: it ends the program where nobody asks the limit, and says so, with the status that
+    /// `at_end` makes of that of the limit.
+    fn watch(&self, limit: &Limit, watched: Watched, mut at_end: impl FnMut(u8) -> u8 + Send + 'static) {
         let (format, colour) = (self.format.unwrap_or_default(), self.colour(&io::stderr()));
-        watchdog::watch(limit.clone(), watched, move |error| {
-            // The program ends with the status of its limit, whatever the file says.
-            let _ = keeper.as_ref().map(Keeper::write);
-            report(&mut io::stderr(), error, format, colour);
-        });
+        watchdog::watch(limit.clone(), watched, move |error| at_end(report(&mut io::stderr(), error, format, colour)));
+    }
+
+    /// Lets what is done from now on end at the limit: of time, at Ctrl-C, and in any case.
+    fn begin(&self, limit: &Limit, at_end: impl FnMut(u8) -> u8 + Send + 'static) {
+        limit.restart(self.timeout);
+        limit.watch();
+        signal::interrupt_once(limit.clone());
+        self.watch(limit, Watched::Program, at_end);
     }
 
     fn session(&self, limit: Limit, format: Format) -> Session {
@@ -400,7 +436,16 @@ impl Options {
 fn main() -> ExitCode {
     CompleteEnv::with_factory(CommandLine::command).var(COMPLETE).complete();
     signal::survive_large_files();
-    let CommandLine { action, files, expressions, interactive, no_startup, mut options } = CommandLine::parse();
+    let CommandLine { action, mut files, mut expressions, interactive, no_startup, mut options } = CommandLine::parse();
+    if !expressions.is_empty() {
+        // Behind an expression there are more of them, or files that are there.
+        let is_program = |path: &Path| {
+            path == Path::new(STANDARD) || path.exists() || path.extension().is_some_and(|end| end == "cgs")
+        };
+        let (programs, others): (Vec<_>, Vec<_>) = files.into_iter().partition(|path| is_program(path));
+        expressions.extend(others.iter().map(|text| text.to_string_lossy().into_owned()));
+        files = programs;
+    }
     options.files = match options.allowed() {
         Ok(files) => files,
         Err(error) => {
@@ -427,12 +472,16 @@ fn main() -> ExitCode {
     }
     let status = match action {
         Some(Action::Test { paths, accept, strict, junit }) => test(&paths, accept, strict, junit.as_deref(), &options),
+        #[cfg(feature = "editor")]
+        Some(Action::Lint { files }) => lint(&files, &options),
+        Some(Action::New { what: New::Game { name } }) => new_game(&name, &options),
         Some(Action::Merge { records, output }) => merge(&records, output.as_deref(), &options),
         Some(Action::Verify { record, programs, sample, seed }) => verify(&record, programs, (sample, seed), &options),
         Some(Action::Check { certificates, rules }) => check(&certificates, rules.as_deref(), &options),
-        Some(Action::Play { game, rules }) => {
+        Some(Action::Play { game, words, rules }) => {
             let programs = startup(no_startup).chain(rules.map(Input::File)).collect();
-            converse(&options, &options.beginning(programs, Some(game.join(" "))))
+            let game = std::iter::once(game).chain(words).collect::<Vec<_>>().join(" ");
+            converse(&options, &options.beginning(programs, Some(game)))
         }
         #[cfg(feature = "jupyter")]
         Some(Action::Jupyter { action }) => notebook(action, &options),
@@ -462,8 +511,13 @@ fn converse(options: &Options, beginning: &Beginning) -> u8 {
     // What is not shown but kept is as that of scripts.
     let format = if io::stdout().is_terminal() { prompt::format_of_locale() } else { Format::Ascii };
     let begin = |limit| options.session(limit, format);
-    let settings =
-        Settings { timeout: options.timeout, memory: Some(options.memory), time: options.time, preview: true };
+    let settings = Settings {
+        timeout: options.timeout,
+        memory: Some(options.memory),
+        time: options.time,
+        preview: true,
+        ..Settings::default()
+    };
     written(prompt::converse(options.limit(), begin, settings, options.colour(&io::stdout()), beginning))
 }
 
@@ -484,30 +538,102 @@ fn run(files: Vec<PathBuf>, expressions: Vec<String>, options: &Options) -> u8 {
         }
     }
     let mut session = options.session(options.limit(), Format::Ascii);
-    let mut keeper = None;
+    let keeper = Arc::new(OnceLock::new());
+    let kept = Arc::clone(&keeper);
+    options.begin(session.limit(), move |status| {
+        // What waits to be recorded is written, and the status is that of the limit whatever the file says.
+        let _ = kept.get().map(Keeper::write);
+        status
+    });
     if let Some(path) = &options.checkpoint {
         let record =
             program_of(&inputs).and_then(|program| Ok(Record::open(path, &program, &options.files, &is_function)?));
         match record {
             Ok(record) => {
-                keeper = Some(record.keeper());
+                let _ = keeper.set(record.keeper());
                 session.set_recording(Some(record), options.shard);
             }
             Err(error) => return failed(&error, options),
         }
     }
-    signal::interrupt_once(session.limit().clone());
-    options.watch(session.limit(), Watched::Program, keeper);
+    let files = inputs.iter().enumerate().filter_map(|(place, input)| match input {
+        Input::File(path) => Some((path, place > 0)),
+        Input::Text { .. } => None,
+    });
+    let warnings = files.flat_map(|(path, is_behind_others)| warnings(path, is_behind_others)).collect();
     let (mut output, mut errors) = (io::BufWriter::new(io::stdout().lock()), io::stderr());
     let run = Run {
         colour: options.colour(&io::stdout()),
         output: &mut output,
         error_colour: options.colour(&errors),
         errors: &mut errors,
+        warnings,
         time: options.time,
         timeout: options.timeout,
     };
     run.all(&mut session, &inputs)
+}
+
+/// A program that is longer is run without warnings, in bytes.
+#[cfg(feature = "editor")]
+const LONGEST_LINTED: u64 = 1 << 18;
+
+/// What may be wrong with a program that is going to run; what is wrong for certain the run itself says.
+#[cfg(feature = "editor")]
+fn warnings(path: &Path, is_behind_others: bool) -> Vec<Error> {
+    // What is longer no person wrote, and to read it here is not watched.
+    if !path.metadata().is_ok_and(|file| file.len() <= LONGEST_LINTED) {
+        return Vec::new();
+    }
+    let found = lint::lint(path, is_behind_others).unwrap_or_default();
+    found.into_iter().filter(|finding| !finding.is_certain).map(|finding| *finding.error).collect()
+}
+
+#[cfg(not(feature = "editor"))]
+fn warnings(_: &Path, _: bool) -> Vec<Error> {
+    Vec::new()
+}
+
+#[cfg(feature = "editor")]
+fn lint(files: &[PathBuf], options: &Options) -> u8 {
+    let mut is_clean = true;
+    for path in files {
+        let findings = match lint::lint(path, false) {
+            Ok(findings) => findings,
+            Err(error) => {
+                let kind = ErrorKind::File { action: "read", path: path.clone(), reason: error.to_string() };
+                return failed(&Error::new(kind), options);
+            }
+        };
+        is_clean &= findings.is_empty();
+        for finding in findings {
+            match finding.is_certain {
+                true => _ = failed(&finding.error, options),
+                false => {
+                    let mut errors = io::stderr();
+                    let colour = options.colour(&errors);
+                    report_warning(&mut errors, &finding.error, options.format.unwrap_or_default(), colour);
+                }
+            }
+        }
+    }
+    u8::from(!is_clean)
+}
+
+fn new_game(name: &str, options: &Options) -> u8 {
+    match beginning::new_game(name, &mut options.files.clone()) {
+        Ok(path) => {
+            let (path, mut output) = (path.display(), io::stdout());
+            written(
+                writeln!(
+                    output,
+                    "{path} has the rules of a game to change; `cutcake test {path} --accept` keeps what it prints"
+                )
+                .map(|()| 0),
+            )
+        }
+        Err(error) => failed(&Error::new(ErrorKind::Value { message: error.to_string() }), options),
+    }
 }
 
 /// How long a script may take that is compared with its record, if nothing else is said.
@@ -520,7 +646,7 @@ fn test(paths: &[PathBuf], accept: bool, strict: bool, junit: Option<&Path>, opt
     };
     let limit = options.limit();
     signal::interrupt_once(limit.clone());
-    options.watch(&limit, Watched::Program, None);
+    options.watch(&limit, Watched::Program, identity);
     let session = || {
         let mut session = Session::new(limit.clone());
         session.set_format(Format::Ascii);
@@ -534,6 +660,7 @@ fn test(paths: &[PathBuf], accept: bool, strict: bool, junit: Option<&Path>, opt
         junit,
         timeout: options.timeout.unwrap_or(SCRIPT),
         session: &session,
+        warnings: &|path| warnings(path, false),
         format: options.format.unwrap_or(Format::Ascii),
     };
     let mut output = io::stdout();
@@ -542,6 +669,7 @@ fn test(paths: &[PathBuf], accept: bool, strict: bool, junit: Option<&Path>, opt
 }
 
 fn merge(records: &[PathBuf], output: Option<&Path>, options: &Options) -> u8 {
+    options.begin(&options.limit(), identity);
     let merged = record::merge(records, &is_function).and_then(|text| match output {
         Some(path) => record::write(path, &text, &mut options.files.clone()).map(|()| 0),
         None => Ok(written(io::stdout().write_all(text.as_bytes()).map(|()| 0))),
@@ -553,8 +681,7 @@ fn merge(records: &[PathBuf], output: Option<&Path>, options: &Options) -> u8 {
 /// the functions that sweep, which say nothing but rulesets, sizes and functions that come with the program.
 fn verify(path: &Path, programs: Vec<PathBuf>, (sample, seed): (u64, u64), options: &Options) -> u8 {
     let mut session = options.session(options.limit(), Format::Ascii);
-    session.limit().restart(options.timeout);
-    signal::interrupt_once(session.limit().clone());
+    options.begin(session.limit(), identity);
     session.set_files(options.files.clone().discarding());
     let (has_programs, mut is_read) = (!programs.is_empty(), false);
     let inputs: Vec<Input> = programs.into_iter().map(Input::File).collect();
@@ -591,26 +718,35 @@ fn verify(path: &Path, programs: Vec<PathBuf>, (sample, seed): (u64, u64), optio
     }
 }
 
-/// The exit status of a check that the limits ended before it could tell.
+/// The exit status of a check that found no proof, and of one that the limits ended before it could tell.
+const REFUSED: u8 = 1;
 const UNDECIDED: u8 = 3;
 
-/// Checks certificates one by one, each with the same rulesets and within the same limits: 0 if all are proofs, 1 if one is
-/// none, else [`UNDECIDED`].
+/// Checks certificates one by one, each with the same rulesets and within the same limits: 0 if all are proofs, [`REFUSED`] if one
+/// is none, else [`UNDECIDED`].
 fn check(certificates: &[PathBuf], rules: Option<&Path>, options: &Options) -> u8 {
     let mut session = options.session(options.limit(), Format::Ascii);
-    session.limit().restart(options.timeout);
-    session.limit().watch();
-    signal::interrupt_once(session.limit().clone());
-    options.watch(session.limit(), Watched::Program, None);
+    // What came of those that are checked: also the status where the watchdog ends the check of the next one.
+    let worst = Arc::new(AtomicU8::new(0));
+    let so_far = Arc::clone(&worst);
+    options.begin(session.limit(), move |status| match (status, so_far.load(Ordering::Relaxed)) {
+        (signal::INTERRUPTED, _) => status,
+        (_, REFUSED) => REFUSED,
+        _ => UNDECIDED,
+    });
     if let Some(rules) = rules
         && let Err(error) = session.run_file(rules, &mut |_| {})
     {
         return failed(&error, options);
     }
-    let (mut output, mut status) = (io::stdout().lock(), 0);
+    let mut output = io::stdout().lock();
     for path in certificates {
         session.limit().restart(options.timeout);
-        let text = input::read_text(path, LONGEST).map_err(|error| (false, format!("it cannot be read: {error}")));
+        session.limit().watch();
+        let text = input::read_text(path, LONGEST).map_err(|error| {
+            let is_undecided = error.kind() == io::ErrorKind::OutOfMemory;
+            (is_undecided, format!("it cannot be read: {error}"))
+        });
         let checked = text.and_then(|text| {
             session.check_certificate(&text).map_err(|fault| (fault.is_undecided(), fault.to_string()))
         });
@@ -618,11 +754,11 @@ fn check(certificates: &[PathBuf], rules: Option<&Path>, options: &Options) -> u
             Ok((words, 1)) => format!("proved: {words} (1 line)"),
             Ok((words, lines)) => format!("proved: {words} ({lines} lines)"),
             Err((true, what)) => {
-                status = if status == 1 { 1 } else { UNDECIDED };
+                let _ = worst.compare_exchange(0, UNDECIDED, Ordering::Relaxed, Ordering::Relaxed);
                 format!("undecided: {what}")
             }
             Err((false, what)) => {
-                status = 1;
+                worst.store(REFUSED, Ordering::Relaxed);
                 format!("refused: {what}")
             }
         };
@@ -633,7 +769,7 @@ fn check(certificates: &[PathBuf], rules: Option<&Path>, options: &Options) -> u
             return signal::INTERRUPTED;
         }
     }
-    status
+    worst.load(Ordering::Relaxed)
 }
 
 #[cfg(feature = "jupyter")]
@@ -651,10 +787,9 @@ fn notebook(action: Notebook, options: &Options) -> u8 {
         Notebook::Uninstall { place: chosen } => kernelspec::uninstall(&place(chosen))
             .map(|folder| Some(format!("the kernel is no longer installed in {}", folder.display()))),
         Notebook::Kernel { file, connection_file } => {
-            let session = options.session(options.quiet_limit(), Format::Unicode);
-            options.watch(session.limit(), Watched::Kernel, None);
-            let settings =
-                Settings { timeout: options.timeout, memory: Some(options.memory), time: false, preview: false };
+            let session = options.session(options.limit_with(None), Format::Unicode);
+            options.watch(session.limit(), Watched::Kernel, identity);
+            let settings = Settings { timeout: options.timeout, memory: Some(options.memory), ..Settings::default() };
             kernel::serve(&file.or(connection_file).unwrap_or_default(), session, settings).map(|()| None)
         }
     };
@@ -669,10 +804,7 @@ fn notebook(action: Notebook, options: &Options) -> u8 {
 
 fn help(name: Option<&str>, options: &Options) -> u8 {
     let mut session = options.session(options.limit(), Format::Ascii);
-    session.limit().restart(options.timeout);
-    session.limit().watch();
-    signal::interrupt_once(session.limit().clone());
-    options.watch(session.limit(), Watched::Program, None);
+    options.begin(session.limit(), identity);
     let mut output = io::stdout();
     let (colour, screen) = (options.colour(&output), Screen::of_output());
     let screen = if options.files.is_sandbox() { screen.map(Screen::without_pager) } else { screen };

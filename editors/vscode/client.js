@@ -1,6 +1,7 @@
 // Starts `cutcake lsp` for the programs of cutcake that are open, and runs them in a terminal.
 const vscode = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
+const picture = require("./picture");
 
 let client;
 let terminal;
@@ -43,6 +44,7 @@ async function run() {
 }
 
 async function activate(context) {
+  picture.register(context, command);
   context.subscriptions.push(
     vscode.commands.registerCommand("cutcake.run", run),
     vscode.commands.registerCommand("cutcake.restart", async () => {

@@ -57,12 +57,15 @@ class Layout:
     def part(self, number):
         return type(number) is int and 0 < abs(number) <= self.boards
 
+    def board(self, number):
+        return self.part(number) and number > 0
+
     def parts(self, value, what):
         items(value, self.part, what)
         need(value == sorted(value, key=lambda number: (abs(number), number < 0)), f"{what} is not in order")
         return value
 
-    def read_claim(self):
+    def read_claim(self, version):
         claim = self.claim
         need(type(claim) is dict and word(claim.get("question")), "the claim asks nothing")
         kind, theory = claim["question"], claim.get("theory")
@@ -98,8 +101,18 @@ class Layout:
         players = {"two players": 2, "three players": 3}.get(theory, 0) if kind != "Grundy" else 0
         for game, entries in self.certificate["boards"]:
             need(game or is_form(entries, players), f"{entries} is no form of the players of the claim")
+        if kind == "Law" or version > 2 and kind in ("Outcome", "Prove") and "each" not in claim and "law" in self.certificate:
+            return "law"
         return {"Grundy": "values", "MixedValue": "odds", "Periodicity": "sequence"}.get(
             kind, "proofs" if "each" not in claim else "law" if theory == "at once" else "cases")
+
+    def read_law(self, rows, scales=None, pairs=None):
+        for row in items(rows, lambda row: type(row) is list and len(row) == 2, "the law"):
+            need(self.board(row[0]) and type(row[1]) is list and all(type(one) is int and abs(one) < 2**63 for one in row[1]),
+                 f"{row} is no board with its value")
+        need(scales is None or natural(scales), "how many scales decide, is no number")
+        for pair in items([] if pairs is None else pairs, lambda pair: type(pair) is list and len(pair) == 3, "the pairs"):
+            need(self.board(pair[0]) and self.board(pair[1]) and pair[2] in ("light", "heavy"), f"{pair} is no pair")
 
     def read_proofs(self, proofs):
         for proof in items(proofs, lambda proof: type(proof) is dict, "the list of proofs"):
@@ -173,7 +186,7 @@ def read(text):
         need(False, f"it is no JSON: {error}")
     need(type(certificate) is dict and certificate.get("format") == "cutcake certificate", "this is no certificate")
     version = certificate.get("version")
-    need(type(version) is int and version in (1, 2), f"this file is of version {version}; this program checks versions 1 and 2")
+    need(type(version) is int and version in (1, 2, 3), f"this file is of version {version}; this program checks versions 1 to 3")
     need('"digest":' in text, "it has no digest")
     digest = zlib.crc32(text[:text.rindex('"digest":')].encode())
     need(certificate.get("digest") == f"{digest:08x}", "it is damaged: the digest is wrong")
@@ -182,9 +195,10 @@ def read(text):
          "a field stands in it twice, or a number or a letter is written in another way")
     need({"claim", "games", "boards"} <= set(certificate), "a field is missing")
     layout = Layout(certificate)
-    evidence = layout.read_claim()
-    counts = ("lines", "options") if version == 2 else ()
-    fields(certificate, ("format", "version", *counts, "claim", "games", "boards", evidence, "digest"), "the certificate")
+    evidence = layout.read_claim(version)
+    counts = ("lines", "options") if version > 1 else ()
+    more = ("scales", "pairs") if version > 2 and evidence == "law" else ()
+    fields(certificate, ("format", "version", *counts, "claim", "games", "boards", evidence, *more, "digest"), "the certificate")
     found = certificate[evidence]
     need(all(natural(certificate[count]) for count in counts), "how long it is, is no number")
     need(not counts or certificate["lines"] == lines(evidence, found), "it has other lines than it says")
@@ -197,9 +211,9 @@ def read(text):
             layout.read_proofs(proofs)
     elif evidence == "sequence":
         items(found, natural, "a value")
+    elif evidence == "law":
+        layout.read_law(found, *(certificate[name] for name in more))
     else:
         for row in items(found, lambda row: type(row) is list and len(row) == 2, "the list of values"):
-            need(layout.part(row[0]) and row[0] > 0, f"{row[0]} is the number of no board")
-            need(natural(row[1]) if evidence == "values" else type(row[1]) is list
-                 and all(type(one) is int and abs(one) < 2**63 for one in row[1]), f"{row[1]} is no value")
+            need(layout.board(row[0]) and natural(row[1]), f"{row} is no board with its value")
     return certificate, evidence

@@ -110,3 +110,30 @@ fn a_page_says_what_a_game_is() {
     assert!(run("Explain(^^*)").concat().contains("atomic weight   2"));
     assert!(run("Explain(5)").concat().contains("an integer"));
 }
+
+/// A sum that is typed is played as it stands there, by whoever gives advice on it, draws it or writes its play down.
+#[test]
+fn sums_of_values_keep_their_components() {
+    let answer = |text: &str| run(text).join("\n");
+    assert_eq!(answer("Show(Components({3|1} + {2|-1} - ^))"), "\"{3|1} + {2|-1} + v\"");
+    assert_eq!(answer("Show(Components(2*{3|1} + * - 1))"), "\"{3|1} + {3|1} + (-1) + *\"");
+    assert_eq!(answer("Components({3|1}, {2|-1}) == {5|3||2|0}"), "true");
+    let advice = answer("Advice({4||2|-1}+{3|1}, Left)");
+    for row in ["{3|1}   3     5     0  true", "{4||2|-1}   4     5     0  true"] {
+        assert!(advice.contains(row), "{advice}");
+    }
+    // What was played before makes no difference.
+    let before = "Show(Components({3|1}, 1)); Outcome(Components({2|-1}, ^));";
+    let typed = "Show(Components({2|-1}, {3|1}))";
+    assert_eq!(run(&format!("{before} {typed}")).last(), run(typed).last());
+    let rules = "ruleset Word[w as Any] partizan left none right none end\n";
+    let typed = "Word[\"a\"] + Word[\"b\"]";
+    assert_eq!(answer(&format!("{rules}Show(Word[\"b\"]);\nShow({typed})")), answer(&format!("{rules}Show({typed})")));
+    let tree = answer("Tree({3|1}+{2|-1})");
+    assert!(tree.starts_with("{3|1} + {2|-1}\n|- L {2|-1} + 3\n|  |- L 3 + 2\n"), "{tree}");
+    assert_eq!(answer("({3|1}+{2|-1}).Tree"), tree);
+    assert!(answer("Replay(({3|1}+{2|-1}, 3+{2|-1}, 3 - 1), Left)").contains("3 + (-1)"));
+    // Sums of rulesets in the language have advice too.
+    assert!(answer("Advice(Push[\"xo.\"] + Push[\"x.o\"], Left)").contains("all moves"));
+    assert!(answer("Advice(Domineering[2,2] + {3|1}, Right)").contains(" {3|1} "));
+}

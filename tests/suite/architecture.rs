@@ -9,8 +9,8 @@ use std::{
 
 /// The modules of `crates/base`, from the bottom up.
 const BASE: &[&str] = &[
-    "file", "random", "progress", "limit", "stack", "input", "number", "player", "relation", "position", "standing",
-    "rules", "explore", "board",
+    "input", "file", "random", "progress", "host", "limit", "stack", "number", "player", "relation", "position",
+    "standing", "rules", "moves", "explore", "board",
 ];
 
 /// The sources of each crate.
@@ -115,4 +115,111 @@ fn no_circle_in(arrows: &BTreeMap<String, BTreeSet<String>>) {
             assert!(is_one, "{module} and {other} know each other");
         }
     }
+}
+
+/// Files that name a theory besides its own, though rows of the tables could be asked. None is added; those that go are
+/// taken off.
+const NAMES_A_THEORY: &[&str] = &[
+    "crates/builtins/src/builtin/certificate.rs",
+    "crates/builtins/src/builtin/collection.rs",
+    "crates/builtins/src/builtin/errata.rs",
+    "crates/builtins/src/builtin/for_all.rs",
+    "crates/builtins/src/builtin/game.rs",
+    "crates/builtins/src/builtin/join.rs",
+    "crates/builtins/src/builtin/outcome.rs",
+    "crates/builtins/src/builtin/position.rs",
+    "crates/builtins/src/builtin/prove.rs",
+    "crates/builtins/src/builtin/sample.rs",
+    "crates/builtins/src/builtin/standing.rs",
+    "crates/builtins/src/builtin/sweep.rs",
+    "crates/builtins/src/builtin/table.rs",
+    "crates/builtins/src/certificate.rs",
+    "crates/builtins/src/certificate/claim.rs",
+    "crates/builtins/src/certificate/oracle.rs",
+    "crates/builtins/src/certificate/sum.rs",
+    "crates/builtins/src/contest.rs",
+    "crates/builtins/src/contest/judgement.rs",
+    "crates/builtins/src/contest/moves.rs",
+    "crates/language/src/kind/game.rs",
+    "crates/language/src/kind/operate.rs",
+    "crates/language/src/kind/outcome.rs",
+    "crates/language/src/kind/tree.rs",
+    "crates/language/src/kind/write.rs",
+    "crates/language/src/ruleset/ask.rs",
+    "crates/language/src/ruleset/check.rs",
+    "crates/language/src/ruleset/search.rs",
+    "crates/language/src/run/execute.rs",
+    "crates/play/src/catalogue.rs",
+];
+
+/// The files of a theory: its engine, its rulesets and traits, and the three files of the same name above these.
+fn is_of_a_theory(path: &str) -> bool {
+    const OWN: &[&str] = &[
+        "crates/partizan/",
+        "crates/impartial/",
+        "crates/synchronized/",
+        "crates/three-player/",
+        "crates/loopy/",
+        "crates/misere/",
+        "crates/transfinite/",
+        "crates/rulesets/",
+        "crates/base/src/rules/",
+        // Rulesets of programs that use the library.
+        "crates/builtins/src/own_rules.rs",
+        // Two-player values as boards.
+        "crates/language/src/ruleset/component.rs",
+        "crates/language/src/ruleset/loopy.rs",
+    ];
+    const FILES: &[&str] =
+        &["two_player", "impartial", "misere", "synchronized", "mixed", "law", "three_player", "loopy"];
+    let (folder, file) = path.rsplit_once('/').unwrap();
+    let is_file = FILES.contains(&file.trim_end_matches(".rs"));
+    OWN.iter().any(|own| path.starts_with(own))
+        || is_file && ["crates/play/src", "crates/language/src/kind", "crates/builtins/src/builtin"].contains(&folder)
+}
+
+/// The words of a text that name a theory as one case among others: a row of the tables, the rules of one, a function that
+/// says it in its name.
+fn theories_named(text: &str) -> Vec<&str> {
+    const ROWS: &[&str] =
+        &["TWO_PLAYER", "AT_ONCE", "OF_THREE", "IMPARTIAL", "PARTIZAN", "SYNCHRONIZED", "THREE_PLAYER"];
+    const RULES: &[&str] = &["Partizan", "Impartial", "Synchronized", "ThreePlayer"];
+    const PARTS: &[&str] =
+        &["synchronized_", "_synchronized", "three_player_", "_three_player", "is_impartial", "two_player_"];
+    let words = |line| str::split(line, |letter: char| !letter.is_alphanumeric() && letter != '_');
+    let mut named = Vec::new();
+    for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
+        let mut before = "";
+        for word in words(line) {
+            let is_rules = ["Play", "Rules", "Theory"].contains(&before) && RULES.contains(&word);
+            let is_crate = word.starts_with("cutcake_");
+            if is_rules || ROWS.contains(&word) || !is_crate && PARTS.iter().any(|part| word.contains(part)) {
+                named.push(word);
+            }
+            before = if word.is_empty() { before } else { word };
+        }
+    }
+    named
+}
+
+#[test]
+fn a_theory_is_named_in_its_own_files() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    for sources in crates() {
+        let mut texts = BTreeMap::new();
+        modules(&sources, "", &mut texts);
+        let folder = sources.strip_prefix(root).unwrap().display().to_string();
+        for (module, text) in texts {
+            let path = format!("{folder}/{module}.rs");
+            let named = theories_named(&text);
+            // The names of crates, and the table of the language.
+            let is_list = module == "lib" || path == "crates/language/src/kind/theory.rs";
+            if !named.is_empty() && !is_list && !is_of_a_theory(&path) {
+                found.push((path, named.len()));
+            }
+        }
+    }
+    let paths: BTreeSet<&str> = found.iter().map(|(path, _)| path.as_str()).collect();
+    assert_eq!(paths, NAMES_A_THEORY.iter().copied().collect(), "{found:?}");
 }

@@ -9,7 +9,7 @@ use cutcake::{
     partizan::{Game, Store, position::Values},
     player::Player,
     ruleset::{
-        Entry, Ruleset, Theory, clobber::Clobber, domineering::Domineering, hackenbush::Hackenbush,
+        Entry, Play, Ruleset, clobber::Clobber, domineering::Domineering, hackenbush::Hackenbush,
         toads_and_frogs::ToadsAndFrogs,
     },
 };
@@ -18,7 +18,7 @@ use proptest::prelude::*;
 /// The value that a ruleset finds for a board that is written so.
 fn value(store: &mut Store, ruleset: &dyn Ruleset, text: &str) -> Game {
     let board = ruleset.board(&[Entry::Text(text.to_owned())]).unwrap_or_else(|error| panic!("{text}: {error}"));
-    let Theory::Partizan(rules) = ruleset.theory() else { panic!("{} is not partizan", ruleset.name()) };
+    let Play::Partizan(rules) = ruleset.play() else { panic!("{} is not partizan", ruleset.name()) };
     assert_eq!(ruleset.board(&[Entry::Text(ruleset.entries(&board).trim_matches('"').to_owned())]).as_ref().ok(), {
         let entries = ruleset.entries(&board);
         if entries.starts_with('"') { Some(&board) } else { None }

@@ -133,9 +133,9 @@ fn certificates_are_checked() {
     run(&["-e", "Certificate(Outcome(Cutcake[4,2]), \"a.json\")"]).success().stdout(printed);
     run(&["check", "a.json"]).success().stdout("a.json: proved: Outcome(Cutcake[4,2]) is L (5 lines)\n");
     let text = fs::read_to_string(directory.path().join("a.json")).expect("a file");
-    fs::write(directory.path().join("b.json"), text.replace("\"version\":2", "\"version\":3")).expect("a file");
+    fs::write(directory.path().join("b.json"), text.replace("\"version\":3", "\"version\":4")).expect("a file");
     run(&["check", "b.json", "a.json"]).code(1).stdout(starts_with(
-        "b.json: refused: this file is of version 3; this program checks versions 1 to 2\na.json: proved",
+        "b.json: refused: this file is of version 4; this program checks versions 1 to 3\na.json: proved",
     ));
     run(&["check", "missing.json"]).code(1).stdout(contains("cannot be read"));
     run(&["-e", "load \"rules.cgs\"; Certificate(Grundy(Halves[9]), \"c.json\")"]).success();
@@ -290,12 +290,18 @@ fn any_number_of_threads_gives_the_same() {
     cutcake(&["-e", SWEEP]).assert().success().stdout(alone.stdout);
 }
 
-/// How many threads a process has after a while in a sweep.
+/// How many threads a process has in a sweep, once it has at least so many or ten seconds have passed.
 #[cfg(target_os = "linux")]
-fn threads_of(arguments: &[&str]) -> usize {
+fn threads_of(arguments: &[&str], expected: usize) -> usize {
     let mut child = start(Process::new(cargo_bin("cutcake")).args(arguments));
-    std::thread::sleep(Duration::from_millis(300));
-    let threads = fs::read_dir(format!("/proc/{}/task", child.id())).expect("threads").count();
+    let threads = || fs::read_dir(format!("/proc/{}/task", child.id())).expect("threads").count();
+    let start = Instant::now();
+    while threads() < expected && start.elapsed() < Duration::from_secs(10) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    // More would come now.
+    std::thread::sleep(Duration::from_millis(200));
+    let threads = threads();
     child.kill().expect("an end");
     child.wait().expect("an end");
     threads
@@ -308,10 +314,11 @@ fn threads_are_as_many_as_wanted() {
     let script = directory.path().join("a.cgs");
     let script = script.to_str().expect("a path");
     for arguments in [&["-e", LONG_SWEEP][..], &["test", script]] {
-        let with_threads = |threads| threads_of(&[&["--threads", threads], arguments].concat());
-        // There are two more: one waits for signals, one watches the limits.
-        assert_eq!(with_threads("1"), 3, "{arguments:?}");
-        assert_eq!(with_threads("3"), 3 + 3, "{arguments:?}");
+        // There are three more than work: one waits for signals, one for the end of the memory, one watches the limits.
+        for (threads, expected) in [("1", 4), ("3", 6)] {
+            let arguments = [&["--threads", threads], arguments].concat();
+            assert_eq!(threads_of(&arguments, expected), expected, "{arguments:?}");
+        }
     }
 }
 
@@ -373,4 +380,39 @@ fn a_game_is_played_from_the_command_line() {
     ] {
         assert!(text.contains(line), "{text}");
     }
+}
+
+#[test]
+fn what_may_be_wrong_is_said_without_running_it() {
+    let lost = "ruleset A[n] impartial\n  def moves(m)\n    for i from 1 to m do [m-i] end\n  end\n  options moves(n)\nend\nGrundy(A[3])\n\
+                if false then Gundy(A[3]) end\n";
+    let directory = scripts(&[("lost.cgs", lost), ("clean.cgs", "1 + 1\n")]);
+    let lint = |file: &str| {
+        let mut command = cutcake(&["lint", file]);
+        command.current_dir(&directory);
+        command.assert()
+    };
+    lint("clean.cgs").success().stdout(is_empty()).stderr(is_empty());
+    lint("lost.cgs")
+        .code(1)
+        .stdout(is_empty())
+        .stderr(contains("position is lost").and(contains("did you mean `Grundy`?")));
+    // A run says the same beside its results.
+    cutcake(&["lost.cgs"])
+        .current_dir(&directory)
+        .assert()
+        .success()
+        .stdout("0\n")
+        .stderr(contains("warning: unknown name `Gundy`"));
+}
+
+#[test]
+fn a_new_game_has_rules_and_tests() {
+    let directory = scripts(&[]);
+    cutcake(&["new", "game", "TakeTwo"]).current_dir(&directory).assert().success().stdout(contains("take_two.cgs"));
+    cutcake(&["test", "take_two.cgs", "--accept"]).current_dir(&directory).assert().success();
+    let record = fs::read_to_string(directory.path().join("take_two.cgs.snap")).expect("a record");
+    assert_eq!(record, "> TakeTwo[5]\n*2\n> Outcome(TakeTwo[5] + TakeTwo[3])\nN\n");
+    cutcake(&["new", "game", "TakeTwo"]).current_dir(&directory).assert().code(1);
+    cutcake(&["new", "game", "two games"]).current_dir(&directory).assert().code(1).stderr(contains("`TakeAway`"));
 }

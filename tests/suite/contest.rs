@@ -420,7 +420,8 @@ fn a_mistake_is_known() {
 #[test]
 fn a_value_is_known_to_be_played_in_canonical_form() {
     let mut session = session();
-    for (game, is_value) in [("{3|1} + *2", true), ("3/4", true), ("'{*|*}'", false), ("Nim[2]", false), ("eps", false)]
+    for (game, is_value) in
+        [("{3|1}", true), ("{3|1} + *2", false), ("3/4", true), ("'{*|*}'", false), ("Nim[2]", false), ("eps", false)]
     {
         assert_eq!(begin(&mut session, game, Agreement::default()).is_of_a_value(), is_value, "{game}");
     }
@@ -434,7 +435,7 @@ fn a_lost_game_is_drawn_out() {
     assert!(contest.choices(Player::Right).len() > 1);
     let reply = session.reply(&contest, Player::Right, ENOUGH).expect("nothing stops it").expect("a move");
     let leads = session.position_text(&contest, &contest.choices(Player::Right)[reply.place].leads);
-    assert_eq!(leads.expect("it is short").to_string(), "3+*");
+    assert_eq!(leads.expect("it is short").to_string(), "3 + *");
 }
 
 #[test]
@@ -522,7 +523,6 @@ fn what_is_not_played_is_said() {
         ("\"abc\"", Agreement::default(), "a string"),
         ("1/3", Agreement::default(), "1/3"),
         ("Nim", Agreement::default(), "a ruleset"),
-        ("{3|1}", misere, "misère"),
         ("[3,2]", misere, "misère"),
         ("Nim[3]", center, "Center"),
         ("Nim[1000000]", Agreement::default(), "too many"),
@@ -571,4 +571,18 @@ end",
     let little = Effort { positions: Some(1), time: Some(std::time::Duration::from_millis(1)) };
     let reply = session.reply(&contest, Player::Left, little).expect("no error").expect("a move");
     assert_eq!(reply.reason, Reason::Guess);
+}
+
+/// A sum of values is played component by component, and its record reads back.
+#[test]
+fn a_sum_of_values_is_played_by_its_components() {
+    let mut session = Session::new(Limit::default());
+    let mut contest = session.begin("{3|1} + {2|-1}", Agreement::default()).unwrap();
+    let place = session.meant(&contest, Player::Left, "3 + {2|-1}").unwrap();
+    session.make(&mut contest, &[place]).unwrap();
+    let place = session.meant(&contest, Player::Right, "-1").unwrap();
+    session.make(&mut contest, &[place]).unwrap();
+    let record = session.record(&contest).unwrap();
+    assert_eq!(record, "Replay(({3|1} + {2|-1}, {2|-1} + 3, 3 + (-1)), Left)");
+    assert!(session.text_of(&record).unwrap().contains("3 + (-1)"));
 }

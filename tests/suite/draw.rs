@@ -171,16 +171,22 @@ fn rulesets_have_pictures_of_their_own() {
     }
     assert!(run("Print(ExportString(Nim[30,1000000], \"svg\"))").concat().contains("heights to scale"));
     assert_eq!(run("Type(Draw(EndNim[()]))"), ["picture"]);
-    // Letters of several lines stand under each other in a figure too.
-    let svg = run("Print(ExportString(DotsAndBoxes[2,2], \"svg\"))").concat();
-    let columns: std::collections::BTreeSet<&str> = attributes(&svg, "x").into_iter().collect();
-    assert_eq!((svg.matches(">+</text>").count(), columns.len()), (9, 3), "{svg}");
+    // Nine dots, and the places of twelve lines; walls are lines too, and a piece is a dot.
+    let count =
+        |board: &str, mark: &str| run(&format!("Print(ExportString({board}, \"svg\"))")).concat().matches(mark).count();
+    assert_eq!(count("DotsAndBoxes[2,2]", "<circle"), 9);
+    assert_eq!(count("DotsAndBoxes[2,2]", "stroke-dasharray"), 12);
+    assert_eq!(count("Maze[\"J_|..\", 1, 1]", "stroke-width=\"2.2\""), 3 + 1);
+    assert_eq!(count("Maze[\"J_|..\", 1, 1]", "<circle"), 1);
+    // Left's dominoes are full, Right's are empty, those of both are half full.
+    assert_eq!(count("TopplingDominoes[\"lre\"]", "<polygon"), 2);
+    assert_eq!(count("Turning(\"1-3\")[\"htt\"]", "<circle"), 4);
 }
 
 #[test]
 fn letters_of_players_have_their_colours_and_texts_their_room() {
     let svg = |of: &str| run(&format!("Print(ExportString({of}, \"svg\"))")).concat();
-    for of in ["Snort[\"L-.-R\"]", "Cherries[\"lr\"]"] {
+    for of in ["Snort[\"L-.-R\"]", "Grid(\"lr\", \".lr\")"] {
         let svg = svg(of);
         let fill = |letter| {
             let text = svg.lines().find(|line| line.ends_with(&format!(">{letter}</text>"))).unwrap();
@@ -253,7 +259,7 @@ fn games_of_three_players_are_trees() {
         |of: &str| Session::new(Limit::default()).text_of(&format!("Print(ExportString({of}, \"svg\"))")).unwrap();
     let lines = |svg: &str, colour: &str| svg.matches(&format!("stroke=\"{colour}\"")).count();
     let of_three = svg("<0|0,0|<||0>>");
-    assert_eq!(["#2f7ed8", "#2e8b57", "#d2502b"].map(|colour| lines(&of_three, colour)), [1, 1, 2]);
+    assert_eq!(["#2776cf", "#2c8553", "#c94d29"].map(|colour| lines(&of_three, colour)), [1, 1, 2]);
     // What is too large is so at once.
     for of in ["[4,4,4]", "Nim[1999]", "Cutcake[30,3]", "300*Cutcake[2,2]"] {
         let error = run(&format!("Tree({of})")).concat();

@@ -6,20 +6,19 @@ use std::{
     io::{BufRead, BufReader, Read, Write},
     path::{Path, PathBuf},
     process::{Child, ChildStdin, ChildStdout, Command as Process, Stdio},
+    time::{Duration, Instant},
 };
 
 use assert_cmd::{Command, cargo::cargo_bin};
-use cutcake::{
-    editor::syntax::{FILES, SNIPPETS},
-    language::{
-        builtin,
-        read::{
-            self,
-            source::Source,
-            token::{CONSTANTS, KEYWORDS, RULESET_WORDS},
-        },
+use cutcake::language::{
+    builtin,
+    read::{
+        self,
+        source::Source,
+        token::{CONSTANTS, KEYWORDS, RULESET_WORDS},
     },
 };
+use cutcake_lsp::syntax::{FILES, SNIPPETS};
 use serde_json::{Value as Json, json};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -588,6 +587,24 @@ fn large_and_deep_texts_are_answered() {
     editor.leave();
 }
 
+/// A line may be megabytes long: a name at its end is completed about as soon as the line is read.
+#[test]
+fn names_behind_megabytes_are_completed() {
+    let mut editor = Editor::begun();
+    for (part, end, name) in [("(1, \"é\"), ", "Outc", "Outcome"), ("f(x).g[1] ", "{3|1}.Temp", "Temperature")] {
+        let text = part.repeat((4 << 20) / part.len() - 2) + end;
+        editor.open(HERE, &text);
+        editor.mistakes(HERE);
+        let start = Instant::now();
+        let column = u32::try_from(text.encode_utf16().count()).unwrap();
+        let completion = editor.at("textDocument/completion", 0, column);
+        assert!(start.elapsed() < Duration::from_secs(4), "{part}: {:?}", start.elapsed());
+        let items = completion["items"].as_array().unwrap();
+        assert!(items.iter().any(|item| item["label"] == name), "{part}: {completion}");
+    }
+    editor.leave();
+}
+
 #[test]
 fn what_the_protocol_does_not_say_is_an_error() {
     let mut editor = Editor::new();
@@ -730,4 +747,63 @@ fn the_manual_says_what_the_help_says() {
             assert!(shown.replace('\u{1b}', "").contains(words.split(' ').next().unwrap()), "{words}");
         }
     }
+}
+
+#[test]
+fn a_name_is_given_another_spelling_wherever_it_means_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.cgs"), "def twice(x) := 2*x\n").unwrap();
+    fs::write(folder.path().join("b.cgs"), "load \"a.cgs\"\n3.twice + twice(4)\n").unwrap();
+    let address = |name: &str| format!("file://{}", folder.path().join(name).display());
+    let mut editor = Editor::new();
+    editor.ask("initialize", json!({ "capabilities": {}, "rootUri": format!("file://{}", folder.path().display()) }));
+    editor.tell("initialized", json!({}));
+    editor.open(&address("a.cgs"), "def twice(x) := 2*x\n");
+    let at = |line: u32, character: u32, more: Json| {
+        let mut given = json!({ "textDocument": { "uri": address("a.cgs") }, "position": { "line": line, "character": character } });
+        given.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        given
+    };
+    let changes = editor.result("textDocument/rename", at(0, 5, json!({ "newName": "doubled" })))["changes"].clone();
+    assert_eq!(changes[address("a.cgs")].as_array().map(Vec::len), Some(1), "{changes}");
+    assert_eq!(changes[address("b.cgs")].as_array().map(Vec::len), Some(2), "{changes}");
+    let answer = editor.ask("textDocument/rename", at(0, 5, json!({ "newName": "end" })));
+    assert!(answer["error"]["message"].as_str().unwrap().contains("word of the language"), "{answer}");
+    let answer = editor.ask("textDocument/rename", at(0, 10, json!({ "newName": "twice" })));
+    assert!(answer["error"]["message"].as_str().unwrap().contains("something else"), "{answer}");
+    let places =
+        editor.result("textDocument/references", at(0, 5, json!({ "context": { "includeDeclaration": false } })));
+    assert_eq!(places.as_array().map(Vec::len), Some(2), "{places}");
+    let own = editor.result("textDocument/documentHighlight", at(0, 10, json!({})));
+    assert_eq!(own.as_array().map(Vec::len), Some(2), "{own}");
+    let found = editor.result("workspace/symbol", json!({ "query": "twi" }));
+    assert_eq!((found[0]["name"].as_str(), found.as_array().map(Vec::len)), (Some("twice"), Some(1)), "{found}");
+    editor.leave();
+}
+
+#[test]
+fn what_was_meant_is_a_change_away_and_names_are_completed_by_their_values() {
+    let mut editor = Editor::begun();
+    editor.open(HERE, "Outcom(*)\n/// a\n/// b\ndef f(x)\n  x\nend\n");
+    let range = json!({ "start": { "line": 0, "character": 2 }, "end": { "line": 0, "character": 2 } });
+    let given = json!({ "textDocument": { "uri": HERE }, "range": range, "context": { "diagnostics": [] } });
+    let actions = editor.result("textDocument/codeAction", given);
+    assert_eq!(actions[0]["edit"]["changes"][HERE][0]["newText"], "Outcome", "{actions}");
+    let folds = editor.whole("textDocument/foldingRange");
+    let lines = |fold: &Json| (fold["startLine"].as_u64(), fold["endLine"].as_u64());
+    assert_eq!(
+        folds.as_array().unwrap().iter().map(lines).collect::<Vec<_>>(),
+        [(Some(1), Some(2)), (Some(3), Some(4))]
+    );
+    let mut offered = |text: &str| {
+        editor.write(text);
+        let line = u32::try_from(text.lines().count() - 1).unwrap();
+        let character = u32::try_from(text.lines().last().unwrap().len()).unwrap();
+        editor.at("textDocument/completion", line, character)["items"].as_array().unwrap().len()
+    };
+    let literal = offered("{1|0}.");
+    assert_eq!(offered("x := {1|0}\nx."), literal);
+    assert_eq!(offered("x := {1|0}\ny := x; 1\ny."), literal);
+    assert!(offered("x := {1|0} + y\nx.") > literal);
+    editor.leave();
 }

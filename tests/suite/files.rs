@@ -1,6 +1,12 @@
 //! Files: what is written is whole or not written, what is there is not lost, and a sandbox is one.
 
-use std::{fs, path::Path, process::Command as Process, time::Duration};
+use std::{
+    fs,
+    path::Path,
+    process::{Command as Process, Stdio},
+    thread,
+    time::Duration,
+};
 
 use assert_cmd::{Command, cargo::cargo_bin};
 use cutcake::{language::session::Files, prelude::*};
@@ -226,4 +232,33 @@ fn a_full_disk_leaves_what_was_there() {
     fs::create_dir(folder.join("names.cgs")).unwrap();
     assert!(session.save(&folder.join("names.cgs"), true).is_err());
     assert_eq!(names_of(), ["a.csv", "long.cgs", "long.cgs.snap", "names.cgs"]);
+}
+
+/// A program that is killed while it writes leaves what was there or all that it wrote, and nothing beside it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_kill_leaves_nothing_beside() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    let table = "t := Table((a, b) -> a*b, 200, 200); Export(t, \"a.csv\"); ";
+    let program = format!("{table}while true do Export(t, \"a.csv\"; overwrite := true) end");
+    let mut whole = None;
+    for number in 0..12 {
+        let mut child = Process::new(cargo_bin("cutcake"))
+            .args(["--overwrite", "-e", &program])
+            .current_dir(folder)
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        while !folder.join("a.csv").exists() {
+            assert!(child.try_wait().unwrap().is_none());
+            thread::sleep(Duration::from_millis(5));
+        }
+        thread::sleep(Duration::from_millis(100 + 37 * number % 100));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let written = fs::read(folder.join("a.csv")).unwrap();
+        assert_eq!(whole.get_or_insert_with(|| written.clone()), &written);
+        assert_eq!(names(folder), ["a.csv"]);
+    }
 }

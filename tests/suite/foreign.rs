@@ -1,6 +1,6 @@
 //! What people from elsewhere mean: the words that are explained to them, and what they are told to write.
 
-use std::{collections::HashSet, rc::Rc};
+use std::{collections::HashSet, sync::Arc};
 
 use cutcake::language::{
     builtin, help,
@@ -38,7 +38,7 @@ fn what_to_write_can_be_read_and_names_only_what_is_there() {
     for Foreign { instead, .. } in FOREIGN.iter().chain(FIELDS) {
         let is_code = |code: &&str| !code.starts_with([':', '?']) && !code.starts_with("load ");
         for code in codes(instead).filter(is_code) {
-            let source = Rc::new(Source { text: code.to_owned(), ..Source::default() });
+            let source = Arc::new(Source { text: code.to_owned(), ..Source::default() });
             let is_sign = Reader::new(code).all(|token| token.kind != TokenKind::Name) && code.len() < 5;
             assert!(is_sign || read::parse(&source).is_ok(), "`{code}` cannot be read");
             for token in Reader::new(code) {

@@ -10,7 +10,7 @@ use cutcake::{
     limit::{Limit, Stop},
     number::nim::{mex, nim_product},
     partizan::{Game, Store},
-    ruleset::{Ruleset, Theory, heap::Heaps, wythoff::GenWythoff},
+    ruleset::{Play, Ruleset, heap::Heaps, wythoff::GenWythoff},
 };
 use proptest::prelude::*;
 
@@ -18,13 +18,13 @@ use crate::{impartial, session::run};
 
 fn game(code: &str) -> HeapGame {
     let heaps = Heaps::take_and_break(code).unwrap_or_else(|error| panic!("{code}: {error}"));
-    let Theory::Impartial(rules) = heaps.theory() else { panic!("{code} is not impartial") };
+    let Play::Impartial(rules) = heaps.play() else { panic!("{code} is not impartial") };
     rules.heap_game().unwrap()
 }
 
 fn spawning(code: &str) -> HeapGame {
     let heaps = Heaps::spawning(code).unwrap_or_else(|error| panic!("{code}: {error}"));
-    let Theory::Impartial(rules) = heaps.theory() else { panic!("{code} is not impartial") };
+    let Play::Impartial(rules) = heaps.play() else { panic!("{code} is not impartial") };
     rules.heap_game().unwrap()
 }
 

@@ -19,7 +19,9 @@ use tokio::{
     runtime::Runtime,
     time::{sleep, timeout},
 };
-use zeromq::{DealerSocket, ReqSocket, Socket, SocketRecv, SocketSend, SubSocket, ZmqMessage};
+use zeromq::{
+    DealerSocket, ReqSocket, Socket, SocketOptions, SocketRecv, SocketSend, SubSocket, ZmqMessage, util::PeerIdentity,
+};
 
 /// No answer takes longer, however busy the machine is.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -36,6 +38,8 @@ struct Front {
     control: DealerSocket,
     published: SubSocket,
     heartbeat: ReqSocket,
+    /// Where a cell asks for lines.
+    input: DealerSocket,
     sent: usize,
     folder: TempDir,
 }
@@ -92,12 +96,7 @@ impl Front {
         Front::with(&[], "")
     }
 
-    /// With these options, in a folder of its own.
-    fn with_options(options: &[&str]) -> Self {
-        Front::with(options, "")
-    }
-
-    /// The same with the history in a file, and the journals beside it.
+    /// One with the history in a file, and the journals beside it.
     fn with_history(history: &str) -> Self {
         Front::with(&[], history)
     }
@@ -111,16 +110,23 @@ impl Front {
         let kernel = kernel.spawn().unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let address = |name: &str| format!("tcp://127.0.0.1:{}", connection[name]);
-        let (mut shell, mut control) = (DealerSocket::new(), DealerSocket::new());
+        // What is asked on one channel comes on the other by this name.
+        let dealer = || {
+            let mut options = SocketOptions::default();
+            options.peer_identity(PeerIdentity::try_from(&b"front"[..]).unwrap());
+            DealerSocket::with_options(options)
+        };
+        let (mut shell, mut control, mut input) = (dealer(), DealerSocket::new(), dealer());
         let (mut published, mut heartbeat) = (SubSocket::new(), ReqSocket::new());
         runtime.block_on(async {
             connected(&mut shell, &address("shell_port")).await;
             connected(&mut control, &address("control_port")).await;
+            connected(&mut input, &address("stdin_port")).await;
             connected(&mut published, &address("iopub_port")).await;
             connected(&mut heartbeat, &address("hb_port")).await;
             published.subscribe("").await.unwrap();
         });
-        let mut front = Front { runtime, kernel, shell, control, published, heartbeat, sent: 0, folder };
+        let mut front = Front { runtime, kernel, shell, control, published, heartbeat, input, sent: 0, folder };
         front.wait_until_heard();
         front
     }
@@ -218,6 +224,24 @@ impl Front {
         (reply, shown)
     }
 
+    /// Runs a cell that asks for lines: what it prints, and what stood before each line.
+    fn converse(&mut self, code: &str, lines: &[&str]) -> (Value, String, Vec<String>) {
+        let mut content = cell(code);
+        content["allow_stdin"] = true.into();
+        let id = self.send("execute_request", content);
+        let mut asked = Vec::new();
+        for line in lines {
+            let question = heard(&self.runtime.block_on(received(&mut self.input)));
+            assert_eq!((question.kind.as_str(), &question.parent), ("input_request", &id));
+            asked.push(question.content["prompt"].as_str().unwrap().to_owned());
+            let (_, answer) = self.message("input_reply", &json!({ "value": line }), KEY);
+            self.runtime.block_on(self.input.send(answer)).unwrap();
+        }
+        let reply = self.reply(&id).content;
+        let published = self.published(&id);
+        (reply, published.iter().filter_map(|heard| heard.content["text"].as_str()).collect(), asked)
+    }
+
     /// The texts of the results of a cell.
     fn results(&mut self, code: &str) -> Vec<String> {
         let (_, shown) = self.run(code);
@@ -299,7 +323,7 @@ fn cells_show_their_results_in_every_form() {
 
 #[test]
 fn a_kernel_in_a_sandbox_writes_nothing_and_loads_its_folder() {
-    let mut front = Front::with_options(&["--sandbox"]);
+    let mut front = Front::with(&["--sandbox"], "state/history.txt");
     fs::write(front.folder.path().join("own.cgs"), "y := 7; y").unwrap();
     assert_eq!(front.results("load \"own.cgs\""), ["7"]);
     for code in [
@@ -339,13 +363,33 @@ fn an_error_has_its_place_and_stops_what_waits() {
 }
 
 #[test]
+fn a_cell_plays_with_a_person() {
+    let mut front = Front::new();
+    let (reply, said, asked) = front.converse(":play Nim[1,2]", &["nonsense", "quit"]);
+    assert_eq!(reply["status"], "ok", "{reply} {said}");
+    assert_eq!(asked.len(), 2);
+    assert!(said.contains("Nim[1,2]"), "{said}");
+    // The session goes on behind it.
+    assert_eq!(front.results("1 + 1"), ["2"]);
+}
+
+#[test]
+fn long_results_are_cut_and_printed_whole_by_a_command() {
+    let mut front = Front::new();
+    let shown = front.results("(i for i in 1..20000)");
+    assert!(shown[0].len() < 20_000 && shown[0].contains(":print"), "{}", shown[0].len());
+    let (_, whole) = front.run(":print");
+    assert!(whole[0].content["text"].as_str().unwrap().contains("20000"));
+}
+
+#[test]
 fn commands_that_a_terminal_is_needed_for_say_so() {
     let mut front = Front::new();
     for line in [":play Nim[1,2]", ":pl Nim[1,2]", ":tour", ":to"] {
         let (reply, shown) = front.run(line);
         assert_eq!(reply["status"], "error", "{line}");
         let said = format!("{shown:?}");
-        assert!(said.contains("belongs to a terminal") && said.contains("cutcake play"), "{line}: {said}");
+        assert!(said.contains("nobody is there") && said.contains("cutcake play"), "{line}: {said}");
     }
     front.run(":time on");
     let (_, shown) = front.run("1 + 1");

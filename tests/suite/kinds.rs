@@ -8,8 +8,13 @@ pub const KINDS: &[(&str, &[&str])] = &[
     ("game", &["{3|1}", "^*3", "v<3>*", "^[2]", "*5000", "+-{3|{2|1}}", "2+Tiny(3)", "Miny({2|1})", "{2||1|0,*}"]),
     ("form", &["'{0,{1|}|*}'", "'{|}'", "'{{3|1},{3|1}|}'"]),
     ("infinitesimal", &["eps - 1/2*eps^(5/2)", "2 + eps"]),
+    ("loopy", &["over", "a{0||||0|||a|*||*}", "v<on>*", "3 & {2|0}", "dud", "inf(0,2)", "+-(5+over)", "Tiny(on)"]),
     ("surreal", &["omega^(omega*2)*5 + omega - 3", "1/omega", "(omega^2 - 1)/2"]),
     ("nimber", &["*omega", "*(omega^2 + 5)"]),
+    ("misere", &["*[4,2]", "MisereCanonicalForm(Kayles[5])", "*[(2#,0)[2],3]"]),
+    ("quotient", &["MisereQuotient(\"0.75\")", "MisereQuotient(*[4])"]),
+    ("element", &["MisereQuotient(\"0.75\").Phi(9)"]),
+    ("genus", &["Genus(*[2#,0])"]),
     ("three-player", &["<0||>", "<0|<0||>|>", "<||>"]),
     (
         "position",

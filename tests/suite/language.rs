@@ -44,8 +44,12 @@ const PRINTED: &[(&str, &str)] = &[
     ("*:1", "^*"),
     ("'{*|*}'", "'{*|*}'"),
     ("-'{1,2|*}'", "'{*|-1,-2}'"),
-    ("'{*|*}' + 0", "0"),
-    ("'{0|}':1", "2"),
+    ("'{*|*}' + 0", "'{*|*}'"),
+    ("Canonical('{*|*}' + 0)", "0"),
+    ("'{0|}' + 1", "'{1|}'"),
+    ("'{*|*}':1", "'{*,{*|*}|*}'"),
+    ("2*'{*|*}' == 0", "true"),
+    ("'{0|}':1", "'{0,1|}'"),
     // exact at every size
     ("{1|1/2^31}", "{1|1/2147483648}"),
     ("{0|1/2^40}", "1/2199023255552"),
@@ -189,12 +193,12 @@ const PRINTED: &[(&str, &str)] = &[
     ("(NimInverse(2), NimDiv(5, 6), NimSquareRoot(2))", "(3, 6, 3)"),
     // functions of games
     ("(LeftStop({3|1}), RightStop({3|1}))", "(3, 1)"),
-    ("Options({2||1|0,*})", "(2, {1|0,*})"),
-    ("LeftOptions(^*)", "(0, *)"),
+    ("Options({2||1|0,*})", "Set(2, {1|0,*})"),
+    ("LeftOptions(^*)", "Set(0, *)"),
     ("Birthday({3|1})", "4"),
     ("Birthday('{*|*}')", "2"),
     ("Birthday(2^100)", "1267650600228229401496703205376"),
-    ("Followers({1|0})", "({1|0}, 1, 0)"),
+    ("Followers({1|0})", "Set(0, 1, {1|0})"),
     ("FollowerCount({1|0})", "3"),
     ("UptimalExpansion(^<2> + 3*^* + 1)", "(1, (3, 1), 1)"),
     (
@@ -564,4 +568,33 @@ fn a_saved_session_knows_the_parameters_of_the_ruleset_in_use() {
     session.interact_file(&file, &mut |_| {}).unwrap();
     session.run("test", "(p, t, [1,0,1])", &mut |result| shown.push(result.text.to_string())).unwrap();
     assert_eq!(shown, ["(([4,2,3; k := 3], 0), 5, [1,0,1; k := 3])"]);
+}
+
+#[test]
+fn words_of_cgsuite_are_known() {
+    for (program, printed) in [
+        ("begin x := 2; x*x end", "4"),
+        ("3 NimSum 5 + 1", "5"),
+        ("(4 Max 7) + 1", "8"),
+        ("for G from ^ to 3*^ by ^ yield G end", "(^, ^^, ^3)"),
+        ("for G from ^ to 0 by v yield G end", "(^, 0)"),
+        ("Strip(\"..xx\", \".x\")[2..3] + Strip(\"x\", \".x\")", "Strip(\".xx\", \".x\")"),
+        ("Grid(\"..x|xx.\", \".x\")[1..2, 2..3]", "Grid(\".x|x.\", \".x\")"),
+        ("Grid(\".|x\", \".x\") + Grid(\"x|x\", \".x\")", "Grid(\".x|xx\", \".x\")"),
+        ("Sort((\"b\", \"a\"))", "(\"a\", \"b\")"),
+        ("Graph.Cycle(3) == Graph(3, ((1, 2), (2, 3), (3, 1)))", "true"),
+        ("Round(SynchronizedCutcake[2,2], 1, 1) == 4*SynchronizedCutcake[1,1]", "true"),
+    ] {
+        assert_eq!(run(program), [printed], "{program}");
+    }
+}
+
+#[test]
+fn values_are_options_of_rulesets() {
+    let hot =
+        "ruleset Hot[n] partizan\n  left  if n > 0 then {2|1} end\n  right if n > 1 then ([n-1] + *, 5) end\nend\n";
+    let nim = "ruleset More[n] impartial\n  options if n > 0 then ([n-1] + *3, *2) end\nend\n";
+    let wanted = "Hot[1]; Hot[2]\nHot[2] == {{2|1}|1*,5}\nOptions(Hot[1], Left)\n";
+    assert_eq!(run(&format!("{hot}{wanted}")), ["1", "true", "({2|1},)"]);
+    assert_eq!(run(&format!("{nim}NimSequence(More, 3)")), ["(0, 0, 0)"]);
 }

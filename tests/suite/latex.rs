@@ -33,7 +33,7 @@ fn mistake(formula: &str) -> Option<String> {
                 rest = after;
                 let argument = |rest: &str| rest.strip_prefix('{')?.split_once('}').map(|(name, _)| name.to_owned());
                 match name {
-                    "text" | "texttt" => begins_text = true,
+                    "text" | "texttt" | "mathbf" => begins_text = true,
                     "begin" => {
                         open.push(Open::Environment(argument(rest)?));
                         rest = rest.split_once('}')?.1;

@@ -79,6 +79,56 @@ fn values_that_do_not_add() {
     }
 }
 
+/// Sums in which neither player can be sure of a draw, though values add to 0 or to more: every question about them agrees.
+const CONFUSED: &[&str] = &[
+    "2*[10,10]",
+    "2*[10,10]+[2,2]",
+    "2*[10,10]+2*[2,2]",
+    "2*[10,10]+[4,4]",
+    "2*[10,10]+[5,5]",
+    "2*[10,10]+3*[2,2]",
+    "3*[10,10]+[2,2]",
+    "4*[10,10]+[2,2]",
+    "2*[18,18]+[2,2]",
+    "2*[20,20]+[2,2]",
+    "2*[27,27]+[2,2]",
+    "2*[10,10]+[13,12]",
+    "2*[10,10]+[13,12]+[2,2]",
+];
+
+#[test]
+fn all_questions_about_a_sum_agree() {
+    let mut session = cutcake::language::session::Session::new(cutcake::limit::Limit::default());
+    for sum in CONFUSED {
+        session.text_of(&format!("S := {sum}")).unwrap();
+        for (question, expected) in [
+            ("Outcome(S)", "<> (neither has a winning or drawing strategy)"),
+            ("(Status(S, Left), Status(S, Right))", "(losing, losing)"),
+            ("(BestMoves(S, Left), BestMoves(S, Right))", "((), ())"),
+            ("(S == 0, S > 0, S < 0, S >= 0, S <= 0)", "(false, false, false, false, false)"),
+            ("(S != 0, S <> 0, S <| 0, S |> 0)", "(true, true, true, true)"),
+            ("(S + 0*[3,2] == 0, S - 0 > 0)", "(false, false)"),
+            ("Prove(S == 0)", "refuted"),
+            ("Prove(S >= 0)", "refuted"),
+            ("Prove(S <> 0)", "proved"),
+            ("Standing(Outcome(S))", "proved"),
+            ("FindCounterexample(k -> k*[1,1] + S == 0, 1..3)", "(1,)"),
+            ("FindCounterexample(k -> k*[1,1] + S <> 0, 1..3) == Nothing", "true"),
+            ("All(k*[1,1] + S <> 0 for k in 1..3)", "true"),
+        ] {
+            let printed = session.text_of(question);
+            assert_eq!(printed.as_deref().map_err(|error| error.kind.to_string()), Ok(expected), "{sum}: {question}");
+        }
+        for player in ["Left", "Right"] {
+            let strategy = session.text_of(&format!("Strategy(S, {player})")).unwrap();
+            assert!(strategy.contains(&format!("{player} is losing")), "{sum}: {strategy}");
+        }
+        for claim in ["S == 0", "S > 0", "S >= 0"] {
+            assert!(session.text_of(&format!("assert {claim}")).is_err(), "{sum}: {claim}");
+        }
+    }
+}
+
 #[test]
 fn the_sum_of_two_values_is_no_value_of_the_sum() {
     let error = run("Value([10,10]+[10,10])").pop().unwrap_or_default();

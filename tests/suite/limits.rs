@@ -8,7 +8,7 @@ use std::{
 };
 
 use assert_cmd::cargo::cargo_bin;
-use cutcake::{certificate::file::sealed, language::session::Session, limit::Limit, progress::Progress};
+use cutcake::{certificate::file::sealed, host::Host, language::session::Session, limit::Limit, progress::Progress};
 
 use crate::measured::{Limits, check, run};
 
@@ -117,6 +117,83 @@ fn a_stranger_s_certificate_takes_no_more_than_is_allowed() {
     assert!(ended.status.is_some_and(|status| status > 0), "{}", ended.errors);
 }
 
+/// What reads a file asks no limit meanwhile: the allocator gives it no more than a fifth beyond what is allowed.
+#[cfg(unix)]
+#[test]
+fn files_that_do_not_fit_into_the_memory_are_not_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let large = |name: &str, bytes: u64| {
+        let path = folder.path().join(name);
+        fs::File::create(&path).and_then(|file| file.set_len(bytes)).expect("a file with a hole");
+        path.to_str().expect("a path").to_owned()
+    };
+    let (record, certificate) = (large("record.jsonl", 1 << 40), large("certificate.json", 200 << 20));
+    for (arguments, status) in [
+        (&["verify", &record][..], 1),
+        (&["merge", &record, &record], 1),
+        (&["-e", "Sweep(Clobber, (2, 3))", "--checkpoint", &record], 1),
+        (&["check", &certificate], 3),
+    ] {
+        let ended = run(arguments, Limits { memory: 64, ..TWO_SECONDS });
+        assert_eq!((ended.status, ended.complaint), (Some(status), None), "{arguments:?} {}", ended.errors);
+    }
+}
+
+/// A text is not read for which there is no memory, and a collection not copied.
+#[test]
+fn what_does_not_fit_into_the_memory_stops_by_itself() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let limits = |memory| Limits { time: Duration::from_secs(80), memory, signal: None };
+    for (name, text) in [
+        ("statements", "x := 1; ".repeat(500_000)),
+        ("operators", format!("x := {}1;", "1+".repeat(2_000_000))),
+        ("games", format!("x := ({});", "{1|2},".repeat(600_000))),
+        ("functions", format!("x := ({});", "x->x,".repeat(500_000))),
+    ] {
+        let path = folder.path().join(name);
+        fs::write(&path, text).expect("a file");
+        let ended = run(&[path.to_str().expect("a path")], limits(100));
+        assert_eq!((ended.status, ended.complaint), (Some(1), None), "{name} {}", ended.errors);
+        assert!(ended.errors.contains("the memory limit of 100 MB was reached"), "{}", ended.errors);
+        assert!(!ended.errors.contains("was ended"), "{}", ended.errors);
+    }
+    let copies = [
+        "ToSet(t)",
+        "Set(x for x in t)",
+        "Tally(t)",
+        "Distinct(t)",
+        "Grouped(t, 2)",
+        "Flattened((t, t))",
+        "Adjoin(t, 3)",
+        "SortedWith(t, x -> -x)",
+        "t.With(1, 5)",
+        "t + t",
+        "Sort(t)",
+    ];
+    let programs = copies
+        .iter()
+        .flat_map(|copy| [90, 130, 150].map(|memory| (format!("t := ToTuple(1..2*10^6); {copy};"), limits(memory))));
+    check(&programs.collect::<Vec<_>>());
+}
+
+/// An abort that somebody else wants is no limit of memory.
+#[cfg(unix)]
+#[test]
+fn an_abort_from_outside_is_one() {
+    use std::os::unix::process::ExitStatusExt;
+
+    let mut child = Command::new(cargo_bin("cutcake"))
+        .args(["--timeout", "20", "-e", "Print(1); while true do end"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    io::Read::read_exact(&mut child.stdout.take().expect("a pipe"), &mut [0]).expect("a letter");
+    assert!(Command::new("kill").args(["-ABRT", &child.id().to_string()]).status().expect("kill").success());
+    let ended = child.wait_with_output().expect("a child");
+    assert_eq!((ended.status.signal(), ended.stderr.as_slice()), (Some(6), &[][..]));
+}
+
 #[test]
 fn the_watchdog_ends_what_does_not_listen() {
     // Nobody reads what it prints, so that it waits for ever and asks no limit.
@@ -152,7 +229,6 @@ fn a_search_forgets_what_there_is_no_room_for() {
 }
 
 #[test]
-#[ignore = "minutes"]
 fn a_search_that_forgets_ends() {
     let ended = run(
         &["-e", "assert Outcome(Domineering[6,7]) == L"],
@@ -164,7 +240,8 @@ fn a_search_that_forgets_ends() {
 /// What a calculation said of itself in the first seconds.
 fn progress_of(program: &str) -> Vec<Progress> {
     static SEEN: Mutex<Vec<Progress>> = Mutex::new(Vec::new());
-    let limit = Limit::default().with_pulse(|progress| SEEN.lock().expect("no panic").push(progress));
+    let pulse = |progress| SEEN.lock().expect("no panic").push(progress);
+    let limit = Limit::on(Host { pulse: Some(pulse), ..Host::default() });
     limit.restart(Some(Duration::from_millis(1500)));
     let mut session = Session::new(limit);
     let ended = session.run("test", program, &mut |_| {});

@@ -1,6 +1,6 @@
 //! Every test of what the library and the program do, in one binary so that a change is tested in seconds.
 // That is how a test fails.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+#![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod advice;
 mod architecture;
@@ -15,6 +15,7 @@ mod counterexample;
 mod day;
 mod draw;
 mod editors;
+mod ends_of_play;
 mod export;
 mod extremes;
 mod files;
@@ -26,6 +27,7 @@ mod impartial;
 mod impartial_theorems;
 mod infinitesimal;
 mod integer;
+mod irregular;
 mod json;
 #[cfg(feature = "jupyter")]
 mod jupyter;
@@ -34,10 +36,14 @@ mod known;
 mod language;
 mod latex;
 mod laws;
+mod lessons;
+mod library;
 mod limits;
+mod loopy;
 mod measured;
 mod memory;
 mod misere;
+mod mistakes;
 mod mixed;
 mod modules;
 mod notation;
@@ -54,7 +60,9 @@ mod print_read;
 mod product;
 mod prompt;
 mod proofs;
+mod python;
 mod reader;
+mod readme;
 mod rulesets;
 mod scripts;
 mod search;

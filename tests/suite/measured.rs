@@ -70,6 +70,8 @@ pub fn run(arguments: &[&str], limits: Limits) -> Ended {
     let mut child = Command::new(cargo_bin("cutcake"))
         .args(["--threads", "1", "--memory", &limits.memory.to_string(), "--timeout", &timeout])
         .args(arguments)
+        // What a trace of calls takes is not measured.
+        .env_remove("RUST_BACKTRACE")
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())

@@ -6,6 +6,7 @@ use std::{
 };
 
 use cutcake::{
+    host::Host,
     language::session::Session,
     limit::{Limit, Stop},
 };
@@ -88,7 +89,7 @@ fn stopped(session: &mut Session, text: &str) -> bool {
 fn check_after_stops(moments: &[(usize, u64)], is_memory: bool) {
     LOOKS.set(u64::MAX);
     INTERRUPTED.set(None);
-    let limit = Limit::with_gauge(gauge).with_every_look();
+    let limit = Limit::on(Host { memory: Some(gauge), ..Host::default() }).with_every_look();
     limit.set_memory(Some(1));
     let mut session = Session::new(limit.clone());
     assert_eq!(answer(&mut session, NAMES), [""; 0]);

@@ -102,7 +102,7 @@ fn a_ruleset_takes_the_clauses_of_another_one() {
         assert_eq!(run_in(folder.path(), &format!("{take}{text}")), [printed], "{text}");
     }
     for (text, message) in [
-        ("ruleset Other like Nim\nend", "the rules of Other are no text from which clauses could be taken"),
+        ("ruleset Other like Nim\nend", "the rules of Nim are no text from which clauses could be taken"),
         ("ruleset Other like Take with m := 1\nend", "Take has no parameter `m`"),
         ("ruleset Other[n] impartial\n  more options [n]\nend", "`more options` adds to the clause of another ruleset"),
         ("ruleset Other like Take\n  left [n]\nend", "`left` is no clause of the impartial ruleset Other"),
@@ -127,4 +127,18 @@ fn a_ruleset_may_have_any_number_of_entries() {
         assert_eq!(run_in(folder.path(), &format!("{heaps}{text}")), [printed], "{text}");
     }
     assert_eq!(run_in(folder.path(), &format!("{heaps}Heaps[1/2]")), ["expected an integer, found a dyadic number"]);
+}
+
+#[test]
+fn files_are_found_in_lib_and_used_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("lib")).unwrap();
+    fs::write(folder.path().join("lib/one.cgs"), "def twice(x) := 2*x\n").unwrap();
+    fs::write(folder.path().join("two.cgs"), "def twice(x) := 3*x\n").unwrap();
+    fs::write(folder.path().join("itself.cgs"), "load \"itself.cgs\"\n").unwrap();
+    assert_eq!(run_in(folder.path(), "load \"one.cgs\" as X\nX.twice(1)\nuse X\ntwice(2)"), ["2", "4"]);
+    let twice = run_in(folder.path(), "load \"one.cgs\" as X\nload \"two.cgs\" as X");
+    assert!(twice[0].starts_with("this is the name of") && twice[0].ends_with("one.cgs already"), "{twice:?}");
+    let round = run_in(folder.path(), "load \"itself.cgs\"");
+    assert!(round[0].ends_with("itself.cgs loads itself, directly or through others"), "{round:?}");
 }

@@ -2,7 +2,8 @@
 
 use std::{env, fs, path::Path};
 
-use cutcake::{jupyter::notebook, language::session::Session, limit::Limit};
+use cutcake::{language::session::Session, limit::Limit};
+use cutcake_jupyter::notebook;
 use serde_json::Value;
 
 /// A notebook as Jupyter writes it: with one blank for each level.

@@ -4,6 +4,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use cutcake::{
+    host::Host,
     limit::{Limit, Stop},
     number::Rational,
     partizan::{Game, Relation, Store},
@@ -158,7 +159,7 @@ fn memos_make_way_before_a_calculation_is_given_up() -> Result<(), Stop> {
     let mut plain = Store::new(Limit::default());
     let day = plain.day(3)?;
     let expected = sum(&mut plain, &day)?;
-    let limit = Limit::with_gauge(gauge).with_every_look();
+    let limit = Limit::on(Host { memory: Some(gauge), ..Host::default() }).with_every_look();
     limit.set_memory(Some(1));
     let mut store = Store::new(limit);
     let day = store.day(3)?;

@@ -56,9 +56,9 @@ fn in_a_large_tree_what_can_be_played_in_a_position_stands_once() {
     let folder = tempfile::tempdir().unwrap();
     let width = |program| attributes(&picture(folder.path(), program), "width")[0].parse::<f64>().unwrap();
     assert!(width("Draw(*5, FILE)") < 1000.0);
-    // Long names have letters for them.
+    // A position has its board at each node, and dots where what can be played there is drawn elsewhere.
     let svg = picture(folder.path(), "Tree(Domineering[3,3], FILE)");
-    assert!(svg.contains(">A</text>") && !svg.contains("...</text>"), "{svg}");
+    assert!(svg.contains(">…</text>") && !svg.contains(">A</text>"), "{svg}");
 }
 
 #[test]
@@ -204,4 +204,47 @@ fn what_is_wrong_with_a_picture_is_said() {
         let error = run(program).concat();
         assert!(error.starts_with("error:") && error.contains(words), "{program}: {error}");
     }
+}
+
+#[test]
+fn numbers_are_plotted_as_a_sequence_and_tables_by_how_much_is_in_them() {
+    let folder = tempfile::tempdir().unwrap();
+    for program in ["Plot(n^2 for n in 1..9)", "Plot((1, 4, 9, 16, 25, 36, 49, 64, 81))"] {
+        let lines = run(program).concat();
+        assert_eq!((lines.matches('*').count(), lines.contains("81 +")), (9, true), "{lines}");
+    }
+    let svg = picture(folder.path(), "Plot((1, -4, 9), FILE)");
+    assert_eq!((svg.matches("<circle").count(), svg.contains(">−4</text>")), (3, true), "{svg}");
+    // A single number is a thermograph, as are games.
+    assert!(run("Plot(3)").concat().contains("mean 3"));
+    assert_eq!(run("Plot(Table((a, b) -> a + b, 2, 2))"), ["1 ..++\n2 ++##\n  .. 2\n  ## 4"]);
+    let outcomes = run("Plot(OutcomeTable(SynchronizedCutcake, 1..3, 1..3))").concat();
+    assert!(outcomes.contains(".. =") && outcomes.contains("## >"), "{outcomes}");
+    assert!(run("Plot(GrundyTable(Wythoff, 0..3, 0..3))").concat().ends_with("## 6"));
+}
+
+#[test]
+fn what_is_printed_needs_no_colour() {
+    let folder = tempfile::tempdir().unwrap();
+    let colours = |svg: &str| {
+        let colours: std::collections::BTreeSet<String> =
+            svg.match_indices('#').map(|(start, _)| svg[start..start + 7].to_owned()).collect();
+        colours.into_iter().collect::<Vec<_>>()
+    };
+    let svg = picture(folder.path(), "Draw(Hackenbush[\"lre\"], FILE; style := \"print\")");
+    assert_eq!(colours(&svg), ["#000000", "#ffffff"]);
+    // Left's edge is whole, the others are broken in ways of their own.
+    let dashes: Vec<_> = svg.split("stroke-dasharray=\"").skip(1).map(|rest| rest.split('"').next()).collect();
+    assert_eq!(dashes, [Some("7 4"), Some("2 3")]);
+    assert!(run("Draw(Nim[2]; style := \"pink\")").concat().contains("the style of a picture is"));
+}
+
+#[test]
+fn a_tree_of_positions_shows_boards_and_moves_of_both_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let nim = picture(folder.path(), "Tree(Nim[2], FILE)");
+    // Two moves from the heap of two, one from that of one: no move is there twice.
+    assert_eq!(nim.matches("<polyline").count(), 3 + (4 + 3 + 1 + 1), "{nim}");
+    let partizan = picture(folder.path(), "Tree(Domineering[2,2], FILE)");
+    assert_eq!(partizan.matches("stroke-dasharray=\"7 4\"").count(), 2, "{partizan}");
 }

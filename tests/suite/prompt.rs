@@ -105,10 +105,12 @@ impl Person {
         }
     }
 
-    /// Enters a line, sees something, and the prompt after it.
+    /// Enters a line, sees something, and the prompt after it. The line is written anew with each key, its prompt too: a next one is
+    /// there when the editor asks the terminal to mark what is pasted, which it does once for each line.
     fn asks(&mut self, line: &str, answer: &str) {
         self.enters(line);
         self.sees(answer);
+        self.sees("\u{1b}[?2004h");
         self.sees("> ");
     }
 
@@ -280,7 +282,9 @@ fn a_terminal_that_cannot_edit_will_do() {
     person.types("more garbage");
     person.control('c');
     person.sees("> ");
-    person.asks("1+1", "_2 = 2\r\n");
+    person.enters("1+1");
+    person.sees("_2 = 2\r\n");
+    person.sees("> ");
     person.enters("while true do 1 end");
     sleep(Duration::from_millis(300));
     person.control('c');
@@ -336,6 +340,26 @@ fn a_pager_has_the_keys_and_leaves_the_terminal_as_it_was() {
 }
 
 #[test]
+fn a_pager_that_stops_stops_the_program() {
+    let home = TempDir::new().expect("a directory");
+    // It stops alone, in a terminal that it has set otherwise.
+    let pager = "cat > /dev/null; exec < /dev/tty; stty -icanon; kill -STOP $$; read line; stty icanon; echo gone";
+    let variables = [("LC_ALL", "C.UTF-8"), ("TERM", "xterm"), ("NO_COLOR", "1"), ("PAGER", pager)];
+    let modes = "case \"$(stty -a | tr '\\n' ' ')\" in *' -icanon '*) echo raw;; *) echo cooked;; esac";
+    let script = format!("exec bash --norc -ic '\"$0\"; {}; fg' \"$0\"", modes.replace('\'', "'\\''"));
+    let mut person = Person::in_shell(home.path(), &variables, &script);
+    person.asks("x := 5", "_1 = 5\r\n");
+    person.enters(":list");
+    person.sees("cooked");
+    person.types("\r");
+    person.sees("gone");
+    person.sees("> ");
+    person.asks("x + 1", "_2 = 6\r\n");
+    person.types("\u{4}");
+    person.leaves();
+}
+
+#[test]
 fn the_names_of_a_session_that_was_killed_are_had_again() {
     let home = TempDir::new().expect("a directory");
     std::fs::write(home.path().join("a.cgs"), "loaded := 3;\n").expect("a file");
@@ -371,6 +395,20 @@ fn the_names_of_a_session_that_was_killed_are_had_again() {
     other.enters(":quit");
     other.leaves();
     assert_eq!(std::fs::read_dir(home.path().join("sessions")).expect("a folder").count(), 0);
+}
+
+/// Neither a history nor a journal.
+#[test]
+fn a_sandbox_keeps_nothing_of_what_is_typed() {
+    let home = TempDir::new().expect("a directory");
+    let variables = [&PLAIN[..], &[("CUTCAKE_HISTORY", "state/history.txt")]].concat();
+    let mut person = Person::starts(home.path(), &variables, "--sandbox");
+    person.asks("x := 5", "_1 = 5\r\n");
+    assert!(!home.path().join("state").exists());
+    person.asks(":restore", "no session was lost");
+    person.enters(":quit");
+    person.leaves();
+    assert!(!home.path().join("state").exists());
 }
 
 #[test]
@@ -702,7 +740,7 @@ fn the_value_of_what_is_typed_is_shown_behind_it() {
     person.control('c');
     sleep(Duration::from_millis(500));
     person.asks(":tour impartial", "1 of 5");
-    person.asks("quit", "begins this part");
+    person.asks("quit", "begins it again");
     person.asks(":preview off", "");
     person.asks(":preview", "preview off");
     person.types("{3|1}+{2|-1");
@@ -726,7 +764,7 @@ fn a_line_fits_a_window_whose_size_changes() {
     assert!(resized.expect("stty").success());
     // No key was pressed.
     person.sees("> Cutcake[3,2] + Cut");
-    person.asks("", "0");
+    person.asks("", "_1 = 0");
     person.types("\u{4}");
     person.leaves();
 }
@@ -747,6 +785,67 @@ fn a_line_goes_on_after_a_stop() {
     person.types("um(5, Birthd\t");
     person.sees("Birthday");
     person.asks("(3))", "6");
+    person.types("\u{4}");
+    person.leaves();
+}
+
+#[test]
+fn answers_that_rest_on_theorems_are_marked() {
+    let mut person = Person::sits_down();
+    person.enters("[1,2,3]");
+    person.sees("(-5, 0, 0)  ·");
+    person.sees("note: `·` marks");
+    person.sees("> ");
+    person.asks(":why", "theorem (classes");
+    person.asks(":why 1 + 1", "proved: by play");
+    person.asks(":set notes all", "");
+    person.asks("Outcome([40,40])", "derived");
+    person.types("\u{4}");
+    person.leaves();
+}
+
+#[test]
+fn a_transcript_that_is_pasted_runs_its_inputs() {
+    let mut person = Person::sits_down();
+    person.types("\u{1b}[200~> x := 20\n> x + 1\n_1 = 21\n> x + 2\u{1b}[201~");
+    person.enters("");
+    person.sees("_2 = 21");
+    person.sees("_3 = 22");
+    person.sees("> ");
+    person.types("\u{4}");
+    person.leaves();
+}
+
+#[test]
+fn a_game_is_explored_by_keys() {
+    let mut person = Person::sits_down();
+    person.enters(":explore Nim[2,3]");
+    person.sees("Left: 5 moves");
+    person.types("\u{1b}[B\r");
+    person.sees("Right: ");
+    person.types("q");
+    person.sees("[?1049l");
+    person.sees("> ");
+    person.asks("1 + 1", "_1 = 2");
+    person.types("\u{4}");
+    person.leaves();
+}
+
+#[test]
+fn an_exercise_is_judged() {
+    let mut person = Person::sits_down();
+    person.enters(":exercise nim");
+    person.sees("Find a move");
+    person.sees("tour> ");
+    person.enters("Nim[0,0,0]");
+    person.sees("That is not it.");
+    person.sees("tour> ");
+    person.enters("answer");
+    person.sees("Nim[");
+    person.sees("tour> ");
+    person.enters("_[1]");
+    person.sees("Right.");
+    person.sees("> ");
     person.types("\u{4}");
     person.leaves();
 }

@@ -13,6 +13,31 @@ fn domineering_rectangles() {
     }
 }
 
+/// What is known of empty boards of Domineering and Cram, and boards of every packed game, alone and in sums of several games,
+/// against their values.
+#[test]
+fn packed_games() {
+    for (board, outcome) in [("Domineering[6,7]", "L"), ("Cram[5,5]", "P"), ("Cram[5,5] + 1/2", "L")] {
+        assert_eq!(run(&format!("Outcome({board})")), [outcome], "{board}");
+    }
+    let boards = [
+        "NoGo[3,3]",
+        "NoGo[1,9] - NoGo[1,7]",
+        "Amazons[\"x.o|...\"] + Domineering[3,4]",
+        "Konane[\"xoxo|ox.x|xoxo\"] - Clobber[\"xoxo|oxox\"]",
+        "Fission[\"....|.x..|....\"] + Fission[\"...|.x.|...\"] - 1/4",
+        "BicolourFission[\".x.o.\"] + NoGo[\"x..o.\"] + ^",
+        "ToadsAndFrogs[\"tt.tff.f\"] + ToadsAndFrogs[\"tt..ff\"] + Cram[3,3] + {2|-1}",
+        "Domineering[3,3] - Domineering[3,3] + Cram[2,3] + Clobber[\"xo\"]",
+    ];
+    for board in boards {
+        let program =
+            format!("g := {board};\nfor p in (Left, Right) yield Winner(g, p) end\nOutcome(g) == Outcome(Value(g))");
+        let shown = run(&program);
+        assert_eq!(shown.last().map(String::as_str), Some("true"), "{board}: {shown:?}");
+    }
+}
+
 /// Clobber on rectangles full of stones in turn, by the table of M. Albert, J. P. Grossman, R. Nowakowski, D. Wolfe, *An
 /// introduction to Clobber*, Integers 5(2) (2005), and of the test positions of the solver MCGS.
 #[test]

@@ -56,7 +56,7 @@ fn rules_in_the_language_are_swept_up_to_their_symmetries() {
     assert_eq!(
         run(&format!("{heaps}Sweep(Heaps, 2, Grundy)")),
         [
-            "  position  value  multiplicity\nHeaps[0,0]      0             1\nHeaps[0,1]      1             2\nHeaps[0,2]      2             2\nHeaps[1,1]      0             1\nHeaps[1,2]      3             2\nHeaps[2,2]      0             1"
+            "  position  Grundy  multiplicity\nHeaps[0,0]       0             1\nHeaps[0,1]       1             2\nHeaps[0,2]       2             2\nHeaps[1,1]       0             1\nHeaps[1,2]       3             2\nHeaps[2,2]       0             1"
         ]
     );
 }

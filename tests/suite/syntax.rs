@@ -1,6 +1,6 @@
 //! What is read, as what, and what is said about what cannot be read.
 
-use std::{fmt::Write, rc::Rc, time::Instant};
+use std::{fmt::Write, sync::Arc, time::Instant};
 
 use cutcake::language::{
     Error,
@@ -14,8 +14,8 @@ use cutcake::language::{
 };
 use proptest::prelude::*;
 
-fn source(text: &str) -> Rc<Source> {
-    Rc::new(Source { name: "test.cgs".to_owned(), text: text.to_owned(), ..Source::default() })
+fn source(text: &str) -> Arc<Source> {
+    Arc::new(Source { name: "test.cgs".to_owned(), text: text.to_owned(), ..Source::default() })
 }
 
 fn read(text: &str) -> Result<Program, Box<Error>> {
@@ -91,17 +91,10 @@ impl Dump<'_> {
         }
         let mut rule = |word: &str, function: &Function| write!(text, " {word} {}", self.function(function)).unwrap();
         match &definition.moves {
-            Moves::Impartial(options) => rule("options", options),
-            Moves::Partizan { left, right } => {
-                rule("left", left);
-                rule("right", right);
+            Moves::InTurn(options) => {
+                definition.theory.clauses.iter().zip(options).for_each(|(clause, options)| rule(clause, options));
             }
-            Moves::ThreePlayer { left, center, right } => {
-                rule("left", left);
-                rule("center", center);
-                rule("right", right);
-            }
-            Moves::Synchronized { left, right, both } => {
+            Moves::AtOnce { left, right, both } => {
                 rule("left", &left.moves);
                 rule("leaves", &left.leaves);
                 rule("right", &right.moves);
@@ -158,6 +151,9 @@ impl Dump<'_> {
                 text
             }
         };
+        if let Some(condition) = over.as_long_as {
+            write!(text, " while {}", self.expr(condition)).unwrap();
+        }
         if let Some(condition) = over.condition {
             write!(text, " where {}", self.expr(condition)).unwrap();
         }
@@ -183,7 +179,10 @@ impl Dump<'_> {
                 };
                 format!("({name} {order}{})", star.map_or(String::new(), |star| format!(" {}", self.expr(star))))
             }
-            ExprKind::Game { left, right } => format!("{{{}|{}}}", self.list(left), self.list(right)),
+            ExprKind::Game { label, left, right } => {
+                let label = label.as_ref().map_or("", |label| &*label.text);
+                format!("{label}{{{}|{}}}", self.list(left), self.list(right))
+            }
             ExprKind::AsPlayed(game) => format!("'{}", self.expr(*game)),
             ExprKind::ThreePlayer(sides) => {
                 format!("<{}|{}|{}>", self.list(&sides[0]), self.list(&sides[1]), self.list(&sides[2]))
@@ -218,7 +217,7 @@ impl Dump<'_> {
             }
             ExprKind::For { over, body, collects } => {
                 let word = if *collects { "yield" } else { "do" };
-                format!("(for {} {word} [{}])", self.clause(over), self.block(body))
+                format!("({} {word} [{}])", self.clauses(over).trim_start(), self.block(body))
             }
             ExprKind::While(condition, body) => format!("(while {} [{}])", self.expr(*condition), self.block(body)),
             other => panic!("{other:?} has no text here"),

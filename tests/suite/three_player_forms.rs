@@ -69,6 +69,31 @@ fn winners(forms: &Forms, sum: &[(Form, u64)]) -> [&'static str; 3] {
     Player::ALL.map(|starter| name(search.winner(forms, sum, starter).unwrap()))
 }
 
+/// A stack of edges of one of three colours each: who takes an edge of his own takes all above it.
+#[test]
+fn strings_of_three_player_hackenbush_are_won_by_one_player() {
+    let (mut forms, mut store) = stores();
+    let mut strings: Vec<Vec<(usize, Form)>> = vec![Vec::new()];
+    let mut first = [0; 3];
+    for string in 0.. {
+        let Some(edges) = strings.get(string).cloned() else { break };
+        let mut sides: [Vec<Form>; 3] = Default::default();
+        edges.iter().for_each(|(player, below)| sides[*player].push(*below));
+        let form = forms.form([&sides[0], &sides[1], &sides[2]]).unwrap();
+        let values = forms.values(&mut store, form).unwrap();
+        let class = values.class(&mut store).unwrap().map(|class| class.to_string());
+        // It belongs to the player of the lowest edge.
+        let expected =
+            edges.first().map_or("=".to_owned(), |(player, _)| format!(">_{}", Player::ALL[*player].letter()));
+        assert_eq!(class, Some(expected));
+        edges.first().into_iter().for_each(|(player, _)| first[*player] += 1);
+        if edges.len() < 6 {
+            strings.extend((0..3).map(|player| [edges.as_slice(), &[(player, form)]].concat()));
+        }
+    }
+    assert_eq!(first, [364; 3]);
+}
+
 #[test]
 fn the_table_of_forms() {
     let (mut forms, mut store) = stores();

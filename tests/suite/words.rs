@@ -315,7 +315,6 @@ const HELPED: &[(&str, &str)] = &[
     ("def f(x) { x }", "without braces"),
     ("def f(x) -> x", "`def f(x) := e`"),
     ("for i in 1..3: Print(i) end", "`for x in xs do … end`"),
-    ("for a in 1..2 for b in 1..2 yield a end", "`(a*b for a in s for b in t)`"),
     ("for i in 3 do Print(i) end", "`1..9`"),
     ("(1, 2)[2..]", "`t[2..t.Size]`"),
     ("L < P", "`==`"),
@@ -374,7 +373,7 @@ const HELPED: &[(&str, &str)] = &[
     ("Mex(\"abc\")", "one collection"),
     ("(1, 2).Errata", "`8..64`"),
     ("(1, 2).Label", "`g.Label(1)`"),
-    ("SortedWith((1, 2))", "`Sort(t)`"),
+    ("SortBy((1, 2))", "`Sort(t)`"),
     ("NorthcottsGame[3]", "`?ruleset` shows how"),
 ];
 

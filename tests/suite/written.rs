@@ -6,19 +6,7 @@ use cutcake::{
     ruleset::written,
 };
 
-use crate::session::run;
-
-/// What a program prints; it must not fail.
-fn prints(text: &str) -> Vec<String> {
-    let printed = run(text);
-    assert!(!printed.iter().any(|line| line.starts_with("error")), "{text}\n{}", printed.join("\n"));
-    printed
-}
-
-/// The error of a program that fails.
-fn fails(text: &str) -> String {
-    run(text).pop().filter(|line| line.starts_with("error")).unwrap_or_else(|| panic!("it does not fail: {text}"))
-}
+use crate::session::{fails, prints};
 
 const CAKES: &str = "
 ruleset Cake[l, r] partizan

@@ -1,12 +1,16 @@
 //! Files that are written: each whole or not at all, and only where that is allowed.
 
 use std::{
-    collections::BTreeSet,
-    fs::{self, File, Metadata, OpenOptions, Permissions},
-    io::{self, ErrorKind, Write},
-    path::{Path, PathBuf},
+    collections::{BTreeMap, BTreeSet},
+    env,
+    fs::{self, File, Metadata, OpenOptions, Permissions, TryLockError},
+    io::{self, ErrorKind, Read, Seek, SeekFrom, Write},
+    path::{Component, Path, PathBuf},
     process,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
+
+use crate::input;
 
 /// What becomes of a file that is there already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +32,66 @@ enum Writing {
     Discarded,
 }
 
+/// Files in memory, for who has no others: a page. Clones are the same files.
+///
+/// ```
+/// use std::path::Path;
+/// use cutcake_base::file::{Existing, Files, Shelf};
+/// let shelf = Shelf::default();
+/// let mut files = Files::on(shelf.clone());
+/// files.write(Path::new("game.json"), "{}", Existing::Kept)?;
+/// assert_eq!(files.read(Path::new("game.json"), 100)?, b"{}");
+/// assert_eq!(shelf.take_written(), [("game.json".into(), "{}".to_owned())]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Shelf(Arc<Mutex<Shelved>>);
+
+#[derive(Debug, Default)]
+struct Shelved {
+    texts: BTreeMap<PathBuf, String>,
+    written: BTreeSet<PathBuf>,
+}
+
+impl Shelf {
+    fn shelved(&self) -> MutexGuard<'_, Shelved> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Puts a file there, which may then be read.
+    pub fn put(&self, path: impl Into<PathBuf>, text: String) {
+        self.shelved().texts.insert(path.into(), text);
+    }
+
+    /// The files that were written since this was last asked.
+    pub fn take_written(&self) -> Vec<(PathBuf, String)> {
+        let Shelved { texts, written } = &mut *self.shelved();
+        let text = |path: PathBuf| texts.get(&path).cloned().map(|text| (path, text));
+        std::mem::take(written).into_iter().filter_map(text).collect()
+    }
+
+    fn has(&self, path: &Path) -> bool {
+        self.shelved().texts.contains_key(path)
+    }
+
+    fn write(&self, path: &Path, text: &str, existing: Existing) -> io::Result<()> {
+        if existing == Existing::Kept && self.has(path) {
+            return Err(is_there());
+        }
+        self.put(path, text.to_owned());
+        self.shelved().written.insert(path.to_owned());
+        Ok(())
+    }
+
+    fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
+        let missing = || io::Error::new(ErrorKind::NotFound, "no file of that name was opened or written here");
+        input::read_to_end(self.shelved().texts.get(path).ok_or_else(missing)?.as_bytes(), most)
+    }
+}
+
+/// The variable that says in which folders files are looked for that programs load.
+pub const SEARCH: &str = "CUTCAKE_PATH";
+
 /// What a session may do with files: without more it reads and writes what the person may who runs it, but replaces no file
 /// that it has not written itself.
 #[derive(Clone, Debug, Default)]
@@ -35,12 +99,34 @@ pub struct Files {
     writing: Writing,
     /// The folder below which programs load files; none if they load any.
     reading: Option<PathBuf>,
+    /// Whether programs load no files.
+    is_closed: bool,
     overwrites: bool,
+    /// The folders in which files are looked for that are loaded and are not where they are said to be.
+    search: Vec<PathBuf>,
     /// What was written.
     written: BTreeSet<PathBuf>,
+    /// Where the files are, if not in the system.
+    shelf: Option<Shelf>,
 }
 
 impl Files {
+    /// Programs read and write these files, and none of the system.
+    pub fn on(shelf: Shelf) -> Self {
+        Files { shelf: Some(shelf), ..Files::default() }
+    }
+
+    /// The bytes of a file of at most so many.
+    ///
+    /// # Errors
+    /// As for [`input::read`].
+    pub fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
+        match &self.shelf {
+            Some(shelf) => shelf.read(path, most),
+            None => input::read(path, most),
+        }
+    }
+
     /// To write a file is an error, and only files below `folder` are loaded. A script that is run as a file loads those below
     /// its own folder instead.
     ///
@@ -54,6 +140,11 @@ impl Files {
     #[must_use]
     pub fn refusing(self) -> Self {
         Files { writing: Writing::Nowhere, ..self }
+    }
+
+    /// Programs neither load nor write files.
+    pub fn none() -> Self {
+        Files { writing: Writing::Nowhere, is_closed: true, ..Files::default() }
     }
 
     /// The same where nothing is written, and programs are not told: for examples.
@@ -78,7 +169,7 @@ impl Files {
 
     /// Whether only files below one folder are loaded.
     pub fn is_sandbox(&self) -> bool {
-        self.reading.is_some()
+        self.reading.is_some() || self.is_closed
     }
 
     /// Writes a file. One that is there already is replaced if that is said here or for all files.
@@ -90,7 +181,11 @@ impl Files {
             return Ok(());
         }
         let place = self.place(path)?;
-        write(&place, text, if self.overwrites { Existing::Replaced } else { existing })?;
+        let existing = if self.overwrites { Existing::Replaced } else { existing };
+        match &self.shelf {
+            Some(shelf) => shelf.write(&place, text, existing)?,
+            None => write(&place, text, existing)?,
+        }
         self.written.insert(place);
         Ok(())
     }
@@ -100,23 +195,30 @@ impl Files {
         self.place(path).is_ok_and(|place| self.written.contains(&place))
     }
 
-    /// Opens a file to which lines are added, or begins it.
+    /// Opens a file to which text is added, or begins it.
     ///
     /// # Errors
-    /// If it cannot or may not be written.
-    pub fn append(&self, path: &Path) -> io::Result<File> {
+    /// If it cannot or may not be written; [`ErrorKind::WouldBlock`] if another process adds to it.
+    pub fn append(&self, path: &Path) -> io::Result<Growing> {
         let place = self.place(path)?;
         let mut options = OpenOptions::new();
         // What is made must be new: a link that leads nowhere is not followed either.
-        options.read(true).append(true).create_new(metadata(&place)?.is_none()).open(place)
+        let file = options.read(true).append(true).create_new(metadata(&place)?.is_none()).open(place)?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => Err(ErrorKind::WouldBlock.into()),
+            // Where files cannot be locked, nobody keeps two processes apart.
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(Growing(file)),
+        }
     }
 
     /// A path without links but at its end, if it may be written.
     fn place(&self, path: &Path) -> io::Result<PathBuf> {
         let denied = |message: String| io::Error::new(ErrorKind::PermissionDenied, message);
         let name = path.file_name().ok_or_else(|| io::Error::new(ErrorKind::IsADirectory, "it is a folder"))?;
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = fs::canonicalize(folder.unwrap_or(Path::new(".")));
+        if self.shelf.is_some() && matches!(self.writing, Writing::Anywhere | Writing::Discarded) {
+            return Ok(path.to_owned());
+        }
+        let folder = fs::canonicalize(folder_of(path));
         match &self.writing {
             Writing::Anywhere | Writing::Discarded => Ok(folder?.join(name)),
             Writing::Nowhere => Err(denied("programs may not write files here".to_owned())),
@@ -134,11 +236,40 @@ impl Files {
     /// If it may not; whether there is one is not told then.
     pub fn may_load(&self, path: &Path) -> io::Result<()> {
         match &self.reading {
+            _ if self.is_closed => Err(io::Error::new(ErrorKind::PermissionDenied, "programs may not load files here")),
             Some(folder) if !fs::canonicalize(path).is_ok_and(|path| path.starts_with(folder)) => {
                 let message = format!("no file of that name is in {} or the folders in it", folder.display());
                 Err(io::Error::new(ErrorKind::PermissionDenied, message))
             }
             _ => Ok(()),
+        }
+    }
+
+    /// The same, where files that are loaded are looked for in these folders too.
+    #[must_use]
+    pub fn searching(self, folders: impl IntoIterator<Item = PathBuf>) -> Self {
+        Files { search: folders.into_iter().collect(), ..self }
+    }
+
+    /// The same with the folders that the variable [`SEARCH`] of the system says.
+    #[must_use]
+    pub fn searching_as_told(self) -> Self {
+        let folders = env::var_os(SEARCH);
+        self.searching(folders.iter().flat_map(env::split_paths))
+    }
+
+    /// The file that is meant by a name in a file of this folder: it is there, in the folder `lib` there, or in one of those in
+    /// which files are looked for.
+    pub fn find(&self, name: &Path, folder: &Path) -> PathBuf {
+        let beside = folder.join(name);
+        let others =
+            [folder.join("lib")].into_iter().chain(self.search.iter().cloned()).map(|folder| folder.join(name));
+        let is_plain = name.components().all(|part| matches!(part, Component::Normal(_)));
+        let is_there = |path: &Path| self.shelf.as_ref().map_or_else(|| path.exists(), |shelf| shelf.has(path));
+        if !is_plain || is_there(&beside) {
+            beside
+        } else {
+            others.into_iter().find(|path| is_there(path) && !path.is_dir()).unwrap_or(beside)
         }
     }
 
@@ -157,6 +288,40 @@ impl Files {
     }
 }
 
+/// A file to which text is added, by one process at a time: [`Files::append`].
+#[derive(Debug)]
+pub struct Growing(File);
+
+impl Growing {
+    /// All bytes that are in it.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn read(&mut self) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.0.rewind()?;
+        self.0.read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Takes away what is behind so many bytes.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn cut(&mut self, bytes: u64) -> io::Result<()> {
+        self.0.set_len(bytes)?;
+        self.0.seek(SeekFrom::End(0)).map(drop)
+    }
+
+    /// Adds a text.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn add(&mut self, text: &str) -> io::Result<()> {
+        self.0.write_all(text.as_bytes())
+    }
+}
+
 /// Writes a file at once: whoever reads it finds all of it, or what was there before. What is there and no ordinary file is
 /// left alone: no link is followed.
 ///
@@ -164,29 +329,31 @@ impl Files {
 /// If it cannot be written, or is there and to be kept; then what was there is as it was.
 pub fn write(path: &Path, text: &str, existing: Existing) -> io::Result<()> {
     let old = metadata(path)?;
-    let is_there = || io::Error::new(ErrorKind::AlreadyExists, "it is there already");
     if old.is_some() && existing == Existing::Kept {
         return Err(is_there());
     }
-    let (beside, file) = create_beside(path)?;
-    let written = fill(file, text, old.map(|old| old.permissions())).and_then(|()| match existing {
-        Existing::Replaced => fs::rename(&beside, path),
-        // Unlike a new name, a second one is never taken from another file.
-        Existing::Kept => match fs::hard_link(&beside, path) {
-            Ok(()) => Ok(()),
+    let mut new = New::beside(path)?;
+    fill(&new.file, text, old.map(|old| old.permissions()))?;
+    match existing {
+        Existing::Replaced => new.replace(path)?,
+        Existing::Kept => match new.link(path) {
             // Where there are no second names, one is asked for first.
-            Err(error) if error.kind() != ErrorKind::AlreadyExists && metadata(path)?.is_none() => {
-                fs::rename(&beside, path)
-            }
-            Err(_) => Err(is_there()),
+            Err(error) if error.kind() != ErrorKind::AlreadyExists && metadata(path)?.is_none() => new.replace(path)?,
+            linked => linked.map_err(|_| is_there())?,
         },
-    });
-    // It is there no longer if it has got its name.
-    let _ = fs::remove_file(&beside);
-    written?;
+    }
     // Where a folder cannot be opened as a file, nothing is to be done for its entries.
-    let _ = File::open(path.parent().unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all());
+    let _ = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
     Ok(())
+}
+
+fn is_there() -> io::Error {
+    io::Error::new(ErrorKind::AlreadyExists, "it is there already")
+}
+
+/// The folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// What is told of a file, none if it is not there.
@@ -206,22 +373,100 @@ fn metadata(path: &Path) -> io::Result<Option<Metadata>> {
 }
 
 /// Writes all of a file to its disk.
-fn fill(mut file: File, text: &str, permissions: Option<Permissions>) -> io::Result<()> {
+fn fill(mut file: &File, text: &str, permissions: Option<Permissions>) -> io::Result<()> {
     permissions.map_or(Ok(()), |permissions| file.set_permissions(permissions))?;
     file.write_all(text.as_bytes())?;
     file.sync_all()
 }
 
-/// A new file in the folder of another one.
-fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+/// A new file in the folder of another one: without a name where the system has such files, so that nothing is left of it when the
+/// program is killed, else with a name for a while.
+struct New {
+    file: File,
+    name: Option<PathBuf>,
+}
+
+impl New {
+    fn beside(path: &Path) -> io::Result<Self> {
+        if let Ok(file) = nameless(folder_of(path)) {
+            return Ok(New { file, name: None });
+        }
+        let (name, file) = with_free_name(path, |name| OpenOptions::new().write(true).create_new(true).open(name))?;
+        Ok(New { file, name: Some(name) })
+    }
+
+    /// Gives it one more name, which is never taken from another file.
+    fn link(&self, path: &Path) -> io::Result<()> {
+        match &self.name {
+            Some(name) => fs::hard_link(name, path),
+            None => link_nameless(&self.file, path),
+        }
+    }
+
+    /// Gives it the name of another file, or one that is new.
+    fn replace(&mut self, path: &Path) -> io::Result<()> {
+        let name = match self.name.take() {
+            Some(name) => name,
+            None => with_free_name(path, |name| self.link(name))?.0,
+        };
+        fs::rename(self.name.insert(name), path)
+    }
+}
+
+impl Drop for New {
+    fn drop(&mut self) {
+        // It is there no longer if it was renamed.
+        let _ = self.name.as_ref().map(fs::remove_file);
+    }
+}
+
+/// Makes something under a name beside a file that is not taken yet.
+fn with_free_name<T>(path: &Path, mut make: impl FnMut(&Path) -> io::Result<T>) -> io::Result<(PathBuf, T)> {
     const MOST_TRIES: u32 = 100;
     let mut number = 0;
     loop {
         let beside = path.with_file_name(format!(".cutcake-{}-{number}", process::id()));
-        match OpenOptions::new().write(true).create_new(true).open(&beside) {
-            Ok(file) => return Ok((beside, file)),
+        match make(&beside) {
+            Ok(made) => return Ok((beside, made)),
             Err(error) if error.kind() == ErrorKind::AlreadyExists && number < MOST_TRIES => number += 1,
             Err(error) => return Err(error),
         }
     }
+}
+
+/// Where the open files of this program have names.
+#[cfg(target_os = "linux")]
+const OPEN_FILES: &str = "/proc/self/fd";
+
+/// A new file in a folder, without a name.
+#[cfg(target_os = "linux")]
+fn nameless(folder: &Path) -> io::Result<File> {
+    use rustix::fs::{Mode, OFlags, open};
+
+    // Without these it would get no name.
+    fs::metadata(OPEN_FILES)?;
+    let mode = Mode::from_raw_mode(0o666);
+    Ok(open(folder, OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC, mode)?.into())
+}
+
+/// Gives a file without a name one that is not taken.
+#[cfg(target_os = "linux")]
+fn link_nameless(file: &File, path: &Path) -> io::Result<()> {
+    use std::os::fd::AsRawFd;
+
+    use rustix::fs::{AtFlags, CWD, linkat};
+
+    let open = Path::new(OPEN_FILES).join(file.as_raw_fd().to_string());
+    Ok(linkat(CWD, open, CWD, path, AtFlags::SYMLINK_FOLLOW)?)
+}
+
+/// There are none elsewhere.
+#[cfg(not(target_os = "linux"))]
+fn nameless(_: &Path) -> io::Result<File> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+#[cfg(not(target_os = "linux"))]
+fn link_nameless(_: &File, _: &Path) -> io::Result<()> {
+    Err(ErrorKind::Unsupported.into())
 }

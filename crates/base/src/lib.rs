@@ -1,7 +1,8 @@
 //! What every theory of games and every ruleset rests on. It depends on no other crate of the program.
 //!
 //! - [`limit`]: what a calculation may cost. Every long loop asks. [`progress`]: what a long calculation says of itself.
-//! - [`stack`]: recursion of any depth; [`mod@explore`]: the one work list over positions.
+//! - [`host`]: what the system gives, clock, interrupts and threads; [`stack`]: recursion of any depth.
+//! - [`mod@explore`]: the one work list over positions.
 //! - [`random`]: numbers that look like chance, from a seed.
 //! - [`mod@file`]: files that are written, each whole or not at all, and only where that is allowed; [`input`]: files that are
 //!   read whole.
@@ -13,9 +14,13 @@
 
 pub mod board;
 pub mod explore;
+#[allow(clippy::disallowed_methods, clippy::disallowed_types)]
 pub mod file;
+pub mod host;
+#[allow(clippy::disallowed_methods, clippy::disallowed_types)]
 pub mod input;
 pub mod limit;
+pub mod moves;
 pub mod number;
 pub mod player;
 pub mod position;

@@ -10,13 +10,12 @@ use std::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
-    thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use thiserror::Error;
 
-use crate::progress::{Counter, Progress};
+use crate::{host::Host, progress::Counter};
 
 /// Why a calculation was stopped before it had an answer.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -43,6 +42,15 @@ pub enum Stop {
     /// Play that comes back to a position.
     #[error("play comes back to a position, so that it need not end")]
     Round,
+    /// Play that was followed for so many moves, one after the other.
+    #[error("play goes on for more than {moves} moves")]
+    Long {
+        /// How many.
+        moves: u64,
+    },
+    /// Rules that run code failed: who asks them has their error.
+    #[error("the rules of a board failed")]
+    Rules,
     /// A board of another theory than the one it was asked about.
     #[error("the boards of {ruleset} are played in another theory")]
     OtherTheory {
@@ -81,7 +89,7 @@ impl Stop {
             Stop::Depth { .. } => "depth",
             Stop::Size { .. } => "size",
             Stop::OtherTheory { .. } => "type",
-            Stop::Round => "value",
+            Stop::Round | Stop::Long { .. } | Stop::Rules => "value",
             Stop::Positions { .. } => "positions",
             Stop::Internal { .. } => "internal",
         }
@@ -94,9 +102,10 @@ const MOST_CALLS: u32 = 1 << 10;
 const SOON: Duration = Duration::from_micros(250);
 const LATE: Duration = Duration::from_millis(2);
 
-/// How many times the memory allowed an allocator may give, and how many bytes beside it.
-const CEILING: u64 = 4;
-const LEAST_CEILING: u64 = 64 << 20;
+/// The part of the memory allowed by which an allocator may give more, and how many bytes beside: what the program has before it
+/// calculates anything.
+const BEYOND: u64 = 5;
+const BESIDE: u64 = 16 << 20;
 
 /// How long a calculation goes on before it says so, and how often it does then.
 const QUIET: Duration = Duration::from_millis(500);
@@ -104,23 +113,17 @@ const BETWEEN_PULSES: Duration = Duration::from_millis(100);
 
 #[derive(Debug)]
 struct Clock {
-    start: Instant,
-    deadline: Option<Instant>,
+    start: Duration,
+    deadline: Option<Duration>,
     /// The end of what is watched, none if nothing is: a grace does not move it.
-    watched: Option<Option<Instant>>,
+    watched: Option<Option<Duration>>,
     next_pulse: Duration,
     counter: Counter,
 }
 
 impl Clock {
-    fn new(deadline: Option<Instant>) -> Self {
-        Clock { start: Instant::now(), deadline, watched: None, next_pulse: QUIET, counter: Counter::default() }
-    }
-}
-
-impl Default for Clock {
-    fn default() -> Self {
-        Clock::new(None)
+    fn new(start: Duration, deadline: Option<Duration>) -> Self {
+        Clock { start, deadline, watched: None, next_pulse: QUIET, counter: Counter::default() }
     }
 }
 
@@ -129,10 +132,10 @@ impl Default for Clock {
 struct Bounds {
     /// How many positions a search may look into for one question.
     positions: Option<u64>,
-    deadline: Option<Instant>,
+    deadline: Option<Duration>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Shared {
     interrupted: AtomicBool,
     clock: Mutex<Clock>,
@@ -154,22 +157,15 @@ struct Shared {
 #[derive(Clone, Debug)]
 pub struct Limit {
     shared: Arc<Shared>,
-    /// How many bytes the program uses now, where somebody counts them.
-    gauge: Option<fn() -> u64>,
-    /// Who gives no more than so many bytes, where somebody does.
-    ceiling: Option<fn(u64)>,
-    /// Who is told how a long calculation goes on.
-    pulse: Option<fn(Progress)>,
+    host: Host,
     /// What the part at hand may cost. Clones share it, but each thread of a sweep has its own.
     bounds: Arc<Mutex<Bounds>>,
-    /// How many threads a sweep may use; none means one for each core.
-    threads: Option<NonZeroUsize>,
     /// What ends this clone's calculations beside an interrupt of all.
     is_over: Option<Arc<AtomicBool>>,
     /// How many steps are left before the next look, how many there were after the last one, and when that was.
     steps: Cell<u32>,
     pace: Cell<u32>,
-    looked: Cell<Option<Instant>>,
+    looked: Cell<Option<Duration>>,
     most_calls: u32,
     /// How many positions may be listed in all, where that is bounded, and how many of them are left.
     most_positions: Option<u64>,
@@ -228,7 +224,7 @@ pub struct Grace {
     shared: Arc<Shared>,
     bounds: Arc<Mutex<Bounds>>,
     before: Bounds,
-    deadline: Option<Instant>,
+    deadline: Option<Duration>,
     memory: u64,
     was_interrupted: bool,
 }
@@ -247,13 +243,23 @@ impl Drop for Grace {
 impl Default for Limit {
     /// A limit that allows everything, until it is told otherwise.
     fn default() -> Self {
+        Limit::on(Host::default())
+    }
+}
+
+impl Limit {
+    /// A limit that allows everything, until it is told otherwise, and asks the system for time and memory in use.
+    pub fn on(host: Host) -> Self {
+        let shared = Shared {
+            interrupted: AtomicBool::new(false),
+            clock: Mutex::new(Clock::new((host.clock)(), None)),
+            memory: AtomicU64::new(0),
+            memory_given: AtomicU64::new(0),
+        };
         Limit {
-            shared: Arc::default(),
-            gauge: None,
-            ceiling: None,
-            pulse: None,
+            shared: Arc::new(shared),
+            host,
             bounds: Arc::default(),
-            threads: None,
             is_over: None,
             steps: Cell::new(1),
             pace: Cell::new(1),
@@ -263,31 +269,11 @@ impl Default for Limit {
             positions: Cell::new(0),
         }
     }
-}
-
-impl Limit {
-    /// A limit that reads the memory in use, in bytes, from `gauge`.
-    pub fn with_gauge(gauge: fn() -> u64) -> Self {
-        Limit { gauge: Some(gauge), ..Limit::default() }
-    }
-
-    /// The same limit, of which an allocator is told how many bytes it may give at most, whatever a calculation asks: several times
-    /// what [`set_memory`](Self::set_memory) allows, for a table that grows takes twice its place for a moment.
-    #[must_use]
-    pub fn with_ceiling(self, ceiling: fn(u64)) -> Self {
-        Limit { ceiling: Some(ceiling), ..self }
-    }
-
-    /// The same limit, which also calls `pulse` now and then while a calculation takes longer than half a second.
-    #[must_use]
-    pub fn with_pulse(self, pulse: fn(Progress)) -> Self {
-        Limit { pulse: Some(pulse), ..self }
-    }
 
     /// The same limit, under which a sweep over many positions works on so many threads at most; with one it starts none.
     #[must_use]
     pub fn with_threads(self, threads: NonZeroUsize) -> Self {
-        Limit { threads: Some(threads), ..self }
+        Limit { host: Host { threads: Some(threads), ..self.host }, ..self }
     }
 
     /// The same limit, which looks into every single question: slow, and what tests of a stop at any moment need.
@@ -315,7 +301,7 @@ impl Limit {
     /// assert_eq!(limit.most_positions(), None);
     /// ```
     pub fn within(&self, positions: Option<u64>, time: Option<Duration>) -> Within {
-        let deadline = time.and_then(|time| Instant::now().checked_add(time));
+        let deadline = time.and_then(|time| self.now().checked_add(time));
         let mut bounds = self.bounds();
         let before = *bounds;
         bounds.positions = before.positions.into_iter().chain(positions).min();
@@ -350,7 +336,7 @@ impl Limit {
     /// that time, and an eighth of the memory allowed beyond it.
     pub fn grace(&self, time: Duration) -> Grace {
         let shared = &self.shared;
-        let deadline = Instant::now().checked_add(time);
+        let deadline = self.now().checked_add(time);
         let memory = shared.memory.load(Ordering::Relaxed);
         shared.memory.store(memory.saturating_add(memory / 8), Ordering::Relaxed);
         Grace {
@@ -363,10 +349,19 @@ impl Limit {
         }
     }
 
-    /// On how many threads a sweep may work: one for each core, unless [`with_threads`](Self::with_threads) said
-    /// otherwise.
+    /// On how many threads a sweep may work: one for each core, unless the [`Host`] says otherwise.
     pub fn threads(&self) -> usize {
-        self.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+        self.host.threads()
+    }
+
+    /// The time on the clock of the [`Host`].
+    pub fn now(&self) -> Duration {
+        (self.host.clock)()
+    }
+
+    /// How long a moment on that clock is past.
+    pub fn since(&self, moment: Duration) -> Duration {
+        self.now().saturating_sub(moment)
     }
 
     /// The same limit for a thread of a sweep, which starts no others, says nothing of its progress, and is interrupted
@@ -374,21 +369,22 @@ impl Limit {
     #[must_use]
     pub fn of_thread(&self, is_over: Arc<AtomicBool>) -> Self {
         let bounds = Arc::new(Mutex::new(*self.bounds()));
-        Limit { pulse: None, bounds, threads: Some(NonZeroUsize::MIN), is_over: Some(is_over), ..self.clone() }
+        let host = Host { interrupt: None, pulse: None, threads: Some(NonZeroUsize::MIN), ..self.host };
+        Limit { host, bounds, is_over: Some(is_over), ..self.clone() }
     }
 
-    /// Says how much a calculation has done, for [`Progress`].
+    /// Says how much a calculation has done, for [`Progress`](crate::progress::Progress).
     pub fn count(&self, done: u64, what: &'static str) {
-        if self.pulse.is_some() {
+        if self.host.pulse.is_some() {
             self.clock().counter.count(done, what);
         }
     }
 
-    /// Says how many steps of a known number a calculation has done, for [`Progress`].
+    /// Says how many steps of a known number a calculation has done, for [`Progress`](crate::progress::Progress).
     pub fn count_of(&self, done: u64, total: u64, what: &'static str) {
-        if self.pulse.is_some() {
+        if self.host.pulse.is_some() {
             let mut clock = self.clock();
-            let now = clock.start.elapsed();
+            let now = self.since(clock.start);
             clock.counter.count_of(done, total, what, now);
         }
     }
@@ -404,7 +400,7 @@ impl Limit {
         HeldWay(is_first.then(|| Arc::clone(&self.shared)))
     }
 
-    /// Lets a table tell its rows as they are made, for [`Progress`], until what this gives is dropped; tables in its cells do
+    /// Lets a table tell its rows as they are made, for [`Progress`](crate::progress::Progress), until what this gives is dropped; tables in its cells do
     /// not.
     pub fn hold_rows(&self) -> HeldRows {
         let is_first = self.clock().counter.hold_rows(true);
@@ -413,7 +409,7 @@ impl Limit {
 
     /// Whether a calculation goes on for so long that somebody sees how far it is: what only serves that may be counted.
     pub fn is_watched(&self) -> bool {
-        self.pulse.is_some() && self.clock().start.elapsed() >= QUIET
+        self.host.pulse.is_some() && self.since(self.clock().start) >= QUIET
     }
 
     fn clock(&self) -> MutexGuard<'_, Clock> {
@@ -434,7 +430,8 @@ impl Limit {
     /// Forgets an interrupt and gives `time` from now; `None` means without end.
     pub fn restart(&self, time: Option<Duration>) {
         self.shared.interrupted.store(false, Ordering::Relaxed);
-        *self.clock() = Clock::new(time.and_then(|time| Instant::now().checked_add(time)));
+        let now = self.now();
+        *self.clock() = Clock::new(now, time.and_then(|time| now.checked_add(time)));
     }
 
     /// Says that what is calculated from now on is to be over with the time that [`restart`](Self::restart) gave, whether it
@@ -454,18 +451,19 @@ impl Limit {
         self.clock().watched.is_some()
     }
 
-    /// The end of the time for what is watched.
-    pub fn watched_end(&self) -> Option<Instant> {
+    /// The end of the time for what is watched, on the clock of [`now`](Self::now).
+    pub fn watched_end(&self) -> Option<Duration> {
         self.clock().watched.flatten()
     }
 
-    /// Sets the memory ceiling in units of 2^20 bytes; `None` takes it away. Without a gauge it has no effect.
+    /// Sets the memory ceiling in units of 2^20 bytes; `None` takes it away. Where nobody counts memory it has no effect.
     pub fn set_memory(&self, megabytes: Option<u64>) {
         let bytes = megabytes.map_or(0, |megabytes| megabytes.saturating_mul(1 << 20));
         self.shared.memory.store(bytes, Ordering::Relaxed);
         self.shared.memory_given.store(bytes, Ordering::Relaxed);
-        if let Some(ceiling) = self.ceiling {
-            ceiling(if bytes == 0 { u64::MAX } else { bytes.saturating_mul(CEILING).saturating_add(LEAST_CEILING) });
+        if let Some(ceiling) = self.host.ceiling {
+            let most = bytes.saturating_add(bytes / BEYOND).saturating_add(BESIDE);
+            ceiling(if bytes == 0 { u64::MAX } else { most });
         }
     }
 
@@ -497,6 +495,38 @@ impl Limit {
         self.check()
     }
 
+    /// Puts a position on a list, and asks before what such a loop asks, and whether there is memory for a longer list.
+    ///
+    /// # Errors
+    /// The [`Stop`] that applies.
+    #[inline]
+    pub fn list<T>(&self, list: &mut Vec<T>, position: T) -> Result<(), Stop> {
+        self.position()?;
+        self.lengthen(list, position)
+    }
+
+    /// Puts an item on a list, and asks before whether there is memory for a longer one: a list that is full takes its place
+    /// again.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if there is not.
+    #[inline]
+    pub fn lengthen<T>(&self, list: &mut Vec<T>, item: T) -> Result<(), Stop> {
+        self.room(list.len(), list.capacity(), size_of::<T>())?;
+        list.push(item);
+        Ok(())
+    }
+
+    /// Asked before one more item is put to so many, where there is place for `capacity` of them: whether there is memory for
+    /// as much place again, so many bytes for each.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if there is not.
+    #[inline]
+    pub fn room(&self, len: usize, capacity: usize, bytes: usize) -> Result<(), Stop> {
+        if len == capacity { self.allow(capacity.saturating_mul(bytes)) } else { Ok(()) }
+    }
+
     /// The question of a step that takes as long as `steps` steps of an ordinary loop, some ten nanoseconds each:
     /// arithmetic with long numbers.
     ///
@@ -515,8 +545,8 @@ impl Limit {
     /// Looks, and sees to it that the next look comes neither soon nor late.
     #[cold]
     fn look_in_time(&self) -> Result<(), Stop> {
-        let now = Instant::now();
-        let since = self.looked.replace(Some(now)).map_or(Duration::ZERO, |then| now.duration_since(then));
+        let now = self.now();
+        let since = self.looked.replace(Some(now)).map_or(Duration::ZERO, |then| now.saturating_sub(then));
         let pace = self.pace.get();
         let pace = if since < SOON {
             pace.saturating_mul(2)
@@ -540,14 +570,18 @@ impl Limit {
         if self.is_interrupted() {
             return Err(Stop::Interrupted);
         }
+        if self.host.interrupt.is_some_and(|asks| asks()) {
+            self.interrupt();
+            return Err(Stop::Interrupted);
+        }
         let bound = self.bounds().deadline;
         let mut clock = self.clock();
-        let now = Instant::now();
+        let now = self.now();
         if clock.deadline.into_iter().chain(bound).any(|deadline| now >= deadline) {
             return Err(Stop::Deadline);
         }
-        let elapsed = now.duration_since(clock.start);
-        if let Some(pulse) = self.pulse
+        let elapsed = now.saturating_sub(clock.start);
+        if let Some(pulse) = self.host.pulse
             && elapsed >= clock.next_pulse
         {
             clock.next_pulse = elapsed + BETWEEN_PULSES;
@@ -565,7 +599,7 @@ impl Limit {
     pub fn allow(&self, bytes: usize) -> Result<(), Stop> {
         let ceiling = self.shared.memory.load(Ordering::Relaxed);
         let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
-        if ceiling > 0 && self.gauge.is_some_and(|gauge| gauge().saturating_add(bytes) > ceiling) {
+        if ceiling > 0 && self.host.memory.is_some_and(|gauge| gauge().saturating_add(bytes) > ceiling) {
             return Err(Stop::Memory { megabytes: self.memory_given().unwrap_or(ceiling) >> 20 });
         }
         Ok(())
@@ -574,11 +608,11 @@ impl Limit {
     /// Whether more than half of the memory allowed is in use.
     pub fn is_memory_scarce(&self) -> bool {
         let ceiling = self.shared.memory.load(Ordering::Relaxed);
-        ceiling > 0 && self.gauge.is_some_and(|gauge| gauge() > ceiling / 2)
+        ceiling > 0 && self.host.memory.is_some_and(|gauge| gauge() > ceiling / 2)
     }
 
     /// How many bytes are in use, where somebody counts them.
     pub fn memory_in_use(&self) -> Option<u64> {
-        self.gauge.map(|gauge| gauge())
+        self.host.memory.map(|gauge| gauge())
     }
 }

@@ -1,6 +1,6 @@
 //! What a long calculation says of itself while it goes on.
 
-use std::{collections::VecDeque, time::Duration};
+use std::{collections::VecDeque, fmt, time::Duration};
 
 /// How many rows of a table are told of: the last ones.
 const MOST_ROWS: usize = 8;
@@ -19,6 +19,34 @@ pub struct Progress {
     pub done: Option<(u64, &'static str)>,
     /// The last rows of a table that are there.
     pub rows: Vec<String>,
+}
+
+impl fmt::Display for Progress {
+    /// In a line, without the rows: `3.2 s, 12 of 40 cells, about 9 s left`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tenths = self.elapsed.as_millis() / 100;
+        write!(f, "{}.{} s", tenths / 10, tenths % 10)?;
+        if let Some(way) = self.way {
+            write!(f, ", {} of {} {}", way.done, way.total, way.what)?;
+        }
+        if let Some((done, what)) = self.done {
+            write!(f, ", {done} {what}")?;
+        }
+        match self.way.and_then(|way| way.left) {
+            Some(left) => write!(f, ", about {} left", about(left)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A time in the unit that a person would say it in.
+fn about(time: Duration) -> String {
+    match time.as_secs() {
+        seconds @ 0..100 => format!("{} s", seconds + 1),
+        seconds @ 100..6_000 => format!("{} min", (seconds + 30) / 60),
+        seconds @ 6_000..360_000 => format!("{} h", (seconds + 1_800) / 3_600),
+        seconds => format!("{} days", seconds / 86_400),
+    }
 }
 
 /// A number of steps, some of them done.
@@ -105,6 +133,12 @@ impl Counter {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_are_rounded_to_their_unit() {
+        let about = |seconds| super::about(Duration::from_secs(seconds));
+        assert_eq!([0, 99, 150, 7_200, 900_000].map(about), ["1 s", "100 s", "3 min", "2 h", "10 days"]);
+    }
 
     #[test]
     fn the_rest_takes_as_long_as_the_beginning() {

@@ -6,7 +6,7 @@ use crate::{
     builtin::{self, Kind, Parameter},
     kind::value::{Form, Value},
     read::token::{KEYWORDS, TokenKind, matching_bracket, tokens},
-    ruleset::theory,
+    rules::theory::{Theory, UNIVERSES},
     run::environment::Environment,
     three_player,
 };
@@ -32,6 +32,8 @@ pub struct Declared {
     pub is_function: bool,
     /// Whether it is a ruleset, which may stand behind `use`.
     pub is_ruleset: bool,
+    /// What is written for its value.
+    pub value: Option<String>,
 }
 
 /// What may stand in a place.
@@ -49,7 +51,7 @@ enum Subject {
     /// A value of its kind.
     Value(Value),
     /// A position, and how it is played where that is known.
-    Position(Option<theory::Kind>),
+    Position(Option<&'static Theory>),
     /// Nothing.
     Unknown,
 }
@@ -78,7 +80,7 @@ pub fn complete_with(
         let fitting = of_file.iter().filter(|name| name.starts_with(prefix));
         return (start, fitting.map(|name| Candidate { name: name.to_string(), note: String::new() }).collect());
     }
-    let place = place(environment, head);
+    let place = place(environment, declared, head);
     if prefix.is_empty() && matches!(place, Place::Expression) {
         return (start, Vec::new());
     }
@@ -144,21 +146,63 @@ fn form(environment: &Environment, name: &str) -> String {
 }
 
 /// How the ruleset of a name is played.
-fn theory_of(environment: &Environment, name: &str) -> Option<theory::Kind> {
+fn theory_of(environment: &Environment, name: &str) -> Option<&'static Theory> {
     match environment.catalogue.find(name) {
-        Some(id) => environment.catalogue.get(id).theory().kind(),
-        None => Some(own::definition(name)?.kind()),
+        Some(id) => environment.catalogue.get(id).theory(),
+        None => Some(own::definition(name)?.theory),
     }
 }
 
-fn place(environment: &Environment, head: &str) -> Place {
+fn place(environment: &Environment, declared: &[Declared], head: &str) -> Place {
     if let Some(before) = head.strip_suffix('.').filter(|before| !before.ends_with('.')) {
-        return Place::Field(subject(environment, before));
+        let value = || value_of_name(declared, before);
+        return Place::Field(match subject(environment, before) {
+            Subject::Unknown => value().map_or(Subject::Unknown, |value| subject(environment, value)),
+            known => known,
+        });
     }
     match tokens(head).last() {
         Some((bytes, TokenKind::Keyword)) if &head[bytes.clone()] == "use" => Place::Ruleset,
         _ => Place::Expression,
     }
+}
+
+/// What is written for the value of the name that a text ends with, where that is one operand; of a name that has that of another,
+/// what is written there.
+fn value_of_name<'d>(declared: &'d [Declared], text: &str) -> Option<&'d str> {
+    /// So many names have the value of another.
+    const MOST: usize = 8;
+    let mut name =
+        text[text.trim_end_matches(|letter: char| letter.is_alphanumeric() || letter == '_').len()..].to_owned();
+    for _ in 0..MOST {
+        let value = declared.iter().find(|other| other.name == name)?.value.as_deref()?;
+        let end = tokens(value).into_iter().find(|(bytes, _)| &value[bytes.clone()] == ";");
+        let value = value[..end.map_or(value.len(), |(bytes, _)| bytes.start)].trim();
+        match tokens(value).as_slice() {
+            [(_, TokenKind::Name)] => value.clone_into(&mut name),
+            _ => return Some(value).filter(|value| is_operand(value)),
+        }
+    }
+    None
+}
+
+/// Whether a text is one operand: no operator stands in it outside brackets.
+fn is_operand(text: &str) -> bool {
+    let mut depth = 0_usize;
+    tokens(text).into_iter().all(|(bytes, kind)| {
+        match kind {
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => depth = depth.saturating_sub(1),
+            TokenKind::Name
+            | TokenKind::Constant
+            | TokenKind::Number
+            | TokenKind::String
+            | TokenKind::Star
+            | TokenKind::Up => {}
+            _ => return depth > 0 || &text[bytes] == "'",
+        }
+        true
+    })
 }
 
 /// What the expression is that a text ends with, as far as its last token tells.
@@ -192,7 +236,7 @@ fn named(environment: &Environment, name: &str) -> Subject {
     match value.or_else(|| builtin::constant(name)) {
         Some(Value::Position(sum)) => {
             let ruleset = sum.iter().next().map(|(term, _)| environment.catalogue.get(term.ruleset));
-            Subject::Position(ruleset.and_then(|ruleset| ruleset.theory().kind()))
+            Subject::Position(ruleset.and_then(|ruleset| ruleset.theory()))
         }
         Some(value) => Subject::Value(value),
         None => match environment.catalogue.find(name) {
@@ -216,7 +260,7 @@ fn bracketed(environment: &Environment, text: &str, close: usize) -> Subject {
         (">", _) => Subject::Value(Value::ThreePlayer(three_player::Form::ZERO)),
         ("]", None) if !is_operand => {
             let ruleset = environment.catalogue.in_use(entries(&text[open + 1..close]));
-            Subject::Position(ruleset.and_then(|id| environment.catalogue.get(id).theory().kind()))
+            Subject::Position(ruleset.and_then(|id| environment.catalogue.get(id).theory()))
         }
         ("]", Some(name)) if !environment.names.contains_key(name) => {
             match environment.ruleset_names().any(|own| own == name) {
@@ -260,20 +304,22 @@ impl Subject {
             Subject::Value(value) => parameter.kind.admits(value),
             Subject::Unknown => true,
             Subject::Position(theory) => match parameter.kind {
-                Kind::Any | Kind::Question | Kind::Play | Kind::PlayOrRuleset | Kind::Position | Kind::Summand => true,
-                Kind::Ordered => theory != &Some(theory::Kind::ThreePlayer),
-                Kind::Natural | Kind::Integers => theory.is_none_or(|theory| theory == theory::Kind::Impartial),
-                Kind::ByStrategy => {
-                    theory.is_none_or(|theory| matches!(theory, theory::Kind::Synchronized | theory::Kind::ThreePlayer))
+                Kind::Any
+                | Kind::Question
+                | Kind::Play
+                | Kind::PlayOrLoopy
+                | Kind::PlayOrRuleset
+                | Kind::Position
+                | Kind::Summand => true,
+                Kind::Ordered | Kind::OfTwo => theory.is_none_or(|theory| theory.universe.players.len() == 2),
+                Kind::Natural | Kind::Integers => theory.is_none_or(Theory::has_same_moves),
+                Kind::ByStrategy => theory.is_none_or(|theory| theory.universe != UNIVERSES[0]),
+                Kind::Turned | Kind::ThreePlayer => theory.is_none_or(|theory| theory.universe.players.len() == 3),
+                Kind::Game | Kind::InTurn | Kind::LoopyOrShort | Kind::Thermal => {
+                    theory.is_none_or(|theory| theory.universe == UNIVERSES[0])
                 }
-                Kind::Turned => theory.is_none_or(|theory| theory == theory::Kind::ThreePlayer),
-                Kind::Game | Kind::InTurn | Kind::Thermal => {
-                    theory.is_none_or(|theory| theory.adds_to(theory::Kind::Partizan))
-                }
-                Kind::OfTwo => theory != &Some(theory::Kind::ThreePlayer),
-                Kind::Alternating => theory != &Some(theory::Kind::Synchronized),
-                Kind::Synchronized => theory.is_none_or(|theory| theory == theory::Kind::Synchronized),
-                Kind::ThreePlayer => theory.is_none_or(|theory| theory == theory::Kind::ThreePlayer),
+                Kind::Alternating => theory.is_none_or(|theory| !theory.universe.is_at_once()),
+                Kind::Synchronized => theory.is_none_or(|theory| theory.universe.is_at_once()),
                 _ => false,
             },
         }

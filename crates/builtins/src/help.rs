@@ -35,8 +35,13 @@ pub struct Page {
 
 /// The page of a name: of a function, a constant, a ruleset, a word of the language.
 pub fn page(name: &str) -> Option<Page> {
-    if let Some(builtin) = builtin::find(name) {
-        return Some(Page::from(builtin));
+    if let [first, others @ ..] = builtin::entries(name) {
+        let mut page = Page::from(*first);
+        for other in others {
+            page.summary += &format!(" {}: {}", other.signature(), other.summary);
+            page.examples.extend(other.examples.iter().map(|example| (*example).to_owned()));
+        }
+        return Some(page);
     }
     if let Some(constant) = CONSTANTS.iter().find(|constant| constant.name == name) {
         return Some(Page::from(constant));
@@ -149,6 +154,36 @@ impl Page {
         }
         text
     }
+}
+
+impl Page {
+    /// The examples, each with what it prints in Unicode, as far as the limit lets.
+    pub fn answered<'p>(&'p self, limit: &'p Limit) -> impl Iterator<Item = (&'p str, Vec<Text>)> {
+        self.examples.iter().map(move |example| {
+            let answers = answers(example, Format::Unicode, None, limit);
+            (example.as_str(), if limit.check().is_ok() { answers } else { Vec::new() })
+        })
+    }
+}
+
+/// The examples among the `///` lines of a program: those that begin with `>`.
+pub fn examples(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter_map(|line| Some(line.trim_start().strip_prefix("///")?.trim_start().strip_prefix('>')?.trim()))
+}
+
+/// The `///` lines right above a place of a program.
+pub fn doc_above(text: &str, at: usize) -> &str {
+    let before = text.get(..at).unwrap_or_default();
+    let mut start = before.rfind('\n').map_or(0, |end| end + 1);
+    let end = start;
+    while let Some(line) = before[..start].strip_suffix('\n') {
+        let above = line.rfind('\n').map_or(0, |end| end + 1);
+        if !before[above..start].trim_start().starts_with("///") {
+            break;
+        }
+        start = above;
+    }
+    &before[start..end]
 }
 
 /// What a program prints in a session of its own; an error is printed as such.

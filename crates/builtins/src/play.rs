@@ -21,7 +21,7 @@ use crate::{
     contest::{
         Agreement, Contest, Place,
         judgement::{Effort, Reply, Worth},
-        moves::{Cell, Choice},
+        moves::{self, Cell, Choice},
     },
     kind::{
         convert::{Fallible, value_error},
@@ -49,7 +49,7 @@ impl Session {
     /// # Errors
     /// Whatever is wrong with the text, and if it is no game or what is agreed does not fit.
     pub fn begin(&mut self, text: &str, agreement: Agreement) -> Result<Contest, Box<Error>> {
-        self.aside(Vec::new(), |machine| match machine.value_of(source(text))? {
+        self.aside(Vec::new(), |machine| match machine.components_of(source(text))? {
             Value::Tuple(positions) => Contest::of_positions(machine, &positions.items, agreement),
             Value::Table(_) => Err(value_error("a game is played from a position, and this is a table")
                 .help("`:play (G, H, …)` goes on with a game from its positions: leave `Replay` away")),
@@ -151,7 +151,10 @@ impl Session {
                 Ok(contest.place_of_cells(&machine.environment.catalogue, player, &cells))
             })?);
         }
-        let value = self.in_contest(contest, |machine| machine.value_of(source(text)));
+        let value = self.in_contest(contest, |machine| {
+            let value = machine.components_of(source(text))?;
+            machine.component_as_in(&contest.now().position, &value)
+        });
         let value = value.map_err(|error| match error.help.is_some() || error.is_stop() {
             true => error,
             false => error.help(help.clone()),
@@ -162,6 +165,14 @@ impl Session {
     /// The cells that a move changes, in a board of several rows and where they are few.
     pub fn changed_cells(&self, choice: &Choice) -> Option<Vec<Cell>> {
         choice.changed_cells(self.catalogue())
+    }
+
+    /// The places that each move of a player touches on the [picture](Self::picture_of) of the position: what is clicked to make it.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, and what the rules say that draw it.
+    pub fn places(&mut self, contest: &Contest, player: Player) -> Result<Vec<Vec<moves::Place>>, Box<Error>> {
+        self.in_contest(contest, |machine| contest.places(machine, player))
     }
 
     /// A value or an outcome in the format of the session, without quotes.

@@ -1,6 +1,6 @@
 //! One session: what names hold, the numbered results, how results are written, and what a calculation may cost.
 
-use std::{path::Path, rc::Rc};
+use std::{collections::HashSet, fmt, path::Path, rc::Rc, time::Duration};
 
 use crate::{
     builtin::{self, Registry},
@@ -8,6 +8,7 @@ use crate::{
     file::Existing,
     foreign, help,
     limit::{Limit, Stop},
+    own_rules::{self, OwnRules},
     read::{
         self,
         source::Source,
@@ -15,6 +16,7 @@ use crate::{
     },
     record::{Record, Recording, Shard},
     render::{
+        colour::Palette,
         format::Format,
         picture::Picture,
         text::{Style, Text},
@@ -59,21 +61,34 @@ pub struct Variable {
 /// assert_eq!(shown, ["{5|3||2|0}"]);
 /// ```
 pub struct Session {
-    environment: Environment,
+    pub(crate) environment: Environment,
+    /// How long a question may take that other programs ask.
+    pub(crate) time: Option<Duration>,
     inputs: usize,
-    /// Whether it was said how a bracket is read.
-    explained_brackets: bool,
+    /// What was explained, to be explained once.
+    explained: HashSet<&'static str>,
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session").field("inputs", &self.inputs).field("limit", self.limit()).finish_non_exhaustive()
+    }
 }
 
 impl Session {
     /// A new session whose calculations ask `limit`.
     pub fn new(limit: Limit) -> Self {
-        Session { environment: Environment::new(&Registry, limit), inputs: 0, explained_brackets: false }
+        Session { environment: Environment::new(&Registry, limit), time: None, inputs: 0, explained: HashSet::new() }
     }
 
     /// Adds a ruleset that was written in Rust: it is found by its name from now on. `examples/external_ruleset.rs` shows one.
     pub fn add_ruleset(&mut self, ruleset: Rc<dyn Ruleset>) -> RulesetId {
         self.environment.catalogue.add(ruleset)
+    }
+
+    /// Adds the rules of a game of your own: it is found by its name from now on.
+    pub fn add_rules(&mut self, rules: impl OwnRules + 'static) -> RulesetId {
+        self.add_ruleset(own_rules::ruleset(rules))
     }
 
     /// What calculations of this session ask.
@@ -192,10 +207,10 @@ impl Session {
         };
         let Some(inside) = inside.filter(is_list) else { return };
         let Some((Value::Position(sum), _)) = &self.environment.last else { return };
-        let Some((term, _)) = sum.iter().next().filter(|_| !std::mem::replace(&mut self.explained_brackets, true))
-        else {
+        let Some((term, _)) = sum.iter().next() else { return };
+        if !self.explained.insert("brackets") {
             return;
-        };
+        }
         let name = self.environment.catalogue.get(term.ruleset).name();
         self.environment.notes.push(format!(
             "`[{inside}]` is a position of {name}; a tuple is `({inside})`, and `use` says what brackets mean"
@@ -240,7 +255,10 @@ impl Session {
 
     /// Runs something that may need much memory. What is only remembered of earlier calculations makes way for it where
     /// it fills half of the memory allowed, and all that it leaves behind itself goes if it ends at the memory limit.
-    fn sparing<T>(&mut self, run: impl FnOnce(&mut Environment) -> Result<T, Box<Error>>) -> Result<T, Box<Error>> {
+    pub(crate) fn sparing<T>(
+        &mut self,
+        run: impl FnOnce(&mut Environment) -> Result<T, Box<Error>>,
+    ) -> Result<T, Box<Error>> {
         if self.limit().is_memory_scarce() {
             self.environment.forget();
         }
@@ -307,6 +325,11 @@ impl Session {
         checked
     }
 
+    /// Whether a text that explains something was not shown yet in this session: it is to be shown now.
+    pub fn is_first(&mut self, explanation: &'static str) -> bool {
+        self.explained.insert(explanation)
+    }
+
     /// What is to be said beside the results since this was last asked: where a search reached its bound, or which names hide
     /// a function.
     pub fn take_notes(&mut self) -> Vec<String> {
@@ -343,7 +366,7 @@ impl Session {
     /// # Ok::<(), Box<cutcake_language::Error>>(())
     /// ```
     pub fn svg_of(&mut self, value: &Value) -> Option<String> {
-        self.picture_of(value).map(|picture| picture.svg())
+        self.picture_of(value).map(|picture| picture.svg(Palette::Page))
     }
 
     /// Forgets what a name holds; a function or a ruleset that it hid is there again.
@@ -383,12 +406,17 @@ impl Session {
             let mut text = Text::styled(Style::Heading, name);
             text.push(Style::Plain, format!("\n{} of this session:", value.kind()));
             match (&value, self.environment.written_as(&value)) {
-                (Value::Function(closure), _) => text.push(Style::Plain, format!("\n{}", closure.source())),
+                (Value::Function(closure), _) => {
+                    let doc = help::doc_above(&closure.code.source.text, closure.code.bytes.start);
+                    text.push(Style::Plain, format!("\n{doc}{}", closure.source()));
+                    self.add_examples(&mut text, doc);
+                }
                 (_, Some(written)) => {
                     if !written.is_as_defined() || written.name() != name {
                         text.push(Style::Plain, format!(" {}", written.written()));
                     }
                     text.push(Style::Plain, format!("\n{}", written.source()));
+                    self.add_examples(&mut text, written.source());
                 }
                 _ => {
                     text.push(Style::Plain, " ");
@@ -414,9 +442,35 @@ impl Session {
         })))
     }
 
+    /// The examples of a definition with their answers.
+    fn add_examples(&mut self, text: &mut Text, definition: &str) {
+        for example in help::examples(definition) {
+            text.push(Style::Muted, "\n\n> ");
+            text.push(Style::Plain, example);
+            let answers = self.sparing(|environment| {
+                let saved = environment.save();
+                let mut answers = Vec::new();
+                let result =
+                    Machine::new(environment, &mut |shown| answers.push(shown.text)).run(source("<example>", example));
+                environment.restore(saved);
+                answers.extend(result.err().map(|error| Text::styled(Style::Bad, format!("error: {}", error.kind))));
+                Ok(answers)
+            });
+            for answer in answers.into_iter().flatten() {
+                text.push(Style::Plain, "\n");
+                text.append(answer);
+            }
+        }
+    }
+
     /// Whether a name has a value.
     pub fn has_name(&self, name: &str) -> bool {
         self.environment.names.get(name).is_some()
+    }
+
+    /// The names of the rulesets that come with the program or were added to the session.
+    pub fn ruleset_names(&self) -> impl Iterator<Item = &str> {
+        self.environment.ruleset_names()
     }
 
     /// Every function that there is, by subject, a line each.
@@ -576,7 +630,7 @@ impl Session {
     }
 }
 
-fn source(name: &str, text: &str) -> Source {
+pub(crate) fn source(name: &str, text: &str) -> Source {
     Source { name: name.to_owned(), text: text.to_owned(), ..Source::default() }
 }
 

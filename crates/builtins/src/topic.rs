@@ -127,24 +127,30 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "if",
-        also: &["then", "elseif", "else", "end"],
-        form: "if c then … elseif c then … else … end",
-        summary: "Does the first block whose condition holds. It is an expression: its value is that of the block.",
-        examples: &["g := ^*; if g > 0 then \"Left\" elseif g <> 0 then \"first\" else \"other\" end"],
+        also: &["then", "elseif", "else", "begin", "end"],
+        form: "if c then … elseif c then … else … end    begin … end",
+        summary: "Does the first block whose condition holds. It is an expression: its value is that of the block. `begin … end` is a block \
+                  in place of an expression.",
+        examples: &[
+            "begin x := 3; x*x end",
+            "g := ^*; if g > 0 then \"Left\" elseif g <> 0 then \"first\" else \"other\" end",
+        ],
     },
     Topic {
         name: "for",
         also: &["from", "to", "by", "in", "where", "do", "yield", "comprehension", "comprehensions", "loop", "loops"],
-        form: "for x from a to b by s where p do … end    for (x, y) in xs do … end    for … yield … end    (e for x in xs where p for y in ys)",
+        form: "for x from a to b by s while c where p do … end    for (x, y) in xs do … end    for … yield … end    (e for x in xs where p for y in ys)",
         summary: "Repeats a block for each value of a variable. With `yield` the values of the block are collected in a tuple, and so they are by \
-                  the short form in parentheses, where several `for` may follow each other, a later one inside the earlier ones. \
-                  `for (x, y) in …` takes tuples apart. `break` and `continue` work.",
+                  the short form in parentheses. Several `for` may follow each other, a later one inside the earlier ones. Where `while` does not \
+                  hold the loop ends, where `where` does not a value is left out. `for (x, y) in …` takes tuples apart. `break` and `continue` work.",
         examples: &[
             "s := 0; for i from 1 to 10 do s := s + i end; s",
             "for i from 10 to 1 by -3 yield i*^ end",
             "({n|-n} for n in 1..9 where n mod 4 == 1)",
             "((a, b) for a in 1..4 for b in 1..a where a + b == 5)",
             "for (n, g) in ((2, *), (3, ^)) yield n*g end",
+            "for x from ^ by ^* while x < ^5 yield x end",
+            "for a in 1..3 for b in 1..a yield a*b end",
         ],
     },
     Topic {
@@ -310,13 +316,32 @@ pub const TOPICS: &[Topic] = &[
                   that Right never moves. In them `[…]` is a position of the ruleset itself. A synchronized ruleset says the moves by variables \
                   and what they leave: `left i in 1..n-1 gives …`, `right j in 1..m-1 gives …`, `both i, j gives …`. Clauses that may be added: \
                   `valid COND, \"text\"`, `split` (parts whose sum the board is), `same` (boards of equal value), `negative` (a board of the \
-                  negative value), `show` (what is printed between the brackets), `draw` (what `Draw` shows: a position of another ruleset, a grid, a strip, a graph, \
+                  negative value), how play ends and the boards of a size (`?ends`), `show` (what is printed between the brackets), `draw` (what `Draw` shows: a position of another ruleset, a grid, a strip, a graph, \
                   a text, or several in a tuple), constants by `let NAME := …` and functions by `def`. The `///` lines above a definition \
                   are what `?Name` shows.",
         examples: &[
             "ruleset Take[n] with k := 2 impartial\n  valid n >= 0\n  options for i from 1 to Min(n, k) yield [n-i] end\nend\nTake[5]\nNimSequence(Take(k := 3), 10)",
             "ruleset Heaps[heaps...] impartial\n  let most := 2\n  options for i in 1..heaps.Size yield for k from 1 to Min(most, heaps[i]) yield [(if j == i then heaps[j]-k else heaps[j] end for j in 1..heaps.Size)] end end\nend\nGrundy(Heaps[3,4])",
             "ruleset Cuts[l, r] partizan\n  left  for i from 1 to l-1 yield [i, r] + [l-i, r] end\n  right for j from 1 to r-1 yield [l, j] + [l, r-j] end\nend\nCuts[8,3]",
+        ],
+    },
+    Topic {
+        name: "ends",
+        also: &["wins", "when", "score", "entailing", "boards", "goal", "goals", "loony", "sunny"],
+        form: "misere    wins Left when c    wins when c    entailing …    score e    score left e right e    boards n: e",
+        summary: "How play ends, in a ruleset. Without such a clause who cannot move loses. `misere`: who cannot move wins; `Outcome`, tables and the \
+                  others ask about misère play then. `wins Left when c`, in a partizan ruleset: Left has won where c holds, whatever else there is; \
+                  in an impartial one `wins when c`, who moved there. `entailing`, beside `options`: moves that the other player has to answer in \
+                  the same board. Values of such impartial boards are nimbers, or `loony` where the next player wins beside any others, or `sunny` \
+                  where the last one has won. `score left e right e`: what Left has where Left is to move and cannot, and where Right cannot; `score e` \
+                  is both; scores of a sum add, `ScoreOutcome(G)`, `LeftStop(G)` and `RightStop(G)` are what Left has at the end, and `G >= H` compares \
+                  guaranteed games. `boards n: e` gives the boards of a size, so that `Check`, `Sweep`, `NimSequence` and tables know which are meant.",
+        examples: &[
+            "ruleset MisereNim[heaps...] impartial\n  options for i in 1..heaps.Size for h in 0..heaps[i]-1 yield [heaps.With(i, h)] end\n  misere\nend\nOutcome(MisereNim[1,1,1])",
+            "ruleset Race[a, b] partizan\n  left  for i in 1..Min(2, a) yield [a-i, b] end\n  right for i in 1..Min(2, b) yield [a, b-i] end\n  wins Left when a == 0\n  wins Right when b == 0\nend\nOutcome(Race[3,3])",
+            "ruleset TopEntails[n] impartial\n  options for i in 1..n div 2 yield [i] + [n-i] end\n  entailing if n > 0 then [n-1] end\nend\nNimSequence(TopEntails, 10)",
+            "ruleset Coins[n] partizan\n  left  for i in 1..Min(2, n) yield [n-i] end\n  right for i in 1..Min(2, n) yield [n-i] end\n  score left -1 right 1\nend\nScoreOutcome(Coins[3] + Coins[2])",
+            "ruleset Take[g as Graph] impartial\n  options ([g.Remove(x)] for x in g.Vertices)\n  split g.Components\n  boards n: [Graph.Path(n)]\nend\nNimSequence(Take, 8)",
         ],
     },
     Topic {

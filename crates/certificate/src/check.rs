@@ -4,13 +4,15 @@ use std::collections::HashMap;
 
 use super::{
     Answer, Certificate, Claim, Evidence, Fault, Listing, Moves, Play, Proof, Question, Statement,
-    claim::{Theory, against, opposite, teams},
+    claim::{against, opposite, teams},
+    copies::cases,
     form,
-    law::{cases, check_law},
+    law::check_law,
     mixed, round, turn,
     values::{GrundyTable, check_period},
 };
 use crate::{limit::Limit, number::Rational, player::Player};
+use cutcake_base::rules::theory::Turns;
 
 /// Checks a certificate by the rules of its games alone, and says how much they listed.
 ///
@@ -37,10 +39,7 @@ fn check_with<M: Moves>(certificate: &Certificate, play: &mut Play<M>, limit: &L
         (Evidence::Odds(lines), Question::MixedValue, Answer::Average(value)) => {
             check_odds(play, claim, lines, value, limit)
         }
-        (Evidence::Law(rows), ..) => match &claim.copies {
-            Some(copies) => check_law(play, claim, copies, rows),
-            None => Err(Fault::Claim("a law is of claims for all n".to_owned())),
-        },
+        (Evidence::Law(law), ..) => check_law(play, claim, law),
         (Evidence::Values(values), Question::Grundy, Answer::Number(number)) => {
             let mut table = GrundyTable::new(play, usize::MAX);
             for (line, (board, value)) in (1..).zip(values) {
@@ -62,12 +61,11 @@ fn check_with<M: Moves>(certificate: &Certificate, play: &mut Play<M>, limit: &L
 /// Checks that forms are of as many players as the claim, and that negatives stand only where two play.
 fn check_boards(certificate: &Certificate) -> Result<(), Fault> {
     let Certificate { claim, boards, .. } = certificate;
-    let players = match (&claim.question, claim.theory) {
-        (Question::Grundy | Question::Periodicity(_), _) | (_, Theory::AtOnce) => 0,
-        (_, Theory::TwoPlayers) => 2,
-        (_, Theory::ThreePlayers) => 3,
+    let players = match (&claim.question, claim.theory.play()) {
+        (Question::Grundy | Question::Periodicity(_), _) | (_, (_, Turns::AtOnce)) => 0,
+        (_, (players, Turns::InTurn)) => players,
     };
-    if claim.question == Question::Grundy && claim.theory != Theory::TwoPlayers {
+    if claim.question == Question::Grundy && claim.theory.play() != (2, Turns::InTurn) {
         return Err(Fault::Claim("Grundy values are of games of two players in turn".to_owned()));
     }
     for (number, board) in (1..).zip(boards) {
@@ -78,7 +76,7 @@ fn check_boards(certificate: &Certificate) -> Result<(), Fault> {
     }
     let each = claim.copies.iter().flat_map(|copies| &copies.each);
     let has_negatives = claim.sum.iter().chain(each).any(|part| part.negated);
-    let is_of_two = claim.theory != Theory::ThreePlayers || matches!(claim.question, Question::Prove(_, Some(_)));
+    let is_of_two = claim.theory.players.len() == 2 || matches!(claim.question, Question::Prove(_, Some(_)));
     match has_negatives && (!is_of_two || claim.question == Question::Grundy) {
         true => Err(Fault::Claim("the game has no negative".to_owned())),
         false => Ok(()),
@@ -132,13 +130,13 @@ fn check_proofs<M: Moves>(play: &mut Play<M>, claim: &Claim, proofs: &[Proof], l
 /// Whether a statement is about those who play the sum of a claim.
 fn is_of_theory(statement: &Statement, claim: &Claim) -> bool {
     match statement {
-        Statement::AtOnce { .. } => claim.theory == Theory::AtOnce,
+        Statement::AtOnce { .. } => claim.theory.is_at_once(),
         Statement::InTurn { teams: found, side, .. } => {
             let is_merged = claim.question == Question::Class || matches!(claim.question, Question::Prove(_, Some(_)));
-            let is_known = match claim.theory {
-                Theory::AtOnce => false,
-                Theory::ThreePlayers if is_merged => Player::ALL.into_iter().any(|player| *found == against(player)),
-                theory => *found == teams(theory),
+            let is_known = match claim.theory.play() {
+                (_, Turns::AtOnce) => false,
+                (3, _) if is_merged => Player::ALL.into_iter().any(|player| *found == against(player)),
+                _ => *found == teams(claim.theory),
             };
             is_known && side.is_sorted_by(|a, b| a < b) && !side.is_empty() && side.len() < found.len()
         }
@@ -153,10 +151,10 @@ fn check_odds<M: Moves>(
     value: &Rational,
     limit: &Limit,
 ) -> Result<(), Fault> {
-    if claim.theory != Theory::AtOnce {
+    if !claim.theory.is_at_once() {
         return Err(Fault::Claim("odds are of games that are played at once".to_owned()));
     }
-    play.set_teams(&teams(Theory::AtOnce));
+    play.set_teams(&teams(claim.theory));
     let total = play.total(claim.sum.iter().copied())?;
     for (player, (lines, worth)) in sides.iter().zip([value.clone(), -value]).enumerate() {
         let mut proof = mixed::Proof::new(play, player, usize::MAX);
@@ -200,7 +198,7 @@ fn check_proof<M: Moves>(
             (start.turn, start.total)
         }
         Statement::AtOnce { player, goal, holds } => {
-            play.set_teams(&teams(Theory::AtOnce));
+            play.set_teams(&teams(claim.theory));
             let total = play.total(claim.sum.iter().copied())?;
             let mut lines = round::Proof::new(play, *player, *goal, *holds, usize::MAX);
             for (place, line) in (1..).zip(&proof.lines) {

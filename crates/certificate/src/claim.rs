@@ -5,31 +5,10 @@ use super::{
     statement::{Goal, Statement},
 };
 use crate::{number::Rational, player::Player};
-
-/// The theory in which the sum of a claim is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Theory {
-    /// Two players in turn.
-    TwoPlayers,
-    /// Two players at once.
-    AtOnce,
-    /// Three players in turn.
-    ThreePlayers,
-}
-
-impl Theory {
-    /// All of them.
-    pub const ALL: [Theory; 3] = [Theory::TwoPlayers, Theory::AtOnce, Theory::ThreePlayers];
-
-    /// Its name in a file.
-    pub fn name(self) -> &'static str {
-        match self {
-            Theory::TwoPlayers => "two players",
-            Theory::AtOnce => "at once",
-            Theory::ThreePlayers => "three players",
-        }
-    }
-}
+use cutcake_base::rules::theory::{
+    Turns::{AtOnce, InTurn},
+    Universe,
+};
 
 /// How the values of heaps repeat: from the heap `preperiod` on, after `period` heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +36,8 @@ pub enum Question {
     Grundy,
     /// What it is worth on average where both move at once.
     MixedValue,
+    /// Which law holds for all sums of its boards, of any number.
+    Law,
     /// How the values of the heaps of a game repeat.
     Periodicity(usize),
 }
@@ -93,7 +74,7 @@ pub struct Claim {
     /// What was asked.
     pub question: Question,
     /// How it is played.
-    pub theory: Theory,
+    pub theory: &'static Universe,
     /// What stands in the sum n times, of a comparison for all n.
     pub copies: Option<Copies>,
     /// Of what, board by board.
@@ -124,12 +105,9 @@ fn or(a: Option<bool>, b: Option<bool>) -> Option<bool> {
     not(and(not(a), not(b)))
 }
 
-/// The two players, and the three.
-pub fn teams(theory: Theory) -> Vec<Vec<Player>> {
-    match theory {
-        Theory::ThreePlayers => Player::ALL.iter().map(|player| vec![*player]).collect(),
-        _ => vec![vec![Player::Left], vec![Player::Right]],
-    }
+/// The players, each for himself.
+pub fn teams(theory: &Universe) -> Vec<Vec<Player>> {
+    theory.players.iter().map(|player| vec![*player]).collect()
 }
 
 /// A player, and against him the other two as one.
@@ -195,11 +173,11 @@ fn word(answer: &Answer) -> &str {
 }
 
 /// Whether a word says who wins when a player starts.
-fn is_winner(word: &str, starter: Player, theory: Theory, facts: &Facts) -> Option<bool> {
+fn is_winner(word: &str, starter: Player, theory: &Universe, facts: &Facts) -> Option<bool> {
     let teams = teams(theory);
     let first = teams.iter().position(|team| team.contains(&starter))?;
     let wins = |team| facts(&stays_last(&teams, first, team));
-    if theory == Theory::ThreePlayers && word == "queer" {
+    if theory.players.len() == 3 && word == "queer" {
         return not(or(wins(0), or(wins(1), wins(2))));
     }
     let winner = teams.iter().position(|team| team.iter().any(|player| player.name() == word));
@@ -209,10 +187,9 @@ fn is_winner(word: &str, starter: Player, theory: Theory, facts: &Facts) -> Opti
 impl Claim {
     /// Whether the claim is true, as far as facts say it.
     pub fn holds(&self, facts: &Facts) -> Option<bool> {
-        let two = teams(Theory::TwoPlayers);
         let sure = |player, goal| facts(&Statement::AtOnce { player, goal, holds: true });
-        match (&self.question, self.theory) {
-            (Question::Outcome, Theory::TwoPlayers) => {
+        match (&self.question, self.theory.play()) {
+            (Question::Outcome, (2, InTurn)) => {
                 let sign = match word(&self.answer) {
                     "P" => "==",
                     "N" => "<>",
@@ -220,9 +197,9 @@ impl Claim {
                     "R" => "<",
                     _ => return Some(false),
                 };
-                compares(sign, &two, facts)
+                compares(sign, &teams(self.theory), facts)
             }
-            (Question::Outcome, Theory::AtOnce) => match word(&self.answer) {
+            (Question::Outcome, (_, AtOnce)) => match word(&self.answer) {
                 ">" => sure(0, Goal::Win),
                 "<" => sure(1, Goal::Win),
                 "=" => and(sure(0, Goal::Draw), sure(1, Goal::Draw)),
@@ -231,7 +208,7 @@ impl Claim {
                 "<>" => and(not(sure(0, Goal::Draw)), not(sure(1, Goal::Draw))),
                 _ => Some(false),
             },
-            (Question::Outcome, Theory::ThreePlayers) => {
+            (Question::Outcome, (3, _)) => {
                 let Answer::Words(words) = &self.answer else { return Some(false) };
                 if words.len() != Player::ALL.len() {
                     return Some(false);
@@ -240,18 +217,16 @@ impl Claim {
                 let mut winners = starts.map(|(word, starter)| is_winner(word, starter, self.theory, facts));
                 winners.try_fold(Some(true), |all, one| Some(and(all, one))).flatten()
             }
-            (Question::Winner(starter), Theory::TwoPlayers | Theory::ThreePlayers) => {
-                is_winner(word(&self.answer), *starter, self.theory, facts)
-            }
-            (Question::IsQueer(starter), Theory::ThreePlayers) => {
+            (Question::Winner(starter), (_, InTurn)) => is_winner(word(&self.answer), *starter, self.theory, facts),
+            (Question::IsQueer(starter), (3, _)) => {
                 let is_queer = is_winner("queer", *starter, self.theory, facts);
                 if self.answer == Answer::Truth(true) { is_queer } else { not(is_queer) }
             }
-            (Question::Prove(sign, player), theory) => {
-                let compares = match (theory, player) {
-                    (Theory::TwoPlayers, None) => compares(sign, &two, facts),
-                    (Theory::AtOnce, None) => compares_at_once(sign, facts),
-                    (Theory::ThreePlayers, Some(player)) => compares(sign, &against(*player), facts),
+            (Question::Prove(sign, player), play) => {
+                let compares = match (play, player) {
+                    ((2, InTurn), None) => compares(sign, &teams(self.theory), facts),
+                    ((_, AtOnce), None) => compares_at_once(sign, facts),
+                    ((3, _), Some(player)) => compares(sign, &against(*player), facts),
                     _ => return Some(false),
                 };
                 match word(&self.answer) {
@@ -260,7 +235,7 @@ impl Claim {
                     _ => Some(false),
                 }
             }
-            (Question::Class, Theory::ThreePlayers) => {
+            (Question::Class, (3, _)) => {
                 let Answer::Words(words) = &self.answer else { return Some(false) };
                 let of_player = |(word, player): (&String, Player)| {
                     compares(if word == "=" { "==" } else { word }, &against(player), facts)
@@ -279,20 +254,20 @@ impl Claim {
         let of_start = |starter: Player| {
             let teams = teams(self.theory);
             let first = teams.iter().position(|team| team.contains(&starter)).unwrap_or(0);
-            let count = if self.theory == Theory::ThreePlayers { 3 } else { 1 };
+            let count = if teams.len() == 3 { 3 } else { 1 };
             (0..count).map(|team| stays_last(&teams, first, team)).collect::<Vec<_>>()
         };
-        match (&self.question, self.theory) {
+        match (&self.question, self.theory.play()) {
             (Question::Winner(starter) | Question::IsQueer(starter), _) => of_start(*starter),
-            (Question::Outcome, Theory::ThreePlayers) => Player::ALL.into_iter().flat_map(of_start).collect(),
+            (Question::Outcome, (3, _)) => Player::ALL.into_iter().flat_map(of_start).collect(),
             (Question::Class, _) => Player::ALL.into_iter().flat_map(|player| both(&against(player))).collect(),
             (Question::Prove(_, Some(player)), _) => both(&against(*player)),
-            (Question::Outcome | Question::Prove(..), Theory::AtOnce) => {
+            (Question::Outcome | Question::Prove(..), (_, AtOnce)) => {
                 let sure = |player, goal| Statement::AtOnce { player, goal, holds: true };
                 vec![sure(0, Goal::Win), sure(1, Goal::Win), sure(0, Goal::Draw), sure(1, Goal::Draw)]
             }
-            (Question::Outcome | Question::Prove(..), _) => both(&teams(Theory::TwoPlayers)),
-            (Question::Grundy | Question::MixedValue | Question::Periodicity(_), _) => Vec::new(),
+            (Question::Outcome | Question::Prove(..), _) => both(&teams(self.theory)),
+            (Question::Grundy | Question::MixedValue | Question::Law | Question::Periodicity(_), _) => Vec::new(),
         }
     }
 }

@@ -2,10 +2,11 @@
 
 use indexmap::IndexMap;
 
-use super::{Board, Claim, Copies, Part, mixed, statement::Statement};
+use super::{Board, Claim, Copies, Part, law::Law, mixed, statement::Statement};
 
-/// The version of the format. What is of the first one does not say how long it is, and is the same otherwise.
-pub const VERSION: u64 = 2;
+/// The version of the format. What is of the first one does not say how long it is, what is of the second has laws without pairs
+/// alone, and only of claims for all n; they are the same otherwise.
+pub const VERSION: u64 = 3;
 /// Longer files are no certificates, in bytes: one of 10^5 positions takes a tenth of it.
 pub const LONGEST: u64 = 256 << 20;
 /// What every certificate calls itself.
@@ -66,8 +67,8 @@ pub enum Evidence {
     Cases(Vec<Vec<Proof>>),
     /// Odds by which Left, and Right, makes sure of as much on average as is claimed.
     Odds([Vec<mixed::Line>; 2]),
-    /// Values of boards, the coefficients of the larger scales first, that decide every sum of them.
-    Law(Vec<(u32, Vec<i64>)>),
+    /// A law of values, which decides every sum of its boards.
+    Law(Law),
     /// Grundy values of boards, each behind those of its options.
     Values(Vec<(u32, u64)>),
     /// The Grundy values of the heaps 0, 1, 2, ….
@@ -96,7 +97,7 @@ impl Certificate {
             Evidence::Proofs(proofs) => proofs.iter().map(|proof| proof.lines.len()).sum(),
             Evidence::Cases(cases) => cases.iter().flatten().map(|proof| proof.lines.len()).sum(),
             Evidence::Odds(lines) => lines.iter().map(Vec::len).sum(),
-            Evidence::Law(rows) => rows.len(),
+            Evidence::Law(law) => law.rows.len(),
             Evidence::Values(values) => values.len(),
             Evidence::Sequence(values) => values.len(),
         }
@@ -136,7 +137,10 @@ impl Certificate {
             Evidence::Odds(lines) => {
                 lines.iter_mut().flatten().for_each(|line| line.number(&mut number));
             }
-            Evidence::Law(rows) => rows.iter_mut().for_each(|(board, _)| number(board)),
+            Evidence::Law(law) => {
+                law.rows.iter_mut().for_each(|(board, _)| number(board));
+                law.pairs.iter_mut().flat_map(|(a, b, _)| [a, b]).for_each(number);
+            }
             Evidence::Values(values) => values.iter_mut().for_each(|(board, _)| number(board)),
             Evidence::Sequence(_) => {}
         }

@@ -1,264 +1,774 @@
-//! Claims for all n, by induction: on play at once, with a law of values, and in turn, by steps.
+//! Laws of values of play at once: whether they hold, by induction on the rounds that are left, and what they say of sums.
+//!
+//! docs/certificates.md says what is checked, and why that is enough. How the values and the pairs were found does not matter.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{collections::BTreeMap, rc::Rc};
 
-use num_bigint::BigInt;
-use num_traits::ToPrimitive;
-
-use super::{Answer, Claim, Fault, Moves, Part, Play, Question, claim::Copies};
-use crate::{limit::Stop, number::Rational, player::Player};
+use super::{Answer, Claim, Fault, Moves, Part, Play, Question, copies};
+use crate::{
+    limit::{Limit, Stop},
+    player::Player,
+};
 
 /// A value: its coefficients, that of the largest scale first. Values are in lexicographic order.
 pub type Vector = Vec<i64>;
 
-/// The most boards of a sum that are written for a number of copies.
-const MOST_BOARDS: u64 = 1 << 16;
+/// How a pair of irregular boards changes the outcome of a sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Weight {
+    /// The sum is `<>` where its value is 0.
+    Light,
+    /// It is `<>` where its value is 0 on the first scales.
+    Heavy,
+}
 
-const TOO_LARGE: Stop = Stop::Size { what: "a coefficient of a value", limit: "2^63" };
+impl Weight {
+    /// All of them.
+    pub const ALL: [Weight; 2] = [Weight::Light, Weight::Heavy];
 
-fn wrong(what: impl Into<String>) -> Fault {
+    /// The word for it: `light` or `heavy`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Weight::Light => "light",
+            Weight::Heavy => "heavy",
+        }
+    }
+}
+
+/// A law as a certificate writes it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Law {
+    /// The boards with their values.
+    pub rows: Vec<(u32, Vector)>,
+    /// How many scales outweigh heavy pairs; of a law of signs, how many decide.
+    pub scales: usize,
+    /// The pairs of irregular boards.
+    pub pairs: Vec<(u32, u32, Weight)>,
+}
+
+/// How far a law goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// It tells the outcome of sums whose value is not 0 on the first scales.
+    Sign,
+    /// It tells every outcome.
+    Full,
+}
+
+impl Extent {
+    /// All of them.
+    pub const ALL: [Extent; 2] = [Extent::Sign, Extent::Full];
+
+    /// The word for it: `sign` or `full`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Extent::Sign => "sign",
+            Extent::Full => "full",
+        }
+    }
+}
+
+/// Coefficients are below this.
+const MOST: i64 = 1 << 40;
+/// Changes of value are below this, so that a few of them together are machine integers.
+const MOST_CHANGE: i64 = 1 << 60;
+/// So many sets of irregular boards are gone through for two boards at most.
+const MOST_CONTEXTS: usize = 1 << 12;
+
+const TOO_LARGE: Stop = Stop::Size { what: "a coefficient of a value", limit: "2^60" };
+
+pub(super) fn wrong(what: impl Into<String>) -> Fault {
     Fault::Claim(what.into())
 }
 
-fn sum(a: &[i64], b: &[i64]) -> Result<Vector, Stop> {
-    a.iter().zip(b).map(|(a, b)| a.checked_add(*b)).collect::<Option<_>>().ok_or(TOO_LARGE)
+fn plus(a: &[i64], b: &[i64]) -> Vector {
+    a.iter().zip(b).map(|(a, b)| a + b).collect()
 }
 
-fn negative(a: &[i64]) -> Result<Vector, Stop> {
-    a.iter().map(|a| a.checked_neg()).collect::<Option<_>>().ok_or(TOO_LARGE)
+fn minus(a: &[i64]) -> Vector {
+    a.iter().map(|a| -a).collect()
 }
 
-/// A board as one of the players sees it: the other is his opponent.
+/// The pairs of a law, the boards by their places in it.
+struct Pairs {
+    weights: BTreeMap<(usize, usize), Weight>,
+    /// The heaviest pair that each board is in.
+    grades: Vec<Option<Weight>>,
+}
+
+impl Pairs {
+    fn get(&self, a: usize, b: usize) -> Option<Weight> {
+        self.weights.get(&(a.min(b), a.max(b))).copied()
+    }
+
+    /// The heaviest pair among some irregular boards.
+    fn heaviest(&self, boards: &[usize]) -> Option<Weight> {
+        let pairs = boards.iter().enumerate().flat_map(|(place, a)| boards[place + 1..].iter().map(move |b| (*a, *b)));
+        pairs.filter_map(|(a, b)| self.get(a, b)).max()
+    }
+
+    /// The heaviest pair that one of some boards may be in.
+    fn grade(&self, boards: &[usize]) -> Option<Weight> {
+        boards.iter().filter_map(|board| self.grades[*board]).max()
+    }
+}
+
+/// What a move leaves: the change of value, and the irregular boards.
+type Left = (Vector, Rc<[usize]>);
+
+/// A move of the player in a board.
+struct Cut {
+    /// What it leaves where the other moves elsewhere.
+    alone: Left,
+    /// Where the other moves in the same board: the least change, if he has a move there, and all that leaves irregular boards.
+    joint: Option<Vector>,
+    marked: Vec<Left>,
+}
+
+/// A board as one of the players sees it.
 struct Seen {
     value: Vector,
-    /// By each of his moves: the change of value where the other moves elsewhere, and the least where he moves here too.
-    moves: Vec<(Vector, Option<Vector>)>,
-    /// The least change by a move of the other, if he has one.
+    cuts: Vec<Cut>,
+    /// The least change by a move of the other, if he has one, and all moves of his that leave irregular boards.
     least: Option<Vector>,
+    marked: Vec<Left>,
 }
 
-/// The law that the values of boards decide all sums of them.
-struct Law<'r> {
-    values: BTreeMap<u32, &'r Vector>,
+/// What a round does to a value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Effect {
+    Falls,
+    Stays,
+    /// It rises, but not on the first scales.
+    Creeps,
+    Rises,
 }
 
-impl Law<'_> {
-    /// What a board becomes, less what it was.
-    fn change(&self, value: &[i64], parts: &[Part]) -> Result<Vector, Fault> {
-        let mut total = negative(value)?;
-        for part in parts {
-            let found = self.values.get(&part.board).filter(|_| !part.negated);
-            let found = found.ok_or_else(|| wrong("a move leads to a board that the law has no value of"))?;
-            total = sum(&total, found)?;
-        }
-        Ok(total)
+/// Whether an effect, with pairs of this weight at most in what it leaves, takes nothing from the player.
+fn is_kept(effect: Effect, weight: Option<Weight>) -> bool {
+    match effect {
+        Effect::Falls => false,
+        Effect::Stays => weight.is_none(),
+        Effect::Creeps => weight < Some(Weight::Heavy),
+        Effect::Rises => true,
+    }
+}
+
+/// The values of some boards by their leading coefficients: by scale, whether one is negative, and whether one is positive.
+#[derive(Clone)]
+struct Reach(Vec<[bool; 2]>);
+
+impl Reach {
+    fn of<'v>(values: impl Iterator<Item = &'v [i64]>, scales: usize) -> Self {
+        let mut reach = Reach(vec![[false; 2]; scales]);
+        values.for_each(|value| reach.add(value));
+        reach
     }
 
-    /// A board as a player sees it: 0 for Left, 1 for Right.
-    fn seen<M: Moves>(&self, play: &mut Play<M>, board: u32, value: &Vector, player: usize) -> Result<Seen, Fault> {
-        let part = Part { board, negated: false };
-        let [own, other] = [play.options(part, player)?, play.options(part, 1 - player)?];
-        let turned = |vector: Vector| if player == 0 { Ok(vector) } else { negative(&vector) };
-        let mut moves = Vec::with_capacity(own.len());
-        for (place, option) in own.iter().enumerate() {
-            let mut joint: Option<Vector> = None;
-            for reply in 0..other.len() {
-                play.limit().check()?;
-                let (left, right) = if player == 0 { (place, reply) } else { (reply, place) };
-                let both = play.both(part, left, right)?;
-                let change = turned(self.change(value, &both)?)?;
-                joint = Some(joint.map_or(change.clone(), |least| least.min(change)));
+    fn add(&mut self, value: &[i64]) {
+        if let Some((place, leading)) = value.iter().enumerate().find(|(_, coefficient)| **coefficient != 0) {
+            self.0[place][usize::from(*leading > 0)] = true;
+        }
+    }
+}
+
+/// Where a value and multiples of others, none negative, may come to lie.
+#[derive(PartialEq, Eq)]
+enum Window {
+    Outside,
+    /// At 0 on all scales that were asked about.
+    Zero,
+    Inside,
+}
+
+/// Whether a value and multiples of others may come to something from 0 to `most`, scale by scale; it may say so where they do not.
+fn window(base: &[i64], reach: &Reach, most: &[i64]) -> Window {
+    let mut is_less = false;
+    for ((own, [lowers, raises]), most) in base.iter().zip(&reach.0).zip(most) {
+        match (own.signum(), lowers, raises) {
+            (-1, _, false) => return Window::Outside,
+            (1, false, _) if !is_less && own > most => return Window::Outside,
+            (0, _, false) => is_less |= *most > 0,
+            (0, false, true) if !is_less && *most == 0 => {}
+            _ => return Window::Inside,
+        }
+    }
+    Window::Zero
+}
+
+/// What is asked of the scales that do not outweigh a heavy pair.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tail {
+    Any,
+    NotNegative,
+    Positive,
+}
+
+/// Boards that stand in a sum: first that in which the other changes least.
+struct Present<'v> {
+    boards: Vec<usize>,
+    /// The least change by the other in what stands beside the first, if he has a move there.
+    next: Option<&'v [i64]>,
+    /// Whether a move with that change may leave irregular boards.
+    is_strict: bool,
+}
+
+/// The boards of a law as one player sees them.
+struct Side<'l> {
+    boards: Vec<Seen>,
+    pairs: &'l Pairs,
+    /// How many scales outweigh heavy pairs, and how many there are.
+    kept: usize,
+    scales: usize,
+    /// For a light and for a heavy pair: the least changes by the other in ascending order, each with the values of the boards from
+    /// there on, and last those of the boards in which he cannot move.
+    replies: [Vec<(Option<Vector>, Reach)>; 2],
+    limit: Limit,
+}
+
+impl<'l> Side<'l> {
+    fn new(boards: Vec<Seen>, pairs: &'l Pairs, kept: usize, scales: usize, limit: &Limit) -> Self {
+        let replies = [scales, kept].map(|scales| {
+            let mut order: Vec<&Seen> = boards.iter().collect();
+            let key = |seen: &Seen| seen.least.as_ref().map(|least| least[..scales].to_vec());
+            // Those without a reply come last.
+            order.sort_by_cached_key(|seen| (seen.least.is_none(), key(seen)));
+            let mut reach = Reach(vec![[false; 2]; boards.first().map_or(0, |seen| seen.value.len())]);
+            let mut replies = vec![(None, reach.clone())];
+            for seen in order.into_iter().rev() {
+                reach.add(&seen.value);
+                match &seen.least {
+                    Some(least) => replies.push((Some(least.clone()), reach.clone())),
+                    None => replies = vec![(None, reach.clone())],
+                }
             }
-            moves.push((turned(self.change(value, option)?)?, joint));
+            replies.reverse();
+            replies
+        });
+        Side { boards, pairs, kept, scales, replies, limit: limit.clone() }
+    }
+    fn effect(&self, change: &[i64]) -> Effect {
+        match change.iter().enumerate().find(|(_, change)| **change != 0) {
+            None => Effect::Stays,
+            Some((_, change)) if *change < 0 => Effect::Falls,
+            Some((place, _)) if place < self.kept => Effect::Rises,
+            Some(_) => Effect::Creeps,
         }
-        let mut least: Option<Vector> = None;
-        for option in &other {
-            let change = turned(self.change(value, option)?)?;
-            least = Some(least.map_or(change.clone(), |least| least.min(change)));
-        }
-        Ok(Seen { value: turned(value.clone())?, moves, least })
     }
 
-    fn value_of(&self, parts: &[Part], length: usize) -> Result<Vector, Fault> {
-        self.change(&vec![0; length], parts)
+    fn value(&self, board: usize) -> &[i64] {
+        &self.boards[board].value
     }
-}
 
-impl Seen {
-    /// What the player loses at most by his best move here if the best change of the other elsewhere is `beta`.
-    fn loss(&self, beta: &[i64]) -> Result<Option<Vector>, Stop> {
-        let mut least: Option<Vector> = None;
-        for (alone, joint) in &self.moves {
-            let kept = joint.iter().cloned().fold(sum(alone, beta)?, Vector::min);
-            let loss = negative(&kept)?;
-            least = Some(least.map_or(loss.clone(), |least| least.min(loss)));
+    fn least(&self, board: usize) -> Option<&[i64]> {
+        self.boards[board].least.as_deref()
+    }
+
+    /// The values of some boards by their leading coefficients.
+    fn reach(&self, boards: &[usize]) -> Reach {
+        Reach::of(boards.iter().map(|board| self.value(*board)), self.scales)
+    }
+
+    /// Whether a value, with multiples of those of some boards, may be 0 on the first `kept` scales, and on the others as asked.
+    fn may_vanish(&self, base: &[i64], reach: &Reach, kept: usize, tail: Tail) -> bool {
+        match window(&base[..kept], reach, &vec![0; kept]) {
+            Window::Outside => return false,
+            Window::Inside => return true,
+            Window::Zero if tail == Tail::Any => return true,
+            Window::Zero => {}
         }
-        Ok(least)
+        for (own, [_, raises]) in base.iter().zip(&reach.0).skip(kept) {
+            match (own.signum(), raises) {
+                (-1, false) => return false,
+                (0, false) => {}
+                _ => return true,
+            }
+        }
+        tail != Tail::Positive
     }
 
-    /// Whether the value says who wins where not both can move.
+    // What a value on the first scales promises.
+
+    /// Whether the value says who wins where the other cannot move.
     fn is_based(&self) -> bool {
-        let nothing = vec![0; self.value.len()];
-        match (self.moves.is_empty(), self.least.is_none()) {
-            (true, true) => self.value == nothing,
-            (false, true) => self.value > nothing,
-            _ => true,
-        }
+        self.boards.iter().filter(|seen| seen.least.is_none()).all(|seen| {
+            let effect = self.effect(&seen.value);
+            effect == if seen.cuts.is_empty() { Effect::Stays } else { Effect::Rises }
+        })
     }
-}
 
-/// Whether in every sum of boards the player keeps what its value promises him for one round.
-fn is_kept<M: Moves>(play: &Play<M>, all: &[Seen]) -> Result<bool, Fault> {
-    for least in all {
-        let Some(beta) = &least.least else { continue };
-        let nothing = vec![0; beta.len()];
-        let mut bad: Vec<(&Seen, Option<Vector>)> = Vec::new();
-        for seen in all {
-            play.limit().check()?;
-            let loss = seen.loss(beta)?;
-            let is_beyond = seen.least.as_ref().is_some_and(|other| other < beta);
-            if !is_beyond && loss.as_ref().is_none_or(|loss| *loss > nothing) {
-                bad.push((seen, loss));
+    /// What the player loses at most on the first scales by his best move in a board.
+    fn loss(&self, board: usize, beta: &[i64]) -> Option<Vector> {
+        let kept = self.boards[board].cuts.iter().map(|cut| {
+            let alone = plus(&cut.alone.0, beta);
+            cut.joint.iter().cloned().fold(alone, Vector::min)
+        });
+        kept.max().map(|kept| minus(&kept[..self.kept]))
+    }
+
+    /// Whether a positive value on the first scales is kept so: check A.
+    fn keeps_sign(&self) -> Result<bool, Stop> {
+        let nothing = vec![0; self.kept];
+        let loses = |board: usize, beta: &[i64]| self.loss(board, beta).is_none_or(|loss| loss > nothing);
+        for board in 0..self.boards.len() {
+            self.limit.check()?;
+            let Some(beta) = self.least(board) else { continue };
+            if !loses(board, beta) {
+                continue;
             }
-        }
-        let Some((_, own)) = bad.iter().find(|(seen, _)| std::ptr::eq(*seen, least)) else { continue };
-        for (first, loss) in &bad {
-            play.limit().check()?;
-            let Some(loss) = loss.as_ref().filter(|loss| own.as_ref().is_none_or(|own| own >= loss)) else { continue };
-            let others = bad.iter().filter(|(_, other)| other.as_ref().is_none_or(|other| other >= loss));
-            let values: Vec<&Vector> = others.map(|(seen, _)| &seen.value).collect();
-            let is_same = std::ptr::eq(*first, least);
-            let base = if is_same { least.value.clone() } else { sum(&least.value, &first.value)? };
-            if may_be_between(&base, values, loss) {
+            let mut others = Vec::new();
+            for other in 0..self.boards.len() {
+                self.limit.check()?;
+                if self.least(other).is_none_or(|other| other[..self.kept] >= beta[..self.kept]) && loses(other, beta) {
+                    others.push(other);
+                }
+            }
+            let most =
+                self.loss(board, beta).or_else(|| others.iter().filter_map(|other| self.loss(*other, beta)).max());
+            let reach = Reach::of(others.iter().map(|board| &self.value(*board)[..self.kept]), self.kept);
+            // Without a move anywhere the player has no value above 0.
+            if most.is_some_and(|most| window(&self.value(board)[..self.kept], &reach, &most) == Window::Inside) {
                 return Ok(false);
             }
         }
+        Ok(true)
     }
-    Ok(true)
+
+    // What a value promises that is 0 on the first scales.
+
+    /// Whether the player has a move in a board that takes nothing from him, where the least change of the other elsewhere is
+    /// `beta`, or he has no move there; `weight` is that of the pairs with these irregular boards in what is left.
+    fn is_safe(&self, board: usize, beta: Option<&[i64]>, weight: &impl Fn(&[usize]) -> Option<Weight>) -> bool {
+        self.boards[board].cuts.iter().any(|cut| {
+            let is_kept = |change: &[i64], irregular: &[usize]| is_kept(self.effect(change), weight(irregular));
+            beta.is_none_or(|beta| is_kept(&plus(&cut.alone.0, beta), &cut.alone.1))
+                && cut.joint.as_ref().is_none_or(|joint| is_kept(joint, &[]))
+                && cut.marked.iter().all(|(change, irregular)| is_kept(change, irregular))
+        })
+    }
+
+    /// The same whatever stands beside the board.
+    fn is_always_safe(&self, board: usize, beta: Option<&[i64]>) -> bool {
+        self.is_safe(board, beta, &|irregular| self.pairs.grade(irregular))
+    }
+
+    /// The same where the other may leave irregular boards by his moves elsewhere: these have to make the value rise.
+    fn is_strictly_safe(&self, board: usize, beta: &[i64]) -> bool {
+        self.boards[board].cuts.iter().any(|cut| {
+            let is_kept =
+                |change: &[i64], irregular: &[usize]| is_kept(self.effect(change), self.pairs.grade(irregular));
+            self.effect(&plus(&cut.alone.0, beta)) == Effect::Rises
+                && cut.joint.as_ref().is_none_or(|joint| is_kept(joint, &[]))
+                && cut.marked.iter().all(|(change, irregular)| is_kept(change, irregular))
+        })
+    }
+
+    /// Whether a value that is not negative is kept so, and no pair comes up that was not there: checks B and C.
+    fn keeps_rest(&self) -> Result<bool, Stop> {
+        for board in 0..self.boards.len() {
+            self.limit.check()?;
+            if let Some(beta) = self.least(board)
+                && !self.keeps_rest_of(board, beta)?
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether the other can leave irregular boards by a move in this one that changes as little as `beta` on the first scales.
+    fn is_marked(&self, board: usize, beta: &[i64]) -> bool {
+        self.boards[board].marked.iter().any(|(change, _)| change[..self.kept] == beta[..self.kept])
+    }
+
+    /// Those of some boards of which something does not hold.
+    fn without(&self, boards: &[usize], holds: impl Fn(usize) -> bool) -> Result<Vec<usize>, Stop> {
+        let mut found = Vec::new();
+        for board in boards {
+            self.limit.check()?;
+            if !holds(*board) {
+                found.push(*board);
+            }
+        }
+        Ok(found)
+    }
+
+    /// The same for the sums in which no board has a lesser change by the other than this one.
+    fn keeps_rest_of(&self, board: usize, beta: &[i64]) -> Result<bool, Stop> {
+        let all = Vec::from_iter(0..self.boards.len());
+        let later = self.without(&all, |other| self.least(other).is_some_and(|other| other < beta))?;
+        if !self.is_strictly_safe(board, beta) && later.iter().any(|other| self.is_marked(*other, beta)) {
+            let others = self.without(&later, |other| self.is_strictly_safe(other, beta))?;
+            let reach = self.reach(&others);
+            for other in others.into_iter().filter(|other| self.is_marked(*other, beta)) {
+                let alone = self.value(board).to_vec();
+                let base = if other == board { alone } else { plus(&alone, self.value(other)) };
+                if self.may_vanish(&base, &reach, self.kept, Tail::NotNegative) {
+                    return Ok(false);
+                }
+            }
+        }
+        // From here on no board is marked so.
+        if self.is_marked(board, beta) || self.is_always_safe(board, Some(beta)) {
+            return Ok(true);
+        }
+        let others =
+            self.without(&later, |other| self.is_marked(other, beta) || self.is_always_safe(other, Some(beta)))?;
+        let reach = self.reach(&others);
+        let may_vanish = |boards: &[usize]| self.may_vanish(&self.sum(boards), &reach, self.kept, Tail::NotNegative);
+        if !may_vanish(&[board]) {
+            return Ok(true);
+        }
+        let first = Present { boards: vec![board], next: None, is_strict: false };
+        if !self.is_always_safe(board, None) {
+            let rest = self.without(&others, |other| self.least(other).is_some())?;
+            if !self.keeps_beside(&first, &rest)? {
+                return Ok(false);
+            }
+        }
+        for second in others.iter().copied() {
+            self.limit.check()?;
+            let Some(next) = self.least(second).filter(|next| !self.is_strictly_safe(board, next)) else { continue };
+            let is_sooner = |other: usize| self.least(other).is_some_and(|other| other < next);
+            // A move of the other elsewhere may leave irregular boards, or it may not.
+            for marked in others.iter().copied().filter(|other| self.is_marked(*other, next) && !is_sooner(*other)) {
+                let more = (marked != second).then_some(marked);
+                let boards: Vec<usize> = [board, second].into_iter().chain(more).collect();
+                if may_vanish(&boards) {
+                    let rest = self.without(&others, is_sooner)?;
+                    if !self.keeps_beside(&Present { boards, next: Some(next), is_strict: true }, &rest)? {
+                        return Ok(false);
+                    }
+                }
+            }
+            let boards = vec![board, second];
+            if !self.is_marked(second, next) && !self.is_always_safe(board, Some(next)) && may_vanish(&boards) {
+                let rest = self.without(&others, |other| is_sooner(other) || self.is_marked(other, next))?;
+                if !self.keeps_beside(&Present { boards, next: Some(next), is_strict: false }, &rest)? {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// The value of a sum.
+    fn sum(&self, boards: &[usize]) -> Vector {
+        boards.iter().fold(vec![0; self.scales], |sum, board| plus(&sum, self.value(*board)))
+    }
+
+    /// The same for the sums of some boards and any of the rest, by the irregular boards that stand in them.
+    fn keeps_beside(&self, present: &Present, rest: &[usize]) -> Result<bool, Stop> {
+        let base = self.sum(&present.boards);
+        if !self.may_vanish(&base, &self.reach(rest), self.kept, Tail::NotNegative) {
+            return Ok(true);
+        }
+        let is_irregular = |board: &usize| self.pairs.grades[*board].is_some();
+        let is_heavy = |irregular: &[usize]| self.pairs.heaviest(irregular) == Some(Weight::Heavy);
+        let irregular: Vec<usize> = present.boards.iter().copied().filter(|board| is_irregular(board)).collect();
+        if is_heavy(&irregular) {
+            return Ok(true);
+        }
+        let mut contexts = vec![irregular];
+        for other in rest.iter().filter(|other| is_irregular(other) && !present.boards.contains(other)) {
+            self.limit.check()?;
+            let more = contexts.iter().map(|context| [context.as_slice(), &[*other]].concat());
+            let more: Vec<_> = more.filter(|context| !is_heavy(context)).collect();
+            contexts.extend(more);
+            if contexts.len() > MOST_CONTEXTS {
+                return Ok(false);
+            }
+        }
+        for context in contexts {
+            self.limit.check()?;
+            let has_pair = self.pairs.heaviest(&context).is_some();
+            if !self.keeps_in(&context, Weight::Heavy, present, &base, rest)
+                || !has_pair && !self.keeps_in(&context, Weight::Light, present, &base, rest)
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The same where exactly these irregular boards stand there. Of a positive value only heavy pairs count; where the least
+    /// weight that counts is light, the value is 0, and there is no pair.
+    fn keeps_in(&self, context: &[usize], least: Weight, present: &Present, base: &[i64], rest: &[usize]) -> bool {
+        let board = present.boards[0];
+        let beta = self.least(board);
+        let is_safe = |board: usize, beta: Option<&[i64]>| {
+            // Of a board that pairs with itself there is one.
+            let is_alone = self.pairs.get(board, board) >= Some(least);
+            let beside: Vec<usize> = context.iter().copied().filter(|other| !is_alone || *other != board).collect();
+            self.is_safe(board, beta, &|irregular| {
+                self.pairs.heaviest(&[&beside, irregular].concat()).filter(|weight| *weight >= least)
+            })
+        };
+        let mut others = present.boards[1..].iter().chain(context).filter(|other| **other != board);
+        if !present.is_strict && is_safe(board, present.next) || others.any(|other| is_safe(*other, beta)) {
+            return true;
+        }
+        let is_there = |other: &usize| self.pairs.grades[*other].is_none() || context.contains(other);
+        let others = rest.iter().copied().filter(|other| is_there(other) && !is_safe(*other, beta));
+        let reach = self.reach(&Vec::from_iter(others));
+        match least {
+            Weight::Heavy => !self.may_vanish(base, &reach, self.kept, Tail::Positive),
+            Weight::Light => !self.may_vanish(base, &reach, self.scales, Tail::Any),
+        }
+    }
+
+    // What a pair takes away.
+
+    /// Whether beside a pair that the value does not outweigh every move of the player has a reply after which he is sure of
+    /// nothing: check D.
+    fn is_refuted_beside_pairs(&self) -> Result<bool, Stop> {
+        for ((a, b), weight) in &self.pairs.weights {
+            for board in 0..self.boards.len() {
+                self.limit.check()?;
+                let mut beside = vec![vec![*a, *b]];
+                beside.extend((board == *a).then(|| vec![*b]));
+                beside.extend((board == *b && a != b).then(|| vec![*a]));
+                for cut in &self.boards[board].cuts {
+                    for pair in &beside {
+                        if !self.is_refuted(board, cut, pair, *weight)? {
+                            return Ok(false);
+                        }
+                    }
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether a move in a board meets such a reply. `beside` is what stands of the pair beside the board.
+    fn is_refuted(&self, board: usize, cut: &Cut, beside: &[usize], weight: Weight) -> Result<bool, Stop> {
+        let kept = if weight == Weight::Heavy { self.kept } else { self.scales };
+        let has_pair = |boards: &[&[usize]]| self.pairs.heaviest(&boards.concat()) >= Some(weight);
+        // Whether a change, and irregular boards in what is left, are such a reply.
+        let refutes = |change: &[i64], boards: &[&[usize]]| {
+            let leading = change[..kept].iter().find(|change| **change != 0);
+            leading.map_or_else(|| has_pair(boards), |change| *change < 0)
+        };
+        let joint = cut.joint.iter().any(|joint| refutes(joint, &[beside]));
+        if joint || cut.marked.iter().any(|(change, irregular)| refutes(change, &[beside, irregular])) {
+            return Ok(true);
+        }
+        let (own, pieces) = &cut.alone;
+        for (place, part) in beside.iter().enumerate() {
+            let others = [&beside[..place], &beside[place + 1..], pieces].concat();
+            let seen = &self.boards[*part];
+            if seen.least.iter().any(|reply| refutes(&plus(own, reply), &[&others]))
+                || seen.marked.iter().any(|(reply, irregular)| refutes(&plus(own, reply), &[&others, irregular]))
+            {
+                return Ok(true);
+            }
+        }
+        // Other boards stand there only if no reply in them serves: is there such a sum?
+        self.limit.check()?;
+        let needed = minus(&own[..kept]);
+        let is_pair_left = has_pair(&[beside, pieces]);
+        let replies = &self.replies[usize::from(weight == Weight::Heavy)];
+        let place = replies.partition_point(|(least, _)| match least {
+            Some(least) if is_pair_left => least[..kept] <= *needed,
+            Some(least) => least[..kept] < *needed,
+            None => false,
+        });
+        let base = plus(&self.sum(beside), self.value(board));
+        Ok(replies.get(place).is_some_and(|(_, reach)| !self.may_vanish(&base, reach, kept, Tail::Any)))
+    }
 }
 
-/// Whether a value and multiples of others, none negative, may come to something from 0 to `most`, scale by scale.
-fn may_be_between(base: &[i64], mut values: Vec<&Vector>, most: &[i64]) -> bool {
-    let mut is_less = false;
-    for (scale, (own, most)) in base.iter().zip(most).enumerate() {
-        let at = |value: &&Vector| value.get(scale).copied().unwrap_or_default();
-        let (lowers, raises) = (values.iter().any(|value| at(value) < 0), values.iter().any(|value| at(value) > 0));
-        match (own.signum(), lowers, raises) {
-            (-1, _, false) => return false,
-            (1, false, _) if !is_less && own > most => return false,
-            (0, _, false) => is_less |= *most > 0,
-            (0, false, true) if !is_less && *most == 0 => {}
-            _ => return true,
-        }
-        values.retain(|value| at(value) == 0);
-    }
-    true
+/// A law whose boards are found by their numbers.
+struct Table<'l> {
+    law: &'l Law,
+    places: BTreeMap<u32, usize>,
+    pairs: Pairs,
+    scales: usize,
 }
 
-/// Whether n times a value and another one compare so with 0 for all n from the first one on.
-fn holds_for_all(each: &[i64], once: &[i64], sign: &str, first: u64) -> bool {
-    let first = BigInt::from(first);
-    let mut tried = BTreeSet::from([first.clone()]);
-    for (each, once) in each.iter().zip(once) {
-        if let Some(zero) = (-Rational::from(*once)).checked_div(&Rational::from(*each)) {
-            tried.extend([zero.floor(), zero.floor() + 1].into_iter().filter(|copies| *copies >= first));
+impl<'l> Table<'l> {
+    fn new(law: &'l Law) -> Result<Self, Fault> {
+        let scales = law.rows.first().map_or(0, |(_, value)| value.len());
+        let places: BTreeMap<u32, usize> = (0..).zip(&law.rows).map(|(place, (board, _))| (*board, place)).collect();
+        if places.len() != law.rows.len() || law.rows.iter().any(|(_, value)| value.len() != scales) {
+            return Err(wrong("a board of the law has two values, or its values have different scales"));
+        }
+        if law
+            .rows
+            .iter()
+            .any(|(_, value)| value.iter().any(|coefficient| coefficient.unsigned_abs() >= MOST.unsigned_abs()))
+        {
+            return Err(wrong("a coefficient of the law is too large: they are below 2^40"));
+        }
+        if law.scales > scales {
+            return Err(wrong("there are fewer scales than outweigh heavy pairs"));
+        }
+        let mut pairs = Pairs { weights: BTreeMap::new(), grades: vec![None; law.rows.len()] };
+        for (a, b, weight) in &law.pairs {
+            let (Some(a), Some(b)) = (places.get(a), places.get(b)) else {
+                return Err(wrong("a board of a pair has no value in the law"));
+            };
+            if pairs.weights.insert((*a.min(b), *a.max(b)), *weight).is_some() {
+                return Err(wrong("a pair stands in the law twice"));
+            }
+            for board in [*a, *b] {
+                pairs.grades[board] = pairs.grades[board].max(Some(*weight));
+            }
+        }
+        Ok(Table { law, places, pairs, scales })
+    }
+
+    /// What the move of a player in a board of this value leaves.
+    fn left(&self, value: &[i64], parts: &[Part], player: usize) -> Result<Left, Fault> {
+        let mut change = minus(value);
+        let mut irregular = Vec::new();
+        for part in parts {
+            let place = self.places.get(&part.board).filter(|_| !part.negated);
+            let place = *place.ok_or_else(|| wrong("a move leads to a board that the law has no value of"))?;
+            let sum = change.iter().zip(&self.law.rows[place].1);
+            let sum: Option<Vector> = sum.map(|(a, b)| a.checked_add(*b)).collect();
+            change = sum.ok_or(TOO_LARGE)?;
+            // A pair has two boards.
+            if self.pairs.grades[place].is_some() && irregular.iter().filter(|other| **other == place).count() < 2 {
+                irregular.push(place);
+            }
+        }
+        if change.iter().any(|change| change.unsigned_abs() >= MOST_CHANGE.unsigned_abs()) {
+            return Err(TOO_LARGE.into());
+        }
+        Ok((if player == 0 { change } else { minus(&change) }, irregular.into()))
+    }
+
+    /// A board as a player sees it: 0 for Left, 1 for Right.
+    fn seen<M: Moves>(&self, play: &mut Play<M>, board: u32, value: &[i64], player: usize) -> Result<Seen, Fault> {
+        let part = Part { board, negated: false };
+        let [own, other] = [play.options(part, player)?, play.options(part, 1 - player)?];
+        let least_of = |least: Option<Vector>, change: &Vector| {
+            Some(least.map_or_else(|| change.clone(), |least| least.min(change.clone())))
+        };
+        let mut cuts = Vec::with_capacity(own.len());
+        for (place, option) in own.iter().enumerate() {
+            let mut cut = Cut { alone: self.left(value, option, player)?, joint: None, marked: Vec::new() };
+            for reply in 0..other.len() {
+                play.limit().check()?;
+                let (left, right) = if player == 0 { (place, reply) } else { (reply, place) };
+                let both = self.left(value, &play.both(part, left, right)?, player)?;
+                cut.joint = least_of(cut.joint, &both.0);
+                cut.marked.extend(Some(both).filter(|(_, irregular)| !irregular.is_empty()));
+            }
+            cuts.push(cut);
+        }
+        let turned = if player == 0 { value.to_vec() } else { minus(value) };
+        let mut seen = Seen { value: turned, cuts, least: None, marked: Vec::new() };
+        for option in &other {
+            let left = self.left(value, option, player)?;
+            seen.least = least_of(seen.least, &left.0);
+            seen.marked.extend(Some(left).filter(|(_, irregular)| !irregular.is_empty()));
+        }
+        Ok(seen)
+    }
+
+    fn check<M: Moves>(&self, play: &mut Play<M>, extent: Extent) -> Result<(), Fault> {
+        for player in [0, 1] {
+            let seen = self.law.rows.iter().map(|(board, value)| self.seen(play, *board, value, player));
+            let seen = seen.collect::<Result<_, _>>()?;
+            let side = Side::new(seen, &self.pairs, self.law.scales, self.scales, play.limit());
+            let is_dead = |place: &usize| side.boards[*place].cuts.is_empty() || side.boards[*place].least.is_none();
+            if self.pairs.weights.keys().any(|(a, b)| is_dead(a) || is_dead(b)) {
+                return Err(wrong("in a board of a pair both players can move"));
+            }
+            if !side.is_based() {
+                return Err(wrong("the value of a board in which only one player can move is not that of its moves"));
+            }
+            if !side.keeps_sign()? {
+                return Err(wrong("the induction fails: in some sum a player may lose more than its value"));
+            }
+            if extent == Extent::Full && !side.keeps_rest()? {
+                return Err(wrong(
+                    "the induction fails: in some sum of value 0 a player may lose something, or leave a pair",
+                ));
+            }
+            if extent == Extent::Full && !side.is_refuted_beside_pairs()? {
+                return Err(wrong("the induction fails: beside a pair some move may have no reply"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of a sum, and its irregular boards.
+    fn sum(&self, parts: &[Part]) -> Result<Left, Fault> {
+        self.left(&vec![0; self.scales], parts, 0)
+    }
+
+    /// The outcome of a sum of this value in which these irregular boards stand.
+    fn outcome(&self, leading: Option<(usize, bool)>, irregular: &[usize]) -> &'static str {
+        match (leading, self.pairs.heaviest(irregular)) {
+            (Some((place, _)), Some(Weight::Heavy)) if place >= self.law.scales => "<>",
+            (Some((_, is_positive)), _) => {
+                if is_positive {
+                    ">"
+                } else {
+                    "<"
+                }
+            }
+            (None, Some(_)) => "<>",
+            (None, None) => "=",
         }
     }
-    tried.into_iter().all(|copies| {
-        let terms = each.iter().zip(once).map(|(each, once)| &copies * *each + *once);
-        let order = terms.map(|term| term.cmp(&BigInt::ZERO)).find(|order| order.is_ne());
-        let order = order.unwrap_or(std::cmp::Ordering::Equal);
-        match sign {
-            "==" => order.is_eq(),
-            "!=" => order.is_ne(),
-            ">" | "|>" => order.is_gt(),
-            "<" | "<|" => order.is_lt(),
-            ">=" => order.is_ge(),
-            "<=" => order.is_le(),
-            _ => false,
-        }
-    })
+
+    /// What the law says of the sum of a claim: the word that is the answer; none where only its boards are claimed to be in the law.
+    fn told(&self, claim: &Claim) -> Result<Option<&'static str>, Fault> {
+        let once = self.sum(&claim.sum)?;
+        let outcome = |value: &[i64], irregular: &[usize]| {
+            let leading = value.iter().enumerate().find(|(_, coefficient)| **coefficient != 0);
+            self.outcome(leading.map(|(place, coefficient)| (place, *coefficient > 0)), irregular)
+        };
+        let word = |holds: bool| if holds { "proved" } else { "refuted" };
+        Ok(Some(match (&claim.question, &claim.copies) {
+            (Question::Law, None) => return Ok(None),
+            (Question::Outcome, None) => outcome(&once.0, &once.1),
+            (Question::Prove(sign, None), None) => word(copies::agrees(sign, outcome(&once.0, &once.1))),
+            (Question::Prove(sign, None), Some(copies)) => {
+                let each = self.sum(&copies.each)?;
+                word(copies::hold_for_all(&each.0, &once.0, copies.from, |copies, leading| {
+                    let times = usize::try_from(copies).unwrap_or(2).min(2);
+                    let irregular = [each.1.repeat(times), once.1.to_vec()].concat();
+                    copies::agrees(sign, self.outcome(leading, &irregular))
+                }))
+            }
+            _ => return Err(wrong("a law is of outcomes and comparisons of sums that are played at once")),
+        }))
+    }
 }
 
-/// Checks a law, and that it decides a claim for all n.
+/// The answer to a question about a sum by a law, whether it holds or not.
+///
+/// # Errors
+/// If it has other boards, or the question is another.
+pub fn answer_by_law(claim: &Claim, law: &Law) -> Result<Answer, Fault> {
+    let told = Table::new(law)?.told(claim)?;
+    told.map(|word| Answer::Word(word.to_owned())).ok_or_else(|| wrong("a law is asked about a sum"))
+}
+
+/// Checks a law, and that it decides a claim.
 ///
 /// # Errors
 /// What is wrong.
-pub fn check_law<M: Moves>(
-    play: &mut Play<M>,
-    claim: &Claim,
-    copies: &Copies,
-    rows: &[(u32, Vector)],
-) -> Result<(), Fault> {
+pub fn check_law<M: Moves>(play: &mut Play<M>, claim: &Claim, law: &Law) -> Result<(), Fault> {
+    if !claim.theory.is_at_once() {
+        return Err(wrong("a law is of games that are played at once"));
+    }
     play.set_teams(&[vec![Player::Left], vec![Player::Right]]);
-    let values: BTreeMap<u32, &Vector> = rows.iter().map(|(board, value)| (*board, value)).collect();
-    let length = rows.first().map_or(0, |(_, value)| value.len());
-    if values.len() != rows.len() || rows.iter().any(|(_, value)| value.len() != length) {
-        return Err(wrong("a board of the law has two values, or its values have different scales"));
-    }
-    let law = Law { values };
-    for player in [0, 1] {
-        let all = rows.iter().map(|(board, value)| law.seen(play, *board, value, player));
-        let all = all.collect::<Result<Vec<_>, Fault>>()?;
-        if let Some(place) = all.iter().position(|seen| !seen.is_based()) {
-            return Err(wrong(format!("the value of line {} of the law is not that of its moves", place + 1)));
+    let table = Table::new(law)?;
+    let extent = match (&claim.question, &claim.answer) {
+        (Question::Law, Answer::Word(word)) => Extent::ALL.into_iter().find(|extent| extent.name() == word),
+        _ => Some(Extent::Full),
+    };
+    table.check(play, extent.ok_or_else(|| wrong("a law is `full` or of the `sign`"))?)?;
+    match table.told(claim)? {
+        Some(word) if claim.answer != Answer::Word(word.to_owned()) => {
+            Err(wrong(format!("by the law the answer is {word}")))
         }
-        if !is_kept(play, &all)? {
-            return Err(wrong("the induction fails: in some sum a player may lose more than its value"));
-        }
+        _ => Ok(()),
     }
-    let (each, once) = (law.value_of(&copies.each, length)?, law.value_of(&claim.sum, length)?);
-    let Question::Prove(sign, None) = &claim.question else { return Err(wrong("a law is of comparisons")) };
-    let expected = if holds_for_all(&each, &once, sign, copies.from) { "proved" } else { "refuted" };
-    match claim.answer == Answer::Word(expected.to_owned()) {
-        true => Ok(()),
-        false => Err(wrong(format!("by the law the claim is {expected}"))),
-    }
-}
-
-/// The sum of so many copies and what stands beside them.
-///
-/// # Errors
-/// If there are too many boards.
-pub fn sum_of_copies(copies: u64, each: &[Part], once: &[Part]) -> Result<Vec<Part>, Fault> {
-    let boards = copies.checked_mul(each.len() as u64).filter(|boards| *boards <= MOST_BOARDS);
-    let times = boards.and_then(|_| copies.to_usize());
-    let times = match (times, each.is_empty()) {
-        (_, true) => 0,
-        (Some(times), _) => times,
-        (None, _) => return Err(wrong("there are too many boards to write them one by one")),
-    };
-    let mut parts: Vec<Part> = each.iter().flat_map(|part| std::iter::repeat_n(*part, times)).collect();
-    parts.extend_from_slice(once);
-    parts.sort_unstable();
-    Ok(parts)
-}
-
-/// The claims that together prove one for all n, if `step` copies have the sign that keeps it: those for the first n, and that
-/// sign. None of a claim for one n.
-///
-/// # Errors
-/// If there are too many boards.
-pub fn cases(claim: &Claim, step: u64) -> Result<Option<Vec<Claim>>, Fault> {
-    let (Some(copies), Question::Prove(sign, player)) = (&claim.copies, &claim.question) else { return Ok(None) };
-    let answer = Answer::Word("proved".to_owned());
-    let of = |sign: &str, sum: Vec<Part>| Claim {
-        question: Question::Prove(sign.to_owned(), *player),
-        theory: claim.theory,
-        copies: None,
-        sum,
-        answer: answer.clone(),
-    };
-    let mut cases = Vec::new();
-    for number in 0..step {
-        let number = copies.from.checked_add(number).ok_or_else(|| wrong("there are too many copies"))?;
-        cases.push(of(sign, sum_of_copies(number, &copies.each, &claim.sum)?));
-    }
-    let kept = match sign.as_str() {
-        ">" | ">=" | "|>" => ">=",
-        "<" | "<=" | "<|" => "<=",
-        _ => "==",
-    };
-    cases.push(of(kept, sum_of_copies(step, &copies.each, &[])?));
-    Ok(Some(cases))
 }

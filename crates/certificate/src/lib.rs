@@ -11,12 +11,14 @@
 //! - [`turn`]: proofs about play in turn, of two and of three players.
 //! - [`round`]: proofs about play at once.
 //! - [`mixed`]: proofs by odds about play at once.
-//! - [`law`]: claims for all n.
+//! - [`law`]: laws of values of play at once.
+//! - [`copies`]: claims for all n.
 //! - [`values`]: tables of Grundy values, and periods.
 //! - [`mod@check`]: whether a certificate proves what it claims.
 
 pub mod check;
 pub mod claim;
+pub mod copies;
 pub mod file;
 mod form;
 pub mod law;

@@ -4,12 +4,14 @@ use serde_json::{Map, Value, json};
 
 use super::{
     Answer, Board, Certificate, Claim, Copies, Evidence, Fault, Game, Line, Part, Proof, Question, Witness,
-    claim::{Period, SIGNS, Theory},
+    claim::{Period, SIGNS},
     file::{DIGEST, FORMAT, VERSION, digest},
+    law::{Law, Weight},
     mixed::{self, How},
     statement::{Goal, Statement},
 };
 use crate::{number::Rational, player::Player};
+use cutcake_base::rules::theory::{UNIVERSES, Universe};
 
 impl Certificate {
     /// Reads the text of a file.
@@ -38,8 +40,9 @@ impl Certificate {
         }
         let mut fields = Fields::new("the certificate", &value)?;
         fields.take("format")?;
-        let counts = match fields.take("version")?.as_u64() {
-            Some(VERSION) => {
+        let version = fields.take("version")?.as_u64().unwrap_or_default();
+        let counts = match version {
+            2.. => {
                 let mut count = |name| natural(&format!("\"{name}\""), fields.take(name)?);
                 Some((count("lines")?, count("options")?))
             }
@@ -54,12 +57,20 @@ impl Certificate {
         }
         let reader = Reader { games: games.len(), boards: boards.len() };
         let claim = reader.claim(claim_json)?;
+        // Of one sum that is played at once a law may tell the answer too.
+        let is_by_law = match claim.question {
+            Question::Law => true,
+            Question::Outcome if version > 2 => value.get("law").is_some(),
+            Question::Prove(..) if version > 2 && claim.copies.is_none() => value.get("law").is_some(),
+            Question::Prove(..) => claim.copies.is_some() && claim.theory.is_at_once(),
+            _ => false,
+        };
         let evidence = match claim.question {
+            _ if is_by_law => reader.law(&mut fields, version > 2)?,
             Question::Grundy => reader.values(fields.take("values")?)?,
             Question::Periodicity(_) => Evidence::Sequence(numbers("sequence", fields.take("sequence")?)?),
             Question::MixedValue => reader.odds(fields.take("odds")?)?,
             _ if claim.copies.is_none() => Evidence::Proofs(reader.proofs(fields.take("proofs")?)?),
-            _ if claim.theory == Theory::AtOnce => reader.law(fields.take("law")?)?,
             _ => {
                 let cases = items("cases", fields.take("cases")?)?;
                 Evidence::Cases(cases.iter().map(|proofs| reader.proofs(proofs)).collect::<Result<_, _>>()?)
@@ -92,6 +103,11 @@ fn compact(text: &str) -> String {
         compact.push(letter);
     }
     compact
+}
+
+/// What names of theories a file may say.
+fn theories() -> String {
+    format!("a theory: {}", UNIVERSES.iter().map(|universe| universe.in_certificates).collect::<Vec<_>>().join(", "))
 }
 
 fn wrong(place: impl Into<String>, expected: &str) -> Fault {
@@ -206,11 +222,10 @@ impl Reader {
         const PLACE: &str = "the claim";
         let mut fields = Fields::new(PLACE, value)?;
         let name = word(PLACE, fields.take("question")?)?;
-        let (mut theory, mut sum) = (Theory::TwoPlayers, Vec::new());
+        let (mut theory, mut sum) = (UNIVERSES[0], Vec::new());
         if name != "Periodicity" {
             let found = word(PLACE, fields.take("theory")?)?;
-            let known = Theory::ALL.into_iter().find(|theory| theory.name() == found);
-            theory = known.ok_or_else(|| wrong(PLACE, "a theory: two players, at once, three players"))?;
+            theory = Universe::in_certificate(found).ok_or_else(|| wrong(PLACE, &theories()))?;
             sum = self.parts("the sum of the claim", fields.take("sum")?)?;
         }
         let question = match name {
@@ -222,13 +237,14 @@ impl Reader {
                 if !SIGNS.contains(&sign) {
                     return Err(wrong(PLACE, "a sign of a comparison"));
                 }
-                let of_three = theory == Theory::ThreePlayers;
-                let player = if of_three { Some(player(PLACE, fields.take("player")?)?) } else { None };
+                let is_of_player = theory.players.len() > 2;
+                let player = if is_of_player { Some(player(PLACE, fields.take("player")?)?) } else { None };
                 Question::Prove(sign.to_owned(), player)
             }
             "Class" => Question::Class,
             "Grundy" => Question::Grundy,
             "MixedValue" => Question::MixedValue,
+            "Law" => Question::Law,
             "Periodicity" => {
                 let game = usize::try_from(natural(PLACE, fields.take("game")?)?).unwrap_or(usize::MAX);
                 if game == 0 || game > self.games {
@@ -247,7 +263,7 @@ impl Reader {
         };
         let answer = fields.take("answer")?;
         let answer = match (&question, theory) {
-            (Question::Outcome, Theory::ThreePlayers) => Answer::Words(words(PLACE, answer)?),
+            (Question::Outcome, universe) if universe.players.len() > 2 => Answer::Words(words(PLACE, answer)?),
             (Question::Class, _) => {
                 let words = words(PLACE, answer)?;
                 match words.len() == Player::ALL.len() && words.iter().all(|word| CLASS.contains(&word.as_str())) {
@@ -286,20 +302,38 @@ impl Reader {
         Ok(Evidence::Values(values))
     }
 
-    fn law(&self, value: &Value) -> Result<Evidence, Fault> {
+    /// A law; before there were pairs all scales decided.
+    fn law(&self, fields: &mut Fields, has_pairs: bool) -> Result<Evidence, Fault> {
         const PLACE: &str = "the law";
-        let mut rows = Vec::new();
-        for pair in items(PLACE, value)? {
-            let [board, value] = items(PLACE, pair)?.as_slice() else {
+        let board = |value: &Value| {
+            let part = self.part(value).filter(|part| !part.negated);
+            part.map(|part| part.board).ok_or_else(|| wrong(PLACE, "numbers of boards"))
+        };
+        let mut law = Law::default();
+        for pair in items(PLACE, fields.take("law")?)? {
+            let [number, value] = items(PLACE, pair)?.as_slice() else {
                 return Err(wrong(PLACE, "pairs of a board and its value"));
             };
-            let part = self.part(board).filter(|part| !part.negated);
-            let board = part.ok_or_else(|| wrong(PLACE, "numbers of boards"))?.board;
             let coefficients = items(PLACE, value)?.iter().map(Value::as_i64);
             let coefficients: Option<Vec<i64>> = coefficients.collect();
-            rows.push((board, coefficients.ok_or_else(|| wrong(PLACE, "integers below 2^63"))?));
+            law.rows.push((board(number)?, coefficients.ok_or_else(|| wrong(PLACE, "integers below 2^63"))?));
         }
-        Ok(Evidence::Law(rows))
+        if !has_pairs {
+            law.scales = law.rows.first().map_or(0, |(_, value)| value.len());
+            return Ok(Evidence::Law(law));
+        }
+        law.scales = usize::try_from(natural(PLACE, fields.take("scales")?)?).unwrap_or(usize::MAX);
+        for pair in items(PLACE, fields.take("pairs")?)? {
+            let weight = |word: &Value| Weight::ALL.into_iter().find(|weight| word.as_str() == Some(weight.name()));
+            match items(PLACE, pair)?.as_slice() {
+                [a, b, word] => {
+                    let weight = weight(word).ok_or_else(|| wrong(PLACE, "a weight: light or heavy"))?;
+                    law.pairs.push((board(a)?, board(b)?, weight));
+                }
+                _ => return Err(wrong(PLACE, "pairs of boards with their weights")),
+            }
+        }
+        Ok(Evidence::Law(law))
     }
 
     fn proofs(&self, value: &Value) -> Result<Vec<Proof>, Fault> {

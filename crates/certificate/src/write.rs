@@ -58,6 +58,7 @@ impl Certificate {
             Question::Class => format!("CompareZero({sum}) is {answer}"),
             Question::Grundy => format!("Grundy({sum}) is {answer}"),
             Question::MixedValue => format!("MixedValue({sum}) is {answer}"),
+            Question::Law => format!("the law of all that play makes of {sum} is {answer}"),
             Question::Periodicity(game) => {
                 let game = game.checked_sub(1).and_then(|place| self.games.get(place));
                 format!("the period of {} is {answer}", game.map_or("?", |game| &game.ruleset))
@@ -108,8 +109,10 @@ impl Certificate {
                 field(&mut text, "values", values.iter().map(|(board, value)| json!([board + 1, value])));
             }
             Evidence::Sequence(values) => field(&mut text, "sequence", values.iter().map(|value| json!(value))),
-            Evidence::Law(rows) => {
-                field(&mut text, "law", rows.iter().map(|(board, value)| json!([board + 1, value])));
+            Evidence::Law(law) => {
+                field(&mut text, "law", law.rows.iter().map(|(board, value)| json!([board + 1, value])));
+                text.push_str(&format!("\"scales\":{},\n", law.scales));
+                field(&mut text, "pairs", law.pairs.iter().map(|(a, b, weight)| json!([a + 1, b + 1, weight.name()])));
             }
             Evidence::Odds(sides) => {
                 text.push_str("\"odds\":[");
@@ -149,13 +152,14 @@ impl Certificate {
             Question::Class => "Class",
             Question::Grundy => "Grundy",
             Question::MixedValue => "MixedValue",
+            Question::Law => "Law",
             Question::Periodicity(_) => "Periodicity",
         };
         set("question", json!(name));
         match &self.claim.question {
             Question::Periodicity(game) => set("game", json!(game)),
             _ => {
-                set("theory", json!(self.claim.theory.name()));
+                set("theory", json!(self.claim.theory.in_certificates));
                 set("sum", list(&self.claim.sum));
                 if let Some(Copies { each, from }) = &self.claim.copies {
                     set("each", list(each));

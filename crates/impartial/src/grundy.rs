@@ -1,14 +1,11 @@
 //! Grundy values of boards and of sums of boards.
 
-use std::fmt;
-
-use hashbrown::{HashMap, HashSet};
-use rustc_hash::FxBuildHasher;
+use std::{cell::RefCell, fmt};
 
 use crate::{
-    explore::explore,
     limit::{Limit, Stop},
     mex::ValueSet,
+    moves::{Answers, Moves, Node, OfRules, Part, Positions, find},
     player::Player,
     position::ImpartialRules,
     standing::{Answer, Standing},
@@ -57,6 +54,65 @@ pub trait Table {
     }
 }
 
+/// What Grundy values are found by: rules, and what is told of boards at once.
+pub trait NimMoves: Moves {
+    /// The Grundy value of a board that is told at once, by a theorem or a table.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    fn nimber_told(&mut self, node: Node) -> Result<Option<Answer<u64>>, Stop>;
+}
+
+impl NimMoves for OfRules<'_, dyn ImpartialRules + '_> {
+    fn nimber_told(&mut self, node: Node) -> Result<Option<Answer<u64>>, Stop> {
+        self.limit().position()?;
+        let rules = self.rules;
+        let told = rules.known_value(&self.positions().board(node).1);
+        Ok(told.map(|value| Answer::new(value, rules.standing())))
+    }
+}
+
+/// Finds the Grundy value of a board, and of all that play can come to.
+///
+/// # Errors
+/// If the calculation was stopped, and what the rules say; what was found so far is kept.
+pub fn find_nimber(moves: &mut dyn NimMoves, answers: &RefCell<Answers<u64>>, board: Node) -> Result<(), Stop> {
+    let mut values = ValueSet::default();
+    find(
+        moves,
+        board,
+        &[Player::Left],
+        answers,
+        |moves, node| moves.nimber_told(node),
+        |_, _, lists| {
+            let (answers, mut standing) = (answers.borrow(), Standing::Proved);
+            values.clear();
+            for options in lists {
+                for option in options.iter() {
+                    let value = nimber_of(&answers, option)?.rests(&mut standing);
+                    // The mex is at most the number of options: larger values do not count.
+                    if let Some(value) = usize::try_from(value).ok().filter(|value| *value < options.len()) {
+                        values.insert(value);
+                    }
+                }
+            }
+            Ok(Answer::new(values.mex() as u64, standing))
+        },
+    )
+}
+
+/// The Grundy value of a sum of boards that are all known: the exclusive or of theirs.
+///
+/// # Errors
+/// If one is not.
+pub fn nimber_of(answers: &Answers<u64>, parts: &[Part]) -> Result<Answer<u64>, Stop> {
+    let (mut value, mut standing) = (0, Standing::Proved);
+    for part in parts.iter().filter(|part| part.times % 2 == 1) {
+        value ^= answers.rests(part.node, &mut standing)?;
+    }
+    Ok(Answer::new(value, standing))
+}
+
 /// What is known of the Grundy values of one ruleset's boards. Every question is asked with the same rules.
 ///
 /// ```
@@ -69,18 +125,14 @@ pub trait Table {
 /// ```
 pub struct GrundyValues {
     table: Option<Box<dyn Table>>,
-    /// By canonical board.
-    found: HashMap<Board, u64, FxBuildHasher>,
-    /// Those of them whose values rest on what the rules tell of others.
-    told: HashSet<Board, FxBuildHasher>,
+    positions: Positions,
+    answers: RefCell<Answers<u64>>,
 }
-
-const UNKNOWN: Stop = Stop::Internal { what: "the Grundy value of a board is missing" };
 
 impl GrundyValues {
     /// Nothing known yet of the boards of a ruleset.
     pub fn of(rules: &dyn ImpartialRules) -> Self {
-        GrundyValues { table: rules.table(), found: HashMap::default(), told: HashSet::default() }
+        GrundyValues { table: rules.table(), positions: Positions::default(), answers: RefCell::default() }
     }
 
     /// The Grundy value of a board.
@@ -182,7 +234,7 @@ impl GrundyValues {
 
     /// How many boards have a stored value.
     pub fn len(&self) -> usize {
-        self.found.len() + self.table.as_ref().map_or(0, |table| table.len())
+        self.answers.borrow().len() + self.table.as_ref().map_or(0, |table| table.len())
     }
 
     /// Whether no board has.
@@ -191,74 +243,11 @@ impl GrundyValues {
     }
 
     fn search(&mut self, rules: &dyn ImpartialRules, board: &Board, limit: &Limit) -> Result<Answer<u64>, Stop> {
-        let canonical = rules.same(board);
-        if let Some(value) = self.found.get(&canonical) {
-            return Ok(Answer::new(*value, self.standing(rules, &canonical)));
+        let mut moves = OfRules::new(rules, &mut self.positions, limit.clone(), ());
+        let parts = moves.parts_of(board)?;
+        for part in parts.iter().filter(|part| part.times % 2 == 1) {
+            find_nimber(&mut moves, &self.answers, part.node)?;
         }
-        let mut asked = 0;
-        explore(
-            canonical.clone(),
-            self,
-            |values, board| values.found.contains_key(board),
-            |values, board| {
-                limit.position()?;
-                asked += 1;
-                limit.count(asked, "positions");
-                let options = rules.options(board, Player::Left, limit)?;
-                let boards = options.iter().flat_map(|option| option.iter().filter(|(_, times)| times % 2 == 1));
-                let mut unknown = Vec::new();
-                for (board, _) in boards.filter(|(board, _)| rules.known_value(board).is_none()) {
-                    limit.check()?;
-                    let board = rules.same(board);
-                    if !values.found.contains_key(&board) {
-                        unknown.push(board);
-                    }
-                }
-                Ok((options, unknown))
-            },
-            |values, board, options| {
-                let (value, is_told) = values.mex(rules, &options, limit)?;
-                if is_told {
-                    values.told.insert(board.clone());
-                }
-                values.found.insert(board, value);
-                Ok::<_, Stop>(())
-            },
-        )?;
-        let value = self.found.get(&canonical).copied().ok_or(UNKNOWN)?;
-        Ok(Answer::new(value, self.standing(rules, &canonical)))
-    }
-
-    /// What the value rests on that was found of a canonical board.
-    fn standing(&self, rules: &dyn ImpartialRules, canonical: &Board) -> Standing {
-        if self.told.contains(canonical) { rules.standing() } else { Standing::Proved }
-    }
-
-    /// The mex of options whose boards are all known, and whether the rules told the value of one, or of one that it rests on.
-    fn mex(&self, rules: &dyn ImpartialRules, options: &[Boards], limit: &Limit) -> Result<(u64, bool), Stop> {
-        let mut values = ValueSet::default();
-        let mut is_told = false;
-        for option in options {
-            let mut value = 0;
-            for (board, _) in option.iter().filter(|(_, times)| times % 2 == 1) {
-                limit.check()?;
-                value ^= match rules.known_value(board) {
-                    Some(known) => {
-                        is_told = true;
-                        known
-                    }
-                    None => {
-                        let board = rules.same(board);
-                        is_told = is_told || !self.told.is_empty() && self.told.contains(&board);
-                        *self.found.get(&board).ok_or(UNKNOWN)?
-                    }
-                };
-            }
-            // The mex is at most the number of options: larger values do not count.
-            if let Some(value) = usize::try_from(value).ok().filter(|value| *value < options.len()) {
-                values.insert(value);
-            }
-        }
-        Ok((values.mex() as u64, is_told))
+        nimber_of(&self.answers.borrow(), &parts)
     }
 }

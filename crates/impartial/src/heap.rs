@@ -118,11 +118,7 @@ impl HeapGame {
     /// If `limit` stopped it.
     pub fn options(&self, heap: u64, limit: &Limit) -> Result<Vec<Parts>, Stop> {
         let mut options = Vec::new();
-        self.for_each_option(heap, limit, &mut |parts| {
-            limit.position()?;
-            options.push(Parts::from_slice(parts));
-            Ok(())
-        })?;
+        self.for_each_option(heap, limit, &mut |parts| limit.list(&mut options, Parts::from_slice(parts)))?;
         Ok(options)
     }
 

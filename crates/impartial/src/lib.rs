@@ -11,11 +11,13 @@
 //!   [`turning`]: those of coin-turning games; [`sequence`]: the values of their heaps; `divisions`: those of all ways to
 //!   divide a heap; [`period`]: how such a sequence repeats, observed or proved.
 //! - [`sweep`]: questions to all boards up to a bound.
+//! - [`entailing`]: moves that have to be answered where they were made, and goals.
 //! - [`misere`]: who wins when who cannot move wins.
 //! - `wavefront`: tables over pairs of coordinates, made by several threads.
 
 pub mod code;
 mod divisions;
+pub mod entailing;
 pub mod grundy;
 pub mod heap;
 pub mod mex;
@@ -27,7 +29,7 @@ pub mod sweep;
 pub mod turning;
 pub mod wavefront;
 
-use cutcake_base::{explore, limit, player, rules, standing};
+use cutcake_base::{explore, host, limit, moves, player, rules, standing};
 
 pub use grundy::{GrundyValues, Outcome, Table};
 pub use heap::HeapGame;

@@ -155,6 +155,21 @@ impl<P: Clone + Eq + Hash> Misere<P> {
         self.search(sum, limit)
     }
 
+    /// The numbers g⁺ and g⁻ of a sum of pieces, if all of them are tame.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, or play comes back to a position. What was found is kept.
+    pub fn tame_values<R>(&mut self, play: &R, pieces: &[(P, u64)], limit: &Limit) -> Result<Option<(u64, u64)>, Stop>
+    where
+        R: Play<Piece = P> + ?Sized,
+    {
+        for (piece, _) in pieces {
+            self.look_into(play, piece, limit)?;
+        }
+        let sum = self.sum(pieces)?;
+        Ok(self.tame(&sum).map(|Tame { normal, misere }| (normal, misere)))
+    }
+
     /// How many pieces were looked into.
     pub fn len(&self) -> usize {
         self.pieces.len()

@@ -1,13 +1,11 @@
 //! Work on all pairs of lines of a symmetric table, on several threads where that pays.
 
-use std::sync::{
-    Mutex, MutexGuard, OnceLock, PoisonError,
-    atomic::{AtomicU8, Ordering},
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use crate::{
+    host,
+    limit::{Limit, Stop},
 };
-
-use rayon::{Scope, ThreadPoolBuilder};
-
-use crate::limit::{Limit, Stop};
 
 /// How many lines go together: the lines of two groups mostly stay in a core's own cache while they meet each other, and
 /// that takes long enough to be worth a task.
@@ -15,6 +13,9 @@ const GROUP: usize = 16;
 
 /// Fewer steps are over, at a few nanoseconds a step, before threads have gained anything.
 const STEPS_FOR_THREADS: u64 = 1 << 20;
+
+/// The stack of a thread, in bytes.
+const STACK: usize = 2 << 20;
 
 /// What the progress of a calculation counts while a table is made.
 const ENTRIES: &str = "entries of a table";
@@ -41,14 +42,11 @@ pub fn for_each_pair<L: Send>(
     if steps >= STEPS_FOR_THREADS {
         // A wave is never broader.
         let threads = limit.threads().min(lines.len().div_ceil(2 * GROUP));
-        // If the system refuses threads, there is still this one.
-        if let Some(pool) =
-            (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build()).and_then(Result::ok)
-        {
+        if threads > 1 {
             let wave = Wave::new(lines, meet);
-            let own_limit = limit.clone();
-            pool.scope(|scope| wave.advance(scope, own_limit, 0, 0));
-            return wave.failure.into_inner().map_or(Ok(()), Err);
+            let others = (1..threads).map(|_| limit.clone()).map(|limit| || wave.work(limit));
+            host::beside(STACK, others, || wave.work(limit.clone()));
+            return wave.ready.into_inner().unwrap_or_else(PoisonError::into_inner).failure.map_or(Ok(()), Err);
         }
     }
     let mut done = Done::of(lines.len().div_ceil(GROUP));
@@ -116,49 +114,82 @@ fn block<L>(
 struct Wave<'a, L, M> {
     /// Nobody ever waits for one of these: of the blocks that are ready no two share a group.
     groups: Vec<Mutex<&'a mut [L]>>,
-    /// For each block, how many of those that it waits for are not done.
-    waiting: Vec<AtomicU8>,
     meet: M,
     done: Mutex<Done>,
-    failure: OnceLock<Stop>,
+    ready: Mutex<Ready>,
+    /// Told when a block is ready, and when there will be no more.
+    more: Condvar,
+}
+
+/// The blocks that a thread may begin.
+struct Ready {
+    blocks: Vec<(usize, usize)>,
+    /// For each block, how many of those that it waits for are not done.
+    waiting: Vec<u8>,
+    /// How many blocks are not done.
+    left: usize,
+    failure: Option<Stop>,
+}
+
+impl Ready {
+    /// Whether a block waited for nothing but the one that is done now.
+    fn is_next(&mut self, (x, z): (usize, usize)) -> bool {
+        let waiting = &mut self.waiting[x * (x + 1) / 2 + z];
+        *waiting -= 1;
+        *waiting == 0
+    }
 }
 
 impl<'a, L: Send, M: Fn(&mut L, Option<&mut L>) -> Result<u64, Stop> + Sync> Wave<'a, L, M> {
     fn new(lines: &'a mut [L], meet: M) -> Self {
         let groups: Vec<_> = lines.chunks_mut(GROUP).map(Mutex::new).collect();
         let blocks = (0..groups.len()).flat_map(|x| (0..=x).map(move |z| (x, z)));
-        let waiting = blocks.map(|(x, z)| AtomicU8::new(u8::from(z > 0) + u8::from(z < x))).collect();
+        let waiting: Vec<_> = blocks.map(|(x, z)| u8::from(z > 0) + u8::from(z < x)).collect();
         let done = Mutex::new(Done::of(groups.len()));
-        Wave { groups, waiting, meet, done, failure: OnceLock::new() }
+        let ready = Mutex::new(Ready { blocks: vec![(0, 0)], left: waiting.len(), waiting, failure: None });
+        Wave { groups, meet, done, ready, more: Condvar::new() }
     }
 
-    /// Does the block of the groups `x` and `z`, and then those that only waited for it: one after another here, others
-    /// as tasks of their own. A limit cannot be shared by threads, but each task can have its clone.
-    fn advance<'s>(&'s self, scope: &Scope<'s>, limit: Limit, mut x: usize, mut z: usize) {
-        loop {
-            if self.failure.get().is_some() {
-                return;
+    /// Does blocks until all are done, or one has failed.
+    fn work(&self, limit: Limit) {
+        while let Some(block) = self.take() {
+            let mut next = Some(block);
+            while let Some((x, z)) = next {
+                let done = self.block(&limit, x, z);
+                let mut ready = locked(&self.ready);
+                ready.left -= 1;
+                if let Err(stop) = done {
+                    // The first failure is told; another one says as much.
+                    ready.failure.get_or_insert(stop);
+                }
+                if ready.failure.is_some() || ready.left == 0 {
+                    self.more.notify_all();
+                    return;
+                }
+                // The first of them shares the group of x, which is the one in the cache.
+                let beside = (z < x).then_some((x, z + 1)).filter(|next| ready.is_next(*next));
+                let above = (x + 1 < self.groups.len()).then_some((x + 1, z)).filter(|next| ready.is_next(*next));
+                if let (Some(_), Some(above)) = (beside, above) {
+                    ready.blocks.push(above);
+                    self.more.notify_one();
+                }
+                next = beside.or(above);
             }
-            if let Err(stop) = self.block(&limit, x, z) {
-                // The first failure is told; another one says as much.
-                let _ = self.failure.set(stop);
-                return;
-            }
-            // The first of them shares the group of x, which is the one in the cache.
-            let beside = (z < x).then_some((x, z + 1)).filter(|next| self.is_ready(*next));
-            let above = (x + 1 < self.groups.len()).then_some((x + 1, z)).filter(|next| self.is_ready(*next));
-            if let (Some(_), Some((x, z))) = (beside, above) {
-                let limit = limit.clone();
-                scope.spawn(move |scope| self.advance(scope, limit, x, z));
-            }
-            let Some(next) = beside.or(above) else { return };
-            (x, z) = next;
         }
     }
 
-    /// Whether a block waited for nothing but the one that is done now.
-    fn is_ready(&self, (x, z): (usize, usize)) -> bool {
-        self.waiting[x * (x + 1) / 2 + z].fetch_sub(1, Ordering::AcqRel) == 1
+    /// A block that is ready, as soon as there is one.
+    fn take(&self) -> Option<(usize, usize)> {
+        let mut ready = locked(&self.ready);
+        loop {
+            if ready.failure.is_some() || ready.left == 0 {
+                return None;
+            }
+            if let Some(block) = ready.blocks.pop() {
+                return Some(block);
+            }
+            ready = self.more.wait(ready).unwrap_or_else(PoisonError::into_inner);
+        }
     }
 
     fn block(&self, limit: &Limit, x: usize, z: usize) -> Result<(), Stop> {
@@ -179,8 +210,9 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 mod tests {
     use std::{
         num::NonZeroUsize,
-        sync::atomic::{AtomicBool, AtomicUsize},
+        sync::atomic::{AtomicBool, AtomicUsize, Ordering},
         thread,
+        time::Duration,
     };
 
     use super::*;
@@ -215,10 +247,14 @@ mod tests {
 
     /// How many threads meet on.
     fn threads_used(steps: u64, limit: &Limit) -> usize {
-        let here = thread::current().id();
+        let (here, wanted) = (thread::current().id(), limit.threads() > 1);
         let (elsewhere, calls) = (AtomicBool::new(false), AtomicUsize::new(0));
         let meet = |(): &mut (), _: Option<&mut ()>| {
             elsewhere.fetch_or(thread::current().id() != here, Ordering::Relaxed);
+            // The others are to have begun before this one is ready.
+            if wanted && thread::current().id() == here && !elsewhere.load(Ordering::Relaxed) {
+                thread::sleep(Duration::from_micros(100));
+            }
             calls.fetch_add(1, Ordering::Relaxed);
             Ok(0)
         };

@@ -1,11 +1,13 @@
 //! Whether a cell is ready to be run, for front ends in which Enter runs what is complete.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::cell::{Part, parts};
-use crate::read::{self, source::Source};
+use crate::{
+    read::{self, source::Source},
+    shell::cell::{Part, parts},
+};
 
 /// What a line is begun with that goes on.
 const INDENT: &str = "  ";
@@ -14,7 +16,7 @@ const INDENT: &str = "  ";
 pub(super) fn reply(cell: &str) -> Value {
     let parts = parts(cell);
     let Some(Part::Program(text)) = parts.last() else { return json!({ "status": "complete" }) };
-    match read::parse(&Rc::new(Source { text: text.clone(), ..Source::default() })) {
+    match read::parse(&Arc::new(Source { text: text.clone(), ..Source::default() })) {
         Ok(_) => json!({ "status": "complete" }),
         Err(error) if error.is_incomplete() => json!({ "status": "incomplete", "indent": INDENT }),
         Err(_) => json!({ "status": "invalid" }),

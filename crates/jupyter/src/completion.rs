@@ -26,9 +26,9 @@ pub(super) fn reply(session: &RefCell<Session>, content: &Value) -> Value {
     let from = if before[line..].trim_start().starts_with([':', '?']) { line } else { 0 };
     let (start, candidates) = Assistant::new(session, false, "").candidates(&before[from..], cursor - from);
     let (start, end) = (characters(&code[..from + start]), characters(before));
-    let matches: Vec<&str> = candidates.iter().map(|candidate| candidate.text.as_str()).collect();
+    let matches: Vec<&str> = candidates.iter().map(|candidate| candidate.name.as_str()).collect();
     let notes = candidates.iter().map(|candidate| {
-        json!({ "start": start, "end": end, "text": candidate.text, "type": "", "signature": candidate.note })
+        json!({ "start": start, "end": end, "text": candidate.name, "type": "", "signature": candidate.note })
     });
     json!({
         "status": "ok",

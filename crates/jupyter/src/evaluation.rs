@@ -1,19 +1,24 @@
 //! Running a cell: its parts one after another, up to the first that fails.
 
-use std::{cell::RefCell, time::Instant};
-
-use super::{
-    cell::{Part, parts},
-    failure::Failure,
-    output::Output,
+use std::{
+    cell::RefCell,
+    io::{self, Write},
+    rc::Rc,
+    time::Instant,
 };
+
+use super::{failure::Failure, output::Output};
 use crate::{
+    render::window::Window,
     session::Session,
     shell::{
+        cell::{Part, parts},
         command,
         console::{Console, Next, Settings},
-        journal::{Entry, Journal},
-        printer::{Printer, in_words},
+        front::{Entry, MEANING, in_words},
+        journal::Journal,
+        printer::Printer,
+        terminal::Terminal,
     },
 };
 
@@ -27,6 +32,12 @@ pub(super) enum Outcome {
     Failed(Failure),
 }
 
+/// How a person is asked for a line, by what stands before it; none if they stop the cell.
+pub(super) type Ask<'a> = dyn Fn(&str) -> Option<String> + 'a;
+
+/// The room for a result in a cell. What does not fit is left out, as at the prompt; `:print` shows all of it.
+const WINDOW: Window = Window { columns: 120, rows: Some(50) };
+
 /// Runs a cell within the limit that the session has now.
 pub(super) fn evaluate(
     code: &str,
@@ -34,6 +45,7 @@ pub(super) fn evaluate(
     settings: &mut Settings,
     output: &mut Output<'_>,
     journal: &RefCell<Journal>,
+    ask: Option<&Ask<'_>>,
 ) -> Outcome {
     let mut outcome = Outcome::Done;
     for part in parts(code) {
@@ -49,10 +61,15 @@ pub(super) fn evaluate(
                 }
                 Err(error) => Err(error.into()),
             },
-            Part::Command(line) => obey(line, session, settings, output, journal),
+            Part::Command(line) => {
+                let next = obey(line, session, settings, output, journal, ask);
+                output.set_notes(settings.notes);
+                next
+            }
             Part::Program(text) => {
                 let name = format!("In[{}]", output.count());
                 let start = Instant::now();
+                session.borrow_mut().set_window(Some(WINDOW));
                 let result = session.borrow_mut().interact_as(&name, &text, &mut |shown| output.shown(&shown));
                 if result.is_ok() {
                     journal.borrow_mut().add(&Entry::Input(text));
@@ -70,6 +87,9 @@ pub(super) fn evaluate(
         };
         break;
     }
+    if output.has_marked() && session.borrow_mut().is_first(MEANING) {
+        output.line(&format!("note: {MEANING}"));
+    }
     for note in session.borrow_mut().take_notes() {
         output.line(&format!("note: {note}"));
     }
@@ -79,26 +99,62 @@ pub(super) fn evaluate(
     outcome
 }
 
-/// Does what a command of the prompt says, as the prompt would, and shows what it shows.
+/// What is written while something else holds the pen.
+#[derive(Clone, Default)]
+struct Page(Rc<RefCell<Vec<u8>>>);
+
+impl Page {
+    /// What was written since this was last asked.
+    fn take(&self) -> String {
+        String::from_utf8_lossy(&self.0.take()).into_owned()
+    }
+}
+
+impl Write for Page {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Does what a command of the prompt says, as the prompt would, and shows what it shows. What takes further lines, as a game, asks
+/// the person for them.
 fn obey(
     line: &str,
     session: &RefCell<Session>,
     settings: &mut Settings,
     output: &Output<'_>,
     journal: &RefCell<Journal>,
+    ask: Option<&Ask<'_>>,
 ) -> Result<Next, Failure> {
-    command::in_a_cell(line)?;
-    let (mut shown, mut errors) = (Vec::new(), Vec::new());
-    let printer = Printer::new(&mut shown, false);
-    let mut console = Console::new(session, *settings, printer, &mut errors).with_journal(journal);
-    let next = console.enter(line).unwrap_or(Next::Input);
+    command::in_a_cell(line, ask.is_some())?;
+    let (shown, errors) = (Page::default(), Page::default());
+    let (mut pen, mut warnings) = (shown.clone(), errors.clone());
+    let terminal = Terminal::new(Printer::new(&mut pen, false), &mut warnings).with_journal(journal);
+    let mut console = Console::new(session, *settings, terminal);
+    let mut next = console.enter(line).unwrap_or(Next::Input);
+    while console.is_busy() && next == Next::Input {
+        // Mistakes are said in the game too.
+        let said = shown.take() + &errors.take();
+        if !said.is_empty() {
+            output.line(said.trim_end_matches('\n'));
+        }
+        next = match ask.and_then(|ask| ask(&console.prompt())) {
+            Some(answer) => console.enter(&answer),
+            None => console.leave(),
+        }
+        .unwrap_or(Next::Quit);
+    }
     *settings = console.settings();
     drop(console);
     // What the command set holds for the rest of the cell.
     let limit = session.borrow().limit().clone();
     limit.restart(settings.timeout);
     limit.watch();
-    let (shown, errors) = (String::from_utf8_lossy(&shown), String::from_utf8_lossy(&errors));
+    let (shown, errors) = (shown.take(), errors.take());
     if !shown.is_empty() {
         output.line(shown.trim_end_matches('\n'));
     }

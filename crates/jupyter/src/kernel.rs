@@ -14,7 +14,7 @@ use super::{
     completeness, completion,
     connection::Connection,
     error::KernelError,
-    evaluation::{Outcome, evaluate},
+    evaluation::{Ask, Outcome, evaluate},
     failure::Failure,
     history::History,
     inspection,
@@ -45,7 +45,7 @@ pub fn serve(file: &Path, mut session: Session, settings: Settings) -> Result<()
     session.set_format(Format::Unicode);
     session.set_rich(true);
     let (wire, incoming) = Wire::open(connection, session.limit().clone(), info())?;
-    let journal = Journal::new("in a notebook");
+    let journal = if session.files().is_sandbox() { Journal::default() } else { Journal::new("in a notebook") };
     let mut kernel = Kernel {
         session: RefCell::new(session),
         settings,
@@ -74,7 +74,7 @@ fn info() -> Value {
             "version": env!("CARGO_PKG_VERSION"),
             "mimetype": "text/x-cutcake",
             "file_extension": ".cgs",
-            "pygments_lexer": "text",
+            "pygments_lexer": "cutcake",
             "codemirror_mode": "go",
             "nbconvert_exporter": "script",
         },
@@ -192,12 +192,15 @@ impl Kernel {
                         self.wire.publish(Message::published(&request.header, kind, content));
                     }
                 };
-                let mut output = Output::new(&tell, self.count);
+                let mut output = Output::new(&tell, self.count, self.settings.notes);
                 output.input(code);
                 if let Some(offer) = self.offer.take_if(|_| !is_silent) {
                     output.line(&format!("note: {offer}"));
                 }
-                evaluate(code, &self.session, &mut self.settings, &mut output, &self.journal)
+                let ask = |prompt: &str| self.wire.ask(request, prompt);
+                let ask: &Ask<'_> = &ask;
+                let ask = says("allow_stdin", false).then_some(ask);
+                evaluate(code, &self.session, &mut self.settings, &mut output, &self.journal, ask)
             }
         };
         let mut reply = match &outcome {

@@ -73,6 +73,11 @@ impl Message {
         Some(Self::to(request, format!("{name}_reply").into(), Value::Object(failure.reply())))
     }
 
+    /// A question to the front end that sent a request, which the person in front of it answers by a line.
+    pub fn question(request: &Request, prompt: &str) -> Self {
+        Self::to(request, "input_request".into(), json!({ "prompt": prompt, "password": false }))
+    }
+
     fn to(request: &Request, kind: Cow<'static, str>, content: Value) -> Self {
         Message { identities: request.identities.clone(), parent: Arc::clone(&request.header), kind, content }
     }

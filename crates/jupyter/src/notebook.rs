@@ -25,7 +25,8 @@ pub fn executed(notebook: &Value, mut session: Session) -> Value {
         let tell = |kind: &'static str, content: Value| add(&mut outputs.borrow_mut(), kind, content);
         session.borrow().limit().restart(settings.timeout);
         let journal = RefCell::new(Journal::default());
-        evaluate(&code, &session, &mut settings, &mut Output::new(&tell, count), &journal);
+        let mut output = Output::new(&tell, count, settings.notes);
+        evaluate(&code, &session, &mut settings, &mut output, &journal, None);
         cell["execution_count"] = count.into();
         cell["outputs"] = outputs.into_inner().into_iter().map(Value::Object).collect();
     }

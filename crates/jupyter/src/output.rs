@@ -3,7 +3,10 @@
 use serde_json::{Map, Value, json};
 
 use super::failure::Failure;
-use crate::session::{Rich, Shown};
+use crate::{
+    session::{Rich, Shown},
+    shell::front::{MARK, Notes},
+};
 
 /// A page with more results than this is of no use to anybody, and slow: the others are lines of text.
 const MOST_RESULTS: usize = 500;
@@ -15,12 +18,24 @@ pub(super) struct Output<'a> {
     tell: &'a dyn Fn(&'static str, Value),
     count: u64,
     results: usize,
+    notes: Notes,
+    has_marked: bool,
 }
 
 impl<'a> Output<'a> {
     /// The output of the cell with a count. `tell` is given the kind of each message and what it says.
-    pub fn new(tell: &'a dyn Fn(&'static str, Value), count: u64) -> Self {
-        Output { tell, count, results: 0 }
+    pub fn new(tell: &'a dyn Fn(&'static str, Value), count: u64, notes: Notes) -> Self {
+        Output { tell, count, results: 0, notes, has_marked: false }
+    }
+
+    /// Says how much stands beside results from now on.
+    pub fn set_notes(&mut self, notes: Notes) {
+        self.notes = notes;
+    }
+
+    /// Whether a result was marked that does not rest on play or calculation alone.
+    pub fn has_marked(&self) -> bool {
+        self.has_marked
     }
 
     /// The count of the cell.
@@ -43,9 +58,13 @@ impl<'a> Output<'a> {
         if shown.number.is_none() || self.results > MOST_RESULTS {
             return self.line(shown.text.as_str());
         }
-        let data = bundle(shown.text.as_str(), shown.rich.as_ref());
+        let mut data = bundle(shown.text.as_str(), shown.rich.as_ref());
+        if self.notes == Notes::Marks && shown.standing.is_some() {
+            self.has_marked = true;
+            mark(&mut data);
+        }
         self.publish("execute_result", json!({ "execution_count": self.count, "data": data, "metadata": {} }));
-        if let Some(standing) = shown.standing {
+        if let (Notes::All, Some(standing)) = (self.notes, shown.standing) {
             self.line(&standing.with_source());
         }
     }
@@ -80,6 +99,16 @@ pub(super) fn bundle(text: &str, rich: Option<&Rich>) -> Map<String, Value> {
         add("image/svg+xml", rich.svg.clone());
     }
     bundle
+}
+
+/// Puts the mark behind each form of a result.
+fn mark(bundle: &mut Map<String, Value>) {
+    for (media, content) in bundle.iter_mut() {
+        if let (Some(text), false) = (content.as_str(), media.starts_with("image/")) {
+            let gap = if media == "text/plain" && text.contains('\n') { "\n" } else { " " };
+            *content = json!(format!("{text}{gap}{MARK}"));
+        }
+    }
 }
 
 /// As much of a text as a page can hold.

@@ -36,6 +36,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const LINGER: Duration = Duration::from_millis(100);
 /// How often it is asked whether the program that started the kernel is still there.
 const BETWEEN_LOOKS: Duration = Duration::from_secs(1);
+/// How often it is asked whether a question to a person is still to be answered.
+const LOOK: Duration = Duration::from_millis(100);
 /// How long nothing is received at a channel that failed.
 const PAUSE: Duration = Duration::from_millis(10);
 
@@ -51,6 +53,9 @@ pub(super) enum Incoming {
 pub(super) struct Wire {
     published: mpsc::Sender<Message>,
     replies: mpsc::UnboundedSender<Message>,
+    questions: mpsc::UnboundedSender<Message>,
+    lines: ways::Receiver<Incoming>,
+    limit: Limit,
     ends: mpsc::UnboundedSender<Ending>,
     is_over: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
@@ -79,22 +84,25 @@ impl Wire {
         let sockets = runtime.block_on(Sockets::bind(&connection))?;
         let (published, to_publish) = mpsc::channel(WAITING);
         let (replies, to_reply) = mpsc::unbounded_channel();
+        let (questions, to_ask) = mpsc::unbounded_channel();
+        let (answered, lines) = ways::channel();
         let (ends, end) = mpsc::unbounded_channel();
         let (requests, incoming) = ways::channel();
         let is_over = Arc::new(AtomicBool::new(false));
         let network = Network {
             key: connection.key,
             session: uuid::Uuid::new_v4().to_string(),
-            limit,
+            limit: limit.clone(),
             info,
             requests,
+            answered,
             published: published.clone(),
             ends: ends.clone(),
             is_over: Arc::clone(&is_over),
         };
-        let work = move || runtime.block_on(network.serve(sockets, to_publish, to_reply, end));
+        let work = move || runtime.block_on(network.serve(sockets, to_publish, [to_reply, to_ask], end));
         let thread = thread::Builder::new().name("network".to_owned()).spawn(work)?;
-        Ok((Wire { published, replies, ends, is_over, thread: Some(thread) }, incoming))
+        Ok((Wire { published, replies, questions, lines, limit, ends, is_over, thread: Some(thread) }, incoming))
     }
 
     /// Tells all front ends something. It waits while they are told more than they can take.
@@ -106,6 +114,23 @@ impl Wire {
     /// Answers a request.
     pub fn reply(&self, message: Message) {
         let _ = self.replies.send(message);
+    }
+
+    /// Asks the person in front of the front end that sent a request for a line; none if the cell is stopped before.
+    pub fn ask(&self, request: &Request, prompt: &str) -> Option<String> {
+        // What was answered to an earlier question that was given up.
+        while self.lines.try_recv().is_ok() {}
+        let _ = self.questions.send(Message::question(request, prompt));
+        loop {
+            match self.lines.recv_timeout(LOOK) {
+                Ok(Incoming::Request(answer)) if answer.kind == "input_reply" => {
+                    return Some(answer.content["value"].as_str().unwrap_or_default().to_owned());
+                }
+                Ok(_) => {}
+                Err(ways::RecvTimeoutError::Timeout) if !self.limit.is_interrupted() && !self.is_over() => {}
+                Err(_) => return None,
+            }
+        }
     }
 
     /// Whether the kernel was asked to end.
@@ -127,7 +152,7 @@ struct Sockets {
     shell: RouterSocket,
     control: RouterSocket,
     publish: PubSocket,
-    /// Front ends find it; nothing is asked or heard there.
+    /// A person is asked for lines there.
     input: RouterSocket,
     heartbeat: RepSocket,
 }
@@ -158,6 +183,7 @@ struct Network {
     limit: Limit,
     info: Value,
     requests: ways::Sender<Incoming>,
+    answered: ways::Sender<Incoming>,
     published: mpsc::Sender<Message>,
     ends: mpsc::UnboundedSender<Ending>,
     is_over: Arc<AtomicBool>,
@@ -168,20 +194,22 @@ impl Network {
         self,
         sockets: Sockets,
         to_publish: mpsc::Receiver<Message>,
-        to_reply: mpsc::UnboundedReceiver<Message>,
+        [to_reply, to_ask]: [mpsc::UnboundedReceiver<Message>; 2],
         mut end: mpsc::UnboundedReceiver<Ending>,
     ) {
         let (answers, questions) = sockets.shell.split();
         let (key, session) = (self.key.clone(), self.session.clone());
         tokio::spawn(publish(sockets.publish, to_publish, key.clone(), session.clone()));
-        tokio::spawn(reply(answers, to_reply, key.clone(), session));
-        tokio::spawn(hear(questions, self.requests.clone(), key));
+        tokio::spawn(reply(answers, to_reply, key.clone(), session.clone()));
+        tokio::spawn(hear(questions, self.requests.clone(), key.clone()));
+        let (asked, lines) = sockets.input.split();
+        tokio::spawn(reply(asked, to_ask, key.clone(), session));
+        tokio::spawn(hear(lines, self.answered.clone(), key));
         tokio::spawn(beat(sockets.heartbeat));
         let (requests, limit, is_over) = (self.requests.clone(), self.limit.clone(), Arc::clone(&self.is_over));
         tokio::spawn(heed_signals(limit.clone(), self.ends.clone()));
         tokio::spawn(watch_parent(self.ends.clone()));
         tokio::spawn(self.control(sockets.control));
-        let _input = sockets.input;
         if let Some(Ending::Asked) = end.recv().await {
             // First the word, then the interrupt: a calculation that begins in between looks for the word.
             is_over.store(true, Ordering::SeqCst);

@@ -11,7 +11,7 @@ pub mod record;
 pub mod ruleset;
 pub mod run;
 
-use cutcake_base::{board, file, input, limit, number, player, position, random, rules, stack, standing};
+use cutcake_base::{board, file, input, limit, moves, number, player, position, random, rules, stack, standing};
 use cutcake_impartial as impartial;
 use cutcake_partizan as partizan;
 use cutcake_play as play;
@@ -27,7 +27,7 @@ pub use run::{
 
 /// From text to the tree, with mistakes as errors of the language.
 pub mod read {
-    use std::rc::Rc;
+    use std::sync::Arc;
 
     pub use cutcake_syntax::*;
 
@@ -36,7 +36,7 @@ pub mod read {
     /// # Errors
     /// [`Syntax`](super::ErrorKind::Syntax) with the place of the mistake, or [`Stopped`](super::ErrorKind::Stopped) for a text too
     /// long or nested too deep to be read.
-    pub fn parse(source: &Rc<source::Source>) -> Result<ast::Program, Box<super::Error>> {
-        Ok(cutcake_syntax::parse(source)?)
+    pub fn parse(source: &Arc<source::Source>) -> Result<ast::Program, Box<super::Error>> {
+        Ok(cutcake_syntax::parse(source, &crate::limit::Limit::default())?)
     }
 }

@@ -8,7 +8,6 @@ use crate::{
     components::{Components, OUTSIDE},
     limit::{Limit, Stop},
     moves::{LEFT, Moves, RIGHT, narrow, side_of},
-    partizan::{Game, Store},
     player::Player,
 };
 
@@ -266,61 +265,6 @@ impl Graph {
 
     pub(crate) fn components(&self, limit: &Limit) -> Result<Components, Stop> {
         Components::new(self.len(), |v, place| edge(&self.moves, v, place), limit)
-    }
-
-    /// The canonical form of a short game as a graph, its followers once each, the game itself as vertex 0; with the values
-    /// of the vertices.
-    ///
-    /// # Errors
-    /// What the limit says.
-    pub fn of_short(store: &mut Store, g: Game) -> Result<(Graph, Vec<Game>), Stop> {
-        let mut places = FxHashMap::default();
-        let mut games = vec![g];
-        places.insert(g, 0);
-        let mut moves = Moves::default();
-        let mut at = 0;
-        while let Some(g) = games.get(at).copied() {
-            store.limit().position()?;
-            let sides = [store.left_options(g)?, store.right_options(g)?];
-            let mut named = [Vec::new(), Vec::new()];
-            for (side, list) in sides.iter().zip(&mut named) {
-                for option in side {
-                    let next = narrow(games.len())?;
-                    let place = *places.entry(*option).or_insert(next);
-                    if place == next {
-                        games.push(*option);
-                    }
-                    list.push(place);
-                }
-            }
-            moves.push(&named[LEFT], &named[RIGHT])?;
-            at += 1;
-        }
-        Ok((Graph { moves, start: 0 }, games))
-    }
-
-    /// The value of the start if nothing that can be reached from it lies on a cycle, none otherwise.
-    ///
-    /// # Errors
-    /// What the limit says.
-    pub fn short_value(&self, store: &mut Store) -> Result<Option<Game>, Stop> {
-        let graph = self.reachable(store.limit())?;
-        if graph.is_empty() {
-            return Ok(Some(store.zero()));
-        }
-        let components = graph.components(store.limit())?;
-        if components.cyclic.iter().any(|cyclic| *cyclic) {
-            return Ok(None);
-        }
-        // Components are numbered from the sinks.
-        let mut order: Vec<u32> = graph.moves.vertices().collect();
-        order.sort_unstable_by_key(|v| components.of[*v as usize]);
-        let mut values = vec![store.zero(); graph.len()];
-        for v in order {
-            let list = |side| graph.moves.options(v, side).iter().map(|w| values[*w as usize]).collect::<Vec<_>>();
-            values[v as usize] = store.form(&list(LEFT), &list(RIGHT))?;
-        }
-        Ok(values.first().copied())
     }
 }
 

@@ -158,11 +158,6 @@ impl Survivals {
     pub fn is_at_least(&self, g: u32, h: u32) -> bool {
         self.get(g, h, RIGHT)
     }
-
-    /// Whether Left survives playing first in g - h.
-    pub fn is_survived_first(&self, g: u32, h: u32) -> bool {
-        self.get(g, h, LEFT)
-    }
 }
 
 /// The order of all vertices of one graph against all of another, in one pass over all pairs: O(n·m·degree) for

@@ -90,6 +90,17 @@ impl Outcome {
         if starts == Player::Left { left } else { right }
     }
 
+    /// The class where the players change places.
+    #[must_use]
+    pub fn negative(self) -> Outcome {
+        let turned = |starts| match self.ending(starts) {
+            Ending::Win => Ending::Loss,
+            Ending::Draw => Ending::Draw,
+            Ending::Loss => Ending::Win,
+        };
+        Outcome::new(turned(Player::Right), turned(Player::Left))
+    }
+
     /// Its name: `L`, `R`, `N`, `P`, `D`, `NHat`, `NCheck`, `PHat`, `PCheck`.
     pub fn name(self) -> &'static str {
         match self {
@@ -117,6 +128,15 @@ impl fmt::Display for Outcome {
     }
 }
 
+/// Who wins, and after how many moves it is decided if who wins hurries and who loses does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// When Left starts, and when Right does; none where that is a draw.
+    pub remoteness: [Option<u32>; 2],
+}
+
 /// What is known of a state: its mover loses, wins, or neither.
 const OPEN: u8 = 0;
 const WON: u8 = 1;
@@ -131,6 +151,8 @@ const DRAWN: u8 = 3;
 pub struct Outcomes {
     /// By 2v where Left is to move, 2v + 1 where Right is.
     states: Vec<u8>,
+    /// After how many moves a state that is won or lost is decided, if who wins hurries and who loses does not.
+    moves: Vec<u32>,
 }
 
 impl Outcomes {
@@ -177,6 +199,8 @@ impl Outcomes {
         }
         drop(ends);
         let mut states = vec![OPEN; 2 * n];
+        let mut decided = vec![0_u32; 2 * n];
+        // In the order in which they are decided, so that a state is won by the shortest way and lost by the longest.
         let mut waiting: Vec<u32> = Vec::new();
         for (v, outcome) in known {
             let [left, right] = [Player::Left, Player::Right].map(|player| outcome.ending(player));
@@ -204,8 +228,10 @@ impl Outcomes {
                 waiting.push(state);
             }
         }
-        while let Some(state) = waiting.pop() {
+        let mut at = 0;
+        while let Some(state) = waiting.get(at).copied() {
             limit.check()?;
+            at += 1;
             let place = state as usize;
             let is_lost = states[place] == LOST;
             for tail in &tails[starts[place] as usize..starts[place + 1] as usize] {
@@ -215,17 +241,18 @@ impl Outcomes {
                 }
                 if is_lost {
                     states[before] = WON;
-                    waiting.push(*tail);
                 } else {
                     open[before] -= 1;
-                    if open[before] == 0 {
-                        states[before] = LOST;
-                        waiting.push(*tail);
+                    if open[before] > 0 {
+                        continue;
                     }
+                    states[before] = LOST;
                 }
+                decided[before] = decided[place].saturating_add(1);
+                waiting.push(*tail);
             }
         }
-        Ok(Outcomes { states })
+        Ok(Outcomes { states, moves: decided })
     }
 
     /// The outcome of a vertex, if there is such a vertex.
@@ -242,6 +269,15 @@ impl Outcomes {
             _ => Ending::Draw,
         };
         Some(Outcome::new(left, right))
+    }
+
+    /// The outcome of a vertex with the moves to it, if there is such a vertex.
+    pub fn decision(&self, vertex: u32) -> Option<Decision> {
+        let outcome = self.get(vertex)?;
+        let moves = |side: usize| self.moves.get(2 * vertex as usize + side).copied();
+        let is_decided = |player| outcome.ending(player) != Ending::Draw;
+        let left = moves(LEFT).filter(|_| is_decided(Player::Left));
+        Some(Decision { outcome, remoteness: [left, moves(RIGHT).filter(|_| is_decided(Player::Right))] })
     }
 
     /// The outcomes of all vertices in turn.

@@ -3,20 +3,24 @@
 use std::{
     collections::{HashMap, HashSet},
     ops::Range,
+    time::Duration,
 };
 
 use lsp_types::{
-    CompletionItem, CompletionItemKind, CompletionList, CompletionTextEdit, DocumentSymbol, Documentation, Hover,
-    HoverContents, Location, MarkupContent, MarkupKind, SemanticToken, SymbolKind, TextEdit, Uri,
+    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionResponse, CompletionItem, CompletionItemKind,
+    CompletionList, CompletionTextEdit, DocumentSymbol, Documentation, Hover, HoverContents, Location, MarkupContent,
+    MarkupKind, SemanticToken, SymbolInformation, SymbolKind, TextEdit, Uri, WorkspaceEdit,
 };
 
 use crate::{
     builtin,
-    call::is_in_words,
+    call::is_typed,
     document::{Document, unsigned},
     files::{Open, address_of, path_of},
     help,
-    outline::{Declaration, What, pieces},
+    limit::Limit,
+    mistakes::{Mistake, mistakes},
+    outline::{Declaration, What},
     read::token::{CLAUSES, KEYWORDS, Reader, TokenKind},
     session::{Declared, Session},
 };
@@ -31,9 +35,9 @@ struct Word<'d> {
 fn word(document: &Document, byte: usize) -> Option<Word<'_>> {
     let text = document.text();
     let touching = |bytes: &Range<usize>| bytes.start <= byte && byte <= bytes.end;
-    let pieces = pieces(text);
-    let from = pieces.partition_point(|piece| piece.bytes.end < byte);
-    let near = pieces[from..].iter().take(2).filter(|piece| touching(&piece.bytes));
+    let tokens = document.read().tokens();
+    let from = tokens.partition_point(|piece| piece.bytes.end < byte);
+    let near = tokens[from..].iter().take(2).filter(|piece| touching(&piece.bytes));
     let is_word = |kind: TokenKind| matches!(kind, TokenKind::Name | TokenKind::Constant | TokenKind::Keyword);
     let found = near.reduce(|first, second| if is_word(first.kind) { first } else { second })?;
     Some(Word { text: &text[found.bytes.clone()], bytes: found.bytes.clone(), kind: found.kind })
@@ -48,12 +52,25 @@ fn code(text: &str) -> String {
     format!("```cutcake\n{text}\n```\n")
 }
 
-/// The page of help on a name, without the answers of its examples: nothing is run.
+/// How long the examples of a page may take together, and the longest answer that is shown, in bytes.
+const PATIENCE: Duration = Duration::from_millis(200);
+const LONGEST_ANSWER: usize = 400;
+
+/// The page of help on a name. Its examples come with the program, and those that are quick have their answers.
 fn page(name: &str) -> Option<String> {
     let page = help::page(name)?;
     let mut text = format!("{}\n{}\n", code(&page.form), page.summary);
     if !page.examples.is_empty() {
-        text += &format!("\n{}", code(&page.examples.join("\n")));
+        let limit = Limit::default();
+        limit.restart(Some(PATIENCE));
+        let mut lines = String::new();
+        for (example, answers) in page.answered(&limit) {
+            lines += &format!("{example}\n");
+            for answer in answers.iter().filter(|answer| answer.len() <= LONGEST_ANSWER) {
+                lines.extend(answer.as_str().lines().map(|line| format!("// {line}\n")));
+            }
+        }
+        text += &format!("\n{}", code(lines.trim_end()));
     }
     Some(text)
 }
@@ -102,15 +119,25 @@ pub fn definition(open: &Open, address: &Uri, byte: usize) -> Option<Location> {
 /// How many names are offered at a time.
 const MOST: usize = 1_000;
 
+/// How many bytes before the cursor at least say which names fit: a line may be megabytes long.
+const NEAR: usize = 1 << 14;
+
 /// The names that fit at a byte.
 pub fn completion(session: &Session, open: &Open, byte: usize) -> Option<CompletionList> {
     let document = &open.document;
     let text = document.text().get(..byte)?;
-    if is_in_words(text) {
+    let mut reader = Reader::new(text);
+    let (mut last, mut near) = (None, [0; 2]);
+    for token in reader.by_ref() {
+        if token.bytes.start >= near[1] + NEAR {
+            near = [near[1], token.bytes.start];
+        }
+        last = Some(token);
+    }
+    if last.is_some_and(|token| is_typed(token.kind, &token.bytes, text)) {
         return None;
     }
-    let mut reader = Reader::new(text);
-    while reader.next().is_some() {}
+    let near = near[0];
     let in_ruleset = reader.in_ruleset();
     let is_visible = |declaration: &&Declaration| {
         declaration.what != What::Clause && declaration.scope.start <= byte && byte <= declaration.scope.end
@@ -126,9 +153,14 @@ pub fn completion(session: &Session, open: &Open, byte: usize) -> Option<Complet
             note: declaration.form.clone(),
             is_function: declaration.what == What::Function,
             is_ruleset: declaration.what == What::Ruleset,
+            value: match declaration.what {
+                What::Variable => declaration.form.split_once(":=").map(|(_, value)| value.to_owned()),
+                _ => None,
+            },
         })
         .collect();
-    let (start, mut candidates) = session.complete_with(&declared, text, byte);
+    let (start, mut candidates) = session.complete_with(&declared, &text[near..], byte - near);
+    let start = near + start;
     let is_incomplete = candidates.len() > MOST;
     candidates.truncate(MOST);
     let kinds: HashMap<&str, &Declared> = declared.iter().map(|declared| (declared.name.as_str(), declared)).collect();
@@ -225,6 +257,61 @@ pub fn symbols(document: &Document) -> Vec<DocumentSymbol> {
     outermost
 }
 
+/// What each mistake in a part of a text was probably meant to be, as changes.
+pub fn corrections(open: &Open, address: &Uri, part: &lsp_types::Range) -> CodeActionResponse {
+    let document = &open.document;
+    let (start, end) = (document.byte(part.start), document.byte(part.end));
+    let near = mistakes(open).into_iter().filter(|mistake| mistake.bytes.start <= end && start <= mistake.bytes.end);
+    let action = |mistake: Mistake| {
+        let meant = mistake.error.meant()?.to_owned();
+        let edit = TextEdit { range: document.range(&mistake.bytes), new_text: meant.clone() };
+        let action = CodeAction {
+            title: format!("Write `{meant}`"),
+            kind: Some(CodeActionKind::QUICKFIX),
+            edit: Some(WorkspaceEdit {
+                changes: Some([(address.clone(), vec![edit])].into_iter().collect()),
+                ..WorkspaceEdit::default()
+            }),
+            is_preferred: Some(true),
+            ..CodeAction::default()
+        };
+        Some(CodeActionOrCommand::CodeAction(action))
+    };
+    near.filter_map(action).collect()
+}
+
+/// What texts declare for the whole of themselves and has the letters of a query in its name, in that order.
+pub fn found(texts: impl Iterator<Item = (String, Open)>, query: &str) -> Vec<SymbolInformation> {
+    let fits = |name: &str| {
+        let mut letters = name.chars().flat_map(char::to_lowercase);
+        query.chars().flat_map(char::to_lowercase).all(|wanted| letters.any(|letter| letter == wanted))
+    };
+    let mut found = Vec::new();
+    for (address, open) in texts {
+        let Ok(uri) = address.parse::<Uri>() else { continue };
+        for declaration in open.document.outline().outermost().filter(|declaration| fits(&declaration.name)) {
+            #[expect(deprecated, reason = "the field is there all the same")]
+            found.push(SymbolInformation {
+                name: declaration.name.clone(),
+                kind: match declaration.what {
+                    What::Function => SymbolKind::FUNCTION,
+                    What::Ruleset => SymbolKind::CLASS,
+                    _ => SymbolKind::VARIABLE,
+                },
+                tags: None,
+                deprecated: None,
+                location: Location::new(uri.clone(), open.document.range(&declaration.at)),
+                container_name: None,
+            });
+        }
+        if found.len() >= MOST {
+            break;
+        }
+    }
+    found.truncate(MOST);
+    found
+}
+
 /// What words are called that an editor may colour, in the order of their numbers in [`colours`].
 pub const COLOURS: &[&str] =
     &["comment", "string", "number", "keyword", "operator", "variable", "function", "class", "enumMember", "macro"];
@@ -235,7 +322,7 @@ pub fn colours(document: &Document) -> Vec<SemanticToken> {
     let outline = document.outline();
     let rulesets: HashSet<String> = help::ruleset_names().into_iter().collect();
     let (mut colours, mut line, mut character) = (Vec::new(), 0, 0);
-    for piece in pieces(text) {
+    for piece in document.read().tokens() {
         let word = &text[piece.bytes.clone()];
         let colour = match piece.kind {
             TokenKind::Comment => 0,

@@ -1,13 +1,18 @@
 //! The call that is being typed: which function it is of, and which of its arguments.
 
+use std::ops::Range;
+
 use lsp_types::{Documentation, ParameterInformation, ParameterLabel, SignatureHelp, SignatureInformation};
 
 use crate::{
     builtin::{self, Times},
     document::unsigned,
     files::Open,
-    outline::{Piece, What, pieces},
-    read::token::TokenKind,
+    outline::What,
+    read::{
+        document::Document,
+        token::{Token, TokenKind},
+    },
 };
 
 /// The innermost call whose parentheses are open at a byte.
@@ -21,52 +26,50 @@ struct Call<'t> {
     is_named: bool,
 }
 
-fn call(text: &str) -> Option<Call<'_>> {
-    let pieces = pieces(text);
-    let word = |place: usize| &text[pieces[place].bytes.clone()];
-    if pieces.last().is_some_and(|piece| is_typed(piece, text)) {
+fn call(document: &Document, byte: usize) -> Option<Call<'_>> {
+    let text = document.text();
+    let before = document.tokens().partition_point(|token| token.bytes.start < byte);
+    let tokens = &document.tokens()[..before];
+    let word = |place: usize| &text[tokens[place].bytes.clone()];
+    let typed = |token: &Token| is_typed(token.kind, &(token.bytes.start..token.bytes.end.min(byte)), &text[..byte]);
+    if tokens.last().is_some_and(typed) {
         return None;
     }
-    let mut depth = pieces.last()?.depth + 1;
-    for place in (0..pieces.len()).rev() {
-        let piece = &pieces[place];
-        let was = place.checked_sub(1).map_or(0, |before| pieces[before].depth);
-        if was < piece.depth && piece.depth < depth {
-            depth = piece.depth;
-            let name = place.checked_sub(1).filter(|before| pieces[*before].kind == TokenKind::Name);
+    let mut depth = tokens.last()?.depth + 1;
+    for place in (0..tokens.len()).rev() {
+        let token = &tokens[place];
+        let was = place.checked_sub(1).map_or(0, |before| tokens[before].depth);
+        if was < token.depth && token.depth < depth {
+            depth = token.depth;
+            let name = place.checked_sub(1).filter(|before| tokens[*before].kind == TokenKind::Name);
             let Some(name) = name.filter(|_| word(place) == "(") else { continue };
             if place > 1 && word(place - 2) == "def" {
                 return None;
             }
-            let inside = pieces[place + 1..].iter().filter(|inner| inner.depth == depth);
+            let inside = tokens[place + 1..].iter().filter(|inner| inner.depth == depth);
             let marks: Vec<&str> = inside.map(|inner| &text[inner.bytes.clone()]).collect();
             let is_field = place > 1 && word(place - 2) == ".";
             let before = marks.iter().filter(|mark| **mark == ",").count() + usize::from(is_field);
-            let at = pieces[name].bytes.start;
+            let at = tokens[name].bytes.start;
             return Some(Call { name: word(name), at, before, is_named: marks.contains(&";") });
         }
     }
     None
 }
 
-/// Whether a token is a comment or a string that is not over.
-fn is_typed(piece: &Piece, text: &str) -> bool {
-    let token = &text[piece.bytes.clone()];
-    match piece.kind {
-        TokenKind::Comment => !token.ends_with("*/") && piece.bytes.end == text.len(),
+/// Whether the last token of a text is a comment or a string that is not over.
+pub fn is_typed(kind: TokenKind, bytes: &Range<usize>, text: &str) -> bool {
+    let token = &text[bytes.clone()];
+    match kind {
+        TokenKind::Comment => !token.ends_with("*/") && bytes.end == text.len(),
         TokenKind::String => token.len() == 1 || !token.ends_with('"'),
         _ => false,
     }
 }
 
-/// Whether what is typed before a byte is part of a comment or a string.
-pub fn is_in_words(before: &str) -> bool {
-    pieces(before).last().is_some_and(|piece| is_typed(piece, before))
-}
-
 /// The signature of the function whose argument stands at a byte.
 pub fn signature(open: &Open, byte: usize) -> Option<SignatureHelp> {
-    let call = call(open.document.text().get(..byte)?)?;
+    let call = call(open.document.read(), byte)?;
     let (label, summary, parameters, last) = if let Some((_, _, declared)) = open.find(call.name, call.at) {
         if declared.what != What::Function {
             return None;
@@ -110,13 +113,13 @@ mod tests {
             ("x := f(1,\n  2", "f", 1),
             ("if f(1) then g(1, 2,", "g", 2),
         ] {
-            let call = call(text).unwrap_or_else(|| panic!("{text}"));
+            let document = Document::of(text);
+            let call = call(&document, text.len()).unwrap_or_else(|| panic!("{text}"));
             assert_eq!((call.name, call.before, call.is_named), (name, before, false), "{text}");
         }
         for text in ["", "f(1)", "def f(a, ", "(1, ", "f(1) // g(", "f(\"", "f(1, \"a\nb\") // (", "[1, "] {
-            assert!(call(text).is_none(), "{text}");
+            assert!(call(&Document::of(text), text.len()).is_none(), "{text}");
         }
-        assert!(call("f(1; k := ").is_some_and(|call| call.is_named));
-        assert!(is_in_words("// x") && is_in_words("\"ab") && is_in_words("/* x") && !is_in_words("\"a\" + x"));
+        assert!(call(&Document::of("f(1; k := "), 10).is_some_and(|call| call.is_named));
     }
 }

@@ -6,7 +6,10 @@ use lsp_types::{Position, TextDocumentContentChangeEvent};
 
 use crate::{
     outline::Outline,
-    read::source::{boundary_before, lines},
+    read::{
+        self,
+        source::{boundary_before, lines},
+    },
 };
 
 /// UTF-16 units are counted from the beginning of a block of so many bytes: a line may be megabytes long.
@@ -15,7 +18,8 @@ const BLOCK: usize = 1 << 10;
 /// A text that an editor has open, or that such a text loads.
 #[derive(Debug, Default)]
 pub struct Document {
-    text: String,
+    /// Its tokens.
+    read: read::document::Document,
     /// The lines, without what ends them.
     lines: Vec<Range<usize>>,
     /// Where each block begins, and how many UTF-16 units stand before it.
@@ -33,12 +37,18 @@ impl Document {
             }
             units += letter.len_utf16();
         }
-        Document { lines: lines(&text).collect(), text, blocks, outline: OnceCell::new() }
+        let lines = lines(&text).collect();
+        Document { read: read::document::Document::of(text), lines, blocks, outline: OnceCell::new() }
     }
 
     /// The whole text.
     pub fn text(&self) -> &str {
-        &self.text
+        self.read.text()
+    }
+
+    /// The text with its tokens.
+    pub fn read(&self) -> &read::document::Document {
+        &self.read
     }
 
     /// Its lines, without what ends them; at least one.
@@ -48,7 +58,7 @@ impl Document {
 
     /// The names that it declares.
     pub fn outline(&self) -> &Outline {
-        self.outline.get_or_init(|| Outline::of(&self.text))
+        self.outline.get_or_init(|| Outline::of(&self.read))
     }
 
     /// The text after some of it was changed; a change without a range is the whole of the new text.
@@ -58,7 +68,7 @@ impl Document {
             None => Document::new(change.text),
             Some(range) => {
                 let (start, end) = (document.byte(range.start), document.byte(range.end));
-                let mut text = document.text;
+                let mut text = document.text().to_owned();
                 text.replace_range(start.min(end)..end.max(start), &change.text);
                 Document::new(text)
             }
@@ -68,9 +78,9 @@ impl Document {
     /// The byte at a place of the editor; behind the end of a line it is that end.
     pub fn byte(&self, position: Position) -> usize {
         let line = usize::try_from(position.line).ok().and_then(|line| self.lines.get(line));
-        let Some(line) = line.cloned() else { return self.text.len() };
+        let Some(line) = line.cloned() else { return self.text().len() };
         let mut units = 0;
-        for (place, letter) in self.text[line.clone()].char_indices() {
+        for (place, letter) in self.text()[line.clone()].char_indices() {
             if units >= position.character {
                 return line.start + place;
             }
@@ -83,7 +93,7 @@ impl Document {
     pub fn position(&self, byte: usize) -> Position {
         let number = self.lines.partition_point(|line| line.start <= byte).saturating_sub(1);
         let Some(line) = self.lines.get(number) else { return Position::default() };
-        let byte = boundary_before(&self.text, byte.clamp(line.start, line.end));
+        let byte = boundary_before(self.text(), byte.clamp(line.start, line.end));
         Position::new(unsigned(number), unsigned(self.units(byte) - self.units(line.start)))
     }
 
@@ -91,7 +101,7 @@ impl Document {
     fn units(&self, byte: usize) -> usize {
         let block = self.blocks.partition_point(|(start, _)| *start <= byte);
         let (start, units) = block.checked_sub(1).map_or((0, 0), |block| self.blocks[block]);
-        units + self.text[start..byte].encode_utf16().count()
+        units + self.text()[start..byte].encode_utf16().count()
     }
 
     /// The places in the editor of some bytes.

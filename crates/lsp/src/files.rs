@@ -12,17 +12,24 @@ use indexmap::IndexMap;
 
 use crate::{
     document::Document,
-    input,
+    file, input,
     outline::{Declaration, Outline},
     read::LONGEST,
 };
 
 /// So many files are read for one text at most.
 const MOST_LOADED: usize = 64;
+/// So many files of the folders that an editor works in, and how deep these nest.
+const MOST_FOUND: usize = 1_000;
+const DEEPEST: usize = 12;
+
+/// Folders in which no programs of a person are.
+const IGNORED: [&str; 2] = ["node_modules", "target"];
 
 /// The texts of an editor, and what was read of files.
 #[derive(Default)]
 pub struct Files {
+    folders: Vec<PathBuf>,
     open: IndexMap<String, Rc<Document>>,
     read: HashMap<PathBuf, Read>,
 }
@@ -85,19 +92,60 @@ impl Files {
         self.open.keys().cloned().collect()
     }
 
-    /// A text, with what it loads.
+    /// The folders that the editor works in.
+    pub fn set_folders(&mut self, folders: Vec<PathBuf>) {
+        self.folders = folders;
+    }
+
+    /// The addresses of the texts that are open, and of the programs in the folders.
+    pub fn all(&self) -> Vec<String> {
+        let mut found = self.addresses();
+        let mut waiting: Vec<(PathBuf, usize)> = self.folders.iter().map(|folder| (folder.clone(), 0)).collect();
+        while let Some((folder, depth)) = waiting.pop() {
+            let mut entries: Vec<PathBuf> =
+                fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())).collect();
+            entries.sort();
+            for path in entries {
+                let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+                if path.extension().is_some_and(|ending| ending == "cgs") && path.is_file() {
+                    let address = address_of(&path);
+                    if !found.contains(&address) {
+                        found.push(address);
+                    }
+                } else if depth < DEEPEST
+                    && !name.starts_with('.')
+                    && !IGNORED.contains(&&*name)
+                    && path.is_dir()
+                    && !path.is_symlink()
+                {
+                    waiting.push((path, depth + 1));
+                }
+                if found.len() >= MOST_FOUND {
+                    return found;
+                }
+            }
+        }
+        found
+    }
+
+    /// A text, with what it loads: one that is open, or a file.
     pub fn get(&mut self, address: &str) -> Option<Open> {
-        let document = Rc::clone(self.open.get(address)?);
+        let document = match self.open.get(address) {
+            Some(document) => Rc::clone(document),
+            None => self.at(address, &path_of(address)?)?,
+        };
         let (mut loaded, mut missing) = (Vec::new(), Vec::new());
         let mut is_whole = !document.outline().computes_loads;
         let mut seen = vec![address.to_owned()];
         let mut waiting: Vec<(Option<PathBuf>, String, Option<usize>)> = Vec::new();
         let own = path_of(address);
+        let search = file::Files::default().searching_as_told();
         for (bytes, name) in &document.outline().loads {
             waiting.push((own.clone(), name.clone(), Some(bytes.start)));
         }
         while let Some((from, name, place)) = waiting.pop() {
-            let Some(path) = from.and_then(|from| Some(from.parent()?.join(&name))).map(|path| plain(&path)) else {
+            let found = from.and_then(|from| Some(search.find(Path::new(&name), from.parent()?)));
+            let Some(path) = found.map(|path| plain(&path)) else {
                 is_whole = false;
                 continue;
             };

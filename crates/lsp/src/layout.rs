@@ -5,8 +5,7 @@ use std::ops::Range;
 
 use crate::{
     document::Document,
-    outline::{Piece, pieces},
-    read::token::{CLAUSES, THEORIES, TokenKind},
+    read::token::{CLAUSES, THEORIES, Token, TokenKind},
 };
 
 /// How lines are indented.
@@ -34,25 +33,25 @@ const BLANKS: [char; 3] = [' ', '\t', '\u{a0}'];
 
 /// The white space that lines begin or end with and should not, in the order of the text, and what should stand there.
 pub fn layout(document: &Document, indent: Indent) -> Vec<(Range<usize>, String)> {
-    let (text, pieces) = (document.text(), pieces(document.text()));
-    let word = |place: usize| &text[pieces[place].bytes.clone()];
+    let (text, tokens) = (document.text(), document.read().tokens());
+    let word = |place: usize| &text[tokens[place].bytes.clone()];
     let mut changes = Vec::new();
     let mut frames: Vec<Frame> = Vec::new();
     let (mut next, mut moved, mut last) = (0, 0_isize, None::<usize>);
     // Deeper than a program can be, nothing is known.
-    let known = pieces.last().map_or(0, |piece| piece.bytes.end);
+    let known = tokens.last().map_or(0, |token| token.bytes.end);
     for (number, line) in document.lines().iter().enumerate() {
         let content = &text[line.clone()];
         let blanks = content.len() - content.trim_start_matches(BLANKS).len();
         let start = line.start + blanks;
         // What a comment of several lines says stays as it is.
-        let is_inside = next > 0 && pieces[next - 1].bytes.end > line.start;
+        let is_inside = next > 0 && tokens[next - 1].bytes.end > line.start;
         if is_inside || start > known {
             let from = next;
-            next = from + pieces[from..].iter().take_while(|piece| piece.bytes.start < line.end).count();
-            follow(&mut frames, &pieces[from..next], (number, 0), text);
-            changes.extend(trailing(text, line, &pieces[..next]).filter(|_| start <= known));
-            last = (from..next).rev().find(|place| pieces[*place].kind != TokenKind::Comment).or(last);
+            next = from + tokens[from..].iter().take_while(|token| token.bytes.start < line.end).count();
+            follow(&mut frames, &tokens[from..next], (number, 0), text);
+            changes.extend(trailing(text, line, &tokens[..next]).filter(|_| start <= known));
+            last = (from..next).rev().find(|place| tokens[*place].kind != TokenKind::Comment).or(last);
             continue;
         }
         if content.trim().is_empty() {
@@ -63,19 +62,19 @@ pub fn layout(document: &Document, indent: Indent) -> Vec<(Range<usize>, String)
         }
         let old = columns(&content[..blanks], indent.width);
         let is_continued = frames.iter().any(|frame| !frame.is_block) || {
-            let begins = pieces.get(next).is_some_and(|piece| piece.begins || is_closer(&text[piece.bytes.clone()]));
-            !begins && last.is_some_and(|last| !opens_block(&pieces, last, word(last), &frames, text))
-                || pieces.get(next).is_some_and(|piece| {
-                    let word = &text[piece.bytes.clone()];
+            let begins = tokens.get(next).is_some_and(|token| token.begins || is_closer(&text[token.bytes.clone()]));
+            !begins && last.is_some_and(|last| !opens_block(tokens, last, word(last), &frames, text))
+                || tokens.get(next).is_some_and(|token| {
+                    let word = &text[token.bytes.clone()];
                     // Somebody set `else` under what stands behind `if`.
                     let is_hung = matches!(word, "else" | "elseif") && frames.last().is_some_and(|frame| frame.hangs);
-                    is_hung || goes_on(piece, word)
+                    is_hung || goes_on(token, word)
                 })
         };
         let column = if is_continued {
             usize::try_from(old.cast_signed() + moved).unwrap_or_default()
         } else {
-            let target = (next..pieces.len()).find(|place| pieces[*place].kind != TokenKind::Comment);
+            let target = (next..tokens.len()).find(|place| tokens[*place].kind != TokenKind::Comment);
             let is_comment = target != Some(next);
             let column = column(&frames, target.map_or("", word), is_comment, indent.width);
             moved = column.cast_signed() - old.cast_signed();
@@ -86,11 +85,11 @@ pub fn layout(document: &Document, indent: Indent) -> Vec<(Range<usize>, String)
             changes.push((line.start..start, wanted));
         }
         let from = next;
-        next = from + pieces[from..].iter().take_while(|piece| piece.bytes.start < line.end).count();
-        follow(&mut frames, &pieces[from..next], (number, column), text);
-        changes.extend(trailing(text, line, &pieces[..next]));
-        last = (from..next).rev().find(|place| pieces[*place].kind != TokenKind::Comment).or(last);
-        let hangs = last.is_none_or(|last| !opens_block(&pieces, last, word(last), &frames, text));
+        next = from + tokens[from..].iter().take_while(|token| token.bytes.start < line.end).count();
+        follow(&mut frames, &tokens[from..next], (number, column), text);
+        changes.extend(trailing(text, line, &tokens[..next]));
+        last = (from..next).rev().find(|place| tokens[*place].kind != TokenKind::Comment).or(last);
+        let hangs = last.is_none_or(|last| !opens_block(tokens, last, word(last), &frames, text));
         for frame in frames.iter_mut().rev().take_while(|frame| frame.line == number) {
             frame.hangs = hangs;
         }
@@ -100,10 +99,10 @@ pub fn layout(document: &Document, indent: Indent) -> Vec<(Range<usize>, String)
 
 /// The blanks at the end of a line, behind its last token: those of a comment that goes on, and of a string that is not closed,
 /// stay.
-fn trailing(text: &str, line: &Range<usize>, pieces: &[Piece]) -> Option<(Range<usize>, String)> {
+fn trailing(text: &str, line: &Range<usize>, tokens: &[Token]) -> Option<(Range<usize>, String)> {
     let blanks = line.start + text[line.clone()].trim_end_matches(BLANKS).len()..line.end;
     let is_inside =
-        pieces.last().is_some_and(|last| last.bytes.end > blanks.start && !text[last.bytes.clone()].starts_with("//"));
+        tokens.last().is_some_and(|last| last.bytes.end > blanks.start && !text[last.bytes.clone()].starts_with("//"));
     (!blanks.is_empty() && !is_inside).then_some((blanks, String::new()))
 }
 
@@ -123,38 +122,38 @@ fn is_closer(word: &str) -> bool {
 }
 
 /// Whether a word in front of a line belongs to the statement of the line before.
-fn goes_on(piece: &Piece, word: &str) -> bool {
+fn goes_on(token: &Token, word: &str) -> bool {
     const WORDS: &[&str] = &["then", "do", "yield", "gives", "where", "by", "to", "in", "from", "with", "loopy", "as"];
-    piece.kind == TokenKind::Keyword && (WORDS.contains(&word) || THEORIES.contains(&word))
+    token.kind == TokenKind::Keyword && (WORDS.contains(&word) || THEORIES.contains(&word))
 }
 
 /// Whether statements stand behind a token.
-fn opens_block(pieces: &[Piece], place: usize, word: &str, frames: &[Frame], text: &str) -> bool {
-    match pieces[place].kind {
+fn opens_block(tokens: &[Token], place: usize, word: &str, frames: &[Frame], text: &str) -> bool {
+    match tokens[place].kind {
         TokenKind::Keyword => {
             let is_body = matches!(word, "then" | "do" | "yield" | "else") || THEORIES.contains(&word);
             is_body || CLAUSES.contains(&word) && frames.last().is_some_and(|frame| frame.is_ruleset)
         }
         // The parameters of a definition.
         TokenKind::Close => {
-            let depth = pieces[place].depth;
-            let open = (0..place).rev().find(|before| pieces[*before].depth == depth);
+            let depth = tokens[place].depth;
+            let open = (0..place).rev().find(|before| tokens[*before].depth == depth);
             let before = open.and_then(|name| name.checked_sub(1));
-            before.is_some_and(|before| &text[pieces[before].bytes.clone()] == "def")
+            before.is_some_and(|before| &text[tokens[before].bytes.clone()] == "def")
         }
         _ => false,
     }
 }
 
 /// Opens and closes what tokens do.
-fn follow(frames: &mut Vec<Frame>, pieces: &[Piece], (line, column): (usize, usize), text: &str) {
-    for piece in pieces {
-        while frames.len() > piece.depth {
+fn follow(frames: &mut Vec<Frame>, tokens: &[Token], (line, column): (usize, usize), text: &str) {
+    for token in tokens {
+        while frames.len() > token.depth {
             frames.pop();
         }
-        if frames.len() < piece.depth {
-            let word = &text[piece.bytes.clone()];
-            let is_block = piece.kind == TokenKind::Keyword;
+        if frames.len() < token.depth {
+            let word = &text[token.bytes.clone()];
+            let is_block = token.kind == TokenKind::Keyword;
             frames.push(Frame { column, line, hangs: false, is_block, is_ruleset: is_block && word == "ruleset" });
         }
     }

@@ -32,6 +32,10 @@ pub enum Fault {
     Parameters,
     /// The first request must be `initialize`.
     Early,
+    /// It is no name of a program.
+    NoName,
+    /// It is the name of something else there.
+    TakenName,
 }
 
 impl Fault {
@@ -42,6 +46,7 @@ impl Fault {
             Fault::Method => -32601,
             Fault::Parameters => -32602,
             Fault::Early => -32002,
+            Fault::NoName | Fault::TakenName => -32803,
         }
     }
 }
@@ -168,6 +173,8 @@ pub fn answer(id: &Json, result: Result<Json, Fault>, what: &str) -> Json {
                 Fault::Method => format!("`{what}` is not answered here"),
                 Fault::Parameters => format!("these are not the parameters of `{what}`"),
                 Fault::Early => "`initialize` comes first".to_owned(),
+                Fault::NoName => "a name is made of letters, digits and `_`, and is no word of the language".to_owned(),
+                Fault::TakenName => "something else has that name there".to_owned(),
             };
             json!({ "jsonrpc": "2.0", "id": id, "error": { "code": fault.code(), "message": message } })
         }

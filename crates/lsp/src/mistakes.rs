@@ -15,8 +15,10 @@ use crate::{
     ErrorKind, builtin,
     files::Open,
     foreign, help,
-    read::ast::{ExprId, ExprKind, Function, Name, Program, StatementKind},
-    recovery,
+    read::{
+        ast::{BinaryOp, Block, ExprId, ExprKind, Function, Name, Program, StatementKind},
+        ruleset::{ITSELF, RulesetDefinition},
+    },
     run::{
         call::{takes, too_many},
         error::Error,
@@ -40,6 +42,8 @@ pub struct Mistake {
     pub message: String,
     /// Other places that explain it.
     pub related: Vec<(Range<usize>, String)>,
+    /// The same as an error of the language.
+    pub error: Error,
 }
 
 impl Mistake {
@@ -52,18 +56,19 @@ impl Mistake {
             message += &format!("\n{line}");
         }
         let related = error.related.iter().map(|(span, words)| (span.bytes.clone(), words.clone())).collect();
-        Mistake { bytes, is_error, kind: error.kind.name(), message, related }
+        Mistake { bytes, is_error, kind: error.kind.name(), message, related, error: error.clone() }
     }
 }
 
 /// What is wrong with a text.
 pub fn mistakes(open: &Open) -> Vec<Mistake> {
-    let (program, errors) = recovery::read(open.document.text());
+    let (program, errors) = open.document.read().read();
+    let errors: Vec<Box<Error>> = errors.into_iter().map(|mistake| Box::new(mistake).into()).collect();
     let mut mistakes: Vec<Mistake> = errors
         .iter()
         .map(|error| Mistake::new(error, error.place.as_ref().map_or(0..0, |place| place.bytes.clone()), true))
         .collect();
-    mistakes.extend(program.iter().flat_map(|program| Names::of(open, program, errors.is_empty()).mistakes()));
+    mistakes.extend(Names::of(open, &program, errors.is_empty()).mistakes());
     for (place, path) in &open.missing {
         let bytes = open.document.outline().loads.iter().find(|(bytes, _)| bytes.start == *place);
         let reason = "there is no such file".to_owned();
@@ -85,6 +90,8 @@ struct Names<'p> {
     /// The functions of the program; none of a name that is declared otherwise too.
     functions: HashMap<&'p str, &'p Rc<Function>>,
     rulesets: HashSet<String>,
+    /// The names by which files are loaded.
+    modules: HashSet<&'p str>,
     /// Where names are read before anything gives them a value.
     early: HashSet<ExprId>,
     /// Every name that means something, for advice on those that do not.
@@ -135,8 +142,13 @@ impl<'p> Names<'p> {
         });
         let early = early.filter(|_| is_read && open.is_whole).copied().collect();
         let rulesets = help::ruleset_names().into_iter().collect();
+        let modules = program.statements.iter().filter_map(|statement| match &statement.kind {
+            StatementKind::Load(_, Some(name)) => Some(&*name.text),
+            _ => None,
+        });
+        let modules = modules.collect();
         let known = OnceCell::new();
-        Names { program, is_whole: open.is_whole, resolutions, declared, functions, rulesets, early, known }
+        Names { program, is_whole: open.is_whole, resolutions, declared, functions, rulesets, modules, early, known }
     }
 
     fn access(&self, id: ExprId) -> Option<&Access> {
@@ -188,11 +200,93 @@ impl<'p> Names<'p> {
             }
         }
         for statement in &self.program.statements {
-            if let StatementKind::Use(Some(name)) = &statement.kind {
-                mistakes.extend(self.unknown_at(&name.text, &name.bytes, false));
+            match &statement.kind {
+                StatementKind::Use(Some(name)) if !self.modules.contains(&*name.text) => {
+                    mistakes.extend(self.unknown_at(&name.text, &name.bytes, false))
+                }
+                StatementKind::Ruleset(definition) => mistakes.extend(self.unused_clauses(definition)),
+                _ => {}
             }
         }
+        mistakes.extend(self.unused_variables());
+        mistakes.extend(self.lost_positions());
         mistakes
+    }
+
+    /// The variables that functions and rules give values, and that nothing reads.
+    fn unused_variables(&self) -> impl Iterator<Item = Mistake> {
+        self.program.exprs.iter().zip(0..).filter_map(|(expr, place)| {
+            let ExprKind::Assign(name, _) = &expr.kind else { return None };
+            // The definitions of a ruleset stand in each of its rules.
+            let mut written = self.resolutions.iter().filter_map(|resolution| {
+                let access = resolution.find(ExprId(place))?;
+                let Last::Begin(variable) = access.last else { return None };
+                Some(&resolution.variables[variable])
+            });
+            let is_read = written.next()?.is_read || written.any(|variable| variable.is_read);
+            let error = Error::new(ErrorKind::Value { message: format!("nothing reads `{}`", name.text) });
+            let error =
+                error.help("the name of another variable may be meant; names of the session are not changed inside");
+            (!is_read).then(|| Mistake::new(&error, name.bytes.clone(), false))
+        })
+    }
+
+    /// The functions and constants of a ruleset that no clause uses.
+    fn unused_clauses(&self, definition: &RulesetDefinition) -> Vec<Mistake> {
+        let source = self.program.source.text.as_str();
+        let is_inside =
+            |bytes: &Range<usize>| definition.bytes.start <= bytes.start && bytes.end <= definition.bytes.end;
+        let is_used = |wanted: &str| {
+            self.program.exprs.iter().filter(|expr| is_inside(&expr.bytes)).any(|expr| match &expr.kind {
+                ExprKind::Name(name) => **name == *wanted,
+                ExprKind::Field(_, name) => *name.text == *wanted,
+                _ => false,
+            })
+        };
+        let unused = definition.clauses.iter().filter_map(|clause| {
+            let name = clause.key.strip_prefix("def ").or_else(|| clause.key.strip_prefix("let "))?;
+            if is_used(name) {
+                return None;
+            }
+            let start = definition.bytes.start + source.get(definition.bytes.clone())?.find(&clause.text)?;
+            let start = start + clause.text.find(name)?;
+            let message = format!("no clause of {} uses `{name}`", definition.name.text);
+            let error = Error::new(ErrorKind::Value { message });
+            Some(Mistake::new(&error.help("leave it out, or use it"), start..start + name.len(), false))
+        });
+        unused.collect()
+    }
+
+    /// The loops whose last statement makes a position that nobody gets.
+    fn lost_positions(&self) -> impl Iterator<Item = Mistake> {
+        self.program.exprs.iter().filter_map(|expr| {
+            let ExprKind::For { body, collects: false, .. } = &expr.kind else { return None };
+            let lost = self.lost_in(body)?;
+            let error = Error::new(ErrorKind::Value {
+                message: "this position is lost: a loop with `do` gives nothing".to_owned(),
+            });
+            let error = error.help("a loop with `yield` in place of `do` gives each");
+            Some(Mistake::new(&error, self.program.expr(lost).bytes.clone(), false))
+        })
+    }
+
+    /// The position that a block ends with, where nobody gets it.
+    fn lost_in(&self, block: &Block) -> Option<ExprId> {
+        let StatementKind::Expr(last) = block.last()?.kind else { return None };
+        // In rules a bracket is one of the ruleset itself.
+        let is_own = |head: ExprId| matches!(&self.program.expr(head).kind, ExprKind::Name(name) if **name == *ITSELF);
+        let is_board = |id: ExprId| match &self.program.expr(id).kind {
+            ExprKind::Bracket { head, .. } => head.is_none_or(is_own),
+            _ => false,
+        };
+        match &self.program.expr(last).kind {
+            ExprKind::Bracket { .. } if is_board(last) => Some(last),
+            ExprKind::Binary(BinaryOp::Add, left, right) if is_board(*left) || is_board(*right) => Some(last),
+            ExprKind::If { arms, otherwise } => {
+                arms.iter().map(|(_, block)| block).chain(otherwise).find_map(|block| self.lost_in(block))
+            }
+            _ => None,
+        }
     }
 
     fn unknown(&self, id: ExprId, name: &str, bytes: &Range<usize>, is_field: bool) -> Option<Mistake> {
@@ -271,7 +365,10 @@ impl<'p> Names<'p> {
         if self.declared.contains(&*name.text) {
             return None;
         }
-        builtin::find(&name.text)?.miscounted(by_place, named)
+        // Of functions of one name one may take them.
+        let mut errors = builtin::entries(&name.text).iter().map(|builtin| builtin.miscounted(by_place, named));
+        let first = errors.next()?;
+        if errors.any(|error| error.is_none()) { None } else { first }
     }
 }
 

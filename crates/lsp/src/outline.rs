@@ -6,9 +6,10 @@
 use std::{cmp::Reverse, collections::HashMap, ops::Range};
 
 use crate::read::{
-    DEEPEST, LONGEST,
+    DEEPEST,
+    document::Document,
     source::boundary_before,
-    token::{CLAUSES, Reader, THEORIES, TokenKind},
+    token::{CLAUSES, THEORIES, Token, TokenKind},
 };
 
 /// The longest form of a declaration that is kept, in characters.
@@ -54,36 +55,6 @@ pub struct Declaration {
     pub outer: Option<usize>,
 }
 
-/// A token, and what is open behind it.
-#[derive(Clone, Debug)]
-pub struct Piece {
-    /// Where it is.
-    pub bytes: Range<usize>,
-    /// What it is.
-    pub kind: TokenKind,
-    /// Whether a statement, or a clause of a ruleset, may begin with it.
-    pub begins: bool,
-    /// How many brackets and blocks are open behind it.
-    pub depth: usize,
-}
-
-/// The tokens of a text, up to where brackets nest deeper than any program's; none of one that is too long to be read.
-pub fn pieces(text: &str) -> Vec<Piece> {
-    if text.len() > LONGEST {
-        return Vec::new();
-    }
-    let mut reader = Reader::new(text);
-    let mut pieces = Vec::new();
-    while let Some(token) = reader.next() {
-        let depth = reader.open().len();
-        if depth > DEEPEST {
-            break;
-        }
-        pieces.push(Piece { bytes: token.bytes, kind: token.kind, begins: token.begins, depth });
-    }
-    pieces
-}
-
 /// What a text declares, and which files it loads.
 #[derive(Debug, Default)]
 pub struct Outline {
@@ -108,9 +79,8 @@ struct Scope {
 
 impl Outline {
     /// The outline of a text.
-    pub fn of(text: &str) -> Self {
-        let pieces = pieces(text);
-        let mut builder = Builder::new(text, &pieces);
+    pub fn of(document: &Document) -> Self {
+        let mut builder = Builder::new(document);
         builder.all();
         let mut outline = builder.outline;
         outline.by_name = scopes(&outline.declarations);
@@ -188,7 +158,7 @@ struct Pending {
 
 struct Builder<'t> {
     text: &'t str,
-    pieces: &'t [Piece],
+    tokens: &'t [Token],
     outline: Outline,
     /// What is open; the first is the text itself.
     frames: Vec<Frame>,
@@ -203,11 +173,11 @@ struct Builder<'t> {
 }
 
 impl<'t> Builder<'t> {
-    fn new(text: &'t str, pieces: &'t [Piece]) -> Self {
+    fn new(document: &'t Document) -> Self {
         let frames = vec![Frame { owner: None, start: 0, inside: Vec::new() }];
         Builder {
-            text,
-            pieces,
+            text: document.text(),
+            tokens: document.tokens(),
             outline: Outline::default(),
             frames,
             pending: Vec::new(),
@@ -219,11 +189,11 @@ impl<'t> Builder<'t> {
     }
 
     fn word(&self, place: usize) -> &'t str {
-        self.pieces.get(place).map_or("", |piece| &self.text[piece.bytes.clone()])
+        self.tokens.get(place).map_or("", |token| &self.text[token.bytes.clone()])
     }
 
     fn kind(&self, place: usize) -> Option<TokenKind> {
-        self.pieces.get(place).map(|piece| piece.kind)
+        self.tokens.get(place).map(|token| token.kind)
     }
 
     fn is_name(&self, place: usize) -> bool {
@@ -232,32 +202,32 @@ impl<'t> Builder<'t> {
 
     /// The token before one, comments left out.
     fn before(&self, place: usize) -> Option<usize> {
-        (0..place).rev().find(|place| self.pieces[*place].kind != TokenKind::Comment)
+        (0..place).rev().find(|place| self.tokens[*place].kind != TokenKind::Comment)
     }
 
     fn all(&mut self) {
         let mut last_end = 0;
-        for (place, piece) in self.pieces.iter().enumerate() {
-            if piece.kind == TokenKind::Comment {
-                self.comment(&piece.bytes);
+        for (place, token) in self.tokens.iter().enumerate() {
+            if token.kind == TokenKind::Comment {
+                self.comment(&token.bytes);
                 continue;
             }
             let before = self.frames.len() - 1;
-            if piece.begins {
+            if token.begins {
                 self.finish(|pending| before <= pending.depth, last_end);
             }
             self.declare_at(place);
-            last_end = piece.bytes.end;
-            if piece.depth > before {
-                let owner = self.owner_opened_at(&piece.bytes);
+            last_end = token.bytes.end;
+            if token.depth > before {
+                let owner = self.owner_opened_at(&token.bytes);
                 let inside = std::mem::take(&mut self.parameters);
-                self.frames.push(Frame { owner, start: piece.bytes.start, inside });
+                self.frames.push(Frame { owner, start: token.bytes.start, inside });
             }
-            while self.frames.len() - 1 > piece.depth {
+            while self.frames.len() - 1 > token.depth {
                 self.close(place);
             }
             self.behind(place);
-            if self.doc.as_ref().is_some_and(|(bytes, _)| !self.is_next_line(bytes.end, piece.bytes.start)) {
+            if self.doc.as_ref().is_some_and(|(bytes, _)| !self.is_next_line(bytes.end, token.bytes.start)) {
                 self.doc = None;
             }
         }
@@ -307,14 +277,14 @@ impl<'t> Builder<'t> {
     /// Closes the innermost thing that is open.
     fn close(&mut self, place: usize) {
         let Some(frame) = self.frames.pop() else { return };
-        let piece = &self.pieces[place];
+        let token = &self.tokens[place];
         let depth = self.frames.len() - 1;
-        self.finish(|pending| pending.depth > depth, piece.bytes.start);
+        self.finish(|pending| pending.depth > depth, token.bytes.start);
         // `def f(x) := e` has no `end`: it lasts as long as the expression.
         if matches!(self.word(place), ":=" | "≔") && frame.owner.is_some() {
             self.pending.push(Pending { declarations: frame.inside, depth, owner: frame.owner });
         } else {
-            self.end(frame.inside, frame.owner, piece.bytes.end);
+            self.end(frame.inside, frame.owner, token.bytes.end);
         }
     }
 
@@ -373,21 +343,21 @@ impl<'t> Builder<'t> {
 
     /// Declares what a token begins.
     fn declare_at(&mut self, place: usize) {
-        let piece = &self.pieces[place];
-        match (piece.kind, self.word(place)) {
+        let token = &self.tokens[place];
+        match (token.kind, self.word(place)) {
             (TokenKind::Keyword, word @ ("def" | "ruleset")) if self.is_name(place + 1) => {
                 let what = if word == "def" { What::Function } else { What::Ruleset };
                 self.definition(place, what);
             }
             (TokenKind::Keyword, "load") => self.load(place),
             (TokenKind::Keyword, clause) if CLAUSES.contains(&clause) => {
-                let declaration = self.declare(&piece.bytes, What::Clause, piece.bytes.start);
-                self.outline.declarations[declaration].whole = piece.bytes.clone();
+                let declaration = self.declare(&token.bytes, What::Clause, token.bytes.start);
+                self.outline.declarations[declaration].whole = token.bytes.clone();
             }
             (TokenKind::Name, word) if matches!(self.word(place + 1), ":=" | "≔") => self.assignment(place, word),
             (TokenKind::Name, _) if matches!(self.word(place + 1), "->" | "→") => {
-                let names = vec![piece.bytes.clone()];
-                self.arrow(names, piece.bytes.start);
+                let names = vec![token.bytes.clone()];
+                self.arrow(names, token.bytes.start);
             }
             _ => {}
         }
@@ -395,8 +365,8 @@ impl<'t> Builder<'t> {
 
     /// Declares what is known only behind a token: the variables of a loop, the parameters before an arrow.
     fn behind(&mut self, place: usize) {
-        let piece = &self.pieces[place];
-        match (piece.kind, self.word(place)) {
+        let token = &self.tokens[place];
+        match (token.kind, self.word(place)) {
             (TokenKind::Keyword, "for" | "left" | "right") => {
                 let names = self.pattern(place + 1);
                 // In its own block, or between the brackets around a comprehension.
@@ -413,13 +383,13 @@ impl<'t> Builder<'t> {
                 while let Some(before) = at.checked_sub(1) {
                     at = before;
                     match self.kind(at) {
-                        Some(TokenKind::Name) => names.push(self.pieces[at].bytes.clone()),
+                        Some(TokenKind::Name) => names.push(self.tokens[at].bytes.clone()),
                         Some(TokenKind::Mark | TokenKind::Comment) => {}
                         _ => break,
                     }
                 }
                 names.reverse();
-                let start = self.pieces[at].bytes.start;
+                let start = self.tokens[at].bytes.start;
                 self.arrow(names, start);
             }
             _ => {}
@@ -427,7 +397,7 @@ impl<'t> Builder<'t> {
     }
 
     fn definition(&mut self, place: usize, what: What) {
-        let (word, name) = (&self.pieces[place].bytes, &self.pieces[place + 1].bytes);
+        let (word, name) = (&self.tokens[place].bytes, &self.tokens[place + 1].bytes);
         let outer = self.outer();
         let declaration = self.declare(name, what, word.start);
         let doc = self.doc.take().filter(|(bytes, _)| self.is_next_line(bytes.end, word.start));
@@ -456,44 +426,44 @@ impl<'t> Builder<'t> {
 
     /// The names in the brackets that a place begins with, those of settings behind `with` too, and where the head ends.
     fn parameters(&self, place: usize) -> (Vec<Range<usize>>, usize) {
-        let Some(open) = self.pieces.get(place).filter(|piece| piece.kind == TokenKind::Open) else {
+        let Some(open) = self.tokens.get(place).filter(|token| token.kind == TokenKind::Open) else {
             return (Vec::new(), 0);
         };
         let (mut names, mut end) = (Vec::new(), open.bytes.end);
         let mut rest = place + 1;
-        for (at, piece) in self.pieces.iter().enumerate().skip(place + 1).take(LONGEST_HEAD) {
+        for (at, token) in self.tokens.iter().enumerate().skip(place + 1).take(LONGEST_HEAD) {
             rest = at + 1;
-            if piece.depth < open.depth {
-                end = piece.bytes.end;
+            if token.depth < open.depth {
+                end = token.bytes.end;
                 break;
             }
-            if piece.begins {
+            if token.begins {
                 return (names, end);
             }
-            end = piece.bytes.end;
+            end = token.bytes.end;
             let is_first = self.before(at) == Some(place) || matches!(self.word(at - 1), "," | ";");
-            if piece.kind == TokenKind::Name && piece.depth == open.depth && is_first {
-                names.push(piece.bytes.clone());
+            if token.kind == TokenKind::Name && token.depth == open.depth && is_first {
+                names.push(token.bytes.clone());
             }
         }
         if self.word(rest) == "with" {
-            for (at, piece) in self.pieces.iter().enumerate().skip(rest).take(LONGEST_HEAD) {
+            for (at, token) in self.tokens.iter().enumerate().skip(rest).take(LONGEST_HEAD) {
                 let is_theory =
-                    piece.kind == TokenKind::Keyword && (THEORIES.contains(&self.word(at)) || self.word(at) == "loopy");
-                if piece.depth + 1 < open.depth || is_theory || at > rest && piece.begins {
+                    token.kind == TokenKind::Keyword && (THEORIES.contains(&self.word(at)) || self.word(at) == "loopy");
+                if token.depth + 1 < open.depth || is_theory || at > rest && token.begins {
                     break;
                 }
-                if piece.kind == TokenKind::Name && piece.depth < open.depth && self.word(at + 1) == ":=" {
-                    names.push(piece.bytes.clone());
+                if token.kind == TokenKind::Name && token.depth < open.depth && self.word(at + 1) == ":=" {
+                    names.push(token.bytes.clone());
                 }
-                end = piece.bytes.end;
+                end = token.bytes.end;
             }
         }
         (names, end)
     }
 
     fn assignment(&mut self, place: usize, name: &'t str) {
-        let piece = &self.pieces[place];
+        let token = &self.tokens[place];
         let depth = self.frames.len() - 1;
         // `f(x; k := 3)` and `[x; k := 3]` name a parameter.
         let bracket = self.frames.last().filter(|_| depth > 0).map(|frame| frame.start);
@@ -513,9 +483,9 @@ impl<'t> Builder<'t> {
             return;
         }
         let start = outer.map_or(0, |outer| self.outline.declarations[outer].whole.start);
-        let declaration = self.declare(&piece.bytes, What::Variable, start);
-        self.outline.declarations[declaration].whole.start = piece.bytes.start;
-        let doc = self.doc.take().filter(|(bytes, _)| self.is_next_line(bytes.end, piece.bytes.start));
+        let declaration = self.declare(&token.bytes, What::Variable, start);
+        self.outline.declarations[declaration].whole.start = token.bytes.start;
+        let doc = self.doc.take().filter(|(bytes, _)| self.is_next_line(bytes.end, token.bytes.start));
         self.outline.declarations[declaration].doc = doc.map(|(_, lines)| lines.join("\n"));
         if let Some(home) = self.home(outer) {
             home.push(declaration);
@@ -533,9 +503,9 @@ impl<'t> Builder<'t> {
     /// The variables behind `for`, or behind the word of a clause with moves: none where no `in` or `from` follows.
     fn pattern(&self, place: usize) -> Vec<Range<usize>> {
         let mut names = Vec::new();
-        for (at, piece) in self.pieces.iter().enumerate().skip(place) {
-            match (piece.kind, self.word(at)) {
-                (TokenKind::Name, _) => names.push(piece.bytes.clone()),
+        for (at, token) in self.tokens.iter().enumerate().skip(place) {
+            match (token.kind, self.word(at)) {
+                (TokenKind::Name, _) => names.push(token.bytes.clone()),
                 (TokenKind::Keyword, "in" | "from") => return names,
                 (TokenKind::Comment, _) | (TokenKind::Open | TokenKind::Close, "(" | ")") | (_, "," | "all") => {}
                 (TokenKind::Keyword, "for") if at == place => {}
@@ -546,10 +516,10 @@ impl<'t> Builder<'t> {
     }
 
     fn load(&mut self, place: usize) {
-        let is_end = |at: usize| self.pieces.get(at).is_none_or(|piece| piece.begins || self.word(at) == ";");
+        let is_end = |at: usize| self.tokens.get(at).is_none_or(|token| token.begins || self.word(at) == ";");
         match self.kind(place + 1) {
             Some(TokenKind::String) if is_end(place + 2) => {
-                let bytes = self.pieces[place + 1].bytes.clone();
+                let bytes = self.tokens[place + 1].bytes.clone();
                 let written = self.text[bytes.clone()].trim_start_matches('"');
                 let name = written.strip_suffix('"').unwrap_or(written).replace("\\\"", "\"").replace("\\\\", "\\");
                 self.outline.loads.push((bytes, name));
@@ -585,7 +555,7 @@ mod tests {
         let byte = marked.find('@').unwrap_or_default();
         let text = marked.replace('@', "");
         let end = text[byte..].find(|letter: char| !letter.is_alphanumeric()).map_or(text.len(), |end| byte + end);
-        let outline = Outline::of(&text);
+        let outline = Outline::of(&Document::of(text.as_str()));
         let found = outline.find(&text[byte..end], byte)?;
         Some(text[..found.at.start].matches('\n').count() + 1)
     }
@@ -628,7 +598,7 @@ mod tests {
     fn heads_and_comments_are_kept() {
         let text = "/// Twice\n/// as much.\ndef f(a,\n  b ? 3) := a\n\n// no\nruleset A[n, m as Any] with k := f(1, 2),\n j := 2 impartial\n\
                     options none\nend\nx := 1";
-        let outline = Outline::of(text);
+        let outline = Outline::of(&Document::of(text));
         let found: Vec<_> =
             outline.outermost().map(|d| (d.form.as_str(), d.doc.as_deref(), d.parameters.join(" "))).collect();
         assert_eq!(found[0], ("def f(a, b ? 3)", Some("Twice\nas much."), "a b".to_owned()));
@@ -643,8 +613,8 @@ mod tests {
 
     #[test]
     fn files_that_are_loaded_are_known() {
-        let outline = Outline::of("load \"a.cgs\"\nload \"b\" + x");
+        let outline = Outline::of(&Document::of("load \"a.cgs\"\nload \"b\" + x"));
         assert_eq!(outline.loads, [(5..12, "a.cgs".to_owned())]);
-        assert!(outline.computes_loads && !Outline::of("load \"a\"; 1").computes_loads);
+        assert!(outline.computes_loads && !Outline::of(&Document::of("load \"a\"; 1")).computes_loads);
     }
 }

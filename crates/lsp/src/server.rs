@@ -3,6 +3,7 @@
 use std::{
     collections::HashMap,
     io::{self, BufRead, Write},
+    ops::Range,
     str::FromStr,
     sync::mpsc,
     thread,
@@ -11,36 +12,44 @@ use std::{
 
 use indexmap::IndexSet;
 use lsp_types::{
-    CompletionOptions, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DocumentFormattingParams,
-    FormattingOptions, GotoDefinitionResponse, HoverProviderCapability, InitializeResult, Location, NumberOrString,
-    OneOf, PositionEncodingKind, PublishDiagnosticsParams, SemanticTokens, SemanticTokensFullOptions,
-    SemanticTokensLegend, SemanticTokensOptions, SemanticTokensServerCapabilities, ServerCapabilities, ServerInfo,
-    SignatureHelpOptions, TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind, TextEdit, Uri,
+    CodeActionParams, CodeActionProviderCapability, CompletionOptions, Diagnostic, DiagnosticRelatedInformation,
+    DiagnosticSeverity, DocumentFormattingParams, DocumentHighlight, FoldingRangeProviderCapability, FormattingOptions,
+    GotoDefinitionResponse, HoverProviderCapability, InitializeResult, Location, NumberOrString, OneOf,
+    PositionEncodingKind, PrepareRenameResponse, PublishDiagnosticsParams, RenameOptions, RenameParams, SemanticTokens,
+    SemanticTokensFullOptions, SemanticTokensLegend, SemanticTokensOptions, SemanticTokensServerCapabilities,
+    ServerCapabilities, ServerInfo, SignatureHelpOptions, TextDocumentPositionParams, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextEdit, Uri, WorkDoneProgressOptions, WorkspaceEdit, WorkspaceSymbolParams,
+    WorkspaceSymbolResponse,
     notification::{
         DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Notification, PublishDiagnostics,
     },
     request::{
-        Completion, DocumentSymbolRequest, Formatting, GotoDefinition, HoverRequest, RangeFormatting, Request,
-        ResolveCompletionItem, SemanticTokensFullRequest, SignatureHelpRequest,
+        CodeActionRequest, Completion, DocumentHighlightRequest, DocumentSymbolRequest, FoldingRangeRequest,
+        Formatting, GotoDefinition, HoverRequest, PrepareRenameRequest, RangeFormatting, References, Rename, Request,
+        ResolveCompletionItem, SemanticTokensFullRequest, SignatureHelpRequest, WorkspaceSymbolRequest,
     },
 };
 use serde_json::{Value as Json, json};
 
 use crate::{
-    answer::{COLOURS, colours, completed, completion, definition, hover, symbols},
+    answer::{COLOURS, colours, completed, completion, corrections, definition, found, hover, symbols},
     call::signature,
     document::Document,
-    files::{Files, Open},
+    files::{Files, Open, path_of},
+    folding::folding,
     layout::{Indent, layout},
     limit::Limit,
     message::{self, Fault, Messages},
     mistakes::{Mistake, mistakes},
+    occurrence::{Target, is_name, occurrences, target},
     process::is_alive,
     session::Session,
 };
 
 /// How many messages wait at most.
 const WAITING: usize = 256;
+/// How long nothing is asked before it is looked for what is wrong: an editor tells a change and asks about it at once.
+const PAUSE: Duration = Duration::from_millis(20);
 /// How often it is asked whether the editor is still there that says nothing.
 const WATCH: Duration = Duration::from_secs(3);
 /// The widest level of indentation.
@@ -71,11 +80,15 @@ pub fn serve(input: impl BufRead + Send + 'static, output: &mut dyn Write) -> io
             Err(mpsc::TryRecvError::Disconnected) => break,
             Err(mpsc::TryRecvError::Empty) => {
                 // What is wrong is looked for when nothing else is asked.
-                for message in server.take_mistakes() {
-                    message::write(output, &message)?;
-                }
-                match receiver.recv_timeout(WATCH) {
+                let patience = if server.changed.is_empty() { WATCH } else { PAUSE };
+                match receiver.recv_timeout(patience) {
                     Ok(message) => message,
+                    Err(mpsc::RecvTimeoutError::Timeout) if !server.changed.is_empty() => {
+                        for message in server.take_mistakes() {
+                            message::write(output, &message)?;
+                        }
+                        continue;
+                    }
                     Err(mpsc::RecvTimeoutError::Timeout) if server.editor.is_none_or(is_alive) => continue,
                     Err(_) => break,
                 }
@@ -183,6 +196,9 @@ impl Server {
             (Stage::New, "initialize") => {
                 self.stage = Stage::Open;
                 self.editor = given["processId"].as_i64().and_then(|id| id.try_into().ok());
+                let folders = given["workspaceFolders"].as_array().into_iter().flatten().map(|folder| &folder["uri"]);
+                let folders = folders.chain([&given["rootUri"]]).filter_map(|uri| path_of(uri.as_str()?));
+                self.files.set_folders(folders.collect());
                 serde_json::to_value(capabilities()).map_err(|_| Fault::Invalid)
             }
             (Stage::New, _) => Err(Fault::Early),
@@ -211,6 +227,52 @@ impl Server {
                 let (open, byte) = self.at(place)?;
                 definition(&open, &place.text_document.uri, byte).map(GotoDefinitionResponse::Scalar)
             }),
+            References::METHOD => request::<References>(given, |given| {
+                let target = self.target(&given.text_document_position)?;
+                let mut places = self.places(&target);
+                if !given.context.include_declaration {
+                    places.retain(|(address, bytes, _)| *address != target.address || *bytes != target.at);
+                }
+                Some(
+                    places
+                        .into_iter()
+                        .filter_map(|(address, _, range)| Some(Location::new(address.parse().ok()?, range)))
+                        .collect(),
+                )
+            }),
+            DocumentHighlightRequest::METHOD => request::<DocumentHighlightRequest>(given, |given| {
+                let place = &given.text_document_position_params;
+                let target = self.target(place)?;
+                let open = self.open(&place.text_document.uri)?;
+                let own = occurrences(&open, place.text_document.uri.as_str(), &target).into_iter();
+                Some(own.map(|bytes| DocumentHighlight { range: open.document.range(&bytes), kind: None }).collect())
+            }),
+            PrepareRenameRequest::METHOD => request::<PrepareRenameRequest>(given, |given| {
+                let target = self.target(&given)?;
+                let (open, byte) = self.at(&given)?;
+                let own = occurrences(&open, given.text_document.uri.as_str(), &target);
+                let bytes = own.into_iter().find(|bytes| bytes.start <= byte && byte <= bytes.end)?;
+                Some(PrepareRenameResponse::Range(open.document.range(&bytes)))
+            }),
+            Rename::METHOD => {
+                let given: RenameParams = parameters(given, serde_json::from_value)?;
+                let edit = self.renamed(&given)?;
+                serde_json::to_value(edit).map_err(|_| Fault::Invalid)
+            }
+            FoldingRangeRequest::METHOD => request::<FoldingRangeRequest>(given, |given| {
+                Some(folding(&self.open(&given.text_document.uri)?.document))
+            }),
+            CodeActionRequest::METHOD => request::<CodeActionRequest>(given, |given: CodeActionParams| {
+                Some(corrections(&self.open(&given.text_document.uri)?, &given.text_document.uri, &given.range))
+            }),
+            WorkspaceSymbolRequest::METHOD => {
+                request::<WorkspaceSymbolRequest>(given, |given: WorkspaceSymbolParams| {
+                    let all = self.files.all();
+                    let texts =
+                        all.into_iter().filter_map(|address| Some((address.clone(), self.files.get(&address)?)));
+                    Some(WorkspaceSymbolResponse::Flat(found(texts, &given.query)))
+                })
+            }
             SignatureHelpRequest::METHOD => request::<SignatureHelpRequest>(given, |given| {
                 let (open, byte) = self.at(&given.text_document_position_params)?;
                 signature(&open, byte)
@@ -290,6 +352,51 @@ impl Server {
         Some((open, byte))
     }
 
+    /// What declares the name at a place.
+    fn target(&mut self, place: &TextDocumentPositionParams) -> Option<Target> {
+        let (open, byte) = self.at(place)?;
+        target(&open, place.text_document.uri.as_str(), byte)
+    }
+
+    /// Where a name is used: in the text that declares it, and in all that load that.
+    fn places(&mut self, target: &Target) -> Vec<(String, Range<usize>, lsp_types::Range)> {
+        let mut all = self.files.all();
+        if !all.contains(&target.address) {
+            all.push(target.address.clone());
+        }
+        let mut places = Vec::new();
+        for address in all {
+            let Some(open) = self.files.get(&address) else { continue };
+            let own = occurrences(&open, &address, target).into_iter();
+            places.extend(own.map(|bytes| (address.clone(), bytes.clone(), open.document.range(&bytes))));
+        }
+        places
+    }
+
+    /// The changes that give a name another spelling wherever it means the same.
+    #[expect(
+        clippy::mutable_key_type,
+        reason = "the type of the protocol has addresses as keys, which nothing changes"
+    )]
+    fn renamed(&mut self, given: &RenameParams) -> Result<Option<WorkspaceEdit>, Fault> {
+        let Some(target) = self.target(&given.text_document_position) else { return Ok(None) };
+        if !is_name(&given.new_name) {
+            return Err(Fault::NoName);
+        }
+        let mut changes: HashMap<String, Vec<TextEdit>> = HashMap::new();
+        for (address, bytes, range) in self.places(&target) {
+            // Another thing of that name would be meant.
+            let is_taken =
+                self.files.get(&address).is_some_and(|open| open.find(&given.new_name, bytes.start).is_some());
+            if is_taken {
+                return Err(Fault::TakenName);
+            }
+            changes.entry(address).or_default().push(TextEdit { range, new_text: given.new_name.clone() });
+        }
+        let changes = changes.into_iter().filter_map(|(address, edits)| Some((address.parse().ok()?, edits))).collect();
+        Ok(Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }))
+    }
+
     fn laid_out(&mut self, address: &Uri, options: &FormattingOptions, first: u32, last: u32) -> Option<Vec<TextEdit>> {
         let document = self.open(address)?.document;
         let width = usize::try_from(options.tab_size.clamp(1, WIDEST)).unwrap_or(2);
@@ -306,7 +413,7 @@ impl Server {
 
     fn told(&mut self, address: &str) -> Option<Json> {
         let uri = Uri::from_str(address).ok()?;
-        let open = self.files.get(address);
+        let open = self.files.get(address).filter(|_| self.versions.contains_key(address));
         // Of a text that is closed nothing is wrong.
         let diagnostics = open.map_or_else(Vec::new, |open| {
             let diagnostic = |mistake: Mistake| {
@@ -353,6 +460,15 @@ fn capabilities() -> InitializeResult {
             ..SignatureHelpOptions::default()
         }),
         definition_provider: Some(OneOf::Left(true)),
+        references_provider: Some(OneOf::Left(true)),
+        document_highlight_provider: Some(OneOf::Left(true)),
+        rename_provider: Some(OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: WorkDoneProgressOptions::default(),
+        })),
+        folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
+        code_action_provider: Some(CodeActionProviderCapability::Simple(true)),
+        workspace_symbol_provider: Some(OneOf::Left(true)),
         document_symbol_provider: Some(OneOf::Left(true)),
         document_formatting_provider: Some(OneOf::Left(true)),
         document_range_formatting_provider: Some(OneOf::Left(true)),

@@ -20,8 +20,10 @@ pub mod form;
 pub mod game;
 pub mod quotient;
 pub mod theorem;
+mod value;
 
 pub use error::MisereError;
 pub use form::{Form, Forms, MisereOutcome, Universe};
 pub use game::{Class, Game, Games, Genus};
 pub use quotient::Quotient;
+pub use value::Value;

@@ -37,7 +37,7 @@ impl Play for Plain {
 }
 
 fn heaps_of(text: &str) -> Rc<dyn HeapRules> {
-    Rc::new(CodedHeaps::of_code(code(text)))
+    Rc::new(CodedHeaps::new(HeapGame::of_code(code(text))))
 }
 
 fn quotient(text: &str, last: u64) -> Quotient {
@@ -121,7 +121,7 @@ fn quotients_of_games_say_who_wins() {
 #[test]
 fn nim_has_the_tame_quotients() {
     for (last, order) in [(1, 2), (2, 6), (3, 6), (4, 10), (8, 18), (16, 34), (31, 34)] {
-        let rules = Rc::new(CodedHeaps::of_game(HeapGame::all_but([])));
+        let rules = Rc::new(CodedHeaps::new(HeapGame::all_but([])));
         let quotient = Quotient::of_heaps(rules, last, &Limit::default()).unwrap();
         assert_eq!((quotient.order(), quotient.is_tame()), (order, true));
     }

@@ -16,6 +16,7 @@
 //! # }
 //! ```
 pub mod position;
+pub mod score;
 
 mod atomic_weight;
 mod birthday;
@@ -33,6 +34,7 @@ mod name;
 mod num;
 mod offset;
 mod order;
+mod parse;
 mod printing;
 mod product;
 mod record;
@@ -45,7 +47,7 @@ mod thermograph;
 mod tree;
 mod uptimal;
 
-use cutcake_base::{explore, limit, number, player, relation, rules, stack, standing};
+use cutcake_base::{limit, moves, number, player, relation, rules, stack, standing};
 
 pub use crate::{relation::Relation, rules::variant::Variant};
 pub use cooling::CoolError;
@@ -54,6 +56,7 @@ pub use garbage::Statistics;
 pub use multiples::Settled;
 pub use name::{Name, Piece, Pieces, Up};
 pub use order::Outcome;
+pub use parse::ParseError;
 pub use store::{Game, Store};
 pub use strategy::{Searched, Strategy};
 pub use thermograph::{Thermograph, Wall};

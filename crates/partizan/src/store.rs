@@ -2,7 +2,7 @@
 
 #[cfg(debug_assertions)]
 use std::sync::atomic::{self, AtomicU32};
-use std::{cmp::Ordering, sync::Arc};
+use std::{cmp::Ordering, fmt, sync::Arc};
 
 use hashbrown::HashTable;
 use num_bigint::BigInt;
@@ -55,8 +55,8 @@ pub(super) const UNKNOWN: u32 = u32::MAX;
 /// The deepest recursion. A level takes well under a kilobyte of the stack, which grows on the heap.
 const MOST_LEVELS: u64 = 300_000;
 
-/// Levels between looks at the space left on the stack.
-const LEVELS_BETWEEN_LOOKS: u64 = 32;
+/// Levels between looks at the space left on the stack, where there is more to be had.
+const LEVELS_BETWEEN_LOOKS: u64 = if crate::stack::GROWS { 32 } else { 1 };
 
 /// All values of a session in canonical form: shapes are hash-consed, like the nodes of a decision diagram. A shape stays
 /// until [`keep_only`](Self::keep_only) is told to keep others.
@@ -99,6 +99,12 @@ pub struct Store {
     number: u32,
     /// Lists that were used and can be used again.
     pub(super) spare: Vec<Vec<Game>>,
+}
+
+impl fmt::Debug for Store {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Store").field("shapes", &self.shapes.len()).field("limit", &self.limit).finish_non_exhaustive()
+    }
 }
 
 impl Store {

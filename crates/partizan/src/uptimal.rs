@@ -202,6 +202,50 @@ impl Store {
         }
     }
 
+    /// Whether a game is {0|H} or {H|0}, so that it has powers.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn has_powers(&mut self, g: Game) -> Result<bool, Stop> {
+        Ok(self.power_base(g)?.is_some())
+    }
+
+    /// The same powers, or their sums, for dyadic exponents: the sum to n is G:S with 1:S = n, of any game G, and the n-th power of
+    /// {0|H} is {0 | H - the sum to n-1}.
+    ///
+    /// # Errors
+    /// [`PowError`]; the exponent of a sum is positive, that of a power at least 1.
+    pub fn pow_by(&mut self, g: Game, n: &Rational, is_sum: bool) -> Result<Game, PowError> {
+        let (base, is_negative) = match self.power_base(g)? {
+            Some(base) => base,
+            None if is_sum => (g, false),
+            None => return Err(PowError::Base),
+        };
+        let power = match is_sum {
+            true => self.ordinal_power(base, n)?,
+            false => {
+                let before = self.ordinal_power(base, &(n - &Rational::ONE))?;
+                let span = self.span(base)?;
+                let answer = self.option(&span, span.right.0)?;
+                let answer = self.sub(answer, before)?;
+                let zero = self.zero();
+                self.form(&[zero], &[answer])?
+            }
+        };
+        Ok(if is_negative { self.neg(power)? } else { power })
+    }
+
+    /// G:S with 1:S = n; 0 for n = 0.
+    fn ordinal_power(&mut self, g: Game, n: &Rational) -> Result<Game, PowError> {
+        if n.is_zero() {
+            return Ok(self.zero());
+        }
+        let number = self.number(n)?.ok_or(PowError::Exponent)?;
+        let one = self.integer(1)?;
+        let rest = self.subordinate(number, one)?.ok_or(PowError::Exponent)?;
+        Ok(self.ordinal_sum(g, rest)?)
+    }
+
     /// G or -G as {0|H}, with whether it is -G.
     fn power_base(&mut self, g: Game) -> Result<Option<(Game, bool)>, Stop> {
         let span = self.span(g)?;

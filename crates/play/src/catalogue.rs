@@ -1,25 +1,30 @@
 //! The rulesets of a session, which of them a bare bracket means, and what is known of their boards.
 
-use std::{collections::BTreeMap, rc::Rc};
+use std::{cmp::Reverse, collections::BTreeMap, rc::Rc};
 
 use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigUint;
 use smallvec::SmallVec;
 
 use crate::{
-    graph::{Graph, Placed},
-    impartial::{GrundyValues, misere::Misere},
+    impartial::GrundyValues,
+    kept::Kept,
     limit::{Limit, Stop},
+    loopy, misere,
+    moves::RulesetId,
     partizan::position::Values,
     player::Player,
     position::Boards,
     render::piece,
-    rules::Rules,
-    ruleset::{Entry, NoBoard, Ruleset, Theory, all, theory::Kind},
+    rules::{
+        Rules,
+        theory::{Theory, UNIVERSES, Universe},
+    },
+    ruleset::{Entry, NoBoard, Play, Ruleset, all},
     search::Search,
     standing::{Answer, Standing},
-    sum::{RulesetId, Sum, Term},
-    synchronized, three_player, two_player,
+    sum::{Sum, Term},
+    synchronized, three_player,
 };
 
 /// What bare brackets with two and with three sides mean until `use` says otherwise.
@@ -49,14 +54,14 @@ pub struct Catalogue {
     /// Those that are found by their names, in the order of the list.
     names: IndexMap<String, RulesetId>,
     in_use: InUse,
-    /// Play of the rulesets that are asked for their options one board at a time.
-    pub(super) graph: Graph,
-    /// What is known of their two-player boards.
-    pub(super) asked: two_player::Asked,
+    /// What the rules that run code said, and what was found by it.
+    pub kept: Kept,
     /// What is known of who wins sums of them.
     pub search: Search,
-    /// What is known of misère play of impartial boards.
-    pub(super) misere: Misere<Placed>,
+    /// What is known of loopy play.
+    pub loopy: loopy::Known,
+    /// What is known of misère play.
+    pub misere: misere::Known,
     /// What is known of the synchronized rulesets.
     pub(super) synchronized: BTreeMap<synchronized::Arena, synchronized::Known>,
     /// What is known of the three-player rulesets.
@@ -71,10 +76,10 @@ impl Default for Catalogue {
             items: Vec::new(),
             names: IndexMap::new(),
             in_use: InUse::new(),
-            graph: Graph::default(),
-            asked: two_player::Asked::default(),
+            kept: Kept::default(),
             search: Search::default(),
-            misere: Misere::default(),
+            loopy: loopy::Known::default(),
+            misere: misere::Known::default(),
             synchronized: BTreeMap::new(),
             three_player: three_player::Known::default(),
             told: BTreeMap::new(),
@@ -110,7 +115,7 @@ impl Catalogue {
     /// Keeps a ruleset that is not found by its name: one of a family, or one that a session gives a name.
     pub fn keep(&mut self, ruleset: Rc<dyn Ruleset>) -> RulesetId {
         self.items.push(Item::new(ruleset));
-        RulesetId(self.items.len() - 1)
+        RulesetId::at(self.items.len() - 1)
     }
 
     /// What an answer about boards of these rulesets rests on that was found by search, or in the graph: play, and what is told
@@ -121,17 +126,17 @@ impl Catalogue {
         let mut place = 0;
         while let Some(id) = reached.get(place).copied() {
             place += 1;
-            for other in self.graph.others(id) {
+            for other in self.kept.others(id) {
                 if !reached.contains(&other) {
                     reached.push(other);
                 }
             }
             standing.rest_on(self.told.get(&id).unwrap_or(&Standing::Proved));
-            let rules: &dyn Rules = match self.get(id).theory() {
-                Theory::Partizan(rules) => rules,
-                Theory::Impartial(rules) => rules,
-                Theory::ThreePlayer(rules) => rules,
-                Theory::Synchronized(_) | Theory::Asked(_) | Theory::Family => continue,
+            let rules: &dyn Rules = match self.get(id).play() {
+                Play::Partizan(rules) => rules,
+                Play::Impartial(rules) => rules,
+                Play::ThreePlayer(rules) => rules,
+                Play::Synchronized(_) | Play::Code(_) | Play::Family => continue,
             };
             if rules.source().is_some() {
                 standing.rest_on(&rules.standing());
@@ -167,7 +172,7 @@ impl Catalogue {
     /// Whether names mean the rulesets that come with the program, as they do in every new catalogue.
     pub fn is_as_supplied(&self) -> bool {
         let supplied = all().len();
-        self.names.len() == supplied && self.names.values().all(|id| id.0 < supplied)
+        self.names.len() == supplied && self.names.values().all(|id| id.place() < supplied)
     }
 
     /// The ruleset of a family with these parameters; the same parameters always give the same ruleset.
@@ -183,24 +188,14 @@ impl Catalogue {
     pub fn keep_once(&mut self, ruleset: Rc<dyn Ruleset>) -> RulesetId {
         let written = ruleset.written();
         match self.items.iter().position(|item| item.ruleset.written() == written) {
-            Some(place) => RulesetId(place),
+            Some(place) => RulesetId::at(place),
             None => self.keep(ruleset),
         }
     }
 
-    /// The play that was explored so far.
-    pub fn graph(&self) -> &Graph {
-        &self.graph
-    }
-
-    /// The play that was explored so far, for an exploration to go on.
-    pub fn graph_mut(&mut self) -> &mut Graph {
-        &mut self.graph
-    }
-
     /// The ruleset itself.
     pub fn get(&self, id: RulesetId) -> &Rc<dyn Ruleset> {
-        &self.items[id.0].ruleset
+        &self.items[id.place()].ruleset
     }
 
     /// Lets a bare bracket with as many entries as the ruleset takes mean the ruleset; all bare brackets, if that may be any
@@ -259,22 +254,22 @@ impl Catalogue {
 
     /// Forgets what is known of the boards of rulesets that are asked for their options, and of those beside them.
     pub fn forget_asked(&mut self) {
-        for item in self.items.iter_mut().filter(|item| matches!(item.ruleset.theory(), Theory::Asked(_))) {
+        for item in self.items.iter_mut().filter(|item| item.ruleset.play().runs_code()) {
             (item.values, item.grundy) = (Values::default(), None);
         }
         self.synchronized.remove(&synchronized::Arena::Graph);
         self.three_player = three_player::Known::default();
-        self.graph = Graph::default();
-        self.asked = two_player::Asked::default();
+        self.kept = Kept::default();
         self.search = Search::default();
-        self.misere = Misere::default();
+        self.misere.forget();
+        self.loopy.forget_boards();
     }
 
     /// How many boards of each ruleset have a known value.
     pub fn known(&self) -> impl Iterator<Item = (String, usize)> {
-        (0..).map(RulesetId).zip(&self.items).map(|(id, item)| {
+        (0..).map(RulesetId::at).zip(&self.items).map(|(id, item)| {
             let grundy = item.grundy.as_ref().map_or(0, GrundyValues::len);
-            let asked = self.graph.settled_boards(id).count();
+            let asked = self.kept.found_of(id);
             (item.ruleset.written(), item.values.len() + grundy + self.known_three_player(id) + asked)
         })
     }
@@ -284,10 +279,10 @@ impl Catalogue {
     pub fn negative(&self, sum: &Sum) -> Sum {
         let mut negative = Sum::default();
         for (term, times) in sum.iter() {
-            let opposite = match self.get(term.ruleset).theory() {
-                Theory::Impartial(_) | Theory::Asked(Kind::Impartial) => Some(term.board.clone()),
-                Theory::Synchronized(rules) => rules.negative(&term.board),
-                Theory::Partizan(_) | Theory::ThreePlayer(_) | Theory::Asked(_) | Theory::Family => None,
+            let opposite = match self.get(term.ruleset).play() {
+                play if play.theory().is_some_and(Theory::has_same_moves) => Some(term.board.clone()),
+                Play::Synchronized(rules) => rules.negative(&term.board),
+                _ => None,
             };
             let opposite = match opposite {
                 Some(board) => Term { board, ..*term },
@@ -304,7 +299,7 @@ impl Catalogue {
     /// # Errors
     /// If the calculation was stopped.
     pub fn options_of(&self, term: &Term, player: Player, limit: &Limit) -> Result<Vec<Sum>, Stop> {
-        let Some(rules) = self.get(term.ruleset).theory().rules() else { return Ok(Vec::new()) };
+        let Some(rules) = self.get(term.ruleset).play().rules() else { return Ok(Vec::new()) };
         let options = rules.options(&term.board, term.mover(player), limit)?;
         let replaced = options.iter().map(|boards| {
             limit.check()?;
@@ -319,7 +314,7 @@ impl Catalogue {
     /// # Errors
     /// If the calculation was stopped.
     pub fn whole_of(&self, term: &Term, player: Player, limit: &Limit) -> Result<Option<Vec<Sum>>, Stop> {
-        let Some(rules) = self.get(term.ruleset).theory().rules() else { return Ok(None) };
+        let Some(rules) = self.get(term.ruleset).play().rules() else { return Ok(None) };
         let boards = rules.whole(&term.board, term.mover(player), limit)?;
         let sum = |board| replacement(term, &Boards::from(board));
         Ok(boards.map(|boards| boards.into_iter().map(sum).collect()))
@@ -330,7 +325,7 @@ impl Catalogue {
     /// # Errors
     /// If there are too many.
     pub fn reduced(&self, term: &Term) -> Result<Sum, Stop> {
-        let boards = match self.get(term.ruleset).theory().rules() {
+        let boards = match self.get(term.ruleset).play().rules() {
             Some(rules) => rules.reduced(&term.board)?,
             None => Boards::from(term.board.clone()),
         };
@@ -345,16 +340,37 @@ impl Catalogue {
     /// If the calculation was stopped.
     pub fn both_of(&self, term: &Term, [left, right]: [usize; 2], limit: &Limit) -> Result<Option<Sum>, Stop> {
         let ruleset = self.get(term.ruleset);
-        let Theory::Synchronized(rules) = ruleset.theory() else { return Ok(None) };
+        let Play::Synchronized(rules) = ruleset.play() else { return Ok(None) };
         let [left, right] = if term.negated { [right, left] } else { [left, right] };
         Ok(Some(replacement(term, &rules.both(&term.board, left, right, limit)?)))
+    }
+
+    /// The games to which a sum adds: all of its boards are of one universe.
+    pub fn universe(&self, sum: &Sum) -> &'static Universe {
+        let theory = sum.iter().next().and_then(|(term, _)| self.get(term.ruleset).theory());
+        theory.map_or(UNIVERSES[0], |theory| theory.universe)
+    }
+
+    /// The terms of a sum in an order that does not depend on what was calculated before: the boards that rules in the language
+    /// know by numbers, given as they came up, stand by what is typed for them, and values the other way round: `{3|1}`
+    /// before numbers.
+    pub fn terms<'s>(&self, sum: &'s Sum) -> Vec<(&'s Term, &'s BigUint)> {
+        let mut terms: Vec<_> = sum.iter().collect();
+        terms.sort_by_cached_key(|(term, _)| {
+            let ruleset = self.get(term.ruleset);
+            let is_numbered = matches!(ruleset.play(), Play::Code(_)) && ruleset.coordinates(&term.board).is_none();
+            let typed = is_numbered.then(|| ruleset.entries(&term.board));
+            let (values, boards) = if ruleset.holds_values() { (typed, None) } else { (None, typed) };
+            (term.ruleset, Reverse(values), boards)
+        });
+        terms
     }
 
     /// The boards of a sum as they are typed, few equal ones side by side: bare brackets for a ruleset in use, its name and a mark
     /// before them otherwise.
     pub fn typed_boards(&self, sum: &Sum, mark: impl Fn(RulesetId) -> &'static str) -> Vec<piece::Board> {
         let mut boards = Vec::new();
-        for (term, times) in sum.iter() {
+        for (term, times) in self.terms(sum) {
             let ruleset = self.get(term.ruleset);
             let sides = ruleset.coordinates(&term.board).map(<[_]>::len);
             let name = ruleset.name_of(&term.board);
@@ -364,6 +380,7 @@ impl Catalogue {
                 entries: ruleset.entries(&term.board),
                 times: (*times >= WRITTEN_AS_MULTIPLE.into()).then(|| times.to_string()),
                 negated: term.negated,
+                is_value: ruleset.holds_values(),
             };
             let copies = if board.times.is_some() { 1 } else { times.iter_u64_digits().sum() };
             boards.extend((0..copies).map(|_| board.clone()));

@@ -2,13 +2,15 @@
 //!
 //! - [`sum`]: positions as a person writes them, sums of boards.
 //! - [`catalogue`]: the rulesets, and what is known of their boards.
-//! - `graph`: the boards that play can come to, asked one at a time for their options; rounds and endless play.
+//! - [`kept`]: what rules that run code said of boards, and what was found of these.
 //! - `search`: who wins a sum of two-player boards.
 //! - `two_player`, `synchronized`, `three_player`: what each theory says of a sum; `mixed`: odds of moves that are made at once;
+//!   `loopy`: play that may come back;
 //!   `misere`: who wins when who cannot move wins.
 pub mod catalogue;
-pub mod graph;
-pub(crate) mod misere;
+pub mod kept;
+pub mod loopy;
+pub mod misere;
 pub mod mixed;
 pub mod search;
 pub mod sum;
@@ -16,10 +18,11 @@ pub mod synchronized;
 pub mod three_player;
 pub mod two_player;
 
-use cutcake_base::{limit, number, player, position, rules, standing};
+use cutcake_base::{limit, moves, number, player, position, rules, standing};
 use cutcake_impartial as impartial;
 use cutcake_partizan as partizan;
 use cutcake_render as render;
 use cutcake_rulesets as ruleset;
+use cutcake_search as solver;
 
 pub use synchronized::Unanswered;

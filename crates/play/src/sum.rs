@@ -11,14 +11,11 @@ use num_traits::{One, Zero};
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
+pub use crate::moves::RulesetId;
 use crate::{
     player::Player,
     position::{Board, Boards},
 };
-
-/// Which ruleset of a [`Catalogue`](super::catalogue::Catalogue).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct RulesetId(pub(super) usize);
 
 /// A board of a ruleset, or its negative (the players changed about).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -270,7 +267,8 @@ mod tests {
 
     #[test]
     fn long_sums_are_multisets() {
-        let term = |number: u64| Term { ruleset: RulesetId(0), board: [number].as_slice().into(), negated: false };
+        let term =
+            |number: u64| Term { ruleset: RulesetId::default(), board: [number].as_slice().into(), negated: false };
         let (mut sum, mut twin) = (Sum::default(), BTreeMap::new());
         let mut state = 1_u64;
         for step in 0..600 {

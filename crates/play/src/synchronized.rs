@@ -8,15 +8,16 @@ use thiserror::Error;
 
 use crate::{
     catalogue::Catalogue,
-    graph::{Graph, Node, Part, UNASKED},
+    kept::{Kept, UNASKED},
     limit::{Limit, Stop},
+    moves::{Node, Part, Parts, RulesetId, add_all},
     number::{Infinitesimal, Rational},
     player::Player,
     position::{Board, Boards},
-    rules::Rules,
-    ruleset::{Theory, theory::Kind},
+    rules::{Rules, theory::SYNCHRONIZED},
+    ruleset::Play,
     standing::Answer,
-    sum::{RulesetId, Sum, Term},
+    sum::{Sum, Term},
 };
 use cutcake_synchronized::{
     Claim, Effort, Estimate, Extent, Found, Law, MOST_BOARDS, Outcome, Rectangle, RepresentativeError, Search,
@@ -33,6 +34,8 @@ const PLAYED_POSITIONS: u64 = 40;
 const TOLD_POSITIONS: u64 = 400;
 /// The side of the largest box of rectangles for which a law is proved to end the rounds of larger ones.
 const LAW_SIDE: u64 = 27;
+/// The side of the box of rectangles whose values are added as its law says.
+const SIDE_OF_SUMS: u64 = 12;
 /// After how many new positions a proof looks for a law of values.
 const SEARCHED_BEFORE_LAWS: u64 = 20_000;
 /// The first sides of rectangles among which `eps`, `eps^2` and `eps^3` are found, and those among which a scale is
@@ -51,25 +54,25 @@ pub enum Arena {
     Graph,
 }
 
-/// The boards of the graph as synchronized rules see them: a board is the number of its node, twice, and one more if the
-/// players have changed places.
-struct Expanded<'g>(&'g Graph);
+/// The boards that were asked about, as synchronized rules see them: a board is the number of its node, twice, and one more
+/// if the players have changed places.
+struct Expanded<'k>(&'k Kept);
 
 impl Expanded<'_> {
     fn code(part: &Part) -> Board {
-        [u64::from(part.node.code()) << 1 | u64::from(part.negated)].into_iter().collect()
+        [(part.node.index() as u64) << 1 | u64::from(part.negated)].into_iter().collect()
     }
 
     /// The node of a board, and whether the players have changed places.
-    fn part(board: &Board) -> Result<(Node, bool), Stop> {
+    fn part(&self, board: &Board) -> Result<(Node, bool), Stop> {
         let code = board.first().ok_or(UNASKED)?;
-        let node = u32::try_from(code >> 1).map_err(|_| UNASKED)?;
-        Ok((Node::of_code(node), code & 1 == 1))
+        let place = usize::try_from(code >> 1).map_err(|_| UNASKED)?;
+        Ok((self.0.positions.at(place).ok_or(UNASKED)?, code & 1 == 1))
     }
 
-    fn boards(&self, parts: &[Part], negated: bool) -> Result<Boards, Stop> {
+    fn boards(parts: &[Part], negated: bool) -> Result<Boards, Stop> {
         let mut boards = Boards::default();
-        for part in &self.0.resolve(parts)? {
+        for part in parts {
             boards.add(Self::code(&Part { negated: part.negated != negated, ..*part }), part.times)?;
         }
         Ok(boards)
@@ -78,28 +81,28 @@ impl Expanded<'_> {
 
 impl Rules for Expanded<'_> {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
-        let (node, negated) = Self::part(board)?;
+        let (node, negated) = self.part(board)?;
         let list = usize::from((player == Player::Right) != negated);
-        let mut moves = Vec::new();
-        for place in 0..self.0.count(node, list) {
+        let options = self.0.list(node, list).ok_or(UNASKED)?.iter().map(|option| {
             limit.check()?;
-            moves.push(self.boards(self.0.option(node, list, place), negated)?);
-        }
-        Ok(moves)
+            Self::boards(option, negated)
+        });
+        options.collect()
     }
 
     fn negative(&self, board: &Board) -> Option<Board> {
-        let (node, negated) = Self::part(board).ok()?;
+        let (node, negated) = self.part(board).ok()?;
         Some(Self::code(&Part { node, negated: !negated, times: 1 }))
     }
 }
 
 impl SynchronizedRules for Expanded<'_> {
     fn both(&self, board: &Board, left: usize, right: usize, _: &Limit) -> Result<Boards, Stop> {
-        let (node, negated) = Self::part(board)?;
+        let (node, negated) = self.part(board)?;
         let (left, right) = if negated { (right, left) } else { (left, right) };
-        let place = left * self.0.count(node, 1) + right;
-        self.boards(self.0.option(node, 2, place), negated)
+        let columns = self.0.list(node, 1).ok_or(UNASKED)?.len();
+        let rounds = self.0.list(node, 2).ok_or(UNASKED)?;
+        Self::boards(rounds.get(left * columns + right).ok_or(UNASKED)?, negated)
     }
 }
 
@@ -221,7 +224,7 @@ type StatusOf<'s> = &'s mut dyn FnMut(&Boards) -> Result<Status, Unanswered>;
 impl Catalogue {
     /// Whether a sum has a board of a synchronized ruleset.
     pub fn is_synchronized(&self, sum: &Sum) -> bool {
-        sum.iter().any(|(term, _)| self.get(term.ruleset).theory().kind() == Some(Kind::Synchronized))
+        sum.iter().any(|(term, _)| self.get(term.ruleset).theory() == Some(&SYNCHRONIZED))
     }
 
     /// The synchronized ruleset whose boards have values: it gives numbers and scales their boards.
@@ -243,9 +246,28 @@ impl Catalogue {
     }
 
     /// What a calculation rests on that goes on with the value of a synchronized sum, such as a sum of values: that values add
-    /// is a step of its own.
-    pub fn standing_of_additions(&self) -> Standing {
-        Standing::Derived
+    /// is a step of its own. It is proved of regular boards inside one box, whose law has all sums of them.
+    ///
+    /// # Errors
+    /// [`Unanswered`].
+    pub fn standing_of_additions(&mut self, sum: &Sum, limit: &Limit) -> Result<Standing, Unanswered> {
+        let Some((id, rectangles)) = self.rectangles(sum).filter(|(id, _)| Some(*id) == self.measured()) else {
+            return Ok(Standing::Derived);
+        };
+        if rectangles.iter().any(|(l, r)| l.min(r) > &1 && l.max(r) > &SIDE_OF_SUMS) {
+            return Ok(Standing::Derived);
+        }
+        let limit = &limit.of_question();
+        let law = self.with_values(id, |values, rules| Ok(values.law(rules, (SIDE_OF_SUMS, SIDE_OF_SUMS), limit)?));
+        let law = match law {
+            Ok(law) => law,
+            // A bound of positions is one of the question, and not of what its answer rests on.
+            Err(stopped) => return limit.look().map(|()| Standing::Derived).map_err(|_| stopped),
+        };
+        let is_regular = law
+            .filter(|law| law.extent() == Extent::Full)
+            .is_some_and(|law| law.irregular().all(|board| sum.iter().all(|(term, _)| term.board != *board)));
+        Ok(if is_regular { Standing::Proved } else { Standing::Derived })
     }
 
     /// The value of a sum of boards of any rulesets, of which all play is in the graph: as far as values are found by play, and
@@ -367,8 +389,8 @@ impl Catalogue {
     /// What an answer rests on that uses what rules in Rust tell of moves that are only counted.
     pub fn standing_of_hints(&self, sum: &Sum) -> Standing {
         let others = sum.iter().filter(|(term, _)| Some(term.ruleset) != self.measured());
-        others.fold(Standing::Proved, |standing, (term, _)| match self.get(term.ruleset).theory() {
-            Theory::Synchronized(rules) => standing.and(rules.standing()),
+        others.fold(Standing::Proved, |standing, (term, _)| match self.get(term.ruleset).play() {
+            Play::Synchronized(rules) => standing.and(rules.standing()),
             _ => standing,
         })
     }
@@ -400,7 +422,7 @@ impl Catalogue {
         run: impl FnOnce(&mut Values, &dyn SynchronizedRules) -> Result<T, Unanswered>,
     ) -> Result<T, Unanswered> {
         let ruleset = Rc::clone(self.get(id));
-        let Theory::Synchronized(rules) = ruleset.theory() else {
+        let Play::Synchronized(rules) = ruleset.play() else {
             return Err(Unanswered::NoValues(ruleset.name().to_owned()));
         };
         run(&mut self.known_of(id).values, rules)
@@ -409,7 +431,7 @@ impl Catalogue {
     /// The outcome of a sum as a law tells it that has all of its boards; none if that does not decide it.
     pub fn outcome_by_law(&self, law: &Law, sum: &Sum) -> Option<Outcome> {
         let ruleset = self.get(self.only_ruleset(sum)?);
-        let Theory::Synchronized(rules) = ruleset.theory() else { return None };
+        let Play::Synchronized(rules) = ruleset.play() else { return None };
         law.outcome_of_many(rules, sum.iter().map(|(term, times)| (&term.board, times)))
     }
 
@@ -490,7 +512,7 @@ impl Catalogue {
         let Some(law) = law else { return Ok(Distinction::Undecided) };
         let one = BigUint::from(1u8);
         let ruleset = Rc::clone(self.get(id));
-        let Theory::Synchronized(rules) = ruleset.theory() else { return Ok(Distinction::Undecided) };
+        let Play::Synchronized(rules) = ruleset.play() else { return Ok(Distinction::Undecided) };
         let of_sum = |sum: &Sum| law.value(rules, sum.iter().map(|(term, times)| (&term.board, times)));
         let (Some(of_a), Some(of_b)) = (of_sum(a), of_sum(b)) else { return Ok(Distinction::Undecided) };
         let smallest = law.first_weak_scale().and_then(|_| law.scales().last());
@@ -862,13 +884,13 @@ impl Catalogue {
             Arena::Ruleset(id) => id,
             Arena::Graph => {
                 let mut known = std::mem::take(self.known_in(arena));
-                let result = run(&mut known.search, &Expanded(&self.graph), &effort);
+                let result = run(&mut known.search, &Expanded(&self.kept), &effort);
                 *self.known_in(arena) = known;
                 return Ok(result?);
             }
         };
         let ruleset = Rc::clone(self.get(id));
-        let Theory::Synchronized(rules) = ruleset.theory() else {
+        let Play::Synchronized(rules) = ruleset.play() else {
             return Err(Unanswered::NoValues(ruleset.name().to_owned()));
         };
         let Known { values, search } = self.known_of(id);
@@ -888,12 +910,12 @@ impl Catalogue {
     fn only_ruleset(&self, sum: &Sum) -> Option<RulesetId> {
         let id = sum.iter().next().map(|(term, _)| term.ruleset).or_else(|| self.measured())?;
         let is_played = |term: &Term| term.ruleset == id && !term.negated;
-        let tells = matches!(self.get(id).theory(), Theory::Synchronized(_));
+        let tells = matches!(self.get(id).play(), Play::Synchronized(_));
         (tells && sum.iter().all(|(term, _)| is_played(term))).then_some(id)
     }
 
     /// Whether boards of a synchronized sum must be asked for their options one at a time before it is searched.
-    pub fn is_asked_synchronized(&self, sum: &Sum) -> bool {
+    pub fn is_asked_at_once(&self, sum: &Sum) -> bool {
         self.is_synchronized(sum) && self.only_ruleset(sum).is_none()
     }
 
@@ -906,16 +928,16 @@ impl Catalogue {
             }
             return Ok((Arena::Ruleset(id), boards));
         }
-        let mut parts = Vec::new();
+        let mut parts = Parts::new();
         for (term, times) in sum.iter() {
             let ruleset = self.get(term.ruleset);
-            if ruleset.theory().kind() != Some(Kind::Synchronized) {
+            if ruleset.theory() != Some(&SYNCHRONIZED) {
                 return Err(Stop::OtherTheory { ruleset: ruleset.name().to_owned() }.into());
             }
-            let node = self.settled(&(term.ruleset, term.board.clone()))?;
-            parts.push(Part { node, negated: term.negated, times: times.to_u64().ok_or(TOO_MANY)? });
+            let own = self.kept.parts_of(term.ruleset, &term.board).ok_or(UNASKED)?;
+            add_all(&mut parts, own, term.negated, times.to_u64().ok_or(TOO_MANY)?)?;
         }
-        Ok((Arena::Graph, Expanded(&self.graph).boards(&parts, false)?))
+        Ok((Arena::Graph, Expanded::boards(&parts, false)?))
     }
 
     /// A board of an arena as a term of a sum.
@@ -923,8 +945,8 @@ impl Catalogue {
         match arena {
             Arena::Ruleset(ruleset) => Ok(Term { ruleset, board: board.clone(), negated: false }),
             Arena::Graph => {
-                let (node, negated) = Expanded::part(board)?;
-                let (ruleset, board) = self.graph.board(node);
+                let (node, negated) = Expanded(&self.kept).part(board)?;
+                let (ruleset, board) = self.kept.positions.board(node);
                 Ok(Term { ruleset: *ruleset, board: board.clone(), negated })
             }
         }

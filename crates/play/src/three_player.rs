@@ -7,16 +7,20 @@ use num_traits::ToPrimitive;
 
 use crate::{
     catalogue::Catalogue,
-    graph::{Found, Graph, Node, Part, Placed},
+    kept::UNASKED,
     limit::{Limit, Stop},
+    moves::{Part, Position as Placed, RulesetId},
     partizan::Store,
     player::Player,
     position::Boards,
-    ruleset::{Theory, theory::Kind},
+    rules::theory::THREE_PLAYER,
+    ruleset::Play as Rules,
     standing::{Answer, Standing},
-    sum::{RulesetId, Sum, Term},
+    sum::{Sum, Term},
 };
-use cutcake_three_player::{BoardValues, Course, Form, Forms, Play, Terms, ThreePlayerRules, Values};
+use cutcake_three_player::{
+    BoardValues, Course, Form, Forms, Play, Terms, ThreePlayerRules, Values, course_of, values_of,
+};
 
 /// A piece of play of three players, as it is searched.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -39,9 +43,6 @@ pub struct Pieces<'p> {
 #[derive(Debug, Default)]
 pub(super) struct Known {
     by_ruleset: BTreeMap<RulesetId, BoardValues>,
-    /// Of the boards of the graph.
-    values: Found<Values>,
-    courses: Found<Course>,
 }
 
 const TOO_MANY: Stop = Stop::Size { what: "the number of boards in a sum", limit: "2^64 - 1" };
@@ -50,9 +51,11 @@ impl Play for Catalogue {
     type Piece = Placed;
 
     fn options(&self, (id, board): &Placed, player: Player, limit: &Limit) -> Result<Vec<Terms<Placed>>, Stop> {
-        let rules = match self.get(*id).theory() {
-            Theory::ThreePlayer(rules) => rules,
-            Theory::Asked(Kind::ThreePlayer) => return self.asked_options(&(*id, board.clone()), player, limit),
+        let rules = match self.get(*id).play() {
+            Rules::ThreePlayer(rules) => rules,
+            Rules::Code(theory) if *theory == THREE_PLAYER => {
+                return self.asked_options(&(*id, board.clone()), player);
+            }
             _ => return Err(Stop::OtherTheory { ruleset: self.get(*id).name().to_owned() }),
         };
         let options = rules.options_in_parts(board, player, limit)?;
@@ -61,9 +64,9 @@ impl Play for Catalogue {
     }
 
     fn known_counter(&self, (id, board): &Placed, limit: &Limit) -> Result<Option<Answer<(Player, u64)>>, Stop> {
-        match self.get(*id).theory() {
-            Theory::ThreePlayer(rules) => Play::known_counter(rules, board, limit),
-            Theory::Asked(_) => Ok(self.asked_counter(&(*id, board.clone())).map(Answer::proved)),
+        match self.get(*id).play() {
+            Rules::ThreePlayer(rules) => Play::known_counter(rules, board, limit),
+            Rules::Code(_) => Ok(self.asked_counter(&(*id, board.clone())).map(Answer::proved)),
             _ => Ok(None),
         }
     }
@@ -94,7 +97,7 @@ impl Play for Pieces<'_> {
 impl Catalogue {
     /// Whether a sum has a board of a three-player ruleset.
     pub fn is_three_player(&self, sum: &Sum) -> bool {
-        sum.iter().any(|(term, _)| self.get(term.ruleset).theory().kind() == Some(Kind::ThreePlayer))
+        sum.iter().any(|(term, _)| self.get(term.ruleset).theory() == Some(&THREE_PLAYER))
     }
 
     /// The values of a three-player sum.
@@ -137,17 +140,21 @@ impl Catalogue {
         Ok(true)
     }
 
-    fn values_of_board(&mut self, store: &mut Store, term: &Term) -> Result<Answer<Values>, Stop> {
+    /// The values of a board.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, or the board is of another theory; [`UNASKED`] if its rules run code and they were not found
+    /// before.
+    pub fn values_of_board(&mut self, store: &mut Store, term: &Term) -> Result<Answer<Values>, Stop> {
         let ruleset = Rc::clone(self.get(term.ruleset));
-        match ruleset.theory() {
-            Theory::ThreePlayer(rules) => {
+        match ruleset.play() {
+            Rules::ThreePlayer(rules) => {
                 let known = self.three_player.by_ruleset.entry(term.ruleset).or_default();
                 known.values(store, rules, &term.board)
             }
-            Theory::Asked(Kind::ThreePlayer) => {
-                let board = (term.ruleset, term.board.clone());
-                let values = self.asked_values(store, &board)?;
-                Ok(Answer::new(values, self.standing_of_play([term.ruleset])))
+            Rules::Code(theory) if *theory == THREE_PLAYER => {
+                let parts = self.kept.parts_of(term.ruleset, &term.board).ok_or(UNASKED)?;
+                values_of(store, &self.kept.found.values.borrow(), parts)
             }
             _ => Err(Stop::OtherTheory { ruleset: ruleset.name().to_owned() }),
         }
@@ -155,96 +162,32 @@ impl Catalogue {
 
     fn course_of_board(&mut self, term: &Term, limit: &Limit) -> Result<Course, Stop> {
         let ruleset = Rc::clone(self.get(term.ruleset));
-        match ruleset.theory() {
-            Theory::ThreePlayer(rules) => {
+        match ruleset.play() {
+            Rules::ThreePlayer(rules) => {
                 self.three_player.by_ruleset.entry(term.ruleset).or_default().course(rules, &term.board, limit)
             }
-            Theory::Asked(Kind::ThreePlayer) => self.asked_course(&(term.ruleset, term.board.clone()), limit),
+            Rules::Code(theory) if *theory == THREE_PLAYER => {
+                let parts = self.kept.parts_of(term.ruleset, &term.board).ok_or(UNASKED)?;
+                course_of(&self.kept.found.courses.borrow(), parts)
+            }
             _ => Err(Stop::OtherTheory { ruleset: ruleset.name().to_owned() }),
         }
     }
 
-    /// The values of a board whose play is in the graph.
-    fn asked_values(&mut self, store: &mut Store, board: &Placed) -> Result<Values, Stop> {
-        let node = self.settled(board)?;
-        let graph = std::mem::take(&mut self.graph);
-        let mut values = std::mem::take(&mut self.three_player.values);
-        let limit = store.limit().clone();
-        let settled = graph.settle(node, &mut values, &limit, |values, node| {
-            if graph.is_known(node) {
-                let term = own_term(&graph, node);
-                let values = self.values_of_board(store, &term)?;
-                return Ok(self.taken(term.ruleset, values));
-            }
-            if let Some(equal) = graph.equal(node) {
-                return values_of_parts(store, values, equal);
-            }
-            let mut sides = [const { Vec::new() }; 3];
-            for (list, side) in sides.iter_mut().enumerate() {
-                for place in 0..graph.count(node, list) {
-                    side.push(values_of_parts(store, values, graph.option(node, list, place))?);
-                }
-            }
-            Values::from_options(store, [&sides[0], &sides[1], &sides[2]])
-        });
-        (self.graph, self.three_player.values) = (graph, values);
-        settled?;
-        self.three_player.values.known(node).cloned()
+    fn asked_options(&self, board: &Placed, player: Player) -> Result<Vec<Terms<Placed>>, Stop> {
+        let node = self.kept.positions.find(board).ok_or(UNASKED)?;
+        let options = self.kept.list(node, player.index()).ok_or(UNASKED)?;
+        Ok(options.iter().map(|option| self.boards_of(option)).collect())
     }
 
-    /// How play can go of a board whose play is in the graph.
-    fn asked_course(&mut self, board: &Placed, limit: &Limit) -> Result<Course, Stop> {
-        let node = self.settled(board)?;
-        let graph = std::mem::take(&mut self.graph);
-        let mut courses = std::mem::take(&mut self.three_player.courses);
-        let settled = graph.settle(node, &mut courses, limit, |courses, node| {
-            if graph.is_known(node) {
-                return self.course_of_board(&own_term(&graph, node), limit);
-            }
-            if let Some(equal) = graph.equal(node) {
-                return course_of_parts(courses, equal);
-            }
-            let mut sides = [const { Vec::new() }; 3];
-            for (list, side) in sides.iter_mut().enumerate() {
-                for place in 0..graph.count(node, list) {
-                    side.push(course_of_parts(courses, graph.option(node, list, place))?);
-                }
-            }
-            Course::from_options(sides)
-        });
-        (self.graph, self.three_player.courses) = (graph, courses);
-        settled?;
-        self.three_player.courses.known(node).copied()
+    fn boards_of(&self, parts: &[Part]) -> Terms<Placed> {
+        parts.iter().map(|part| (self.kept.positions.board(part.node).clone(), part.times)).collect()
     }
 
-    /// Finds how play can go of every board of a sum whose rules are asked one board at a time, so that a search can
-    /// count the boards in which only one player can ever move.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
-    pub fn find_courses(&mut self, sum: &Sum, limit: &Limit) -> Result<(), Stop> {
-        for (term, _) in sum.iter() {
-            if matches!(self.get(term.ruleset).theory(), Theory::Asked(Kind::ThreePlayer)) {
-                self.course_of_board(term, limit)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn asked_options(&self, board: &Placed, player: Player, limit: &Limit) -> Result<Vec<Terms<Placed>>, Stop> {
-        let node = self.settled(board)?;
-        let mut options = Vec::new();
-        for place in 0..self.graph.count(node, player.index()) {
-            limit.check()?;
-            let parts = self.graph.resolve(self.graph.option(node, player.index(), place))?;
-            options.push(parts.iter().map(|part| (self.graph.board(part.node).clone(), part.times)).collect());
-        }
-        Ok(options)
-    }
-
-    /// The player who alone can ever move in a board of the graph, with the longest run of moves he has there.
+    /// The player who alone can ever move in a board whose rules run code, with the longest run of moves he has there.
     fn asked_counter(&self, board: &Placed) -> Option<(Player, u64)> {
-        let course = self.graph.find(board).and_then(|node| self.three_player.courses.get(node))?;
+        let courses = self.kept.found.courses.borrow();
+        let (course, _) = courses.get(self.kept.positions.find(board)?)?.into_parts();
         let mut movers = Player::ALL.into_iter().filter(|player| course.ever_moves[player.index()]);
         match (movers.next(), movers.next()) {
             (Some(mover), None) => Some((mover, course.birthday)),
@@ -264,8 +207,8 @@ impl Catalogue {
     }
 
     fn three_player_rules(&self, term: &Term) -> Option<&dyn ThreePlayerRules> {
-        match self.get(term.ruleset).theory() {
-            Theory::ThreePlayer(rules) => Some(rules),
+        match self.get(term.ruleset).play() {
+            Rules::ThreePlayer(rules) => Some(rules),
             _ => None,
         }
     }
@@ -278,15 +221,11 @@ impl Catalogue {
         let mut pieces: BTreeMap<Placed, u64> = BTreeMap::new();
         for (term, times) in sum.iter() {
             let times = times.to_u64().ok_or(TOO_MANY)?;
-            let parts: Terms<Placed> = match self.get(term.ruleset).theory() {
-                Theory::ThreePlayer(rules) => {
+            let parts: Terms<Placed> = match self.get(term.ruleset).play() {
+                Rules::ThreePlayer(rules) => {
                     rules.split(&term.board).iter().map(|(board, each)| ((term.ruleset, board.clone()), each)).collect()
                 }
-                _ => {
-                    let node = self.settled(&(term.ruleset, term.board.clone()))?;
-                    let parts = self.graph.resolve(&[Part { node, negated: false, times: 1 }])?;
-                    parts.iter().map(|part| (self.graph.board(part.node).clone(), part.times)).collect()
-                }
+                _ => self.boards_of(self.kept.parts_of(term.ruleset, &term.board).ok_or(UNASKED)?),
             };
             for (board, each) in parts {
                 let count = pieces.entry(board).or_default();
@@ -308,27 +247,4 @@ impl Catalogue {
     pub(super) fn known_three_player(&self, id: RulesetId) -> usize {
         self.three_player.by_ruleset.get(&id).map_or(0, BoardValues::len)
     }
-}
-
-/// The board of a node as a term of a sum.
-fn own_term(graph: &Graph, node: Node) -> Term {
-    let (ruleset, board) = graph.board(node);
-    Term { ruleset: *ruleset, board: board.clone(), negated: false }
-}
-
-fn values_of_parts(store: &mut Store, values: &Found<Values>, parts: &[Part]) -> Result<Values, Stop> {
-    let mut sum = Values::zero(store);
-    for part in parts {
-        let term = values.known(part.node)?.multiple(&part.times.into(), store)?;
-        sum = sum.add(&term, store)?;
-    }
-    Ok(sum)
-}
-
-fn course_of_parts(courses: &Found<Course>, parts: &[Part]) -> Result<Course, Stop> {
-    let mut sum = Course::ZERO;
-    for part in parts {
-        sum = sum.add(courses.known(part.node)?, part.times)?;
-    }
-    Ok(sum)
 }

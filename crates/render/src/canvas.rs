@@ -53,6 +53,11 @@ impl Canvas {
         }
     }
 
+    /// Draws a dot, in ASCII as this letter.
+    pub fn point(&mut self, (x, y): (i64, i64), letter: u8, style: Style) {
+        self.dot(x, y, letter, style);
+    }
+
     fn dot(&mut self, x: i64, y: i64, letter: u8, style: Style) {
         let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y)) else { return };
         let (column, row) = if self.is_braille { (x / 2, y / 4) } else { (x, y) };

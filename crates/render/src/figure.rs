@@ -1,6 +1,10 @@
 //! [`Figure`]: a picture as lines, areas, dots and texts at exact places, whatever the format it is written in.
 
-use super::{colour::Colour, latex::words_of};
+use super::{
+    colour::{Colour, Dashes},
+    latex::words_of,
+};
+use crate::board::shape::Part;
 
 /// A length or a place in tenths of a pixel, from the left and from the top.
 pub type Tenths = i64;
@@ -8,8 +12,9 @@ pub type Tenths = i64;
 /// A place: how far to the right, and how far down.
 pub type Place = (Tenths, Tenths);
 
-/// The height of text.
+/// The height of text, and the least in a figure that is scaled.
 pub const TEXT_HEIGHT: Tenths = 130;
+const LEAST_TEXT: Tenths = 85;
 
 /// Where a text stands relative to its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,6 +49,8 @@ pub enum Tint {
     Dark,
     /// All.
     Full,
+    /// So many hundredths.
+    Share(u8),
 }
 
 impl Tint {
@@ -54,6 +61,7 @@ impl Tint {
             Tint::Middle => 40,
             Tint::Dark => 65,
             Tint::Full => 100,
+            Tint::Share(percent) => percent.min(100),
         }
     }
 }
@@ -65,6 +73,10 @@ pub enum Setting {
     Plain,
     /// As it is, in boldface.
     Bold,
+    /// As a value: minus signs, exponents and subscripts as they are set in books.
+    Value,
+    /// The same in boldface.
+    BoldValue,
     /// With formulas between dollar signs.
     Caption,
 }
@@ -80,6 +92,8 @@ pub enum Mark {
         stroke: Stroke,
         /// In which colour.
         colour: Colour,
+        /// How it is broken.
+        dashes: Dashes,
     },
     /// What a line back to its beginning encloses.
     Area {
@@ -122,7 +136,22 @@ pub enum Mark {
         colour: Colour,
         /// How it is set.
         setting: Setting,
+        /// How high its letters are.
+        size: Tenths,
     },
+}
+
+/// Where a part of a board is drawn: what is clicked on a page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spot {
+    /// Which board of a sum it belongs to, from 0.
+    pub board: usize,
+    /// The part.
+    pub part: Part,
+    /// The upper left corner of a rectangle around it.
+    pub corner: Place,
+    /// How wide and how high that is.
+    pub size: Place,
 }
 
 /// A picture that is being drawn.
@@ -136,17 +165,24 @@ pub struct Figure {
     pub height: Tenths,
     /// What is drawn, what comes later over what comes before.
     pub marks: Vec<Mark>,
+    /// Where the parts of boards are.
+    pub spots: Vec<Spot>,
 }
 
 impl Figure {
     /// An empty picture of a size.
     pub fn new(width: Tenths, height: Tenths, title: &str) -> Self {
-        Figure { title: title.to_owned(), width, height, marks: Vec::new() }
+        Figure { title: title.to_owned(), width, height, marks: Vec::new(), spots: Vec::new() }
     }
 
-    /// A line through these places.
+    /// A line through these places, broken as those of its colour are.
     pub fn line(&mut self, places: &[Place], stroke: Stroke, colour: Colour) {
-        self.marks.push(Mark::Line { places: places.to_vec(), stroke, colour });
+        self.broken_line(places, stroke, colour, colour.dashes());
+    }
+
+    /// The same, broken in this way.
+    pub fn broken_line(&mut self, places: &[Place], stroke: Stroke, colour: Colour, dashes: Dashes) {
+        self.marks.push(Mark::Line { places: places.to_vec(), stroke, colour, dashes });
     }
 
     /// An area with these corners.
@@ -169,14 +205,69 @@ impl Figure {
         self.set_text(place, anchor, text, Setting::Plain);
     }
 
-    /// The same, set in this way.
+    /// A value in ink.
+    pub fn value(&mut self, place: Place, anchor: Anchor, text: &str) {
+        self.set_text(place, anchor, text, Setting::Value);
+    }
+
+    /// A text in ink, set in this way.
     pub fn set_text(&mut self, place: Place, anchor: Anchor, text: &str, setting: Setting) {
-        self.marks.push(Mark::Text { place, anchor, text: text.to_owned(), colour: Colour::Ink, setting });
+        self.marks.push(Mark::Text {
+            place,
+            anchor,
+            text: text.to_owned(),
+            colour: Colour::Ink,
+            setting,
+            size: TEXT_HEIGHT,
+        });
     }
 
     /// The same in a colour.
     pub fn coloured_text(&mut self, place: Place, anchor: Anchor, text: &str, colour: Colour) {
-        self.marks.push(Mark::Text { place, anchor, text: text.to_owned(), colour, setting: Setting::Plain });
+        self.marks.push(Mark::Text {
+            place,
+            anchor,
+            text: text.to_owned(),
+            colour,
+            setting: Setting::Plain,
+            size: TEXT_HEIGHT,
+        });
+    }
+
+    /// The same figure so many percent as large. Lines keep their widths.
+    pub fn scaled(mut self, percent: Tenths) -> Self {
+        let scale = |length: &mut Tenths| *length = *length * percent / 100;
+        let scale_place = |(x, y): &mut Place| {
+            scale(x);
+            scale(y);
+        };
+        for mark in &mut self.marks {
+            match mark {
+                Mark::Line { places, .. } | Mark::Area { places, .. } => places.iter_mut().for_each(scale_place),
+                Mark::Dot { place, radius, .. } | Mark::Ring { place, radius, .. } => {
+                    scale_place(place);
+                    scale(radius);
+                }
+                Mark::Text { place, size, .. } => {
+                    scale_place(place);
+                    scale(size);
+                    *size = (*size).max(LEAST_TEXT);
+                }
+            }
+        }
+        for spot in &mut self.spots {
+            scale_place(&mut spot.corner);
+            scale_place(&mut spot.size);
+        }
+        scale(&mut self.width);
+        scale(&mut self.height);
+        self
+    }
+
+    /// A part of a board, in a rectangle between two places.
+    pub fn spot(&mut self, part: Part, corner: Place, end: Place) {
+        let size = (end.0 - corner.0, end.1 - corner.1);
+        self.spots.push(Spot { board: 0, part, corner, size });
     }
 
     /// The same figure over its caption, in the middle.
@@ -192,6 +283,7 @@ impl Figure {
 
     /// Puts another figure into this one, its upper left corner at a place.
     pub fn put(&mut self, figure: Figure, corner: Place) {
+        self.spots.extend(figure.spots.into_iter().map(|spot| spot.shifted(corner)));
         self.marks.extend(figure.marks.into_iter().map(|mut mark| {
             mark.shift(corner);
             mark
@@ -207,8 +299,8 @@ impl Figure {
         for mark in &self.marks {
             match mark {
                 Mark::Line { places, .. } => places.iter().for_each(|(x, _)| reaches(*x, *x)),
-                Mark::Text { place: (x, _), anchor, text, .. } => {
-                    let wide = text_width(text);
+                Mark::Text { place: (x, _), anchor, text, size, .. } => {
+                    let wide = text_width(text) * size / TEXT_HEIGHT;
                     let start = match anchor {
                         Anchor::Start => *x,
                         Anchor::Middle => x - wide / 2,
@@ -220,7 +312,14 @@ impl Figure {
             }
         }
         self.marks.iter_mut().for_each(|mark| mark.shift((-left, 0)));
+        self.spots.iter_mut().for_each(|spot| *spot = spot.shifted((-left, 0)));
         self.width = right - left;
+    }
+}
+
+impl Spot {
+    fn shifted(self, (right, down): Place) -> Self {
+        Spot { corner: (self.corner.0 + right, self.corner.1 + down), ..self }
     }
 }
 

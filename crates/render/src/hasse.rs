@@ -240,7 +240,7 @@ impl HassePicture {
         }
         for (thing, name) in self.names.iter().enumerate() {
             if has_names {
-                figure.text(place(thing), Anchor::Middle, &name.unicode);
+                figure.value(place(thing), Anchor::Middle, &name.unicode);
             } else {
                 figure.dot(place(thing), 25, Colour::Blue, &name.unicode);
             }

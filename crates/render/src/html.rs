@@ -1,6 +1,9 @@
 //! Tables as pages show them.
 
-use super::table::Table;
+use super::{
+    run::{Level, Run, runs},
+    table::Table,
+};
 
 /// A table as the element of that name, its heads in cells of their own kind. A slice has its title in a row of its own over all columns,
 /// and what is to be said of the whole stands below.
@@ -40,14 +43,31 @@ pub fn table(table: &Table<String>) -> String {
 /// Adds a row: its head, and its cells in elements of this name.
 fn row(element: &str, head: &str, cells: &[String], html: &mut String) {
     html.push_str("<tr><th>");
-    escape(head, html);
+    value(head, html);
     html.push_str("</th>");
     for cell in cells {
         html.push_str(&format!("<{element}>"));
-        escape(cell, html);
+        value(cell, html);
         html.push_str(&format!("</{element}>"));
     }
     html.push_str("</tr>\n");
+}
+
+/// Adds a value with its exponents and subscripts.
+fn value(text: &str, html: &mut String) {
+    for Run { level, text } in runs(text) {
+        let element = match level {
+            Level::Line => {
+                escape(&text, html);
+                continue;
+            }
+            Level::Raised => "sup",
+            Level::Lowered => "sub",
+        };
+        html.push_str(&format!("<{element}>"));
+        escape(&text, html);
+        html.push_str(&format!("</{element}>"));
+    }
 }
 
 /// Adds a text with what is special to HTML escaped. A dollar sign would begin a formula.
@@ -71,11 +91,11 @@ mod tests {
 
     #[test]
     fn heads_are_heads_and_signs_are_escaped() {
-        let rows = vec![("1".to_owned(), vec!["<0||>".to_owned(), "&".to_owned()])];
+        let rows = vec![("1".to_owned(), vec!["<0||>".to_owned(), "& -ε^4".to_owned()])];
         let shown = super::table(&Table::new(("L".to_owned(), "R".to_owned()), vec!["1".into(), "2".into()], rows));
         assert_eq!(
             shown,
-            "<table><tr><th>L\\R</th><th>1</th><th>2</th></tr>\n<tr><th>1</th><td>&lt;0||&gt;</td><td>&amp;</td></tr>\n</table>"
+            "<table><tr><th>L\\R</th><th>1</th><th>2</th></tr>\n<tr><th>1</th><td>&lt;0||&gt;</td><td>&amp; −ε<sup>4</sup></td></tr>\n</table>"
         );
     }
 

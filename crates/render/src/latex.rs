@@ -4,6 +4,7 @@
 //! Latin ones and the signs of the language are left to the fonts: XeLaTeX and LuaLaTeX have them, pdfLaTeX may not.
 
 use super::{
+    colour::Palette,
     format::Format,
     line::{Letters, Line, push},
     picture::Picture,
@@ -108,6 +109,10 @@ impl Letters for Latex {
         line.push(']');
     }
 
+    fn value(&mut self, text: &str, line: &mut String) {
+        typewritten(text, line);
+    }
+
     fn word(&mut self, word: &str, line: &mut String) {
         words(word, line);
     }
@@ -161,7 +166,7 @@ impl Letters for Latex {
     }
 
     fn picture(&mut self, picture: &Picture) -> Text {
-        Text::plain(picture.tikz().trim_end())
+        Text::plain(picture.tikz(Palette::Page).trim_end())
     }
 
     fn table(&mut self, table: &Table<String>, limit: &Limit) -> Result<Text, Stop> {

@@ -9,8 +9,9 @@
 mod ascii;
 pub mod boards;
 pub(crate) mod canvas;
+pub mod chart;
 pub mod colour;
-pub(crate) mod figure;
+pub mod figure;
 mod fit;
 pub mod format;
 pub mod hasse;
@@ -20,6 +21,7 @@ pub mod latex;
 mod line;
 pub mod picture;
 pub mod piece;
+pub mod run;
 pub mod separated;
 pub mod sheet;
 pub(crate) mod sketch;

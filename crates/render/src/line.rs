@@ -53,6 +53,11 @@ pub(super) trait Letters {
         push(line, format_args!("{}[{}]", board.name, board.entries));
     }
 
+    /// A value that is a component of a sum, as it is typed.
+    fn value(&mut self, text: &str, line: &mut String) {
+        line.push_str(text);
+    }
+
     /// A word of the language.
     fn word(&mut self, word: &str, line: &mut String) {
         line.push_str(word);
@@ -275,7 +280,19 @@ pub(super) fn term(letters: &mut impl Letters, is_first: bool, board: &Board, li
         line.push_str(times);
         line.push_str(letters.times());
     }
-    letters.board(board, line);
+    if !board.is_value {
+        letters.board(board, line);
+        return;
+    }
+    // A sum among the terms would be taken apart, and a sign behind another one is no sign.
+    let is_alone = board.times.is_none() && (is_first && !board.negated || !board.entries.contains(['+', '-']));
+    if board.entries.starts_with('{') || is_alone {
+        letters.value(&board.entries, line);
+    } else {
+        line.push('(');
+        letters.value(&board.entries, line);
+        line.push(')');
+    }
 }
 
 /// What stands before a term of a sum.

@@ -1,6 +1,7 @@
 //! [`Picture`]: a picture, for a terminal in letters and for files as a figure.
 
 use super::{
+    colour::Palette,
     figure::Figure,
     format::Format,
     svg,
@@ -47,14 +48,19 @@ impl Picture {
         Picture { figure: self.figure.over(caption), ..self }
     }
 
-    /// The picture as an SVG file, for light and for dark paper.
-    pub fn svg(&self) -> String {
-        svg::written(&self.figure)
+    /// The picture as an SVG file.
+    pub fn svg(&self, palette: Palette) -> String {
+        svg::written(&self.figure, palette)
+    }
+
+    /// The picture with the places of the parts of its boards.
+    pub fn figure(&self) -> &Figure {
+        &self.figure
     }
 
     /// The picture as an environment `tikzpicture`.
-    pub fn tikz(&self) -> String {
-        tikz::written(&self.figure)
+    pub fn tikz(&self, palette: Palette) -> String {
+        tikz::written(&self.figure, palette)
     }
 }
 

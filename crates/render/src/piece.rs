@@ -118,6 +118,8 @@ pub struct Board {
     pub times: Option<String>,
     /// Whether the players have changed places.
     pub negated: bool,
+    /// Whether it is a value, whose text stands between no brackets.
+    pub is_value: bool,
 }
 
 /// A sum of boards as it is typed, `0` without any.

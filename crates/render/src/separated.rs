@@ -1,6 +1,7 @@
 //! Tables as text for other programs: a line for each row, its cells divided by commas or tabs (RFC 4180).
 
 use super::table::Table;
+use crate::number::Rational;
 
 /// A table in lines that end with CR and LF, its heads first. A cell stands in quotes where it has a separator, a quote or a line
 /// end in it. The heads of rows are the first column; before them stands of which slice a row is, where there are several: each
@@ -48,8 +49,14 @@ pub fn written(table: &Table<String>, separator: char) -> String {
     text
 }
 
-/// Adds a cell. An empty one that is alone in its line is quoted, since other programs take an empty line for no row.
+/// What spreadsheets take for the beginning of a formula, which they would run or call an error.
+const FORMULA: [char; 4] = ['=', '+', '-', '@'];
+
+/// Adds a cell. A blank stands before what a spreadsheet would take for a formula; numbers are what they are. An empty one that is alone in its line is quoted, since other programs take an empty line for no row.
 fn field(cell: &str, separator: char, is_alone: bool, text: &mut String) {
+    if cell.starts_with(FORMULA) && cell.parse::<Rational>().is_err() {
+        return field(&format!(" {cell}"), separator, is_alone, text);
+    }
     let needs_quotes = cell.contains([separator, '"', '\n', '\r']) || (cell.is_empty() && is_alone);
     if needs_quotes {
         text.push('"');
@@ -57,5 +64,18 @@ fn field(cell: &str, separator: char, is_alone: bool, text: &mut String) {
         text.push('"');
     } else {
         text.push_str(cell);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_cell_is_a_formula() {
+        let rows = [["=", "-1"], ["-eps", "-1/2"], ["+-1", "a-b"]];
+        let rows = rows.map(|row| (String::new(), row.map(str::to_owned).to_vec())).to_vec();
+        let table = Table::new((String::new(), String::new()), vec![String::new(); 2], rows);
+        assert_eq!(written(&table, ','), " =,-1\r\n -eps,-1/2\r\n +-1,a-b\r\n");
     }
 }

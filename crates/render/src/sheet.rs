@@ -106,7 +106,7 @@ impl Sheet {
         let cells = cells.iter().enumerate().map(|(place, cell)| (cell.as_str(), is_bold(place)));
         let all = std::iter::once((head, false)).chain(cells);
         for ((text, is_bold), end) in all.zip(&self.ends).filter(|((text, _), _)| !text.is_empty()) {
-            let setting = if is_bold { Setting::Bold } else { Setting::Plain };
+            let setting = if is_bold { Setting::BoldValue } else { Setting::Value };
             self.figure.set_text((*end, self.y + LINE / 2), Anchor::End, &one_line(text), setting);
         }
         self.y += LINE;
@@ -161,7 +161,7 @@ mod tests {
         for mark in &figure.marks {
             if let Mark::Text { text, setting, place, .. } = mark {
                 assert!((0..figure.width).contains(&place.0) && (0..figure.height).contains(&place.1));
-                if *setting == Setting::Bold { &mut bold } else { &mut texts }.push(text.as_str());
+                if *setting == Setting::BoldValue { &mut bold } else { &mut texts }.push(text.as_str());
             }
         }
         assert_eq!(bold, ["-1"]);

@@ -3,64 +3,76 @@
 use std::fmt::Write;
 
 use super::{
-    colour::Colour,
-    figure::{Anchor, Figure, Mark, Place, Setting, Stroke, TEXT_HEIGHT, Tint, pixels},
+    colour::{Colour, Palette},
+    figure::{Anchor, Figure, Mark, Place, Setting, Stroke, TEXT_HEIGHT, Tenths, pixels},
     latex::words_of,
+    run::{Level, Run, SMALL, runs},
 };
 
 /// A picture as a file.
-pub fn written(figure: &Figure) -> String {
+pub fn written(figure: &Figure, palette: Palette) -> String {
     let (width, height) = (pixels(figure.width), pixels(figure.height));
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"ui-sans-serif, system-ui, 'DejaVu Sans', \
          sans-serif\" font-size=\"{}\" fill=\"{}\">\n<title>{}</title>\n",
         pixels(TEXT_HEIGHT),
-        hex(Colour::Ink),
+        hex(Colour::Ink, palette),
         escaped(&figure.title)
     );
+    if palette == Palette::Print {
+        svg.push_str("<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n");
+    }
     for mark in &figure.marks {
         // Writing to a string does not fail.
-        let _ = write(mark, &mut svg);
+        let _ = write(mark, palette, &mut svg);
     }
     svg.push_str("</svg>\n");
     svg
 }
 
-/// A colour as it is written: the ink stands out as much from white as from black, the others are at least three times as
-/// light or dark as either.
-fn hex(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Ink => "#767676",
-        Colour::Blue => "#2f7ed8",
-        Colour::Red => "#d2502b",
-        Colour::Green => "#2e8b57",
-        Colour::Violet => "#9b5fc0",
-        Colour::Brown => "#b07414",
-        Colour::Teal => "#1a8a9a",
+/// A colour as it is written: those of pages are four and a half times as light or dark as white and as black.
+fn hex(colour: Colour, palette: Palette) -> &'static str {
+    match (palette, colour) {
+        (Palette::Print, _) => "#000000",
+        (Palette::Page, Colour::Ink) => "#767676",
+        (Palette::Page, Colour::Blue) => "#2776cf",
+        (Palette::Page, Colour::Red) => "#c94d29",
+        (Palette::Page, Colour::Green) => "#2c8553",
+        (Palette::Page, Colour::Violet) => "#985bbe",
+        (Palette::Page, Colour::Brown) => "#a16a12",
+        (Palette::Page, Colour::Teal) => "#188190",
     }
 }
 
-fn write(mark: &Mark, svg: &mut String) -> std::fmt::Result {
+fn write(mark: &Mark, palette: Palette, svg: &mut String) -> std::fmt::Result {
+    let hex = |colour: Colour| hex(colour, palette);
     match mark {
-        Mark::Line { places, stroke, colour } => {
+        Mark::Line { places, stroke, colour, dashes } => {
             let (width, dashes) = match stroke {
-                Stroke::Thin => ("1", ""),
-                Stroke::Dotted => ("1", " stroke-dasharray=\"1 4\""),
-                Stroke::Thick => ("2.2", ""),
+                Stroke::Thin => ("1", *dashes),
+                Stroke::Dotted => ("1", &[1, 4][..]),
+                Stroke::Thick => ("2.2", *dashes),
             };
-            writeln!(
+            write!(
                 svg,
-                "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\"{dashes} stroke-linejoin=\"round\" \
-                 stroke-linecap=\"round\"/>",
+                "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\" stroke-linejoin=\"round\"",
                 points(places),
                 hex(*colour)
-            )
+            )?;
+            match dashes {
+                // Round ends would fill what is left out.
+                [] => writeln!(svg, " stroke-linecap=\"round\"/>"),
+                dashes => {
+                    let lengths: Vec<String> = dashes.iter().map(u8::to_string).collect();
+                    writeln!(svg, " stroke-dasharray=\"{}\"/>", lengths.join(" "))
+                }
+            }
         }
         Mark::Area { places, colour, tint } => {
-            let opacity = match tint {
-                Tint::Full => String::new(),
-                tint => format!(" fill-opacity=\"0.{:02}\"", tint.percent()),
+            let opacity = match tint.percent() {
+                100 => String::new(),
+                percent => format!(" fill-opacity=\"0.{percent:02}\""),
             };
             writeln!(svg, "<polygon points=\"{}\" fill=\"{}\"{opacity}/>", points(places), hex(*colour))
         }
@@ -76,24 +88,59 @@ fn write(mark: &Mark, svg: &mut String) -> std::fmt::Result {
                 "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2.2\"/>"
             )
         }
-        Mark::Text { place: (x, y), anchor, text, colour, setting } => {
+        Mark::Text { place: (x, y), anchor, text, colour, setting, size } => {
             let anchor = match anchor {
                 Anchor::Start => "start",
                 Anchor::Middle => "middle",
                 Anchor::End => "end",
             };
             // Letters stand on the line: a third of their height above its middle.
-            let (x, y) = (pixels(*x), pixels(*y + TEXT_HEIGHT / 3));
+            let (x, y) = (pixels(*x), pixels(*y + size / 3));
             let fill = match colour {
                 // That of the whole picture.
                 Colour::Ink => String::new(),
                 colour => format!(" fill=\"{}\"", hex(*colour)),
             };
-            let weight = if *setting == Setting::Bold { " font-weight=\"bold\"" } else { "" };
-            let text = if *setting == Setting::Caption { &words_of(text) } else { text };
-            writeln!(svg, "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\"{fill}{weight}>{}</text>", escaped(text))
+            let weight = match setting {
+                Setting::Bold | Setting::BoldValue => " font-weight=\"bold\"",
+                Setting::Plain | Setting::Caption | Setting::Value => "",
+            };
+            let size_said =
+                if *size == TEXT_HEIGHT { String::new() } else { format!(" font-size=\"{}\"", pixels(*size)) };
+            write!(svg, "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\"{fill}{weight}{size_said}>")?;
+            match setting {
+                Setting::Plain | Setting::Bold => svg.push_str(&escaped(text)),
+                Setting::Caption => svg.push_str(&escaped(&words_of(text))),
+                Setting::Value | Setting::BoldValue => write_value(text, *size, svg)?,
+            }
+            svg.push_str("</text>\n");
+            Ok(())
         }
     }
+}
+
+/// The runs of a value, each on its line; the next one goes back to the line of the text.
+fn write_value(text: &str, height_of_text: Tenths, svg: &mut String) -> std::fmt::Result {
+    let mut above: Tenths = 0;
+    for Run { level, text } in runs(text) {
+        let (height, size) = match level {
+            Level::Line => (0, None),
+            Level::Raised => (height_of_text * 35 / 100, Some(SMALL)),
+            Level::Lowered => (-height_of_text / 5, Some(SMALL)),
+        };
+        match (above - height, size) {
+            (0, None) => svg.push_str(&escaped(&text)),
+            (down, size) => {
+                write!(svg, "<tspan dy=\"{}\"", pixels(down))?;
+                if let Some(size) = size {
+                    write!(svg, " font-size=\"{}\"", pixels(height_of_text * size / 100))?;
+                }
+                write!(svg, ">{}</tspan>", escaped(&text))?;
+            }
+        }
+        above = height;
+    }
+    Ok(())
 }
 
 fn points(places: &[Place]) -> String {
@@ -132,12 +179,10 @@ mod tests {
 
     #[test]
     fn colours_can_be_read_on_light_and_on_dark_paper() {
-        for (colours, contrast) in [(&[Colour::Ink][..], 4.5), (&COLOURS[..], 3.0)] {
-            for colour in colours {
-                let luminance = luminance(hex(*colour));
-                assert!(1.05 / (luminance + 0.05) >= contrast, "{colour:?} on white");
-                assert!((luminance + 0.05) / 0.05 >= contrast, "{colour:?} on black");
-            }
+        for colour in [Colour::Ink].into_iter().chain(COLOURS) {
+            let luminance = luminance(hex(colour, Palette::Page));
+            assert!(1.05 / (luminance + 0.05) >= 4.5, "{colour:?} on white");
+            assert!((luminance + 0.05) / 0.05 >= 4.5, "{colour:?} on black");
         }
     }
 
@@ -145,7 +190,7 @@ mod tests {
     fn what_xml_reserves_is_escaped() {
         let mut figure = Figure::new(1000, 505, "<a|\"b\"> & c\u{1}");
         figure.text((-15, 100), Anchor::End, "{3|1} < 4");
-        let text = written(&figure);
+        let text = written(&figure, Palette::Page);
         assert!(text.contains("<title>&lt;a|&quot;b&quot;&gt; &amp; c </title>"), "{text}");
         assert!(text.contains("viewBox=\"0 0 100 50.5\"") && text.contains("x=\"-1.5\""), "{text}");
         assert!(text.contains("{3|1} &lt; 4</text>"), "{text}");

@@ -1,14 +1,13 @@
 //! [`ThermographPicture`]: thermographs as they are drawn in the literature, with values growing to the left and the
 //! temperature upward.
 
-use num_bigint::BigInt;
-use num_traits::ToPrimitive;
-
 use super::{
     canvas::Canvas,
-    colour::{COLOURS, Colour},
-    figure::{Anchor, Figure, Stroke, TEXT_HEIGHT, Tenths, shortened, text_width},
+    chart::part,
+    colour::{COLOURS, Colour, DASHES},
+    figure::{Anchor, Figure, Place, Stroke, TEXT_HEIGHT, Tenths, shortened, text_width},
     picture::Names,
+    run,
     text::{Style, Text},
 };
 use crate::{
@@ -32,7 +31,10 @@ const ROWS: usize = 15;
 const BESIDE: usize = 8;
 /// The size of the plot in SVG, and the room around it.
 const WIDTH: Tenths = 5600;
-const HEIGHT: Tenths = 3200;
+const HIGHEST: Tenths = 4800;
+/// The least of both.
+const NARROWEST: Tenths = 1600;
+const LOWEST: Tenths = 900;
 const LEFT: Tenths = 700;
 const RIGHT: Tenths = 300;
 const TOP: Tenths = 300;
@@ -165,28 +167,48 @@ impl ThermographPicture {
         lines
     }
 
-    /// The picture as a figure.
+    /// The size of the diagram in a figure: a unit is as long on both axes, as slopes of 45 degrees want it, unless one axis would be
+    /// too short to be read.
+    fn size(&self) -> ((Tenths, Tenths), bool) {
+        let across = &self.values.1 - &self.values.0;
+        let up = &self.temperatures.1 - &self.temperatures.0;
+        let high = part(&up, &across, WIDTH);
+        let (width, height) = if high <= HIGHEST { (WIDTH, high) } else { (part(&across, &up, HIGHEST), HIGHEST) };
+        match (width.max(NARROWEST), height.max(LOWEST)) {
+            size if size == (width, height) => (size, true),
+            size => (size, false),
+        }
+    }
+
+    /// The picture as a figure. Masts that would hide each other stand side by side.
     pub fn figure(&self) -> Figure {
+        /// How far masts at the same value are from each other.
+        const BESIDE_MAST: Tenths = 36;
         let legend = self.legend(true);
+        let (size, has_one_scale) = self.size();
+        let (width, height) = size;
+        let note = if has_one_scale { "" } else { "values and temperatures to different scales" };
         let rows = i64::try_from(legend.len()).unwrap_or(0);
-        let widest = legend.iter().map(|line| text_width(line) + LEFT + 400).max().unwrap_or(0);
-        let total = (LEFT + WIDTH + RIGHT).max(widest);
-        let mut figure =
-            Figure::new(total, TOP + HEIGHT + BOTTOM + rows * LINE, &format!("Thermograph of {}", legend.join("; ")));
+        let widest = legend.iter().map(|line| run::width(line) + LEFT + 550).max().unwrap_or(0);
+        let total = (LEFT + width + RIGHT).max(widest).max(LEFT + text_width(note) + RIGHT);
+        let bottom = height + TOP;
+        let mut figure = Figure::new(
+            total,
+            bottom + BOTTOM + (rows + i64::from(!has_one_scale)) * LINE,
+            &format!("Thermograph of {}", legend.join("; ")),
+        );
         let place = |(x, y): (i64, i64)| (x + LEFT, y + TOP);
-        let size = (WIDTH, HEIGHT);
-        let bottom = HEIGHT + TOP;
-        figure.line(&[(LEFT, TOP), (LEFT, bottom), (LEFT + WIDTH, bottom)], Stroke::Thin, Colour::Ink);
+        figure.line(&[(LEFT, TOP), (LEFT, bottom), (LEFT + width, bottom)], Stroke::Thin, Colour::Ink);
         figure.text((LEFT, TOP - 150), Anchor::Middle, "t");
         let mut last = TOP - TEXT_HEIGHT;
         for t in self.labelled_temperatures() {
-            let y = self.height(HEIGHT, &t) + TOP;
+            let y = self.height(height, &t) + TOP;
             if y < bottom {
-                figure.line(&[(LEFT, y), (LEFT + WIDTH, y)], Stroke::Dotted, Colour::Ink);
+                figure.line(&[(LEFT, y), (LEFT + width, y)], Stroke::Dotted, Colour::Ink);
             }
             // The label of the bottom has its place, and others where there is room.
             if y == bottom || (y >= last + TEXT_HEIGHT && y + TEXT_HEIGHT <= bottom) {
-                figure.text((LEFT - 80, y), Anchor::End, &shortened(&t.to_string(), BESIDE));
+                figure.value((LEFT - 80, y), Anchor::End, &shortened(&t.to_string(), BESIDE));
                 last = y;
             }
         }
@@ -198,20 +220,36 @@ impl ThermographPicture {
             if taken.iter().all(|(from, to)| x + half < *from || x - half > *to) {
                 taken.push((x - half, x + half));
                 figure.line(&[(x, bottom), (x, bottom + 40)], Stroke::Thin, Colour::Ink);
-                figure.text((x, bottom + 150), Anchor::Middle, &text);
+                figure.value((x, bottom + 150), Anchor::Middle, &text);
             }
         }
-        for ((_, graph), colour) in self.graphs.iter().zip(COLOURS.iter().cycle()) {
-            for wall in [&graph.left, &graph.right] {
-                let line: Vec<_> = self.line(size, wall).into_iter().map(place).collect();
-                figure.line(&line, Stroke::Thick, *colour);
+        let pens = || COLOURS.iter().cycle().zip(DASHES.iter().cycle());
+        for (number, ((_, graph), (colour, dashes))) in self.graphs.iter().zip(pens()).enumerate() {
+            let is_beside = |(_, other): &&(Names, Thermograph)| other.mean() == graph.mean();
+            let all = self.graphs.iter().filter(is_beside).count();
+            let before = self.graphs.iter().take(number).filter(is_beside).count();
+            let [all, before] = [all, before].map(|count| Tenths::try_from(count).unwrap_or(0));
+            let shift = (2 * before + 1 - all) * BESIDE_MAST / 2;
+            let mut draw = |line: &[Place]| figure.broken_line(line, Stroke::Thick, *colour, dashes);
+            let base = graph.temperature().max(self.temperatures.0.clone());
+            let at = |t: &Rational, value: &Rational| place(self.place(size, t, value));
+            let mast = [&self.temperatures.1, &base].map(|t| at(t, graph.mean())).map(|(x, y)| (x + shift, y));
+            draw(&mast);
+            for wall in [&graph.left, &graph.right].into_iter().filter(|_| base > self.temperatures.0) {
+                let below = corners(wall, &self.temperatures.0, &base);
+                let line: Vec<Place> =
+                    mast[1..].iter().copied().chain(below.iter().map(|(t, value)| at(t, value))).collect();
+                draw(&line);
             }
         }
         let mut y = bottom + BOTTOM - 50;
-        for (line, colour) in legend.iter().zip(COLOURS.iter().cycle()) {
-            figure.line(&[(LEFT, y), (LEFT + 220, y)], Stroke::Thick, *colour);
-            figure.text((LEFT + 320, y), Anchor::Start, line);
+        for (line, (colour, dashes)) in legend.iter().zip(pens()) {
+            figure.broken_line(&[(LEFT, y), (LEFT + 370, y)], Stroke::Thick, *colour, dashes);
+            figure.value((LEFT + 470, y), Anchor::Start, line);
             y += LINE;
+        }
+        if !note.is_empty() {
+            figure.text((LEFT, y), Anchor::Start, note);
         }
         figure
     }
@@ -222,12 +260,4 @@ fn corners(wall: &Wall, bottom: &Rational, top: &Rational) -> Vec<(Rational, Rat
     let inside = wall.temperatures().iter().filter(|t| *t > bottom && *t < top);
     let all = [top].into_iter().chain(inside).chain([bottom]);
     all.map(|t| (t.clone(), wall.at(t))).collect()
-}
-
-/// So much of a length as `part` is of `whole`, rounded.
-fn part(part: &Rational, whole: &Rational, length: i64) -> i64 {
-    let share = part.checked_div(whole).unwrap_or_default();
-    let scaled = &share * &Rational::from(length) + Rational::power_of_half(1);
-    let floor: BigInt = scaled.floor();
-    floor.to_i64().unwrap_or(0)
 }

@@ -3,23 +3,25 @@
 use std::fmt::Write;
 
 use super::{
-    colour::Colour,
-    figure::{Anchor, Figure, Mark, Place, Setting, Stroke, Tint, pixels},
+    colour::{Colour, Palette},
+    figure::{Anchor, Figure, Mark, Place, Setting, Stroke, TEXT_HEIGHT, Tint, pixels},
     latex::{caption_of, escape},
+    run::{Level, runs},
 };
 
 /// A picture as an environment `tikzpicture`; its colours stand in it.
-pub fn written(figure: &Figure) -> String {
+pub fn written(figure: &Figure, palette: Palette) -> String {
     let mut tikz =
         String::from("\\begin{tikzpicture}[x=0.5pt,y=-0.5pt,line join=round,line cap=round,font=\\scriptsize]\n");
     // Writing to a string does not fail.
-    let _ = write_all(figure, &mut tikz);
+    let _ = write_all(figure, palette, &mut tikz);
     tikz.push_str("\\end{tikzpicture}\n");
     tikz
 }
 
-fn write_all(figure: &Figure, tikz: &mut String) -> std::fmt::Result {
+fn write_all(figure: &Figure, palette: Palette, tikz: &mut String) -> std::fmt::Result {
     for (name, rgb) in COLOURS {
+        let rgb = if palette == Palette::Print { "0,0,0" } else { rgb };
         writeln!(tikz, "\\definecolor{{{name}}}{{RGB}}{{{rgb}}}")?;
     }
     writeln!(tikz, "\\useasboundingbox (0,0) rectangle ({},{});", pixels(figure.width), pixels(figure.height))?;
@@ -52,13 +54,19 @@ fn name(colour: Colour) -> &'static str {
 
 fn write(mark: &Mark, tikz: &mut String) -> std::fmt::Result {
     match mark {
-        Mark::Line { places, stroke, colour } => {
+        Mark::Line { places, stroke, colour, dashes } => {
             let width = match stroke {
                 Stroke::Thin => "0.4pt",
                 Stroke::Dotted => "0.4pt,dotted",
                 Stroke::Thick => "0.9pt",
             };
-            writeln!(tikz, "\\draw[{},line width={width}] {};", name(*colour), path(places))
+            let pattern: String = dashes
+                .chunks(2)
+                .map(|pair| format!(" on {} off {}", half_pixels(pair.first()), half_pixels(pair.last())))
+                .collect();
+            let pattern =
+                if pattern.is_empty() { pattern } else { format!(",line cap=butt,dash pattern={}", pattern.trim()) };
+            writeln!(tikz, "\\draw[{},line width={width}{pattern}] {};", name(*colour), path(places))
         }
         Mark::Area { places, colour, tint } => {
             let colour = match tint {
@@ -74,7 +82,7 @@ fn write(mark: &Mark, tikz: &mut String) -> std::fmt::Result {
             let radius = half_points(*radius);
             writeln!(tikz, "\\draw[{},line width=0.9pt] {} circle[radius={radius}];", name(*colour), point(place))
         }
-        Mark::Text { place, anchor, text, colour, setting } => {
+        Mark::Text { place, anchor, text, colour, setting, size } => {
             let anchor = match anchor {
                 Anchor::Start => "west",
                 Anchor::Middle => "center",
@@ -85,15 +93,39 @@ fn write(mark: &Mark, tikz: &mut String) -> std::fmt::Result {
                 Setting::Plain => escape(text, &mut safe),
                 // Formulas in the text are bold too. The braces are for that: it does something where its group ends, which must not
                 // be the end of the node.
-                Setting::Bold => {
+                Setting::Bold | Setting::BoldValue => {
                     safe.push_str("{\\bfseries\\boldmath ");
-                    escape(text, &mut safe);
+                    if *setting == Setting::Bold {
+                        escape(text, &mut safe)
+                    } else {
+                        write_value(text, &mut safe)
+                    }
                     safe.push('}');
                 }
+                Setting::Value => write_value(text, &mut safe),
                 Setting::Caption => safe = caption_of(text),
             }
             let colour = name(*colour);
-            writeln!(tikz, "\\node[{colour},anchor={anchor},inner sep=0pt] at {} {{{safe}}};", point(place))
+            // Smaller letters are scaled with their node.
+            let scale = match size * 100 / TEXT_HEIGHT {
+                100 => String::new(),
+                percent => format!(",scale={}.{:02}", percent / 100, percent % 100),
+            };
+            writeln!(tikz, "\\node[{colour},anchor={anchor},inner sep=0pt{scale}] at {} {{{safe}}};", point(place))
+        }
+    }
+}
+
+/// A value with its exponents and subscripts.
+fn write_value(text: &str, tex: &mut String) {
+    for run in runs(text) {
+        match run.level {
+            Level::Line => escape(&run.text, tex),
+            Level::Raised | Level::Lowered => {
+                tex.push_str(if run.level == Level::Raised { "\\textsuperscript{" } else { "\\textsubscript{" });
+                escape(&run.text, tex);
+                tex.push('}');
+            }
         }
     }
 }
@@ -109,4 +141,9 @@ fn point((x, y): &Place) -> String {
 /// A length of its own, which the negative unit downward would turn about.
 fn half_points(tenths: i64) -> String {
     format!("{}pt", pixels(tenths / 2))
+}
+
+/// So many pixels of a dash.
+fn half_pixels(pixels: Option<&u8>) -> String {
+    half_points(10 * i64::from(pixels.copied().unwrap_or(0)))
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque, btree_map::Entry};
 
 use super::{
+    boards::SmallBoard,
     colour::Colour,
     figure::{Anchor, Figure, Stroke, Tenths, shortened, text_width},
     picture::Names,
@@ -20,6 +21,8 @@ pub const MOST_NODES: usize = 2_000;
 pub const TOO_MANY: Stop = Stop::Size { what: "the tree of this game", limit: "2000 moves from different positions" };
 /// The most nodes of a tree in which a position is drawn for each way to it.
 const MOST_REPEATED: u64 = 40;
+/// The most lines, areas and texts of all boards in a tree.
+const MOST_MARKS: usize = 40_000;
 
 /// How far apart the levels of a picture are, and the room around it.
 const LEVEL: Tenths = 620;
@@ -45,6 +48,8 @@ struct Node {
     is_leaf: bool,
     /// Whether it is a leaf only because what can be played there is drawn at another node of the same position.
     is_elsewhere: bool,
+    /// The node above it where that is drawn, if play comes back to it.
+    back: Option<usize>,
 }
 
 /// The tree of a game, with a name for each position. In a large one what can be played in a position is drawn once, as high up
@@ -55,18 +60,28 @@ pub struct TreePicture {
     repeated: Vec<usize>,
     /// In the order of a walk: a position, what Left moves to, what Center moves to, what Right moves to.
     nodes: Vec<Node>,
+    /// The same tree as a figure shows it with a board at each node.
+    boards: Option<Boards>,
+}
+
+/// A tree with a board at each node.
+struct Boards {
+    /// The board of each position.
+    boards: Vec<SmallBoard>,
+    /// The tree in which moves that both players have are there once, as Center's, if it is another one.
+    once: Option<Box<TreePicture>>,
 }
 
 impl TreePicture {
-    /// The picture of a game as it is played: the moves from each position and its name, after those of all that can be reached from
-    /// it; the last is the game itself.
+    /// The picture of a game as it is played: the moves from each position and its name; the last is the game itself. Play may come
+    /// back to a position.
     ///
     /// # Errors
     /// [`Stop::Size`] if it has more than [`MOST_NODES`] nodes, and what the limit says.
     pub fn new(moves: &[Moves], names: Vec<Names>, limit: &Limit) -> Result<Self, Stop> {
         let mut nodes: Vec<Node> = Vec::new();
         let Some(root) = moves.len().checked_sub(1) else {
-            return Ok(TreePicture { names, nodes, repeated: Vec::new() });
+            return Ok(TreePicture { names, nodes, repeated: Vec::new(), boards: None });
         };
         let homes = if nodes_of(moves) > MOST_REPEATED { Some(homes(moves, limit)?) } else { None };
         let mut repeated = BTreeSet::new();
@@ -89,11 +104,37 @@ impl TreePicture {
             if is_elsewhere {
                 repeated.insert(place);
             }
-            nodes.push(Node { place, from, level, is_leaf: is_leaf || is_elsewhere, is_elsewhere });
+            let back = if is_elsewhere { above(&nodes, from, place) } else { None };
+            nodes.push(Node { place, from, level, is_leaf: is_leaf || is_elsewhere, is_elsewhere, back });
         }
         let is_home = |node: &&Node| !node.is_leaf && repeated.contains(&node.place);
         let repeated = nodes.iter().filter(is_home).map(|node| node.place).collect();
-        Ok(TreePicture { names, nodes, repeated })
+        Ok(TreePicture { names, nodes, repeated, boards: None })
+    }
+
+    /// The same with a board for each position, which figures show where there is room for them. Where both players have the same
+    /// moves throughout, figures show each move once.
+    ///
+    /// # Errors
+    /// As [`TreePicture::new`].
+    pub fn with_boards(mut self, moves: &[Moves], boards: Vec<SmallBoard>, limit: &Limit) -> Result<Self, Stop> {
+        let marks: usize = self.nodes.iter().filter_map(|node| boards.get(node.place)).map(SmallBoard::marks).sum();
+        if boards.is_empty() || marks > MOST_MARKS {
+            return Ok(self);
+        }
+        let of =
+            |moves: &Moves, player| moves.iter().filter(|(by, _)| *by == player).map(|(_, to)| *to).collect::<Vec<_>>();
+        let is_same_for_both = moves.iter().all(|moves| of(moves, Player::Left) == of(moves, Player::Right));
+        let once = match is_same_for_both {
+            true => {
+                let once = |moves| of(moves, Player::Left).into_iter().map(|to| (Player::Center, to)).collect();
+                let once: Vec<Moves> = moves.iter().map(once).collect();
+                Some(Box::new(TreePicture::new(&once, self.names.clone(), limit)?))
+            }
+            false => None,
+        };
+        self.boards = Some(Boards { boards, once });
+        Ok(self)
     }
 
     /// What a node is called in a figure, if its name is seen there: a position that is found at other nodes too has a letter where
@@ -114,7 +155,7 @@ impl TreePicture {
     }
 
     /// The picture in a terminal: a line for each position, with who moves there; dots where what follows is at another line of
-    /// the same name.
+    /// the same name, and an arrow where that is a line to which play comes back.
     pub fn lines(&self, is_unicode: bool) -> Vec<Text> {
         let (branch, last, down) = if is_unicode { ("├─ ", "└─ ", "│  ") } else { ("|- ", "`- ", "|  ") };
         // Whether something comes after a node below the same one.
@@ -140,8 +181,10 @@ impl TreePicture {
                     let mut line = Text::plain(format!("{start}{}", if goes_on { branch } else { last }));
                     line.push(Style::Colour(colour(player)), player.letter());
                     line.push(Style::Plain, format!(" {name}"));
-                    if node.is_elsewhere {
-                        line.push(Style::Muted, if is_unicode { " …" } else { " ..." });
+                    match (node.is_elsewhere, node.back) {
+                        (_, Some(_)) => line.push(Style::Muted, if is_unicode { " ↰" } else { " <-" }),
+                        (true, None) => line.push(Style::Muted, if is_unicode { " …" } else { " ..." }),
+                        (false, None) => {}
                     }
                     lines.push(line);
                     before.push(format!("{start}{}", if goes_on { down } else { "   " }));
@@ -265,8 +308,15 @@ impl TreePicture {
         (places, x)
     }
 
-    /// The picture as a figure: the ends of play have their names, and the others where they are pointed at.
+    /// The picture as a figure: each position as its board, or where there are none the ends of play with their names, and the others
+    /// where they are pointed at.
     pub fn figure(&self) -> Figure {
+        if let Some(Boards { boards, once }) = &self.boards {
+            return match once {
+                Some(once) => once.figure_of_boards(boards, |_| Colour::Ink),
+                None => self.figure_of_boards(boards, colour),
+            };
+        }
         let (places, width) = self.places();
         let levels = self.nodes.iter().map(|node| node.level).max().unwrap_or(0);
         let name = self.nodes.first().map(|root| self.name(root, true)).unwrap_or_default();
@@ -289,6 +339,9 @@ impl TreePicture {
                 let start = if label(from).is_some() { y + NAME } else { y };
                 figure.line(&[(x, start), at(place)], Stroke::Thin, colour(player));
             }
+            if let Some(back) = node.back {
+                figure.line(&[at(place), at(back)], Stroke::Dotted, Colour::Ink);
+            }
         }
         for (place, node) in self.nodes.iter().enumerate() {
             let (x, y) = at(place);
@@ -298,10 +351,59 @@ impl TreePicture {
                 false => figure.dot((x, y), 30, colour, &self.name(node, true)),
             }
             if place == 0 {
-                figure.text((x, y - 180), Anchor::Middle, &name);
+                figure.value((x, y - 180), Anchor::Middle, &name);
             }
             if let Some(label) = label(place) {
-                figure.text((x, y + 150), Anchor::Middle, &label);
+                figure.value((x, y + 150), Anchor::Middle, &label);
+            }
+        }
+        figure
+    }
+
+    /// The tree with a board at each node, level by level; dots stand below a board whose moves are drawn elsewhere.
+    fn figure_of_boards(&self, boards: &[SmallBoard], colour: impl Fn(Player) -> Colour) -> Figure {
+        /// The room between a line and a board, and the length of lines between two levels.
+        const BESIDE: Tenths = 40;
+        const BETWEEN: Tenths = 420;
+        let size = |node: &Node| boards.get(node.place).map_or((0, 0), |board| (board.0.width, board.0.height));
+        let width = |node: &Node| usize::try_from(size(node).0).unwrap_or(0);
+        let (places, total) = self.places_by(width, GAP);
+        let tenths = |place: usize| Tenths::try_from(place).unwrap_or(0) + ROOM / 2;
+        let mut tops: Vec<(Tenths, Tenths)> = Vec::new();
+        for node in &self.nodes {
+            tops.resize(tops.len().max(node.level + 1), (0, 0));
+            tops[node.level].1 = tops[node.level].1.max(size(node).1);
+        }
+        let mut y = ROOM / 2;
+        for (top, high) in &mut tops {
+            *top = y;
+            y += *high + 2 * BESIDE + BETWEEN;
+        }
+        let name = self.nodes.first().map(|root| self.name(root, true)).unwrap_or_default();
+        let mut figure = Figure::new(tenths(total) + ROOM / 2, y - BETWEEN + ROOM / 2, &format!("Game tree of {name}"));
+        // The middle of a node, its top and its bottom.
+        let box_of = |place: usize| {
+            let node = &self.nodes[place];
+            let (top, high) = tops[node.level];
+            let middle = tenths(places[place]);
+            let height = size(node).1;
+            (middle, top + (high - height) / 2, top + (high + height) / 2)
+        };
+        for (place, node) in self.nodes.iter().enumerate() {
+            let (middle, top, bottom) = box_of(place);
+            if let Some((player, from)) = node.from {
+                let (x, _, below) = box_of(from);
+                figure.line(&[(x, below + BESIDE), (middle, top - BESIDE)], Stroke::Thin, colour(player));
+            }
+            if let Some(back) = node.back {
+                let (x, _, below) = box_of(back);
+                figure.line(&[(middle, top - BESIDE), (x, below + BESIDE)], Stroke::Dotted, Colour::Ink);
+            }
+            if let Some(SmallBoard(board)) = boards.get(node.place) {
+                figure.put(board.clone(), (middle - board.width / 2, top));
+            }
+            if node.is_elsewhere {
+                figure.text((middle, bottom + BESIDE + 40), Anchor::Middle, "…");
             }
         }
         figure
@@ -319,11 +421,25 @@ enum Step {
     Above(usize),
 }
 
-/// How many nodes the tree has in which a position is drawn for each way to it.
+/// The node of a position among those above.
+fn above(nodes: &[Node], from: Option<(Player, usize)>, place: usize) -> Option<usize> {
+    let mut next = from;
+    while let Some((_, at)) = next {
+        let node = nodes.get(at)?;
+        if node.place == place {
+            return Some(at);
+        }
+        next = node.from;
+    }
+    None
+}
+
+/// How many nodes the tree has in which a position is drawn for each way to it: no end of them where play comes back.
 fn nodes_of(moves: &[Moves]) -> u64 {
     let mut counts: Vec<u64> = Vec::with_capacity(moves.len());
     for moves in moves {
-        let below = moves.iter().map(|(_, option)| counts[*option]).fold(0, u64::saturating_add);
+        let count = |option: &usize| counts.get(*option).copied().unwrap_or(u64::MAX);
+        let below = moves.iter().map(|(_, option)| count(option)).fold(0, u64::saturating_add);
         counts.push(below.saturating_add(1));
     }
     counts.last().copied().unwrap_or(0)
@@ -336,6 +452,10 @@ fn homes(moves: &[Moves], limit: &Limit) -> Result<BTreeMap<usize, (usize, usize
     while let Some(place) = waiting.pop_front() {
         for (way, (_, option)) in moves[place].iter().enumerate() {
             limit.check()?;
+            // The game itself is at the root.
+            if *option + 1 == moves.len() {
+                continue;
+            }
             if let Entry::Vacant(home) = homes.entry(*option) {
                 home.insert((place, way));
                 waiting.push_back(*option);

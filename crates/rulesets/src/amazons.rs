@@ -1,11 +1,14 @@
 //! Amazons (Zamkauskas 1988): queens that shoot.
 
+use std::rc::Rc;
+
 use crate::{
     board::stones::{COMPASS, Cell, Place, Stones, step},
     limit::{Limit, Stop},
     player::Player,
     stones::StoneGame,
 };
+use cutcake_search::{game::amazons, rules::PackedRules};
 
 /// Amazons: an amazon, `x` of Left and `o` of Right, moves as the queen of chess does, and then shoots an arrow likewise, which
 /// burns a square, `#`.
@@ -59,6 +62,10 @@ impl StoneGame for Amazons {
             0 < free && free < part.len()
         };
         parts.iter().filter(|part| is_played(part)).filter_map(|part| stones.around(part, |_| Cell::Closed)).collect()
+    }
+
+    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
+        Some(Rc::new(amazons::Amazons))
     }
 }
 

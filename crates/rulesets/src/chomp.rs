@@ -1,7 +1,7 @@
 //! Chomp (Gale 1974): a bar of chocolate with a poisoned corner.
 
 use crate::{
-    Entry, NoBoard, Ruleset, Theory,
+    Entry, NoBoard, Play, Ruleset,
     board::shape::Shape,
     impartial::{broken, integers, one},
     limit::{Limit, Stop},
@@ -75,8 +75,8 @@ impl Ruleset for Chomp {
         Shape::Cells(rows.collect())
     }
 
-    fn theory(&self) -> Theory<'_> {
-        Theory::Impartial(self)
+    fn play(&self) -> Play<'_> {
+        Play::Impartial(self)
     }
 }
 

@@ -1,11 +1,13 @@
 //! Clobber (Albert, Grossman, Nowakowski, Wolfe 2005): a stone takes the place of a neighbour of the other colour.
 
+use std::rc::Rc;
+
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 use crate::{
-    Entry, NoBoard, Ruleset, Theory,
+    Entry, NoBoard, Play, Ruleset,
     board::{
         filling::{Cells, Symmetry},
         plane::Plane,
@@ -17,6 +19,7 @@ use crate::{
     position::{Board, Boards},
     rules::Rules,
 };
+use cutcake_search::{game::clobber, rules::PackedRules};
 
 /// Clobber: a player moves one of his stones, `x` of Left and `o` of Right, onto a stone of the other player beside it or
 /// above or below it, and takes that stone away. A board is written by its rows, `.` for an empty square, and `#` for a closed
@@ -91,8 +94,12 @@ impl Ruleset for Clobber {
         Some(Cells { letters: LETTERS, is_strip: false, symmetry: Symmetry::Square })
     }
 
-    fn theory(&self) -> Theory<'_> {
-        Theory::Partizan(self)
+    fn play(&self) -> Play<'_> {
+        Play::Partizan(self)
+    }
+
+    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
+        Some(Rc::new(clobber::Clobber::default()))
     }
 }
 

@@ -1,9 +1,11 @@
 //! Cram (Gardner 1974): both players put dominoes on a board, either way.
 
+use std::rc::Rc;
+
 use indexmap::IndexSet;
 
 use crate::{
-    Entry, NoBoard, Ruleset, Theory,
+    Entry, NoBoard, Play, Ruleset,
     board::{
         filling::{Cells, Symmetry},
         shape::Shape,
@@ -16,6 +18,7 @@ use crate::{
     rules::Rules,
 };
 use cutcake_impartial::ImpartialRules;
+use cutcake_search::{game::dominoes, rules::PackedRules};
 
 /// Cram: `Cram[a,b]` is an empty board of a rows and b columns; a move puts a domino on two free squares that share a
 /// side. Other boards are written by their rows, `.` for a free square and `x` for a taken one: `Cram["..x|..."]`.
@@ -49,7 +52,8 @@ impl Ruleset for Cram {
 
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
         if let [Entry::Text(text)] = entries {
-            return Squares::read(text, '.', LETTERS).map(|free| free.code()).ok_or_else(|| {
+            // A closed square is as good as a taken one.
+            return Squares::read(&text.replace('#', "x"), '.', LETTERS).map(|free| free.code()).ok_or_else(|| {
                 let rule = "the rows of Cram are written with . for a free square and x for a taken one, divided by |, \
                             all of one length from 1 to 64, and at most 64 rows: \"..x|...\"";
                 broken(rule, Some(0))
@@ -80,8 +84,12 @@ impl Ruleset for Cram {
         Shape::Cells(Squares::of_code(board).written('.', '#').split('|').map(str::to_owned).collect())
     }
 
-    fn theory(&self) -> Theory<'_> {
-        Theory::Impartial(self)
+    fn play(&self) -> Play<'_> {
+        Play::Impartial(self)
+    }
+
+    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
+        Some(Rc::new(dominoes::Cram))
     }
 }
 

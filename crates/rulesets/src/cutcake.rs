@@ -2,11 +2,14 @@
 
 use std::cmp::Ordering;
 
+use num_bigint::BigInt;
+
 use crate::{
-    Entry, NoBoard, Ruleset, Theory,
+    Entry, NoBoard, Play, Ruleset,
     board::shape::Shape,
     cut_in_two,
     limit::{Limit, Stop},
+    number::Rational,
     player::Player,
     position::{Board, Boards},
     positive_sides,
@@ -44,8 +47,8 @@ impl Ruleset for Cutcake {
         }
     }
 
-    fn theory(&self) -> Theory<'_> {
-        Theory::Partizan(self)
+    fn play(&self) -> Play<'_> {
+        Play::Partizan(self)
     }
 }
 
@@ -66,13 +69,15 @@ impl Rules for Cutcake {
 
     /// Who has the side with more binary digits has as many moves to spare as the other's side, rounded down to a power of
     /// two, goes into it, less one (*Winning Ways*, ch. 2, "Cutcake").
-    fn integer(&self, board: &Board) -> Option<i128> {
+    fn number(&self, board: &Board) -> Option<Rational> {
         let [l, r] = **board else { return None };
-        let spare = |long: u64, short: u64| Some(i128::from(long >> short.checked_ilog2()?) - 1);
-        match (l.checked_ilog2()?).cmp(&r.checked_ilog2()?) {
-            Ordering::Greater => spare(l, r),
-            Ordering::Less => spare(r, l).map(|spare| -spare),
-            Ordering::Equal => Some(0),
-        }
+        let spare =
+            |long: u64, short: u64| -> Option<BigInt> { Some(BigInt::from(long >> short.checked_ilog2()?) - 1) };
+        let integer = match (l.checked_ilog2()?).cmp(&r.checked_ilog2()?) {
+            Ordering::Greater => spare(l, r)?,
+            Ordering::Less => -spare(r, l)?,
+            Ordering::Equal => BigInt::ZERO,
+        };
+        Some(Rational::from(integer))
     }
 }

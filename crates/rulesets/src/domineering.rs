@@ -1,10 +1,12 @@
 //! Domineering (Andersson; Berlekamp, Conway, Guy, *Winning Ways*, ch. 5): dominoes on a board, Left's upright.
 
+use std::rc::Rc;
+
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
-    Entry, NoBoard, Ruleset, Theory,
+    Entry, NoBoard, Play, Ruleset,
     board::{
         filling::{Cells, Symmetry},
         plane::Plane,
@@ -16,6 +18,7 @@ use crate::{
     position::{Board, Boards},
     rules::Rules,
 };
+use cutcake_search::{game::dominoes, rules::PackedRules};
 
 /// Domineering: `Domineering[a,b]` is an empty board of a rows and b columns, on which Left places dominoes upright and
 /// Right across. Other boards are written by their rows, `.` for a free square and `#` for a taken one:
@@ -79,8 +82,12 @@ impl Ruleset for Domineering {
         Some(Cells { letters: LETTERS, is_strip: false, symmetry: Symmetry::Rows })
     }
 
-    fn theory(&self) -> Theory<'_> {
-        Theory::Partizan(self)
+    fn play(&self) -> Play<'_> {
+        Play::Partizan(self)
+    }
+
+    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
+        Some(Rc::new(dominoes::Domineering))
     }
 }
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use num_traits::ToPrimitive;
 
 use crate::{
-    Entry, NoBoard, Ruleset, Theory,
+    Entry, NoBoard, Play, Ruleset,
     heap::Heaps,
     impartial::broken,
     partizan_heap::PartizanHeaps,
@@ -50,6 +50,10 @@ impl Ruleset for Family {
         self.summary
     }
 
+    fn of_functions(&self) -> Option<&str> {
+        (self.name == GEN_WYTHOFF.name).then_some("BoundedWythoff")
+    }
+
     fn examples(&self) -> &[&str] {
         self.examples
     }
@@ -62,8 +66,8 @@ impl Ruleset for Family {
         Err(broken(self.rule, None))
     }
 
-    fn theory(&self) -> Theory<'_> {
-        Theory::Family
+    fn play(&self) -> Play<'_> {
+        Play::Family
     }
 }
 
@@ -88,12 +92,13 @@ pub const GEN_WYTHOFF: Family = Family {
     form: "GenWythoff(2)[a,b]",
     summary: "A move takes any positive number of tokens from one of two heaps, or from both numbers that differ by less than the number \
               in parentheses; GenWythoff(1) is Wythoff's game. `GenWythoff(r; s := 2)`, Fraenkel's (s, r)-game, takes k from one and l \
-              from the other, k <= l < s*k + r. Who cannot move loses.",
+              from the other, k <= l < s*k + r; `GenWythoff(f)` with a function, k <= l < f(k). Who cannot move loses.",
     examples: &[
         "GenWythoff(2)[3,5]",
         "PPositions(GenWythoff(2), 20)",
         "PPositions(GenWythoff(1; s := 2), 20)",
         "Grundy(GenWythoff(2)[10,7])",
+        "GenWythoff(k -> k + 2)[3,5]",
     ],
     sides: Some(&["a", "b"]),
     rule: GEN_WYTHOFF_RULE,
@@ -247,12 +252,13 @@ pub const TURNING: Family = Family {
     summary: "A row of coins shows heads h and tails t; a move turns coins over, the last of them from heads to tails, and who cannot \
               move loses. The code says which coins, as that of Spawning does: \"1-2\" is Turning Turtles, \"1-3\" Mock Turtles, \"1-5\" \
               Moebius, \"1-7\" Mogul, \"1-9\" Moidores, \"1+\" Motley, \"2\" Twins, \"3\" Triplets, \"1+C\" Ruler, \"1-3C(5)\" Mock Turtle \
-              Fives, \"3C(5)\" Triplet Fives, \"1-5C\" Ruler Fives, \"3E\" Turnips, \"4FS\" Grunt, \"1+S\" Sym.",
+              Fives, \"3C(5)\" Triplet Fives, \"1-5C\" Ruler Fives, \"3E\" Turnips, \"4FS\" Grunt, \"1+S\" Sym. `Turning(Spawning(\"1-3\"))` is that of the same code.",
     examples: &["Turning(\"1-3\")[\"htthhhtth\"]", "Options(Turning(\"3E\")[\"tthth\"])"],
     sides: None,
     rule: TURNING_RULE,
     make: |by_place, by_name| match (by_place, by_name) {
         ([Entry::Text(code)], []) | ([], [("code", Entry::Text(code))]) => Ok(Rc::new(Turning::new(code)?)),
+        ([Entry::Coded(name, code)], []) if name.starts_with(SPAWNING.name) => Ok(Rc::new(Turning::new(code)?)),
         _ => Err(broken(TURNING_RULE, (by_place.len() + by_name.len() > 0).then_some(0))),
     },
 };

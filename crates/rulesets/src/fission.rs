@@ -1,11 +1,14 @@
 //! Fission: stones divide.
 
+use std::rc::Rc;
+
 use crate::{
     board::stones::{Cell, Stones, Turns, step},
     limit::{Limit, Stop},
     player::Player,
     stones::{StoneGame, may, parts_by_lines},
 };
+use cutcake_search::{game::lines, rules::PackedRules};
 
 /// Fission: a stone `x` divides into two, upright by Left, across by Right.
 pub struct Fission;
@@ -48,6 +51,10 @@ impl StoneGame for Fission {
     fn negative(&self, stones: &Stones) -> Option<Stones> {
         Some(stones.transposed())
     }
+
+    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
+        Some(Rc::new(lines::Fission))
+    }
 }
 
 impl StoneGame for BicolourFission {
@@ -71,6 +78,10 @@ impl StoneGame for BicolourFission {
 
     fn parts(&self, stones: &Stones) -> Vec<Stones> {
         parts(stones)
+    }
+
+    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
+        Some(Rc::new(lines::BicolourFission))
     }
 }
 

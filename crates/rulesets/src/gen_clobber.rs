@@ -12,6 +12,7 @@ use crate::{
     player::Player,
     stones::{StoneGame, StoneRuleset},
 };
+use cutcake_search::{game::clobber::Clobber, rules::PackedRules};
 
 /// The moves of a knight, clockwise from north.
 const KNIGHTS_MOVE: [Step; 8] = [(-2, 1), (-1, 2), (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1)];
@@ -299,6 +300,13 @@ impl StoneGame for GenClobber {
             Ok(stones.with([(stone, behind), (target, own)]))
         };
         self.clobberings(stones, player).map(moved).collect()
+    }
+
+    /// Where stones clobber those of the other player alone, and leave nothing behind.
+    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
+        let is_plain = self.clobbered == ["o", "x"] && self.left_behind == [Cell::Free; 2];
+        let packed = is_plain.then(|| Clobber::by_steps(&self.directions, self.max_distance))??;
+        Some(Rc::new(packed))
     }
 
     /// Squares in play are of one part if a stone could go from one to the other were nothing in between, where somebody can move.

@@ -1,19 +1,22 @@
 //! Hackenbush (Conway; Berlekamp, Conway, Guy, *Winning Ways*, ch. 1 and 7): edges are cut, and what hangs on them falls.
 
 use indexmap::IndexSet;
+use num_bigint::BigInt;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
-    Entry, NoBoard, Ruleset, Theory,
+    Entry, NoBoard, Play, Ruleset,
     board::{
         graph::{Edge, Graph, Label},
         shape::Shape,
     },
     impartial::broken,
     limit::{Limit, Stop},
+    number::Rational,
     player::Player,
     position::{Board, Boards},
     rules::Rules,
+    standing::Standing,
 };
 
 /// Hackenbush: a graph that stands on the ground, its first vertex. Left cuts an edge `l`, Right `r`, both `e`; what is no
@@ -86,8 +89,8 @@ impl Ruleset for Hackenbush {
         }
     }
 
-    fn theory(&self) -> Theory<'_> {
-        Theory::Partizan(self)
+    fn play(&self) -> Play<'_> {
+        Play::Partizan(self)
     }
 }
 
@@ -112,6 +115,43 @@ impl Rules for Hackenbush {
         let edges = graph.edges().iter().filter(|edge| is_cut_by(edge, player));
         Ok(Some(edges.map(|edge| code(&graph.without(&[*edge], &[]).grounded())).collect()))
     }
+
+    /// Ordinal sums of numbers are calculated.
+    fn standing(&self) -> Standing {
+        Standing::Proved
+    }
+
+    /// Of a tree whose edges are of one player each, by adding what stands on each vertex.
+    fn number(&self, board: &Board) -> Option<Rational> {
+        let graph = graph(board);
+        let mut is_met = vec![false; graph.vertices().len() + 1];
+        is_met[1] = true;
+        for Edge { from, to, label } in graph.edges() {
+            let [from, to] = [from, to].map(|vertex| *vertex as usize);
+            if label.text() == "e" || !is_met[from] || is_met[to] {
+                return None;
+            }
+            is_met[to] = true;
+        }
+        let mut above = vec![Rational::default(); is_met.len()];
+        for Edge { from, to, label } in graph.edges().iter().rev() {
+            let stalk = on_an_edge(&above[*to as usize], label.text() == "l")?;
+            let below = &mut above[*from as usize];
+            *below = &*below + &stalk;
+        }
+        Some(above.swap_remove(1))
+    }
+}
+
+/// The value of an edge with a number on top of it, the ordinal sum of 1 or -1 and the number: (x + n)/2^(n-1) on an edge of
+/// Left's, with the least n ≥ 1 for which x + n > 1 (*Winning Ways*, ch. 7).
+fn on_an_edge(x: &Rational, is_left: bool) -> Option<Rational> {
+    if !is_left {
+        return on_an_edge(&-x, true).map(|value| -value);
+    }
+    let n = (BigInt::from(2) + (-x).floor()).max(BigInt::from(1));
+    let power = Rational::power_of_half(u64::try_from(&n - 1).ok()?);
+    Some(&(x + &Rational::from(n)) * &power)
 }
 
 /// Whether a player may cut an edge.

@@ -2,7 +2,7 @@
 //! Grundy's game, and those of a code or of a subtraction set.
 
 use crate::{
-    Entry, NoBoard, Ruleset, Theory,
+    Entry, NoBoard, Play, Ruleset, code_in,
     impartial::{integers, one},
     limit::{Limit, Stop},
     player::Player,
@@ -70,6 +70,15 @@ impl Ruleset for Heaps {
         &self.summary
     }
 
+    fn code(&self) -> Option<String> {
+        match self.name.as_str() {
+            "Kayles" => Some("0.77".to_owned()),
+            "DawsonsKayles" => Some("0.07".to_owned()),
+            "GrundysGame" => Some("4!.0".to_owned()),
+            name => code_in(name),
+        }
+    }
+
     fn examples(&self) -> &[&str] {
         self.examples
     }
@@ -82,8 +91,8 @@ impl Ruleset for Heaps {
         integers(self, entries, 0)
     }
 
-    fn theory(&self) -> Theory<'_> {
-        Theory::Impartial(self)
+    fn play(&self) -> Play<'_> {
+        Play::Impartial(self)
     }
 }
 
@@ -98,14 +107,12 @@ pub(super) fn heaps_left(game: &HeapGame, board: &Board, limit: &Limit) -> Resul
     let mut options = Vec::new();
     for (place, heap) in board.iter().enumerate() {
         game.for_each_option(*heap, limit, &mut |parts| {
-            limit.position()?;
             let heaps = board[..place].iter().chain(parts).chain(&board[place + 1..]);
             let mut left: Board = heaps.copied().filter(|heap| *heap > 0).collect();
             if left.is_empty() {
                 left.push(0);
             }
-            options.push(one(left));
-            Ok(())
+            limit.list(&mut options, one(left))
         })?;
     }
     Ok(options)

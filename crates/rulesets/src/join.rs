@@ -8,14 +8,17 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
-    Entry, NoBoard, Ruleset, Theory,
+    Entry, NoBoard, Play, Ruleset,
     board::shape::Shape,
     heap::Heaps,
     impartial::integers,
     limit::{Limit, Stop},
     player::Player,
     position::{Board, Boards},
-    rules::{Rules, theory::Kind},
+    rules::{
+        Rules,
+        theory::{self, Theory},
+    },
 };
 use cutcake_impartial::{HeapGame, ImpartialRules};
 
@@ -87,10 +90,10 @@ impl Manner {
     }
 
     /// How the ruleset is played.
-    pub fn kind(self) -> Kind {
+    pub fn theory(self) -> &'static Theory {
         match self {
-            Manner::Join | Manner::AcrosticProduct | Manner::DirectProduct => Kind::Impartial,
-            Manner::PartizanJoin | Manner::CakeProduct { .. } => Kind::Partizan,
+            Manner::Join | Manner::AcrosticProduct | Manner::DirectProduct => &theory::IMPARTIAL,
+            Manner::PartizanJoin | Manner::CakeProduct { .. } => &theory::PARTIZAN,
         }
     }
 }
@@ -159,7 +162,7 @@ impl JoinedRuleset {
 
     /// Whether its rules run code, because those of a part do: then it is asked board by board.
     pub fn is_asked(&self) -> bool {
-        self.parts.iter().any(|part| matches!(part.theory(), Theory::Asked(_)))
+        self.parts.iter().any(|part| part.play().runs_code())
     }
 
     /// What a player can move to from a board; `options` says what a part makes of one of its own boards.
@@ -220,7 +223,7 @@ impl JoinedRuleset {
     }
 
     fn part_options(&self, part: usize, board: &Board, limit: &Limit) -> Result<Vec<Boards>, Stop> {
-        let Theory::Impartial(rules) = self.parts[part].theory() else { return Ok(Vec::new()) };
+        let Play::Impartial(rules) = self.parts[part].play() else { return Ok(Vec::new()) };
         let options = rules.options(board, Player::Left, limit)?;
         if board.len() > 1 {
             return Ok(options);
@@ -267,6 +270,10 @@ impl Ruleset for JoinedRuleset {
         self.examples
     }
 
+    fn is_loopy(&self) -> bool {
+        self.parts.iter().any(|part| part.is_loopy())
+    }
+
     fn sides(&self) -> Option<Vec<&str>> {
         Some(self.sides.iter().map(String::as_str).collect())
     }
@@ -283,11 +290,11 @@ impl Ruleset for JoinedRuleset {
         }
     }
 
-    fn theory(&self) -> Theory<'_> {
-        match (self.is_asked(), self.manner.kind()) {
-            (true, kind) => Theory::Asked(kind),
-            (false, Kind::Impartial) => Theory::Impartial(self),
-            (false, _) => Theory::Partizan(self),
+    fn play(&self) -> Play<'_> {
+        match self.manner.theory() {
+            theory if self.is_asked() => Play::Code(theory),
+            theory if theory.has_same_moves() => Play::Impartial(self),
+            _ => Play::Partizan(self),
         }
     }
 }

@@ -1,11 +1,14 @@
 //! Konane, the Hawaiian game of jumps (Ernst, *Playing Konane mathematically*, 1995).
 
+use std::rc::Rc;
+
 use crate::{
     board::stones::{Cell, ORTHOGONAL, Stones, step},
     limit::{Limit, Stop},
     player::Player,
     stones::{May, StoneGame, may, parts_by_lines},
 };
+use cutcake_search::{game::lines, rules::PackedRules};
 
 /// Konane: a stone, `x` of Left and `o` of Right, jumps over stones of the other player, again and again in one direction, and
 /// takes them away.
@@ -65,5 +68,9 @@ impl StoneGame for Konane {
             let left_by = |stones: May| if stones > 0 { FREE } else { 0 };
             (there | back > 0).then_some([left_by(there) | back, FREE, left_by(back) | there])
         })
+    }
+
+    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
+        Some(Rc::new(lines::Konane))
     }
 }

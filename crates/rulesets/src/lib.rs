@@ -1,7 +1,7 @@
 //! Rulesets: the games that are played, one file each.
 //!
 //! A new game is a file here and a line in [`all`]. Its file says how its boards are written between brackets
-//! ([`Ruleset`]) and how they are played, by the trait of the theory it belongs to ([`Theory`]).
+//! ([`Ruleset`]) and how they are played, by the trait of the theory it belongs to ([`Play`]).
 
 pub mod amazons;
 pub mod chomp;
@@ -18,6 +18,7 @@ pub mod heap;
 pub mod impartial;
 pub mod join;
 pub mod konane;
+pub mod loopy;
 pub mod maundy_block;
 pub mod maundy_cake;
 pub mod nim;
@@ -37,7 +38,7 @@ pub mod variant;
 pub mod written;
 pub mod wythoff;
 
-use cutcake_base::{board, limit, player, position, rules, standing};
+use cutcake_base::{board, limit, number, player, position, rules, standing};
 
 use std::rc::Rc;
 
@@ -57,9 +58,11 @@ use crate::{
     },
 };
 use cutcake_impartial::ImpartialRules;
+use cutcake_loopy::{graph::Graph, outcome::Decision};
+use cutcake_search::rules::PackedRules;
 
 pub use cutcake_base::{board::shape, rules::theory};
-use {shape::Shape, theory::Kind};
+use {shape::Shape, theory::Theory};
 
 /// What stands between the brackets of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +76,8 @@ pub enum Entry {
     List(Vec<Entry>),
     /// A boolean: a parameter of a family.
     Boolean(bool),
+    /// A ruleset with a code: its name and its code, a parameter of a family.
+    Coded(String, String),
 }
 
 /// A board that its ruleset does not have. The text states the rule.
@@ -85,9 +90,9 @@ pub struct NoBoard {
     pub entry: Option<usize>,
 }
 
-/// The theory in which a ruleset is played, with its moves.
+/// How a ruleset is played: its theory, and who says the moves.
 #[derive(Clone, Copy)]
-pub enum Theory<'a> {
+pub enum Play<'a> {
     /// Two players in turn; who cannot move loses.
     Partizan(&'a dyn Rules),
     /// Two players at once, in rounds; who alone can move wins.
@@ -96,34 +101,53 @@ pub enum Theory<'a> {
     Impartial(&'a dyn ImpartialRules),
     /// Three players in turn; who cannot move leaves, and the last to stay wins.
     ThreePlayer(&'a dyn ThreePlayerRules),
-    /// One whose boards are asked for their options one at a time, before anything is found of them
-    /// (`Graph`): the rules run code.
-    Asked(Kind),
-    /// None: a family of rulesets, which its parameters tell apart, is not played itself.
+    /// In a theory, by rules that run code: whoever runs it says the moves.
+    Code(&'static Theory),
+    /// Not at all: a family of rulesets, which its parameters tell apart, is not played itself.
     Family,
 }
 
-impl<'a> Theory<'a> {
-    /// What the rules say in any theory; none of rules that are asked one board at a time, and of a family.
+impl<'a> Play<'a> {
+    /// What the rules say in any theory; none of rules that run code, and of a family.
     pub fn rules(&self) -> Option<&'a dyn Rules> {
         Some(match *self {
-            Theory::Partizan(rules) => rules,
-            Theory::Impartial(rules) => rules,
-            Theory::Synchronized(rules) => rules,
-            Theory::ThreePlayer(rules) => rules,
-            Theory::Asked(_) | Theory::Family => return None,
+            Play::Partizan(rules) => rules,
+            Play::Impartial(rules) => rules,
+            Play::Synchronized(rules) => rules,
+            Play::ThreePlayer(rules) => rules,
+            Play::Code(_) | Play::Family => return None,
         })
     }
 
+    /// The rules of impartial play.
+    pub fn impartial(&self) -> Option<&'a dyn ImpartialRules> {
+        if let Play::Impartial(rules) = *self { Some(rules) } else { None }
+    }
+
+    /// The rules of play at once.
+    pub fn synchronized(&self) -> Option<&'a dyn SynchronizedRules> {
+        if let Play::Synchronized(rules) = *self { Some(rules) } else { None }
+    }
+
+    /// The rules of play for three.
+    pub fn three_player(&self) -> Option<&'a dyn ThreePlayerRules> {
+        if let Play::ThreePlayer(rules) = *self { Some(rules) } else { None }
+    }
+
+    /// Whether the rules run code.
+    pub fn runs_code(&self) -> bool {
+        matches!(self, Play::Code(_))
+    }
+
     /// Which theory it is; none of a family.
-    pub fn kind(&self) -> Option<Kind> {
+    pub fn theory(&self) -> Option<&'static Theory> {
         Some(match self {
-            Theory::Partizan(_) => Kind::Partizan,
-            Theory::Impartial(_) => Kind::Impartial,
-            Theory::Synchronized(_) => Kind::Synchronized,
-            Theory::ThreePlayer(_) => Kind::ThreePlayer,
-            Theory::Asked(kind) => *kind,
-            Theory::Family => return None,
+            Play::Partizan(_) => &theory::PARTIZAN,
+            Play::Impartial(_) => &theory::IMPARTIAL,
+            Play::Synchronized(_) => &theory::SYNCHRONIZED,
+            Play::ThreePlayer(_) => &theory::THREE_PLAYER,
+            Play::Code(theory) => theory,
+            Play::Family => return None,
         })
     }
 }
@@ -149,6 +173,16 @@ pub trait Ruleset {
     /// The ruleset as it is typed: its name, with its parameters if it has any (`TriangularChocolate(k := 3)`).
     fn written(&self) -> String {
         self.name().to_owned()
+    }
+
+    /// The code that says how it is played: that between its parentheses, if there is one.
+    fn code(&self) -> Option<String> {
+        code_in(&self.written())
+    }
+
+    /// The ruleset in the language that takes a function in place of the numbers of this family.
+    fn of_functions(&self) -> Option<&str> {
+        None
     }
 
     /// How a board is typed, by example of its sides: `Cutcake[l,r]`.
@@ -196,6 +230,11 @@ pub trait Ruleset {
         Some(board)
     }
 
+    /// Whether its boards are values, which are written without its name and brackets.
+    fn holds_values(&self) -> bool {
+        false
+    }
+
     /// Its boards, if they are all the ways to fill cells with letters.
     fn cells(&self) -> Option<Cells> {
         None
@@ -210,12 +249,46 @@ pub trait Ruleset {
     }
 
     /// How it is played.
-    fn theory(&self) -> Theory<'_>;
+    fn play(&self) -> Play<'_>;
+
+    /// Whether play may come back to a position.
+    fn is_loopy(&self) -> bool {
+        false
+    }
+
+    /// The graph of all play from a board, where the board is just that.
+    fn graph(&self, _board: &Board) -> Option<Graph> {
+        None
+    }
+
+    /// Who wins a board and how soon, where rules of which play may come back tell it without a graph of all play.
+    ///
+    /// # Errors
+    /// What the limit says.
+    fn decision(&self, _board: &Board, _limit: &Limit) -> Result<Option<Decision>, Stop> {
+        Ok(None)
+    }
+
+    /// How it is played on packed boards, where it is: who wins is found on these.
+    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
+        None
+    }
+
+    /// In which theory it is played; none of a family.
+    fn theory(&self) -> Option<&'static Theory> {
+        self.play().theory()
+    }
+}
+
+/// The code of a ruleset as it is typed, `TakeAndBreak("0.137")`.
+fn code_in(written: &str) -> Option<String> {
+    let code = written.split_once("(\"")?.1.strip_suffix("\")")?;
+    (!code.contains('"')).then(|| code.to_owned())
 }
 
 /// The rulesets that come with the program, families among them.
 pub fn all() -> Vec<Rc<dyn Ruleset>> {
-    vec![
+    let mut all: Vec<Rc<dyn Ruleset>> = vec![
         Rc::new(cutcake::Cutcake),
         Rc::new(maundy_cake::MaundyCake),
         Rc::new(join::JoinedRuleset::eatcake()),
@@ -259,7 +332,9 @@ pub fn all() -> Vec<Rc<dyn Ruleset>> {
         Rc::new(cutblock::Cutblock),
         Rc::new(maundy_block::MaundyBlock),
         Rc::new(three_player_nim::ThreePlayerNim),
-    ]
+    ];
+    all.extend(loopy::all());
+    all
 }
 
 /// Reads entries that are the positive sides of a block, in the order of `sides`.
@@ -322,11 +397,12 @@ pub fn counter_of_block(
 /// If `limit` stopped it.
 pub fn cut_in_two(board: &Board, place: usize, limit: &Limit) -> Result<Vec<Boards>, Stop> {
     let side = board[place];
-    let cut = |piece| {
-        limit.position()?;
-        Ok([with_side(board, place, piece), with_side(board, place, side - piece)].into_iter().collect())
-    };
-    (1..=side / 2).map(cut).collect()
+    let mut options = Vec::new();
+    for piece in 1..=side / 2 {
+        let pieces = [with_side(board, place, piece), with_side(board, place, side - piece)];
+        limit.list(&mut options, pieces.into_iter().collect())?;
+    }
+    Ok(options)
 }
 
 /// The prime factors of a positive integer, each as often as it divides, least first.

@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 
 use crate::{
-    Entry, NoBoard, Ruleset, Theory,
+    Entry, NoBoard, Play, Ruleset,
     board::shape::Shape,
     counter_of_block, cut_in_equal_parts,
     limit::{Limit, Stop},
@@ -46,8 +46,8 @@ impl Ruleset for MaundyBlock {
         }
     }
 
-    fn theory(&self) -> Theory<'_> {
-        Theory::ThreePlayer(self)
+    fn play(&self) -> Play<'_> {
+        Play::ThreePlayer(self)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Maundy Cake (Berlekamp, Conway, Guy, *Winning Ways*, ch. 2): Cutcake with cuts into any number of equal parts.
 
 use crate::{
-    Entry, NoBoard, Ruleset, Theory,
+    Entry, NoBoard, Play, Ruleset,
     board::shape::Shape,
     cut_in_equal_parts,
     limit::{Limit, Stop},
@@ -44,8 +44,8 @@ impl Ruleset for MaundyCake {
         }
     }
 
-    fn theory(&self) -> Theory<'_> {
-        Theory::Partizan(self)
+    fn play(&self) -> Play<'_> {
+        Play::Partizan(self)
     }
 }
 

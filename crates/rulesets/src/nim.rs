@@ -1,7 +1,7 @@
 //! Nim (Bouton 1902): heaps of tokens, of which a move takes any number from one heap.
 
 use crate::{
-    Entry, NoBoard, Ruleset, Theory,
+    Entry, NoBoard, Play, Ruleset,
     impartial::{integers, one},
     limit::{Limit, Stop},
     player::Player,
@@ -20,6 +20,10 @@ impl Ruleset for Nim {
         "Nim"
     }
 
+    fn code(&self) -> Option<String> {
+        Some("0.[3]".to_owned())
+    }
+
     fn summary(&self) -> &str {
         "A move takes any positive number of tokens from one heap; who cannot move loses."
     }
@@ -36,8 +40,8 @@ impl Ruleset for Nim {
         integers(self, entries, 0)
     }
 
-    fn theory(&self) -> Theory<'_> {
-        Theory::Impartial(self)
+    fn play(&self) -> Play<'_> {
+        Play::Impartial(self)
     }
 }
 
@@ -84,8 +88,7 @@ pub(super) fn smaller(board: &Board, limit: &Limit) -> Result<Vec<Boards>, Stop>
     let mut options = Vec::new();
     for (place, heap) in board.iter().enumerate() {
         for left in 0..*heap {
-            limit.position()?;
-            options.push(one(with_side(board, place, left)));
+            limit.list(&mut options, one(with_side(board, place, left)))?;
         }
     }
     Ok(options)

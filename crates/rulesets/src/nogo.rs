@@ -1,5 +1,7 @@
 //! NoGo, or Anti-Atari Go: nothing is ever captured.
 
+use std::rc::Rc;
+
 use smallvec::SmallVec;
 
 use crate::{
@@ -8,6 +10,7 @@ use crate::{
     player::Player,
     stones::StoneGame,
 };
+use cutcake_search::{game::nogo, rules::PackedRules};
 
 /// NoGo: players put stones, `x` of Left and `o` of Right, on free squares so that every group keeps a liberty.
 pub struct NoGo;
@@ -20,7 +23,7 @@ impl StoneGame for NoGo {
     fn summary(&self) -> &str {
         "Anti-Atari Go. Left puts a stone x on a free square, Right a stone o. Stones of one color that hang together by their \
          sides are a group, and the free squares beside it are its liberties: after a move every group, whosever it is, must \
-         have one, so that nothing is captured and nobody takes his own life. Who cannot move loses. The letters are those of \
+         have one, so that nothing is captured and nobody takes his own life. A square # is closed. Who cannot move loses. The letters are those of \
          CGSuite 0.7; who wins on small boards is in She, The Design and Study of NoGo Program (2013), and Cazenave, Monte Carlo \
          game solver (2021)."
     }
@@ -30,6 +33,11 @@ impl StoneGame for NoGo {
     }
 
     fn letters(&self) -> &'static str {
+        ".xo#"
+    }
+
+    /// Boards without closed squares.
+    fn swept_letters(&self) -> &'static str {
         ".xo"
     }
 
@@ -44,6 +52,10 @@ impl StoneGame for NoGo {
             }
         }
         Ok(moves)
+    }
+
+    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
+        Some(Rc::new(nogo::NoGo))
     }
 
     /// The board itself, if there is a move: stones without end share their liberties.

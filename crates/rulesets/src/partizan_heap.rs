@@ -2,7 +2,7 @@
 //! subtraction games*, 1987).
 
 use crate::{
-    Entry, NoBoard, Ruleset, Theory,
+    Entry, NoBoard, Play, Ruleset,
     heap::heaps_left,
     impartial::integers,
     limit::{Limit, Stop},
@@ -43,8 +43,8 @@ impl Ruleset for PartizanHeaps {
         integers(self, entries, 0)
     }
 
-    fn theory(&self) -> Theory<'_> {
-        Theory::Partizan(self)
+    fn play(&self) -> Play<'_> {
+        Play::Partizan(self)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Rectangular chocolate with one bitter square (Robin 1989): Nim in disguise.
 
 use crate::{
-    Entry, NoBoard, Ruleset, Theory,
+    Entry, NoBoard, Play, Ruleset,
     board::shape::Shape,
     impartial::integers,
     limit::{Limit, Stop},
@@ -51,8 +51,8 @@ impl Ruleset for RectangularChocolate {
         }
     }
 
-    fn theory(&self) -> Theory<'_> {
-        Theory::Impartial(self)
+    fn play(&self) -> Play<'_> {
+        Play::Impartial(self)
     }
 }
 

@@ -7,7 +7,7 @@ use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 use crate::{
-    Entry, NoBoard, Ruleset, Theory,
+    Entry, NoBoard, Play, Ruleset,
     board::{
         filling::Cells,
         grid::Grid,
@@ -20,6 +20,7 @@ use crate::{
     position::{Board, Boards},
     rules::Rules,
 };
+use cutcake_search::rules::PackedRules;
 
 /// A game on a board of stones: `x` of Left, `o` of Right, `.` for a free square and `#` for a closed one.
 pub trait StoneGame {
@@ -35,6 +36,11 @@ pub trait StoneGame {
     /// What can be on a square.
     fn letters(&self) -> &'static str {
         ".xo#"
+    }
+
+    /// The letters of the boards that a sweep goes through.
+    fn swept_letters(&self) -> &'static str {
+        self.letters()
     }
 
     /// Its parameters, as they are typed: `maxDistance := 2`; empty if it has none.
@@ -59,6 +65,11 @@ pub trait StoneGame {
     /// The ways to turn a board that change nothing.
     fn turns(&self) -> Turns {
         Turns::ALL
+    }
+
+    /// How it is played on packed boards, where it is.
+    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
+        None
     }
 
     /// The board with the players changed about, if the rules allow that.
@@ -134,11 +145,15 @@ impl<G: StoneGame> Ruleset for StoneRuleset<G> {
     }
 
     fn cells(&self) -> Option<Cells> {
-        Some(Cells { letters: self.0.letters(), is_strip: false, symmetry: self.0.turns().symmetry() })
+        Some(Cells { letters: self.0.swept_letters(), is_strip: false, symmetry: self.0.turns().symmetry() })
     }
 
-    fn theory(&self) -> Theory<'_> {
-        Theory::Partizan(self)
+    fn play(&self) -> Play<'_> {
+        Play::Partizan(self)
+    }
+
+    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
+        self.0.packed()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Synchronized Cutcake (Cincotti and Iida, 2007): both players cut rectangles at once, each across his side.
 
 use crate::{
-    Entry, NoBoard, Ruleset, Theory,
+    Entry, NoBoard, Play, Ruleset,
     board::shape::Shape,
     cut_in_two,
     limit::{Limit, Stop},
@@ -59,8 +59,8 @@ impl Ruleset for SynchronizedCutcake {
         }
     }
 
-    fn theory(&self) -> Theory<'_> {
-        Theory::Synchronized(self)
+    fn play(&self) -> Play<'_> {
+        Play::Synchronized(self)
     }
 }
 

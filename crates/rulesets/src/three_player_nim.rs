@@ -2,7 +2,7 @@
 //! games: who moves last is the last to leave, and wins.
 
 use crate::{
-    Entry, NoBoard, Ruleset, Theory,
+    Entry, NoBoard, Play, Ruleset,
     impartial::integers,
     limit::{Limit, Stop},
     nim::smaller,
@@ -35,8 +35,8 @@ impl Ruleset for ThreePlayerNim {
         integers(self, entries, 0)
     }
 
-    fn theory(&self) -> Theory<'_> {
-        Theory::ThreePlayer(self)
+    fn play(&self) -> Play<'_> {
+        Play::ThreePlayer(self)
     }
 }
 

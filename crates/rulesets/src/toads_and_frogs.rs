@@ -1,17 +1,21 @@
 //! Toads and Frogs (Guy; Berlekamp, Conway, Guy, *Winning Ways*, ch. 1): toads move right, frogs left.
 
+use std::rc::Rc;
+
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
-    Entry, NoBoard, Ruleset, Theory,
+    Entry, NoBoard, Play, Ruleset,
     board::filling::{Cells, Symmetry},
     impartial::broken,
     limit::{Limit, Stop},
     player::Player,
     position::{Board, Boards},
     rules::Rules,
+    shape::{Look, Shape},
 };
+use cutcake_search::{game::toads, rules::PackedRules};
 
 /// Toads and Frogs: Left moves a toad `t` one cell to the right, Right a frog `f` one cell to the left, onto an empty cell
 /// `.`, or over one animal of the other player onto the empty cell behind it: `ToadsAndFrogs["tt..ff"]`.
@@ -82,12 +86,21 @@ impl Ruleset for ToadsAndFrogs {
         None
     }
 
+    fn shape(&self, board: &Board) -> Shape {
+        let row = self.entries(board).trim_matches('"').to_owned();
+        Shape::Pieces { rows: vec![row], look: Look::Animals, marked: Vec::new() }
+    }
+
     fn cells(&self) -> Option<Cells> {
         Some(Cells { letters: LETTERS, is_strip: true, symmetry: Symmetry::Trivial })
     }
 
-    fn theory(&self) -> Theory<'_> {
-        Theory::Partizan(self)
+    fn play(&self) -> Play<'_> {
+        Play::Partizan(self)
+    }
+
+    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
+        Some(Rc::new(toads::ToadsAndFrogs))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::{
-    Entry, NoBoard, Ruleset, Theory,
+    Entry, NoBoard, Play, Ruleset,
     board::shape::Shape,
     impartial::{broken, integers, one},
     limit::{Limit, Stop},
@@ -136,8 +136,8 @@ impl Ruleset for TriangularChocolate {
         Shape::Triangle { cuts: [board[0], board[1], board[2]], slope: self.k }
     }
 
-    fn theory(&self) -> Theory<'_> {
-        Theory::Impartial(self)
+    fn play(&self) -> Play<'_> {
+        Play::Impartial(self)
     }
 }
 

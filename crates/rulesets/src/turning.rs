@@ -1,13 +1,14 @@
 //! Coin-turning games (Lenstra; Berlekamp, Conway, Guy, *Winning Ways*, ch. 14): a row of coins, in the notation of CGSuite.
 
 use crate::{
-    Entry, NoBoard, Ruleset, Theory,
+    Entry, NoBoard, Play, Ruleset,
     heap::Heaps,
     impartial::{broken, one},
     limit::{Limit, Stop},
     player::Player,
     position::{Board, Boards},
     rules::Rules,
+    shape::{Look, Shape},
 };
 use cutcake_impartial::{HeapGame, ImpartialRules, NimSequence, Table};
 
@@ -75,8 +76,13 @@ impl Ruleset for Turning {
         None
     }
 
-    fn theory(&self) -> Theory<'_> {
-        Theory::Impartial(self)
+    fn shape(&self, board: &Board) -> Shape {
+        let row = self.entries(board).trim_matches('"').to_owned();
+        Shape::Pieces { rows: vec![row], look: Look::Coins, marked: Vec::new() }
+    }
+
+    fn play(&self) -> Play<'_> {
+        Play::Impartial(self)
     }
 }
 
@@ -86,7 +92,6 @@ impl Rules for Turning {
         let Some((coins, heads)) = board.split_first() else { return Ok(options) };
         for (number, last) in heads.iter().enumerate() {
             self.game.for_each_option(*last, limit, &mut |turned| {
-                limit.position()?;
                 let mut left: Vec<u64> = heads[..number].iter().chain(&heads[number + 1..]).copied().collect();
                 for place in turned {
                     match left.binary_search(place) {
@@ -96,8 +101,7 @@ impl Rules for Turning {
                         Err(tail) => left.insert(tail, *place),
                     }
                 }
-                options.push(one(std::iter::once(*coins).chain(left).collect()));
-                Ok(())
+                limit.list(&mut options, one(std::iter::once(*coins).chain(left).collect()))
             })?;
         }
         Ok(options)

@@ -7,12 +7,16 @@ use num_traits::ToPrimitive;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
-    Entry, NoBoard, Ruleset, Theory,
+    Entry, NoBoard, Play, Ruleset,
     board::{filling::Cells, shape::Shape},
     limit::{Limit, Stop},
     player::Player,
     position::{Board, Boards},
-    rules::{Rules, theory::Kind, variant::Variant},
+    rules::{
+        Rules,
+        theory::{self, Theory},
+        variant::Variant,
+    },
 };
 use cutcake_impartial::{
     ImpartialRules,
@@ -55,9 +59,13 @@ const TURNED: char = '-';
 impl VariantRuleset {
     /// The variant of a ruleset for two players in turn, with passes of an impartial one; none of any other.
     pub fn new(base: Rc<dyn Ruleset>, change: Change) -> Option<Self> {
-        match (change, base.theory().kind()?) {
-            (Change::Variant(_), Kind::Partizan | Kind::Impartial) | (Change::Passes(_), Kind::Impartial) => {}
-            _ => return None,
+        let theory = base.theory()?;
+        let can_be = match change {
+            Change::Variant(_) => theory.adds_to(&theory::PARTIZAN),
+            Change::Passes(_) => theory.has_same_moves() && theory.adds_to(&theory::IMPARTIAL),
+        };
+        if !can_be {
+            return None;
         }
         let name = name(&*base, change);
         Some(VariantRuleset { base, change, name })
@@ -65,7 +73,7 @@ impl VariantRuleset {
 
     /// Whether its rules run code, because those of the base do: then it is asked board by board.
     pub fn is_asked(&self) -> bool {
-        matches!(self.base.theory(), Theory::Asked(_))
+        self.base.play().runs_code()
     }
 
     /// How its rules are changed.
@@ -73,9 +81,12 @@ impl VariantRuleset {
         self.change
     }
 
-    /// Whether both players have the same moves in it.
-    pub fn is_impartial(&self) -> bool {
-        matches!(self.change, Change::Variant(Variant::Impartial) | Change::Passes(_))
+    /// In which theory it is played.
+    pub fn theory_of_variant(&self) -> &'static Theory {
+        match self.change {
+            Change::Variant(Variant::Impartial) | Change::Passes(_) => &theory::IMPARTIAL,
+            Change::Variant(_) => &theory::PARTIZAN,
+        }
     }
 
     /// Whether its boards have the codes of those of the base.
@@ -102,11 +113,7 @@ impl VariantRuleset {
     }
 
     fn base_options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
-        match self.base.theory() {
-            Theory::Partizan(rules) => rules.options(board, player, limit),
-            Theory::Impartial(rules) => rules.options(board, player, limit),
-            _ => Ok(Vec::new()),
-        }
+        self.base.play().rules().map_or(Ok(Vec::new()), |rules| rules.options(board, player, limit))
     }
 
     /// What a player can move to from a board; `base` says what he can move to from a board of the base.
@@ -233,6 +240,10 @@ impl Ruleset for VariantRuleset {
         self.base.form().replacen(&self.base.written(), &self.name, 1)
     }
 
+    fn is_loopy(&self) -> bool {
+        self.base.is_loopy()
+    }
+
     fn sides(&self) -> Option<Vec<&str>> {
         self.base.sides()
     }
@@ -320,12 +331,11 @@ impl Ruleset for VariantRuleset {
         }
     }
 
-    fn theory(&self) -> Theory<'_> {
-        match (self.is_asked(), self.is_impartial()) {
-            (true, true) => Theory::Asked(Kind::Impartial),
-            (true, false) => Theory::Asked(Kind::Partizan),
-            (false, true) => Theory::Impartial(self),
-            (false, false) => Theory::Partizan(self),
+    fn play(&self) -> Play<'_> {
+        match self.theory_of_variant() {
+            theory if self.is_asked() => Play::Code(theory),
+            theory if theory.has_same_moves() => Play::Impartial(self),
+            _ => Play::Partizan(self),
         }
     }
 }
@@ -339,7 +349,7 @@ impl Rules for VariantRuleset {
     }
 
     fn same(&self, board: &Board) -> Board {
-        let (Change::Passes(_), Theory::Impartial(rules)) = (self.change, self.base.theory()) else {
+        let (Change::Passes(_), Play::Impartial(rules)) = (self.change, self.base.play()) else {
             return board.clone();
         };
         let (passes, sum) = decode(board);
@@ -355,15 +365,15 @@ impl Rules for VariantRuleset {
 
 impl ImpartialRules for VariantRuleset {
     fn free_coordinates(&self) -> Option<Vec<&str>> {
-        match (self.change, self.base.theory()) {
-            (Change::Passes(_), Theory::Impartial(rules)) => rules.free_coordinates(),
+        match (self.change, self.base.play()) {
+            (Change::Passes(_), Play::Impartial(rules)) => rules.free_coordinates(),
             _ => self.base.sides(),
         }
     }
 
     fn for_each_board(&self, bounds: &[u64], limit: &Limit, visit: &mut Visit<'_>) -> Result<(), Stop> {
-        match (self.change, self.base.theory()) {
-            (Change::Passes(_), Theory::Impartial(rules)) => {
+        match (self.change, self.base.play()) {
+            (Change::Passes(_), Play::Impartial(rules)) => {
                 rules.for_each_board(bounds, limit, &mut |board| visit(&self.board_of(board.clone())))
             }
             _ => for_each_choice(|coordinates| self.at(coordinates), bounds, limit, visit),
@@ -371,7 +381,7 @@ impl ImpartialRules for VariantRuleset {
     }
 
     fn at(&self, coordinates: &[u64]) -> Option<Board> {
-        if let (Change::Passes(_), Theory::Impartial(rules)) = (self.change, self.base.theory()) {
+        if let (Change::Passes(_), Play::Impartial(rules)) = (self.change, self.base.play()) {
             return rules.at(coordinates).map(|board| self.board_of(board));
         }
         let entries: Vec<Entry> = coordinates.iter().map(|side| Entry::Integer((*side).into())).collect();

@@ -4,6 +4,8 @@
 //! `///` lines above a ruleset say how it is played; those of them that begin with `>` are examples, whose answers are
 //! computed wherever they are shown.
 
+use std::{collections::HashMap, sync::LazyLock};
+
 /// A file of rulesets in the language.
 #[derive(Debug, PartialEq, Eq)]
 pub struct File {
@@ -31,10 +33,12 @@ macro_rules! files {
 #[rustfmt::skip]
 pub const FILES: &[File] = files![
     "arc_kayles"
+    "bounded_wythoff"
     "cherries"
     "childish_hackenbush"
     "clear_the_pond"
     "col"
+    "component"
     "cutthroat"
     "end_nim"
     "euclid"
@@ -42,6 +46,7 @@ pub const FILES: &[File] = files![
     "gen_mem"
     "gen_toads_and_frogs"
     "geography"
+    "kings_dirt"
     "maze"
     "mem"
     "nimstring"
@@ -49,9 +54,13 @@ pub const FILES: &[File] = files![
     "partizan_end_nim"
     "partizan_euclid"
     "push"
+    "sheep"
     "take_away"
     "toppling_dominoes"
 ];
+
+/// The file of the ruleset whose boards are values.
+pub const COMPONENT: &str = "component.cgs";
 
 /// The names of all these rulesets.
 pub fn names() -> impl Iterator<Item = &'static str> {
@@ -60,10 +69,13 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 
 /// The file that has a ruleset of this name.
 pub fn file(name: &str) -> Option<&'static File> {
-    FILES.iter().find(|file| file.rulesets().any(|own| own == name))
+    static BY_NAME: LazyLock<HashMap<&'static str, &'static File>> =
+        LazyLock::new(|| FILES.iter().flat_map(|file| file.rulesets().map(move |name| (name, file))).collect());
+    BY_NAME.get(name).copied()
 }
 
 #[cfg(test)]
+#[allow(clippy::disallowed_methods)]
 mod tests {
     use std::{collections::HashSet, ffi::OsStr, fs, path::Path};
 

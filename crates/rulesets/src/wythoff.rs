@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
 use crate::{
-    Entry, NoBoard, Ruleset, Theory,
+    Entry, NoBoard, Play, Ruleset,
     impartial::{integers, one},
     limit::{Limit, Stop},
     nim::smaller,
@@ -82,8 +82,8 @@ impl Ruleset for GenWythoff {
         integers(self, entries, 0)
     }
 
-    fn theory(&self) -> Theory<'_> {
-        Theory::Impartial(self)
+    fn play(&self) -> Play<'_> {
+        Play::Impartial(self)
     }
 }
 
@@ -92,8 +92,7 @@ impl Rules for GenWythoff {
         let mut options = smaller(board, limit)?;
         for a in 1..=board[0] {
             for b in self.together(a, board[1]) {
-                limit.position()?;
-                options.push(one([board[0] - a, board[1] - b].into_iter().collect()));
+                limit.list(&mut options, one([board[0] - a, board[1] - b].into_iter().collect()))?;
             }
         }
         Ok(options)

@@ -18,20 +18,20 @@ use rustyline::{
 };
 
 use crate::{
-    read::token::{TokenKind, matching_bracket, tokens},
+    completion::{self, Candidates, candidates},
+    front::token_style,
+    read::token::{matching_bracket, tokens},
     render::text::Style,
+    session::{Candidate, Session},
 };
 
 use super::{
     activity::Expected,
-    command::{Argument, COMMANDS, find},
     editor::MANY,
     keys::{CONTINUED, Listing, goes_on},
-    paint::{look, matched, push, token_style},
+    paint::{look, matched, push},
     screen::Screen,
-    symbol,
 };
-use crate::session::{self, Session};
 
 /// What stands between a candidate and the words beside it in a list.
 const GAP: &str = "  ";
@@ -56,16 +56,13 @@ const BETWEEN: Duration = Duration::from_millis(30);
 /// With more candidates than this the list shows names only, in columns.
 const EXPLAINED: usize = 12;
 
-/// Names that continue a text, and the byte where what they replace begins.
-pub type Names = (usize, Vec<session::Candidate>);
-
 /// What an assistant knows of a session.
 pub trait Knowledge {
     /// Whether there is an answer at once: without that a person goes on typing.
     fn is_at_hand(&self) -> bool;
 
     /// Names that continue what stands before a byte of a text; none if the session is busy.
-    fn names(&self, text: &str, cursor: usize) -> Option<Names>;
+    fn names(&self, text: &str, cursor: usize) -> Option<Candidates>;
 
     /// The value of a text in so many columns, if it has one and that is found in time.
     fn value(&self, text: &str, columns: usize) -> Option<String>;
@@ -76,7 +73,7 @@ impl Knowledge for &RefCell<Session> {
         self.try_borrow_mut().is_ok()
     }
 
-    fn names(&self, text: &str, cursor: usize) -> Option<Names> {
+    fn names(&self, text: &str, cursor: usize) -> Option<Candidates> {
         Some(self.try_borrow().ok()?.complete(text, cursor))
     }
 
@@ -206,7 +203,7 @@ impl<K: Knowledge> Assistant<K> {
         HistoryHinter::new().hint(line, pos, context).filter(|hint| !hint.contains('\n')).or_else(|| {
             let (start, candidates) = self.candidates(line, pos);
             let [only] = &candidates[..] else { return None };
-            let rest = only.text.strip_prefix(line.get(start..pos).filter(|typed| typed.chars().count() > 1)?)?;
+            let rest = only.name.strip_prefix(line.get(start..pos).filter(|typed| typed.chars().count() > 1)?)?;
             (!rest.is_empty()).then(|| rest.to_owned())
         })
     }
@@ -230,116 +227,24 @@ impl<K: Knowledge> Assistant<K> {
     }
 
     /// Candidates for what stands before the cursor, and the byte where that begins.
-    pub fn candidates(&self, line: &str, cursor: usize) -> (usize, Vec<Candidate>) {
-        let before = line.get(..cursor).unwrap_or(line);
-        if let Some((start, argument)) = command_argument(before) {
-            return match argument {
-                Argument::File => files(line, cursor),
-                Argument::Nothing => (cursor, Vec::new()),
-                Argument::Words(words) => (start, beginning(&before[start..], words.iter().map(|word| (*word).into()))),
-                Argument::Expression => self.names(before, start, cursor),
-            };
-        }
-        if let Some(start) = command_name(before) {
-            let commands = COMMANDS.iter().map(|command| Candidate::new(format!(":{}", command.name), command.summary));
-            return (start, beginning(&before[start..], commands));
-        }
-        if is_in_file_name(before) {
-            let (start, mut candidates) = files(line, cursor);
-            if !line[before.len()..].starts_with('"') {
-                let whole = candidates.iter_mut().filter(|candidate| !candidate.text.ends_with(MAIN_SEPARATOR));
-                whole.for_each(|candidate| candidate.text.push('"'));
-            }
-            return (start, candidates);
-        }
-        let words = self.expected.borrow().words;
-        let start = before.len() - before.trim_start().len();
-        let begun = beginning(&before[start..], words.iter().map(|word| Candidate::new(word.name, word.summary)));
-        if start < before.len() && !begun.is_empty() {
-            return (start, begun);
-        }
-        self.names(before, 0, cursor)
-    }
-
-    /// Candidates for an expression that begins at byte `from`.
-    fn names(&self, before: &str, from: usize, cursor: usize) -> (usize, Vec<Candidate>) {
-        if let Some((start, name)) = symbol::typed(&before[from..]) {
-            let candidates = match symbol::named(name)[..] {
-                [symbol] => vec![Candidate::new(symbol.letter, "")],
-                ref several => several.iter().map(|s| Candidate::new(format!("\\{}", s.name), s.letter)).collect(),
-            };
-            return (from + start, candidates);
-        }
-        let Some((start, names)) = self.session.names(&before[from..], cursor - from) else {
-            return (cursor, Vec::new());
-        };
-        (from + start, names.into_iter().map(|name| Candidate::new(name.name, name.note)).collect())
+    pub fn candidates(&self, line: &str, cursor: usize) -> Candidates {
+        candidates(self, self.expected.borrow().words, line, cursor)
     }
 }
 
-/// A text that may be put in, and a few words beside it.
-pub struct Candidate {
-    /// The text.
-    pub text: String,
-    /// The words.
-    pub note: String,
-}
-
-impl Candidate {
-    fn new(text: impl Into<String>, note: impl Into<String>) -> Self {
-        Candidate { text: text.into(), note: note.into() }
+impl<K: Knowledge> completion::Names for Assistant<K> {
+    fn names(&self, text: &str, cursor: usize) -> Option<Candidates> {
+        self.session.names(text, cursor)
     }
-}
 
-impl From<&str> for Candidate {
-    fn from(text: &str) -> Self {
-        Candidate::new(text, "")
+    /// The programs and directories that continue the file name before the cursor, or whatever does where there are none.
+    fn files(&self, line: &str, cursor: usize) -> Candidates {
+        let (start, pairs) = FilenameCompleter::new().complete_path(line, cursor).unwrap_or_default();
+        let is_program = |pair: &Pair| pair.replacement.ends_with(MAIN_SEPARATOR) || pair.replacement.ends_with(".cgs");
+        let programs = pairs.iter().any(is_program);
+        let shown = pairs.into_iter().filter(|pair| !programs || is_program(pair));
+        (start, shown.map(|pair| Candidate { name: pair.replacement, note: String::new() }).collect())
     }
-}
-
-impl From<Pair> for Candidate {
-    fn from(pair: Pair) -> Self {
-        Candidate::new(pair.replacement, "")
-    }
-}
-
-fn beginning(typed: &str, all: impl Iterator<Item = Candidate>) -> Vec<Candidate> {
-    all.filter(|candidate| candidate.text.starts_with(typed)).collect()
-}
-
-/// The programs and directories that continue the file name before the cursor, or whatever does where there are none.
-fn files(line: &str, cursor: usize) -> (usize, Vec<Candidate>) {
-    let (start, pairs) = FilenameCompleter::new().complete_path(line, cursor).unwrap_or_default();
-    let is_program = |pair: &Pair| pair.replacement.ends_with(MAIN_SEPARATOR) || pair.replacement.ends_with(".cgs");
-    let programs = pairs.iter().any(is_program);
-    (start, pairs.into_iter().filter(|pair| !programs || is_program(pair)).map(Candidate::from).collect())
-}
-
-/// Whether the cursor stands in the string behind `load`.
-fn is_in_file_name(before: &str) -> bool {
-    let tokens = tokens(before);
-    let [.., (load, TokenKind::Keyword), (string, TokenKind::String)] = &tokens[..] else { return false };
-    let text = &before[string.clone()];
-    &before[load.clone()] == "load" && string.end == before.len() && (text.len() == 1 || !text.ends_with('"'))
-}
-
-/// Where the command begins whose name is being typed.
-fn command_name(before: &str) -> Option<usize> {
-    let start = before.len() - before.trim_start().len();
-    let name = before[start..].strip_prefix(':')?;
-    (!name.contains(char::is_whitespace)).then_some(start)
-}
-
-/// What is being typed behind a command or a question mark, and where it begins.
-fn command_argument(before: &str) -> Option<(usize, Argument)> {
-    let line = before.trim_start();
-    let (rest, argument) = if let Some(rest) = line.strip_prefix('?') {
-        (rest, Argument::Expression)
-    } else {
-        let (name, rest) = line.strip_prefix(':')?.split_once(char::is_whitespace)?;
-        (rest, find(name).map_or(Argument::Nothing, |command| command.argument))
-    };
-    Some((before.len() - rest.trim_start().len(), argument))
 }
 
 impl<K: Knowledge> Completer for Assistant<K> {
@@ -349,8 +254,8 @@ impl<K: Knowledge> Completer for Assistant<K> {
         let (start, candidates) = self.candidates(line, pos);
         self.listing.found(candidates.len() > MANY);
         let explained = candidates.len() <= EXPLAINED;
-        let width = candidates.iter().map(|candidate| candidate.text.chars().count()).max().unwrap_or_default();
-        let pairs = candidates.into_iter().map(|Candidate { text, note }| {
+        let width = candidates.iter().map(|candidate| candidate.name.chars().count()).max().unwrap_or_default();
+        let pairs = candidates.into_iter().map(|Candidate { name: text, note }| {
             let display =
                 if explained && !note.is_empty() { format!("{text:width$}{GAP}{note}") } else { text.clone() };
             Pair { display, replacement: text }
@@ -461,39 +366,6 @@ mod tests {
 
     use super::*;
     use crate::limit::Limit;
-
-    fn completed(line: &str) -> (usize, Vec<String>) {
-        let session = RefCell::new(Session::new(Limit::default()));
-        let (start, candidates) = Assistant::new(&session, true, "… ").candidates(line, line.len());
-        (start, candidates.into_iter().map(|candidate| candidate.text).collect())
-    }
-
-    #[test]
-    fn commands_are_completed_with_what_follows_them() {
-        assert_eq!(completed(":qu"), (0, vec![":quit".to_owned()]));
-        assert_eq!(completed("  :lo"), (2, vec![":load".to_owned()]));
-        assert_eq!(completed(":format u"), (8, vec!["unicode".to_owned()]));
-        assert_eq!(completed(":format ").1.len(), 4);
-        assert_eq!(completed(":quit "), (6, vec![]));
-    }
-
-    #[test]
-    fn letters_are_completed_by_their_names() {
-        assert_eq!(completed(r"3 + \up"), (4, vec!["↑".to_owned()]));
-        assert_eq!(completed(r":type \^2"), (6, vec!["²".to_owned()]));
-        assert_eq!(completed(r"\e"), (0, vec![r"\eps".to_owned(), r"\epsilon".to_owned()]));
-        assert_eq!(completed(r"\nothing"), (0, vec![]));
-    }
-
-    #[test]
-    fn the_file_behind_load_is_recognized() {
-        for before in ["load \"", "x := 1; load \"examples/fi"] {
-            assert!(is_in_file_name(before), "{before}");
-        }
-        for before in ["load", "load \"a.cgs\"", "Print(\"load", "assert \"", "load \"a.cgs\" + \"b\""] {
-            assert!(!is_in_file_name(before), "{before}");
-        }
-    }
 
     #[test]
     fn colours_change_no_letter() {

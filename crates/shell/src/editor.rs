@@ -29,6 +29,8 @@ pub const MANY: usize = 100;
 pub struct LineEditor<K: Knowledge> {
     editor: Editor<Assistant<K>, DefaultHistory>,
     recall: Arc<Mutex<Recall>>,
+    /// The last input: it is kept once it is known to be right.
+    last: Option<String>,
     file: Option<PathBuf>,
     /// Nothing is printed by it. While it is there the editor waits for signals besides keys, and an interrupt from outside clears
     /// the line at once instead of at the next key.
@@ -82,18 +84,22 @@ impl<K: Knowledge> LineEditor<K> {
         editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::ALT), new_line);
         let printer =
             editor.create_external_printer().ok().map(|printer| Box::new(printer) as Box<dyn ExternalPrinter>);
-        Ok(LineEditor { editor, recall, file, _printer: printer })
+        Ok(LineEditor { editor, recall, last: None, file, _printer: printer })
     }
 
-    /// The next input, kept in the history or not.
+    /// The next input, kept in the history or not; the one before is kept if it has not failed.
     ///
     /// # Errors
     /// If the terminal can no longer be read or written.
-    pub fn next(&mut self, prompt: &str, is_kept: bool) -> io::Result<Entered> {
+    pub fn next(&mut self, prompt: &str, is_kept: bool, last_failed: bool) -> io::Result<Entered> {
+        if let Some(last) = self.last.take().filter(|_| !last_failed) {
+            self.keep(&last);
+        }
         match self.editor.readline(prompt) {
             Ok(input) => {
-                if is_kept {
-                    self.remember(&input);
+                if is_kept && !input.trim().is_empty() {
+                    lock(&self.recall).add(&input);
+                    self.last = Some(input.clone());
                 }
                 Ok(Entered::Input(input))
             }
@@ -104,13 +110,9 @@ impl<K: Knowledge> LineEditor<K> {
         }
     }
 
-    /// Notes an input at once, so that it is kept however the session ends. A history that cannot be kept disturbs no
-    /// one.
-    fn remember(&mut self, input: &str) {
-        if input.trim().is_empty() {
-            return;
-        }
-        lock(&self.recall).add(input);
+    /// Keeps an input, before the next one is waited for: however the session ends, it is there. A history that cannot be kept
+    /// disturbs no one.
+    fn keep(&mut self, input: &str) {
         let added = self.editor.history_mut().add(input).unwrap_or(false);
         if let (true, Some(file)) = (added, &self.file) {
             let _ = self.editor.append_history(file);

@@ -15,6 +15,8 @@ use std::{
 
 use serde_json::{Value as Json, json};
 
+use crate::front::{self, Entry, Lost as _};
+
 use super::history;
 
 /// The folder of journals, beside the history.
@@ -26,33 +28,21 @@ const LONGEST: u64 = 4 << 20;
 /// How many journals of lost sessions are kept.
 const MOST: usize = 16;
 
-/// What was done in a session that its names rest on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry {
-    /// This was calculated.
-    Input(String),
-    /// This file was run.
-    File(PathBuf),
-    /// What this name held was forgotten.
-    Unset(String),
+/// What is done as a journal has it.
+fn to_json(entry: &Entry) -> Json {
+    match entry {
+        Entry::Input(text) => json!({ "input": text }),
+        Entry::File(path) => json!({ "file": path.to_string_lossy() }),
+        Entry::Unset(name) => json!({ "unset": name }),
+    }
 }
 
-impl Entry {
-    fn to_json(&self) -> Json {
-        match self {
-            Entry::Input(text) => json!({ "input": text }),
-            Entry::File(path) => json!({ "file": path.to_string_lossy() }),
-            Entry::Unset(name) => json!({ "unset": name }),
-        }
-    }
-
-    fn read(line: &str) -> Option<Self> {
-        let line: Json = serde_json::from_str(line).ok()?;
-        let text = |name: &str| line.get(name).and_then(Json::as_str);
-        let input = text("input").map(|text| Entry::Input(text.to_owned()));
-        let file = || text("file").map(|path| Entry::File(path.into()));
-        input.or_else(file).or_else(|| text("unset").map(|name| Entry::Unset(name.to_owned())))
-    }
+fn read(line: &str) -> Option<Entry> {
+    let line: Json = serde_json::from_str(line).ok()?;
+    let text = |name: &str| line.get(name).and_then(Json::as_str);
+    let input = text("input").map(|text| Entry::Input(text.to_owned()));
+    let file = || text("file").map(|path| Entry::File(path.into()));
+    input.or_else(file).or_else(|| text("unset").map(|name| Entry::Unset(name.to_owned())))
 }
 
 /// The journal of this session.
@@ -124,7 +114,7 @@ impl Journal {
 
     fn write(&mut self, entry: &Entry) {
         let Some(open) = &mut self.open else { return };
-        let line = format!("{}\n", entry.to_json());
+        let line = format!("{}\n", to_json(entry));
         open.bytes = open.bytes.saturating_add(line.len() as u64);
         if open.bytes <= LONGEST {
             // At once, so that a line is there whole or is the last one.
@@ -147,7 +137,7 @@ impl Journal {
         let paths = files.into_iter().flatten().flatten().map(|entry| entry.path());
         let mut lost: Vec<Lost> = paths.filter_map(|path| Lost::read(&path)).collect();
         lost.sort_by(|a, b| (a.ago, &a.path).cmp(&(b.ago, &b.path)));
-        lost.drain(MOST.min(lost.len())..).for_each(Lost::forget);
+        lost.drain(MOST.min(lost.len())..).for_each(|lost| Box::new(lost).forget());
         lost
     }
 }
@@ -168,7 +158,7 @@ impl Lost {
         let head: Json = serde_json::from_str(lines.next()?).ok()?;
         let word = |name: &str| head.get(name).and_then(Json::as_str).unwrap_or_default();
         // What was being written at the end is no line.
-        let entries: Vec<Entry> = lines.map_while(Entry::read).collect();
+        let entries: Vec<Entry> = lines.map_while(read).collect();
         (!entries.is_empty()).then(|| Lost {
             path: path.to_owned(),
             place: format!("{} in {}", word("place"), word("folder")),
@@ -177,14 +167,18 @@ impl Lost {
             _file: file,
         })
     }
+}
 
-    /// Forgets it.
-    pub fn forget(self) {
+impl front::Lost for Lost {
+    fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    fn forget(self: Box<Self>) {
         let _ = fs::remove_file(&self.path);
     }
 
-    /// The session in words: where it was, when, and how much was done in it.
-    pub fn words(&self) -> String {
+    fn words(&self) -> String {
         let count = self.entries.len();
         format!("{} {}, {count} input{}", self.place, ago(self.ago), if count == 1 { "" } else { "s" })
     }
@@ -264,7 +258,7 @@ mod tests {
         assert!(offer(&lost).unwrap().contains("at the prompt in "));
         // While one restores it the other does not see it.
         assert!(second.lost().is_empty());
-        lost.into_iter().for_each(Lost::forget);
+        lost.into_iter().for_each(|lost| Box::new(lost).forget());
         assert!(second.lost().is_empty());
         second.close();
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);

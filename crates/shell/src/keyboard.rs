@@ -18,11 +18,11 @@ use std::{
 
 use super::{
     activity::Expected,
-    assistant::{Assistant, Knowledge, Names},
+    assistant::{Assistant, Knowledge},
     editor::LineEditor,
     prompt::Entered,
 };
-use crate::session::Session;
+use crate::{completion::Candidates, session::Session};
 
 /// The stack of the session's thread, as large as that of a main thread.
 const STACK: usize = 8 << 20;
@@ -78,9 +78,9 @@ pub fn with_keyboard<T: Send>(
         let talk = thread.spawn_scoped(scope, move || talk(&Keyboard { asked, events }))?;
         // Until nobody asks for lines any more.
         while let Ok(asked) = lines.recv() {
-            let is_kept = asked.expected.takes_expressions;
+            let Expected { takes_expressions, has_failed, .. } = asked.expected;
             *expected.borrow_mut() = asked.expected;
-            let entered = editor.next(&asked.prompt, is_kept);
+            let entered = editor.next(&asked.prompt, takes_expressions, has_failed);
             if sender.send(Event::Entered(entered)).is_err() {
                 break;
             }
@@ -139,7 +139,7 @@ impl Knowledge for DistantSession {
         self.open.load(Ordering::Relaxed) == 0
     }
 
-    fn names(&self, text: &str, cursor: usize) -> Option<Names> {
+    fn names(&self, text: &str, cursor: usize) -> Option<Candidates> {
         let text = text.to_owned();
         self.ask(FOR_NAMES, move |session| session.names(&text, cursor)).flatten()
     }

@@ -7,7 +7,7 @@ use std::sync::{
 
 use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, Movement, RepeatCount};
 
-use super::recall::Recall;
+use super::{console::PROMPT, recall::Recall};
 use crate::read::is_incomplete;
 
 /// Where an input goes on in a new line. The two blanks are where the mark of such a line is shown.
@@ -18,7 +18,13 @@ const CONTINUED_LENGTH: RepeatCount = 3;
 
 /// Whether an input is not complete yet. A command is one line.
 pub fn goes_on(input: &str) -> bool {
-    !input.trim_start().starts_with([':', '?']) && is_incomplete(input)
+    let input = input.trim_start();
+    let last = match input.starts_with(PROMPT) {
+        // Of what was copied from a session only the last input may go on.
+        true => input.rsplit('\n').find_map(|line| line.trim_start().strip_prefix(PROMPT)).unwrap_or_default(),
+        false => input,
+    };
+    !last.starts_with([':', '?']) && is_incomplete(last)
 }
 
 /// An input without the blanks for the marks.

@@ -1,15 +1,16 @@
 //! How a person meets the program: the prompt, scripts, snapshots, and the session behind them.
-pub mod activity;
+// A front end: it may ask the system itself.
+#![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 pub mod assistant;
-pub mod command;
-pub mod console;
+pub mod beginning;
 pub(crate) mod editor;
-pub(crate) mod game;
+pub mod explorer;
 pub(crate) mod history;
 pub mod journal;
 pub(crate) mod junit;
 pub(crate) mod keyboard;
 pub(crate) mod keys;
+pub(crate) mod letters;
 pub mod manual;
 pub(crate) mod paint;
 pub(crate) mod plain;
@@ -22,12 +23,12 @@ pub mod script;
 pub mod signal;
 pub mod snapshot;
 pub mod startup;
-pub mod symbol;
-pub mod tour;
+pub mod terminal;
 pub mod watchdog;
 
 use cutcake_base::{file, input, limit, player};
-use cutcake_builtins::{contest, session};
+use cutcake_builtins::{contest, explore, help, session};
+use cutcake_dialogue::game;
+pub use cutcake_dialogue::{activity, cell, command, completion, console, front, lesson};
 use cutcake_language::{read, record, run};
 use cutcake_render as render;
-use cutcake_synchronized as synchronized;

@@ -21,7 +21,10 @@ pub fn page(command: &Command) -> io::Result<Vec<u8>> {
     man.render_description_section(&mut page)?;
     man.render_options_section(&mut page)?;
     commands(command).to_writer(&mut page)?;
-    statuses().to_writer(&mut page)?;
+    listed("EXIT STATUS", STATUSES).to_writer(&mut page)?;
+    listed("ENVIRONMENT", ENVIRONMENT).to_writer(&mut page)?;
+    listed("FILES", FILES).to_writer(&mut page)?;
+    listed("EXAMPLES", EXAMPLES).to_writer(&mut page)?;
     notes(command).to_writer(&mut page)?;
     man.render_version_section(&mut page)?;
     Ok(page)
@@ -42,22 +45,57 @@ fn synopsis(command: &Command) -> Roff {
 }
 
 /// What the command says by its status.
-fn statuses() -> Roff {
+const STATUSES: &[(&str, &str)] = &[
+    ("0", "All went well."),
+    (
+        "1",
+        "A program cannot be read or failed, an assertion does not hold, a limit is reached, a certificate is refused, or a test \
+         prints something else.",
+    ),
+    ("2", "The command is not used so."),
+    ("3", "A limit ended the check of a certificate before it was decided."),
+    ("124", "The time of --timeout is over."),
+    ("130", "It was interrupted."),
+];
+
+/// The variables that it reads.
+const ENVIRONMENT: &[(&str, &str)] = &[
+    (
+        "CUTCAKE_PATH",
+        "The folders in which files are looked for that a program loads and that are neither beside it nor in `lib` there.",
+    ),
+    ("CUTCAKE_HISTORY", "The file that keeps what was typed at the prompt; nothing is kept if it is empty."),
+    ("LC_ALL, LC_CTYPE, LANG", "The prompt prints Unicode where these say UTF-8, and pure ASCII elsewhere."),
+    ("NO_COLOR", "Output has no colours if it is set."),
+    ("PAGER", "What shows texts that are longer than the screen; less if it is not set."),
+];
+
+/// The files that it knows.
+const FILES: &[(&str, &str)] = &[
+    ("~/.config/cutcake/startup.cgs", "A program that the prompt runs first."),
+    ("~/.local/state/cutcake/history.txt", "What was typed at the prompt."),
+    ("FILE.cgs.snap", "What FILE.cgs printed when its test was accepted."),
+];
+
+/// What is typed, and what it does.
+const EXAMPLES: &[(&str, &str)] = &[
+    ("cutcake", "The prompt. Type :tour for a first walk."),
+    ("cutcake -e '{3|1} + {2|-1}' 'Nim[3,4,5]'", "Prints two values."),
+    ("cutcake --format latex table.cgs > table.tex", "Runs a program, whose results are written in LaTeX."),
+    ("cutcake --timeout 60 --memory 1000 sweep.cgs", "The same within a minute and 1000 MB."),
+    ("cutcake play '[3,2]+[6,5]' as Right", "Plays a game against the program."),
+    ("cutcake test examples", "Compares what programs print with what they printed."),
+    ("cutcake --sandbox homework.cgs", "Runs a program of somebody else, which can write no file."),
+];
+
+/// A section of names with what they mean.
+fn listed(title: &str, items: &[(&str, &str)]) -> Roff {
     let mut section = Roff::new();
-    section.control("SH", ["EXIT STATUS"]);
-    for (status, meaning) in [
-        ("0", "All went well."),
-        (
-            "1",
-            "A program cannot be read or failed, an assertion does not hold, a limit is reached, or a test prints something else.",
-        ),
-        ("2", "The command is not used so."),
-        ("124", "The time of --timeout is over."),
-        ("130", "It was interrupted."),
-    ] {
+    section.control("SH", [title]);
+    for (name, meaning) in items {
         section.control("TP", []);
-        section.text([bold(status)]);
-        section.text([roman(meaning)]);
+        section.text([bold(*name)]);
+        section.text([roman(*meaning)]);
     }
     section
 }

@@ -2,12 +2,9 @@
 
 use anstyle::{AnsiColor, Style as Look};
 
-use crate::{
-    read::token::TokenKind,
-    render::{
-        colour::Colour,
-        text::{Style, Text},
-    },
+use crate::render::{
+    colour::Colour,
+    text::{Style, Text},
 };
 
 /// The look of a style: the sixteen colours of the terminal only, so that a person's own theme decides.
@@ -44,20 +41,6 @@ fn in_colour(colour: Colour) -> Option<AnsiColor> {
 /// The look of a bracket and its partner while the cursor is at one of them.
 pub fn matched(style: Style) -> Look {
     look(style).bold().underline()
-}
-
-/// The style of a piece of input.
-pub fn token_style(kind: TokenKind) -> Style {
-    match kind {
-        TokenKind::Number => Style::Number,
-        TokenKind::String => Style::String,
-        TokenKind::Comment => Style::Muted,
-        TokenKind::Keyword | TokenKind::Command => Style::Keyword,
-        TokenKind::Constant => Style::Symbol,
-        TokenKind::Star | TokenKind::Up | TokenKind::Bar => Style::Game,
-        TokenKind::Unknown => Style::Bad,
-        TokenKind::Name | TokenKind::Operator | TokenKind::Open | TokenKind::Close | TokenKind::Mark => Style::Plain,
-    }
 }
 
 /// Adds `content` to `line` in the look given; what has no look of its own gets no escape sequences either.

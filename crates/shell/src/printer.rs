@@ -1,38 +1,73 @@
 //! Results on their way out.
 
 use std::{
+    borrow::Cow,
     io::{self, Write},
-    time::Duration,
 };
 
-use crate::render::{
-    text::{Style, Text},
-    window::Window,
-    wrap::{Break, characters},
+use crate::{
+    front::Notes,
+    render::{
+        text::{Style, Text},
+        window::Window,
+        wrap::{Break, characters},
+    },
+    session::Shown,
 };
 
-use crate::session::Shown;
-
-use super::{paint::paint, progress, screen::Screen};
+use super::{letters::ascii, paint::paint, progress, screen::Screen};
 
 /// Writes results and other texts, each flushed as soon as it is there, and remembers if that failed.
 pub struct Printer<'a> {
     output: &'a mut dyn Write,
     colour: bool,
     screen: Option<Screen>,
+    notes: Notes,
+    /// Whether the terminal has no letters but those of ASCII.
+    is_ascii: bool,
+    /// Whether a result was marked.
+    has_marked: bool,
     failure: Option<io::Error>,
 }
 
 impl<'a> Printer<'a> {
     /// A printer to `output`, with colours or without.
     pub fn new(output: &'a mut dyn Write, colour: bool) -> Self {
-        Printer { output, colour, screen: None, failure: None }
+        Printer {
+            output,
+            colour,
+            screen: None,
+            notes: Notes::default(),
+            is_ascii: false,
+            has_marked: false,
+            failure: None,
+        }
     }
 
     /// The same printer for a person in front of a screen: lines are broken to fit it, and longer texts are paged.
     #[must_use]
     pub fn with_screen(self, screen: Option<Screen>) -> Self {
         Printer { screen, ..self }
+    }
+
+    /// Says how much stands beside results from now on.
+    pub fn set_notes(&mut self, notes: Notes) {
+        self.notes = notes;
+    }
+
+    /// Says whether the terminal has no letters but those of ASCII.
+    pub fn set_ascii(&mut self, is_ascii: bool) {
+        self.is_ascii = is_ascii;
+    }
+
+    /// A text in the letters of the terminal.
+    pub fn in_letters<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.is_ascii { ascii(text) } else { text.into() }
+    }
+
+    /// Whether a result was marked since this was last asked.
+    pub fn take_marked(&mut self) -> bool {
+        std::mem::take(&mut self.has_marked)
     }
 
     /// The window that results are read in, if there is one.
@@ -64,7 +99,8 @@ impl<'a> Printer<'a> {
             let Window { columns, rows } = screen.window();
             let text = text.wrapped(columns, at);
             let lines: usize = text.lines().iter().map(|line| characters(line).div_ceil(columns).max(1)).sum();
-            if rows.is_some_and(|rows| lines >= most(rows)) && screen.page(&paint(&text, self.colour)) {
+            if rows.is_some_and(|rows| lines >= most(rows)) && screen.page(&self.in_letters(&paint(&text, self.colour)))
+            {
                 return;
             }
             return self.line(&paint(&text, self.colour));
@@ -76,6 +112,7 @@ impl<'a> Printer<'a> {
     pub fn line(&mut self, line: &str) {
         progress::clear();
         if self.failure.is_none() {
+            let line = self.in_letters(line);
             self.failure = writeln!(self.output, "{line}").and_then(|()| self.output.flush()).err();
         }
     }
@@ -88,8 +125,9 @@ impl<'a> Printer<'a> {
             text.push(Style::Muted, format!("_{number} ={}", if several_lines { "\n" } else { " " }));
         }
         text.append(shown.text.clone());
-        if let Some(standing) = shown.standing {
-            text.push(Style::Muted, format!("{}{}", if several_lines { "\n" } else { "  " }, standing.with_source()));
+        if let Some(note) = shown.standing.and_then(|standing| self.notes.beside(standing)) {
+            self.has_marked |= self.notes == Notes::Marks;
+            text.push(Style::Muted, format!("{}{note}", if several_lines { "\n" } else { "  " }));
         }
         // A collection is cut to about a screen; what is longer than that is one value that cannot be cut.
         self.page_beyond(&text, Break::Items, |rows| rows + rows / 2);
@@ -106,21 +144,5 @@ impl<'a> Printer<'a> {
     /// That failure.
     pub fn finish(&mut self) -> io::Result<()> {
         self.failure.take().map_or(Ok(()), Err)
-    }
-}
-
-/// A time in words: `0.012 ms`, `1.250 s`.
-///
-/// ```
-/// use std::time::Duration;
-/// use cutcake_shell::printer::in_words;
-/// assert_eq!(in_words(Duration::from_micros(12)), "0.012 ms");
-/// assert_eq!(in_words(Duration::from_millis(1250)), "1.250 s");
-/// ```
-pub fn in_words(time: Duration) -> String {
-    if time < Duration::from_secs(1) {
-        format!("{:.3} ms", 1e3 * time.as_secs_f64())
-    } else {
-        format!("{:.3} s", time.as_secs_f64())
     }
 }

@@ -15,8 +15,9 @@ use crate::render::{
 
 use super::{
     activity::Expected,
-    console::{Console, Next, Settings},
-    journal::{self, Entry, Journal},
+    console::{Console, MARKS, Next, Settings},
+    front::Entry,
+    journal::{self, Journal},
     keyboard::{Keyboard, with_keyboard},
     keys::without_marks,
     plain::PlainLines,
@@ -24,16 +25,14 @@ use super::{
     screen::{Screen, is_plain},
     script::Input,
     signal::{Waiting, end_program, interrupt_always},
+    terminal::Terminal,
     watchdog::{self, Watched},
 };
 use crate::{limit::Limit, session::Session};
 
-/// What stands before each input.
-pub(super) const PROMPT: &str = "> ";
-
-/// What stands before a line in which an input goes on, as wide as the prompt.
+/// The one of these for a format.
 pub fn mark_of(format: Format) -> &'static str {
-    if format == Format::Unicode { "… " } else { ". " }
+    if format == Format::Unicode { MARKS[0] } else { MARKS[1] }
 }
 
 /// What a person did at the prompt.
@@ -101,6 +100,7 @@ pub fn converse(
     let waiting = Waiting::default();
     watchdog::watch(limit.clone(), Watched::Prompt(waiting.clone()), move |error| {
         let _ = writeln!(io::stderr(), "{}", error.render(colour));
+        error.exit_status()
     });
     if is_plain() || !io::stdin().is_terminal() {
         let lines = PlainLines::of_input(mark);
@@ -126,21 +126,24 @@ fn talk(
     let screen = Screen::of_output();
     let screen = if beginning.is_sandbox { screen.map(Screen::without_pager) } else { screen };
     let mut printer = Printer::new(&mut output, colour).with_screen(screen);
+    printer.set_ascii(format_of_locale() == Format::Ascii);
     if beginning.game.is_none() {
         printer.text(&banner(printer.window().map(|window| window.columns)));
     }
-    let journal =
-        RefCell::new(if beginning.game.is_none() { Journal::new("at the prompt") } else { Journal::default() });
+    let is_kept = beginning.game.is_none() && !beginning.is_sandbox;
+    let journal = RefCell::new(if is_kept { Journal::new("at the prompt") } else { Journal::default() });
     if let Some(offer) = journal::offer(&journal.borrow().lost()) {
         printer.text(&Text::styled(Style::Muted, format!("note: {offer}")));
     }
-    let mut console = Console::new(&session, settings, printer, &mut errors).with_journal(&journal);
+    let terminal = Terminal::new(printer, &mut errors).with_journal(&journal);
+    let mut console = Console::new(&session, settings, terminal);
     for program in &beginning.programs {
-        console.run(program)?;
-        journal.borrow_mut().add_before(match program {
+        let entry = match program {
             Input::Text { text, .. } => Entry::Input(text.clone()),
             Input::File(path) => Entry::File(path::absolute(path).unwrap_or_else(|_| path.clone())),
-        });
+        };
+        console.run(&entry)?;
+        journal.borrow_mut().add_before(entry);
     }
     if let Some(game) = &beginning.game {
         console.enter(&format!(":play {game}"))?;

@@ -3,7 +3,9 @@
 use std::{
     env,
     io::{self, IsTerminal, Write},
-    process::{Command, Stdio},
+    process::{Child, Command, Stdio},
+    thread,
+    time::Duration,
 };
 
 use terminal_size::{Height, Width, terminal_size};
@@ -20,6 +22,9 @@ const USUAL: (usize, usize) = (80, 24);
 
 /// Exit statuses of a shell that could not start a command.
 const NOT_STARTED: [i32; 2] = [126, 127];
+
+/// What passes at most between a signal that stops a program and the stop.
+const UNTIL_STOPPED: Duration = Duration::from_millis(20);
 
 /// Terminals on which lines cannot be edited and no pager can work.
 const PLAIN_TERMINALS: [&str; 3] = ["dumb", "cons25", "emacs"];
@@ -76,6 +81,7 @@ impl Screen {
                 // Who leaves the pager early has seen enough.
                 let _ = writeln!(input, "{text}");
             }
+            modes.stop_with(&pager);
             pager.wait()
         });
         modes.restore();
@@ -105,5 +111,28 @@ impl Modes {
             // A terminal that is gone has no modes.
             let _ = tcsetattr(rustix::stdio::stdout(), OptionalActions::Drain, modes);
         }
+    }
+
+    /// Stops this program, with the terminal set so, whenever another one stops that has the terminal, and lets both go on when
+    /// this one does, as by `fg`; until the other one is over.
+    fn stop_with(&self, other: &Child) {
+        #[cfg(unix)]
+        {
+            use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, getpid, kill_process, waitid};
+            let id = Pid::from_child(other);
+            let options = WaitIdOptions::STOPPED | WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+            let state = || rustix::io::retry_on_intr(|| waitid(WaitId::Pid(id), options));
+            while state().is_ok_and(|state| state.is_some_and(|state| state.stopped())) {
+                let modes = Modes::now();
+                self.restore();
+                // Where no shell waits that could continue it, this does not stop it.
+                let _ = kill_process(getpid(), Signal::TSTP);
+                thread::sleep(UNTIL_STOPPED);
+                modes.restore();
+                let _ = kill_process(id, Signal::CONT);
+            }
+        }
+        #[cfg(not(unix))]
+        let _ = other;
     }
 }

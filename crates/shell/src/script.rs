@@ -7,9 +7,10 @@ use std::{
 };
 
 use crate::{
+    front::in_words,
     input,
     limit::Stop,
-    read::LONGEST,
+    read::{LONGEST, source::Span},
     record::line::fingerprint,
     render::format::Format,
     run::error::{Error, ErrorKind},
@@ -17,10 +18,7 @@ use crate::{
 
 use serde_json::json;
 
-use super::{
-    printer::{Printer, in_words},
-    progress,
-};
+use super::{printer::Printer, progress};
 use crate::session::{Session, Shown};
 
 /// A program to run.
@@ -68,7 +66,16 @@ impl Input {
         session.limit().look().map_err(Error::new)?;
         match self {
             Input::Text { name, text } => session.run(name, text, show),
-            Input::File(path) => session.run_file(path, show),
+            Input::File(path) => session.run_file(path, show).map_err(|error| {
+                let is_program = path.extension().is_some_and(|end| end == "cgs") || path.exists();
+                match error.kind {
+                    ErrorKind::File { .. } if !is_program && error.help.is_none() => {
+                        let text = path.display();
+                        error.help(format!("an expression is evaluated by `cutcake -e '{text}'`"))
+                    }
+                    _ => error,
+                }
+            }),
         }
     }
 }
@@ -100,6 +107,8 @@ pub struct Run<'a> {
     pub errors: &'a mut dyn Write,
     /// Whether errors are coloured.
     pub error_colour: bool,
+    /// What may be wrong with the programs, as far as that was told without running them.
+    pub warnings: Vec<Error>,
     /// Whether to say how long each result took.
     pub time: bool,
     /// How long all of it may take.
@@ -131,6 +140,13 @@ impl Run<'_> {
             })
         });
         progress::clear();
+        let ended = outcome.as_ref().err().and_then(|error| error.place.clone());
+        for warning in &self.warnings {
+            // What ended the program is said as an error.
+            if warning.place.as_ref().map(shown_place) != ended.as_ref().map(shown_place) {
+                report_warning(self.errors, warning, format, self.error_colour);
+            }
+        }
         for note in session.take_notes() {
             report_note(self.errors, &note, format);
         }
@@ -186,6 +202,17 @@ pub fn report(errors: &mut dyn Write, error: &Error, format: Format, colour: boo
     let shown = if format.is_for_programs() { error.to_json() } else { error.render(colour) };
     let _ = writeln!(errors, "{shown}");
     error.exit_status()
+}
+
+/// Where a piece of a source begins, for those who read it apart from others.
+fn shown_place(place: &Span) -> (&str, usize) {
+    (place.source.name.as_str(), place.bytes.start)
+}
+
+/// Says what may be wrong. Whoever does not read the warnings can do without them.
+pub fn report_warning(errors: &mut dyn Write, warning: &Error, format: Format, colour: bool) {
+    let shown = if format.is_for_programs() { warning.to_json_warning() } else { warning.render_warning(colour) };
+    let _ = writeln!(errors, "{shown}");
 }
 
 /// Says something beside the results. Whoever does not read the notes can do without them.

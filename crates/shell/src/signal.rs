@@ -1,6 +1,7 @@
 //! Ctrl-C, and being asked to end.
 
 use std::{
+    io::{self, Write},
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -52,6 +53,50 @@ fn at_each(mut act: impl FnMut(Signal) + Send + 'static) {
 pub fn survive_large_files() {
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+}
+
+/// Lets a thread that aborts, as one does to which the allocator gives no memory, wait for ever instead, and calls `act` on a thread
+/// of its own, which is to end the program in good order.
+///
+/// # Errors
+/// If the system does not give what that takes: the program then just ends.
+#[cfg(unix)]
+pub fn at_abort(act: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    use std::{io::Read, os::unix::net::UnixStream};
+
+    use signal_hook::{consts::SIGABRT, low_level::pipe};
+
+    let (mut called, calls) = UnixStream::pair()?;
+    let (unread, mut full) = io::pipe()?;
+    // What a signal does it does in this order, on the thread that aborts: it calls, and writes where there is no room.
+    pipe::register(SIGABRT, calls)?;
+    pipe::register(SIGABRT, full.try_clone()?)?;
+    for bytes in [&[0; 4096][..], &[0]] {
+        while full.write(bytes).is_ok() {}
+    }
+    rustix::io::ioctl_fionbio(&full, false)?;
+    let work = move || {
+        let _room = unread;
+        if called.read_exact(&mut [0]).is_ok() {
+            act();
+        }
+    };
+    std::thread::Builder::new().name("memory".to_owned()).spawn(work).map(drop)
+}
+
+/// Ends the program as a signal to abort does.
+pub(super) fn abort() {
+    #[cfg(unix)]
+    let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGABRT);
+}
+
+/// What aborts just ends the program.
+///
+/// # Errors
+/// None.
+#[cfg(not(unix))]
+pub fn at_abort(_: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    Ok(())
 }
 
 /// Whether another program has the terminal: Ctrl-C is then one of its keys.
@@ -135,6 +180,14 @@ pub fn interrupt_always(limit: Limit, waiting: Waiting, at_prompt: impl Fn(&Mode
 pub fn end_program(modes: &Modes) {
     modes.restore();
     std::process::exit(INTERRUPTED.into());
+}
+
+/// Ends the program without waiting for anything.
+pub(super) fn end_at_once(status: u8) {
+    #[cfg(unix)]
+    signal_hook::low_level::exit(status.into());
+    #[cfg(not(unix))]
+    std::process::exit(status.into());
 }
 
 /// The line editor restores the terminal when it returns, and here it never will.

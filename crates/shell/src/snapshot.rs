@@ -8,7 +8,7 @@ use std::{
     ffi::OsStr,
     fs, io,
     path::{Path, PathBuf},
-    rc::Rc,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -36,6 +36,8 @@ use super::{
 };
 use crate::{
     file::Existing,
+    help,
+    read::LONGEST,
     session::{Files, Session},
 };
 
@@ -135,6 +137,8 @@ pub struct Comparison<'a> {
     pub files: &'a Files,
     /// A new session for a script.
     pub session: &'a dyn Fn() -> Session,
+    /// What may be wrong with a script, as far as that is told without running it.
+    pub warnings: &'a dyn Fn(&Path) -> Vec<Error>,
     /// How it is told what came of them.
     pub format: Format,
 }
@@ -209,6 +213,12 @@ impl Comparison<'_> {
             true => printer.line(&told_as_json(script, verdict).to_string()),
             false => printer.text(&told(script, verdict)),
         }
+        for warning in (self.warnings)(script) {
+            match self.format.is_for_programs() {
+                true => printer.line(&warning.to_json_warning()),
+                false => printer.text(&Text::styled(Style::Muted, warning.render_warning(false))),
+            }
+        }
         printer.finish()
     }
 
@@ -252,7 +262,16 @@ impl Comparison<'_> {
         session.limit().restart(Some(self.timeout));
         session.limit().watch();
         let mut printed = String::new();
-        let outcome = session.run_file(script, &mut |shown| printed += &format!("{}\n", shown.text));
+        let mut outcome = session.run_file(script, &mut |shown| printed += &format!("{}\n", shown.text));
+        // The examples of its definitions are run behind it.
+        let text = input::read_text(script, LONGEST as u64).unwrap_or_default();
+        for example in help::examples(&text) {
+            if outcome.is_err() {
+                break;
+            }
+            printed += &format!("> {example}\n");
+            outcome = session.run("example", example, &mut |shown| printed += &format!("{}\n", shown.text));
+        }
         let has_failed = outcome.is_err();
         match outcome.map_err(|error| *error) {
             Ok(()) => {}
@@ -339,13 +358,13 @@ fn named_from(directory: &Path, mut error: Error) -> Error {
             .to_owned()
     };
     // Spans of one source still share it afterwards: by that they are known to belong together.
-    let mut renamed: HashMap<*const Source, Rc<Source>> = HashMap::new();
+    let mut renamed: HashMap<*const Source, Arc<Source>> = HashMap::new();
     let mut rename = |span: &mut Span| {
-        let source = renamed.entry(Rc::as_ptr(&span.source)).or_insert_with(|| {
+        let source = renamed.entry(Arc::as_ptr(&span.source)).or_insert_with(|| {
             let name = inside(Path::new(&span.source.name)).to_string_lossy().into_owned();
-            Rc::new(Source { name, text: span.source.text.clone(), ..Source::default() })
+            Arc::new(Source { name, text: span.source.text.clone(), ..Source::default() })
         });
-        span.source = Rc::clone(source);
+        span.source = Arc::clone(source);
     };
     error.place.iter_mut().for_each(&mut rename);
     error.related.iter_mut().chain(&mut error.trace).for_each(|(span, _)| rename(span));
@@ -369,7 +388,7 @@ mod tests {
     #[test]
     fn errors_name_files_from_the_directory() {
         let source =
-            Rc::new(Source { name: "dir/lib/b.cgs".to_owned(), text: "dir/x".to_owned(), ..Source::default() });
+            Arc::new(Source { name: "dir/lib/b.cgs".to_owned(), text: "dir/x".to_owned(), ..Source::default() });
         let span = Span { source, bytes: 0..1 };
         let mut error =
             *Error::new(ErrorKind::File { action: "read", path: "dir/c.cgs".into(), reason: String::new() });
@@ -378,7 +397,7 @@ mod tests {
         let error = named_from(Path::new("dir"), error);
         let place = error.place.as_ref().map(|span| &span.source);
         assert_eq!(place.map(|source| source.name.as_str()), Some("lib/b.cgs"));
-        assert!(place.is_some_and(|source| Rc::ptr_eq(source, &error.trace[0].0.source)));
+        assert!(place.is_some_and(|source| Arc::ptr_eq(source, &error.trace[0].0.source)));
         assert!(error.kind.to_string().starts_with("cannot read c.cgs"));
     }
 }

@@ -358,15 +358,17 @@ impl<'c> Induction<'c> {
         Ok(failures)
     }
 
+    /// Whether Right can leave an irregular board by a move in this one that changes as little as `least`.
+    fn is_flagged(&self, board: u32, least: &[i64]) -> bool {
+        self.members.0[board as usize]
+            .right
+            .iter()
+            .any(|reply| reply.change[..self.kept] == least[..self.kept] && self.pairs.grade(&reply.pieces).is_some())
+    }
+
     /// The failing sums in which no board has a lesser change by Right than this one.
     fn failures_of(&self, board: u32, least: &Vector, failures: &mut Vec<Vec<u32>>) -> Result<(), Stop> {
-        // Right may leave an irregular board by a move that changes as little as this.
-        let is_flagged = |other: u32| {
-            let mut replies = self.members.0[other as usize].right.iter();
-            replies.any(|reply| {
-                reply.change[..self.kept] == least[..self.kept] && self.pairs.grade(&reply.pieces).is_some()
-            })
-        };
+        let is_flagged = |other: u32| self.is_flagged(other, least);
         let later = || (0..self.count()).filter(|other| self.least(*other).is_none_or(|other| other >= least));
         let reach_of = |boards: &[u32]| {
             let mut reach = Reach::default();
@@ -397,48 +399,70 @@ impl<'c> Induction<'c> {
         if !may_vanish(own, reach_of(&unsafe_ones), self.kept, Tail::NotNegative) {
             return Ok(());
         }
+        let reach = reach_of(&unsafe_ones);
         let second = unsafe_ones.iter().copied().filter(|other| self.least(*other).is_some()).map(Some);
         for second in std::iter::once(None).chain(second) {
             self.limit.check()?;
             let next = second.and_then(|second| self.least(second));
-            if self.is_safe(board, next, false) {
+            if next.is_some_and(|next| self.is_safe(board, Some(next), true)) {
                 continue;
             }
             let base = second.map_or_else(|| own.clone(), |second| plus(own, self.value(second)));
-            let others: Vec<u32> = unsafe_ones
-                .iter()
-                .copied()
-                .filter(|other| match (self.least(*other), next) {
-                    (None, _) => true,
-                    (Some(_), None) => false,
-                    (Some(other), Some(next)) => other >= next,
-                })
-                .collect();
-            if may_vanish(&base, reach_of(&others), self.kept, Tail::NotNegative) {
-                self.failures_beside((board, least), (second, next), &base, &others, failures)?;
+            let is_later = |other: u32| match (self.least(other), next) {
+                (None, _) => true,
+                (Some(_), None) => false,
+                (Some(other), Some(next)) => other >= next,
+            };
+            let is_flagged = |other: u32| next.is_some_and(|next| is_later(other) && self.is_flagged(other, next));
+            let others_of = |has_flagged: bool| {
+                let others = unsafe_ones.iter().copied().filter(|other| is_later(*other));
+                others.filter(|other| has_flagged || !is_flagged(*other)).collect::<Vec<u32>>()
+            };
+            // A reply in another board may leave an irregular board, or it may not.
+            for third in unsafe_ones.iter().copied().filter(|other| is_flagged(*other)) {
+                let more = Some(third).filter(|third| second != Some(*third));
+                let base = more.map_or_else(|| base.clone(), |third| plus(&base, self.value(third)));
+                if may_vanish(&base, reach, self.kept, Tail::NotNegative) {
+                    let others = others_of(true);
+                    if may_vanish(&base, reach_of(&others), self.kept, Tail::NotNegative) {
+                        let present: Vec<u32> = [second, more].into_iter().flatten().collect();
+                        self.failures_beside((board, least), (&present, next, true), &base, &others, failures)?;
+                    }
+                }
+            }
+            if !second.is_some_and(is_flagged)
+                && !self.is_safe(board, next, false)
+                && may_vanish(&base, reach, self.kept, Tail::NotNegative)
+            {
+                let others = others_of(false);
+                if may_vanish(&base, reach_of(&others), self.kept, Tail::NotNegative) {
+                    let present = Vec::from_iter(second);
+                    self.failures_beside((board, least), (&present, next, false), &base, &others, failures)?;
+                }
             }
         }
         Ok(())
     }
 
-    /// The failing sums with these two boards of least change, by the irregular boards that they have.
+    /// The failing sums with these boards, by the irregular boards that they have. `is_strict`: replies to a cut in the first
+    /// may leave irregular boards that its change does not outweigh.
     fn failures_beside(
         &self,
         (board, least): (u32, &Vector),
-        (second, next): (Option<u32>, Option<&Vector>),
+        (present, next, is_strict): (&[u32], Option<&Vector>, bool),
         base: &[i64],
         others: &[u32],
         failures: &mut Vec<Vec<u32>>,
     ) -> Result<(), Stop> {
         let is_heavy = |irregular: &[u32]| self.pairs.heaviest(irregular) == Some(Weight::Heavy);
-        let mut present: Vec<u32> = [Some(board), second].into_iter().flatten().collect();
-        present.retain(|board| self.pairs.is_irregular(*board));
-        if is_heavy(&present) {
+        let all = || std::iter::once(board).chain(present.iter().copied());
+        let irregular: Vec<u32> = all().filter(|board| self.pairs.is_irregular(*board)).collect();
+        if is_heavy(&irregular) {
             return Ok(());
         }
-        let mut contexts = vec![present];
-        let is_new = |other: &&u32| self.pairs.is_irregular(**other) && ![Some(board), second].contains(&Some(**other));
-        for other in others.iter().filter(is_new) {
+        let mut contexts = vec![irregular];
+        for other in others.iter().filter(|other| self.pairs.is_irregular(**other) && !all().any(|one| one == **other))
+        {
             self.limit.check()?;
             let more = contexts.iter().map(|context| [context.as_slice(), &[*other]].concat());
             let more: Vec<_> = more.filter(|context| !is_heavy(context)).collect();
@@ -450,32 +474,32 @@ impl<'c> Induction<'c> {
         }
         for context in contexts {
             self.limit.check()?;
-            // Beside a light pair only a positive value promises anything, and light pairs take nothing from it.
-            let with_light = self.pairs.heaviest(&context).is_none();
-            let is_safe = |board: u32, least: Option<&Vector>| {
-                let mut beside = context.clone();
-                let is_alone = match self.pairs.get(board, board) {
-                    Some(Weight::Heavy) => true,
-                    Some(Weight::Light) => with_light,
-                    None => false,
+            // Of a positive value only heavy pairs take anything; a value 0 promises something where there is no pair.
+            let has_pair = self.pairs.heaviest(&context).is_some();
+            let fails = |with_light| {
+                let is_safe = |board: u32, least: Option<&Vector>| {
+                    let mut beside = context.clone();
+                    // Of a board that pairs with itself there is one.
+                    let weight = self.pairs.get(board, board);
+                    if weight == Some(Weight::Heavy) || with_light && weight.is_some() {
+                        beside.retain(|other| *other != board);
+                    }
+                    self.is_safe_beside(board, least, &beside, with_light)
                 };
-                if is_alone {
-                    beside.retain(|other| *other != board);
+                if !is_strict && is_safe(board, next)
+                    || present.iter().chain(&context).any(|other| *other != board && is_safe(*other, Some(least)))
+                {
+                    return false;
                 }
-                self.is_safe_beside(board, least, &beside, with_light)
+                let mut reach = Reach::default();
+                let there = others.iter().filter(|other| !self.pairs.is_irregular(**other) || context.contains(other));
+                there.filter(|other| !is_safe(**other, Some(least))).for_each(|other| reach.add(self.value(*other)));
+                match with_light {
+                    true => may_vanish(base, reach, self.members.0[board as usize].value.len(), Tail::Any),
+                    false => may_vanish(base, reach, self.kept, Tail::Positive),
+                }
             };
-            let in_second = second.filter(|second| *second != board);
-            if is_safe(board, next)
-                || in_second.is_some_and(|second| is_safe(second, Some(least)))
-                || context.iter().any(|other| *other != board && is_safe(*other, Some(least)))
-            {
-                continue;
-            }
-            let mut reach = Reach::default();
-            let present = others.iter().filter(|other| !self.pairs.is_irregular(**other) || context.contains(other));
-            present.filter(|other| !is_safe(**other, Some(least))).for_each(|other| reach.add(self.value(*other)));
-            let tail = if with_light { Tail::NotNegative } else { Tail::Positive };
-            if may_vanish(base, reach, self.kept, tail) {
+            if fails(false) || !has_pair && fails(true) {
                 failures.push(context);
             }
         }

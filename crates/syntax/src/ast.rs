@@ -3,9 +3,11 @@
 //! Expressions live in one flat arena per source and refer to each other by [`ExprId`], so that a program of any shape
 //! is dropped without recursion and a long chain `1 + 1 + …` costs no depth.
 
-use std::{borrow::Cow, ops::Range, rc::Rc};
+use std::{borrow::Cow, ops::Range, rc::Rc, sync::Arc};
 
 use crate::{
+    loopy::LoopyOp,
+    misere::MisereOp,
     number::Rational,
     player::Player,
     ruleset::{RulesetDefinition, RulesetLike},
@@ -21,7 +23,7 @@ pub struct ExprId(pub u32);
 #[derive(Debug)]
 pub struct Program {
     /// The text it was read from.
-    pub source: Rc<Source>,
+    pub source: Arc<Source>,
     /// Every expression of the program; children come before their parents.
     pub exprs: Vec<Expr>,
     /// The statements at the top level, in order.
@@ -142,6 +144,12 @@ pub fn is_keeper(name: &str) -> bool {
     ["Try", "Standing", "MarkStanding"].contains(&name)
 }
 
+/// Whether a sum that is the first argument of the function of a name stays a sum of its terms: it is folded into a call of
+/// `Components`.
+pub fn splits_sums(name: &str) -> bool {
+    ["Advice", "Components", "Replay", "Tree"].contains(&name)
+}
+
 /// Whether the function of a name is one of these that asks what an answer rests on, and does nothing else with it.
 pub fn asks_about_answers(name: &str) -> bool {
     name == "Standing"
@@ -172,6 +180,8 @@ pub enum ExprKind {
     /// `{a,b|c}`: the two sides, already split at their loosest bar; the parts of `{a||b|c}` are nested games. In games
     /// of all kinds a collection among the options stands for its items.
     Game {
+        /// The name of the form between its braces: `a{0|a}`.
+        label: Option<Name>,
         /// Left's options.
         left: Vec<ExprId>,
         /// Right's options.
@@ -241,8 +251,8 @@ pub enum ExprKind {
     },
     /// `for … do … end` or `for … yield … end`.
     For {
-        /// Over what.
-        over: Box<ForClause>,
+        /// Over what, the outermost loop first.
+        over: Vec<ForClause>,
         /// What to do each time.
         body: Block,
         /// Whether the values of the body are collected in a tuple.
@@ -272,6 +282,8 @@ pub struct ForClause {
     pub variable: Pattern,
     /// Where its values come from.
     pub over: Domain,
+    /// `while p`: where it does not hold the loop ends.
+    pub as_long_as: Option<ExprId>,
     /// `where p`.
     pub condition: Option<ExprId>,
 }
@@ -363,6 +375,10 @@ pub enum BinaryOp {
     OrdinalSum,
     /// `==`, `<=` and the other comparisons; with a player (`<=_L`) in his order of three-player games.
     Compare(Comparison, Option<Player>),
+    /// What is said of games in misère play: `>=_M`.
+    Misere(MisereOp),
+    /// `S & T`, `G Upsum H` and the like.
+    Loopy(LoopyOp),
     /// `and`
     And,
     /// `or`
@@ -457,6 +473,8 @@ impl BinaryOp {
             BinaryOp::Compare(comparison, Some(player)) => {
                 return format!("{}_{}", comparison.sign(), player.letter()).into();
             }
+            BinaryOp::Misere(op) => return op.symbol().into(),
+            BinaryOp::Loopy(op) => op.symbol(),
         };
         symbol.into()
     }

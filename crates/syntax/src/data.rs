@@ -5,11 +5,14 @@
 //! parameters, and the calls that make a grid, a thermograph and the like. The rules of a ruleset are asked whether a board is
 //! one; no function of a program or of a file is called.
 
-use std::rc::Rc;
+use std::{rc::Rc, sync::Arc};
 
 use crate::{
     Mistake, MistakeKind,
-    ast::{BinaryOp, ExprId, ExprKind, Program, StatementKind, UnaryOp, UpOrder},
+    ast::{BinaryOp, Expr, ExprId, ExprKind, Program, StatementKind, UnaryOp, UpOrder},
+    limit::Limit,
+    loopy::{LoopyOp, WORDS},
+    misere::MisereOp,
     source::{Source, Span},
     token::CONSTANTS,
 };
@@ -70,13 +73,13 @@ pub type IsFunction<'f> = &'f dyn Fn(&str) -> bool;
 /// Reads a text as data.
 ///
 /// # Errors
-/// If it is no value as it is printed, with the place of what is none.
-pub fn parse(name: &str, text: &str, is_function: IsFunction) -> Result<Rc<Program>, Box<Mistake>> {
-    let source = Rc::new(Source { name: name.to_owned(), text: text.to_owned(), ..Source::default() });
-    let program = crate::parse(&source)?;
+/// If it is no value as it is printed, with the place of what is none, and where the limit stops.
+pub fn parse(name: &str, text: &str, is_function: IsFunction, limit: &Limit) -> Result<Rc<Program>, Box<Mistake>> {
+    let source = Arc::new(Source { name: name.to_owned(), text: text.to_owned(), ..Source::default() });
+    let program = crate::parse(&source, limit)?;
     let refused = |bytes: std::ops::Range<usize>| {
         let message = "this is no value as it is printed, and data is not run".to_owned();
-        Mistake::new(MistakeKind::Syntax { message, incomplete: false }).at(Span { source: Rc::clone(&source), bytes })
+        Mistake::new(MistakeKind::Syntax { message, incomplete: false }).at(Span { source: Arc::clone(&source), bytes })
     };
     let mut parts = Vec::with_capacity(program.exprs.len());
     for (expr, place) in program.exprs.iter().zip(0..) {
@@ -111,12 +114,15 @@ fn part(program: &Program, id: ExprId, parts: &[Part], is_function: IsFunction) 
     match &program.expr(id).kind {
         ExprKind::Number(_) | ExprKind::Star(None) => Some(Part::Value),
         ExprKind::String(_) => Some(Part::Other),
-        ExprKind::Name(name) if ["eps", "ε"].contains(&&**name) => Some(Part::Value),
+        ExprKind::Name(name) if ["eps", "ε"].contains(&&**name) || is_loopy(program, name) => Some(Part::Value),
         ExprKind::Name(name) if CONSTANTS.contains(&&**name) => Some(Part::Other),
         ExprKind::Name(name) => {
             let maker = MAKERS.iter().find(|(maker, _)| **maker == **name);
             let other = (!is_function(name)).then_some(Part::Ruleset);
             maker.map(|(_, made)| Part::Maker(made)).or(other)
+        }
+        ExprKind::Star(Some(inner)) if matches!(program.expr(*inner).kind, ExprKind::Tuple(_)) => {
+            find(inner).map(|_| Part::Value)
         }
         ExprKind::Star(Some(inner)) | ExprKind::AsPlayed(inner) => find(inner).filter(|part| *part == Part::Value),
         ExprKind::Up { order, star, .. } => {
@@ -128,7 +134,9 @@ fn part(program: &Program, id: ExprId, parts: &[Part], is_function: IsFunction) 
             };
             (all(order, Part::Value) && star.iter().all(|star| find(star) == Some(Part::Value))).then_some(Part::Value)
         }
-        ExprKind::Game { left, right } => (all(left, Part::Value) && all(right, Part::Value)).then_some(Part::Value),
+        ExprKind::Game { left, right, .. } => {
+            (all(left, Part::Value) && all(right, Part::Value)).then_some(Part::Value)
+        }
         ExprKind::PlusMinus(options) => all(options, Part::Value).then_some(Part::Value),
         ExprKind::ThreePlayer(sides) => {
             let is_option = |id: &ExprId| matches!(find(id), Some(Part::Value | Part::Form));
@@ -162,7 +170,9 @@ fn part(program: &Program, id: ExprId, parts: &[Part], is_function: IsFunction) 
                 | BinaryOp::Multiply
                 | BinaryOp::Divide
                 | BinaryOp::PlusMinus
-                | BinaryOp::Power,
+                | BinaryOp::Power
+                | BinaryOp::Misere(MisereOp::Without)
+                | BinaryOp::Loopy(LoopyOp::Sides),
                 Part::Value,
                 Part::Value,
             ) => Some(Part::Value),
@@ -177,12 +187,19 @@ fn part(program: &Program, id: ExprId, parts: &[Part], is_function: IsFunction) 
     }
 }
 
+/// Whether a name is a word of loopy games, or names a form of the program.
+pub fn is_loopy(program: &Program, name: &str) -> bool {
+    let is_label =
+        |expr: &Expr| matches!(&expr.kind, ExprKind::Game { label: Some(label), .. } if *label.text == *name);
+    WORDS.contains(&name) || program.exprs.iter().any(is_label)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Rc<Program>, Box<Mistake>> {
-        parse("data", text, &|name| ["Print", "Export"].contains(&name))
+        parse("data", text, &|name| ["Print", "Export"].contains(&name), &Limit::default())
     }
 
     #[test]
@@ -195,6 +212,7 @@ mod tests {
             "{3|1}",
             "+-{2,*}",
             "{1+*|Tiny(2)||-1}",
+            "*[(2#,0)[2],2[#-2]]",
             "'{*|1,1}'",
             "<0|<0||>,0|>",
             "eps - 2*eps^(1/2)",
@@ -207,6 +225,8 @@ mod tests {
             "Set(1, Map((1, *)))",
             "Grid(\"..x|o..\", \".xo\")",
             "1..3",
+            "a{0||||0|||a|*||*} & {pass|1over}",
+            "^<on>*2 + v[on]",
             "Nothing",
             "[1,2,3] + <0||>",
             "-[3,2] + 2*[1,1]",

@@ -3,6 +3,7 @@
 mod claim;
 mod game;
 mod literal;
+mod misere;
 mod ruleset;
 
 use std::{
@@ -10,6 +11,7 @@ use std::{
     collections::HashMap,
     ops::Range,
     rc::Rc,
+    sync::Arc,
 };
 
 use pest::{
@@ -22,7 +24,7 @@ use crate::{
     Mistake,
     ast::{
         BinaryOp, Block, Body, Comparison, Domain, Expr, ExprId, ExprKind, ForClause, Function, Name, Parameter,
-        Pattern, Program, Statement, StatementKind, UnaryOp, UpOrder, is_keeper,
+        Pattern, Program, Statement, StatementKind, UnaryOp, UpOrder, is_keeper, splits_sums,
     },
     player::Player,
     ruleset::ITSELF,
@@ -34,29 +36,41 @@ type Fold<T> = Result<T, Box<Mistake>>;
 /// What a call or a bracket holds: expressions, and expressions with names.
 type Entries = (Vec<ExprId>, Vec<(Name, ExprId)>);
 
-/// The whole program, from the pairs of the grammar's first rule.
-pub(super) fn program(source: &Rc<Source>, pairs: Pairs<'_, Rule>) -> Fold<Program> {
-    let folder = Folder {
-        source: source.clone(),
-        exprs: RefCell::default(),
-        lists: RefCell::default(),
-        depth: Cell::new(0),
-        is_inside: Cell::new(false),
-        in_rules: Cell::new(false),
-    };
+/// The statements of a part of a text that begins at the byte `offset`, from the pairs of the grammar's first rule; their
+/// expressions come into `exprs`.
+pub(super) fn part(
+    source: &Arc<Source>,
+    exprs: &mut Vec<Expr>,
+    offset: usize,
+    pairs: Pairs<'_, Rule>,
+) -> Fold<Vec<Statement>> {
+    let mut folder = Folder::new(source, std::mem::take(exprs));
+    folder.offset = offset;
     let body = pairs.flat_map(Pair::into_inner).find(|pair| pair.as_rule() == Rule::body);
-    let statements = match body {
-        Some(body) => folder.block(body)?,
-        None => Vec::new(),
+    let statements = body.map_or(Ok(Vec::new()), |body| folder.block(body));
+    let list = folder.lists.borrow().first().copied();
+    let statements = match list {
+        Some(list) => statements.and_then(|_| Err(folder.no_bar(list))),
+        None => statements,
     };
-    if let Some(&list) = folder.lists.borrow().first() {
-        return Err(folder.no_bar(list));
+    *exprs = folder.exprs.into_inner();
+    statements
+}
+
+/// The program in which the expression that it ends with keeps the components of a sum.
+pub(super) fn with_components(program: Program) -> Program {
+    let Program { source, exprs, mut statements } = program;
+    let folder = Folder::new(&source, exprs);
+    if let Some(Statement { kind: StatementKind::Expr(last), .. }) = statements.last_mut() {
+        *last = folder.components(*last);
     }
-    Ok(Program { source: source.clone(), exprs: folder.exprs.into_inner(), statements })
+    Program { source, exprs: folder.exprs.into_inner(), statements }
 }
 
 struct Folder {
-    source: Rc<Source>,
+    source: Arc<Source>,
+    /// The byte at which the part begins that is being folded.
+    offset: usize,
     exprs: RefCell<Vec<Expr>>,
     /// Braces without a bar that no `+-` stands before (yet): kept as a [`ExprKind::PlusMinus`] of their own.
     lists: RefCell<Vec<ExprId>>,
@@ -69,6 +83,19 @@ struct Folder {
 }
 
 impl Folder {
+    /// One that has these expressions.
+    fn new(source: &Arc<Source>, exprs: Vec<Expr>) -> Self {
+        Folder {
+            source: source.clone(),
+            offset: 0,
+            exprs: RefCell::new(exprs),
+            lists: RefCell::default(),
+            depth: Cell::new(0),
+            is_inside: Cell::new(false),
+            in_rules: Cell::new(false),
+        }
+    }
+
     fn push(&self, kind: ExprKind, bytes: Range<usize>) -> ExprId {
         let mut exprs = self.exprs.borrow_mut();
         exprs.push(Expr { kind, bytes });
@@ -84,6 +111,18 @@ impl Folder {
     fn widened(&self, id: ExprId, bytes: Range<usize>) -> ExprId {
         self.exprs.borrow_mut()[id.0 as usize].bytes = bytes;
         id
+    }
+
+    /// Where a pair stands in the text.
+    fn place(&self, pair: &Pair<'_, Rule>) -> Range<usize> {
+        let span = pair.as_span();
+        self.offset + span.start()..self.offset + span.end()
+    }
+
+    /// The same without the white space at its end.
+    fn trimmed(&self, pair: &Pair<'_, Rule>) -> Range<usize> {
+        let start = self.place(pair).start;
+        start..start + pair.as_str().trim_end().len()
     }
 
     fn span(&self, bytes: Range<usize>) -> Span {
@@ -119,7 +158,7 @@ impl Folder {
             if pair.as_rule() == Rule::comma {
                 continue;
             }
-            let bytes = trimmed(&pair);
+            let bytes = self.trimmed(&pair);
             let kind = self.statement(pair)?;
             block.push(Statement { kind, quiet: false, bytes });
         }
@@ -137,7 +176,7 @@ impl Folder {
         if rule == Rule::alike {
             return Ok(StatementKind::RulesetLike(Rc::new(self.alike(pair)?)));
         }
-        let whole = trimmed(&pair);
+        let whole = self.trimmed(&pair);
         let mut parts = parts(pair);
         Ok(match (rule, parts.next()) {
             (Rule::definition, Some(name)) => {
@@ -217,7 +256,7 @@ impl Folder {
             "ω" => "omega",
             text => text,
         };
-        Name { text: text.into(), bytes: bytes(pair) }
+        Name { text: text.into(), bytes: self.place(pair) }
     }
 
     // ---- expressions
@@ -260,13 +299,13 @@ impl Folder {
             }
             let steep = waiting.len() + behind;
             if self.depth.get() + steep > STEEPEST {
-                return Err(too_deep(STEEPEST).at(self.span(bytes(&pair))));
+                return Err(too_deep(STEEPEST).at(self.span(self.place(&pair))));
             }
             steepest = steepest.max(steep);
             if COMPARISONS.contains(&rule) {
-                if let Some(first) = compared.replace(bytes(&pair)) {
+                if let Some(first) = compared.replace(self.place(&pair)) {
                     let mut error = mistake("comparisons do not chain")
-                        .at(self.span(bytes(&pair)))
+                        .at(self.span(self.place(&pair)))
                         .help("join two comparisons with `and`: `a < b and b < c`");
                     error.related.push((self.span(first), "the first comparison".to_owned()));
                     return Err(error);
@@ -279,7 +318,7 @@ impl Folder {
     }
 
     fn before(&self, op: Pair<'_, Rule>, operand: ExprId) -> Fold<ExprId> {
-        let whole = op.as_span().start()..self.bytes(operand).end;
+        let whole = self.place(&op).start..self.bytes(operand).end;
         let kind = match op.as_rule() {
             Rule::negate => ExprKind::Unary(UnaryOp::Negate, operand),
             Rule::plus => ExprKind::Unary(UnaryOp::Plus, operand),
@@ -312,12 +351,34 @@ impl Folder {
         let whole = self.bytes(left).start..self.bytes(right).end;
         let op = match op.as_rule() {
             Rule::range => return Ok(self.push(ExprKind::Range(left, right), whole)),
+            Rule::named_call => {
+                let name = self.trimmed(&op);
+                let function = self.push(ExprKind::Name(op.as_str().trim().into()), name);
+                let call = ExprKind::Call { function, arguments: vec![left, right], named: Vec::new() };
+                return Ok(self.push(call, whole));
+            }
+            Rule::is_kind => {
+                let ExprKind::Name(kind) = self.exprs.borrow()[right.0 as usize].kind.clone() else {
+                    let error = mistake("the name of a kind stands behind `is`").at(self.span(self.bytes(right)));
+                    return Err(error.help("for example `x is Integer`, `x is String`"));
+                };
+                let kind = self.push(ExprKind::String(kind), self.bytes(right));
+                let function = self.push(ExprKind::Name("IsKind".into()), self.trimmed(&op));
+                return Ok(
+                    self.push(ExprKind::Call { function, arguments: vec![left, kind], named: Vec::new() }, whole)
+                );
+            }
             Rule::plus_minus if self.takes_list(right) => {
-                let switch = self.widened(right, bytes(&op).start..whole.end);
+                let switch = self.widened(right, self.place(&op).start..whole.end);
                 return Ok(self.push(ExprKind::Binary(BinaryOp::Add, left, switch), whole));
             }
             Rule::plus_minus => BinaryOp::PlusMinus,
-            Rule::add | Rule::beside => BinaryOp::Add,
+            Rule::beside => {
+                self.check_beside(&op)?;
+                BinaryOp::Add
+            }
+            Rule::add => BinaryOp::Add,
+            Rule::sides_of | Rule::upsum => self.loopy_operator(&op)?,
             Rule::subtract => BinaryOp::Subtract,
             Rule::multiply => BinaryOp::Multiply,
             Rule::divide => BinaryOp::Divide,
@@ -328,7 +389,10 @@ impl Folder {
             Rule::and => BinaryOp::And,
             Rule::or => BinaryOp::Or,
             rule => match comparison(rule) {
-                Some(comparison) => BinaryOp::Compare(comparison, player(op)),
+                Some(comparison) => match misere::compared(comparison, &op) {
+                    Some(op) => BinaryOp::Misere(op),
+                    None => BinaryOp::Compare(comparison, player(op)),
+                },
                 None => return Err(self.unread(&op)),
             },
         };
@@ -337,16 +401,17 @@ impl Folder {
 
     fn after(&self, operand: ExprId, op: Pair<'_, Rule>) -> Fold<ExprId> {
         let start = self.bytes(operand).start;
-        let whole = start..op.as_span().end();
+        let whole = start..self.place(&op).end;
         let rule = op.as_rule();
         let kind = match rule {
             Rule::square | Rule::cube => {
                 let exponent = if rule == Rule::square { 2u8 } else { 3 };
-                let number = self.number(&exponent.to_string(), bytes(&op))?;
+                let number = self.number(&exponent.to_string(), self.place(&op))?;
                 ExprKind::Binary(BinaryOp::Power, operand, number)
             }
             Rule::field => match op.clone().into_inner().next() {
                 Some(name) if is_keeper(name.as_str()) => ExprKind::Field(self.kept(operand), self.name(&name)),
+                Some(name) if splits_sums(name.as_str()) => ExprKind::Field(self.components(operand), self.name(&name)),
                 Some(name) => ExprKind::Field(operand, self.name(&name)),
                 None => return Err(self.unread(&op)),
             },
@@ -357,12 +422,16 @@ impl Folder {
             _ => {
                 self.no_gap(operand, &op)?;
                 let (mut arguments, named) = self.entries(op)?;
-                let keeps = match &self.exprs.borrow()[operand.0 as usize].kind {
-                    ExprKind::Name(name) | ExprKind::Field(_, Name { text: name, .. }) => is_keeper(name),
-                    _ => false,
+                let (keeps, splits) = match &self.exprs.borrow()[operand.0 as usize].kind {
+                    ExprKind::Name(name) => (is_keeper(name), splits_sums(name)),
+                    ExprKind::Field(_, Name { text: name, .. }) => (is_keeper(name), false),
+                    _ => (false, false),
                 };
                 if keeps {
                     arguments = arguments.into_iter().map(|argument| self.kept(argument)).collect();
+                }
+                if let Some(first) = arguments.first_mut().filter(|_| splits) {
+                    *first = self.components(*first);
                 }
                 ExprKind::Call { function: operand, arguments, named }
             }
@@ -387,6 +456,59 @@ impl Folder {
         self.push(ExprKind::Lambda(Rc::new(function)), bytes)
     }
 
+    /// A sum as a call of `Components` with its terms, also in a tuple; anything else as it is.
+    fn components(&self, argument: ExprId) -> ExprId {
+        let kind = self.exprs.borrow()[argument.0 as usize].kind.clone();
+        let bytes = self.bytes(argument);
+        let kind = match kind {
+            ExprKind::Tuple(items) => ExprKind::Tuple(items.into_iter().map(|item| self.components(item)).collect()),
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, ..) => {
+                let function = self.push(ExprKind::Name("Components".into()), bytes.clone());
+                ExprKind::Call { function, arguments: self.terms(argument), named: Vec::new() }
+            }
+            _ => return argument,
+        };
+        self.push(kind, bytes)
+    }
+
+    /// The terms of a sum, each with its sign; a small multiple is that many terms.
+    fn terms(&self, sum: ExprId) -> Vec<ExprId> {
+        const MOST_COPIES: u8 = 16;
+        let mut terms = Vec::new();
+        let mut waiting = vec![(sum, false)];
+        while let Some((term, is_negative)) = waiting.pop() {
+            let kind = self.exprs.borrow()[term.0 as usize].kind.clone();
+            match kind {
+                ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), left, right) => {
+                    waiting.push((right, is_negative != (op == BinaryOp::Subtract)));
+                    waiting.push((left, is_negative));
+                }
+                ExprKind::Binary(BinaryOp::Multiply, times, factor) => {
+                    let copies = match &self.exprs.borrow()[times.0 as usize].kind {
+                        ExprKind::Number(times) => {
+                            (2..=MOST_COPIES).find(|copies| times.to_string() == copies.to_string())
+                        }
+                        _ => None,
+                    };
+                    match copies {
+                        Some(copies) => waiting.extend((0..copies).map(|_| (factor, is_negative))),
+                        None => terms.push(self.with_sign(term, is_negative)),
+                    }
+                }
+                _ => terms.push(self.with_sign(term, is_negative)),
+            }
+        }
+        terms
+    }
+
+    fn with_sign(&self, term: ExprId, is_negative: bool) -> ExprId {
+        if !is_negative {
+            return term;
+        }
+        let bytes = self.bytes(term);
+        self.push(ExprKind::Unary(UnaryOp::Negate, term), bytes)
+    }
+
     /// `* (e)` and `^ (e)` would call a star or an up: the blank is a slip.
     fn no_gap(&self, operand: ExprId, call: &Pair<'_, Rule>) -> Fold<()> {
         let bare = match &self.exprs.borrow()[operand.0 as usize].kind {
@@ -400,21 +522,23 @@ impl Folder {
             return Ok(());
         }
         Err(mistake(format!("`{sign}` cannot be called"))
-            .at(self.span(bytes(call)))
+            .at(self.span(self.place(call)))
             .help(format!("write `{sign}(…)` without a blank between")))
     }
 
     fn operand(&self, pair: Pair<'_, Rule>) -> Fold<ExprId> {
-        let whole = trimmed(&pair);
+        let whole = self.trimmed(&pair);
         let kind = match pair.as_rule() {
             Rule::switched => {
                 let Some(number) = pair.clone().into_inner().next() else { return Err(self.unread(&pair)) };
-                ExprKind::PlusMinus(vec![self.number(number.as_str(), bytes(&number))?])
+                ExprKind::PlusMinus(vec![self.number(number.as_str(), self.place(&number))?])
             }
             Rule::number | Rule::starred | Rule::natural => return self.number(pair.as_str(), whole),
             Rule::string => ExprKind::String(self.string(&pair)?),
             Rule::name => ExprKind::Name(self.name(&pair).text),
             Rule::result => ExprKind::Result(self.result(&pair)?),
+            Rule::misere => return self.misere(pair),
+            Rule::misere_group => return self.misere_group(pair),
             Rule::star => {
                 let size = pair.into_inner().next().map(|size| self.operand(size)).transpose()?;
                 ExprKind::Star(size)
@@ -426,13 +550,14 @@ impl Folder {
                 return Ok(self.widened(inner, whole));
             }
             Rule::paren => return self.paren(pair),
+            Rule::misere_list => return self.misere_board(pair),
             Rule::bracket => {
-                let head =
-                    self.in_rules.get().then(|| self.push(ExprKind::Name(ITSELF.into()), whole.start..whole.start));
+                let head = self.itself(whole.start);
                 let (entries, named) = self.entries(pair)?;
                 ExprKind::Bracket { head, entries, named }
             }
             Rule::game => return self.game(pair),
+            Rule::labelled => return self.labelled(pair),
             Rule::as_played => {
                 let Some(game) = pair.clone().into_inner().next() else { return Err(self.unread(&pair)) };
                 let game = self.game(game)?;
@@ -463,20 +588,23 @@ impl Folder {
                 }
                 ExprKind::If { arms, otherwise }
             }
+            Rule::grouped => {
+                let Some(block) = parts(pair.clone()).next() else { return Err(self.unread(&pair)) };
+                ExprKind::If { arms: Vec::new(), otherwise: Some(self.inner_block(block)?) }
+            }
             Rule::for_loop => {
-                let mut over = None;
+                let mut over = Vec::new();
                 let mut body = Vec::new();
                 let mut collects = false;
                 for part in pair.clone().into_inner() {
                     match part.as_rule() {
-                        Rule::for_head => over = Some(self.for_clause(part)?),
+                        Rule::for_head => over.push(self.for_clause(part)?),
                         Rule::k_yield => collects = true,
                         Rule::block => body = self.inner_block(part)?,
                         _ => {}
                     }
                 }
-                let Some(over) = over else { return Err(self.unread(&pair)) };
-                ExprKind::For { over: Box::new(over), body, collects }
+                ExprKind::For { over, body, collects }
             }
             Rule::while_loop => {
                 let mut parts = parts(pair.clone());
@@ -490,8 +618,13 @@ impl Folder {
         Ok(self.push(kind, whole))
     }
 
+    /// What a bare bracket means in rules: their own boards.
+    fn itself(&self, start: usize) -> Option<ExprId> {
+        self.in_rules.get().then(|| self.push(ExprKind::Name(ITSELF.into()), start..start))
+    }
+
     fn paren(&self, pair: Pair<'_, Rule>) -> Fold<ExprId> {
-        let whole = bytes(&pair);
+        let whole = self.place(&pair);
         let mut items = Vec::new();
         let mut over = Vec::new();
         let mut commas = 0;
@@ -520,7 +653,8 @@ impl Folder {
 
     fn for_clause(&self, pair: Pair<'_, Rule>) -> Fold<ForClause> {
         let missing = self.unread(&pair);
-        let (mut variable, mut items, mut from, mut to, mut by, mut condition) = (None, None, None, None, None, None);
+        let (mut variable, mut items, mut from, mut to, mut by) = (None, None, None, None, None);
+        let (mut as_long_as, mut condition) = (None, None);
         let mut word = Rule::k_for;
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -532,19 +666,19 @@ impl Folder {
                         Rule::k_from => from = value,
                         Rule::k_to => to = value,
                         Rule::k_by => by = value,
+                        Rule::k_while => as_long_as = value,
                         _ => condition = value,
                     }
                 }
                 rule => word = rule,
             }
         }
-        match (variable, items, from) {
-            (Some(variable), Some(items), _) => Ok(ForClause { variable, over: Domain::Items(items), condition }),
-            (Some(variable), None, Some(from)) => {
-                Ok(ForClause { variable, over: Domain::Steps { from, to, by }, condition })
-            }
-            _ => Err(missing),
-        }
+        let (Some(variable), Some(over)) =
+            (variable, items.map(Domain::Items).or(from.map(|from| Domain::Steps { from, to, by })))
+        else {
+            return Err(missing);
+        };
+        Ok(ForClause { variable, over, as_long_as, condition })
     }
 
     /// A loop's variables, all different.
@@ -564,7 +698,7 @@ impl Folder {
             Some(item) if !is_tuple => item,
             last => {
                 items.extend(last);
-                Pattern::Tuple { items, bytes: bytes(pair) }
+                Pattern::Tuple { items, bytes: self.place(pair) }
             }
         }
     }
@@ -617,7 +751,7 @@ impl Folder {
 
     /// For shapes that the grammar does not produce.
     fn unread(&self, pair: &Pair<'_, Rule>) -> Box<Mistake> {
-        mistake("this cannot be read").at(self.span(bytes(pair)))
+        mistake("this cannot be read").at(self.span(self.place(pair)))
     }
 }
 
@@ -646,17 +780,6 @@ fn comparison(rule: Rule) -> Option<Comparison> {
 fn player(op: Pair<'_, Rule>) -> Option<Player> {
     let player = op.into_inner().find(|pair| pair.as_rule() == Rule::player)?;
     Player::ALL.into_iter().find(|other| player.as_str().ends_with(other.letter()))
-}
-
-fn bytes(pair: &Pair<'_, Rule>) -> Range<usize> {
-    let span = pair.as_span();
-    span.start()..span.end()
-}
-
-/// The bytes of a pair without the white space at its end.
-fn trimmed(pair: &Pair<'_, Rule>) -> Range<usize> {
-    let start = pair.as_span().start();
-    start..start + pair.as_str().trim_end().len()
 }
 
 /// The first pair of `rule` in `pair`, or `pair` itself where it has none.

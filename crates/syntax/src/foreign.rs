@@ -20,10 +20,11 @@ const fn say(words: &'static [&'static str], instead: &'static str) -> Foreign {
 /// Every word that is known to be another's, by subject.
 pub const FOREIGN: &[Foreign] = &[
     // Values.
-    say(&["up", "Up", "uparrow"], "up is `^`, twice up `^^`, n times up `n*^`"),
-    say(&["down", "downarrow"], "down is `v`, twice down `vv`, n times down `n*v`"),
+    say(&["up", "Up", "uparrow", "up2", "up3"], "up is `^`, twice up `^^`, n times up `n*^`"),
+    say(&["down", "downarrow", "down2", "down3"], "down is `v`, twice down `vv`, n times down `n*v`"),
     say(&["star", "Nimber"], "star is `*`, the nimber of a heap of n `*(n)`, such as `*3`"),
     say(&["UpStar", "StarUp"], "up and star side by side add: `^*`, `^*3`"),
+    say(&["double", "doubleup", "DoubleUp", "triple"], "double up is `^^`, double down `vv`, triple up `^3`"),
     say(&["half"], "a half is `1/2`"),
     say(&["DyadicRational"], "a number is typed as a fraction, `3/8`; whether it is dyadic is `IsDyadic(3/8)`"),
     say(
@@ -35,30 +36,11 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["plusminus", "pm", "hot"], "the switch of G is `+-G`, such as `+-1`"),
     say(&["epsilon", "delta"], "the scale of synchronized games is `eps`, with the powers `eps^2`, `eps^(5/2)`"),
     say(
-        &[
-            "on",
-            "On",
-            "off",
-            "over",
-            "under",
-            "dud",
-            "upon",
-            "loopy",
-            "Onside",
-            "Offside",
-            "Sides",
-            "IsLoopy",
-            "IsLoopfree",
-            "Degree",
-            "IsStopper",
-        ],
-        "loopy games are not here: in all games here play comes to an end",
+        &["On", "Off", "Over", "Under", "Dud", "Upon", "loopy", "Sides", "IsLoopy"],
+        "loopy games are `on`, `{0|pass}`, `a{0|{*|a}}`; `IsLoopfree(G)` asks for them, `G.Onside` and `G.Offside` are sides",
     ),
     say(
-        &[
-            "pi", "Pi", "sin", "cos", "tan", "exp", "ln", "Ln", "log", "Log10", "float", "Real", "double", "Decimal",
-            "NaN",
-        ],
+        &["pi", "Pi", "sin", "cos", "tan", "exp", "ln", "Ln", "log", "Log10", "float", "Real", "Decimal", "NaN"],
         "numbers are exact and rational: there are no irrational numbers and no roundings here",
     ),
     say(
@@ -66,22 +48,17 @@ pub const FOREIGN: &[Foreign] = &[
         "there are no irrational numbers; `Isqrt(n)` is the floor of the square root",
     ),
     say(
-        &["infinity", "inf", "oo", "Infinite"],
+        &["infinity", "oo", "Infinite"],
         "every number is finite; a loop without `to` has no end: `for n from 1 do if n^2 > 50 then break end end`",
     ),
     say(&["log2", "Lg", "BitLength", "IntegerLength"], "the floor of the logarithm to base 2 is `Log2(n)`"),
     say(&["game"], "a game is written by its options, `{2|-1}`; a ruleset has no path before it: `Nim[3,5]`"),
     // What is asked of two-player values.
-    say(&["GameValue"], "the value of a position G is `Value(G)`"),
     say(
         &["NumberPart"],
         "the number part of a sum of ups is `UptimalExpansion(1 + ^)[1]`, of a synchronized value `Standard(1 + eps)`",
     ),
     say(&["Substitute"], "a form is written anew by its options, as played between quotes: `'{1|*}'`"),
-    say(
-        &["IsPlumtree"],
-        "of the kinds of games there are `IsNumber(G)`, `IsNimber(G)`, `IsUptimal(G)`, `IsAllSmall(G)`, `IsInfinitesimal(G)`",
-    ),
     say(
         &["Reversible", "IsReversible", "Dominated", "IsDominated", "DominatedOptions", "ReversibleOptions"],
         "no value has dominated or reversible options; a form between quotes keeps them, and `CanonicalForm('{*,0|*}')` is without",
@@ -89,14 +66,14 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["NodeCount"], "how many positions a value has is `FollowerCount(G)`"),
     say(&["OptionCount", "NumOptions", "NumberOfOptions"], "how many options there are is `Options(G, Left).Size`"),
     say(&["OptionsFor"], "the options of a player are `Options(G, Left)`"),
-    say(&["Remoteness", "Suspense"], "how long play can last is `Birthday(G)`; remoteness and suspense are not here"),
+    say(&["Suspense"], "how long play can last is `Birthday(G)`, how soon who wins can `Remoteness(G, Left)`"),
     say(&["GamesBornByDay"], "the games born by day n are `DayN(2)`, the three-player numbers of a day `DayN3(2)`"),
     say(
         &["GrundyValue", "GrundyNumber", "SpragueGrundy", "NimNumber", "Nimbers", "GValue", "sg", "SG", "grundy_value"],
         "the Grundy value of G is `Grundy(G)`",
     ),
     say(
-        &["OutcomeClass", "WhoWins", "Solve", "Evaluate"],
+        &["WhoWins", "who", "wins", "Solve", "Evaluate"],
         "who wins is `Outcome(G)`, and `Winner(G, Left)` when Left starts",
     ),
     say(&["DisjunctiveSum", "GameSum"], "the sum of G and H is `G + H`"),
@@ -107,14 +84,14 @@ pub const FOREIGN: &[Foreign] = &[
         "of the sums there are `G + H`, the ordinal one, `G:H`, `ConjunctiveSum(G, H)` and `SelectiveSum(G, H)`",
     ),
     say(
-        &["Canonical", "Canonicalize", "canon", "Simplify", "SimplestForm", "Reduce"],
+        &["Canonicalize", "canon", "Simplify", "SimplestForm", "Reduce"],
         "values are always in canonical form; that of a form or a position is `CanonicalForm(G)`",
     ),
     say(
         &["ExplicitGame", "LiteralForm", "GameForm", "Formal"],
         "a game as played, not simplified, stands between quotes: `'{*|*}'`",
     ),
-    say(&["Stops", "Stop", "ConfusionInterval"], "the stops are `LeftStop(G)` and `RightStop(G)`"),
+    say(&["Stops", "ConfusionInterval", "LS", "RS"], "the stops are `LeftStop(G)` and `RightStop(G)`"),
     say(&["MeanValue", "MastValue"], "the mean is `Mean(G)`"),
     say(&["Temp", "Hotness"], "the temperature is `Temperature(G)`"),
     say(
@@ -137,7 +114,7 @@ pub const FOREIGN: &[Foreign] = &[
         "all that can be reached from a value is `Followers(G)`",
     ),
     say(
-        &["Moves", "LegalMoves", "MoveList", "AllMoves", "EnumerateOptions"],
+        &["LegalMoves", "MoveList", "AllMoves", "EnumerateOptions"],
         "the moves are `Options(G)`, `LeftOptions(G)`, `RightOptions(G)`",
     ),
     say(
@@ -153,7 +130,10 @@ pub const FOREIGN: &[Foreign] = &[
         &["IsSmall", "IsTiny", "Infinitesimal", "Infinitesimals", "IsInfinitesimalGame"],
         "infinitesimals are asked for by `IsInfinitesimal(G)`, all-small games by `IsAllSmall(G)`",
     ),
-    say(&["IsDicotic", "IsDicot", "Dicot"], "dicotic games are all-small: `IsAllSmall(G)`"),
+    say(
+        &["IsDicotic", "Dicot"],
+        "dicotic games are all-small: `IsAllSmall(G)`; whether a form is a dicot says `IsDicot(G)`",
+    ),
     say(&["IsFuzzy", "IsConfused", "Fuzzy", "Confused", "Incomparable"], "confused with is `<>`: `G <> 0`"),
     say(
         &[
@@ -179,21 +159,16 @@ pub const FOREIGN: &[Foreign] = &[
         "what kind of value x is says `Type(x)`; for games see `IsNumber(G)`, `IsNimber(G)`, `IsUptimal(G)`",
     ),
     say(
-        &[
-            "Misere",
-            "MisereOutcome",
-            "MisereWinner",
-            "MisereGrundy",
-            "MisereNimValue",
-            "MisereCanonicalForm",
-            "MisereCanonicalGame",
-            "IsMisereEquivalent",
-            "Genus",
-            "MisereQuotient",
-            "IsTame",
-        ],
-        "who wins in misère play is asked for by `misere := true`: `Outcome(Nim[1,1]; misere := true)`",
+        &["Misere", "MisereOutcome", "MisereWinner"],
+        "who wins in misère play is `MisereOutcomeClass(G)`, or `Outcome(G; misere := true)`",
     ),
+    say(&["MisereGrundy", "MisereGrundyValue"], "the nim value of misère play is `MisereNimValue(G)`"),
+    say(
+        &["MisereCanonicalGame", "IsMisereEquivalent"],
+        "equal games have one canonical form: `MisereCanonicalForm(G)`",
+    ),
+    say(&["MisereGenus", "GenusOf"], "the genus in misère play is `Genus(G)`"),
+    say(&["IndistinguishabilityQuotient", "QuotientMonoid"], "the quotient of heaps is `MisereQuotient(\"0.77\")`"),
     // Impartial games and nim arithmetic.
     say(&["xor", "BitXor", "bitxor", "NimAdd", "NimAddition", "DigitalSum"], "the nim-sum is `NimSum(3, 5)`"),
     say(&["NimMultiply", "NimMul", "NimTimes", "NimMultiplication"], "the nim-product is `NimProduct(2, 3)`"),
@@ -205,17 +180,7 @@ pub const FOREIGN: &[Foreign] = &[
         "the Grundy values of the heaps are `NimSequence(Kayles, 20)`, of boards `GrundyTable(Wythoff, 5, 5)`",
     ),
     say(
-        &[
-            "Period",
-            "CheckPeriod",
-            "CheckPeriodicity",
-            "Periods",
-            "IsPeriodic",
-            "Preperiod",
-            "Saltus",
-            "APInfo",
-            "APChecker",
-        ],
+        &["CheckPeriod", "CheckPeriodicity", "Periods", "IsPeriodic", "Preperiod", "Saltus", "APInfo", "APChecker"],
         "the period of a heap game is `Periodicity(Kayles, 200)`",
     ),
     say(
@@ -253,7 +218,6 @@ pub const FOREIGN: &[Foreign] = &[
             "TicTacToe",
             "Sprouts",
             "Hex",
-            "FoxAndGeese",
             "Nimble",
             "Northcott",
             "NorthcottsGame",
@@ -292,7 +256,7 @@ pub const FOREIGN: &[Foreign] = &[
         &["dict", "Dictionary", "HashMap", "HashTable", "MutableMap"],
         "a map is `Map((1, *), (2, ^))`, with a key more `m.Adjoin((3, v))`",
     ),
-    say(&["len", "Length", "Cardinality", "SizeOf"], "how many items there are is `t.Size`"),
+    say(&["len", "Cardinality", "SizeOf"], "how many items there are is `t.Size`"),
     say(
         &["append", "push", "add", "insert", "Put", "Prepend", "Extend", "AddAll", "InsertAt"],
         "a collection with an item more is `t.Adjoin(x)`; tuples join by `+`: `t + (x,)`",
@@ -319,7 +283,7 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["IsSubsetOf", "IsSubset", "Subset"], "whether s is a subset of t is `Difference(s, t).IsEmpty`"),
     say(&["EmptySet", "MutableSet"], "the empty set is `Set()`; with an item more a set is `s.Adjoin(x)`"),
-    say(&["ContainsKey", "HasKey"], "whether a map has a key is `m.Keys.Contains(k)`"),
+    say(&["HasKey"], "whether a map has a key is `m.Keys.Contains(k)`"),
     say(
         &["Entries", "KeySet"],
         "the keys of a map are `m.Keys`, and both keys and values `((k, m[k]) for k in m.Keys)`",
@@ -327,7 +291,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["Take", "Slice"], "the first items are `t[1..3]`"),
     say(&["Flatten", "FlatMap"], "the items of the items are `(x for t in ts for x in t)`"),
     say(
-        &["GroupBy", "Grouped", "CountBy"],
+        &["GroupBy", "CountBy"],
         "how often each item is there says `Tally(t)`; those that share a property are `(x for x in t where f(x) == k)`",
     ),
     say(
@@ -341,7 +305,7 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["Sorted"], "the items in order are `Sort(t)`"),
     say(
-        &["SortBy", "SortWith", "SortedWith", "OrderBy"],
+        &["SortBy", "SortWith", "OrderBy"],
         "items are sorted by their own order, `Sort(t)`; by a function of them it is `(x for k in Sort(ToSet(f(x) for x in t)) for x in t where f(x) == k)`",
     ),
     say(&["Minimum", "Smallest"], "the least is `Min(3, 1, 2)`"),
@@ -350,7 +314,7 @@ pub const FOREIGN: &[Foreign] = &[
         &["Member", "IsElement", "IsMember", "Has", "Includes", "ElementOf"],
         "whether x is an item of t is `t.Contains(x)`",
     ),
-    say(&["Unique", "Distinct", "DeleteDuplicates", "Nub"], "each item once is `ToSet(t)`"),
+    say(&["Unique", "DeleteDuplicates", "Nub"], "each item once is `ToSet(t)`"),
     say(&["Total", "Plus"], "the sum of all items is `Sum(t)`"),
     say(
         &["Exists", "ForAll", "Every", "Some"],
@@ -364,13 +328,13 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["Prime", "PrimeQ", "isprime"], "whether n is prime is `IsPrime(n)`"),
     say(&["factor", "FactorInteger", "PrimeFactors", "factorint"], "the prime factors are `Factor(360)`"),
     say(&["divisors", "DivisorList"], "the divisors are `Divisors(12)`"),
-    say(&["binomial", "choose", "Choose"], "the binomial coefficient is `Binomial(5, 2)`"),
+    say(&["binomial", "choose", "Choose", "C", "nCr"], "the binomial coefficient is `Binomial(5, 2)`"),
     say(&["BitNot"], "that is `-n - 1`, as integers are those of two's complement in `NimSum`, `BitAnd` and `BitOr`"),
     say(&["pow", "Power"], "a power is `2^10`; that of a game `^.Pow(2)`"),
     say(&["Mod", "Modulo", "Remainder", "Rem"], "the remainder is `7 mod 3`"),
     say(&["Div", "Quotient", "IntDiv"], "the quotient rounded down is `7 div 3`"),
     say(&["ceil", "roof"], "rounding up is `Ceiling(7/2)`"),
-    say(&["Round", "Truncate", "int", "Integer"], "rounding down is `Floor(7/2)`, rounding up `Ceiling(7/2)`"),
+    say(&["Truncate", "int", "Integer"], "rounding down is `Floor(7/2)`, rounding up `Ceiling(7/2)`"),
     say(
         &["Combinations", "combinations", "PowerSet", "Powerset"],
         "the ways to take items of a collection are `Subsets(1..4, 2)`, with repetition `Multisets(1..4, 2)`",
@@ -392,7 +356,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["str", "ToString", "Text", "ToText"], "a value as a string is `String(x)`; strings join by `+`"),
     say(&["Concat"], "tuples and strings join by `+`: `(1, 2) + (3,)`"),
     say(
-        &["Replace", "Replaced", "ReplaceAll", "Updated", "UpdateAt"],
+        &["Replaced", "ReplaceAll", "UpdateAt"],
         "items are replaced by a function: `Apply((1, 2), n -> if n == 1 then 9 else n end)`",
     ),
     say(
@@ -402,10 +366,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["input", "ReadLine", "Read"], "a program asks nothing; another file is run by `load \"file.cgs\"`"),
     say(&["typeof", "TypeOf", "Kind", "IsInstance", "ClassOf"], "what kind of value x is says `Type(x)`"),
     say(
-        &[
-            "integer", "rational", "tuple", "number", "boolean", "string", "symbol", "player", "position", "table",
-            "form", "nothing",
-        ],
+        &["integer", "rational", "tuple", "number", "boolean", "string", "symbol", "player", "form", "nothing"],
         "what `Type(x)` gives is compared with a string: `Type(x) == \"tuple\"`",
     ),
     say(&["null", "nil", "None", "undefined", "void"], "the value of what has none is `Nothing`"),
@@ -434,7 +395,7 @@ pub const FOREIGN: &[Foreign] = &[
         "another file is run by `load \"file.cgs\"`",
     ),
     say(
-        &["let", "var", "val", "const", "local", "global", "begin", "declare"],
+        &["let", "var", "val", "const", "local", "global", "declare"],
         "a name is bound by `x := 3`, in a function for that call alone",
     ),
     say(
@@ -452,7 +413,7 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["error", "assertion"], "what must hold is said by `assert 1 < 2`"),
     say(
-        &["AddEdge", "AddVertex", "DeleteEdge", "DeleteVertex"],
+        &["AddVertex", "DeleteEdge", "DeleteVertex"],
         "a graph without edges or a vertex is `g.Remove(e)`; with more it is written anew: `Graph(\"l(r;e)\")`",
     ),
     say(
@@ -463,6 +424,17 @@ pub const FOREIGN: &[Foreign] = &[
         &["PlotThermograph", "Explorer", "Graphics", "Chart", "Picture"],
         "pictures are `Draw(Cutcake[3,2])`, `Plot({3|1})`, `Tree({3|1})` and `HasseDiagram(DayN(2))`; tables `ValueTable(Cutcake, 4, 4)`",
     ),
+    say(
+        &["position"],
+        "whether a position is an N-position says `Outcome(Nim[1,2]) == N`, and `PPositions(Nim, 1..5, 1..5)` lists those that are none",
+    ),
+    say(&["comment"], "a comment begins with `//`"),
+    say(
+        &["misere", "misère"],
+        "misère play is asked for by name: `Outcome(Nim[1,2]; misere := true)`, `Grundy(Kayles[5])` is of normal play",
+    ),
+    say(&["history"], "at the prompt the Up key brings earlier lines back, and Ctrl-R searches them"),
+    say(&["version", "about"], "`cutcake --version` says which version it is"),
     say(&["ans", "Ans", "Out", "In"], "the last result is `_`, the first one `_1`, the second one `_2`"),
     say(
         &["latex", "LaTeX", "Latex"],
@@ -478,7 +450,7 @@ pub const FOREIGN: &[Foreign] = &[
         "what is called otherwise here is said where it is typed; `:list` at the prompt shows every name",
     ),
     say(&["clear", "cls"], "at the prompt Ctrl-L clears the screen, and `:reset` forgets every name"),
-    say(&["vars", "who", "whos", "ls", "dir", "names"], "at the prompt `:vars` lists the names and what they hold"),
+    say(&["vars", "whos", "ls", "dir", "names"], "at the prompt `:vars` lists the names and what they hold"),
     say(&["time", "timeit", "timing", "clock"], "at the prompt `:time 2^100` says how long it takes"),
     say(
         &["shape", "Dimensions", "nrows", "ncols"],
@@ -536,9 +508,10 @@ pub fn instead(word: &str) -> Option<&'static str> {
 }
 
 /// The same of a word that may have other capitals.
-fn instead_folded(word: &str) -> Option<&'static str> {
+pub fn instead_folded(word: &str) -> Option<&'static str> {
     let is_meant = |other: &&str| word.chars().count() > 2 && other.to_lowercase() == word.to_lowercase();
-    FOREIGN.iter().find(|entry| entry.words.iter().any(is_meant)).map(|entry| entry.instead)
+    let folded = || FOREIGN.iter().find(|entry| entry.words.iter().any(is_meant)).map(|entry| entry.instead);
+    instead(word).or_else(folded)
 }
 
 /// What to say to somebody who used a name that is not among those known: a line of help, if anything is near.

@@ -1,48 +1,49 @@
 //! From text to tree: the grammar of `grammar/cutcake.pest`, folded into a [`Program`]. It depends on `base` and
 //! pest alone, and runs nothing.
 //!
-//! Three steps: the text is measured (its length, and how deep its brackets and blocks nest), pest reads it, and what
-//! pest found is folded into the arena of [`ast`]. The measure comes first because the parser
-//! recurses once a level: it decides how much stack the other two get. What cannot be read is a [`Mistake`].
+//! A [`Document`](document::Document) is a text whose tokens were read once: they cut it into parts, and say how deep each nests, which
+//! decides how much stack its reading gets. pest reads each part by itself, and what it found is folded into the arena
+//! of [`ast`]. What cannot be read is a [`Mistake`].
 //!
 //! For names that are not there, [`spelling`] knows which one was meant and [`foreign`] what people from elsewhere mean.
 
 pub mod ast;
 pub mod data;
+pub mod document;
 mod error;
 mod fold;
 pub mod foreign;
+pub mod loopy;
+pub mod misere;
 mod mistake;
+mod recovery;
 pub mod ruleset;
 pub mod source;
 pub mod spelling;
 pub mod token;
 
-use std::{rc::Rc, sync::LazyLock};
+use std::sync::{Arc, LazyLock};
 
-use pest::{
-    Parser as _,
-    pratt_parser::{Assoc, Op, PrattParser},
-};
+use pest::pratt_parser::{Assoc, Op, PrattParser};
 
 use cutcake_base::{limit, number, player, stack};
 
 use crate::{
     ast::Program,
-    limit::Stop,
+    limit::{Limit, Stop},
     source::{Source, Span},
-    token::Reader,
 };
 
+pub use document::parse;
 pub use error::{Mistake, MistakeKind};
 
 /// The longest text that is read, in bytes.
 pub const LONGEST: usize = 4 << 20;
 /// How deep brackets and blocks may nest together.
-pub const DEEPEST: usize = 1_000;
+pub const DEEPEST: usize = stack::LEVELS;
 /// How deep operators may lean to the right, and how many brackets, fields and indices may follow one operand, counted
 /// together with the brackets around them.
-const STEEPEST: usize = 2_000;
+const STEEPEST: usize = 2 * DEEPEST;
 /// Stack for the flat part of a text and [`STEEPEST`] operators, in bytes.
 const STACK: usize = 8 << 20;
 /// Stack for one level of brackets or blocks, in bytes. An optimised build takes less than 5 KiB of it; one without
@@ -57,7 +58,7 @@ mod grammar {
     pub struct Grammar;
 }
 
-use grammar::{Grammar, Rule};
+use grammar::Rule;
 
 /// How an operator stands to its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,6 +76,9 @@ const LEVELS: &[(Fix, &[Rule])] = &[
     (Fix::Before, &[Rule::not]),
     (Fix::Between(Assoc::Left), COMPARISONS),
     (Fix::Between(Assoc::Left), &[Rule::range]),
+    (Fix::Between(Assoc::Left), &[Rule::named_call]),
+    (Fix::Between(Assoc::Left), &[Rule::sides_of]),
+    (Fix::Between(Assoc::Left), &[Rule::upsum]),
     (Fix::Between(Assoc::Left), &[Rule::add, Rule::subtract, Rule::plus_minus, Rule::beside]),
     (Fix::Between(Assoc::Left), &[Rule::ordinal]),
     (Fix::Between(Assoc::Left), &[Rule::multiply, Rule::divide, Rule::int_divide, Rule::modulo]),
@@ -94,6 +98,7 @@ const COMPARISONS: &[Rule] = &[
     Rule::confused,
     Rule::less_or_confused,
     Rule::greater_or_confused,
+    Rule::is_kind,
 ];
 
 static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
@@ -110,22 +115,12 @@ static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
     })
 });
 
-/// Reads a text as a program.
+/// The same of a text that says what is played: a sum that it ends with, or has in a tuple there, keeps its components.
 ///
 /// # Errors
-/// [`MistakeKind::Syntax`] with the place of the mistake, or [`MistakeKind::Stopped`] for a text too long or nested too
-/// deep to be read.
-pub fn parse(source: &Rc<Source>) -> Result<Program, Box<Mistake>> {
-    let levels = measure(source)?;
-    stacker::grow(STACK + levels * STACK_PER_LEVEL, || match Grammar::parse(Rule::program, &source.text) {
-        Ok(pairs) => fold::program(source, pairs),
-        Err(error) => {
-            let place = match error.location {
-                pest::error::InputLocation::Pos(at) | pest::error::InputLocation::Span((at, _)) => at,
-            };
-            Err(mistake::explain(source, place))
-        }
-    })
+/// As [`parse`].
+pub fn parse_played(source: &Arc<Source>, limit: &Limit) -> Result<Program, Box<Mistake>> {
+    parse(source, limit).map(fold::with_components)
 }
 
 /// What to say beside the results of a text that can be read, but may be meant otherwise by people who come from other
@@ -137,32 +132,15 @@ pub fn notes(text: &str) -> Vec<String> {
 /// Whether `text` is the beginning of a program that another line could complete. An empty text, or one of comments
 /// only, is complete.
 pub fn is_incomplete(text: &str) -> bool {
-    let source = Rc::new(Source { text: text.to_owned(), ..Source::default() });
-    parse(&source).is_err_and(|error| error.is_incomplete())
-}
-
-/// How deep the brackets and blocks of the text nest.
-fn measure(source: &Rc<Source>) -> Result<usize, Box<Mistake>> {
-    if source.text.len() > LONGEST {
-        return Err(Mistake::new(Stop::Size { what: "the text", limit: "4 MiB" }).at(span(source, 0, 0)));
-    }
-    let mut deepest = 0;
-    let mut reader = Reader::new(&source.text);
-    while let Some(token) = reader.next() {
-        let level = reader.open().len();
-        if level > DEEPEST {
-            return Err(too_deep(DEEPEST).at(span(source, token.bytes.start, token.bytes.end)));
-        }
-        deepest = deepest.max(level);
-    }
-    Ok(deepest)
+    let source = Arc::new(Source { text: text.to_owned(), ..Source::default() });
+    parse(&source, &Limit::default()).is_err_and(|error| error.is_incomplete())
 }
 
 fn too_deep(levels: usize) -> Box<Mistake> {
     Mistake::new(Stop::Depth { levels: levels as u64 })
 }
 
-fn span(source: &Rc<Source>, start: usize, end: usize) -> Span {
+fn span(source: &Arc<Source>, start: usize, end: usize) -> Span {
     Span { source: source.clone(), bytes: start..end }
 }
 

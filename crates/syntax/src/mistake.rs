@@ -5,7 +5,7 @@ mod ruleset;
 
 pub(super) use habit::notes;
 
-use std::{ops::Range, rc::Rc};
+use std::{ops::Range, sync::Arc};
 
 use super::{mistake, span};
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The error for a text that cannot be read beyond the byte `at`.
-pub(super) fn explain(source: &Rc<Source>, at: usize) -> Box<Mistake> {
+pub(super) fn explain(source: &Arc<Source>, at: usize) -> Box<Mistake> {
     let text = source.text.as_str();
     let scene = Scene::new(source, at);
     let Some(found) = scene.found.clone() else {
@@ -49,7 +49,7 @@ pub(super) fn explain(source: &Rc<Source>, at: usize) -> Box<Mistake> {
 
 /// What stands around the place where reading stopped.
 struct Scene<'t> {
-    source: &'t Rc<Source>,
+    source: &'t Arc<Source>,
     text: &'t str,
     /// What is open there, outermost first.
     open: Vec<Open>,
@@ -66,7 +66,7 @@ struct Scene<'t> {
 }
 
 impl<'t> Scene<'t> {
-    fn new(source: &'t Rc<Source>, at: usize) -> Self {
+    fn new(source: &'t Arc<Source>, at: usize) -> Self {
         let text = source.text.as_str();
         let closed = |token: &Token| {
             let comment = &text[token.bytes.clone()];
@@ -254,9 +254,11 @@ impl<'t> Scene<'t> {
         let Some(before) = &self.last else { return error };
         let near = before.bytes.end == found.bytes.start;
         let names = [before, found].into_iter().filter(|token| token.kind == TokenKind::Name);
-        if let Some(instead) = names.filter_map(|token| foreign::instead(self.word(token))).next() {
+        if let Some(instead) = names.filter_map(|token| foreign::instead_folded(self.word(token))).next() {
             return error.help(instead);
         }
+        let begins = self.open.is_empty() && self.earlier.as_ref().is_none_or(|earlier| self.word(earlier) == ";");
+        let ends = matches!(before.kind, TokenKind::Number | TokenKind::Close | TokenKind::Star | TokenKind::Up);
         match (before.kind, found.kind) {
             (TokenKind::Star | TokenKind::Up, TokenKind::Number) if !near => error.help(format!(
                 "write `{last}{word}` without a blank between, or an operand before `{last}` for a product or a power"
@@ -271,15 +273,30 @@ impl<'t> Scene<'t> {
             (TokenKind::Number, TokenKind::Name | TokenKind::Constant | TokenKind::Open) if near => {
                 error.help(format!("a product needs its sign: `{last}*{word}`"))
             }
-            (TokenKind::Name, TokenKind::Open) if word == "{" && last.starts_with(char::is_uppercase) => {
-                let game = game_at(&self.text[found.bytes.start..]).unwrap_or("{…}");
-                error.help(format!("a function takes parentheses: `{last}({game})`"))
+            (TokenKind::Name, TokenKind::Open | TokenKind::Number | TokenKind::Name) if begins => {
+                let game = game_at(&self.text[found.bytes.start..]).filter(|game| game.contains('|'));
+                let is_capital = last.starts_with(char::is_uppercase);
+                error.help(match (found.kind, game) {
+                    (TokenKind::Open, Some(game)) if is_capital => {
+                        format!("a function takes parentheses: `{last}({game})`")
+                    }
+                    (TokenKind::Open | TokenKind::Number, None) if is_capital => {
+                        format!("a function takes parentheses, `{last}(…)`, a position brackets, `{last}[…]`")
+                    }
+                    (_, game) => format!(
+                        "a function begins with a capital and takes parentheses, as `Outcome({})` does",
+                        game.unwrap_or("G")
+                    ),
+                })
             }
-            (TokenKind::Name, TokenKind::Number | TokenKind::Open) if last.starts_with(char::is_uppercase) => {
-                error.help(format!("a function takes parentheses, `{last}(…)`, a position brackets, `{last}[…]`"))
+            (_, TokenKind::Open) if ends && word == "{" && self.open.is_empty() => {
+                error.help("between two games stands `+` or `-`: `{1|0} + {2|1}`; twice a game is `2*{1|0}`")
             }
             _ if self.open.is_empty() => error.help("a new statement begins on a new line or after `;`"),
             _ if self.is_open(Opening::Brace) => error.help("options are separated by commas"),
+            _ if self.is_open(Opening::Square) => error.help(
+                "entries are separated by commas: `Nim[3,5]`, and text stands between quotes: `Hackenbush[\"lr\"]`",
+            ),
             _ if self.is_open(Opening::Paren) => error.help("arguments and items are separated by commas"),
             _ => error,
         }

@@ -6,14 +6,14 @@
 //!    `ITSELF[…]`, and nobody can write that name;
 //! 2. the entries of the board;
 //! 3. the ruleset's own parameters;
-//! 4. for [`PairedMoves::leaves`] and [`Moves::Synchronized`]'s `both`, the variables of the moves.
+//! 4. for [`PairedMoves::leaves`] and [`Moves::AtOnce`]'s `both`, the variables of the moves.
 //!
 //! The body is a block that begins with the definitions (`def`) of the ruleset, which may use all of these.
 
 use std::{collections::BTreeSet, ops::Range, rc::Rc};
 
 use crate::ast::{ExprId, Function, Name, Parameter, Program};
-use cutcake_base::rules::theory::Kind;
+use cutcake_base::{player::Player, rules::theory::Theory};
 
 /// The name by which rules know their ruleset; a word of the language, so no name of a program.
 pub const ITSELF: &str = "ruleset";
@@ -28,7 +28,11 @@ pub struct RulesetDefinition {
     pub entries: Vec<RulesetEntry>,
     /// Its parameters; each has a default, which is evaluated where the definition stands.
     pub parameters: Vec<Parameter>,
-    /// Who moves how; this says the theory.
+    /// In which theory it is played: that which its head names, or the one of how its play ends.
+    pub theory: &'static Theory,
+    /// Whether play may come back to a position: `loopy` stands before the theory.
+    pub is_loopy: bool,
+    /// Who moves how.
     pub moves: Moves,
     /// `valid COND, "text"`, as often as there are conditions.
     pub valid: Vec<Condition>,
@@ -38,6 +42,10 @@ pub struct RulesetDefinition {
     pub same: Option<Rc<Function>>,
     /// `negative e`: a board of the negative value.
     pub negative: Option<Rc<Function>>,
+    /// `boards n: e`: the boards of a size.
+    pub boards: Option<Sized>,
+    /// How play ends, where it is not as always.
+    pub ends: Ends,
     /// `show e`: what is printed between the brackets.
     pub show: Option<Rc<Function>>,
     /// `draw e`: what a board looks like.
@@ -114,16 +122,6 @@ impl RulesetLike {
 }
 
 impl RulesetDefinition {
-    /// In which theory it is played.
-    pub fn kind(&self) -> Kind {
-        match self.moves {
-            Moves::Impartial(_) => Kind::Impartial,
-            Moves::Partizan { .. } => Kind::Partizan,
-            Moves::ThreePlayer { .. } => Kind::ThreePlayer,
-            Moves::Synchronized { .. } => Kind::Synchronized,
-        }
-    }
-
     /// How a board is typed, by example of its entries: `Cake[l,r]`.
     pub fn form(&self) -> String {
         let entry = |entry: &RulesetEntry| match entry.kind {
@@ -138,16 +136,17 @@ impl RulesetDefinition {
     /// Every rule.
     pub fn functions(&self) -> impl Iterator<Item = &Rc<Function>> {
         let moves: Vec<&Rc<Function>> = match &self.moves {
-            Moves::Impartial(options) => vec![options],
-            Moves::Partizan { left, right } => vec![left, right],
-            Moves::ThreePlayer { left, center, right } => vec![left, center, right],
-            Moves::Synchronized { left, right, both } => {
+            Moves::InTurn(options) => options.iter().collect(),
+            Moves::AtOnce { left, right, both } => {
                 [&left.moves, &left.leaves, &right.moves, &right.leaves].into_iter().chain(both).collect()
             }
         };
         let conditions = self.valid.iter().flat_map(|condition| [&condition.holds].into_iter().chain(&condition.text));
         let others = [&self.split, &self.same, &self.negative, &self.show, &self.draw].into_iter().flatten();
-        moves.into_iter().chain(conditions).chain(others)
+        let boards = self.boards.iter().map(|sized| &sized.boards);
+        let Ends { score, goals, entailing, .. } = &self.ends;
+        let ends = score.iter().flatten().chain(goals.iter().map(|(_, goal)| goal)).chain(entailing);
+        moves.into_iter().chain(conditions).chain(others).chain(boards).chain(ends)
     }
 }
 
@@ -177,32 +176,16 @@ pub enum EntryKind {
     Any,
 }
 
-/// How the players of a ruleset move, by its theory.
+/// How the players of a ruleset move.
 ///
 /// The options of a player are a function whose body is a
 /// [`Body::Collect`](crate::ast::Body::Collect); for a player who never moves (`right none`) it is empty.
 #[derive(Debug)]
 pub enum Moves {
-    /// `impartial`: `options`.
-    Impartial(Rc<Function>),
-    /// `partizan`: `left`, `right`.
-    Partizan {
-        /// The options of Left.
-        left: Rc<Function>,
-        /// The options of Right.
-        right: Rc<Function>,
-    },
-    /// `three-player`: `left`, `center`, `right`.
-    ThreePlayer {
-        /// The options of Left.
-        left: Rc<Function>,
-        /// The options of Center.
-        center: Rc<Function>,
-        /// The options of Right.
-        right: Rc<Function>,
-    },
-    /// `synchronized`: what both do at once.
-    Synchronized {
+    /// The options of each player in turn, one function for each clause of the theory.
+    InTurn(Vec<Rc<Function>>),
+    /// What both do at once.
+    AtOnce {
         /// The moves of Left.
         left: PairedMoves,
         /// The moves of Right.
@@ -224,6 +207,28 @@ pub struct PairedMoves {
     pub leaves: Rc<Function>,
 }
 
+/// `boards n: e`.
+#[derive(Debug)]
+pub struct Sized {
+    /// The name of the size.
+    pub name: Name,
+    /// The boards; its last parameter is the size, and the entries of a board are nothing to it.
+    pub boards: Rc<Function>,
+}
+
+/// How the play of a ruleset ends. Nothing of it is said where who cannot move loses.
+#[derive(Debug, Default)]
+pub struct Ends {
+    /// `misere`: who cannot move wins.
+    pub is_misere: bool,
+    /// `score left e right e`: what Left has who cannot move, and what he has where Right cannot.
+    pub score: Option<[Rc<Function>; 2]>,
+    /// `wins Left when COND`: a player who has won where it holds; where no player is named, who moved there.
+    pub goals: Vec<(Option<Player>, Rc<Function>)>,
+    /// `entailing …`: options that the other player has to answer in the same board.
+    pub entailing: Option<Rc<Function>>,
+}
+
 /// `valid COND, "text"`.
 #[derive(Debug)]
 pub struct Condition {
@@ -231,16 +236,4 @@ pub struct Condition {
     pub holds: Rc<Function>,
     /// What is said of a board for which it does not.
     pub text: Option<Rc<Function>>,
-}
-
-impl Moves {
-    /// The theory as it is written.
-    pub fn theory(&self) -> &'static str {
-        match self {
-            Moves::Impartial(_) => "impartial",
-            Moves::Partizan { .. } => "partizan",
-            Moves::ThreePlayer { .. } => "three-player",
-            Moves::Synchronized { .. } => "synchronized",
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! Where text came from: sources, and spans of bytes in them.
 
-use std::{ops::Range, path::PathBuf, rc::Rc};
+use std::{ops::Range, path::PathBuf, sync::Arc};
 
 /// A text that was read as a program, and the name that messages give it (`tables.cgs`, `<input 3>`).
 #[derive(Debug, Default)]
@@ -19,7 +19,7 @@ pub struct Source {
 #[derive(Clone, Debug)]
 pub struct Span {
     /// Where it is.
-    pub source: Rc<Source>,
+    pub source: Arc<Source>,
     /// The bytes it covers.
     pub bytes: Range<usize>,
 }

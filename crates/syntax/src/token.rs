@@ -7,10 +7,12 @@
 
 use std::ops::Range;
 
+use cutcake_base::rules::theory::WORDS;
+
 /// The words that are not names.
 pub const KEYWORDS: &[&str] = &[
-    "and", "assert", "break", "by", "continue", "def", "div", "do", "else", "elseif", "end", "for", "from", "if", "in",
-    "load", "mod", "not", "or", "return", "ruleset", "then", "to", "use", "where", "while", "yield",
+    "and", "assert", "begin", "break", "by", "continue", "def", "div", "do", "else", "elseif", "end", "for", "from",
+    "if", "in", "load", "mod", "not", "or", "return", "ruleset", "then", "to", "use", "where", "while", "yield",
 ];
 
 /// The words of a ruleset's head and clauses, which are names everywhere else.
@@ -38,15 +40,41 @@ pub const RULESET_WORDS: &[&str] = &[
     "negative",
     "show",
     "draw",
+    "entailing",
+    "boards",
+    "misere",
+    "wins",
+    "when",
+    "score",
 ];
 
 /// What may stand in the head of a ruleset behind its name, entries and parameters.
-pub const THEORIES: &[&str] = &["impartial", "partizan", "synchronized", "three-player"];
+pub const THEORIES: &[&str] = &WORDS;
 
 /// The words with which clauses of a ruleset begin, besides `def`.
 pub const CLAUSES: &[&str] = &[
-    "options", "left", "center", "right", "both", "more", "let", "valid", "split", "same", "negative", "show", "draw",
+    "options",
+    "entailing",
+    "left",
+    "center",
+    "right",
+    "both",
+    "more",
+    "let",
+    "valid",
+    "split",
+    "same",
+    "negative",
+    "show",
+    "draw",
+    "boards",
+    "misere",
+    "wins",
+    "score",
 ];
+
+/// What is due behind the head of a loop.
+const LOOP: &[&str] = &["do", "yield"];
 
 /// Names that always mean the same value, which the functions of the language say: no program gives them another.
 pub const CONSTANTS: &[&str] = &[
@@ -68,8 +96,11 @@ pub const CONSTANTS: &[&str] = &[
     "refuted",
     "queer",
     "open",
+    "loony",
+    "sunny",
     "Orthogonal",
     "Diagonal",
+    "Hexagonal",
     "Compass",
     "KnightsMove",
     "Nothing",
@@ -77,6 +108,13 @@ pub const CONSTANTS: &[&str] = &[
     "N",
     "L",
     "R",
+    "on",
+    "off",
+    "over",
+    "under",
+    "upon",
+    "dud",
+    "pass",
 ];
 
 /// Operators and marks of more than one letter, the longer ones first.
@@ -154,6 +192,8 @@ pub struct Token {
     pub partner: Option<usize>,
     /// Whether a statement, or a clause of a ruleset, may begin with it: what stands before it is complete.
     pub begins: bool,
+    /// How many brackets and blocks are open behind it.
+    pub depth: usize,
 }
 
 /// The kinds of thing that can be open.
@@ -279,7 +319,7 @@ impl<'t> Reader<'t> {
         const SIGNS: &[&str] = &["!=", "≠", "≤", "≥", "<=", "<>", "<|", "< ", "<\t", "<\n", "//"];
         const WORDS: &[&str] = &[
             "and", "by", "div", "do", "else", "elseif", "end", "for", "from", "in", "mod", "or", "then", "to", "where",
-            "yield",
+            "while", "yield",
         ];
         let is_inside = self.inside_brackets();
         let is_blank =
@@ -330,12 +370,15 @@ impl<'t> Reader<'t> {
             _ => {}
         }
         match word {
+            "begin" => self.push(Opening::Block, bytes, &[]),
             "if" => self.push(Opening::Block, bytes, &["then"]),
+            // In the head of a loop both belong to it.
+            "while" | "for" if !due && self.open.last().is_some_and(|open| open.due == LOOP) => {}
             "while" => self.push(Opening::Block, bytes, &["do"]),
             "def" => self.push(Opening::Block, bytes, &["("]),
             "ruleset" => self.push(Opening::Block, bytes, THEORIES),
             // Behind an operand it is the `for` of a comprehension.
-            "for" if due || !self.inside_brackets() => self.push(Opening::Block, bytes, &["do", "yield"]),
+            "for" if due || !self.inside_brackets() => self.push(Opening::Block, bytes, LOOP),
             "end" => {
                 // A bracket that is still open inside is a mistake the reader steps over.
                 self.close(Opening::Block);
@@ -383,7 +426,7 @@ impl<'t> Reader<'t> {
     fn ruleset_word(&mut self, word: &str, bytes: Range<usize>) -> bool {
         // The loop of `left for i in xs gives e` has no `end`.
         if word == "gives" && self.waits {
-            while self.open.last().is_some_and(|open| open.due == ["do", "yield"]) {
+            while self.open.last().is_some_and(|open| open.due == LOOP) {
                 self.close(Opening::Block);
             }
         }
@@ -397,10 +440,16 @@ impl<'t> Reader<'t> {
                 self.operand
                     && self.clause.as_ref().is_some_and(|clause| self.text[clause.end..bytes.start].trim().is_empty())
             }
+            ("when", _) => {
+                is_inside && self.clause.as_ref().is_some_and(|clause| self.text.get(clause.clone()) == Some("wins"))
+            }
             (_, [.., head]) if THEORIES.contains(&word) => is_head(head),
             _ => {
                 let next = self.text[bytes.end..].trim_start_matches([' ', '\t']);
-                let is_name = next.starts_with(":=") || next.starts_with('≔') || next.starts_with('.');
+                // Of the words that say how play ends some may be functions of the rules.
+                let is_called =
+                    matches!(word, "boards" | "misere" | "wins" | "score") && next.starts_with(['(', '[', '=']);
+                let is_name = next.starts_with(":=") || next.starts_with(['≔', '.']) || is_called;
                 let is_clause = is_inside && self.begins && !is_name && CLAUSES.contains(&word);
                 if is_clause {
                     self.clause = Some(bytes);
@@ -412,7 +461,7 @@ impl<'t> Reader<'t> {
         if !is_word {
             return false;
         }
-        self.operand = word != "none";
+        self.operand = !matches!(word, "none" | "misere");
         if word == "gives" {
             self.waits = false;
         }
@@ -535,6 +584,8 @@ impl<'t> Reader<'t> {
                 (TokenKind::Mark, 1)
             }
             '\'' => (TokenKind::Mark, 1),
+            // Behind an item of a misère game: `*[2#]`.
+            '#' if self.inside_brackets() && self.text[..self.at].ends_with(is_item) => (TokenKind::Mark, 1),
             _ => {
                 let long = LONG.iter().find(|sign| rest.starts_with(**sign)).map(|sign| sign.len());
                 // Directly inside a game `<|` and `|>` are a sign and a bar, and bars are not reached here.
@@ -606,8 +657,13 @@ impl Iterator for Reader<'_> {
             }
         }
         self.at = bytes.end;
-        Some(Token { bytes, kind, partner, begins })
+        Some(Token { bytes, kind, partner, begins, depth: self.open.len() })
     }
+}
+
+/// Whether a sign of a misère game may stand behind a letter.
+fn is_item(letter: char) -> bool {
+    letter.is_ascii_digit() || matches!(letter, ']' | ')' | '[' | '#')
 }
 
 /// Whether a letter may stand in a word.
@@ -626,9 +682,10 @@ pub(crate) fn is_comparison(sign: &str) -> bool {
     ["=", "==", "!=", "<", ">", "<=", ">=", "<>", "<|", "≠", "≤", "≥", "∥", "‖"].contains(&sign)
 }
 
-/// The length of the player behind the sign of a comparison: of `_L`, `_C` or `_R`, if one is there.
+/// The length of the letter behind the sign of a comparison, if one is there: of a player, `_L`, `_C` or `_R`, or of a universe of
+/// misère play, `_M`, `_D` or `_E`.
 fn player(rest: &str) -> usize {
-    let is_player = ["_L", "_C", "_R"].iter().any(|player| rest.starts_with(player));
+    let is_player = ["_L", "_C", "_R", "_M", "_D", "_E"].iter().any(|player| rest.starts_with(player));
     if is_player && !rest[2..].starts_with(continues) { 2 } else { 0 }
 }
 

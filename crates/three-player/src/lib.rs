@@ -15,7 +15,7 @@ mod search;
 mod shape;
 mod strategy;
 
-use cutcake_base::{explore, limit, player, rules, stack, standing};
+use cutcake_base::{limit, moves, player, rules, stack, standing};
 use cutcake_partizan as partizan;
 
 pub use crate::rules::three_player::ThreePlayerRules;
@@ -25,6 +25,6 @@ pub use form::{Form, Forms};
 pub use harmless::{Answer, Place, Safe, harmless};
 pub use order::{Offence, Values};
 pub use outcome::{Outcome, Winner};
-pub use position::{BoardValues, Play, Terms};
+pub use position::{BoardValues, Play, Terms, ValuesMoves, course_of, find_course, find_values, values_of};
 pub use search::{MOST_POSITIONS, Search};
 pub use strategy::{Line, Move, Plan, Round, Turn, moves};

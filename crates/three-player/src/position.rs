@@ -1,7 +1,6 @@
 //! Positions of rulesets for three players, and their values.
 
-use hashbrown::{HashMap, HashSet};
-use rustc_hash::FxBuildHasher;
+use std::cell::RefCell;
 
 use super::{
     course::Course,
@@ -9,14 +8,14 @@ use super::{
     order::Values,
 };
 use crate::{
-    explore::explore,
     limit::{Limit, Stop},
-    partizan::Store,
+    moves::{Answers, Moves, Node, OfRules, Part, Positions, find},
+    partizan::{Store, position::ValueMoves},
     player::Player,
     rules::three_player::ThreePlayerRules,
     standing::{Answer, Standing},
 };
-use cutcake_base::position::{Board, Boards};
+use cutcake_base::position::Board;
 
 /// A sum of games of some kind: each with how often it stands in the sum.
 pub type Terms<G> = Vec<(G, u64)>;
@@ -63,16 +62,104 @@ impl Play for Forms {
     }
 }
 
-/// What was found so far of the boards of one ruleset: their values, and how play of them can go.
-#[derive(Debug, Default)]
-pub struct BoardValues {
-    values: Found<Values>,
-    /// The boards whose values rest on what the rules tell.
-    told: HashSet<Board, FxBuildHasher>,
-    courses: Found<Course>,
+/// What the values of boards are found by: rules, the store, and what is told of boards at once.
+pub trait ValuesMoves: ValueMoves {
+    /// The values of a board that are told at once.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    fn values_told(&mut self, node: Node) -> Result<Option<Answer<Values>>, Stop>;
 }
 
-type Found<T> = HashMap<Board, T, FxBuildHasher>;
+impl ValuesMoves for OfRules<'_, dyn ThreePlayerRules + '_, &mut Store> {
+    /// Nothing: what a theorem tells is asked for the board in question alone.
+    fn values_told(&mut self, _: Node) -> Result<Option<Answer<Values>>, Stop> {
+        self.limit().position()?;
+        Ok(None)
+    }
+}
+
+/// Finds the values of a board, and of all that play can come to.
+///
+/// # Errors
+/// If the calculation was stopped, and what the rules say; what was found so far is kept.
+pub fn find_values(moves: &mut dyn ValuesMoves, answers: &RefCell<Answers<Values>>, board: Node) -> Result<(), Stop> {
+    find(
+        moves,
+        board,
+        &Player::ALL,
+        answers,
+        |moves, node| moves.values_told(node),
+        |moves, _, lists| {
+            let (answers, mut standing) = (answers.borrow(), Standing::Proved);
+            let mut sides = [const { Vec::new() }; 3];
+            for (side, options) in sides.iter_mut().zip(lists) {
+                for option in options.iter() {
+                    side.push(values_of(moves.store(), &answers, option)?.rests(&mut standing));
+                }
+            }
+            let values = Values::from_options(moves.store(), [&sides[0], &sides[1], &sides[2]])?;
+            Ok(Answer::new(values, standing))
+        },
+    )
+}
+
+/// The values of a sum of boards that are all known.
+///
+/// # Errors
+/// If the calculation was stopped, or one is not.
+pub fn values_of(store: &mut Store, answers: &Answers<Values>, parts: &[Part]) -> Result<Answer<Values>, Stop> {
+    let (mut sum, mut standing) = (Values::zero(store), Standing::Proved);
+    for part in parts {
+        let term = answers.rests(part.node, &mut standing)?.multiple(&part.times.into(), store)?;
+        sum = sum.add(&term, store)?;
+    }
+    Ok(Answer::new(sum, standing))
+}
+
+/// Finds how play of a board can go, and of all that it can come to.
+///
+/// # Errors
+/// If the calculation was stopped, and what the rules say; what was found so far is kept.
+pub fn find_course(moves: &mut dyn Moves, answers: &RefCell<Answers<Course>>, board: Node) -> Result<(), Stop> {
+    find(
+        moves,
+        board,
+        &Player::ALL,
+        answers,
+        |_, _| Ok(None),
+        |_, _, lists| {
+            let answers = answers.borrow();
+            let mut sides = [const { Vec::new() }; 3];
+            for (side, options) in sides.iter_mut().zip(lists) {
+                for option in options.iter() {
+                    side.push(course_of(&answers, option)?);
+                }
+            }
+            Ok(Answer::proved(Course::from_options(sides)?))
+        },
+    )
+}
+
+/// How play of a sum of boards can go that are all known.
+///
+/// # Errors
+/// If it can last too long to be counted, or one board is not known.
+pub fn course_of(answers: &Answers<Course>, parts: &[Part]) -> Result<Course, Stop> {
+    let (mut sum, mut standing) = (Course::ZERO, Standing::Proved);
+    for part in parts {
+        sum = sum.add(answers.rests(part.node, &mut standing)?, part.times)?;
+    }
+    Ok(sum)
+}
+
+/// What was found so far of the boards of one ruleset in Rust: their values, and how play of them can go.
+#[derive(Debug, Default)]
+pub struct BoardValues {
+    positions: Positions,
+    values: RefCell<Answers<Values>>,
+    courses: RefCell<Answers<Course>>,
+}
 
 impl BoardValues {
     /// The values of a board.
@@ -85,34 +172,21 @@ impl BoardValues {
         rules: &dyn ThreePlayerRules,
         board: &Board,
     ) -> Result<Answer<Values>, Stop> {
-        let parts = rules.split(board);
+        let BoardValues { positions, values, .. } = self;
         let limit = store.limit().of_question();
-        let mut standing = Standing::Proved;
-        for (part, _) in parts.iter() {
-            if let Some(integers) = rules.known_values(part, &limit)? {
-                self.values.insert(part.clone(), Values::from_integers(store, integers)?);
-                self.told.insert(part.clone());
-            }
-            let told = &mut self.told;
-            find(&mut self.values, rules, part, &limit, |found, board, options| {
-                limit.position()?;
-                let mut boards = options.iter().flatten().flat_map(Boards::iter);
-                if !told.is_empty() && boards.any(|(option, _)| told.contains(option)) {
-                    told.insert(board.clone());
+        let mut moves = OfRules::new(rules, positions, limit.clone(), store);
+        let parts = moves.parts_of(board)?;
+        for part in &parts {
+            let board = moves.positions().board(part.node).1.clone();
+            match rules.known_values(&board, &limit)? {
+                Some(integers) => {
+                    let known = Values::from_integers(moves.with, integers)?;
+                    values.borrow_mut().insert(part.node, Answer::new(known, rules.standing()));
                 }
-                let mut sides = [const { Vec::new() }; 3];
-                for (side, options) in sides.iter_mut().zip(options) {
-                    for option in options {
-                        side.push(sum_of_values(found, store, option)?);
-                    }
-                }
-                Values::from_options(store, [&sides[0], &sides[1], &sides[2]])
-            })?;
-            if self.told.contains(part) {
-                standing.rest_on(&rules.standing());
+                None => find_values(&mut moves, values, part.node)?,
             }
         }
-        Ok(Answer::new(sum_of_values(&self.values, store, &parts)?, standing))
+        values_of(moves.with, &values.borrow(), &parts)
     }
 
     /// How play of a board can go.
@@ -120,87 +194,22 @@ impl BoardValues {
     /// # Errors
     /// If the calculation was stopped; what was found so far is kept.
     pub fn course(&mut self, rules: &dyn ThreePlayerRules, board: &Board, limit: &Limit) -> Result<Course, Stop> {
-        let parts = rules.split(board);
-        for (part, _) in parts.iter() {
-            find(&mut self.courses, rules, part, limit, |found, _, options| {
-                let mut sides = [const { Vec::new() }; 3];
-                for (side, options) in sides.iter_mut().zip(options) {
-                    for option in options {
-                        side.push(sum_of_courses(found, option)?);
-                    }
-                }
-                Course::from_options(sides)
-            })?;
+        let BoardValues { positions, courses, .. } = self;
+        let mut moves = OfRules::new(rules, positions, limit.clone(), ());
+        let parts = moves.parts_of(board)?;
+        for part in &parts {
+            find_course(&mut moves, courses, part.node)?;
         }
-        sum_of_courses(&self.courses, &parts)
+        course_of(&courses.borrow(), &parts)
     }
 
     /// How many boards have known values.
     pub fn len(&self) -> usize {
-        self.values.len()
+        self.values.borrow().len()
     }
 
     /// Whether no board has.
     pub fn is_empty(&self) -> bool {
-        self.values.is_empty()
+        self.len() == 0
     }
-}
-
-/// The options of a board that waits for what is to be found of them.
-type Open = [Vec<Boards>; 3];
-
-/// Finds something of a board, and before that of all that come of it, from what was found of the boards of its options.
-fn find<T>(
-    found: &mut Found<T>,
-    rules: &dyn ThreePlayerRules,
-    board: &Board,
-    limit: &Limit,
-    mut of_options: impl FnMut(&Found<T>, &Board, &Open) -> Result<T, Stop>,
-) -> Result<(), Stop> {
-    let mut asked = 0;
-    explore(
-        board.clone(),
-        found,
-        |found, board| found.contains_key(board),
-        |found, board| {
-            limit.check()?;
-            asked += 1;
-            limit.count(asked, "positions");
-            let mut options = [const { Vec::new() }; 3];
-            for (player, side) in Player::ALL.into_iter().zip(&mut options) {
-                *side = rules.options_in_parts(board, player, limit)?;
-            }
-            let boards = options.iter().flatten().flat_map(|option| option.iter().map(|(board, _)| board));
-            let unknown = boards.filter(|board| !found.contains_key(*board)).cloned().collect();
-            Ok((options, unknown))
-        },
-        |found, board, options| {
-            let of_board = of_options(found, &board, &options)?;
-            found.insert(board, of_board);
-            Ok(())
-        },
-    )
-}
-
-/// The values of a sum of boards that are all known.
-fn sum_of_values(found: &Found<Values>, store: &mut Store, boards: &Boards) -> Result<Values, Stop> {
-    let mut sum = Values::zero(store);
-    for (board, times) in boards.iter() {
-        if let Some(values) = found.get(board) {
-            let term = values.multiple(&times.into(), store)?;
-            sum = sum.add(&term, store)?;
-        }
-    }
-    Ok(sum)
-}
-
-/// How play of a sum of boards that are all known can go.
-fn sum_of_courses(found: &Found<Course>, boards: &Boards) -> Result<Course, Stop> {
-    let mut sum = Course::ZERO;
-    for (board, times) in boards.iter() {
-        if let Some(course) = found.get(board) {
-            sum = sum.add(course, times)?;
-        }
-    }
-    Ok(sum)
 }

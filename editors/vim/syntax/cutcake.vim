@@ -7,58 +7,80 @@ endif
 syn case match
 syn iskeyword @,48-57,_,192-255
 
-syn keyword cutcakeKeyword assert break by continue def do else elseif end for from if in load return ruleset
-syn keyword cutcakeKeyword then to use where while yield
+syn keyword cutcakeKeyword assert begin break by continue def do else elseif end for from if in load return
+syn keyword cutcakeKeyword ruleset then to use where while yield
 syn keyword cutcakeWordOperator and div mod not or
 syn keyword cutcakeConstant true false Left Center Right eps omega winning drawing losing theorem derived
-syn keyword cutcakeConstant proved refuted queer open Orthogonal Diagonal Compass KnightsMove Nothing P N L R
+syn keyword cutcakeConstant proved refuted queer open loony sunny Orthogonal Diagonal Hexagonal Compass
+syn keyword cutcakeConstant KnightsMove Nothing P N L R on off over under upon dud pass
 syn match cutcakeConstant "ε"
 syn match cutcakeConstant "ω"
-syn keyword cutcakeRuleset AllBut Amazons AntiClobber ArcKayles BicolourFission Cherries ChildishHackenbush
-syn keyword cutcakeRuleset Chomp ClearThePond Clobber Col Cram Cutblock Cutcake Cutthroat DawsonsKayles
-syn keyword cutcakeRuleset Domineering DotsAndBoxes Eatcake EdgeGeography ElephantsAndRhinos EndNim Euclid
-syn keyword cutcakeRuleset FibonacciNim Fission Fjords GenArcKayles GenClobber GenCol GenHackenbush GenMem
-syn keyword cutcakeRuleset GenToadsAndFrogs GenWythoff Geography GrundysGame Hackenbush HotClobber Kayles Kings
-syn keyword cutcakeRuleset Knights Konane MaundyBlock MaundyCake Maze Mazie Mem Nim Nimstring NoGo NodeKayles
-syn keyword cutcakeRuleset PartizanArcKayles PartizanEndNim PartizanEuclid PartizanSplittles
-syn keyword cutcakeRuleset PartizanSubtraction PartizanTakeAndBreak Push Queens RectangularChocolate Rooks
-syn keyword cutcakeRuleset Shove Snort Spawning Splittles Subtraction SynchronizedCutcake TakeAndBreak TakeAway
-syn keyword cutcakeRuleset ThreePlayerNim ToadsAndFrogs TopplingDominoes TriangularChocolate TurnAndEatcake
-syn keyword cutcakeRuleset Turning WeightedArcKayles Wythoff
-syn keyword cutcakeFunction Abs AcrosticProduct Adjoin Advice All Any Apply At AtomicWeight BestMoves BestReply
-syn keyword cutcakeFunction Binomial Birthday BitAnd BitOr Born CNF CakeProduct CanonicalForm Ceiling Cells
-syn keyword cutcakeFunction CenterOptions Certificate Check CheckTheorems Class ClassTable Coefficient
-syn keyword cutcakeFunction ColumnHeads Columns Companion CompareZero Components Congruent ConjunctiveSum
-syn keyword cutcakeFunction ConwayProduct Cool Coordinates Count CountWhere Covers DayN DayN3 Decomposition
-syn keyword cutcakeFunction Denominator DicoticVariant Difference DirectProduct Distinguish Divisors Draw Edge
-syn keyword cutcakeFunction Edges Errata Exchange Explain Export ExportString Factor Factorial Filter FindAll
-syn keyword cutcakeFunction FindCounterexample FlipColumns FlipRows Floor FollowerCount Followers Formula
-syn keyword cutcakeFunction Freeze From Gcd GenCutcake Graph Grid Ground Grounded Grundy GrundyTable Guess
-syn keyword cutcakeFunction HasseDiagram Heat ImpartialVariant Incentives IndexOf Interchangeable Intersection
-syn keyword cutcakeFunction IsAllSmall IsAtomic IsDyadic IsEmpty IsEven IsEvenTempered IsHereditary
-syn keyword cutcakeFunction IsInfinitesimal IsInteger IsNimber IsNumber IsNumberTiny IsNumberish IsOdd
-syn keyword cutcakeFunction IsOddTempered IsPrime IsQueer IsUptimal IsZero Isqrt Join Keys Label Law Lcm
-syn keyword cutcakeFunction LeadingTerm LeftIncentives LeftOptions LeftScaffold LeftStop LeftWall Line Log2 Map
-syn keyword cutcakeFunction MarkStanding Mast Max Mean Meet Mex Min Miny MixedStrategy MixedTable MixedValue
-syn keyword cutcakeFunction Multisets NPositions Neighbors NimDiv NimExp NimInverse NimProduct NimRoot
-syn keyword cutcakeFunction NimSequence NimSquareRoot NimSum NimValue NortonProduct Numerator Options
-syn keyword cutcakeFunction OrdinalPower OrdinalProduct OrdinalSum Outcome OutcomeTable Overheat PPositions
-syn keyword cutcakeFunction Partitions PartizanJoin PassMoves Periodicity Permutations Plot Pow PowTo Print
-syn keyword cutcakeFunction Projection Prove Random RandomGame RandomPosition ReducedCanonicalForm Remove
-syn keyword cutcakeFunction Replay Reverse RightIncentives RightOptions RightScaffold RightStop RightWall
-syn keyword cutcakeFunction Rotate RowHeads Rows Scales SelectiveSum SensibleLeftOptions SensibleOptions
-syn keyword cutcakeFunction SensibleRightOptions Set Show SignExpansion Size Sort Standard Standing Status
-syn keyword cutcakeFunction StopCount Strategy String Strip Subordinate Subsets Sum Sweep Switch Table
-syn keyword cutcakeFunction TableOfRows Tally Temperature Thermograph Tiny To ToSet ToTuple Transpose Tree Try
-syn keyword cutcakeFunction TwistedVariant Type Union UptimalExpansion Value ValueTable Values Vertices Wall
-syn keyword cutcakeFunction WhyNotNumber Winner WinningMoves With WithHeads WithLabel
+syn keyword cutcakeRuleset AllBut Amazons AntiClobber ArcKayles BackslidingToadsAndFrogs BicolourFission
+syn keyword cutcakeRuleset BoundedWythoff CeyloneseFoxAndGeese Cherries ChildishHackenbush Chomp ClearThePond
+syn keyword cutcakeRuleset Clobber Col Component Cram Cutblock Cutcake Cutthroat DawsonsKayles Domineering
+syn keyword cutcakeRuleset DotsAndBoxes Eatcake EdgeGeography ElephantsAndRhinos EndNim Euclid FibonacciNim
+syn keyword cutcakeRuleset Fission Fjords FoxAndGeese GenArcKayles GenClobber GenCol GenHackenbush GenMem
+syn keyword cutcakeRuleset GenToadsAndFrogs GenWythoff Geography GrundysGame Hackenbush HareAndHounds
+syn keyword cutcakeRuleset HotClobber Kayles Kings KingsDirt Knights Konane LoopyGraph MaundyBlock MaundyCake
+syn keyword cutcakeRuleset Maze Mazie Mem Nim Nimstring NoGo NodeKayles PartizanArcKayles PartizanEndNim
+syn keyword cutcakeRuleset PartizanEuclid PartizanSplittles PartizanSubtraction PartizanTakeAndBreak Push
+syn keyword cutcakeRuleset Queens RectangularChocolate RingToadsAndFrogs Rooks Sheep Shove Snort Spawning
+syn keyword cutcakeRuleset Splittles Subtraction SynchronizedCutcake TakeAndBreak TakeAway ThreePlayerNim
+syn keyword cutcakeRuleset ToadsAndFrogs TopplingDominoes TriangularChocolate TurnAndEatcake Turning
+syn keyword cutcakeRuleset WeightedArcKayles Wythoff
+syn keyword cutcakeFunction Abs AcrosticProduct AddEdge Adjoin Advice All Any Apply At AtomicWeight BestMoves
+syn keyword cutcakeFunction BestReply Binomial Birthday Birthday BitAnd BitOr Born CGSuiteName CNF CakeProduct
+syn keyword cutcakeFunction Canonical CanonicalForm CanonicalForm Ceiling Cells CenterOptions Certificate Check
+syn keyword cutcakeFunction CheckTheorems Class ClassTable Clique Code Coefficient ColumnHeads Columns
+syn keyword cutcakeFunction Companion CompareZero Components Components Congruent ConjunctiveSum ContainsKey
+syn keyword cutcakeFunction ContinuedConjunctiveSum ConwayProduct Cool Coordinates Count CountWhere Covers
+syn keyword cutcakeFunction Cycle DayN DayN3 Decomposition Degree Denominator DicoticVariant Difference
+syn keyword cutcakeFunction DiminishedSum DirectProduct Distinct Distinguish Distinguisher Divisors Downsum
+syn keyword cutcakeFunction DownsumVariety Draw Edge Edges Errata Exchange Explain Export ExportString Factor
+syn keyword cutcakeFunction Factorial Filter FindAll FindCounterexample Flattened FlipColumns FlipRows Floor
+syn keyword cutcakeFunction FollowerCount FollowerCount Followers Followers Form Formula Freeze From
+syn keyword cutcakeFunction FromAdjacencyList GameValue Gcd GenCutcake Genus Graph Graph Grid Grid Ground
+syn keyword cutcakeFunction Grounded Grouped Grundy GrundyTable Guess HasseDiagram Head Heaps Heat Hexagons
+syn keyword cutcakeFunction Idempotents ImpartialVariant Incentives IndexOf Interchangeable Intersection
+syn keyword cutcakeFunction IsAllSmall IsAtomic IsDeadEnding IsDicot IsDyadic IsDyadic IsEmpty IsEven IsEven
+syn keyword cutcakeFunction IsEvenTempered IsEvil IsExtraverted IsGenerallyRestive IsGenerallyTame IsHalfTame
+syn keyword cutcakeFunction IsHereditary IsIdempotent IsInfinitesimal IsInfinitesimal IsInteger IsInteger
+syn keyword cutcakeFunction IsIntroverted IsKind IsLinkedTo IsLoopfree IsNimHeap IsNimber IsNimber IsNumber
+syn keyword cutcakeFunction IsNumber IsNumberTiny IsNumberTiny IsNumberish IsNumberish IsOdd IsOddTempered
+syn keyword cutcakeFunction IsOdious IsPlumtree IsPrime IsPrime IsPseudonumber IsQueer IsRestive IsRestless
+syn keyword cutcakeFunction IsStable IsStopper IsStopperSided IsTame IsTame IsTameable IsTwoPower IsUptimal
+syn keyword cutcakeFunction IsUptimal IsZero IsZero Isqrt Join Kernel Keys Label Last Law Lcm LeadingTerm
+syn keyword cutcakeFunction LeftIncentives LeftOptions LeftOptions LeftScaffold LeftStop LeftStop LeftWall
+syn keyword cutcakeFunction Length Line Link Log2 Look Map MarkStanding Mast Matches Mate Max Mean Mean Meet
+syn keyword cutcakeFunction Mex Min Miny Miny MisereCanonicalForm MisereDay MisereMinus MisereMoves
+syn keyword cutcakeFunction MisereNimValue MisereOutcomeClass MisereQuotient MixedStrategy MixedTable
+syn keyword cutcakeFunction MixedValue Moves Multisets NPositions Neighbors NimDiv NimExp NimInverse NimProduct
+syn keyword cutcakeFunction NimRoot NimSequence NimSquareRoot NimSum NimValue NimValue NortonProduct Numerator
+syn keyword cutcakeFunction Offside Onside Opponent Options Options Options Order OrdinalPower OrdinalProduct
+syn keyword cutcakeFunction OrdinalSum Outcome Outcome Outcome Outcome OutcomeClass OutcomeTable Overheat
+syn keyword cutcakeFunction PPortion PPositions Partitions Partitions PartizanJoin Parts PassMoves Path Period
+syn keyword cutcakeFunction PeriodStart PeriodicTable Periodicity Permutations Phi Plot Pow PowTo Presentation
+syn keyword cutcakeFunction Print Projection Prove Puzzle Random RandomGame RandomPosition Ray
+syn keyword cutcakeFunction ReducedCanonicalForm Remoteness Remove Replace ReplaceRegex Replay Reverse Reversed
+syn keyword cutcakeFunction RightIncentives RightOptions RightOptions RightScaffold RightStop RightStop
+syn keyword cutcakeFunction RightWall Rotate Round RowHeads Rows Scales ScoreOutcome SelectiveSum
+syn keyword cutcakeFunction SensibleLeftOptions SensibleOptions SensibleRightOptions SequentialSum Set
+syn keyword cutcakeFunction ShortenedSelectiveSum Show SignExpansion Size Sort SortedWith Standard Standing
+syn keyword cutcakeFunction Star Status Stop StopCount Strategy String Strip StrongStop Subordinate Subordinate
+syn keyword cutcakeFunction Subsets Successors Sum Sweep Switch Switch Table TableOfRows Tail Tally Temperature
+syn keyword cutcakeFunction Temperature Thermograph Thermograph Tiny Tiny To ToLowerCase ToSet ToTuple
+syn keyword cutcakeFunction ToUpperCase Torus Transpose Tree Try TwistedVariant Type UglyProduct Union Updated
+syn keyword cutcakeFunction Upsum UpsumVariety UptimalExpansion Value Value ValueTable Values Variety Vertices
+syn keyword cutcakeFunction Wall WhyNotNumber Winner WinningMove WinningMoves With With WithHeads WithLabel
+syn keyword cutcakeFunction Without Wrap inf
 syn match cutcakeFunction "\<Contains\>"
 syn match cutcakeFunction "\<Fold\>"
 
 " Words of rulesets: clauses where a line begins with them, the rest in the head.
-syn match cutcakeClause "^\s*\%(options\|left\|center\|right\|both\|more\|let\|valid\|split\|same\|negative\|show\|draw\)\>\%(\s*\%(:=\|≔\|->\|→\|\.\)\)\@!"
+syn match cutcakeClause "^\s*\%(options\|entailing\|left\|center\|right\|both\|more\|let\|valid\|split\|same\|negative\|show\|draw\|boards\|misere\|wins\|score\)\>\%(\s*\%(:=\|≔\|->\|→\|\.\)\)\@!"
 syn match cutcakeClause "\%(^\s*\%(options\|left\|center\|right\)\s\+\)\@<=none\>"
 syn match cutcakeClause "\%(\<ruleset\s\+\h\w*\s\+\)\@<=like\>"
+syn match cutcakeClause "\%(^\s*wins\s\+\%(Left\s\+\|Right\s\+\)\=\)\@<=when\>"
 syn match cutcakeClause "\s\@<=gives\>\%(\s*\%(:=\|->\|\.\)\)\@!"
 syn match cutcakeClause "\%(\<loopy\s\+\)\=\<\%(impartial\|partizan\|synchronized\|three-player\)\>\ze\s*\%(//.*\)\=$"
 syn match cutcakeClause "\<with\>\ze\s\+\h\w*\s*\%(:=\|≔\)"

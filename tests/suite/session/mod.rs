@@ -11,6 +11,18 @@ pub fn run(text: &str) -> Vec<String> {
     run_in(Format::Ascii, text)
 }
 
+/// What a program prints that does not fail.
+pub fn prints(text: &str) -> Vec<String> {
+    let printed = run(text);
+    assert!(!printed.iter().any(|line| line.starts_with("error")), "{text}\n{}", printed.join("\n"));
+    printed
+}
+
+/// The error of a program that fails.
+pub fn fails(text: &str) -> String {
+    run(text).pop().filter(|line| line.starts_with("error")).unwrap_or_else(|| panic!("it does not fail: {text}"))
+}
+
 /// The same, in a format.
 pub fn run_in(format: Format, text: &str) -> Vec<String> {
     let mut session = Session::new(Limit::default());

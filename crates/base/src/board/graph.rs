@@ -66,6 +66,10 @@ impl Label {
     pub const VERTEX: Label = Label([b'.', 0, 0, 0, 0, 0, 0, 0]);
     /// An edge without a label: `-`.
     pub const EDGE: Label = Label([b'-', 0, 0, 0, 0, 0, 0, 0]);
+    /// An edge that leads from the vertex at which it is written to the other one only: `{to}`.
+    pub const TO: Label = Label([b't', b'o', 0, 0, 0, 0, 0, 0]);
+    /// The same edge seen from its end: `{from}`.
+    pub const FROM: Label = Label([b'f', b'r', b'o', b'm', 0, 0, 0, 0]);
 
     /// The label of a vertex that is written so: one sign that is neither a small letter nor part of the notation, or
     /// several without braces that do not begin with a small letter.
@@ -100,6 +104,15 @@ impl Label {
     /// Whether an edge is labelled so, not a vertex.
     pub(super) fn is_of_edge(&self) -> bool {
         *self == Label::EDGE || self.text().starts_with(char::is_lowercase)
+    }
+
+    /// The label of an edge that is written from its other end.
+    fn turned(self) -> Self {
+        match self {
+            Label::TO => Label::FROM,
+            Label::FROM => Label::TO,
+            label => label,
+        }
     }
 
     /// The label as text.
@@ -167,8 +180,9 @@ impl Graph {
                     continue;
                 }
                 let Edge { from, to, label } = edges[place];
-                let other = index(if index(from, vertices.len()) == Some(vertex) { to } else { from }, vertices.len());
-                let Some(other) = other else { continue };
+                let is_ahead = index(from, vertices.len()) == Some(vertex);
+                let Some(other) = index(if is_ahead { to } else { from }, vertices.len()) else { continue };
+                let label = if is_ahead { label } else { label.turned() };
                 if numbers[other] == 0 {
                     sorted.discover(vertices, &mut numbers, other);
                     way.push((other, 0));
@@ -214,6 +228,22 @@ impl Graph {
             vertices[vertex] = label;
         }
         Graph { vertices: vertices.into(), edges: Rc::clone(&self.edges) }
+    }
+
+    /// The vertices to which an edge leads from one in its own direction, each once, in the order of the edges.
+    pub fn successors(&self, vertex: u32) -> Vec<u32> {
+        let mut successors = Vec::new();
+        for edge in &*self.edges {
+            let next = match edge {
+                Edge { from, to, label } if *from == vertex && *label != Label::FROM => *to,
+                Edge { from, to, label } if *to == vertex && *label != Label::TO => *from,
+                _ => continue,
+            };
+            if !successors.contains(&next) {
+                successors.push(next);
+            }
+        }
+        successors
     }
 
     /// The vertices at the other ends of the edges of a vertex, each once, in order; itself, if there is a loop.

@@ -47,6 +47,37 @@ pub fn nim_product(a: &BigUint, b: &BigUint, limit: &Limit) -> Result<BigUint, S
     product(a, b, bits.next_power_of_two().max(2) / 2, limit)
 }
 
+/// The ugly product (*Winning Ways*, ch. 14): distributive over nim sums, and of powers of two `2^m` and `2^n` it is `2^m` and the half of
+/// `2^n` if `m > n`, and for equal ones the half of one; 1 is its unit.
+///
+/// # Errors
+/// [`Stop::Size`] when a factor has more than 2^16 bits; what `limit` says otherwise.
+///
+/// ```
+/// use cutcake_base::{limit::Limit, number::nim::ugly_product};
+/// assert_eq!(ugly_product(&14u32.into(), &16u32.into(), &Limit::default()), Ok(23u32.into()));
+/// ```
+pub fn ugly_product(a: &BigUint, b: &BigUint, limit: &Limit) -> Result<BigUint, Stop> {
+    if a.bits().max(b.bits()) > PRODUCT_BITS {
+        return Err(Stop::Size { what: "a factor of an ugly product", limit: "2^16 bits" });
+    }
+    let mut product = BigUint::zero();
+    for m in (0..a.bits()).filter(|m| a.bit(*m)) {
+        for n in (0..b.bits()).filter(|n| b.bit(*n)) {
+            limit.check()?;
+            let (larger, smaller) = (m.max(n), m.min(n));
+            let mut turn = |bit: u64| product.set_bit(bit, !product.bit(bit));
+            if larger != smaller || larger == 0 {
+                turn(larger);
+            }
+            if smaller > 0 {
+                turn(smaller - 1);
+            }
+        }
+    }
+    Ok(product)
+}
+
 /// The product of numbers below `2^(2 * half)`, `half` a power of two.
 fn product(a: &BigUint, b: &BigUint, half: u64, limit: &Limit) -> Result<BigUint, Stop> {
     limit.check()?;

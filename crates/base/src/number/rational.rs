@@ -93,10 +93,13 @@ impl Rational {
             let common = numerator.trailing_zeros().min(denominator.trailing_zeros());
             return Self::from_lowest(numerator >> common, denominator >> common);
         }
-        let divisor = match (u64::try_from(numerator.unsigned_abs()), u64::try_from(denominator)) {
-            (Ok(numerator), Ok(denominator)) => i128::from(numerator.gcd(&denominator)),
-            _ => numerator.gcd(&denominator),
-        };
+        // Division of 128-bit words takes several times as long as that of single ones.
+        if let (Ok(size), Ok(denominator)) = (u64::try_from(numerator.unsigned_abs()), u64::try_from(denominator)) {
+            let divisor = size.gcd(&denominator);
+            let size = i128::from(size / divisor);
+            return Self::from_lowest(if numerator < 0 { -size } else { size }, (denominator / divisor).into());
+        }
+        let divisor = numerator.gcd(&denominator);
         Self::from_lowest(numerator / divisor, denominator / divisor)
     }
 

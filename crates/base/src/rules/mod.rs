@@ -7,6 +7,7 @@ pub mod variant;
 
 use crate::{
     limit::{Limit, Stop},
+    number::Rational,
     player::Player,
     position::{Board, Boards},
     standing::Standing,
@@ -19,7 +20,7 @@ use crate::{
 pub trait Rules {
     /// The sums of boards that `player` can move to from `board`, in the order in which a person would list them; where
     /// players move at once, what the board becomes if the opponent moves elsewhere. In impartial play every player has
-    /// the same options. Play must come to an end, whoever moves. Rules that list very many options ask
+    /// the same options. Play must come to an end, whoever moves, unless the ruleset says that it may come back. Rules that list very many options ask
     /// [`limit.position()`](Limit::position) for each.
     ///
     /// # Errors
@@ -64,8 +65,8 @@ pub trait Rules {
         None
     }
 
-    /// The value of a board in two-player play, where it is an integer that a theorem tells.
-    fn integer(&self, _board: &Board) -> Option<i128> {
+    /// The value of a board in two-player play, where it is a dyadic number that a theorem tells.
+    fn number(&self, _board: &Board) -> Option<Rational> {
         None
     }
 

@@ -23,6 +23,7 @@ use crate::{
         thermograph::ThermographPicture,
     },
     run::machine::Machine,
+    synchronized::Status,
 };
 use cutcake_play::sum::Sum;
 
@@ -66,14 +67,15 @@ fn components(machine: &mut Machine, play: &Play) -> Fallible<Vec<Component>> {
         let value = machine.value_of_play(play);
         return Ok(vec![Component { value: machine.game(&value)?, play: play.clone() }]);
     };
-    for (term, times) in sum.iter() {
+    let terms = machine.environment.catalogue.terms(sum).into_iter().map(|(term, times)| (term.clone(), times.clone()));
+    for (term, times) in terms.collect::<Vec<_>>() {
         let mut board = Sum::default();
-        board.add(term.clone(), 1u8.into());
+        board.add(term, 1u8.into());
         let copies = times.to_usize().filter(|copies| *copies <= MOST_COPIES);
         if copies.is_none() {
-            board = board.multiple(times);
+            board = board.multiple(&times);
         }
-        machine.explore(&board)?;
+        machine.find_values(&board)?;
         let environment = &mut *machine.environment;
         let value = environment.catalogue.value(&mut environment.store, &board)?.rests(&mut environment.standing);
         let board = Rc::new(board);
@@ -91,9 +93,14 @@ fn summands(machine: &mut Machine, play: &Play) -> Fallible<Vec<Game>> {
 
 /// The moves of a two-player game after which whoever made them wins, by search in the sum of its boards.
 pub(super) fn best_moves(machine: &mut Machine, arguments: &Arguments, player: Player) -> Fallible<Value> {
-    let mut best = IndexSet::new();
+    let (mut best, mut most) = (IndexSet::new(), Status::Drawing);
     for option in super::outcome::options(machine, arguments, player)? {
-        if !super::outcome::wins_first(machine, &option, other(player))? {
+        let kept = super::outcome::kept_by(machine, &option, player)?;
+        // Where a game can be a draw, that is better than a loss.
+        if kept > most {
+            (best, most) = (IndexSet::new(), kept);
+        }
+        if kept == most {
             best.insert(option);
         }
     }
@@ -144,7 +151,7 @@ fn advice(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     // In a number every move loses something.
     let first = first.or_else(|| moves.iter().min_by_key(|(_, stop, _)| loss(stop)));
     if let Some((best_move, stop, wins)) = first {
-        let row = row(machine, "best", &components, best_move, stop, &loss(stop), Value::Boolean(*wins));
+        let row = row(machine, "best", &components, best_move, stop, &loss(stop), Value::Boolean(*wins))?;
         slices[0].rows.push(row);
     }
     // Strategies are Left's: for Right the players change places.
@@ -169,12 +176,12 @@ fn advice(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         let wins = on_board.map_or(Value::Nothing, |(_, _, wins)| Value::Boolean(*wins));
         let to = on_board.map_or(Play::Game(option), |(made, ..)| made.to.clone());
         let advised = Move { place, to, value: vec![option] };
-        slices[0].rows.push(row(machine, strategy.name(), &components, &advised, &guarantee, &loss(&guarantee), wins));
+        slices[0].rows.push(row(machine, strategy.name(), &components, &advised, &guarantee, &loss(&guarantee), wins)?);
     }
     let mut rows = Vec::new();
     for (number, (made, stop, wins)) in moves.iter().enumerate() {
         let head = (number + 1).to_string();
-        rows.push(row(machine, &head, &components, made, stop, &loss(stop), Value::Boolean(*wins)));
+        rows.push(row(machine, &head, &components, made, stop, &loss(stop), Value::Boolean(*wins))?);
     }
     slices.push(Slice { title: "all moves".to_owned(), rows });
     let columns = ["in", "to", "stop", "loss", "wins"].map(str::to_owned).to_vec();
@@ -188,17 +195,18 @@ fn advice(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
 }
 
 fn row(
-    machine: &Machine,
+    machine: &mut Machine,
     head: &str,
     components: &[Component],
     made: &Move,
     stop: &Rational,
     loss: &Rational,
     wins: Value,
-) -> Row<Value> {
+) -> Fallible<Row<Value>> {
     let from = components.get(made.place).map_or(Value::Nothing, |component| machine.value_of_play(&component.play));
     let to = machine.value_of_play(&made.to);
-    (head.to_owned(), vec![from, to, Value::Number(stop.clone()), Value::Number(loss.clone()), wins])
+    let (from, to) = (machine.without_brackets(&from)?, machine.without_brackets(&to)?);
+    Ok((head.to_owned(), vec![from, to, Value::Number(stop.clone()), Value::Number(loss.clone()), wins]))
 }
 
 /// The largest nimber of which a page shows what moves are worth.

@@ -2,17 +2,21 @@
 
 use std::rc::Rc;
 
+use indexmap::IndexSet;
+use num_bigint::BigInt;
+use num_integer::Integer as _;
+
 use crate::{
     board::{
         graph::{Edge, Graph, Label},
-        grid::{Grid, SIDES},
+        grid::{Grid, Place, SIDES},
         strip::Strip,
     },
     builtin::{Arguments, Builtin, Constant, Kind, Subject, one, optional, rest},
     kind::{
-        convert::{Fallible, argument_error, mismatch, text, value_error},
+        convert::{Fallible, argument_error, integer, mismatch, text, value_error},
         graph::{self, value_of_edge},
-        grid::{self, coordinate, value_of_place},
+        grid::{self, coordinate, place, value_of_place},
         strip,
         table::{cells_of_columns, cells_of_rows, transposed},
         value::Value,
@@ -52,20 +56,91 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "FindAll",
-            parameters: &[one("board", Kind::Board), one("letter", Kind::String)],
-            summary: "The places of a letter, row by row: pairs (row, column) of a grid, numbers of a strip.",
-            examples: &["Grid(\"..x|x.o\", \".xo\").FindAll(\"x\")", "Strip(\"t.tf\", \".tf\").FindAll(\"t\")"],
+            parameters: &[one("board", Kind::Board), rest("letter", Kind::String)],
+            summary: "The places of a letter, or of several, row by row: pairs (row, column) of a grid, numbers of a strip.",
+            examples: &[
+                "Grid(\"..x|x.o\", \".xo\").FindAll(\"x\")",
+                "Strip(\"t.tf\", \".tf\").FindAll(\"t\")",
+                "Strip(\"t.tf\", \".tf\").FindAll(\"t\", \"f\")",
+            ],
             run: |_, arguments| {
-                let letter = text(arguments.get(1))?;
-                let in_letters = |error: crate::board::BoardError| arguments.at(1, error.into());
-                let places = match arguments.get(0) {
-                    Value::Grid(grid) => {
-                        grid.find_all(&letter).map_err(in_letters)?.map(value_of_place).collect::<Fallible<_>>()?
+                let mut places = IndexSet::new();
+                for place in 1..arguments.values.len() {
+                    let letter = text(arguments.get(place))?;
+                    let in_letters = |error: crate::board::BoardError| arguments.at(place, error.into());
+                    match arguments.get(0) {
+                        Value::Grid(grid) => places.extend(grid.find_all(&letter).map_err(in_letters)?),
+                        Value::Strip(strip) => {
+                            places.extend(strip.find_all(&letter).map_err(in_letters)?.map(|cell| (1, cell)));
+                        }
+                        other => return Err(arguments.at(0, mismatch("a grid or a strip", other))),
                     }
-                    Value::Strip(strip) => strip.find_all(&letter).map_err(in_letters)?.map(Value::integer).collect(),
-                    other => return Err(arguments.at(0, mismatch("a grid or a strip", other))),
+                }
+                if arguments.values.len() > 2 {
+                    places.sort_unstable();
+                }
+                let is_strip = matches!(arguments.get(0), Value::Strip(_));
+                let value = |place: Place| match is_strip {
+                    true => Ok(Value::integer(place.1)),
+                    false => value_of_place(place),
                 };
-                Ok(Value::tuple(places)?)
+                Ok(Value::tuple(places.into_iter().map(value).collect::<Fallible<_>>()?)?)
+            },
+        },
+        Builtin {
+            name: "Ray",
+            parameters: &[one("board", Kind::Grid), one("place", Kind::Any), one("direction", Kind::Any)],
+            summary: "The places of a grid that are reached from a place (row, column) by steps (rows, columns), up to the edge of the board; \
+                      the place itself is none of them.",
+            examples: &["Grid((3, 4), \".x\").Ray((3, 1), (-1, 1))"],
+            run: |machine, arguments| {
+                let Value::Grid(grid) = arguments.get(0) else {
+                    return Err(arguments.at(0, mismatch("a grid", arguments.get(0))));
+                };
+                let Some((mut row, mut column)) = place(arguments.get(1)).map_err(|error| arguments.at(1, error))?
+                else {
+                    return Ok(Value::tuple(Vec::new())?);
+                };
+                let direction = Value::tuple(vec![arguments.get(2).clone()])?;
+                let (rows, columns) = match grid::steps(&direction).map_err(|error| arguments.at(2, error))?.first() {
+                    Some(step) if *step != (0, 0) => *step,
+                    _ => return Err(arguments.at(2, value_error("a ray goes somewhere: its step is not (0, 0)"))),
+                };
+                let mut ray = Vec::new();
+                while let (Some(next_row), Some(next_column)) =
+                    (row.checked_add_signed(rows), column.checked_add_signed(columns))
+                {
+                    machine.environment.limit.check()?;
+                    (row, column) = (next_row, next_column);
+                    if grid.letter(row, column).is_none() {
+                        break;
+                    }
+                    ray.push(value_of_place((row, column))?);
+                }
+                Ok(Value::tuple(ray)?)
+            },
+        },
+        Builtin {
+            name: "Wrap",
+            parameters: &[one("board", Kind::Board), one("place", Kind::Any)],
+            summary: "A place of a board whose opposite edges hang together: (row, column) of a grid, which is then a torus, or a number of a strip, \
+                      which is then a ring, brought back onto the board.",
+            examples: &["Grid((3, 4), \".x\").Wrap((0, 5))", "Strip(\"t.f\", \".tf\").Wrap(4)"],
+            run: |_, arguments| {
+                let wrapped = |place: &Value, side: usize| {
+                    let side = BigInt::from(side);
+                    integer(place).map(|place| Value::integer((place - 1_u8).mod_floor(&side) + 1_u8))
+                };
+                let at = |error| arguments.at(1, error);
+                match (arguments.get(0), arguments.get(1)) {
+                    (Value::Grid(grid), Value::Tuple(pair)) if pair.items.len() == 2 => {
+                        let row = wrapped(&pair.items[0], grid.rows()).map_err(at)?;
+                        let column = wrapped(&pair.items[1], grid.columns()).map_err(at)?;
+                        Ok(Value::tuple(vec![row, column])?)
+                    }
+                    (Value::Strip(strip), place) => wrapped(place, strip.as_grid().columns()).map_err(at),
+                    (_, place) => Err(at(mismatch("a place (row, column)", place))),
+                }
             },
         },
         Builtin {
@@ -393,6 +468,12 @@ pub(super) const DIAGONAL: Constant = Constant {
     name: "Diagonal",
     summary: "The four steps on a grid to cells that share a corner only: pairs (rows, columns).",
     value: || steps(&[(-1, 1), (1, 1), (1, -1), (-1, -1)]),
+};
+
+pub(super) const HEXAGONAL: Constant = Constant {
+    name: "Hexagonal",
+    summary: "The six steps on a grid whose rows are each shifted by half a cell, so that its cells are hexagons: pairs (rows, columns).",
+    value: || steps(&[(-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)]),
 };
 
 pub(super) const COMPASS: Constant = Constant {

@@ -4,6 +4,7 @@
 //! from 1 where the boards of the ruleset begin there. One bound alone is for every side. A side of a table can be given
 //! one number by its name instead.
 
+use indexmap::IndexSet;
 use num_bigint::BigInt;
 
 use crate::{
@@ -92,6 +93,18 @@ pub(super) fn side(machine: &mut Machine, bound: &Value, least: u64) -> Fallible
             })?;
             let numbers = items.iter().filter(|item| matches!(item, Value::Number(_)));
             numbers.map(integer).collect::<Fallible<Vec<_>>>()?;
+            let mut seen = IndexSet::new();
+            let twice = match collection {
+                Value::Tuple(tuple) => tuple.items.iter().find(|item| !seen.insert(*item)),
+                _ => None,
+            };
+            if let Some(Value::Number(twice)) = twice {
+                let error = argument_error(format!("{twice} stands twice among the numbers of a side"));
+                return Err(error.help(
+                    "the bounds of two sides are two arguments, `3, 3`; one alone, `1..3`, is for every side; a single board is a position, \
+                     `Cutcake[3,3]`",
+                ));
+            }
             Ok(Side::from(items))
         }
     }
@@ -99,7 +112,8 @@ pub(super) fn side(machine: &mut Machine, bound: &Value, least: u64) -> Fallible
 
 /// The least number between the brackets of a ruleset: 0 if there is a board of zeros, and 1 otherwise.
 fn least(machine: &mut Machine, ruleset: RulesetId, sides: usize) -> Fallible<u64> {
-    match machine.board(ruleset, &vec![Value::integer(0); sides]) {
+    match machine.board_in_table(ruleset, &vec![Value::integer(0); sides]) {
+        Ok(sum) if sum.is_empty() => Ok(1),
         Ok(_) => Ok(0),
         Err((_, error)) if error.is_stop() => Err(error),
         Err(_) => Ok(1),

@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use crate::{
-    builtin::{Builtin, Kind, Parameter, Times, collection, limit::duration, number, outcome::most_positions},
+    builtin::{Builtin, Kind, Parameter, Times, collection, entries, limit::duration, number, outcome::most_positions},
     kind::{
         convert::{Fallible, argument_error, items, mismatch, type_error, value_error},
         value::Value,
@@ -51,6 +51,32 @@ impl Callable for Builtin {
     }
 
     fn check(&self, machine: &mut Machine, arguments: &mut Arguments) -> Fallible<()> {
+        self.entry(arguments).check_own(machine, arguments)
+    }
+
+    fn change(&self) -> Option<Change> {
+        (self.name == collection::ADJOIN).then_some(collection::adjoin)
+    }
+
+    fn at_once(&self, arguments: &[Value]) -> Option<Value> {
+        number::at_once(self.name, arguments)
+    }
+
+    fn call(&self, machine: &mut Machine, arguments: Arguments) -> Fallible<Value> {
+        self.entry(&arguments).call_own(machine, arguments)
+    }
+}
+
+impl Builtin {
+    /// The entry of this name that takes what is given first; this one if there is none.
+    fn entry(&self, arguments: &Arguments) -> &Builtin {
+        let Some(first) = arguments.values.first() else { return self };
+        let takes =
+            |builtin: &&Builtin| builtin.parameters.first().is_some_and(|parameter| parameter.kind.admits(first));
+        if takes(&self) { self } else { entries(self.name).iter().copied().find(takes).unwrap_or(self) }
+    }
+
+    fn check_own(&self, machine: &mut Machine, arguments: &mut Arguments) -> Fallible<()> {
         machine.environment.limit.check()?;
         self.give_parameters(machine, arguments)?;
         self.place_named(arguments)?;
@@ -71,16 +97,8 @@ impl Callable for Builtin {
         self.takes_ruleset(machine, arguments)
     }
 
-    fn change(&self) -> Option<Change> {
-        (self.name == collection::ADJOIN).then_some(collection::adjoin)
-    }
-
-    fn at_once(&self, arguments: &[Value]) -> Option<Value> {
-        number::at_once(self.name, arguments)
-    }
-
-    fn call(&self, machine: &mut Machine, mut arguments: Arguments) -> Fallible<Value> {
-        self.check(machine, &mut arguments)?;
+    fn call_own(&self, machine: &mut Machine, mut arguments: Arguments) -> Fallible<Value> {
+        self.check_own(machine, &mut arguments)?;
         let bound = |name: &str| arguments.named(name).filter(|_| self.bounds(name));
         let (positions, seconds) = (bound(POSITIONS), bound(SECONDS));
         if positions.is_none() && seconds.is_none() {
@@ -103,9 +121,7 @@ impl Callable for Builtin {
             _ => error,
         })
     }
-}
 
-impl Builtin {
     /// Whether an argument of this name bounds what its searches may cost, as in every function of games that has no such
     /// parameter of its own.
     fn bounds(&self, name: &str) -> bool {
@@ -245,7 +261,7 @@ impl Builtin {
         };
         let ruleset = machine.environment.catalogue.get(*id);
         let Err(NoBoard { rule, .. }) = ruleset.board(&[]) else { return Ok(()) };
-        if ruleset.theory().kind().is_some() {
+        if ruleset.theory().is_some() {
             return Ok(());
         }
         let form = ruleset.form();
@@ -309,6 +325,8 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
             Kind::Game
             | Kind::Thermal
             | Kind::Play
+            | Kind::PlayOrLoopy
+            | Kind::LoopyOrShort
             | Kind::InTurn
             | Kind::Alternating
             | Kind::OfTwo
@@ -324,7 +342,14 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
             return machine.not_two_player(value).help.clone();
         }
         (
-            Kind::Game | Kind::Play | Kind::InTurn | Kind::Alternating | Kind::OfTwo | Kind::Synchronized,
+            Kind::Game
+            | Kind::Play
+            | Kind::PlayOrLoopy
+            | Kind::LoopyOrShort
+            | Kind::InTurn
+            | Kind::Alternating
+            | Kind::OfTwo
+            | Kind::Synchronized,
             Value::String(_),
         ) => "a game is written without quotes: `{3|1}`, `Cutcake[8,7]`; what kind of value x is says `Type(x)`",
         (Kind::Natural | Kind::Integers, Value::Game(_) | Value::AsPlayed(_)) => {
@@ -375,7 +400,14 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
         (Kind::String, _) => "a string stands between quotes; `String(x)` is that of a value",
         (Kind::Boolean, _) => "a comparison gives a boolean: `x > 0`, `x == 0`",
         (
-            Kind::Play | Kind::InTurn | Kind::Alternating | Kind::Game | Kind::Thermal | Kind::OfTwo,
+            Kind::Play
+            | Kind::PlayOrLoopy
+            | Kind::LoopyOrShort
+            | Kind::InTurn
+            | Kind::Alternating
+            | Kind::Game
+            | Kind::Thermal
+            | Kind::OfTwo,
             Value::Tuple(_) | Value::Range(_) | Value::Set(_),
         ) => "for each item of a collection: `t.Apply(f)`",
         _ => return None,

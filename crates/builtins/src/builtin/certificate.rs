@@ -8,6 +8,7 @@ use crate::{
     builtin::{
         Arguments, Builtin, Kind, Subject,
         for_all::{ForAll, first_of},
+        law,
         misere::is_misere,
         named, one, optional,
         outcome::most_positions,
@@ -22,13 +23,14 @@ use crate::{
     },
     limit::Stop,
     read::ast::BinaryOp,
-    ruleset::theory,
+    rules::theory::Theory,
     run::{
         error::{Error, ErrorKind},
         machine::Machine,
     },
+    standing::Standing,
 };
-use cutcake_certificate::{Question as Claimed, claim::Theory};
+use cutcake_certificate::Question as Claimed;
 use cutcake_play::sum::Term;
 
 /// How the name of a file ends.
@@ -49,7 +51,7 @@ pub(super) const SUBJECT: Subject = Subject {
         summary: "Writes a file that proves an answer: a strategy, or values, that `cutcake check` and the short program \
                   examples/python/check.py check by the rules of the game alone. The question is Outcome(G), Winner(G, player), \
                   IsQueer(G, player), a comparison or Prove of one, also `for all n`, Class(G), Grundy(G), MixedValue(G), also compared \
-                  with a number, or Periodicity(R, n), of games of any theory. \
+                  with a number, Law(R, bounds), or Periodicity(R, n), of games of any theory. \
                   The result says what is proved, and in how many positions; without a name of a file, nothing is written; \
                   a file that is there already is replaced with `overwrite := true` alone. \
                   `positions` bounds them, 10^5 unless given. docs/certificates.md is the page of the format.",
@@ -62,6 +64,7 @@ pub(super) const SUBJECT: Subject = Subject {
             "Certificate(Grundy(TriangularChocolate[4,2,3; k := 3]))",
             "Certificate(Periodicity(Kayles, 200))",
             "Certificate(MixedValue([3,2] + [2,3]))",
+            "Certificate(Law(SynchronizedCutcake, 4))",
         ],
         run: |machine, arguments| {
             let file = arguments.optional(1).map(|name| file_name(arguments, name)).transpose()?;
@@ -97,6 +100,7 @@ pub(super) const SUBJECT: Subject = Subject {
 fn size(asked: &Asked, positions: usize) -> String {
     let what = match asked {
         Asked::Periodicity(..) => "heap",
+        Asked::Law(_) => "board",
         Asked::Game(..) | Asked::ForAll(_) => "position",
     };
     if positions == 1 { format!("1 {what}") } else { format!("{positions} {what}s") }
@@ -141,7 +145,7 @@ fn open(mut error: Box<Error>) -> Box<Error> {
 }
 
 /// What is asked for.
-fn asked(machine: &Machine, value: &Value) -> Fallible<Asked> {
+fn asked(machine: &mut Machine, value: &Value) -> Fallible<Asked> {
     let Some(question) = Question::read(value) else {
         if let Some(claim) = ForAll::read(machine, value) {
             return for_all(machine, claim);
@@ -154,7 +158,7 @@ fn asked(machine: &Machine, value: &Value) -> Fallible<Asked> {
     let arguments = &question.arguments;
     let game = arguments.get(0).clone();
     let is_of_three = machine.is_three_player(&game);
-    if matches!(question.name(machine), "Outcome" | "Winner") && is_misere(arguments)? {
+    if matches!(question.name(machine), "Outcome" | "Winner") && is_misere(machine, arguments)? {
         let error = value_error("certificates are of normal play, in which who cannot move loses");
         return Err(error.help("misère play is answered without one: leave `Certificate` out"));
     }
@@ -176,8 +180,8 @@ fn asked(machine: &Machine, value: &Value) -> Fallible<Asked> {
         "Grundy" | "NimValue" => {
             let is_impartial = match &game {
                 Value::Position(sum) => {
-                    let kind = |term: &Term| machine.environment.catalogue.get(term.ruleset).theory().kind();
-                    sum.iter().all(|(term, _)| kind(term) == Some(theory::Kind::Impartial))
+                    let kind = |term: &Term| machine.environment.catalogue.get(term.ruleset).theory();
+                    sum.iter().all(|(term, _)| kind(term).is_some_and(Theory::has_same_moves))
                 }
                 _ => false,
             };
@@ -188,6 +192,7 @@ fn asked(machine: &Machine, value: &Value) -> Fallible<Asked> {
             Claimed::Grundy
         }
         "MixedValue" => Claimed::MixedValue,
+        "Law" => return Ok(Asked::Law(law::boards(machine, arguments)?)),
         "Periodicity" => {
             let Value::Ruleset(id) = game else { return Err(mismatch("a ruleset", &game)) };
             let last = integer(arguments.get(1))?;
@@ -226,7 +231,7 @@ fn for_all(machine: &Machine, claim: ForAll) -> Fallible<Asked> {
     Ok(Asked::ForAll(Box::new(Linear { left, sign, right, from })))
 }
 
-fn comparison(machine: &Machine, value: &Value, parts: &[Value]) -> Fallible<Asked> {
+fn comparison(machine: &mut Machine, value: &Value, parts: &[Value]) -> Fallible<Asked> {
     let [a, sign, b] = parts else { return Err(no_question(value)) };
     let Ok(sign) = text(sign) else { return Err(no_question(value)) };
     if let Some(question) = mixed_value_of(machine, a, b).or_else(|| mixed_value_of(machine, b, a)) {
@@ -237,6 +242,13 @@ fn comparison(machine: &Machine, value: &Value, parts: &[Value]) -> Fallible<Ask
     if !is_game(a) || !is_game(b) {
         return Err(value_error("there is no certificate for a comparison of answers").help(HAVE));
     }
+    // Of values that were calculated a certificate would show how they compare, and not that they are right.
+    let has_position = [a, b].iter().any(|side| matches!(side, Value::Position(_) | Value::Beside(_)));
+    let standing = machine.resting_so_far();
+    if !has_position && standing != Standing::Proved {
+        let error = value_error(format!("what the values of this comparison rest on is {standing}, not proved"));
+        return Err(error.help("`Certificate(G == 1)` is about the play of a position G"));
+    }
     let theories = [a, b].map(|side| machine.theory(side));
     if let [Some(one), Some(other)] = theories
         && one != other
@@ -244,7 +256,7 @@ fn comparison(machine: &Machine, value: &Value, parts: &[Value]) -> Fallible<Ask
         return Err(machine.two_theories("a comparison", a, b));
     }
     let theory = certificate::theory_of_claim(machine, [a, b], player.is_some());
-    if theory == Theory::ThreePlayers && player.is_none() {
+    if theory.players.len() == 3 && player.is_none() {
         let error = type_error("three-player games are compared in the order of a player");
         return Err(
             error.help("`Certificate(G >=_L H)` is in the order of Left; `Certificate(Class(G))` has all three")
@@ -261,7 +273,7 @@ fn mixed_value_of<'v>(machine: &Machine, side: &'v Value, other: &Value) -> Opti
 
 /// What has certificates.
 const HAVE: &str = "certificates are for Outcome(G), Winner(G, player), IsQueer(G, player), comparisons such as `G >= H`, Class(G), \
-                    Grundy(G), MixedValue(G) and Periodicity(R, n)";
+                    Grundy(G), MixedValue(G), Law(R, bounds) and Periodicity(R, n)";
 
 fn no_certificate(name: &str) -> Box<Error> {
     value_error(format!("there is no certificate for {name}")).help(HAVE)

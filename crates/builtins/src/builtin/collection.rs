@@ -27,7 +27,13 @@ pub(super) const SUBJECT: Subject = Subject {
             parameters: &[rest("items", Kind::Any)],
             summary: "The set of its arguments, each once, in the order in which they first come. `ToSet` makes one of a collection.",
             examples: &["Set(1, *, 1)", "Set(n mod 3 for n in 1..10)", "Set(1, 2) == Set(2, 1)"],
-            run: |_, arguments| Ok(Value::set(arguments.values.iter().cloned().collect())?),
+            run: |machine, arguments| {
+                let mut set = IndexSet::new();
+                for item in &arguments.values {
+                    insert(machine, &mut set, item.clone())?;
+                }
+                Ok(Value::set(set)?)
+            },
         },
         Builtin {
             name: "Map",
@@ -57,7 +63,7 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "How many items there are, or for how many of them f holds.",
             examples: &["Count((5, 6, 7))", "Count(1..20, n -> n mod 3 == 0)", "(Count(DayN3(n)) for n in 0..3)"],
             run: |machine, arguments| {
-                let Some(holds) = arguments.optional(1) else { return size(arguments.get(0)) };
+                let Some(holds) = arguments.optional(1) else { return number_of_items(arguments.get(0)) };
                 let mut count = 0u64;
                 machine.for_each(arguments.get(0), |machine, item| {
                     let answer = machine.call(holds, Arguments::new(vec![item]))?;
@@ -72,7 +78,7 @@ pub(super) const SUBJECT: Subject = Subject {
             parameters: &[one("items", Kind::Collection)],
             summary: "How many items there are.",
             examples: &["Size((5, 6, 7))", "(1..10^30).Size"],
-            run: |_, arguments| size(arguments.get(0)),
+            run: |_, arguments| number_of_items(arguments.get(0)),
         },
         Builtin {
             name: "IsEmpty",
@@ -131,7 +137,7 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 let mut union = IndexSet::new();
                 for collection in &arguments.values {
-                    union.extend(members(machine, collection)?);
+                    machine.for_each(collection, |machine, item| insert(machine, &mut union, item))?;
                 }
                 Ok(Value::set(union)?)
             },
@@ -167,9 +173,9 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "Sort",
             parameters: &[one("items", Kind::Collection)],
-            summary: "The items in order, as a tuple: numbers by value, strings by letter, other games in the order in which options \
-                      are printed.",
-            examples: &["Sort((3, 1, 2))", "Sort((^, 1, *2, {3|1}, *))"],
+            summary: "The items in order, as a tuple: numbers by value, strings by letter, tuples by the first items that differ, other games in \
+                      the order in which options are printed.",
+            examples: &["Sort((3, 1, 2))", "Sort((^, 1, *2, {3|1}, *))", "Sort(((2, 1), (1, 3), (1, 2)))"],
             run: |machine, arguments| {
                 let items = machine.list(arguments.get(0))?;
                 Ok(Value::tuple(sorted(machine, items)?)?)
@@ -258,7 +264,10 @@ fn map(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         return apply(machine, arguments);
     }
     let mut map = IndexMap::new();
+    let limit = &machine.environment.limit;
     for (place, pair) in arguments.values.iter().enumerate() {
+        limit.check()?;
+        limit.room(map.len(), map.capacity(), HASHED + size_of::<Value>())?;
         match pair {
             Value::Tuple(pair) if pair.items.len() == 2 => {
                 map.insert(pair.items[0].clone(), pair.items[1].clone());
@@ -276,6 +285,7 @@ fn map(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
 
 /// The items, or the rows of a table, for which a function holds.
 fn filter(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let limit = machine.environment.limit.clone();
     let mut holds = |item: Value| {
         let answer = machine.call(arguments.get(1), Arguments::new(vec![item]))?;
         boolean(&answer).map_err(|error| arguments.at(1, error))
@@ -288,7 +298,7 @@ fn filter(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let mut next = items(arguments.get(0))?;
     while let Some(item) = next() {
         if holds(item.clone())? {
-            kept.push(item);
+            limit.lengthen(&mut kept, item)?;
         }
     }
     Ok(Value::tuple(kept)?)
@@ -297,6 +307,14 @@ fn filter(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
 /// Adds the other arguments to a collection: in place, if nobody else holds it.
 pub(super) fn adjoin(machine: &mut Machine, items: &mut Value, arguments: &Arguments) -> Fallible<()> {
     let more = arguments.rest(1);
+    // What somebody else holds too is copied, and the copy grows.
+    let copied = match &*items {
+        Value::Tuple(tuple) if Rc::strong_count(tuple) > 1 => tuple.items.len(),
+        Value::Set(set) if Rc::strong_count(set) > 1 => set.items.len(),
+        Value::Map(map) if Rc::strong_count(map) > 1 => map.items.len(),
+        _ => 0,
+    };
+    machine.room_for(copied.saturating_mul(4))?;
     match items {
         Value::Tuple(tuple) => Ok(Rc::make_mut(tuple).extend(more)?),
         Value::Range(_) => {
@@ -322,7 +340,7 @@ pub(super) fn adjoin(machine: &mut Machine, items: &mut Value, arguments: &Argum
 }
 
 /// How many items a collection has.
-fn size(items: &Value) -> Fallible<Value> {
+pub(super) fn number_of_items(items: &Value) -> Fallible<Value> {
     Ok(match items {
         Value::Range(range) => Value::integer((&range.1 - &range.0 + 1u8).max(0.into())),
         Value::Tuple(tuple) => Value::integer(tuple.items.len()),
@@ -345,13 +363,22 @@ fn place_of(machine: &mut Machine, collection: &Value, wanted: &Value) -> Fallib
 }
 
 /// The items of a collection, each once.
-fn members(machine: &mut Machine, collection: &Value) -> Fallible<IndexSet<Value>> {
+pub(super) fn members(machine: &mut Machine, collection: &Value) -> Fallible<IndexSet<Value>> {
     let mut members = IndexSet::new();
-    machine.for_each(collection, |_, item| {
-        members.insert(item);
-        Ok(())
-    })?;
+    machine.for_each(collection, |machine, item| insert(machine, &mut members, item))?;
     Ok(members)
+}
+
+/// How many bytes a value takes in a set or a map, with the hash of a key and its place in the table of hashes, which is made
+/// anew when it grows.
+const HASHED: usize = size_of::<Value>() + 4 * size_of::<usize>();
+
+fn insert(machine: &mut Machine, set: &mut IndexSet<Value>, item: Value) -> Fallible<()> {
+    let limit = &machine.environment.limit;
+    limit.check()?;
+    limit.room(set.len(), set.capacity(), HASHED)?;
+    set.insert(item);
+    Ok(())
 }
 
 /// The items of the first argument that are, or are not, in the second.
@@ -375,6 +402,7 @@ fn quantified(machine: &mut Machine, arguments: &Arguments, sought: bool) -> Fal
 /// Items in order. Sorting compares with a calculation that may be stopped, so the first failure is kept aside.
 fn sorted(machine: &mut Machine, mut items: Vec<Value>) -> Fallible<Vec<Value>> {
     let mut failure = None;
+    machine.room_for(items.len())?;
     items.sort_by(|a, b| {
         if failure.is_some() {
             return Ordering::Equal;
@@ -388,6 +416,38 @@ fn sorted(machine: &mut Machine, mut items: Vec<Value>) -> Fallible<Vec<Value>> 
         Some(error) => Err(error),
         None => Ok(items),
     }
+}
+
+/// Items in the order of a function, which says whether one stands before another. It may say anything, so that no library
+/// sorts by it.
+pub(super) fn sorted_by(
+    machine: &mut Machine,
+    items: Vec<Value>,
+    mut is_before: impl FnMut(&mut Machine, &Value, &Value) -> Fallible<bool>,
+) -> Fallible<Vec<Value>> {
+    machine.room_for(3 * items.len())?;
+    let mut runs: Vec<Vec<Value>> = items.into_iter().map(|item| vec![item]).collect();
+    while runs.len() > 1 {
+        let mut merged = Vec::with_capacity(runs.len().div_ceil(2));
+        let mut rest = runs.into_iter();
+        while let Some(left) = rest.next() {
+            let Some(right) = rest.next() else {
+                merged.push(left);
+                break;
+            };
+            let mut run = Vec::with_capacity(left.len() + right.len());
+            let (mut left, mut right) = (left.into_iter().peekable(), right.into_iter().peekable());
+            while let (Some(a), Some(b)) = (left.peek(), right.peek()) {
+                machine.environment.limit.check()?;
+                let next = if is_before(machine, b, a)? { right.next() } else { left.next() };
+                run.extend(next);
+            }
+            run.extend(left.chain(right));
+            merged.push(run);
+        }
+        runs = merged;
+    }
+    Ok(runs.pop().unwrap_or_default())
 }
 
 /// Items of all kinds in order: numbers, then games, then all else by how it is written.
@@ -420,6 +480,18 @@ fn printing_order(machine: &mut Machine, a: &Value, b: &Value) -> Fallible<Order
                 Some(Relation::Greater) => Ordering::Greater,
                 _ => Ordering::Equal,
             })
+        }
+        (Value::Boolean(a), Value::Boolean(b)) => Ok(a.cmp(b)),
+        (Value::Player(a), Value::Player(b)) => Ok(a.cmp(b)),
+        (Value::Tuple(_) | Value::Range(_), Value::Tuple(_) | Value::Range(_)) => {
+            let (a, b) = (machine.list(a)?, machine.list(b)?);
+            for (a, b) in a.iter().zip(&b) {
+                match crate::stack::deeper(|| printing_order(machine, a, b))? {
+                    Ordering::Equal => {}
+                    order => return Ok(order),
+                }
+            }
+            Ok(a.len().cmp(&b.len()))
         }
         _ => match (machine.as_game(a)?, machine.as_game(b)?) {
             (Some(a), Some(b)) => Ok(machine.environment.store.printing_cmp(a, b)?),

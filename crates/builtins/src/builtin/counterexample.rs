@@ -1,9 +1,6 @@
 //! The search for a counterexample to a claim, smallest first and on several threads.
 
-use std::{
-    ops::ControlFlow,
-    time::{Duration, Instant},
-};
+use std::{ops::ControlFlow, time::Duration};
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -39,7 +36,7 @@ pub(super) const FIND_COUNTEREXAMPLE: Builtin = Builtin {
 };
 
 /// How many arguments are handed to threads at once.
-const AT_ONCE: usize = 1 << 17;
+const BATCH: usize = 1 << 17;
 
 fn run(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let search = Search::new(machine, arguments)?;
@@ -47,7 +44,7 @@ fn run(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let total = search.spans.iter().fold(1u64, |total, span| total.saturating_mul(span.size));
     let limit = machine.environment.limit.clone();
     let _way = limit.hold_way(total, "arguments");
-    let start = Instant::now();
+    let start = limit.now();
     let mut tried = 0;
     for place in shells.by_ref() {
         limit.check()?;
@@ -56,16 +53,16 @@ fn run(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         }
         tried += 1;
         limit.count_of(tried, total, "arguments");
-        if start.elapsed() >= ALONE {
+        if limit.since(start) >= ALONE {
             break;
         }
     }
-    let pace = start.elapsed() / u32::try_from(tried.max(1)).unwrap_or(u32::MAX);
+    let pace = limit.since(start) / u32::try_from(tried.max(1)).unwrap_or(u32::MAX);
     let rest = u32::try_from(total - tried.min(total)).unwrap_or(u32::MAX);
     let is_worth = limit.threads() > 1 && pace.saturating_mul(rest) >= WORTH;
     let brief = if is_worth { Brief::new(machine, None, search.claim) } else { None };
     loop {
-        let places: Vec<Vec<u64>> = shells.by_ref().take(AT_ONCE).collect();
+        let places: Vec<Vec<u64>> = shells.by_ref().take(BATCH).collect();
         if places.is_empty() {
             break;
         }

@@ -5,26 +5,28 @@ use num_traits::ToPrimitive;
 use crate::{
     builtin::{Arguments, day, picture},
     kind::{
-        convert::{Fallible, type_error, value_error},
+        convert::{Fallible, mismatch, small_integer, text, type_error, value_error},
         value::Value,
     },
     render::{
-        boards::{self, MOST_CELLS, Term},
+        boards::{self, MOST_CELLS, SmallBoard, Term},
         format::Format,
         picture::Picture,
         sheet,
         table::Table,
     },
-    ruleset::shape::Shape,
+    ruleset::shape::{Look, Part, Shape},
     run::{error::Error, machine::Machine},
 };
 use cutcake_language::ruleset::Written;
-use cutcake_play::sum::Sum;
+use cutcake_play::sum::{self, Sum};
 
 /// The most positions in one picture, and boards of a sum.
 const MOST_POSITIONS: usize = 500;
 /// How often a board of a sum is drawn.
 const MOST_COPIES: u64 = 4;
+/// The longest word that an error repeats.
+const MOST_LETTERS: usize = 200;
 /// How often a picture that a ruleset says may stand for another.
 const MOST_LEVELS: usize = 16;
 
@@ -38,7 +40,7 @@ pub(crate) fn picture_of(machine: &mut Machine, value: &Value) -> Fallible<Pictu
             let is_bold = cells.try_map(|_| Ok::<_, Box<Error>>(false))?;
             table(machine, cells, &is_bold, None)
         }
-        Value::Number(_) | Value::Game(_) | Value::AsPlayed(_) | Value::ThreePlayer(_) => {
+        Value::Number(_) | Value::Game(_) | Value::Loopy(_) | Value::AsPlayed(_) | Value::ThreePlayer(_) => {
             picture::drawn_tree(machine, value)
         }
         Value::Tuple(_) | Value::Set(_) => {
@@ -125,7 +127,7 @@ pub(super) fn table(
 }
 
 /// Positions side by side, each over its text.
-fn gallery(machine: &mut Machine, items: &[Value]) -> Fallible<Picture> {
+pub(super) fn gallery(machine: &mut Machine, items: &[Value]) -> Fallible<Picture> {
     if items.len() > MOST_POSITIONS {
         let error = value_error(format!("a picture shows at most {MOST_POSITIONS} positions, not {}", items.len()));
         return Err(error.help(format!("a slice is taken by `t[1..{MOST_POSITIONS}]`")));
@@ -138,17 +140,33 @@ fn gallery(machine: &mut Machine, items: &[Value]) -> Fallible<Picture> {
     Ok(boards::gallery(&sums, &format!("{} positions", items.len()), columns(machine), &machine.environment.limit)?)
 }
 
+/// The boards of positions as they stand in a tree; none if one of them cannot be drawn.
+pub(super) fn small_boards(machine: &mut Machine, positions: &[Value]) -> Fallible<Vec<SmallBoard>> {
+    let mut small = Vec::with_capacity(positions.len());
+    for position in positions {
+        let board = terms(machine, position, 0, &mut 0)
+            .and_then(|terms| Ok(SmallBoard::new(&terms, &machine.environment.limit)?));
+        match board {
+            Ok(board) => small.push(board),
+            Err(error) if error.is_stop() && !error.is_size() => return Err(error),
+            Err(_) => return Ok(Vec::new()),
+        }
+    }
+    Ok(small)
+}
+
 /// The boards that a value is, in the order in which they are written.
 /// `drawn` counts those that were drawn so far.
 fn terms(machine: &mut Machine, value: &Value, level: usize, drawn: &mut usize) -> Fallible<Vec<Term>> {
-    let letters = |text: String| Shape::Cells(text.split('|').map(str::to_owned).collect());
-    let one = |shape| Ok(vec![Term { before: String::new(), shape }]);
+    let letters = |text: String| Shape::Cells(rows(&text));
+    let one = |shape| Ok(vec![Term { before: String::new(), shape, board: 0 }]);
     match value {
         Value::Position(sum) => terms_of_sum(machine, sum, level, drawn),
         Value::Beside(both) => {
             let mut terms = terms_of_sum(machine, &both.0, level, drawn)?;
             let form = machine.plain_text(&Value::ThreePlayer(both.1))?;
-            terms.push(Term { before: "+".to_owned(), shape: Shape::Text(form) });
+            let board = terms.len();
+            terms.push(Term { before: "+".to_owned(), shape: Shape::Text(form), board });
             Ok(terms)
         }
         Value::Grid(grid) => one(letters(grid.to_string())),
@@ -160,7 +178,7 @@ fn terms(machine: &mut Machine, value: &Value, level: usize, drawn: &mut usize) 
 
 fn terms_of_sum(machine: &mut Machine, sum: &Sum, level: usize, drawn: &mut usize) -> Fallible<Vec<Term>> {
     let mut terms = Vec::new();
-    for (term, times) in sum.iter() {
+    for (board, (term, times)) in sum.iter().enumerate() {
         machine.environment.limit.check()?;
         count(drawn)?;
         let sign = match (term.negated, terms.is_empty()) {
@@ -168,23 +186,34 @@ fn terms_of_sum(machine: &mut Machine, sum: &Sum, level: usize, drawn: &mut usiz
             (false, true) => "",
             (false, false) => "+",
         };
-        let shape = match machine.environment.written.get(&term.ruleset).cloned() {
-            Some(written) => match machine.drawn_by_rules(term.ruleset, &written, &term.board)? {
-                Some(said) => shape_of(machine, &written, &said, level, drawn)?,
-                None => machine.environment.catalogue.get(term.ruleset).shape(&term.board),
-            },
-            None => machine.environment.catalogue.get(term.ruleset).shape(&term.board),
-        };
+        let shape = shape_of_board(machine, term, level, drawn)?;
         // Few equal pieces lie side by side.
         let copies = times.to_u64().filter(|times| *times <= MOST_COPIES);
         for copy in 0..copies.unwrap_or(1) {
             let sign = if copy > 0 && sign.is_empty() { "+" } else { sign };
             let times = if copies.is_some() { String::new() } else { format!("{times} x") };
             let before = [sign, &times].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
-            terms.push(Term { before, shape: shape.clone() });
+            terms.push(Term { before, shape: shape.clone(), board });
         }
     }
     Ok(terms)
+}
+
+/// What a board looks like: as its ruleset draws it.
+fn shape_of_board(machine: &mut Machine, term: &sum::Term, level: usize, drawn: &mut usize) -> Fallible<Shape> {
+    if let Some(written) = machine.environment.written(term.ruleset)
+        && let Some(said) = machine.drawn_by_rules(term.ruleset, &written, &term.board)?
+    {
+        return shape_of(machine, &written, &said, level, drawn);
+    }
+    Ok(machine.environment.catalogue.get(term.ruleset).shape(&term.board))
+}
+
+/// The parts of a board, as it is drawn, that a move touches which leaves this sum in its place.
+pub(crate) fn touched(machine: &mut Machine, board: &sum::Term, left: &Sum) -> Fallible<Vec<Part>> {
+    let before = shape_of_board(machine, board, 0, &mut 0)?;
+    let after = terms_of_sum(machine, left, 0, &mut 0)?;
+    Ok(before.touched(&after.into_iter().map(|term| term.shape).collect::<Vec<_>>()))
 }
 
 /// Counts one more board of a picture.
@@ -194,6 +223,49 @@ fn count(drawn: &mut usize) -> Fallible<()> {
         true => Err(value_error(format!("a picture shows at most {MOST_POSITIONS} boards of a sum"))),
         false => Ok(()),
     }
+}
+
+fn rows(text: &str) -> Vec<String> {
+    text.split('|').map(str::to_owned).collect()
+}
+
+/// The function that says what the letters of a board stand for.
+pub(super) const LOOK: &str = "Look";
+
+/// A board whose letters stand for things on a table.
+pub(super) fn look(machine: &mut Machine, arguments: &Arguments) -> Fallible<Shape> {
+    let rows = match arguments.get(0) {
+        Value::Grid(grid) => rows(&grid.to_string()),
+        Value::Strip(strip) => vec![strip.to_string()],
+        other => return Err(arguments.at(0, mismatch("a grid or a strip", other))),
+    };
+    let word = text(arguments.get(1)).map_err(|error| arguments.at(1, error))?;
+    let look = Look::ALL.into_iter().find(|(name, _)| *name == &*word).ok_or_else(|| {
+        let names: Vec<String> = Look::ALL.iter().map(|(name, _)| format!("`\"{name}\"`")).collect();
+        let word: String = word.chars().take(MOST_LETTERS).filter(|letter| !letter.is_control()).collect();
+        arguments.at(
+            1,
+            value_error(format!("boards do not look like `{word}`"))
+                .help(format!("they look like {}", names.join(", "))),
+        )
+    })?;
+    let mut marked = Vec::new();
+    if let Some(place) = arguments.optional(2) {
+        let cell: Option<Vec<u64>> = match place {
+            Value::Tuple(_) => machine.list(place)?.iter().map(|number| small_integer(number, 1).ok()).collect(),
+            place => small_integer(place, 1).ok().map(|column| vec![1, column]),
+        };
+        let cell = cell.and_then(|cell| <[u64; 2]>::try_from(cell).ok());
+        marked.push(cell.ok_or_else(|| arguments.at(2, mismatch("the row and the column of a cell", place)))?);
+    }
+    Ok(Shape::Pieces { rows, look: look.1, marked })
+}
+
+/// The picture of such a board.
+pub(super) fn looking(machine: &mut Machine, arguments: &Arguments) -> Fallible<Picture> {
+    let title = machine.plain_text(arguments.get(0))?;
+    let terms = [Term { before: String::new(), shape: look(machine, arguments)?, board: 0 }];
+    Ok(boards::sum(&terms, &title, columns(machine), &machine.environment.limit)?)
 }
 
 /// What a ruleset says that a board of it looks like.
@@ -213,6 +285,7 @@ fn shape_of(
     }
     match said {
         Value::String(text) => Ok(Shape::Text(text.to_string())),
+        Value::Picture(drawing) if drawing.function == LOOK => look(machine, &Arguments::new(drawing.of.clone())),
         Value::Tuple(_) | Value::Set(_) => {
             let items = machine.list(said)?;
             if items.is_empty() {
@@ -229,7 +302,8 @@ fn shape_of(
         }
         other => {
             let error = type_error(format!("`draw` says what a board looks like, not {}", other.kind()));
-            Err(error.help("it is a position, a grid, a strip, a graph, a text, or a tuple of these side by side"))
+            Err(error
+                .help("it is a position, a grid, a strip, a graph, a `Look`, a text, or a tuple of these side by side"))
         }
     }
 }

@@ -15,7 +15,10 @@ use crate::{
     player::Player,
     position::Board,
     read::ast::BinaryOp,
-    render::table::{Row, Slice, Table},
+    render::{
+        format::Format,
+        table::{Row, Slice, Table},
+    },
     run::machine::Machine,
     synchronized::Outcome,
     three_player::{Class, Form},
@@ -78,7 +81,10 @@ fn theorems(machine: &mut Machine, lengths: (u64, u64)) -> Fallible<Vec<Row<Valu
     let mut rows = Vec::new();
     for [rectangle, theorem, printed, value, cut, after_cut] in errata(machine, lengths)? {
         let place = Value::string(format!("Theorem {}", machine.plain_text(&theorem)?));
-        let after = Value::string(format!("it leaves {}", machine.plain_text(&after_cut)?));
+        // In the letters of the values beside it.
+        let is_unicode = machine.environment.format == Format::Unicode;
+        let letters = if is_unicode { Format::Unicode } else { Format::Ascii };
+        let after = Value::string(format!("it leaves {}", String::from(machine.text(&after_cut, letters)?)));
         rows.push((machine.plain_text(&rectangle)?, vec![place, printed, value, cut, after]));
     }
     Ok(rows)

@@ -3,7 +3,7 @@
 use std::{ffi::OsStr, path::PathBuf};
 
 use crate::{
-    builtin::{Arguments, Builtin, Kind, Subject, draw, failure::is_none, named, one},
+    builtin::{Arguments, Builtin, Kind, Parameter, Subject, draw, failure::is_none, named, one},
     kind::{
         convert::{Fallible, argument_error, boolean, mismatch, text, value_error},
         table,
@@ -11,6 +11,7 @@ use crate::{
     },
     number::Rational,
     render::{
+        colour::Palette,
         format::Format,
         latex::caption_of,
         picture::Picture,
@@ -32,12 +33,13 @@ pub(super) const SUBJECT: Subject = Subject {
                 named("caption", Kind::String),
                 named("label", Kind::String),
                 named("bold", Kind::Function),
+                STYLE,
                 named("overwrite", Kind::Boolean),
             ],
             summary: "Writes a value to a file, in the form that the ending of its name says: `.csv` and `.tsv` a table, or a collection with an \
                       item a row (RFC 4180); `.json` any value, as docs/json.md says; `.tex` a table as `tabular` (of more than 45 rows as `longtable`), a position as a picture and \
                       any other value as a formula, for LaTeX with amsmath, longtable and tikz; `.svg` and `.tikz` a picture of positions, boards, \
-                      thermographs, tables, the tree of a game or the order of a collection of games. `caption` and `label` make a float of what is \
+                      thermographs, tables, the tree of a game or the order of a collection of games. `style := \"print\"` draws in black and grey on white, for paper. `caption` and `label` make a float of what is \
                       written as `.tex`, and a picture has its caption below it; in a caption formulas stand between dollar signs; cells for which `bold` holds are set in boldface: it takes the \
                       cell, or the cell and what its row and its column stand for, or the cell and all that the table runs over. The path is taken from where the \
                       program runs. A file that is there already and that this run did not write is replaced with `overwrite := true` alone, or \
@@ -78,6 +80,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 named("caption", Kind::String),
                 named("label", Kind::String),
                 named("bold", Kind::Function),
+                STYLE,
             ],
             summary: "What `Export` writes to a file with this ending, as a string.",
             examples: &[
@@ -98,6 +101,23 @@ pub(super) const SUBJECT: Subject = Subject {
         },
     ],
 };
+
+/// The colours of a picture in a file.
+pub(super) const STYLE: Parameter = named("style", Kind::String);
+
+/// The palette that `style` names.
+pub(super) fn palette(arguments: &Arguments) -> Fallible<Palette> {
+    let Some(style) = arguments.named(STYLE.name) else { return Ok(Palette::Page) };
+    match &*text(style).map_err(|error| arguments.at_named(STYLE.name, error))? {
+        "page" => Ok(Palette::Page),
+        "print" => Ok(Palette::Print),
+        _ => {
+            let error = value_error("the style of a picture is \"page\" or \"print\"");
+            let error = error.help("`style := \"print\"` draws in black on white; \"page\" is for screens, in colours for light and dark ground");
+            Err(arguments.at_named(STYLE.name, error))
+        }
+    }
+}
 
 /// The ending of a file that is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,8 +151,8 @@ impl Ending {
     }
 
     /// A picture in this form.
-    pub(super) fn picture(self, picture: &Picture) -> String {
-        if self == Ending::Svg { picture.svg() } else { picture.tikz() }
+    pub(super) fn picture(self, picture: &Picture, palette: Palette) -> String {
+        if self == Ending::Svg { picture.svg(palette) } else { picture.tikz(palette) }
     }
 }
 
@@ -221,6 +241,7 @@ fn written(
     float: &Float,
 ) -> Fallible<(&'static str, String)> {
     let value = arguments.get(0);
+    let palette = palette(arguments)?;
     match ending {
         Ending::Csv | Ending::Tsv => {
             let separator = if ending == Ending::Csv { ',' } else { '\t' };
@@ -236,12 +257,15 @@ fn written(
                     let is_bold = bold(machine, &table, arguments)?;
                     let mut cells = machine.cells(&table, Format::Latex)?;
                     embolden(&mut cells, &is_bold);
+                    leave_out(&mut cells, &table);
                     ("table", tabular::written(&cells, float, &machine.environment.limit)?)
                 }
                 None => {
                     no_bold(arguments)?;
                     match value {
-                        _ if is_drawn => ("picture", float.around("figure", &draw::picture_of(machine, value)?.tikz())),
+                        _ if is_drawn => {
+                            ("picture", float.around("figure", &draw::picture_of(machine, value)?.tikz(palette)))
+                        }
                         Value::String(words) => ("text", float.around("table", &(caption_of(words) + "\n"))),
                         value => {
                             let formula = String::from(machine.whole_result(value, Format::Latex)?);
@@ -267,7 +291,7 @@ fn written(
                     }
                 }
             };
-            Ok(("picture", ending.picture(&picture)))
+            Ok(("picture", ending.picture(&picture, palette)))
         }
     }
 }
@@ -286,6 +310,16 @@ fn embolden(cells: &mut Table<String>, is_bold: &Table<bool>) {
     for ((_, formulas), (_, is_bold)) in rows.zip(is_bold.rows()) {
         for (formula, _) in formulas.iter_mut().zip(is_bold).filter(|(_, is_bold)| **is_bold) {
             *formula = format!("\\boldsymbol{{{formula}}}");
+        }
+    }
+}
+
+/// Leaves the cells empty in which nothing is.
+fn leave_out(cells: &mut Table<String>, values: &Table<Value>) {
+    let rows = cells.slices.iter_mut().flat_map(|slice| &mut slice.rows);
+    for ((_, formulas), (_, values)) in rows.zip(values.rows()) {
+        for (formula, _) in formulas.iter_mut().zip(values).filter(|(_, value)| matches!(value, Value::Nothing)) {
+            formula.clear();
         }
     }
 }

@@ -15,7 +15,6 @@ use crate::{
     kind::{
         convert::{Fallible, integer, items as items_of, text, type_error, value_error},
         synchronized::claims,
-        theory::Theory,
         unequal::is_game,
         value::Value,
     },
@@ -25,6 +24,7 @@ use crate::{
     player::Player,
     read::ast::{BinaryOp, Comparison},
     render::table::{Slice, Table},
+    rules::theory::{AT_ONCE, OF_THREE, Universe},
     run::{error::ErrorKind, machine::Machine},
     synchronized::{Law, Outcome, Row},
 };
@@ -137,8 +137,8 @@ pub(super) fn decided(
         return Err(error.help("what is to be decided for some n only says which: `for all n in 1..50`"));
     }
     let first = first_of(&first)?;
-    let theories: Vec<Theory> = values.filter_map(|value| machine.theory(value)).collect();
-    if theories.contains(&Theory::ThreePlayer) || player.is_some() {
+    let theories: Vec<&Universe> = values.filter_map(|value| machine.theory(value)).collect();
+    if theories.contains(&&OF_THREE) || player.is_some() {
         let players: Vec<Player> = match (player, comparison) {
             (Some(player), _) => vec![player],
             (None, Comparison::Equal | Comparison::NotEqual) => Player::ALL.to_vec(),
@@ -155,7 +155,7 @@ pub(super) fn decided(
         }
         return Ok((in_turn(machine, &lines, comparison, first)?, None));
     }
-    if theories.contains(&Theory::Synchronized) {
+    if theories.contains(&&AT_ONCE) {
         return in_rounds(machine, &left, comparison, &right, first, most);
     }
     let each = [machine.game(&left[0])?, machine.game(&right[0])?];
@@ -326,7 +326,7 @@ fn in_rounds(
 ) -> Fallible<(Verdict, Option<Invariant>)> {
     let mut boards = Sum::default();
     for value in left.iter().chain(right) {
-        if let Some(theory) = machine.theory(value).filter(|theory| *theory != Theory::Synchronized) {
+        if let Some(theory) = machine.theory(value).filter(|theory| *theory != &AT_ONCE) {
             let sides = [&left[0], &left[1], &right[0], &right[1]];
             let other = sides.into_iter().find(|side| machine.theory(side).is_some_and(|other| other != theory));
             return Err(machine.two_theories("a claim", value, other.unwrap_or(value)));

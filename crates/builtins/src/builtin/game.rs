@@ -13,6 +13,7 @@ use crate::{
     limit::Stop,
     number::Infinitesimal,
     partizan::{Game, Store, Uptimal},
+    player::Player,
     run::machine::Machine,
 };
 
@@ -25,26 +26,33 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "The value of a form as played or of a position: its canonical form.",
             examples: &["CanonicalForm('{*|*}')", "CanonicalForm(Cutcake[8,7])"],
             run: |machine, arguments| {
+                super::loopy::check_short(machine, arguments)?;
                 let game = arguments.game(machine, 0)?;
                 Ok(machine.game_value(game))
             },
         },
         Builtin {
             name: "LeftStop",
-            parameters: &[one("G", Kind::Game)],
-            summary: "The number at which play stops when Left starts and both play for the best stop.",
+            parameters: &[one("G", Kind::Play)],
+            summary: "The number at which play stops when Left starts and both play for the best stop; of a position with scores, what Left has then.",
             examples: &["LeftStop({3|1})", "LeftStop(^)"],
             run: |machine, arguments| {
+                if let Some(stop) = stop_of_score(machine, arguments, Player::Left)? {
+                    return Ok(stop);
+                }
                 let game = arguments.game(machine, 0)?;
                 Ok(Value::Number(machine.environment.store.left_stop(game)))
             },
         },
         Builtin {
             name: "RightStop",
-            parameters: &[one("G", Kind::Game)],
-            summary: "The number at which play stops when Right starts and both play for the best stop.",
+            parameters: &[one("G", Kind::Play)],
+            summary: "The number at which play stops when Right starts and both play for the best stop; of a position with scores, what Left has then.",
             examples: &["RightStop({3|1})"],
             run: |machine, arguments| {
+                if let Some(stop) = stop_of_score(machine, arguments, Player::Right)? {
+                    return Ok(stop);
+                }
                 let game = arguments.game(machine, 0)?;
                 Ok(Value::Number(machine.environment.store.right_stop(game)))
             },
@@ -105,8 +113,8 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "Followers",
             parameters: &[one("G", Kind::Play)],
-            summary: "Everything that can be reached by any moves, G itself first: of a position positions, each once, of a value \
-                      the values in its canonical form.",
+            summary: "Everything that can be reached by any moves: of a position positions, itself first and each once, of a value \
+                      the set of the values in its canonical form, in the order of options.",
             examples: &["Followers({2|1})", "Followers(^*)", "Followers(Nim[2])"],
             run: |machine, arguments| {
                 if let Value::Position(sum) = arguments.get(0) {
@@ -115,9 +123,8 @@ pub(super) const SUBJECT: Subject = Subject {
                     return Ok(Value::tuple(positions.collect())?);
                 }
                 let game = arguments.game(machine, 0)?;
-                let followers = machine.environment.store.followers(game)?;
-                let values = followers.into_iter().map(|follower| machine.game_value(follower)).collect();
-                Ok(Value::tuple(values)?)
+                let followers = machine.calculator().followers(game.into())?;
+                super::loopy::set(machine, followers)
             },
         },
         Builtin {
@@ -178,16 +185,24 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Pow",
-            parameters: &[one("G", Kind::Game), one("n", Kind::Integer)],
-            summary: "The n-th power of a game {0|H}: `^.Pow(2)` is `^<2>`, an infinitesimal next to `^`.",
-            examples: &["^.Pow(2)", "v.Pow(3)", "^.Pow(2) < ^"],
+            parameters: &[one("G", Kind::Game), one("n", Kind::Order)],
+            summary: "The n-th power of a game {0|H}: `^.Pow(2)` is `^<2>`, an infinitesimal next to `^`. n is `on` or a number of at least 1, a fraction \
+                      whose denominator is a power of two also: {0 | H - G.PowTo(n-1)}.",
+            examples: &["^.Pow(3/2)", "^.Pow(2)", "v.Pow(3)", "^.Pow(2) < ^", "^.Pow(on)"],
             run: |machine, arguments| power_of(machine, arguments, false),
         },
         Builtin {
             name: "PowTo",
-            parameters: &[one("G", Kind::Game), one("n", Kind::Integer)],
-            summary: "The sum of the first n powers of a game {0|H}: `^.PowTo(3)` is `^[3]`.",
-            examples: &["^.PowTo(3)", "^.PowTo(3) == ^ + ^.Pow(2) + ^.Pow(3)"],
+            parameters: &[one("G", Kind::Game), one("n", Kind::Order)],
+            summary: "The sum of the first n powers of a game {0|H}: `^.PowTo(3)` is `^[3]`. For any game, and for numbers n above 0 whose denominator is a \
+                      power of two, it is the ordinal sum G:S with n = 1:S.",
+            examples: &[
+                "{1|*}.PowTo(2)",
+                "^.PowTo(1/2)",
+                "^.PowTo(3)",
+                "^.PowTo(3) == ^ + ^.Pow(2) + ^.Pow(3)",
+                "^.PowTo(on)",
+            ],
             run: |machine, arguments| power_of(machine, arguments, true),
         },
         Builtin {
@@ -340,7 +355,10 @@ pub(super) const SUBJECT: Subject = Subject {
                 let mut sum = first.clone();
                 for (done, item) in (1..).zip(others) {
                     machine.environment.limit.check()?;
-                    machine.environment.limit.count_of(done, items.len() as u64, "summands");
+                    // To tell takes a look at the clock: of many summands not each is told.
+                    if items.len() < TOLD_EACH || done % TOLD_EACH == 0 {
+                        machine.environment.limit.count_of(done as u64, items.len() as u64, "summands");
+                    }
                     sum = machine.add(&sum, item)?;
                 }
                 Ok(sum)
@@ -348,6 +366,9 @@ pub(super) const SUBJECT: Subject = Subject {
         },
     ],
 };
+
+/// Of more summands than these only one in so many is told to those who wait.
+const TOLD_EACH: usize = 1 << 10;
 
 /// A predicate of the first argument. Of the numbers those that are no games, such as 1/3, do not have it.
 pub(super) fn test(
@@ -367,6 +388,16 @@ fn is_fraction(value: &Value) -> bool {
     matches!(value, Value::Number(number) if !number.is_dyadic())
 }
 
+/// The stop of a position with scores; none of another game.
+fn stop_of_score(machine: &mut Machine, arguments: &Arguments, starter: Player) -> Fallible<Option<Value>> {
+    match arguments.get(0) {
+        Value::Position(sum) if machine.is_scoring(arguments.get(0)) => {
+            machine.stop_of_sum(sum, starter).map(|stop| Some(Value::Number(stop)))
+        }
+        _ => Ok(None),
+    }
+}
+
 /// A predicate of the first argument that synchronized values can have too.
 fn test_of_two(
     machine: &mut Machine,
@@ -384,8 +415,20 @@ fn test_of_two(
 
 fn power_of(machine: &mut Machine, arguments: &Arguments, is_sum: bool) -> Fallible<Value> {
     let game = arguments.game(machine, 0)?;
-    let order = small_integer(arguments.get(1), 1).map_err(|error| arguments.at(1, error))?;
-    let power = machine.power(game, order, is_sum)?;
+    if arguments.get(1).is_loopy() {
+        let power = machine.power_of_on(game, is_sum, arguments.get(1));
+        return power.map_err(|error| arguments.at(1, error));
+    }
+    let power = match arguments.get(1) {
+        Value::Number(order) if !order.is_integer() || is_sum && !machine.environment.store.has_powers(game)? => {
+            let power = machine.environment.store.pow_by(game, order, is_sum);
+            machine.of_power(power).map_err(|error| arguments.at(1, error))?
+        }
+        order => {
+            let order = small_integer(order, 1).map_err(|error| arguments.at(1, error))?;
+            machine.power(game, order, is_sum)?
+        }
+    };
     Ok(machine.game_value(power))
 }
 

@@ -24,11 +24,13 @@ use crate::{
     player::Player,
     position::Board,
     rules::Rules,
+    rules::theory::{ENTAILED, MISERE, Theory},
     ruleset::{
-        Ruleset, Theory, theory,
+        Play, Ruleset,
         variant::{Change, VariantRuleset},
     },
     run::{error::Error, machine::Machine},
+    synchronized::Status,
 };
 use cutcake_language::ruleset::sweep::Tabulated;
 use cutcake_play::sum::{RulesetId, Sum};
@@ -59,7 +61,7 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "WinningMoves",
             parameters: &[
-                one("G", Kind::Play),
+                one("G", Kind::PlayOrLoopy),
                 optional("player", Kind::Player),
                 optional("positions", Kind::Integer),
                 named("misere", Kind::Boolean),
@@ -153,6 +155,15 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 let (id, ruleset) = instance(machine, arguments)?;
                 let last = small_integer(arguments.get(1), 0).map_err(|error| arguments.at(1, error))?;
+                if ruleset.theory().is_some_and(|theory| *theory == ENTAILED) {
+                    let mut values = Vec::new();
+                    for heap in 1..=last {
+                        let sum = machine.board_in_table(id, &[Value::integer(heap)]).map_err(|(_, error)| error)?;
+                        let value = machine.nimber_by_rules(&sum)?;
+                        machine.environment.limit.lengthen(&mut values, value)?;
+                    }
+                    return Ok(Value::tuple(values)?);
+                }
                 let values = match heaps_by_rules(machine, id, 1, last)? {
                     Some(values) => values,
                     None => {
@@ -161,6 +172,22 @@ pub(super) const SUBJECT: Subject = Subject {
                     }
                 };
                 Ok(Value::tuple(values.into_iter().map(Value::integer).collect())?)
+            },
+        },
+        Builtin {
+            name: "Code",
+            parameters: &[one("rules", Kind::Ruleset)],
+            summary: "The code of a ruleset that has one: of TakeAndBreak, Spawning, Turning and their kin, and of Kayles and the like.",
+            examples: &["Kayles.Code", "TakeAndBreak(\"0.137\").Code"],
+            run: |machine, arguments| {
+                let (_, ruleset) = played_alike(machine, arguments)?;
+                ruleset.code().map(Value::string).ok_or_else(|| {
+                    let error = value_error(format!("{} has no code", ruleset.written()));
+                    arguments.at(
+                        0,
+                        error.help("`Kayles.Code` is the code of Kayles, by which `TakeAndBreak(\"0.77\")` is played"),
+                    )
+                })
             },
         },
         Builtin {
@@ -189,20 +216,21 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+pub(super) fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     if machine.is_synchronized(arguments.get(0)) {
         let found = machine.theory_of(arguments.get(0));
         let error = type_error(format!("WinningMoves is for games in which players move in turn, not for {found}"));
         let help = "`BestMoves(G, Left)` are the moves by which Left keeps what he can be sure of, `Strategy(G, Left)` shows how";
         return Err(arguments.at(0, error.help(help)));
     }
-    if is_misere(arguments)? {
-        return Ok(Value::tuple(misere::misere_winning_moves(machine, arguments)?)?);
-    }
+    let is_misere = is_misere(machine, arguments)?;
     if machine.is_three_player(arguments.get(0)) {
         return super::three_player::winning_moves(machine, arguments);
     }
-    if let Value::Position(sum) = arguments.get(0) {
+    if let (Value::Position(sum), false) = (arguments.get(0), is_misere)
+        && !machine.has_loopy_boards(sum)
+        && !machine.environment.catalogue.universe(sum).ends_otherwise()
+    {
         let environment = &mut *machine.environment;
         if let Some(moves) = environment.catalogue.winning_moves(sum, &environment.limit)? {
             let moves = moves.rests(&mut environment.standing);
@@ -215,9 +243,18 @@ fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value
     };
     let mut moves = IndexSet::new();
     for player in players {
+        if let (Value::Position(sum), false) = (arguments.get(0), is_misere)
+            && let Some(winning) = machine.winning_moves_by_rules(sum, player)?
+        {
+            moves.extend(winning.into_iter().map(|sum| Value::Position(Rc::new(sum))));
+            continue;
+        }
+        if is_misere {
+            moves.extend(misere::winning_moves(machine, arguments, player)?);
+            continue;
+        }
         for option in super::outcome::options(machine, arguments, player)? {
-            let other = if player == Player::Left { Player::Right } else { Player::Left };
-            if !super::outcome::wins_first(machine, &option, other)? {
+            if super::outcome::kept_by(machine, &option, player)? == Status::Winning {
                 moves.insert(option);
             }
         }
@@ -235,7 +272,16 @@ fn pass_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
 
 pub(super) fn grundy(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     if let Value::Position(sum) = arguments.get(0) {
-        machine.explore(sum)?;
+        if machine.has_loopy_boards(sum) {
+            return super::loopy::nim_value(machine, arguments, sum);
+        }
+        if machine.is_entailing(sum) {
+            return machine.nimber_by_rules(sum);
+        }
+        if machine.environment.catalogue.universe(sum).ends_otherwise() {
+            return Err(arguments.at(0, machine.not_two_player(arguments.get(0))));
+        }
+        machine.find_values(sum)?;
         let environment = &mut *machine.environment;
         if let Some(value) = environment.catalogue.grundy(sum, &environment.limit)? {
             return Ok(Value::integer(value.rests(&mut environment.standing)));
@@ -254,13 +300,26 @@ pub(super) fn grundy(machine: &mut Machine, arguments: &Arguments) -> Fallible<V
     }
 }
 
-/// The ruleset of the first argument, which is impartial.
+/// The ruleset of the first argument, which is impartial and has Grundy values.
 pub(super) fn instance(machine: &Machine, arguments: &Arguments) -> Fallible<(RulesetId, Rc<dyn Ruleset>)> {
+    let (id, ruleset) = played_alike(machine, arguments)?;
+    if ruleset.theory().is_some_and(|theory| *theory.universe == MISERE) {
+        let error =
+            type_error(format!("the rules of {} say `misere`, and Grundy values are of normal play", ruleset.name()));
+        let help =
+            "`Outcome(G)` says who wins, `MisereCanonicalForm(G)` and `Genus(G)` what a position is in misère play";
+        return Err(arguments.at(0, error.help(help)));
+    }
+    Ok((id, ruleset))
+}
+
+/// The ruleset of the first argument, which is impartial, in normal play or in misère play.
+fn played_alike(machine: &Machine, arguments: &Arguments) -> Fallible<(RulesetId, Rc<dyn Ruleset>)> {
     let Value::Ruleset(id) = *arguments.get(0) else {
         return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
     };
     let ruleset = Rc::clone(machine.environment.catalogue.get(id));
-    if ruleset.theory().kind() != Some(theory::Kind::Impartial) {
+    if !ruleset.theory().is_some_and(Theory::has_same_moves) {
         impartial(&*ruleset).map_err(|error| arguments.at(0, error))?;
     }
     Ok((id, ruleset))
@@ -277,8 +336,8 @@ enum Source {
 impl Source {
     /// That of a ruleset whose boards with these entries are asked about.
     fn new(machine: &mut Machine, id: RulesetId, ruleset: Rc<dyn Ruleset>, ranges: &[Vec<u64>]) -> Fallible<Self> {
-        match ruleset.theory() {
-            Theory::Asked(_) => Ok(Source::Tabulated(machine.tabulate(id, ranges)?)),
+        match ruleset.play() {
+            Play::Code(_) => Ok(Source::Tabulated(machine.tabulate(id, ranges)?)),
             _ => Ok(Source::Told(ruleset)),
         }
     }
@@ -293,13 +352,13 @@ impl Source {
 
 /// How an impartial ruleset is played.
 fn impartial(ruleset: &dyn Ruleset) -> Fallible<&dyn ImpartialRules> {
-    match ruleset.theory() {
-        Theory::Impartial(rules) => Ok(rules),
-        Theory::Family => {
+    match ruleset.play() {
+        Play::Impartial(rules) => Ok(rules),
+        Play::Family => {
             let rule = ruleset.board(&[]).err().map_or_else(String::new, |error| error.rule);
             Err(value_error(rule))
         }
-        Theory::ThreePlayer(_) => {
+        Play::ThreePlayer(_) => {
             let name = ruleset.name();
             let error = type_error(format!("{name} is a game for three players, and Grundy values are for two"));
             Err(error.help(format!("`ClassTable({name}, 1..4)` and `OutcomeTable({name}, 1..4)` are its tables")))
@@ -333,14 +392,14 @@ fn heaps_by_rules(machine: &mut Machine, id: RulesetId, first: u64, last: u64) -
         let name = ruleset.name();
         value_error(format!("{name}[{heap}] is no board, so the heaps have no sequence"))
     };
-    let values = match ruleset.theory() {
-        Theory::Asked(_) => {
+    let values = match ruleset.play() {
+        Play::Code(_) => {
             let values = machine.tabulate(id, std::slice::from_ref(&heaps))?;
             let value = |heap: &u64| values.at(&[*heap]).and_then(|board| values.known_value(&board));
             machine.rest_on(values.standing());
             heaps.iter().map(|heap| value(heap).ok_or_else(|| no_board(heap))).collect::<Fallible<_>>()?
         }
-        Theory::Impartial(rules) if rules.heap_game().is_none() => {
+        Play::Impartial(rules) if rules.heap_game().is_none() => {
             let environment = &mut *machine.environment;
             let mut values = environment.catalogue.take_grundy(id, rules);
             let found = heaps.iter().map(|heap| {
@@ -381,7 +440,7 @@ impl Within {
             [one] => vec![*one; places],
             each => each.to_vec(),
         };
-        let ranges: Vec<Vec<u64>> = match matches!(ruleset.theory(), Theory::Asked(_)) {
+        let ranges: Vec<Vec<u64>> = match ruleset.play().runs_code() {
             true => spread(sides).iter().map(|(first, last)| (*first..=*last).collect()).collect(),
             false => vec![Vec::new(); sides],
         };
@@ -411,12 +470,49 @@ impl Within {
 /// What a position takes in a tuple, in bytes, roughly.
 const POSITION_SIZE: usize = 400;
 
+/// The boards within bounds where these say sizes, and where boards have no nimbers; none of other rulesets.
+fn listed(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    id: RulesetId,
+    ruleset: &dyn Ruleset,
+) -> Fallible<Option<Vec<Board>>> {
+    let has_sizes = machine.environment.written(id).is_some_and(|written| written.has_sizes());
+    if !has_sizes && ruleset.theory().is_none_or(|theory| *theory != ENTAILED) {
+        return Ok(None);
+    }
+    let given = match arguments.get(1) {
+        Value::Tuple(tuple) => tuple.items.clone(),
+        one => vec![one.clone(); ruleset.sides().map_or(1, |sides| sides.len())],
+    };
+    let range = |bound: &Value| ends(bound).map(|(first, last)| (first..=last).collect());
+    let ranges =
+        given.iter().map(range).collect::<Fallible<Vec<Vec<u64>>>>().map_err(|error| arguments.at(1, error))?;
+    machine.listed_boards(id, &ranges).map(Some)
+}
+
 /// The tuple of the positions of an outcome.
 fn positions(machine: &mut Machine, arguments: &Arguments, outcome: Outcome) -> Fallible<Value> {
-    let (id, ruleset) = instance(machine, arguments)?;
+    let (id, ruleset) = played_alike(machine, arguments)?;
+    if let Some(boards) = listed(machine, arguments, id, &*ruleset)? {
+        let is_misere = is_misere(machine, arguments)?;
+        let wanted = Value::symbol(outcome);
+        let mut found = Vec::new();
+        for board in boards {
+            let position = Value::Position(Rc::new(Sum::board(id, board)));
+            let own = match is_misere {
+                true => Value::symbol(machine.misere_outcome(std::slice::from_ref(&position))?),
+                false => machine.outcome(&position)?,
+            };
+            if own == wanted {
+                machine.environment.limit.lengthen(&mut found, position)?;
+            }
+        }
+        return Ok(Value::tuple(found)?);
+    }
     let within = Within::new(machine, arguments, id, Rc::clone(&ruleset))?;
     let rules = within.source.rules()?;
-    let mut boards = match is_misere(arguments)? {
+    let mut boards = match is_misere(machine, arguments)? {
         true => misere_positions(machine, id, &within, outcome)?,
         false => {
             let environment = &mut *machine.environment;
@@ -446,7 +542,7 @@ fn misere_positions(machine: &mut Machine, id: RulesetId, within: &Within, outco
     for (done, board) in (0..).zip(&boards) {
         limit.count_of(done, boards.len() as u64, "boards");
         let sum = Value::Position(Rc::new(Sum::board(id, board.clone())));
-        if machine.misere_outcome(&sum)? == outcome {
+        if machine.misere_outcome(&[sum])? == outcome {
             found.push(board.clone());
         }
     }
@@ -456,6 +552,18 @@ fn misere_positions(machine: &mut Machine, id: RulesetId, within: &Within, outco
 
 fn count_where(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let (id, ruleset) = instance(machine, arguments)?;
+    if let Some(boards) = listed(machine, arguments, id, &*ruleset)? {
+        let mut count = 0_u64;
+        for board in boards {
+            let position = Value::Position(Rc::new(Sum::board(id, board)));
+            let value = grundy(machine, &Arguments::new(vec![position.clone()]))?;
+            let takes_one = matches!(arguments.get(2), Value::Function(closure) if closure.code.parameters.len() == 1);
+            let given = if takes_one { vec![value] } else { vec![position, value] };
+            let answer = machine.call(arguments.get(2), Arguments::new(given))?;
+            count += u64::from(boolean(&answer).map_err(|error| arguments.at(2, error))?);
+        }
+        return Ok(Value::integer(count));
+    }
     let within = Within::new(machine, arguments, id, Rc::clone(&ruleset))?;
     let rules = within.source.rules()?;
     let property = arguments.get(2);

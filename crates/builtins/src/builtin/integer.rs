@@ -29,6 +29,30 @@ pub(super) const SUBJECT: Subject = Subject {
             },
         },
         Builtin {
+            name: "IsTwoPower",
+            parameters: &[one("n", Kind::Integer)],
+            summary: "Whether an integer is a power of two: 1, 2, 4, ….",
+            examples: &["IsTwoPower(64)", "IsTwoPower(0)"],
+            run: |_, arguments| {
+                let n = integer(arguments.get(0))?.to_biguint().unwrap_or_default();
+                Ok(Value::Boolean(n.count_ones() == 1))
+            },
+        },
+        Builtin {
+            name: "IsEvil",
+            parameters: &[one("n", Kind::Integer)],
+            summary: "Whether a number of at least 0 is evil: it has an even number of ones in base 2 (Winning Ways, ch. 4).",
+            examples: &["IsEvil(3)", "(n for n in 0..16 where IsEvil(n))"],
+            run: |_, arguments| Ok(Value::Boolean(ones(integer(arguments.get(0))?)? % 2 == 0)),
+        },
+        Builtin {
+            name: "IsOdious",
+            parameters: &[one("n", Kind::Integer)],
+            summary: "Whether a number of at least 0 is odious: it has an odd number of ones in base 2 (Winning Ways, ch. 4).",
+            examples: &["IsOdious(7)", "(n for n in 0..16 where IsOdious(n))"],
+            run: |_, arguments| Ok(Value::Boolean(ones(integer(arguments.get(0))?)? % 2 == 1)),
+        },
+        Builtin {
             name: "Factor",
             parameters: &[one("x", Kind::Number)],
             summary: "The prime factors of a number that is not 0, with their exponents, as a tuple of pairs: `x` is the product of p^e over \
@@ -209,4 +233,10 @@ fn within(machine: &Machine, integer: &BigInt) -> Fallible<()> {
     let number = Rational::from(integer.clone());
     number.check_size()?;
     Ok(machine.environment.limit.spend(number.steps())?)
+}
+
+/// How many ones a number has in base 2.
+fn ones(n: BigInt) -> Fallible<u64> {
+    let n = n.to_biguint().ok_or_else(|| value_error("numbers of at least 0 are evil or odious"))?;
+    Ok(n.count_ones())
 }

@@ -8,10 +8,10 @@ use crate::{
         convert::{Fallible, boolean, mismatch, type_error},
         value::Value,
     },
+    rules::theory::IMPARTIAL,
     ruleset::{
-        Entry, Theory,
+        Entry, Play,
         join::{JoinedRuleset, Manner},
-        theory,
     },
     run::{call::count, machine::Machine},
 };
@@ -112,13 +112,13 @@ fn part(machine: &Machine, arguments: &Arguments, place: usize, manner: Manner) 
     let environment = &*machine.environment;
     let ruleset = environment.catalogue.get(id);
     let sides = || ruleset.sides().map(|sides| sides.len());
-    let numbers = match ruleset.theory() {
-        Theory::Impartial(rules) if rules.heap_game().is_some() => Some(1),
-        Theory::Impartial(_) => sides().filter(|sides| {
+    let numbers = match ruleset.play() {
+        Play::Impartial(rules) if rules.heap_game().is_some() => Some(1),
+        Play::Impartial(_) => sides().filter(|sides| {
             let board = ruleset.board(&vec![Entry::Integer(1.into()); *sides]).ok();
             board.is_some_and(|board| ruleset.coordinates(&board).is_some_and(|numbers| numbers.len() == *sides))
         }),
-        Theory::Asked(theory::Kind::Impartial) => match environment.written.get(&id) {
+        Play::Code(theory) if *theory == IMPARTIAL => match environment.written(id) {
             Some(written) => written.takes_numbers(),
             None => sides(),
         },
@@ -127,8 +127,8 @@ fn part(machine: &Machine, arguments: &Arguments, place: usize, manner: Manner) 
     if let Some(numbers) = numbers.filter(|numbers| *numbers == 1 || manner.is_join()) {
         return Ok((id, numbers));
     }
-    let error = match ruleset.theory() {
-        Theory::Family => type_error(ruleset.board(&[]).err().map_or_else(String::new, |error| error.rule)),
+    let error = match ruleset.play() {
+        Play::Family => type_error(ruleset.board(&[]).err().map_or_else(String::new, |error| error.rule)),
         _ if manner.is_join() => type_error(format!("{} is no impartial game on numbers", ruleset.written())),
         _ => type_error(format!("{} is no impartial game on a heap", ruleset.written())),
     };

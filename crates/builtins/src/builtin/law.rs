@@ -13,7 +13,6 @@ use crate::{
     },
     number::Infinitesimal,
     render::table::{Slice, Table},
-    ruleset::theory,
     run::machine::Machine,
     synchronized::{Extent, MOST_BOARDS, Outcome, Weight},
 };
@@ -32,7 +31,7 @@ pub(super) const SUBJECT: Subject = Subject {
                       that play makes of them, as a table: how the outcome follows from the value, which pairs of irregular boards \
                       are an exception, and the values. A *law* is proved by induction on the rounds that are left (checks A to D); how the \
                       values were found does not matter. Where only a value that is not 0 is proved to decide, or nothing is, a small \
-                      sum shows what fails; where nothing is, intervals may decide some sums. For a ruleset of yours values are found by play, with boards of its own as scales.",
+                      sum shows what fails; where nothing is, intervals may decide some sums. For a ruleset of yours values are found by play, with boards of its own as scales. `Certificate(Law(…))` is the proof as a file.",
             examples: &["Law(SynchronizedCutcake, 3)", "Law(SynchronizedCutcake, 10, 12)[1..5, 1]"],
             run: law,
         },
@@ -95,12 +94,13 @@ pub(super) fn distinguish(machine: &mut Machine, arguments: &Arguments) -> Falli
     Ok(Value::tuple(vec![Value::Position(Rc::new(other)), Value::Outcome(of_a), Value::Outcome(of_b)])?)
 }
 
-fn law(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+/// The boards that a law is asked for.
+pub(super) fn boards(machine: &mut Machine, arguments: &Arguments) -> Fallible<Sum> {
     let Value::Ruleset(id) = *arguments.get(0) else {
         return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
     };
     let ruleset = Rc::clone(machine.environment.catalogue.get(id));
-    if ruleset.theory().kind() != Some(theory::Kind::Synchronized) {
+    if !ruleset.theory().is_some_and(|theory| theory.universe.is_at_once()) {
         let error = type_error(format!("{} is not played at once", ruleset.name()));
         return Err(arguments.at(0, error.help("`Law` is for synchronized rulesets, as SynchronizedCutcake")));
     }
@@ -111,6 +111,11 @@ fn law(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         Ok(Value::Nothing)
     })?;
     machine.explore(&all)?;
+    Ok(all)
+}
+
+fn law(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let all = boards(machine, arguments)?;
     let environment = &mut *machine.environment;
     let findings = environment.catalogue.find_law(&all, &environment.limit)?;
     if findings.rows.is_empty() {

@@ -18,6 +18,7 @@ mod errata;
 mod export;
 mod failure;
 mod for_all;
+mod form;
 mod game;
 mod guess;
 mod heads;
@@ -27,8 +28,10 @@ mod integer;
 mod join;
 mod law;
 mod limit;
+mod loopy;
 mod misere;
 mod mixed;
+mod network;
 mod number;
 mod outcome;
 mod parameter;
@@ -37,10 +40,12 @@ mod picture;
 mod position;
 mod product;
 mod prove;
+mod puzzle;
 mod question;
 mod random;
 mod replay;
 mod sample;
+mod sequence;
 mod size;
 mod standing;
 mod sweep;
@@ -57,15 +62,19 @@ use std::sync::OnceLock;
 
 use indexmap::IndexMap;
 
+use cutcake_language::ruleset::ends::{LOONY, SUNNY};
+
 use crate::{
     kind::{
         convert::Fallible,
+        loopy::word,
         three_player::{OPEN, QUEER},
         value::{BuiltinId, Value},
     },
     number::Infinitesimal,
     partizan::Outcome,
     player::Player,
+    read::loopy::PASS,
     run::{
         library::{Arguments, Callable, Library},
         machine::Machine,
@@ -73,12 +82,15 @@ use crate::{
     synchronized::Status,
 };
 
-pub(crate) use draw::{is_drawn, picture_of};
+pub(crate) use draw::{is_drawn, picture_of, touched};
 pub use parameter::{Kind, Parameter, Times};
 use {
     call::{many, player, player_of_three},
     parameter::{named, one, optional, rest},
 };
+
+/// Functions whose names are likely ones of games too: a ruleset of yours may have them.
+const NAMES_OF_GAMES: &[&str] = &["Round", "Path", "Cycle", "Clique", "Star"];
 
 /// What a builtin function does.
 type Run = fn(&mut Machine, &Arguments) -> Fallible<Value>;
@@ -95,6 +107,19 @@ pub struct Builtin {
     pub examples: &'static [&'static str],
     /// What it does.
     pub(super) run: Run,
+}
+
+impl Builtin {
+    /// A function of parameters that others have too.
+    const fn of(
+        parameters: &'static [Parameter],
+        name: &'static str,
+        summary: &'static str,
+        examples: &'static [&'static str],
+        run: Run,
+    ) -> Self {
+        Builtin { name, parameters, summary, examples, run }
+    }
 }
 
 /// A name that always means the same value; [`token::CONSTANTS`](crate::read::token::CONSTANTS) has their names.
@@ -121,12 +146,14 @@ pub const SUBJECTS: &[Subject] = &[
     temperature::SUBJECT,
     infinitesimal::SUBJECT,
     product::SUBJECT,
+    form::SUBJECT,
     day::SUBJECT,
     random::SUBJECT,
     picture::SUBJECT,
     advice::SUBJECT,
     outcome::SUBJECT,
     replay::SUBJECT,
+    puzzle::SUBJECT,
     position::SUBJECT,
     table::SUBJECT,
     heads::SUBJECT,
@@ -145,11 +172,15 @@ pub const SUBJECTS: &[Subject] = &[
     certificate::SUBJECT,
     number::SUBJECT,
     transfinite::SUBJECT,
+    misere::SUBJECT,
+    loopy::SUBJECT,
     integer::SUBJECT,
     guess::SUBJECT,
     collection::SUBJECT,
+    sequence::SUBJECT,
     choice::SUBJECT,
     board::SUBJECT,
+    network::SUBJECT,
     text::SUBJECT,
 ];
 
@@ -186,6 +217,33 @@ pub const CONSTANTS: &[Constant] = &[
         summary: "The strategy of a player who can be sure of neither a win nor a draw.",
         value: || Value::symbol(Status::Losing),
     },
+    Constant {
+        name: "on",
+        summary: "The loopy game `{pass|}`, greater than every other stopper.",
+        value: || word("on"),
+    },
+    Constant { name: "off", summary: "The loopy game `{|pass}`, the negative of on.", value: || word("off") },
+    Constant {
+        name: "over",
+        summary: "The loopy game `{0|pass}`: positive, and less than every positive number, as no power of up is.",
+        value: || word("over"),
+    },
+    Constant { name: "under", summary: "The loopy game `{pass|0}`, the negative of over.", value: || word("under") },
+    Constant {
+        name: "upon",
+        summary: "The loopy game `{pass|*}`, printed `^[on]`: the sum of all powers of up.",
+        value: || word("upon"),
+    },
+    Constant {
+        name: "dud",
+        summary: "The loopy game `{pass|pass}`: on + off, a draw beside every game.",
+        value: || word("dud"),
+    },
+    Constant {
+        name: "pass",
+        summary: "Inside braces, the option that leads back to the form between them: `{0|pass}` is over.",
+        value: || word(PASS),
+    },
     Constant { name: "theorem", summary: "A theorem: what an answer can rest on.", value: || Value::symbol("theorem") },
     Constant {
         name: "derived",
@@ -208,8 +266,19 @@ pub const CONSTANTS: &[Constant] = &[
         summary: "A three-player start whose outcome was not found within the limits, and a claim that was neither proved nor refuted.",
         value: || Value::symbol(OPEN),
     },
+    Constant {
+        name: "loony",
+        summary: "The value of an impartial board with entailing moves or goals beside which, whatever else there is, the next player wins.",
+        value: || Value::symbol(LOONY),
+    },
+    Constant {
+        name: "sunny",
+        summary: "The value of an impartial board to which nobody moves without having won: a goal.",
+        value: || Value::symbol(SUNNY),
+    },
     board::ORTHOGONAL,
     board::DIAGONAL,
+    board::HEXAGONAL,
     board::COMPASS,
     board::KNIGHTS_MOVE,
     Constant { name: "Nothing", summary: "The value of what has none.", value: || Value::Nothing },
@@ -236,7 +305,13 @@ impl Library for Registry {
     }
 
     fn function(&self, BuiltinId(place): BuiltinId) -> &'static dyn Callable {
-        by_name()[usize::from(place)]
+        by_name()[usize::from(place)][0]
+    }
+
+    fn owns(&self, name: &str) -> bool {
+        let is_field =
+            |builtin: &&Builtin| builtin.parameters.first().is_some_and(|first| first.kind == Kind::Quotient);
+        !entries(name).iter().all(is_field) && !NAMES_OF_GAMES.contains(&name)
     }
 
     fn constant(&self, name: &str) -> Option<Value> {
@@ -248,18 +323,30 @@ impl Library for Registry {
     }
 }
 
-/// Every builtin function by its name.
-fn by_name() -> &'static IndexMap<&'static str, &'static Builtin> {
-    static BY_NAME: OnceLock<IndexMap<&'static str, &'static Builtin>> = OnceLock::new();
-    BY_NAME.get_or_init(|| all().map(|builtin| (builtin.name, builtin)).collect())
+/// The entries of each name. What a function does depends on what it is given first: where the first entry takes none of it,
+/// the others are asked.
+fn by_name() -> &'static IndexMap<&'static str, Vec<&'static Builtin>> {
+    static BY_NAME: OnceLock<IndexMap<&'static str, Vec<&'static Builtin>>> = OnceLock::new();
+    BY_NAME.get_or_init(|| {
+        let mut by_name: IndexMap<_, Vec<_>> = IndexMap::new();
+        for builtin in all() {
+            by_name.entry(builtin.name).or_default().push(builtin);
+        }
+        by_name
+    })
+}
+
+/// The entries of a name, the most general one first.
+pub fn entries(name: &str) -> &'static [&'static Builtin] {
+    by_name().get(name).map_or(&[], Vec::as_slice)
 }
 
 /// The builtin function of a name.
 pub fn find(name: &str) -> Option<&'static Builtin> {
-    by_name().get(name).copied()
+    entries(name).first().copied()
 }
 
-/// Every builtin function.
+/// Every entry.
 pub fn all() -> impl Iterator<Item = &'static Builtin> {
     SUBJECTS.iter().flat_map(|subject| subject.builtins)
 }
@@ -271,5 +358,5 @@ pub fn constant(name: &str) -> Option<Value> {
 
 /// The names of all functions and constants.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    all().map(|builtin| builtin.name).chain(CONSTANTS.iter().map(|constant| constant.name))
+    by_name().keys().copied().chain(CONSTANTS.iter().map(|constant| constant.name))
 }

@@ -14,6 +14,7 @@ use crate::{
     partizan::Outcome,
     player::Player,
     run::machine::Machine,
+    synchronized::Status,
 };
 
 /// The parameter that merges options which the rules call the same.
@@ -22,6 +23,16 @@ const UP_TO_SYMMETRY: &str = "upToSymmetry";
 pub(super) const SUBJECT: Subject = Subject {
     title: "Outcomes and options",
     builtins: &[
+        Builtin {
+            name: "Opponent",
+            parameters: &[one("player", Kind::Player)],
+            summary: "The other player of two.",
+            examples: &["Opponent(Left)", "Right.Opponent"],
+            run: |_, arguments| match player(arguments, 0)? {
+                Player::Left => Ok(Value::Player(Player::Right)),
+                _ => Ok(Value::Player(Player::Left)),
+            },
+        },
         Builtin {
             name: "Outcome",
             parameters: &[one("G", Kind::Play), optional("positions", Kind::Integer), named("misere", Kind::Boolean)],
@@ -33,7 +44,8 @@ pub(super) const SUBJECT: Subject = Subject {
                       wins when Left, Center and Right starts: a player, `queer` if nobody has a winning strategy against the other two, \
                       `open` where the search looked into `positions` new positions (2^22 unless given) for one question \
                       before that was known. In games of two players a search that reaches `positions` is an error, and has no end \
-                      without it. With `misere := true` who cannot move wins, in sums of boards of any impartial rulesets.",
+                      without it. With `misere := true` who cannot move wins: a position is played on its boards, a form as it is \
+                      written, a value in its canonical form.",
             examples: &[
                 "Outcome(*)",
                 "Outcome({3|1})",
@@ -43,11 +55,12 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Outcome([5,4,3]; positions := 10^5)",
                 "Outcome(Domineering[4,5]; positions := 10^5)",
                 "Outcome(Nim[1,1] + Kayles[30]; misere := true)",
+                "Outcome(Domineering[2,4]; misere := true)",
             ],
             run: |machine, arguments| {
                 with_positions(machine, arguments, 1, |machine| {
-                    if is_misere(arguments)? {
-                        let outcome = machine.misere_outcome(arguments.get(0));
+                    if is_misere(machine, arguments)? {
+                        let outcome = machine.misere_outcome(&arguments.values[..1]);
                         return Ok(Value::symbol(outcome.map_err(|error| arguments.at(0, error))?));
                     }
                     machine.outcome(arguments.get(0)).map_err(|error| arguments.at(0, error))
@@ -55,9 +68,29 @@ pub(super) const SUBJECT: Subject = Subject {
             },
         },
         Builtin {
+            name: "ScoreOutcome",
+            parameters: &[one("G", Kind::Position)],
+            summary: "What Left has at the end of a position whose rules say a `score`, when Left starts and when Right does, if both play as \
+                      well as they can: the Left stop and the Right stop. `Outcome(G)` says who has more, `G >= H` whether G is at least as \
+                      good for Left beside every guaranteed game.",
+            examples: &[
+                "ruleset Coins[n] partizan\n  left  for i from 1 to Min(2, n) yield [n-i] end\n  right for i from 1 to Min(2, n) yield [n-i] end\n  \
+                 score left -1 right 1\nend\nScoreOutcome(Coins[3] + Coins[2])",
+            ],
+            run: |machine, arguments| match arguments.get(0) {
+                Value::Position(sum) if machine.is_scoring(arguments.get(0)) => machine.worth_by_rules(sum),
+                value => {
+                    let found = machine.theory_of(value);
+                    let error =
+                        type_error(format!("ScoreOutcome is for positions whose rules say a score, not for {found}"));
+                    Err(arguments.at(0, error.help("the stops of other games are `LeftStop(G)` and `RightStop(G)`")))
+                }
+            },
+        },
+        Builtin {
             name: "Winner",
             parameters: &[
-                one("G", Kind::Play),
+                one("G", Kind::PlayOrLoopy),
                 one("player", Kind::Player),
                 optional("positions", Kind::Integer),
                 named("misere", Kind::Boolean),
@@ -100,7 +133,7 @@ pub(super) const SUBJECT: Subject = Subject {
                         all.insert(option);
                     }
                 }
-                Ok(Value::tuple(all.into_iter().collect())?)
+                collected(arguments, all.into_iter().collect())
             },
         },
         Builtin {
@@ -108,7 +141,10 @@ pub(super) const SUBJECT: Subject = Subject {
             parameters: &[one("G", Kind::Play), named(UP_TO_SYMMETRY, Kind::Boolean)],
             summary: "What Left can move to.",
             examples: &["LeftOptions({2||1|0,*})", "LeftOptions(MaundyCake[4,2])"],
-            run: |machine, arguments| Ok(Value::tuple(options(machine, arguments, Player::Left)?)?),
+            run: |machine, arguments| {
+                let options = options(machine, arguments, Player::Left)?;
+                collected(arguments, options)
+            },
         },
         Builtin {
             name: "CenterOptions",
@@ -125,17 +161,20 @@ pub(super) const SUBJECT: Subject = Subject {
             parameters: &[one("G", Kind::Play), named(UP_TO_SYMMETRY, Kind::Boolean)],
             summary: "What Right can move to.",
             examples: &["RightOptions({2||1|0,*})", "RightOptions(5)"],
-            run: |machine, arguments| Ok(Value::tuple(options(machine, arguments, Player::Right)?)?),
+            run: |machine, arguments| {
+                let options = options(machine, arguments, Player::Right)?;
+                collected(arguments, options)
+            },
         },
     ],
 };
 
 /// Who wins the first argument when the player that is the second starts.
 fn winner(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let of_three = !is_misere(arguments)?
+    let of_three = !is_misere(machine, arguments)?
         && is_zero(arguments.get(0))
         && matches!(arguments.get(1), Value::Player(Player::Center));
-    if of_three || machine.is_three_player(arguments.get(0)) && !is_misere(arguments)? {
+    if of_three || machine.is_three_player(arguments.get(0)) && !is_misere(machine, arguments)? {
         return Ok(Value::winner(Some(super::three_player::winner(machine, arguments)?)));
     }
     let starter = player(arguments, 1)?;
@@ -145,9 +184,16 @@ fn winner(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         return Err(arguments.at(0, error));
     }
     let other = if starter == Player::Left { Player::Right } else { Player::Left };
-    if is_misere(arguments)? {
-        let wins = machine.wins_misere(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    if is_misere(machine, arguments)? {
+        let wins = machine.wins_misere(arguments.get(0), starter).map_err(|error| arguments.at(0, error))?;
         return Ok(Value::Player(if wins { starter } else { other }));
+    }
+    if let Some(status) = machine.loopy_status(arguments.get(0), starter, starter)? {
+        return Ok(match status {
+            Status::Winning => Value::Player(starter),
+            Status::Drawing => Value::symbol(DRAW),
+            Status::Losing => Value::Player(other),
+        });
     }
     if let Value::Position(sum) = arguments.get(0) {
         return Ok(Value::Player(if machine.wins_first(sum, starter)? { starter } else { other }));
@@ -187,14 +233,38 @@ pub(super) fn outcome(machine: &mut Machine, arguments: &Arguments) -> Fallible<
     Ok(machine.environment.store.outcome(game)?)
 }
 
+/// What a player is sure of who has moved to a two-player game.
+pub(super) fn kept_by(machine: &mut Machine, game: &Value, player: Player) -> Fallible<Status> {
+    let other = if player == Player::Left { Player::Right } else { Player::Left };
+    match machine.loopy_status(game, other, player)? {
+        Some(status) => Ok(status),
+        None if wins_first(machine, game, other)? => Ok(Status::Losing),
+        None => Ok(Status::Winning),
+    }
+}
+
+/// The winner of a start from which neither player can force a win.
+const DRAW: &str = "draw";
+
 /// Whether a player who moves first wins a two-player game.
 pub(super) fn wins_first(machine: &mut Machine, game: &Value, player: Player) -> Fallible<bool> {
+    if let Some(status) = machine.loopy_status(game, player, player)? {
+        return Ok(status == Status::Winning);
+    }
     if let Value::Position(sum) = game {
         return machine.wins_first(sum, player);
     }
     let outcome = machine.two_player_outcome(game)?;
     let mine = if player == Player::Left { Outcome::L } else { Outcome::R };
     Ok(outcome == mine || outcome == Outcome::N)
+}
+
+/// Options of the first argument: of a value the set of them, of play a tuple.
+fn collected(arguments: &Arguments, options: Vec<Value>) -> Fallible<Value> {
+    match arguments.get(0) {
+        Value::Number(_) | Value::Game(_) => Ok(Value::set(options.into_iter().collect())?),
+        _ => Ok(Value::tuple(options)?),
+    }
 }
 
 /// The options of the first argument, in order.
@@ -216,6 +286,11 @@ pub(super) fn options(machine: &mut Machine, arguments: &Arguments, player: Play
                     Form::Options { .. } => Value::AsPlayed(Rc::clone(option)),
                 })
                 .collect())
+        }
+        Value::Loopy(_) => {
+            let stopper = machine.stopper(arguments.get(0), "Options").map_err(|error| arguments.at(0, error))?;
+            let options = machine.calculator().stopper_options(stopper, player)?;
+            Ok(options.into_iter().map(|option| machine.of_loopy(option.into())).collect())
         }
         _ => {
             let game = arguments.game(machine, 0)?;

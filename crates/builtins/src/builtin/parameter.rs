@@ -1,5 +1,7 @@
 //! What the functions that come with the program take.
 
+use cutcake_misere as misere;
+
 use crate::kind::{
     convert::{integer, items, text},
     value::Value,
@@ -15,6 +17,12 @@ pub enum Kind {
     Play,
     /// The same of a game that two players play in turn.
     InTurn,
+    /// The same, and a misère game.
+    PlayOrMisere,
+    /// A misère game.
+    Misere,
+    /// A misère quotient.
+    Quotient,
     /// The same, and a three-player game or position.
     Alternating,
     /// A two-player value, a thermograph, or one of its walls.
@@ -49,6 +57,14 @@ pub enum Kind {
     Position,
     /// What can be turned: a three-player game, or a grid.
     Turned,
+    /// A loopy game of two players.
+    Loopy,
+    /// A game of two players in turn, loopy or not.
+    LoopyOrShort,
+    /// A game as it is played, loopy or not.
+    PlayOrLoopy,
+    /// The order of a power: a number, or `on`.
+    Order,
     /// What adds: a number, a game of any theory, a string; or one collection of such.
     Summand,
     /// What has an order: a number, a game of two players, a string; or one collection of such.
@@ -120,6 +136,9 @@ impl Kind {
             Kind::Game
                 | Kind::Play
                 | Kind::InTurn
+                | Kind::PlayOrMisere
+                | Kind::LoopyOrShort
+                | Kind::PlayOrLoopy
                 | Kind::Alternating
                 | Kind::OfTwo
                 | Kind::PlayOrRuleset
@@ -149,6 +168,13 @@ impl Kind {
             Kind::Data => "a sequence, a map, a table, a function or a ruleset",
             Kind::Play => "a game or a position",
             Kind::InTurn => "a two-player game or position",
+            Kind::PlayOrMisere => "an impartial or partizan game or position",
+            Kind::Misere => "a misère game",
+            Kind::Quotient => "a misère quotient",
+            Kind::Loopy => "a loopy game",
+            Kind::LoopyOrShort => "a two-player game or position",
+            Kind::PlayOrLoopy => "a game or a position",
+            Kind::Order => "a number or on",
             Kind::Alternating => "a game or position of players in turn",
             Kind::OfTwo => "a game of two players",
             Kind::Synchronized => "a synchronized value or position",
@@ -192,7 +218,14 @@ impl Kind {
                 matches!(value, Value::Number(_) | Value::Game(_) | Value::AsPlayed(_) | Value::Position(_))
             }
             Kind::Thermal => Kind::Game.admits(value) || matches!(value, Value::Thermograph(_) | Value::Wall(_)),
-            Kind::Alternating => Kind::InTurn.admits(value) || Kind::ThreePlayer.admits(value),
+            Kind::PlayOrMisere => Kind::InTurn.admits(value) || Kind::Misere.admits(value),
+            Kind::Loopy => value.is_loopy(),
+            Kind::LoopyOrShort => Kind::InTurn.admits(value) || Kind::Loopy.admits(value),
+            Kind::PlayOrLoopy => Kind::Play.admits(value) || Kind::Loopy.admits(value),
+            Kind::Order => Kind::Number.admits(value) || Kind::Loopy.admits(value),
+            Kind::Misere => matches!(value, Value::Misere(misere::Value::Game(_))),
+            Kind::Quotient => matches!(value, Value::Misere(misere::Value::Quotient(_))),
+            Kind::Alternating => Kind::LoopyOrShort.admits(value) || Kind::ThreePlayer.admits(value),
             Kind::PlayOrRuleset => Kind::InTurn.admits(value) || Kind::Ruleset.admits(value),
             Kind::CollectionOrRuleset | Kind::Repeating => {
                 Kind::Collection.admits(value) || Kind::Ruleset.admits(value)
@@ -216,12 +249,14 @@ impl Kind {
             Kind::Turned => Kind::ThreePlayer.admits(value) || matches!(value, Value::Grid(_)),
             Kind::Summand => {
                 Kind::Play.admits(value)
+                    || Kind::Loopy.admits(value)
                     || value.is_transfinite()
                     || Kind::String.admits(value)
                     || Kind::Collection.admits(value)
             }
             Kind::Ordered => {
                 Kind::OfTwo.admits(value)
+                    || Kind::Loopy.admits(value)
                     || is_surreal(value)
                     || Kind::String.admits(value)
                     || Kind::Collection.admits(value)

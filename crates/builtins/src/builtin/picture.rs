@@ -2,12 +2,14 @@
 
 use std::{path::PathBuf, rc::Rc};
 
+use num_bigint::BigInt;
+
 use crate::{
     builtin::{
         Arguments, Builtin, Kind, Subject,
         day::games,
         draw,
-        export::{Ending, file_name},
+        export::{Ending, STYLE, file_name, palette},
         named, one, optional, rest,
     },
     kind::{
@@ -15,11 +17,15 @@ use crate::{
         picture::Drawing,
         value::Value,
     },
+    number::Rational,
     partizan::{Game, Thermograph},
     render::{
+        chart::{self, Intensity},
         format::Format,
         hasse::HassePicture,
+        latex::words_of,
         picture::{Names, Picture},
+        table::Table,
         thermograph::ThermographPicture,
         tree::TreePicture,
     },
@@ -31,11 +37,16 @@ pub(super) const SUBJECT: Subject = Subject {
     builtins: &[
         Builtin {
             name: "Draw",
-            parameters: &[one("G", Kind::Any), optional("file", Kind::String), named("overwrite", Kind::Boolean)],
+            parameters: &[
+                one("G", Kind::Any),
+                optional("file", Kind::String),
+                STYLE,
+                named("overwrite", Kind::Boolean),
+            ],
             summary: "The picture of a position, a grid, a strip or a graph as it looks on a table, of a sum board by board, of a value as \
                       the tree of its play (Left's moves to the left, Center's in the middle, numbers as ends), of a thermograph, and of a table. Of a collection \
                       positions stand side by side, thermographs in one diagram, and values are drawn as their order. In the terminal it is made of letters; `Draw(G, \"file.svg\")` and `Export(Draw(G), \"file.tikz\")` write it as a \
-                      picture for pages and papers; a file that is there already is replaced with `overwrite := true` alone. A ruleset that is written in the language says by `draw` what its boards look like.",
+                      picture for pages and papers; `style := \"print\"` in black and grey, for paper; a file that is there already is replaced with `overwrite := true` alone. A ruleset that is written in the language says by `draw` what its boards look like.",
             examples: &[
                 "Draw(Cutcake[3,2])",
                 "Draw(Nim[3,1,2] + Nim[2])",
@@ -55,11 +66,35 @@ pub(super) const SUBJECT: Subject = Subject {
             },
         },
         Builtin {
+            name: draw::LOOK,
+            parameters: &[one("board", Kind::Any), one("look", Kind::String), optional("piece", Kind::Any)],
+            summary: "A grid or a strip whose letters stand for things on a table, for `draw` of a ruleset and for pictures in files: \"dominoes\" and \
+                      \"cherries\" (l, r, e), \"coins\" (h and t), \"animals\" (t to the right, f to the left), squares with \"walls\" (_ below, \
+                      ] to the right, J both), and \"lines\" between dots, which stand in every other row and column. A piece stands on the cell \
+                      that is given as (row, column). In the terminal the letters stay.",
+            examples: &[
+                "Look(Strip(\"lre\", \".lre\"), \"dominoes\")",
+                "Look(Grid(\"...|-..|...\", \".-\"), \"lines\")",
+            ],
+            run: |machine, arguments| {
+                let picture = draw::looking(machine, arguments)?;
+                give(machine, arguments, None, draw::LOOK, picture)
+            },
+        },
+        Builtin {
             name: "Plot",
-            parameters: &[rest("G", Kind::Any), named("overwrite", Kind::Boolean)],
-            summary: "The thermographs of games in one picture: values grow to the left, the temperature upward. At the end a file name \
+            parameters: &[rest("G", Kind::Any), STYLE, named("overwrite", Kind::Boolean)],
+            summary: "The thermographs of games in one picture: values grow to the left, the temperature upward. A tuple of numbers is plotted as a \
+                      sequence, a dot over each place; a table as squares that are the darker the larger the number, the nimber or \
+                      the mean is, or as classes where few different values are in it. At the end a file name \
                       can be given: `Plot(G, \"file.svg\")` writes the picture there.",
-            examples: &["Plot({3|1})", "Plot(Thermograph({4||2|-1}))", "Plot({5|1}, {3||2|-2})"],
+            examples: &[
+                "Plot({3|1})",
+                "Plot(Thermograph({4||2|-1}))",
+                "Plot({5|1}, {3||2|-2})",
+                "Plot(Grundy(Kayles[n]) for n in 0..40)",
+                "Plot(Table((a, b) -> (a*b) mod 5, 8, 8))",
+            ],
             run: plot,
         },
         Builtin {
@@ -67,16 +102,32 @@ pub(super) const SUBJECT: Subject = Subject {
             parameters: &[
                 one("G", Kind::Alternating),
                 optional("file", Kind::String),
+                STYLE,
                 named("overwrite", Kind::Boolean),
             ],
             summary: "The game tree: of a value that of its canonical form down to the numbers, of a form as played, of a three-player game and of a position \
-                      that of the play. In a large one what can be played in a position stands once, and elsewhere dots stand for it. \
+                      that of the play. In a large one what can be played in a position stands once, and elsewhere dots stand for it; where \
+                      play comes back, an arrow. \
                       `Tree(G, \"file.svg\")` writes it as a picture, Left's moves to the left, Right's to the right and \
                       Center's between them, with circles for dots.",
-            examples: &["Tree({2||1|0,*})", "Tree('{*|{1|}}')", "Tree(Domineering[2,2])", "Tree(Cutblock[2,2,1])"],
+            examples: &[
+                "Tree({2||1|0,*})",
+                "Tree('{*|{1|}}')",
+                "Tree(Domineering[2,2])",
+                "Tree(upon)",
+                "Tree(Cutblock[2,2,1])",
+            ],
             run: |machine, arguments| {
                 let file = picture_file(arguments, 1)?;
-                let tree = tree(machine, arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+                let drawn = match tree(machine, arguments.get(0)) {
+                    // A sum of values with too many components has the tree of its value.
+                    Err(error) if error.is_size() => match machine.value_of_components(arguments.get(0))? {
+                        Some(value) => tree(machine, &value),
+                        None => Err(error),
+                    },
+                    drawn => drawn,
+                };
+                let tree = drawn.map_err(|error| arguments.at(0, error))?;
                 let picture = Picture::new(|is_unicode| tree.lines(is_unicode), tree.figure());
                 give(machine, arguments, file.map(|file| (1, file)), "Tree", picture)
             },
@@ -86,6 +137,7 @@ pub(super) const SUBJECT: Subject = Subject {
             parameters: &[
                 one("games", Kind::Collection),
                 optional("file", Kind::String),
+                STYLE,
                 named("overwrite", Kind::Boolean),
             ],
             summary: "The order of a collection of games: what is greater stands higher, and lines join games with nothing between. \
@@ -107,6 +159,10 @@ pub(super) const SUBJECT: Subject = Subject {
 
 /// The most thermographs in one picture.
 const MOST_GRAPHS: usize = 200;
+/// The most numbers in a plot, and cells.
+const MOST_DOTS: usize = 20_000;
+/// The most different values of a table that are told apart as they are.
+const MOST_CLASSES: usize = 8;
 /// How wide a tree or an order gets in a terminal before it is written line by line, where no window says it.
 const COLUMNS: usize = 100;
 
@@ -117,6 +173,9 @@ fn plot(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     };
     let file =
         last.map(|place| picture_file(arguments, place).map(|file| file.map(|file| (place, file)))).transpose()?;
+    if let Some(picture) = charted(machine, values)? {
+        return give(machine, arguments, file.flatten(), "Plot", picture);
+    }
     let mut graphs = Vec::new();
     for (place, value) in values.iter().enumerate() {
         let all = match value {
@@ -138,6 +197,103 @@ fn plot(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     }
     let picture = plotted(machine, graphs);
     give(machine, arguments, file.flatten(), "Plot", picture)
+}
+
+/// A sequence of numbers as dots, a table as squares; none of what is a thermograph.
+fn charted(machine: &mut Machine, values: &[Value]) -> Fallible<Option<Picture>> {
+    let numbers = match values {
+        [Value::Table(table)] => return intensity(machine, table).map(Some),
+        [value @ (Value::Tuple(_) | Value::Range(_))] => machine.list(value)?,
+        values => values.to_vec(),
+    };
+    let number = |value: &Value| match value {
+        Value::Number(number) => Some(number.clone()),
+        _ => None,
+    };
+    match numbers.iter().map(number).collect::<Option<Vec<_>>>() {
+        Some(numbers) if numbers.len() > MOST_DOTS => {
+            let error = value_error(format!("a picture shows at most {MOST_DOTS} numbers, not {}", numbers.len()));
+            Err(error.help(format!("a slice is taken by `t[1..{MOST_DOTS}]`")))
+        }
+        Some(numbers) if numbers.len() > 1 => {
+            let columns = machine.environment.window.map(|window| window.columns);
+            Ok(Some(chart::scatter(&numbers, columns)))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// A table of numbers or nimbers by how large they are, of few values by what they are, of other games by their means.
+fn intensity(machine: &mut Machine, table: &Table<Value>) -> Fallible<Picture> {
+    let [ascii, unicode] = [Format::Ascii, Format::Unicode].map(|format| machine.cells(table, format));
+    let (ascii, unicode) = (ascii?, unicode?);
+    let cells: Vec<&Value> = table.rows().flat_map(|(_, cells)| cells).collect();
+    if cells.len() > MOST_DOTS {
+        return Err(value_error(format!("a picture shows at most {MOST_DOTS} cells, not {}", cells.len())));
+    }
+    let names: Vec<Names> = std::iter::zip(ascii.rows(), unicode.rows())
+        .flat_map(|((_, ascii), (_, unicode))| std::iter::zip(ascii, unicode))
+        .map(|(ascii, unicode)| Names { ascii: ascii.clone(), unicode: unicode.clone() })
+        .collect();
+    let store = &machine.environment.store;
+    let number = |value: &&Value| match value {
+        Value::Number(number) => Some(number.clone()),
+        _ => None,
+    };
+    let nimber = |value: &&Value| match value {
+        Value::Number(number) if number.is_zero() => Some(Rational::ZERO),
+        Value::Game(game) => store.as_nimber(*game).map(|order| Rational::from(BigInt::from(order))),
+        _ => None,
+    };
+    let all = |size: &dyn Fn(&&Value) -> Option<Rational>| cells.iter().map(size).collect::<Option<Vec<_>>>();
+    let sizes = all(&number).or_else(|| all(&nimber));
+    let mut distinct: Vec<&Names> = Vec::new();
+    for name in names.iter().filter(|name| !name.ascii.is_empty()) {
+        machine.environment.limit.check()?;
+        if distinct.len() <= MOST_CLASSES && !distinct.contains(&name) {
+            distinct.push(name);
+        }
+    }
+    let (sizes, noun) = match sizes {
+        Some(sizes) => (Some(sizes), ""),
+        None if distinct.len() <= MOST_CLASSES => (None, ""),
+        None => {
+            let mean = |value: &&Value| {
+                let game = machine.game(value)?;
+                Ok(machine.environment.store.mean(game)?)
+            };
+            (Some(cells.iter().map(mean).collect::<Fallible<Vec<Rational>>>()?), "mean ")
+        }
+    };
+    let legend: Vec<(u8, Names)> = match &sizes {
+        Some(sizes) => {
+            let [least, most] = [sizes.iter().min(), sizes.iter().max()].map(|size| size.cloned().unwrap_or_default());
+            let named = |share, size: &Rational| (share, Names::plain(&format!("{noun}{size}")));
+            if least == most { vec![named(0, &least)] } else { vec![named(0, &least), named(100, &most)] }
+        }
+        None => {
+            let last = u8::try_from(distinct.len()).unwrap_or(u8::MAX).saturating_sub(1).max(1);
+            (0..).zip(&distinct).map(|(place, name)| (100 / last * place, (*name).clone())).collect()
+        }
+    };
+    let shares: Vec<Option<u8>> = match &sizes {
+        Some(sizes) => chart::shares(sizes).into_iter().map(Some).collect(),
+        None => {
+            let share = |name: &Names| legend.iter().find(|(_, other)| other == name).map(|(share, _)| *share);
+            names.iter().map(share).collect()
+        }
+    };
+    let mut shares = shares.into_iter();
+    let rows = table.rows().map(|(head, cells)| (head.clone(), shares.by_ref().take(cells.len()).collect())).collect();
+    let caption = words_of(&table.caption);
+    let chart = Intensity {
+        rows,
+        columns: table.columns.clone(),
+        corner: table.written_corner(),
+        legend,
+        title: if caption.is_empty() { "Plot of a table".to_owned() } else { caption },
+    };
+    Ok(chart.picture())
 }
 
 fn too_many() -> Box<Error> {
@@ -174,7 +330,13 @@ fn names(machine: &mut Machine, value: &Value) -> Fallible<Names> {
 fn tree(machine: &mut Machine, value: &Value) -> Fallible<TreePicture> {
     let (moves, positions) = machine.drawn_tree(value)?;
     let names = positions.iter().map(|position| names(machine, position)).collect::<Fallible<_>>()?;
-    Ok(TreePicture::new(&moves, names, &machine.environment.limit)?)
+    let boards =
+        if positions.iter().all(draw::is_board) { draw::small_boards(machine, &positions)? } else { Vec::new() };
+    Ok(TreePicture::new(&moves, names, &machine.environment.limit)?.with_boards(
+        &moves,
+        boards,
+        &machine.environment.limit,
+    )?)
 }
 
 /// How many columns there are for a picture.
@@ -214,18 +376,19 @@ pub(super) fn order(machine: &mut Machine, games: &[Game]) -> Fallible<Picture> 
 }
 
 /// The file that is named at a place, if one is.
-fn picture_file(arguments: &Arguments, place: usize) -> Fallible<Option<(PathBuf, Ending)>> {
+pub(super) fn picture_file(arguments: &Arguments, place: usize) -> Fallible<Option<(PathBuf, Ending)>> {
     arguments.optional(place).map(|_| file_name(arguments, place, &Ending::PICTURES)).transpose()
 }
 
 /// A picture as the value of the call that drew it, or written to the file that is named at a place.
-fn give(
+pub(super) fn give(
     machine: &mut Machine,
     arguments: &Arguments,
     file: Option<(usize, (PathBuf, Ending))>,
     function: &'static str,
     picture: Picture,
 ) -> Fallible<Value> {
+    let palette = palette(arguments)?;
     let Some((place, (file, ending))) = file else {
         let of = arguments.values.clone();
         return Ok(Value::Picture(Rc::new(Drawing { function, of, picture })));
@@ -236,7 +399,7 @@ fn give(
             let drawing = Value::Picture(Rc::new(Drawing { function, of, picture }));
             String::from(machine.whole_result(&drawing, Format::Json)?) + "\n"
         }
-        ending => ending.picture(&picture),
+        ending => ending.picture(&picture, palette),
     };
     let overwrite = arguments.says("overwrite")?;
     machine.write_file(&file, "picture", &text, overwrite).map_err(|error| arguments.at(place, error))?;

@@ -40,7 +40,8 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "Value",
             parameters: &[one("G", Kind::Play)],
-            summary: "The value of a position in its theory; of a value itself. A three-player game has a triple of values, as `Values` says. \
+            summary: "The value of a position in its theory; of a value itself. A three-player game has a triple of values, as `Values` says; \
+                      where rules say how play ends (`?ends`) it is a nimber or `loony`, a misère game, the stops, or who wins. \
                       Not every synchronized position has one: `[73,72]` is neither larger nor smaller than `[37,36]`, and not equal.",
             examples: &[
                 "Value(Cutcake[8,7])",
@@ -56,6 +57,11 @@ pub(super) const SUBJECT: Subject = Subject {
                 if machine.is_three_player(arguments.get(0)) {
                     let (_, values) = machine.classified(arguments.get(0))?;
                     return Ok(Value::tuple(values)?);
+                }
+                if let Value::Position(sum) = arguments.get(0)
+                    && machine.environment.catalogue.universe(sum).ends_otherwise()
+                {
+                    return machine.worth_by_rules(sum);
                 }
                 let game = arguments.game(machine, 0)?;
                 Ok(machine.game_value(game))
@@ -94,7 +100,7 @@ pub(super) const SUBJECT: Subject = Subject {
                     })?),
                     None => Bound::Size(CHECKED_TO),
                 };
-                Ok(Value::integer(match machine.environment.written.get(&id).cloned() {
+                Ok(Value::integer(match machine.environment.written(id) {
                     Some(written) => machine.check_ruleset(id, &written, &bound)?,
                     None => machine.check_in_rust(id, &bound).map_err(|error| arguments.at(0, error))?,
                 }))

@@ -2,8 +2,10 @@
 
 use std::rc::Rc;
 
+use cutcake_misere::form;
+
 use crate::{
-    builtin::{Arguments, Builtin, Kind, Subject, one, optional, player},
+    builtin::{Arguments, Builtin, Kind, Subject, one, optional, player, rest},
     kind::{
         convert::{Fallible, type_error, value_error},
         tree::Play,
@@ -21,6 +23,17 @@ use cutcake_play::sum::RulesetId;
 pub(super) const SUBJECT: Subject = Subject {
     title: "Incentives, products and other sums",
     builtins: &[
+        Builtin {
+            name: "Components",
+            parameters: &[rest("G", Kind::Play)],
+            summary: "The sum of games, in which values stay beside each other as boards do: what is played on a table with these                       components. `G + H` of two values is one value. A sum that is typed as the argument of `Advice`, `Tree`,                       `Replay`, `:play` or `:explore` stays such a sum by itself.",
+            examples: &[
+                "Components({3|1}, {2|-1})",
+                "Show(Components({3|1} + {2|-1} + Domineering[2,2]))",
+                "Options(Components({3|1}, *), Left)",
+            ],
+            run: |machine, arguments| machine.components(arguments.rest(0)),
+        },
         Builtin {
             name: "Incentives",
             parameters: &[one("G", Kind::Game)],
@@ -159,14 +172,15 @@ pub(super) const SUBJECT: Subject = Subject {
             name: "ConjunctiveSum",
             parameters: &[one("G", Kind::InTurn), one("H", Kind::InTurn)],
             summary: "The value of playing G and H at once: a player moves in both, and who cannot move in one of them loses. It depends on \
-                      the play: that of the canonical form of a value, of the form as played, of the boards.",
+                      the play: that of the canonical form of a value, of the form as played, of the boards. Of forms it is a form.",
             examples: &[
                 "ConjunctiveSum(*2, *3)",
                 "ConjunctiveSum({3|1}, {2|0})",
                 "ConjunctiveSum(Domineering[2,2], *)",
             ],
-            run: |machine, arguments| {
-                of_two(machine, arguments, |store, g, h| store.compound(g, h, Compound::Conjunctive))
+            run: |machine, arguments| match super::form::of_forms(machine, arguments, form::Compound::Conjunctive)? {
+                Some(form) => Ok(form),
+                None => of_two(machine, arguments, |store, g, h| store.compound(g, h, Compound::Conjunctive)),
             },
         },
         Builtin {
@@ -174,8 +188,9 @@ pub(super) const SUBJECT: Subject = Subject {
             parameters: &[one("G", Kind::InTurn), one("H", Kind::InTurn)],
             summary: "The value of playing G and H with a move in one of them or in both. It depends on the play, as ConjunctiveSum does.",
             examples: &["SelectiveSum(*, *)", "SelectiveSum({3|1}, {2|0})"],
-            run: |machine, arguments| {
-                of_two(machine, arguments, |store, g, h| store.compound(g, h, Compound::Selective))
+            run: |machine, arguments| match super::form::of_forms(machine, arguments, form::Compound::Selective)? {
+                Some(form) => Ok(form),
+                None => of_two(machine, arguments, |store, g, h| store.compound(g, h, Compound::Selective)),
             },
         },
         Builtin {

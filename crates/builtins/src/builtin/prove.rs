@@ -10,13 +10,13 @@ use crate::{
     },
     kind::{
         convert::{Fallible, boolean, mismatch, small_integer, text, value_error},
-        theory::Theory,
         unequal::is_game,
         value::Value,
     },
     limit::Stop,
     player::Player,
     read::ast::Comparison,
+    rules::theory::{AT_ONCE, OF_THREE},
     run::{
         error::{Error, ErrorKind},
         machine::Machine,
@@ -138,11 +138,11 @@ pub(super) fn decided(machine: &mut Machine, claim: Claim, most: Option<u64>) ->
     let are_games = is_game(&left) && is_game(&right) && player.is_none();
     let are_boards = [&left, &right].map(|side| matches!(side, Value::Position(_)));
     let (verdict, compared) = machine.resting(|machine| {
-        if are_games && is_of(Theory::Synchronized) {
+        if are_games && is_of(&AT_ONCE) {
             let (verdict, positions) = machine.prove(comparison, &left, &right, most)?;
             return Ok(verdict.map_or(Verdict::LimitReached(positions), Verdict::Decided));
         }
-        if are_games && are_boards.contains(&true) && !is_of(Theory::ThreePlayer) {
+        if are_games && are_boards.contains(&true) && !is_of(&OF_THREE) {
             return in_turn(machine, comparison, &left, &right, most);
         }
         machine.compare(comparison, player, &left, &right).map(Verdict::Decided)

@@ -42,7 +42,7 @@ fn replay(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         Some(_) => player_of_three(arguments, 1)?,
         None => Player::Left,
     };
-    let agreement = Agreement { misere: is_misere(arguments)?, starter, alone: None };
+    let agreement = Agreement { misere: is_misere(machine, arguments)?, starter, alone: None };
     let contest = Contest::of_positions(machine, &positions, agreement).map_err(|error| arguments.at(0, error))?;
     Ok(Value::Table(Rc::new(record::contest_table(machine, &contest, Effort { positions: None, time: None })?)))
 }

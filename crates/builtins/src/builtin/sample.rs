@@ -317,7 +317,7 @@ pub(super) fn measured(machine: &mut Machine, value: &Value) -> Fallible<Value> 
         let values = machine.three_player_values(value)?;
         return Ok(Value::symbol(machine.class(&values)?));
     }
-    machine.explore(sum)?;
+    machine.find_values(sum)?;
     let environment = &mut *machine.environment;
     if let Some(grundy) = environment.catalogue.grundy(sum, &environment.limit)? {
         return Ok(Value::integer(grundy.rests(&mut environment.standing)));

@@ -52,7 +52,7 @@ pub(super) fn places(machine: &mut Machine, id: RulesetId, size: &Value) -> Fall
     if let Some(cells) = machine.environment.catalogue.get(id).cells() {
         return boards_of_cells(machine, id, cells, &given);
     }
-    match machine.environment.written.get(&id).cloned() {
+    match machine.environment.written(id) {
         Some(written) => written_boards(machine, id, &written, &given),
         None => boards_within(machine, id, given),
     }
@@ -73,7 +73,7 @@ fn given_places(machine: &Machine, id: RulesetId, given: &[Value]) -> Fallible<V
 }
 
 /// The numbers of rows and columns of a board of cells, or the number of its cells; one number alone is for both.
-fn sides(given: &[Value], is_strip: bool) -> Fallible<(usize, usize)> {
+pub(super) fn sides(given: &[Value], is_strip: bool) -> Fallible<(usize, usize)> {
     let side = |value: &Value| Ok::<_, Box<Error>>(usize::try_from(small_integer(value, 1)?).unwrap_or(usize::MAX));
     match (given, is_strip) {
         ([cells], true) => Ok((1, side(cells)?)),
@@ -114,8 +114,17 @@ fn written_boards(
     written: &Rc<Written>,
     given: &[Value],
 ) -> Fallible<Vec<Place>> {
-    let shapes: Vec<Shape> = written.shapes().collect();
+    if let ([size], true) = (given, written.has_sizes()) {
+        let boards = machine.boards_of_size(id, size)?.unwrap_or_default();
+        return in_classes(machine, id, written, &boards);
+    }
+    let mut shapes: Vec<Shape> = written.shapes().collect();
     let numbers = |shape: &Shape| if matches!(shape, Shape::Cells(_, false)) { 2 } else { 1 };
+    // Of any number of heaps there are as many as bounds are given.
+    let heaps = given.len().saturating_sub(shapes.iter().map(numbers).sum());
+    if let Some(Shape::Integers) = shapes.last() {
+        shapes.extend(std::iter::repeat_n(Shape::Integers, heaps));
+    }
     if shapes.iter().any(|shape| matches!(shape, Shape::Other)) {
         return Err(no_size(machine, id));
     }
@@ -158,7 +167,12 @@ fn written_boards(
         machine.environment.limit.check()?;
         boards.extend(machine.valid_board(id, written, &entries)?);
     }
-    let classes = machine.classes(id, written, &boards)?;
+    in_classes(machine, id, written, &boards)
+}
+
+/// Boards of a ruleset, those that its symmetries take into each other once.
+fn in_classes(machine: &mut Machine, id: RulesetId, written: &Rc<Written>, boards: &[Board]) -> Fallible<Vec<Place>> {
+    let classes = machine.classes(id, written, boards)?;
     let place = |(place, times): (usize, u64)| {
         Some(Place { position: Rc::new(Sum::board(id, boards.get(place)?.clone())), times })
     };
@@ -180,7 +194,7 @@ fn boards_within(machine: &mut Machine, id: RulesetId, given: Vec<Value>) -> Fal
             Err((_, error)) => return Err(error),
         };
         for (term, _) in sum.iter() {
-            let same = rules.theory().rules().map_or_else(|| term.board.clone(), |rules| rules.same(&term.board));
+            let same = rules.play().rules().map_or_else(|| term.board.clone(), |rules| rules.same(&term.board));
             let position = || Place { position: Rc::new(sum.clone()), times: 0 };
             classes.entry(same).or_insert_with(position).times += 1;
         }

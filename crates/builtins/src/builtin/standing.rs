@@ -7,9 +7,9 @@ use crate::{
     builtin::{Arguments, Builtin, Kind, Subject, named, one, question::value_asked_of},
     kind::{
         convert::{Fallible, boolean, mismatch, type_error},
-        theory::Theory,
         value::Value,
     },
+    rules::theory::{AT_ONCE, TWO_PLAYER},
     run::machine::Machine,
 };
 
@@ -96,9 +96,9 @@ fn answer(machine: &mut Machine, arguments: &Arguments) -> Fallible<()> {
     };
     match machine.theory(&answer) {
         Some(_) if !matches!(answer, Value::Position(_)) => {}
-        Some(Theory::TwoPlayer) => drop(machine.game(&answer)?),
-        Some(Theory::Synchronized) => drop(machine.value_or_outcome(&answer)?),
-        Some(Theory::ThreePlayer) => drop(machine.three_player_values(&answer)?),
+        Some(theory) if *theory == TWO_PLAYER => drop(machine.game(&answer)?),
+        Some(theory) if *theory == AT_ONCE => drop(machine.value_or_outcome(&answer)?),
+        Some(_) => drop(machine.three_player_values(&answer)?),
         None => {}
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Sweeps: a function of all positions of a size, recorded, shared out and on several threads.
 
-use std::{ops::ControlFlow, rc::Rc, time::Instant};
+use std::{ops::ControlFlow, rc::Rc};
 
 use indexmap::IndexMap;
 
@@ -75,8 +75,23 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// The heads of the columns of a sweep.
+/// The heads of the columns of a sweep; the second one is the function, where its text is short.
 const COLUMNS: [&str; 3] = ["position", "value", "multiplicity"];
+/// The longest text of a function that is the head of its column, in letters.
+const LONGEST_HEAD: usize = 24;
+
+/// Whether a table is that of a sweep.
+fn is_sweep(table: &Table<Value>) -> bool {
+    matches!(&table.columns[..], [position, _, multiplicity] if position == COLUMNS[0] && multiplicity == COLUMNS[2])
+}
+
+/// The head of the column of a function.
+fn head_of(machine: &mut Machine, function: Option<&Value>) -> Fallible<String> {
+    let Some(function) = function else { return Ok(COLUMNS[1].to_owned()) };
+    let text = machine.plain_text(function)?;
+    let is_short = text.chars().count() <= LONGEST_HEAD && !text.contains('\n');
+    Ok(if is_short { text } else { COLUMNS[1].to_owned() })
+}
 
 fn sweep(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let swept = swept(machine, arguments, "Sweep")?;
@@ -84,7 +99,8 @@ fn sweep(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         let cells = vec![Value::Position(place.position), value, Value::integer(place.times)];
         (String::new(), cells)
     };
-    let heads = COLUMNS.map(str::to_owned).to_vec();
+    let mut heads = COLUMNS.map(str::to_owned).to_vec();
+    heads[1] = head_of(machine, arguments.optional(2))?;
     Ok(Value::Table(Rc::new(Table::new(Default::default(), heads, swept.into_iter().map(row).collect()))))
 }
 
@@ -108,7 +124,7 @@ fn tally(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
             let error = type_error("a size and a function are for the positions of a ruleset");
             return Err(arguments.at(1, error.help("what a function gives for items is `Tally(t.Apply(f))`")));
         }
-        Value::Table(table) if table.columns == COLUMNS => {
+        Value::Table(table) if is_sweep(table) => {
             let pair = |(_, cells): &(String, Vec<Value>)| Some((cells.get(1)?.clone(), times(cells.get(2)?)));
             table.rows().filter_map(pair).collect()
         }
@@ -116,10 +132,11 @@ fn tally(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
             let items = machine.list(other).map_err(|_| {
                 arguments.at(0, mismatch("a ruleset or a collection", other).help("`?Tally` shows how it is called"))
             })?;
+            machine.room_for(2 * items.len())?;
             items.into_iter().map(|item| (item, Value::integer(1))).collect()
         }
     };
-    if counts_all && !is_ruleset && !matches!(arguments.get(0), Value::Table(table) if table.columns == COLUMNS) {
+    if counts_all && !is_ruleset && !matches!(arguments.get(0), Value::Table(table) if is_sweep(table)) {
         return Err(type_error("`all` is for the positions of a sweep, of which one may stand for several"));
     }
     let mut counts: IndexMap<Value, Value> = IndexMap::new();
@@ -329,7 +346,7 @@ impl Asking<'_> {
             (0..self.places.len()).filter(|place| values[*place].is_none() && is_mine(*place)).collect();
         let total = open.len() as u64;
         let _way = machine.environment.limit.hold_way(total, "positions");
-        let start = Instant::now();
+        let start = machine.environment.limit.now();
         let mut done = 0;
         let mut take = |machine: &mut Machine, place: usize, early: Early| -> Fallible<()> {
             let limit = machine.environment.limit.clone();
@@ -353,7 +370,7 @@ impl Asking<'_> {
                                         return Err(error);
                                     }
                                     let told = Told::Open(error.kind.to_string());
-                                    record.add(self.entry(machine, sweep, place, told)?)?;
+                                    record.add(self.entry(machine, sweep, place, told)?, limit.now())?;
                                 }
                                 failures.note_error(machine, coordinates, error)?;
                                 values[place] = Some(unknown());
@@ -375,7 +392,7 @@ impl Asking<'_> {
                         told
                     }
                 };
-                record.add(self.entry(machine, sweep, place, told)?)?;
+                record.add(self.entry(machine, sweep, place, told)?, limit.now())?;
             }
             values[place] = Some(value);
             if let Some((failures, _, tell)) = &mut noting {
@@ -385,8 +402,9 @@ impl Asking<'_> {
             Ok(())
         };
         for (count, place) in open.iter().enumerate() {
-            if count > 0 && start.elapsed() >= ALONE {
-                let pace = start.elapsed() / u32::try_from(count).unwrap_or(u32::MAX);
+            let elapsed = machine.environment.limit.since(start);
+            if count > 0 && elapsed >= ALONE {
+                let pace = elapsed / u32::try_from(count).unwrap_or(u32::MAX);
                 let rest = open.get(count..).unwrap_or_default();
                 let is_worth = pace.saturating_mul(u32::try_from(rest.len()).unwrap_or(u32::MAX)) >= WORTH;
                 // What a bound of positions allows rests on what was found before: on threads that would be chance.
@@ -462,7 +480,7 @@ impl Asking<'_> {
     /// A position as a thread is told of it.
     fn sent(&self, machine: &mut Machine, place: usize) -> Fallible<Sent> {
         let position = &self.places[place].position;
-        let is_coded = !machine.environment.written.contains_key(&self.ruleset);
+        let is_coded = machine.environment.written(self.ruleset).is_none();
         let mut terms = position.iter();
         if let (Some((term, times)), None, true) = (terms.next(), terms.next(), is_coded)
             && !term.negated

@@ -8,19 +8,19 @@ use crate::{
     builtin::{Arguments, Builtin, Kind, Subject, one, optional, outcome::with_positions, player},
     kind::{
         convert::{Fallible, integer, mismatch, small_integer, type_error, value_error},
-        theory::Theory,
         value::Value,
     },
     number::Infinitesimal,
     player::Player,
     position::Board,
     render::table::{Slice, Table},
+    rules::theory::TWO_PLAYER,
     run::machine::Machine,
     standing::Standing,
     synchronized::{Erratum, Outcome, Status, check_theorems, formula},
 };
 use cutcake_play::{
-    sum::Sum,
+    sum::{Sum, Term},
     synchronized::{Reply, Step, Strategy, Unanswered},
 };
 
@@ -30,6 +30,51 @@ const SCALES_TO: u64 = 12;
 pub(super) const SUBJECT: Subject = Subject {
     title: "Synchronized games",
     builtins: &[
+        Builtin {
+            name: "Moves",
+            parameters: &[one("G", Kind::Position), one("player", Kind::Player)],
+            summary: "The moves of a player in a position of a game that both play at once, as a tuple: each is the position that it leaves \
+                      if the other player moves in another board. `Round` takes the places of two of them.",
+            examples: &["Moves(SynchronizedCutcake[3,2], Left)", "Moves([2,1] + [1,2], Right)"],
+            run: |machine, arguments| {
+                let sum = at_once(machine, arguments)?;
+                let moves = moves_of(machine, &sum, player(arguments, 1)?)?;
+                let left =
+                    moves.into_iter().map(|(term, _, leaves)| Value::Position(Rc::new(sum.replace(&term.1, &leaves))));
+                Ok(Value::tuple(left.collect())?)
+            },
+        },
+        Builtin {
+            name: "Round",
+            parameters: &[one("G", Kind::Position), one("left", Kind::Integer), one("right", Kind::Integer)],
+            summary: "The position after a round of a game that both play at once, in which each player makes the move of that number among \
+                      his `Moves`.",
+            examples: &["Show(Round(SynchronizedCutcake[3,2], 1, 1))", "Show(Round([2,1] + [1,2], 1, 1))"],
+            run: |machine, arguments| {
+                let sum = at_once(machine, arguments)?;
+                let mut chosen = Vec::with_capacity(2);
+                for (place, player) in [(1, Player::Left), (2, Player::Right)] {
+                    let moves = moves_of(machine, &sum, player)?;
+                    let number = integer(arguments.get(place)).map_err(|error| arguments.at(place, error))?;
+                    let one = number.to_usize().and_then(|number| moves.get(number.checked_sub(1)?)).cloned();
+                    chosen.push(one.ok_or_else(|| {
+                        let has = match moves.len() {
+                            0 => "has no move".to_owned(),
+                            count => format!("has the moves 1 to {count}"),
+                        };
+                        arguments.at(place, value_error(format!("{} {has}, and no move {number}", player.name())))
+                    })?);
+                }
+                let [(left, i, left_leaves), (right, j, right_leaves)] = chosen.as_slice() else {
+                    return Ok(Value::Nothing);
+                };
+                let after = match left == right {
+                    true => sum.replace(&left.1, &machine.both_of_board(&left.1, *i, *j)?),
+                    false => sum.replace(&left.1, left_leaves).replace(&right.1, right_leaves),
+                };
+                Ok(Value::Position(Rc::new(after)))
+            },
+        },
         Builtin {
             name: "Strategy",
             parameters: &[
@@ -71,7 +116,7 @@ pub(super) const SUBJECT: Subject = Subject {
             parameters: &[one("G", Kind::OfTwo), one("player", Kind::Player), optional("positions", Kind::Integer)],
             summary: "The moves after which a player wins a two-player game, found by search in the sum of its boards. In a \
                       synchronized game the moves by which he keeps what he can be sure of, as the positions they lead to if \
-                      the other moves in another board; none if he can be sure of nothing. `positions` bounds the search, as for Outcome.",
+                      the other moves in another board; none if he can be sure of nothing. Where rules say a score, the moves to the best one. `positions` bounds the search, as for Outcome.",
             examples: &[
                 "BestMoves(Domineering[2,3] - Domineering[2,2], Left)",
                 "BestMoves({3|1} - 2, Right)",
@@ -206,8 +251,19 @@ fn best_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     }
     // A number is a game of both theories, and a two-player one to most.
     let is_number = matches!(arguments.get(0), Value::Number(_));
-    if is_number || machine.theory(arguments.get(0)) == Some(Theory::TwoPlayer) {
+    if is_number || machine.theory(arguments.get(0)) == Some(&TWO_PLAYER) {
         return super::advice::best_moves(machine, arguments, player);
+    }
+    if let Value::Position(sum) = arguments.get(0)
+        && machine.environment.catalogue.universe(sum).ends_otherwise()
+    {
+        return match machine.is_scoring(arguments.get(0)) {
+            true => {
+                let best = machine.best_moves_by_score(sum, player)?;
+                Ok(Value::tuple(best.into_iter().map(|sum| Value::Position(Rc::new(sum))).collect())?)
+            }
+            false => super::impartial::winning_moves(machine, arguments),
+        };
     }
     in_rounds(machine, arguments, "BestMoves")?;
     let sum = machine.synchronized_boards(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
@@ -249,7 +305,7 @@ fn table(machine: &mut Machine, player: Player, Strategy { status, own, replies 
 /// Checks that the first argument is no game in which two players move in turn.
 pub(super) fn in_rounds(machine: &mut Machine, arguments: &Arguments, function: &str) -> Fallible<()> {
     let value = arguments.get(0);
-    if machine.theory(value) != Some(Theory::TwoPlayer) {
+    if machine.theory(value) != Some(&TWO_PLAYER) {
         return Ok(());
     }
     let found = machine.theory_of(value);
@@ -318,4 +374,36 @@ pub(super) fn errata(machine: &mut Machine, (first, last): (u64, u64)) -> Fallib
         ]
     };
     Ok(errata.into_iter().map(row).collect())
+}
+
+/// A board of a sum: which of those that are alike, and as a term.
+type Copy = (usize, Term);
+
+/// The position that a function takes first, if both play it at once.
+fn at_once(machine: &Machine, arguments: &Arguments) -> Fallible<Rc<Sum>> {
+    match arguments.get(0) {
+        Value::Position(sum) if machine.is_synchronized(arguments.get(0)) => Ok(Rc::clone(sum)),
+        other => {
+            let error =
+                type_error(format!("both players move at once in synchronized games, and this is {}", other.kind()));
+            Err(arguments.at(0, error.help("the moves of a game in turn are `LeftOptions(G)` and `RightOptions(G)`")))
+        }
+    }
+}
+
+/// The moves of a player in a sum, board by board: in which, by what number, and what that leaves of the board. Of boards that are
+/// alike two are told apart, in which the players can move without meeting.
+fn moves_of(machine: &mut Machine, sum: &Sum, player: Player) -> Fallible<Vec<(Copy, usize, Sum)>> {
+    let mut moves = Vec::new();
+    for (term, times) in sum.iter() {
+        let options = machine.options_of_board(term, player)?;
+        let copies = if times.to_usize() == Some(1) { 1 } else { 2 };
+        for copy in 0..copies {
+            machine.environment.limit.check()?;
+            moves.extend(
+                options.iter().enumerate().map(|(place, leaves)| ((copy, term.clone()), place, leaves.clone())),
+            );
+        }
+    }
+    Ok(moves)
 }

@@ -16,12 +16,11 @@ use crate::{
         sweep,
     },
     kind::{
-        convert::{Fallible, argument_error, boolean, mismatch, type_error, value_error},
+        convert::{Fallible, argument_error, boolean, mismatch, small_integer, type_error, value_error},
         value::Value,
     },
     limit::HeldRows,
     render::table::{Row, Slice, Table},
-    ruleset::theory,
     run::{
         error::{Error, ErrorKind},
         machine::Machine,
@@ -77,6 +76,26 @@ pub(super) const SUBJECT: Subject = Subject {
             run: table_of_rows,
         },
         Builtin {
+            name: "PeriodicTable",
+            parameters: &[one("items", Kind::Collection), one("n", Kind::Integer)],
+            summary: "The items in a table of n columns, one row behind the other, so that those of period n stand below each other. The head of a row \
+                      and the head of a column together are the number of an item.",
+            examples: &["PeriodicTable(NimSequence(Kayles, 36), 12)"],
+            run: |machine, arguments| {
+                let period = small_integer(arguments.get(1), 1).map_err(|error| arguments.at(1, error))?;
+                let period = usize::try_from(period).unwrap_or(usize::MAX);
+                let items = machine.list(arguments.get(0))?;
+                let columns: Vec<String> = (1..=period.min(items.len())).map(|column| column.to_string()).collect();
+                let row = |(row, items): (usize, &[Value])| {
+                    let missing = columns.len().saturating_sub(items.len());
+                    let cells = items.iter().cloned().chain(std::iter::repeat_n(Value::symbol(""), missing)).collect();
+                    ((row * period).to_string(), cells)
+                };
+                let rows = items.chunks(period).enumerate().map(row).collect();
+                Ok(Value::Table(Rc::new(Table::new((String::new(), String::new()), columns, rows))))
+            },
+        },
+        Builtin {
             name: "ValueTable",
             parameters: &[
                 one("rules", Kind::Ruleset),
@@ -119,11 +138,11 @@ pub(super) const SUBJECT: Subject = Subject {
                 "OutcomeTable(Nim, 0..4, 0..4; misere := true)",
             ],
             run: |machine, arguments| {
-                let is_misere = is_misere(arguments)?;
+                let is_misere = is_misere(machine, arguments)?;
                 table_of_boards(machine, arguments, |machine, sum| {
                     let board = Value::Position(Rc::new(sum.clone()));
                     match is_misere {
-                        true => Ok(Value::symbol(machine.misere_outcome(&board)?)),
+                        true => Ok(Value::symbol(machine.misere_outcome(&[board])?)),
                         false => machine.outcome(&board),
                     }
                 })
@@ -143,7 +162,7 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 if let Value::Ruleset(id) = *arguments.get(0) {
                     let ruleset = Rc::clone(machine.environment.catalogue.get(id));
-                    if ruleset.theory().kind() != Some(theory::Kind::ThreePlayer) {
+                    if ruleset.theory().is_none_or(|theory| theory.universe.players.len() != 3) {
                         let error = type_error(format!("{} is not a game for three players", ruleset.name()));
                         let error = error.help("ValueTable and OutcomeTable are for games of every kind");
                         return Err(arguments.at(0, error));
@@ -215,14 +234,14 @@ fn value_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
     let is_synchronized = match arguments.get(0) {
         Value::Ruleset(id) => {
             let theory = machine.environment.catalogue.get(*id).theory();
-            theory.kind() == Some(theory::Kind::Synchronized)
+            theory.is_some_and(|theory| theory.universe.is_at_once())
         }
         _ => false,
     };
-    let is_for_person = machine.environment.is_numbering && arguments.is_shown;
-    if machine.environment.cell_standings.is_some() || is_synchronized && is_for_person {
-        let step =
-            if is_synchronized { machine.environment.catalogue.standing_of_additions() } else { Standing::Proved };
+    let environment = &machine.environment;
+    let is_shown = arguments.is_shown && (environment.is_numbering || environment.format.is_for_programs());
+    if environment.cell_standings.is_some() || is_synchronized && is_shown {
+        let step = if is_synchronized { Standing::Derived } else { Standing::Proved };
         let table = table_of_boards(machine, arguments, |machine, sum| {
             let board = Value::Position(Rc::new(sum.clone()));
             if machine.is_synchronized(&board) {
@@ -360,7 +379,7 @@ pub(super) fn layout_of_boards(
     let (mut boards, mut misfit): (u64, Option<Box<Error>>) = (0, None);
     let table = Layout::new(&sides, arguments).table(machine, &sides, &names, ending, |machine, entries| {
         machine.environment.limit.check()?;
-        match machine.board(ruleset, entries) {
+        match machine.board_in_table(ruleset, entries) {
             Ok(sum) => {
                 boards += 1;
                 cell(machine, &sum, entries)
@@ -520,7 +539,7 @@ fn add_each<T>(
     let Some((place, later)) = places.split_first() else {
         return Ok(match visit(machine, coordinates)? {
             Some(found) => {
-                all.push(found);
+                machine.environment.limit.lengthen(all, found)?;
                 ControlFlow::Continue(())
             }
             None => ControlFlow::Break(()),

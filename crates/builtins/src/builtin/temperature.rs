@@ -16,6 +16,7 @@ use crate::{
     partizan::{CoolError, Thermograph, Wall},
     run::machine::Machine,
 };
+use cutcake_loopy::value::{LoopyThermograph, NoMean, Wall as LoopyWall};
 use cutcake_play::sum::Sum;
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -265,4 +266,20 @@ fn scaffold_value(arguments: &Arguments, player: &str, scaffold: Option<Wall>) -
             Err(arguments.at(0, error.help("of an integer a player has none; `Thermograph(G)` is there all the same")))
         }
     }
+}
+
+/// The thermograph of a stopper, as that of a short game is kept. It begins at t = 0; below, its lowest lines go on.
+///
+/// # Errors
+/// If its mast or a wall is infinite.
+pub(super) fn of_loopy(thermograph: &LoopyThermograph) -> Fallible<Value> {
+    let mean = thermograph.mean()?;
+    let wall = |wall: &LoopyWall| {
+        let LoopyWall::Finite(parts) = wall else { return Err(NoMean::Infinite) };
+        let slopes = parts.iter().rev().map(|(.., slope)| *slope).collect();
+        let temperatures = parts.iter().skip(1).rev().map(|(from, ..)| from.clone()).collect();
+        Wall::new(mean.clone(), temperatures, slopes).ok_or(NoMean::Infinite)
+    };
+    let (left, right) = (wall(&thermograph.left)?, wall(&thermograph.right)?);
+    Ok(Value::Thermograph(Rc::new(Thermograph { left, right })))
 }

@@ -3,10 +3,13 @@
 use crate::{
     builtin::{Builtin, Kind, Subject, day, join, one, optional, rest},
     kind::{
-        convert::{argument_error, mismatch, text},
+        convert::{Fallible, argument_error, mismatch, text, value_error},
+        unequal::is_game,
         value::Value,
+        word::TYPES,
     },
     ruleset::join::Manner,
+    run::{library::Arguments, machine::Machine},
 };
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -82,5 +85,49 @@ pub(super) const SUBJECT: Subject = Subject {
             examples: &["Type(1/2)", "Type(^)", "Type(Cutcake[3,2])"],
             run: |_, arguments| Ok(Value::symbol(arguments.get(0).type_name())),
         },
+        Builtin {
+            name: "IsKind",
+            parameters: &[one("x", Kind::Any), one("kind", Kind::String)],
+            summary: "Whether x is of a kind, also written `x is Integer`. The kinds are Integer, DyadicRational, Rational, Nimber, Uptimal, \
+                      CanonicalShortGame, Game (of any theory), Collection, List, Procedure, OutcomeClass, and what `Type(x)` says with a capital: \
+                      String, Boolean, Player, Tuple, Range, Set, Map, Function, Ruleset, Position, Grid, Strip, Graph, Edge, Table and the others.",
+            examples: &["3 is Integer", "IsKind(3, \"Integer\")", "1/2 is Integer", "*3 is Nimber", "(1, 2) is List"],
+            run: is_kind,
+        },
     ],
 };
+
+fn is_kind(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let (value, kind) = (arguments.get(0), text(arguments.get(1))?);
+    let holds = match (&*kind, value) {
+        ("Integer", Value::Number(number)) => number.is_integer(),
+        ("DyadicRational", Value::Number(number)) => number.is_dyadic(),
+        ("Rational", Value::Number(_)) => true,
+        ("Nimber", Value::Number(number)) => number.is_zero(),
+        ("Nimber", Value::Game(game)) => machine.environment.store.is_nimber(*game),
+        ("Uptimal" | "CanonicalShortGame", Value::Number(number)) => number.is_dyadic(),
+        ("Uptimal", Value::Game(game)) => machine.environment.store.is_uptimal(*game)?,
+        ("CanonicalShortGame", Value::Game(_)) => true,
+        ("Integer" | "DyadicRational" | "Rational" | "Uptimal" | "CanonicalShortGame", _) => false,
+        ("Game", value) => is_game(value),
+        ("Collection", value) => Kind::Collection.admits(value),
+        ("List", value) => matches!(value, Value::Tuple(_) | Value::Range(_)),
+        ("Procedure", value) => Kind::Function.admits(value),
+        ("OutcomeClass", value) => matches!(value, Value::Outcome(_) | Value::Symbol(_)),
+        (kind, value) => {
+            let is_type = |name: &&str| {
+                let mut letters = name.chars();
+                let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+                first.into_iter().chain(letters).eq(kind.chars())
+            };
+            if !TYPES.iter().any(&is_type) {
+                let error = value_error(format!("`{kind}` is no kind of values"));
+                return Err(
+                    arguments.at(1, error.help("`?IsKind` lists the kinds, and `Type(x)` says that of a value"))
+                );
+            }
+            is_type(&value.type_name())
+        }
+    };
+    Ok(Value::Boolean(holds))
+}

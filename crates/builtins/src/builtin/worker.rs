@@ -9,13 +9,13 @@ use std::{
         atomic::{AtomicBool, AtomicUsize, Ordering},
         mpsc,
     },
-    thread,
     time::Duration,
 };
 
 use crate::{
     builtin::{Arguments, Registry, failure::unknown},
     file::Files,
+    host,
     kind::{
         convert::{Fallible, value_error},
         function::Closure,
@@ -107,7 +107,7 @@ fn source(text: &str) -> Source {
 
 /// Whether a collection has words in it that are read as strings.
 fn has_words(value: &Value) -> bool {
-    crate::stack::deeper(|| match value {
+    crate::stack::bounded(|| match value {
         Value::Tuple(tuple) => tuple.items.iter().any(is_word),
         Value::Set(set) => set.items.iter().any(is_word),
         Value::Map(map) => map.items.iter().any(|(key, value)| is_word(key) || is_word(value)),
@@ -123,7 +123,7 @@ fn is_word(value: &Value) -> bool {
 /// Whether a function, or what a collection holds, is told by its source alone: it sees no variable of the place where it
 /// was written.
 pub(super) fn is_told_by_source(value: &Value) -> bool {
-    crate::stack::deeper(|| match value {
+    crate::stack::bounded(|| match value {
         Value::Function(closure) => closure.captured.is_empty(),
         Value::Tuple(tuple) => tuple.items.iter().all(is_told_by_source),
         Value::Set(set) => set.items.iter().all(is_told_by_source),
@@ -413,23 +413,21 @@ pub(super) fn ask_on_threads(
         (start < sent.len()).then(|| start..sent.len().min(start.saturating_add(at_once)))
     };
     let is_over = Arc::new(AtomicBool::new(false));
-    thread::scope(|scope| {
-        let _over = Over(Arc::clone(&is_over));
-        let (sender, answers) = mpsc::channel();
-        for thread in 1..threads {
-            let (sender, claim, limit) = (sender.clone(), &claim, limit.of_thread(Arc::clone(&is_over)));
-            let work = move || {
-                let Some(mut worker) = Worker::new(brief, limit.clone()) else { return };
-                while !limit.is_interrupted()
-                    && let Some(chunk) = claim()
-                {
-                    // What is found when the sweep is over is of no use to anyone.
-                    let _ = sender.send(worker.answers(thread, chunk.start, &sent[chunk]));
-                }
-            };
-            // If the system refuses a thread, the others do its work.
-            let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+    let (sender, answers) = mpsc::channel();
+    let others = (1..threads).map(|thread| {
+        let (sender, claim, limit) = (sender.clone(), &claim, limit.of_thread(Arc::clone(&is_over)));
+        move || {
+            let Some(mut worker) = Worker::new(brief, limit.clone()) else { return };
+            while !limit.is_interrupted()
+                && let Some(chunk) = claim()
+            {
+                // What is found when the sweep is over is of no use to anyone.
+                let _ = sender.send(worker.answers(thread, chunk.start, &sent[chunk]));
+            }
         }
+    });
+    host::beside(STACK, others, || {
+        let _over = Over(Arc::clone(&is_over));
         let (mut done, mut early) = (0, BTreeMap::new());
         let mut games: Vec<Games> = (0..threads).map(|_| Games::default()).collect();
         while done < sent.len() {

@@ -1,27 +1,32 @@
 //! From a question to a certificate: its claim, the statements that prove it, and their proofs.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
+use indexmap::IndexSet;
 use num_traits::ToPrimitive;
 
 use super::Rulebook;
 use crate::{
     impartial::{NimSequence, Periodicity, Standing, period},
-    kind::{convert::Fallible, theory, value::Value},
+    kind::{convert::Fallible, value::Value},
+    limit::Limit,
+    number::{Infinitesimal, Rational},
     player::Player,
+    rules::theory::{AT_ONCE, OF_THREE, Turns, UNIVERSES, Universe},
     ruleset,
     run::{error::Error, machine::Machine},
 };
 use cutcake_certificate::{
-    Answer, Board, Certificate, Claim, Copies, Evidence, Fault, Play, Proof, Question, Statement, check,
-    claim::{Period, SIGNS, Theory, opposite, teams},
-    law::{cases, check_law},
+    Answer, Board, Certificate, Claim, Copies, Evidence, Fault, Part, Play, Proof, Question, Statement, check,
+    claim::{Period, SIGNS, opposite, teams},
+    copies::cases,
+    law::{Extent, Law, Vector, Weight, answer_by_law},
     mixed,
     play::Terms,
     round, turn,
     values::GrundyTable,
 };
-use cutcake_play::sum::{RulesetId, Sum, Term};
+use cutcake_play::sum::{RulesetId, Sum};
 
 /// What a certificate is asked for.
 pub enum Asked {
@@ -29,6 +34,8 @@ pub enum Asked {
     Game(Question, Value, Option<Value>),
     /// A comparison for all n.
     ForAll(Box<Linear>),
+    /// The law of all sums of some boards and of those that play makes of them.
+    Law(Sum),
     /// The period of the values of the heaps of a ruleset, by those of the heaps up to one.
     Periodicity(RulesetId, u64),
 }
@@ -56,6 +63,7 @@ pub fn certificate(machine: &mut Machine, asked: &Asked, most: usize) -> Fallibl
     let limit = machine.environment.limit.clone();
     let mut book = Rulebook::new(machine);
     let made = book.certificate(asked, most).and_then(|made| {
+        let made = Certificate { options: Some(u64::MAX), ..made };
         // What is written is what was checked, and how much that listed.
         let mut certificate = Certificate::read(&made.write())?;
         book.games.clear();
@@ -68,14 +76,12 @@ pub fn certificate(machine: &mut Machine, asked: &Asked, most: usize) -> Fallibl
 }
 
 /// The theory in which a game is played; numbers are played by two in turn, unless Center plays too.
-pub fn theory_of_claim(machine: &Machine, values: [&Value; 2], is_of_three: bool) -> Theory {
+pub fn theory_of_claim(machine: &Machine, values: [&Value; 2], is_of_three: bool) -> &'static Universe {
     let theories = values.map(|value| machine.theory(value));
-    if theories.contains(&Some(theory::Theory::Synchronized)) {
-        Theory::AtOnce
-    } else if is_of_three || theories.contains(&Some(theory::Theory::ThreePlayer)) {
-        Theory::ThreePlayers
-    } else {
-        Theory::TwoPlayers
+    match UNIVERSES[1..].iter().find(|theory| theories.contains(&Some(**theory))) {
+        Some(theory) => theory,
+        None if is_of_three => &OF_THREE,
+        None => UNIVERSES[0],
     }
 }
 
@@ -84,6 +90,7 @@ impl Rulebook<'_, '_> {
         let (question, game, other) = match asked {
             Asked::Periodicity(id, last) => return self.periodicity(*id, *last),
             Asked::ForAll(linear) => return self.for_all(linear, most),
+            Asked::Law(sum) => return self.law_of(sum, most),
             Asked::Game(question, game, other) => (question, game, other),
         };
         let is_of_three = match question {
@@ -92,7 +99,7 @@ impl Rulebook<'_, '_> {
             _ => false,
         };
         let theory = match question {
-            Question::MixedValue => Theory::AtOnce,
+            Question::MixedValue => &AT_ONCE,
             _ => theory_of_claim(self.machine, [game, other.as_ref().unwrap_or(game)], is_of_three),
         };
         let mut named = self.boards_of(game, theory)?;
@@ -102,22 +109,43 @@ impl Rulebook<'_, '_> {
         let claim =
             Claim { question: question.clone(), theory, copies: None, sum: Vec::new(), answer: Answer::Truth(false) };
         let limit = self.machine.environment.limit.clone();
-        let mut play = Play::new(self, &limit);
-        let parts = play.parts(named)?;
-        let claim = Claim { sum: parts, ..claim };
-        let (claim, evidence) = match claim.question {
-            Question::Grundy => grundy(&mut play, claim, most)?,
-            Question::MixedValue => mixed_value(&mut play, claim, most)?,
-            _ => proofs(&mut play, claim, most)?,
-        };
+        let by_play = self.made(&limit, |play| {
+            let claim = with_sum(play, &claim, named.clone())?;
+            match claim.question {
+                Question::Grundy => grundy(play, claim, most),
+                Question::MixedValue => mixed_value(play, claim, most),
+                _ => proofs(play, claim, most),
+            }
+        });
+        let Err(Fault::Positions { .. } | Fault::Untrue(_)) = by_play else { return by_play };
+        // What takes too many positions, or is not found where values do not add, a law tells in one line for each board.
+        if !matches!(question, Question::Outcome | Question::Prove(..)) || !theory.is_at_once() {
+            return by_play;
+        }
+        let Some(law) = self.named_law(named.iter())?.filter(|law| law.extent == Extent::Full) else { return by_play };
+        self.made(&limit, |play| {
+            let claim = with_sum(play, &claim, named.clone())?;
+            let law = law.written(play, &claim.sum, most)?;
+            Ok((Claim { answer: answer_by_law(&claim, &law)?, ..claim }, Evidence::Law(law)))
+        })
+    }
+
+    /// A certificate of a claim and what it rests on, which are found with the boards and games that it then has.
+    fn made(
+        &mut self,
+        limit: &Limit,
+        find: impl FnOnce(&mut Play<'_, Self>) -> Result<(Claim, Evidence), Fault>,
+    ) -> Result<Certificate, Fault> {
+        let mut play = Play::new(self, limit);
+        let (claim, evidence) = find(&mut play)?;
         let boards: Vec<Board> = play.boards().cloned().collect();
         let games = self.games.iter().map(|(_, game)| game.clone()).collect();
         Ok(Certificate { options: None, claim, games, boards, evidence }.numbered())
     }
 
     /// The negatives of the boards of a game.
-    fn negatives_of(&mut self, value: &Value, theory: Theory) -> Result<Terms, Fault> {
-        if theory != Theory::AtOnce {
+    fn negatives_of(&mut self, value: &Value, theory: &Universe) -> Result<Terms, Fault> {
+        if !theory.is_at_once() {
             let boards = self.boards_of(value, theory)?;
             return Ok(boards.into_iter().map(|(board, negated)| (board, !negated)).collect());
         }
@@ -131,11 +159,10 @@ impl Rulebook<'_, '_> {
     fn for_all(&mut self, linear: &Linear, most: usize) -> Result<Certificate, Fault> {
         let Linear { left, sign: (sign, player), right, from } = linear;
         let values = left.iter().chain(right);
-        let theories: Vec<Theory> =
+        let theories: Vec<&Universe> =
             values.map(|value| theory_of_claim(self.machine, [value, value], player.is_some())).collect();
-        let is_of = |theory| theories.contains(&theory);
-        let theory = [Theory::AtOnce, Theory::ThreePlayers].into_iter().find(|theory| is_of(*theory));
-        let theory = theory.unwrap_or(Theory::TwoPlayers);
+        let theory = UNIVERSES[1..].iter().find(|theory| theories.contains(*theory));
+        let theory = theory.copied().unwrap_or(UNIVERSES[0]);
         let mut sides = [Vec::new(), Vec::new()];
         for (named, (left, right)) in sides.iter_mut().zip(left.iter().zip(right)) {
             let is_nothing = |value: &Value| matches!(value, Value::Number(number) if number.is_zero());
@@ -146,66 +173,97 @@ impl Rulebook<'_, '_> {
                 named.extend(self.negatives_of(right, theory)?);
             }
         }
-        let rows = if theory == Theory::AtOnce { self.law(sides.iter().flatten())? } else { Vec::new() };
+        let law = if theory.is_at_once() { self.named_law(sides.iter().flatten())? } else { None };
+        let law = law.filter(|law| law.extent == Extent::Full);
         let limit = self.machine.environment.limit.clone();
-        let mut play = Play::new(self, &limit);
         let [each, once] = sides;
-        let copies = Copies { each: play.parts(each)?, from: *from };
-        let claim = Claim {
-            question: Question::Prove(sign.clone(), *player),
-            theory,
-            copies: Some(copies.clone()),
-            sum: play.parts(once)?,
-            answer: Answer::Word("proved".to_owned()),
-        };
-        let (claim, evidence) = match theory {
-            Theory::AtOnce => {
-                let places = rows.into_iter().map(|(board, value)| Ok((play.place(board)?, value)));
-                let rows = places.collect::<Result<Vec<_>, Fault>>()?;
-                if rows.len() > most {
-                    return Err(Fault::Positions { most });
+        self.made(&limit, |play| {
+            let copies = Copies { each: play.parts(each)?, from: *from };
+            let claim = Claim {
+                question: Question::Prove(sign.clone(), *player),
+                theory,
+                sum: play.parts(once)?,
+                answer: Answer::Word("proved".to_owned()),
+                copies: Some(copies.clone()),
+            };
+            match theory.turns {
+                Turns::AtOnce => {
+                    let law = law.ok_or_else(|| Fault::Rules(NO_LAW.to_owned()))?;
+                    let law = law.written(play, &[copies.each, claim.sum.clone()].concat(), most)?;
+                    Ok((Claim { answer: answer_by_law(&claim, &law)?, ..claim }, Evidence::Law(law)))
                 }
-                let refuted = Claim { answer: Answer::Word("refuted".to_owned()), ..claim.clone() };
-                match check_law(&mut play, &claim, &copies, &rows) {
-                    Err(Fault::Claim(_)) => (refuted, Evidence::Law(rows)),
-                    checked => checked.map(|()| (claim, Evidence::Law(rows)))?,
-                }
+                Turns::InTurn => steps(play, claim, most),
             }
-            _ => steps(&mut play, claim, most)?,
-        };
-        let boards: Vec<Board> = play.boards().cloned().collect();
-        let games = self.games.iter().map(|(_, game)| game.clone()).collect();
-        Ok(Certificate { options: None, claim, games, boards, evidence }.numbered())
+        })
     }
 
-    /// The law of values for these boards and all that play makes of them: boards and the coefficients of their values.
-    fn law<'t>(&mut self, named: impl Iterator<Item = &'t (Board, bool)>) -> Result<Vec<(Board, Vec<i64>)>, Fault> {
-        const NONE: &str = "a certificate for all n of a game played at once is a law of values, and for these boards none was found; one \
-                            n at a time is proved by play: `Certificate(Prove(…))`";
-        let none = || Fault::Rules(NONE.to_owned());
+    /// The law for boards of one ruleset and all that play makes of them.
+    fn law_of(&mut self, sum: &Sum, most: usize) -> Result<Certificate, Fault> {
+        const NONE: &str =
+            "not even the sign of a value is proved to decide all sums of these boards: `Law` shows what is found";
+        let named = self.named(sum)?;
+        let law = self.named_law(named.iter())?.ok_or_else(|| Fault::Rules(NONE.to_owned()))?;
+        let limit = self.machine.environment.limit.clone();
+        self.made(&limit, |play| {
+            let answer = Answer::Word(law.extent.name().to_owned());
+            // The larger boards come last; what play makes of them need not be said.
+            let mut parts: Vec<Part> = Vec::new();
+            let mut reached = Reached::default();
+            for part in named.into_iter().rev() {
+                let part = Part { board: play.place(part.0)?, negated: part.1 };
+                if reached.go_on(play, part)? {
+                    parts.push(part);
+                }
+            }
+            parts.sort_unstable();
+            let claim = Claim { question: Question::Law, theory: &AT_ONCE, copies: None, sum: parts, answer };
+            let law = law.written(play, &claim.sum, most)?;
+            Ok((claim, Evidence::Law(law)))
+        })
+    }
+
+    /// What is known of the values of these boards and all that play makes of them, if at least their sign decides.
+    fn named_law<'t>(&mut self, named: impl Iterator<Item = &'t (Board, bool)>) -> Result<Option<NamedLaw>, Fault> {
         let mut sum = Sum::default();
         for (board, _) in named {
             sum.add(self.term(board)?, 1_u8.into());
         }
+        let explored = self.machine.explore(&sum);
+        self.kept(explored)?;
         let environment = &mut *self.machine.environment;
-        let law = environment.catalogue.law(&sum, &environment.limit).map_err(Box::<Error>::from);
-        let law = self.kept(law)?.ok_or_else(none)?;
-        let Some(id) = sum.iter().next().map(|(term, _)| term.ruleset) else { return Ok(Vec::new()) };
-        if !law.is_plain() {
-            return Err(none());
+        let findings = environment.catalogue.find_law(&sum, &environment.limit).map_err(Box::<Error>::from);
+        let findings = self.kept(findings)?;
+        let Some(extent) = findings.extent else { return Ok(None) };
+        let extent = if extent == crate::synchronized::Extent::Full { Extent::Full } else { Extent::Sign };
+        let values: Option<Vec<(&Sum, &Infinitesimal)>> =
+            findings.rows.iter().map(|(sum, value)| Some((sum, value.as_ref()?))).collect();
+        let Some(values) = values else { return Ok(None) };
+        let terms = values.iter().flat_map(|(_, value)| value.terms());
+        let exponents: BTreeSet<&Rational> = terms.map(|term| &term.exponent).collect();
+        let weak = findings.weak.as_ref().and_then(|weak| exponents.iter().position(|exponent| *exponent == weak));
+        let mut law =
+            NamedLaw { extent, rows: HashMap::new(), scales: weak.unwrap_or(exponents.len()), pairs: Vec::new() };
+        for (sum, value) in values {
+            let coefficients = exponents.iter().map(|exponent| value.coefficient(exponent).to_integer()?.to_i64());
+            let Some(coefficients) = coefficients.collect::<Option<Vector>>() else { return Ok(None) };
+            if let Some(board) = self.name_of(sum)? {
+                law.rows.insert(board, coefficients);
+            }
         }
-        let law_rows = law.rows();
-        let scales = law.scales();
-        let mut rows = Vec::with_capacity(law_rows.len());
-        // What play makes of a rectangle is inside it.
-        let is_inside =
-            |board: &[u64]| sum.iter().any(|(term, _)| board.iter().zip(&term.board).all(|(side, root)| side <= root));
-        for row in law_rows.iter().filter(|row| is_inside(&row.board)) {
-            let board = self.name(&Term { ruleset: id, board: row.board.clone(), negated: false })?;
-            let coefficients = scales.iter().map(|scale| row.value.coefficient(scale).to_integer()?.to_i64());
-            rows.push((board, coefficients.collect::<Option<_>>().ok_or_else(none)?));
+        for (a, b, weight) in &findings.pairs {
+            let is_heavy = *weight == crate::synchronized::Weight::Heavy;
+            let weight = if is_heavy { Weight::Heavy } else { Weight::Light };
+            if let (Some(a), Some(b)) = (self.name_of(a)?, self.name_of(b)?) {
+                law.pairs.push((a, b, weight));
+            }
         }
-        Ok(rows)
+        Ok(Some(law))
+    }
+
+    /// The name of the board that a sum is; a negative has none, and play comes to none.
+    fn name_of(&mut self, sum: &Sum) -> Result<Option<Board>, Fault> {
+        let term = sum.iter().next().map(|(term, _)| term.clone()).filter(|term| !term.negated);
+        term.map(|term| self.name(&term)).transpose()
     }
 
     fn periodicity(&mut self, id: RulesetId, last: u64) -> Result<Certificate, Fault> {
@@ -214,8 +272,8 @@ impl Rulebook<'_, '_> {
         let limit = self.machine.environment.limit.clone();
         let none =
             |what: &str| Fault::Rules(format!("there is no certificate of a period of {}: {what}", ruleset.written()));
-        let heaps = match ruleset.theory() {
-            ruleset::Theory::Impartial(rules) => rules.heap_game(),
+        let heaps = match ruleset.play() {
+            ruleset::Play::Impartial(rules) => rules.heap_game(),
             _ => None,
         };
         let heaps = heaps.ok_or_else(|| none("it is no game on heaps that tells its moves"))?;
@@ -234,7 +292,7 @@ impl Rulebook<'_, '_> {
         let (preperiod, period) = (found.preperiod, found.period);
         let claim = Claim {
             question: Question::Periodicity(game),
-            theory: Theory::TwoPlayers,
+            theory: UNIVERSES[0],
             copies: None,
             sum: Vec::new(),
             answer: Answer::Period(Period { preperiod, period }),
@@ -243,6 +301,74 @@ impl Rulebook<'_, '_> {
         let games = self.games.iter().map(|(_, game)| game.clone()).collect();
         Ok(Certificate { options: None, claim, games, boards: Vec::new(), evidence })
     }
+}
+
+const NO_LAW: &str = "a certificate for all n of a game played at once is a law of values, and for these boards none was found; one n \
+                      at a time is proved by play: `Certificate(Prove(…))`";
+
+/// A law by the names of its boards.
+struct NamedLaw {
+    extent: Extent,
+    rows: HashMap<Board, Vector>,
+    scales: usize,
+    pairs: Vec<(Board, Board, Weight)>,
+}
+
+impl NamedLaw {
+    /// The same for some boards and all that play makes of them.
+    fn written(&self, play: Book<'_, '_, '_, '_>, parts: &[Part], most: usize) -> Result<Law, Fault> {
+        let mut reached = Reached::default();
+        for part in parts {
+            reached.go_on(play, *part)?;
+        }
+        if reached.0.len() > most {
+            return Err(Fault::Positions { most });
+        }
+        let mut law = Law { scales: self.scales, ..Law::default() };
+        for board in &reached.0 {
+            let value = self.rows.get(play.board(*board)?).ok_or_else(|| Fault::Rules(NO_LAW.to_owned()))?;
+            law.rows.push((*board, value.clone()));
+        }
+        for (a, b, weight) in &self.pairs {
+            let (a, b) = (play.place(a.clone())?, play.place(b.clone())?);
+            if reached.0.contains(&a) && reached.0.contains(&b) {
+                law.pairs.push((a, b, *weight));
+            }
+        }
+        Ok(law)
+    }
+}
+
+/// Boards that play comes to, in the order in which they were found.
+#[derive(Default)]
+struct Reached(IndexSet<u32>);
+
+impl Reached {
+    /// Goes on with a board, and says whether it is new.
+    fn go_on(&mut self, play: Book<'_, '_, '_, '_>, part: Part) -> Result<bool, Fault> {
+        play.set_teams(&teams(&AT_ONCE));
+        let mut next = self.0.len();
+        if !self.0.insert(part.board) {
+            return Ok(false);
+        }
+        while let Some(board) = self.0.get_index(next).copied() {
+            next += 1;
+            let part = Part { board, negated: false };
+            let [left, right] = [play.options(part, 0)?, play.options(part, 1)?];
+            for row in 0..left.len() {
+                for column in 0..right.len() {
+                    self.0.extend(play.both(part, row, column)?.iter().map(|part| part.board));
+                }
+            }
+            self.0.extend(left.iter().chain(&right).flatten().map(|part| part.board));
+        }
+        Ok(true)
+    }
+}
+
+/// The claim about these boards.
+fn with_sum(play: Book<'_, '_, '_, '_>, claim: &Claim, named: Terms) -> Result<Claim, Fault> {
+    Ok(Claim { sum: play.parts(named)?, ..claim.clone() })
 }
 
 type Book<'p, 'm, 'b, 'a> = &'p mut Play<'m, Rulebook<'b, 'a>>;
@@ -257,7 +383,7 @@ fn grundy(play: Book<'_, '_, '_, '_>, claim: Claim, most: usize) -> Result<(Clai
 }
 
 fn mixed_value(play: Book<'_, '_, '_, '_>, claim: Claim, most: usize) -> Result<(Claim, Evidence), Fault> {
-    play.set_teams(&teams(Theory::AtOnce));
+    play.set_teams(&teams(&AT_ONCE));
     play.set_most_runs(MOST_RUNS);
     let total = play.total(claim.sum.iter().copied())?;
     let mut left = mixed::Proof::new(play, 0, most);
@@ -287,16 +413,16 @@ fn answers(claim: &Claim) -> Vec<Answer> {
         triples.into_iter().map(Answer::Words).collect()
     };
     const WINNERS: [&str; 4] = ["Left", "Center", "Right", "queer"];
-    match (&claim.question, claim.theory) {
-        (Question::Outcome, Theory::TwoPlayers) => words(&["P", "N", "L", "R"]),
-        (Question::Outcome, Theory::AtOnce) => words(&[">", "<", "=", ">=", "<=", "<>"]),
-        (Question::Outcome, Theory::ThreePlayers) => triples(&WINNERS),
-        (Question::Winner(_), Theory::TwoPlayers) => words(&["Left", "Right"]),
+    match (&claim.question, claim.theory.play()) {
+        (Question::Outcome, (2, Turns::InTurn)) => words(&["P", "N", "L", "R"]),
+        (Question::Outcome, (_, Turns::AtOnce)) => words(&[">", "<", "=", ">=", "<=", "<>"]),
+        (Question::Outcome, _) => triples(&WINNERS),
+        (Question::Winner(_), (2, _)) => words(&["Left", "Right"]),
         (Question::Winner(_), _) => words(&WINNERS),
         (Question::IsQueer(_), _) => vec![Answer::Truth(true), Answer::Truth(false)],
         (Question::Prove(..), _) => words(&["proved", "refuted"]),
         (Question::Class, _) => triples(&["<", "=", ">", "<>"]),
-        (Question::Grundy | Question::MixedValue | Question::Periodicity(_), _) => Vec::new(),
+        (Question::Grundy | Question::MixedValue | Question::Law | Question::Periodicity(_), _) => Vec::new(),
     }
 }
 
@@ -390,7 +516,7 @@ fn is_true(play: Book<'_, '_, '_, '_>, claim: &Claim, statement: &Statement) -> 
             Ok(turn::margin(play, &start, side)?.is_some())
         }
         Statement::AtOnce { player, goal, holds } => {
-            play.set_teams(&teams(Theory::AtOnce));
+            play.set_teams(&teams(&AT_ONCE));
             let total = play.total(claim.sum.iter().copied())?;
             let mut proof = round::Proof::new(play, *player, *goal, *holds, 0);
             Ok(proof.judged(&total)?.0 == *holds)
@@ -414,7 +540,7 @@ fn lines(
             Ok(proof.lines)
         }
         Statement::AtOnce { player, goal, holds } => {
-            play.set_teams(&teams(Theory::AtOnce));
+            play.set_teams(&teams(&AT_ONCE));
             let total = play.total(claim.sum.iter().copied())?;
             let mut proof = round::Proof::new(play, *player, *goal, *holds, most);
             proof.walk(&total)?;

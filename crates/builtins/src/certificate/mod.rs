@@ -19,22 +19,18 @@ use crate::{
         convert::{Fallible, value_error},
         value::Value,
     },
+    moves::Part,
     partizan::Game as Shape,
     player::Player,
     read::data::is_maker,
-    ruleset::{Theory, theory::Kind},
+    ruleset::Play as Rules,
     run::{
         error::{Error, ErrorKind},
         machine::Machine,
     },
 };
-use cutcake_certificate::{
-    Board, Certificate, Claim, Fault, Game, Listing, Moves, Question, check, claim::Theory as Play, play::Terms,
-};
-use cutcake_play::{
-    graph::Part,
-    sum::{RulesetId, Sum, Term},
-};
+use cutcake_certificate::{Board, Certificate, Claim, Fault, Game, Listing, Moves, Question, check, play::Terms};
+use cutcake_play::sum::{RulesetId, Sum, Term};
 
 pub use claim::{Asked, Linear, certificate, sign_of, theory_of_claim};
 
@@ -94,7 +90,7 @@ impl<'m, 'a> Rulebook<'m, 'a> {
             return Ok(known + 1);
         }
         let ruleset = self.machine.environment.catalogue.get(id).written();
-        let text = self.machine.environment.written.get(&id).map(|written| written.source().to_owned());
+        let text = self.machine.environment.written(id).map(|written| written.source().to_owned());
         let game = Game { ruleset, text };
         if self.ruleset(&game).is_err() {
             return Err(Fault::Rules(format!(
@@ -136,24 +132,23 @@ impl<'m, 'a> Rulebook<'m, 'a> {
         }
         let explored = self.machine.explore(&Sum::board(term.ruleset, term.board.clone()));
         self.kept(explored)?;
-        let graph = self.machine.environment.catalogue.graph();
-        let node = graph.find(&(term.ruleset, term.board.clone()));
-        let node = node.ok_or_else(|| Fault::Rules("a board was not asked for its moves".to_owned()))?;
-        let parts = graph.resolve(&[Part { node, negated: term.negated, times: 1 }])?;
-        let term = |part: &Part| {
-            let (ruleset, board) = graph.board(part.node).clone();
-            (Term { ruleset, board, negated: part.negated }, part.times)
+        let kept = &self.machine.environment.catalogue.kept;
+        let unasked = || Fault::Rules("a board was not asked for its moves".to_owned());
+        let parts = kept.parts_of(term.ruleset, &term.board).ok_or_else(unasked)?;
+        let named = |part: &Part| {
+            let (ruleset, board) = kept.positions.board(part.node).clone();
+            (Term { ruleset, board, negated: part.negated != term.negated }, part.times)
         };
-        Ok(parts.iter().map(term).collect())
+        Ok(parts.iter().map(named).collect())
     }
 
     /// The boards whose sum a board is, where a row of heaps is written: a heap of 0 is none.
     fn parts(&self, term: &Term) -> Vec<Term> {
         let ruleset = self.machine.environment.catalogue.get(term.ruleset);
         let is_row = ruleset.coordinates(&term.board).is_some() && ruleset.sides().is_none();
-        let is_of_heaps = match ruleset.theory() {
-            Theory::Impartial(rules) => rules.heap_game().is_some(),
-            Theory::ThreePlayer(rules) => rules.split(&term.board).iter().all(|(board, _)| board.len() <= 1),
+        let is_of_heaps = match ruleset.play() {
+            Rules::Impartial(rules) => rules.heap_game().is_some(),
+            Rules::ThreePlayer(rules) => rules.split(&term.board).iter().all(|(board, _)| board.len() <= 1),
             _ => false,
         };
         if !is_row || !is_of_heaps {
@@ -211,14 +206,9 @@ impl<'m, 'a> Rulebook<'m, 'a> {
         let Claim { question, theory, .. } = &certificate.claim;
         for game in &certificate.games {
             let id = self.ruleset(game)?;
-            let kind = self.machine.environment.catalogue.get(id).theory().kind();
-            let is_of_theory = match (question, theory) {
-                (Question::Grundy | Question::Periodicity(_), _) => kind == Some(Kind::Impartial),
-                (_, Play::TwoPlayers) => matches!(kind, Some(Kind::Partizan | Kind::Impartial)),
-                (_, Play::AtOnce) => kind == Some(Kind::Synchronized),
-                (_, Play::ThreePlayers) => kind == Some(Kind::ThreePlayer),
-            };
-            if !is_of_theory {
+            let of_values = matches!(question, Question::Grundy | Question::Periodicity(_));
+            let played = self.machine.environment.catalogue.get(id).theory();
+            if !played.is_some_and(|played| played.universe == *theory && (!of_values || played.has_same_moves())) {
                 let ruleset = &game.ruleset;
                 return Err(Fault::Game(format!("{ruleset} is not played as the claim says")));
             }
@@ -242,8 +232,12 @@ impl<'m, 'a> Rulebook<'m, 'a> {
         if is_maker(head) {
             return Err(unknown());
         }
-        let Ok(Value::Ruleset(id)) = self.machine.data("the certificate", ruleset) else { return Err(unknown()) };
-        let written = self.machine.environment.written.get(&id).map(|written| written.source().to_owned());
+        let id = match self.machine.data("the certificate", ruleset) {
+            Ok(Value::Ruleset(id)) => id,
+            Err(error) if error.is_stop() => return self.kept(Err(error)),
+            _ => return Err(unknown()),
+        };
+        let written = self.machine.environment.written(id).map(|written| written.source().to_owned());
         if self.machine.environment.catalogue.get(id).written() != *ruleset || written != *text {
             return Err(Fault::Game(format!(
                 "the game has changed: the rules of {ruleset} are not those of the certificate"
@@ -270,25 +264,25 @@ impl<'m, 'a> Rulebook<'m, 'a> {
     fn listed(&mut self, term: &Term, list: usize, listing: &mut Listing) -> Result<Vec<Terms>, Fault> {
         let explored = self.machine.explore(&Sum::board(term.ruleset, term.board.clone()));
         self.kept(explored)?;
-        let graph = self.machine.environment.catalogue.graph();
-        let node = graph.find(&(term.ruleset, term.board.clone())).filter(|node| graph.equal(*node).is_none());
+        let kept = &self.machine.environment.catalogue.kept;
         const SUM: &str = "by its rules a board is the sum of others, and these stand for it in a certificate";
-        let node = node.ok_or_else(|| Fault::Rules(SUM.to_owned()))?;
+        let options = kept.positions.find(&(term.ruleset, term.board.clone())).and_then(|node| kept.list(node, list));
+        let options = options.ok_or_else(|| Fault::Rules(SUM.to_owned()))?;
         let sum = |parts: &[Part]| {
             let mut sum = Sum::default();
             for part in parts {
-                let (ruleset, board) = graph.board(part.node).clone();
+                let (ruleset, board) = kept.positions.board(part.node).clone();
                 sum.add(Term { ruleset, board, negated: part.negated }, part.times.into());
             }
             sum
         };
-        let sums: Vec<Sum> = (0..graph.count(node, list)).map(|place| sum(graph.option(node, list, place))).collect();
+        let sums: Vec<Sum> = options.iter().map(sum).collect();
         self.named_each(&sums, listing)
     }
 
     fn is_asked_at_once(&self, term: &Term) -> bool {
-        let theory = self.machine.environment.catalogue.get(term.ruleset).theory();
-        matches!(theory, Theory::Asked(Kind::Synchronized))
+        let play = self.machine.environment.catalogue.get(term.ruleset).play();
+        play.runs_code() && play.theory().is_some_and(|theory| theory.universe.is_at_once())
     }
 }
 
@@ -315,7 +309,7 @@ impl Moves for Rulebook<'_, '_> {
             return Ok((0..left).map(|_| all.by_ref().take(right).collect()).collect());
         }
         let ruleset = std::rc::Rc::clone(self.machine.environment.catalogue.get(term.ruleset));
-        let Theory::Synchronized(rules) = ruleset.theory() else {
+        let Rules::Synchronized(rules) = ruleset.play() else {
             return Err(Fault::Rules(format!("{} is not played at once", ruleset.name())));
         };
         let limit = self.machine.environment.limit.clone();
@@ -333,8 +327,8 @@ impl Moves for Rulebook<'_, '_> {
 
     fn heaps_to_compare(&mut self, game: usize, preperiod: u64, period: u64) -> Result<Option<u64>, Fault> {
         let Some((id, _)) = game.checked_sub(1).and_then(|place| self.games.get(place)) else { return Ok(None) };
-        Ok(match self.machine.environment.catalogue.get(*id).theory() {
-            Theory::Impartial(rules) => rules
+        Ok(match self.machine.environment.catalogue.get(*id).play() {
+            Rules::Impartial(rules) => rules
                 .heap_game()
                 .and_then(|heaps| crate::impartial::period::heaps_to_compare(&heaps, preperiod, period)),
             _ => None,

@@ -81,7 +81,7 @@ impl Oracle for Rulebook<'_, '_> {
             sum.add(Term { negated: *negated, ..self.term(board)? }, 1_u8.into());
         }
         // What was asked one board at a time has boards of its own that stand for those of the rules.
-        if self.machine.environment.catalogue.is_asked_synchronized(&sum) {
+        if self.machine.environment.catalogue.is_asked_at_once(&sum) {
             return Ok(None);
         }
         let environment = &mut *self.machine.environment;

@@ -14,9 +14,10 @@ use crate::{
     limit::Stop,
     partizan::Game,
     player::Player,
+    rules::theory::{Turns, Universe},
     three_player::Form,
 };
-use cutcake_certificate::{Board, Fault, claim::Theory, play::Terms};
+use cutcake_certificate::{Board, Fault, play::Terms};
 
 /// The largest integer that is written as a form, and the most letters of one.
 const MOST_MOVES: i64 = 1 << 32;
@@ -28,24 +29,24 @@ const TOO_LONG: Stop = Stop::Size { what: "the length of a form in a certificate
 
 impl Rulebook<'_, '_> {
     /// The boards of a game, each plain or negated.
-    pub(super) fn boards_of(&mut self, value: &Value, theory: Theory) -> Result<Terms, Fault> {
+    pub(super) fn boards_of(&mut self, value: &Value, theory: &Universe) -> Result<Terms, Fault> {
         let mut form = None;
-        let named = match (theory, value) {
-            (Theory::AtOnce, value) => {
+        let named = match (theory.play(), value) {
+            ((_, Turns::AtOnce), value) => {
                 let sum = self.machine.synchronized_boards(value);
                 let sum = self.kept(sum)?;
                 self.named(&sum)?
             }
             (_, Value::Position(sum)) => self.named(sum)?,
-            (Theory::ThreePlayers, Value::Beside(both)) => {
+            ((3, _), Value::Beside(both)) => {
                 form = Some(self.three(both.1));
                 self.named(&both.0)?
             }
-            (Theory::ThreePlayers, Value::ThreePlayer(three)) => {
+            ((3, _), Value::ThreePlayer(three)) => {
                 form = Some(self.three(*three));
                 Vec::new()
             }
-            (Theory::ThreePlayers, _) => Vec::new(),
+            ((3, _), _) => Vec::new(),
             (_, Value::AsPlayed(written)) => {
                 form = Some(self.written(written));
                 Vec::new()

@@ -7,7 +7,7 @@ use indexmap::{IndexMap, IndexSet};
 use crate::{
     contest::{self, moves},
     contest::{Contest, End, Manner, Turn, moves::Choice},
-    kind::{convert::Fallible, value::Value},
+    kind::{convert::Fallible, loopy::sure_by_outcome, value::Value},
     partizan,
     player::Player,
     run::machine::Machine,
@@ -179,11 +179,14 @@ impl Contest {
 
     /// What a player keeps who has moved in turn to a position.
     fn judged_position(&self, machine: &mut Machine, player: Player, position: &Value) -> Fallible<Option<Status>> {
+        let other = self.after(player);
+        if self.manner == Manner::Normal && machine.is_loopy(position) {
+            return Ok(machine.attempt(|machine| machine.loopy_status(position, other, player))?.ok().flatten());
+        }
         let keeps = machine.attempt(|machine| {
-            let other = self.after(player);
             Ok(match self.manner {
                 Manner::Normal => !wins_value_first(machine, position, other)?,
-                Manner::Misere => !machine.wins_misere(position)?,
+                Manner::Misere => !machine.wins_misere(position, other)?,
                 Manner::Three => {
                     let alone = self.agreement.alone.unwrap_or(player);
                     let is_in = self.now().is_in;
@@ -332,14 +335,16 @@ impl Contest {
         match self.manner {
             Manner::Normal => {
                 worth.value = bounded(machine, &|machine| {
-                    let game = machine.game(position)?;
-                    Ok(machine.game_value(game))
+                    let game = machine.loopy_game(position)?;
+                    Ok(machine.of_loopy(game))
                 })?;
                 let known = worth.value.as_ref().unwrap_or(position);
-                worth.outcome = bounded(machine, &|machine| Ok(Value::symbol(machine.two_player_outcome(known)?)))?;
+                worth.outcome = bounded(machine, &|machine| machine.outcome_class(known))?;
             }
             Manner::Misere => {
-                worth.outcome = bounded(machine, &|machine| Ok(Value::symbol(machine.misere_outcome(position)?)))?;
+                worth.outcome = bounded(machine, &|machine| {
+                    Ok(Value::symbol(machine.misere_outcome(std::slice::from_ref(position))?))
+                })?;
             }
             Manner::AtOnce => {
                 let found = bounded(machine, &|machine| machine.value_or_outcome(position))?;
@@ -392,7 +397,15 @@ impl Contest {
                 "N" => wins(&|player| player == mover),
                 "P" => wins(&|player| player != mover),
                 "L" => wins(&|player| player == Player::Left),
-                _ => wins(&|player| player == Player::Right),
+                "R" => wins(&|player| player == Player::Right),
+                word => match sure_by_outcome(word, mover) {
+                    Some([left, right]) => {
+                        let mut sure = [None; 3];
+                        (sure[Player::Left.index()], sure[Player::Right.index()]) = (Some(left), Some(right));
+                        sure
+                    }
+                    None => [None; 3],
+                },
             },
             (Turn::Both, Some(Value::Outcome(outcome))) => {
                 let mut sure = [None; 3];
@@ -416,7 +429,12 @@ fn words(worth: &Worth, manner: Manner) -> String {
             "P" => "who moves next loses",
             "N" => "who moves next wins",
             "L" => "Left wins, whoever moves next",
-            _ => "Right wins, whoever moves next",
+            "R" => "Right wins, whoever moves next",
+            "NHat" => "Left wins if she moves next, otherwise it is a draw",
+            "NCheck" => "Right wins if he moves next, otherwise it is a draw",
+            "PHat" => "Left wins if Right moves next, otherwise it is a draw",
+            "PCheck" => "Right wins if Left moves next, otherwise it is a draw",
+            _ => "a draw, whoever moves next",
         }
         .to_owned(),
         _ => String::new(),
@@ -451,7 +469,7 @@ fn tells_moves_apart(machine: &Machine, position: &Value, choices: &[Choice]) ->
     let Value::Position(sum) = position else { return false };
     let environment = &*machine.environment;
     let mut seen = IndexSet::new();
-    sum.iter().all(|(term, _)| environment.written.get(&term.ruleset).is_none_or(|written| !written.has_symmetries()))
+    sum.iter().all(|(term, _)| environment.written(term.ruleset).is_none_or(|written| !written.has_symmetries()))
         && choices.iter().all(|choice| seen.insert((choice.board.as_ref(), choice.copy, &choice.leads)))
 }
 

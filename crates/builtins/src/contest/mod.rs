@@ -18,11 +18,11 @@ use crate::{
     contest::moves::{Cell, Choice},
     kind::{
         convert::{Fallible, type_error, value_error},
-        theory::Theory,
         three_player::is_zero,
         value::Value,
     },
     player::Player,
+    rules::theory::{AT_ONCE, ENTAILING, MISERE, OF_THREE, SCORE, TWO_PLAYER},
     run::machine::Machine,
 };
 use cutcake_play::{catalogue::Catalogue, sum::Sum};
@@ -290,6 +290,15 @@ impl Contest {
         Ok(Place::None)
     }
 
+    /// The places that each move of a player touches on the picture of the position.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, and what the rules say that draw it.
+    pub(crate) fn places(&self, machine: &mut Machine, player: Player) -> Fallible<Vec<Vec<moves::Place>>> {
+        let position = &self.now().position;
+        self.choices(player).iter().map(|choice| choice.places(machine, position)).collect()
+    }
+
     /// The place of the move that changes just these cells of a board.
     pub(crate) fn place_of_cells(&self, catalogue: &Catalogue, player: Player, cells: &[Cell]) -> Place {
         let mut cells = cells.to_vec();
@@ -392,8 +401,8 @@ fn manner_of(machine: &mut Machine, value: &Value, agreement: Agreement) -> Fall
     let Agreement { misere, starter, alone } = agreement;
     let is_of_three = starter == Player::Center || alone.is_some();
     let theory = match value {
-        Value::Number(_) if is_zero(value) && is_of_three => Some(Theory::ThreePlayer),
-        Value::Number(_) => Some(Theory::TwoPlayer),
+        Value::Number(_) if is_zero(value) && is_of_three => Some(&OF_THREE),
+        Value::Number(_) => Some(&TWO_PLAYER),
         value => machine.theory(value),
     };
     let Some(theory) = theory else {
@@ -403,27 +412,32 @@ fn manner_of(machine: &mut Machine, value: &Value, agreement: Agreement) -> Fall
             "`[3,2] + [6,5]`, `Nim[3,4,5]` and `{3|1}` can be played; `?positions` says how positions are written",
         ));
     };
-    if starter == Player::Center && theory != Theory::ThreePlayer {
+    if starter == Player::Center && *theory != OF_THREE {
         return Err(type_error("Center plays in games for three; here the players are Left and Right"));
     }
-    if misere && theory != Theory::TwoPlayer {
-        let error =
-            type_error(format!("misère play is known of impartial boards, not of {}", machine.theory_of(value)));
-        return Err(error.help("both players have the same moves there: `:play Nim[1,2] misere`"));
+    let misere = misere || *theory == MISERE;
+    if *theory == ENTAILING || *theory == SCORE {
+        let error = type_error(format!("{} is not played here", machine.theory_of(value)));
+        return Err(error.help(
+            "`Outcome(G)`, `WinningMoves(G)` and, where there are scores, `BestMoves(G, Left)` say how to play it",
+        ));
+    }
+    if misere && *theory != TWO_PLAYER && *theory != MISERE {
+        let error = type_error(format!(
+            "misère play is known of games of two players in turn, not of {}",
+            machine.theory_of(value)
+        ));
+        return Err(error.help("for example `:play Nim[1,2] misere`, `:play Domineering[3,3] misere`"));
     }
     Ok(match theory {
-        Theory::ThreePlayer => (Manner::Three, value.clone()),
-        Theory::Synchronized => (Manner::AtOnce, Value::Position(Rc::new(machine.synchronized_boards(value)?))),
-        Theory::TwoPlayer if misere => {
-            machine.misere_boards(value)?;
-            (Manner::Misere, value.clone())
-        }
-        Theory::TwoPlayer => {
+        theory if *theory == OF_THREE => (Manner::Three, value.clone()),
+        theory if *theory == AT_ONCE => (Manner::AtOnce, Value::Position(Rc::new(machine.synchronized_boards(value)?))),
+        _ => {
             // A number that is no game is said to be none.
             if !matches!(value, Value::Position(_)) {
                 machine.game(value)?;
             }
-            (Manner::Normal, value.clone())
+            (if misere { Manner::Misere } else { Manner::Normal }, value.clone())
         }
     })
 }

@@ -10,6 +10,7 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
 use crate::{
+    builtin,
     contest::Manner,
     kind::{
         convert::{Fallible, value_error},
@@ -17,7 +18,7 @@ use crate::{
     },
     limit::Stop,
     player::Player,
-    ruleset::shape::Shape,
+    ruleset::shape::{Part, Shape},
     run::{error::ErrorKind, machine::Machine},
 };
 use cutcake_play::{
@@ -58,7 +59,24 @@ struct Step {
     is_one_of_many: bool,
 }
 
+/// A place on the picture of a position: which of the boards of the sum, from 0, and what of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// The board.
+    pub board: usize,
+    /// The part of it.
+    pub part: Part,
+}
+
 impl Choice {
+    /// The places that the move touches on the picture of the position; none where a picture does not show them.
+    pub(super) fn places(&self, machine: &mut Machine, position: &Value) -> Fallible<Vec<Place>> {
+        let (Some(step), Value::Position(sum)) = (&self.step, position) else { return Ok(Vec::new()) };
+        let Some(board) = sum.iter().position(|(term, _)| *term == step.term) else { return Ok(Vec::new()) };
+        let parts = builtin::touched(machine, &step.term, &step.result)?;
+        Ok(parts.into_iter().map(|part| Place { board, part }).collect())
+    }
+
     /// Whether the game has more boards than the one that he moves in.
     pub fn board_is_one_of_many(&self) -> bool {
         self.step.as_ref().is_some_and(|step| step.is_one_of_many)
@@ -73,22 +91,16 @@ impl Choice {
         if after.ruleset != term.ruleset || ruleset.coordinates(&term.board).is_some() {
             return None;
         }
-        let rows = |board| match Shape::of_entries(&ruleset.entries(board)) {
-            Shape::Cells(rows) => Some(rows),
-            _ => None,
-        };
-        let (before, after) = (rows(&term.board)?, rows(&after.board)?);
-        if before.len() < 2 || before.len() != after.len() {
+        let shape = |board| Shape::of_entries(&ruleset.entries(board));
+        let before = shape(&term.board);
+        if !matches!(&before, Shape::Cells(rows) if rows.len() > 1) {
             return None;
         }
-        let mut changed = Vec::new();
-        for (row, (before, after)) in before.iter().zip(&after).enumerate() {
-            if before.chars().count() != after.chars().count() {
-                return None;
-            }
-            let letters = before.chars().zip(after.chars()).enumerate();
-            changed.extend(letters.filter(|(_, (old, new))| old != new).map(|(column, _)| [row + 1, column + 1]));
-        }
+        let touched = before.touched(&[shape(&after.board)]).into_iter().filter_map(|part| match part {
+            Part::Cell(row, column) => Some([row, column]),
+            _ => None,
+        });
+        let changed: Vec<Cell> = touched.collect();
         (1..=MOST_CELLS).contains(&changed.len()).then_some(changed)
     }
 }
@@ -141,7 +153,8 @@ fn choices_in_boards(machine: &mut Machine, manner: Manner, sum: &Rc<Sum>, playe
     let in_rounds = manner == Manner::AtOnce;
     let (mut seen, mut choices) = (IndexSet::new(), Vec::new());
     let is_one_of_many = sum.iter().map(|(_, times)| times).sum::<BigUint>() > BigUint::from(1u8);
-    for (term, times) in sum.iter() {
+    let terms = machine.environment.catalogue.terms(sum).into_iter().map(|(term, times)| (term.clone(), times.clone()));
+    for (term, times) in &terms.collect::<Vec<_>>() {
         let board = Value::Position(Rc::new(term.clone().into()));
         let options = machine.moves_of_board(term, player)?;
         let repeated = match in_rounds {

@@ -28,6 +28,7 @@ impl Contest {
         };
         let mut contest = Contest::begin(machine, first, agreement)?;
         for position in rest {
+            let position = &machine.component_as_in(&contest.now().position, position)?;
             let Some(places) = contest.moves_to(machine, position)? else {
                 return Err(contest.no_move_to(machine, position)?);
             };

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// How deeply collections and forms as played may be nested: whoever walks them may recurse so far.
-pub const MAX_DEPTH: u32 = 1_000;
+pub const MAX_DEPTH: u32 = crate::stack::LEVELS as u32;
 
 /// What nesting more deeply is answered with.
 pub const TOO_DEEP: Stop = Stop::Depth { levels: MAX_DEPTH as u64 };

@@ -50,12 +50,34 @@ impl Closure {
     }
 }
 
+thread_local! {
+    /// What functions held that were dropped while another one was being dropped.
+    static DROPPED: RefCell<Option<Vec<Box<[Captured]>>>> = const { RefCell::new(None) };
+}
+
 impl Drop for Closure {
-    /// Functions hold functions: a chain of any length is dropped without overflowing the stack.
+    /// Functions hold functions: a chain of any length is dropped one after another.
     fn drop(&mut self) {
-        if !self.captured.is_empty() {
-            let captured = std::mem::take(&mut self.captured);
-            crate::stack::deeper(|| drop(captured));
+        if self.captured.is_empty() {
+            return;
+        }
+        let captured = std::mem::take(&mut self.captured);
+        let is_first = DROPPED.try_with(|dropped| match &mut *dropped.borrow_mut() {
+            Some(dropped) => {
+                dropped.push(captured);
+                false
+            }
+            none => {
+                *none = Some(vec![captured]);
+                true
+            }
+        });
+        if is_first == Ok(true) {
+            let next = || DROPPED.with_borrow_mut(|dropped| dropped.as_mut().and_then(Vec::pop));
+            while let Some(captured) = next() {
+                drop(captured);
+            }
+            DROPPED.set(None);
         }
     }
 }

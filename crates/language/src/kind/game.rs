@@ -5,11 +5,11 @@ use std::{collections::HashMap, rc::Rc};
 use crate::{
     kind::{
         convert::{Fallible, integer, mismatch, small_integer, type_error, value_error},
-        theory::Theory,
         transfinite::ordinal,
         value::{Form, Value},
     },
     partizan::{Game, Name, PowError},
+    rules::theory::TWO_PLAYER,
     run::{
         code::{Spread, Ups},
         machine::Machine,
@@ -26,9 +26,13 @@ impl Machine<'_> {
             Value::Number(number) => self.environment.store.number(number)?,
             Value::Game(game) => Some(*game),
             Value::AsPlayed(form) => Some(self.form_value(form)?),
-            Value::Position(_) if self.theory(value) != Some(Theory::TwoPlayer) => None,
+            Value::Position(_) if self.theory(value) != Some(&TWO_PLAYER) => None,
+            Value::Position(sum) if self.has_loopy_boards(sum) => match self.loopy_value_of_sum(sum)?.short() {
+                Some(game) => Some(game),
+                None => return Err(self.not_short(value)),
+            },
             Value::Position(sum) => {
-                self.explore(sum)?;
+                self.find_values(sum)?;
                 let environment = &mut *self.environment;
                 let value = environment.catalogue.value(&mut environment.store, sum)?;
                 Some(value.rests(&mut environment.standing))
@@ -49,6 +53,7 @@ impl Machine<'_> {
                     "{number} is not a game: of the numbers, those whose denominator is a power of two are"
                 ))
                 .help("`1/4`, `3/8` and `-5/2` are games; a number that is none stands outside of braces alone"),
+                Value::Loopy(_) => self.not_short(value),
                 _ if self.theory(value).is_some() => self.not_two_player(value),
                 _ => mismatch("a game", value),
             }),
@@ -116,10 +121,12 @@ impl Machine<'_> {
         values.collect()
     }
 
-    /// `*n`
+    /// `*n`, and `*[…]`.
     pub(crate) fn star(&mut self, order: &Value) -> Fallible<Value> {
-        if let Value::Surreal(_) = order {
-            return self.of_nimber(ordinal(order)?.into());
+        match order {
+            Value::Surreal(_) => return self.of_nimber(ordinal(order)?.into()),
+            Value::Tuple(items) => return self.misere_bracket(&items.items),
+            _ => {}
         }
         let star = self.environment.store.nimber(small_integer(order, 0)?)?;
         Ok(self.game_value(star))
@@ -127,6 +134,9 @@ impl Machine<'_> {
 
     /// `^n`, `^<n>`, `^[n]`, and downs.
     pub(crate) fn up(&mut self, ups: Ups, is_down: bool, order: &Value) -> Fallible<Value> {
+        if order.is_loopy() {
+            return self.up_to_on(ups, is_down, order);
+        }
         let up = self.environment.store.up(1)?;
         let mut up = match ups {
             Ups::Multiple => self.environment.store.multiple(up, &integer(order)?)?,
@@ -143,6 +153,7 @@ impl Machine<'_> {
     pub(crate) fn option(&mut self, spread: Spread, value: &Value) -> Fallible<Option<Value>> {
         Ok(match (spread, value) {
             (Spread::Value, value) | (Spread::Form, value @ Value::AsPlayed(_)) => Some(value.clone()),
+            (Spread::Game, value) if self.is_loopy(value) => Some(self.loopy_option(value)?),
             (Spread::Game, value) => {
                 let game = self.game(value)?;
                 Some(self.game_value(game))
@@ -157,6 +168,9 @@ impl Machine<'_> {
 
     /// `{a,b|c}`
     pub(crate) fn game_of_options(&mut self, left: &[Value], right: &[Value]) -> Fallible<Value> {
+        if left.iter().chain(right).any(Value::is_loopy) {
+            return self.loopy_form(None, left, right);
+        }
         let mut games =
             |options: &[Value]| options.iter().map(|option| self.game(option)).collect::<Fallible<Vec<_>>>();
         let (left, right) = (games(left)?, games(right)?);
@@ -195,6 +209,14 @@ impl Machine<'_> {
     pub fn power(&mut self, game: Game, order: u64, is_sum: bool) -> Fallible<Game> {
         let store = &mut self.environment.store;
         let power = if is_sum { store.pow_to(game, order) } else { store.pow(game, order) };
+        self.of_power(power)
+    }
+
+    /// A power, or the error of one that there is not.
+    ///
+    /// # Errors
+    /// If there is none, and if the calculation was stopped.
+    pub fn of_power(&self, power: Result<Game, PowError>) -> Fallible<Game> {
         power.map_err(|error| match error {
             PowError::Stop(stop) => stop.into(),
             error => value_error(error.to_string()).help("`^.Pow(2)` is `^<2>`; a power of a number is `2^3`"),

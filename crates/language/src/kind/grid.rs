@@ -29,6 +29,11 @@ impl From<BoardError> for Box<Error> {
 /// # Errors
 /// If the indices are no place.
 pub fn letter(grid: &Grid, indices: &[Value]) -> Fallible<Value> {
+    if let [rows, columns] = indices
+        && indices.iter().any(|index| matches!(index, Value::Range(_)))
+    {
+        return piece(grid, rows, columns);
+    }
     let place = match indices {
         [row, column] => pair(row, column),
         [place] => self::place(place),
@@ -36,6 +41,37 @@ pub fn letter(grid: &Grid, indices: &[Value]) -> Fallible<Value> {
     }?;
     let letter = place.and_then(|(row, column)| grid.letter(row, column));
     Ok(letter.map_or_else(|| Value::string(""), |letter| Value::String(letter.clone())))
+}
+
+/// `board[1..2, 3..4]`: the letters in some rows and columns, as a grid.
+fn piece(grid: &Grid, rows: &Value, columns: &Value) -> Fallible<Value> {
+    let span = |index: &Value, most: usize, what: &str| {
+        let ends = match index {
+            Value::Range(range) => [&range.0, &range.1].map(|end| end.to_usize()),
+            index => [coordinate(index)?; 2],
+        };
+        match ends {
+            [Some(first), Some(last)] if 1 <= first && first <= last && last <= most => Ok(first..=last),
+            _ => Err(value_error(format!("{what} run from 1 to {most}, and a piece of a board has at least one"))),
+        }
+    };
+    let (rows, columns) = (span(rows, grid.rows(), "rows")?, span(columns, grid.columns(), "columns")?);
+    let row = |row: usize| columns.clone().filter_map(move |column| grid.letter(row, column)).map(|letter| &**letter);
+    let text: Vec<String> = rows.map(|number| row(number).collect()).collect();
+    Ok(Value::Grid(Grid::read(&text.join("|"), grid.letters())?.into()))
+}
+
+/// A grid with another one of as many rows and the same letters to its right.
+///
+/// # Errors
+/// If the other one has other letters or another number of rows, or both are too large together.
+pub fn beside(left: &Grid, right: &Grid) -> Fallible<Grid> {
+    if left.letters() != right.letters() || left.rows() != right.rows() {
+        return Err(value_error("two grids are joined that have as many rows and the same letters"));
+    }
+    let (left_text, right_text) = (left.to_string(), right.to_string());
+    let rows = left_text.split('|').zip(right_text.split('|')).map(|(a, b)| format!("{a}{b}"));
+    Ok(Grid::read(&rows.collect::<Vec<_>>().join("|"), left.letters())?)
 }
 
 /// The place that a value is, a pair (row, column); none if its numbers are too small or too large for any board.

@@ -1,9 +1,15 @@
 //! [`Held`]: the two-player values and three-player forms that values of the language speak of.
 
-use std::{collections::HashSet, rc::Rc};
+use std::{
+    cell::RefCell,
+    collections::HashSet,
+    fmt,
+    rc::{Rc, Weak},
+};
 
 use crate::{
     kind::{
+        collection::Nested,
         function::{Captured, Variable},
         value::{Form, Value},
     },
@@ -16,15 +22,45 @@ use crate::{
 pub struct Held {
     /// The two-player values.
     pub games: Vec<Game>,
+    /// Whether there are loopy values.
+    pub has_loopy: bool,
     /// The three-player forms.
     pub forms: Vec<three_player::Form>,
     /// What was looked into already, by where it is: a function may see itself.
     seen: HashSet<*const ()>,
 }
 
+/// The values of a session that are held outside of it, as long as they are.
+#[derive(Default)]
+pub struct HeldOutside(RefCell<Vec<Weak<Value>>>);
+
+impl HeldOutside {
+    /// Notes one.
+    pub fn add(&self, value: &Rc<Value>) {
+        let mut all = self.0.borrow_mut();
+        if all.len() == all.capacity() {
+            all.retain(|value| value.strong_count() > 0);
+        }
+        all.push(Rc::downgrade(value));
+    }
+
+    /// Those that are held now.
+    pub fn values(&self) -> impl Iterator<Item = Rc<Value>> {
+        self.0.borrow().iter().filter_map(Weak::upgrade).collect::<Vec<_>>().into_iter()
+    }
+}
+
+impl fmt::Debug for HeldOutside {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("HeldOutside").field(&self.values().count()).finish()
+    }
+}
+
 /// What is still to be looked into.
 enum Part {
     Value(Value),
+    /// The items of a tuple from a place on: when this is asked there may be no memory for a list of them.
+    Items(Rc<Nested<Vec<Value>>>, usize),
     Form(Rc<Form>),
     Variable(Rc<Variable>),
 }
@@ -36,6 +72,12 @@ impl Held {
         while let Some(part) = waiting.pop() {
             match part {
                 Part::Value(value) => self.look_into(value, &mut waiting),
+                Part::Items(tuple, place) => {
+                    if let Some(item) = tuple.items.get(place).cloned() {
+                        waiting.push(Part::Items(tuple, place + 1));
+                        self.look_into(item, &mut waiting);
+                    }
+                }
                 Part::Form(form) => match &*form {
                     Form::Value(game) => self.games.push(*game),
                     Form::Options { left, right, .. } if self.is_new(&form) => {
@@ -50,19 +92,21 @@ impl Held {
     }
 
     fn look_into(&mut self, value: Value, waiting: &mut Vec<Part>) {
-        let mut wait_for = |value: &Value| waiting.push(Part::Value(value.clone()));
+        let wait_for = |value: &Value| {
+            if matches!(value, Value::Game(_)) || !value.is_plain() {
+                waiting.push(Part::Value(value.clone()));
+            }
+        };
         match value {
             Value::Game(game) => self.games.push(game),
+            Value::Loopy(_) => self.has_loopy = true,
             Value::ThreePlayer(form) => self.forms.push(form),
             Value::Beside(both) => self.forms.push(both.1),
             Value::AsPlayed(form) => waiting.push(Part::Form(form)),
-            Value::Tuple(tuple) if self.is_new(&tuple) => tuple.items.iter().for_each(wait_for),
+            Value::Tuple(tuple) if self.is_new(&tuple) => waiting.push(Part::Items(tuple, 0)),
             Value::Set(set) if self.is_new(&set) => set.items.iter().for_each(wait_for),
             Value::Map(map) if self.is_new(&map) => {
-                for (key, value) in &map.items {
-                    wait_for(key);
-                    wait_for(value);
-                }
+                map.items.iter().flat_map(|(key, value)| [key, value]).for_each(wait_for);
             }
             Value::Table(table) if self.is_new(&table) => {
                 let rows = table.slices.iter().flat_map(|slice| &slice.rows);
@@ -87,6 +131,7 @@ impl Held {
             | Value::Infinitesimal(_)
             | Value::Surreal(_)
             | Value::Nimber(_)
+            | Value::Misere(_)
             | Value::String(_)
             | Value::Symbol(_)
             | Value::Outcome(_)

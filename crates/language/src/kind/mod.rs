@@ -1,11 +1,14 @@
 //! What a name can hold: the kinds of value, how they add, compare, index, and are written.
 pub mod collection;
 pub mod convert;
+pub mod form;
 pub mod function;
 pub mod game;
 pub mod graph;
 pub mod grid;
 pub mod held;
+pub mod loopy;
+pub mod misere;
 pub mod operate;
 mod outcome;
 pub mod picture;
@@ -22,5 +25,5 @@ pub mod transfinite;
 pub mod tree;
 pub mod unequal;
 pub mod value;
-mod word;
+pub mod word;
 pub mod write;

@@ -2,11 +2,13 @@
 
 use std::{cmp::Ordering, rc::Rc};
 
+use cutcake_misere as misere;
 use num_bigint::{BigInt, Sign};
 
 use crate::{
     kind::{
         convert::{Fallible, boolean, type_error, value_error},
+        grid, strip,
         unequal::{is_game, unlike},
         value::{Form, Value},
     },
@@ -15,6 +17,7 @@ use crate::{
     play::sum::Sum,
     player::Player,
     read::ast::{BinaryOp, Comparison, UnaryOp},
+    rules::theory::TWO_PLAYER,
     run::{error::Error, machine::Machine},
 };
 
@@ -25,6 +28,9 @@ impl Machine<'_> {
     /// If the operator means nothing for these values, or the calculation was stopped.
     pub fn binary(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
         match op {
+            BinaryOp::Misere(_) => self.misere(op, a, b),
+            BinaryOp::Loopy(_) => self.loopy(op, a, b),
+            BinaryOp::OrdinalSum if self.is_loopy(a) || self.is_loopy(b) => self.loopy(op, a, b),
             BinaryOp::Divide | BinaryOp::Power if a.is_transfinite() || b.is_transfinite() => {
                 self.transfinite(op, a, b)
             }
@@ -42,16 +48,12 @@ impl Machine<'_> {
                 }
                 _ => divide(op, a, b).and_then(of_size),
             },
+            BinaryOp::Power if a.is_misere() => self.misere(op, a, b),
             BinaryOp::Power => power(a, b),
+            BinaryOp::OrdinalSum if is_form(a) || is_form(b) => self.of_forms(op, a, b),
             BinaryOp::OrdinalSum => {
-                let summand = self.game(b)?;
-                let sum = match a {
-                    Value::AsPlayed(form) => self.ordinal_sum_of_form(form, summand)?,
-                    _ => {
-                        let base = self.game(a)?;
-                        self.environment.store.ordinal_sum(base, summand)?
-                    }
-                };
+                let (base, summand) = (self.game(a)?, self.game(b)?);
+                let sum = self.environment.store.ordinal_sum(base, summand)?;
                 Ok(self.game_value(sum))
             }
             BinaryOp::And | BinaryOp::Or => {
@@ -71,7 +73,8 @@ impl Machine<'_> {
             (UnaryOp::Not, _) => Ok(Value::Boolean(!boolean(a)?)),
             (UnaryOp::Negate, Value::Number(number)) => Ok(Value::Number(-number)),
             (UnaryOp::Negate, Value::Surreal(number)) => Ok(number.negative().into()),
-            (UnaryOp::Negate, Value::Nimber(_)) => Ok(a.clone()),
+            (UnaryOp::Negate, Value::Nimber(_) | Value::Misere(misere::Value::Game(_))) => Ok(a.clone()),
+            (UnaryOp::Negate, Value::Loopy(_)) => self.negate_loopy(a),
             (UnaryOp::Negate, _) if self.is_three_player(a) => Err(self.no_negative()),
             (UnaryOp::Negate, Value::Infinitesimal(_)) => Ok(self.negate_synchronized(a)),
             (UnaryOp::Negate, Value::Position(sum)) => {
@@ -94,6 +97,9 @@ impl Machine<'_> {
     /// # Errors
     /// If one is no game, or the calculation was stopped.
     pub fn plus_minus(&mut self, options: &[Value]) -> Fallible<Value> {
+        if options.iter().any(|option| self.is_loopy(option)) {
+            return self.loopy_switch(options);
+        }
         let games = options.iter().map(|option| self.game(option)).collect::<Fallible<Vec<_>>>()?;
         let switch = self.environment.store.plus_minus(&games)?;
         Ok(self.game_value(switch))
@@ -108,6 +114,9 @@ impl Machine<'_> {
             return Ok(comparison.holds(self.order_of_player(player, a, b)?));
         }
         if let Comparison::Equal | Comparison::NotEqual = comparison {
+            if self.rules_running > 0 {
+                self.note_value_asked(comparison, a, b);
+            }
             if let Some(error) = self.never_equal(comparison, a, b) {
                 return Err(error);
             }
@@ -121,6 +130,18 @@ impl Machine<'_> {
         }
         let relation = self.order(a, b)?.ok_or_else(|| unlike(comparison, a, b))?;
         Ok(comparison.holds(relation))
+    }
+
+    /// Notes that a rule asks for the value of a board where `Nothing` may be meant.
+    fn note_value_asked(&mut self, comparison: Comparison, a: &Value, b: &Value) {
+        let is_zero = |value: &Value| matches!(value, Value::Number(number) if number.is_zero());
+        let is_board = |value: &Value| matches!(value, Value::Position(sum) if !sum.is_empty());
+        if is_board(a) && is_zero(b) || is_zero(a) && is_board(b) {
+            let sign = comparison.sign();
+            self.environment.note(format!(
+                "in a rule `{sign} 0` asks for the value of a position; that a function gives no option is `{sign} Nothing`"
+            ));
+        }
     }
 
     /// Whether two values are equal: by value, across numbers, games, forms and positions. What is never equal because of
@@ -152,6 +173,13 @@ impl Machine<'_> {
                     Some(holds) => Ok(holds),
                     None => Ok(self.order_synchronized(a, b)? == Some(Ordering::Equal)),
                 }
+            }
+            _ if self.is_loopy(a) || self.is_loopy(b) => Ok(self.loopy_order(a, b)? == Some(Relation::Equal)),
+            _ if self.is_scoring(a) || self.is_scoring(b) => Ok(self.scoring_relation(a, b)? == Some(Relation::Equal)),
+            (Value::Position(g), _) | (_, Value::Position(g))
+                if !g.is_empty() && self.environment.catalogue.universe(g).ends_otherwise() =>
+            {
+                self.is_equal_by_rules(a, b)
             }
             (Value::AsPlayed(_) | Value::Position(_), _) | (_, Value::AsPlayed(_) | Value::Position(_)) => {
                 Ok(match (self.as_game(a)?, self.as_game(b)?) {
@@ -193,6 +221,13 @@ impl Machine<'_> {
                 let limit = self.environment.limit.clone();
                 self.transfinite_order(a, b, &limit)?
             }
+            _ if self.is_loopy(a) || self.is_loopy(b) => self.loopy_order(a, b)?,
+            _ if self.is_scoring(a) || self.is_scoring(b) => self.scoring_relation(a, b)?,
+            (Value::Position(g), _) | (_, Value::Position(g))
+                if self.environment.catalogue.universe(g).ends_otherwise() =>
+            {
+                return Err(self.not_compared(self.environment.catalogue.universe(g)));
+            }
             (Value::String(a), Value::String(b)) => Some(order(a.cmp(b))),
             (Value::Tuple(_) | Value::Range(_), Value::Tuple(_) | Value::Range(_)) => {
                 let (a, b) = (self.list(a)?, self.list(b)?);
@@ -231,9 +266,23 @@ impl Machine<'_> {
             _ if (a.is_transfinite() || b.is_transfinite()) && !is_text(a) && !is_text(b) => {
                 self.transfinite(BinaryOp::Add, a, b)
             }
+            _ if (a.is_misere() || b.is_misere()) && !is_text(a) && !is_text(b) => self.misere(BinaryOp::Add, a, b),
             // In rules 0 is the sum of no boards.
             (Value::Position(_), Value::Number(zero)) if self.rules_running > 0 && zero.is_zero() => Ok(a.clone()),
             (Value::Number(zero), Value::Position(_)) if self.rules_running > 0 && zero.is_zero() => Ok(b.clone()),
+            // And a value is the board that stands for it.
+            (Value::Position(sum), Value::Game(_) | Value::Number(_))
+                if self.rules_running > 0 && is_two_player(self, sum) =>
+            {
+                let board = self.board_of_value(b)?;
+                self.add(a, &Value::Position(Rc::new(board)))
+            }
+            (Value::Game(_) | Value::Number(_), Value::Position(sum))
+                if self.rules_running > 0 && is_two_player(self, sum) =>
+            {
+                let board = self.board_of_value(a)?;
+                self.add(&Value::Position(Rc::new(board)), b)
+            }
             // The sum of no boards, as 0*G is, belongs to every theory.
             (Value::Position(_), Value::Position(none)) if none.is_empty() => Ok(a.clone()),
             (Value::Position(none), Value::Position(_)) if none.is_empty() => Ok(b.clone()),
@@ -244,6 +293,11 @@ impl Machine<'_> {
                 self.add_synchronized(BinaryOp::Add, a, b).and_then(of_size)
             }
             (Value::Number(a), Value::Number(b)) => self.number(a + b),
+            (Value::Position(g), Value::Position(h))
+                if !g.is_empty() && !h.is_empty() && self.theory(a) != self.theory(b) =>
+            {
+                Err(self.two_theories("`+`", a, b))
+            }
             (Value::Position(a), Value::Position(b)) => {
                 let mut sum = Sum::clone(a);
                 sum.add_all(b);
@@ -262,12 +316,35 @@ impl Machine<'_> {
                 self.environment.limit.allow((a.len() + b.len()).saturating_mul(2))?;
                 Ok(Value::string([&*a, &*b].concat()))
             }
+            (Value::Strip(a), Value::Strip(b)) => Ok(Value::Strip(Rc::new(strip::joined(a, b)?))),
+            (Value::Grid(a), Value::Grid(b)) => Ok(Value::Grid(Rc::new(grid::beside(a, b)?))),
+            _ if self.is_loopy(a) || self.is_loopy(b) => self.loopy(BinaryOp::Add, a, b),
+            _ if is_form(a) && is_game(b) || is_game(a) && is_form(b) => self.of_forms(BinaryOp::Add, a, b),
             _ => {
                 let (Some(a), Some(b)) = (self.as_game(a)?, self.as_game(b)?) else {
                     return Err(self.not_both(BinaryOp::Add, a, b));
                 };
                 let sum = self.environment.store.add(a, b)?;
                 Ok(self.game_value(sum))
+            }
+        }
+    }
+
+    /// Puts the items of a tuple behind those of another one, which stays where it is if nobody else holds it.
+    ///
+    /// # Errors
+    /// If they are nested too deeply, or more than the limits allow.
+    pub(crate) fn extend(&mut self, tuple: &mut Value, more: &Value) -> Fallible<()> {
+        match (tuple, more) {
+            (Value::Tuple(tuple), Value::Tuple(more)) => {
+                let is_ours = Rc::get_mut(tuple).is_some();
+                let new = if is_ours { more.items.len() } else { tuple.items.len() + more.items.len() };
+                self.environment.limit.allow(new.saturating_mul(size_of::<Value>()))?;
+                Ok(Rc::make_mut(tuple).extend(&more.items)?)
+            }
+            (tuple, more) => {
+                *tuple = self.add(tuple, more)?;
+                Ok(())
             }
         }
     }
@@ -283,6 +360,7 @@ impl Machine<'_> {
         match (a, b) {
             (Value::Number(a), Value::Number(b)) => self.number(a - b),
             _ if a.is_transfinite() || b.is_transfinite() => self.transfinite(BinaryOp::Subtract, a, b),
+            _ if a.is_misere() || b.is_misere() => self.misere(BinaryOp::Subtract, a, b),
             (Value::Position(_), Value::Position(none)) if none.is_empty() => Ok(a.clone()),
             _ if self.is_three_player(a) || self.is_three_player(b) => Err(self.no_negative()),
             (Value::Position(none), Value::Position(_)) if none.is_empty() && self.is_synchronized(b) => {
@@ -296,6 +374,8 @@ impl Machine<'_> {
                 let negative = self.environment.catalogue.negative(b);
                 self.add(a, &Value::Position(Rc::new(negative)))
             }
+            _ if self.is_loopy(a) || self.is_loopy(b) => self.loopy(BinaryOp::Subtract, a, b),
+            _ if is_form(a) && is_game(b) || is_game(a) && is_form(b) => self.of_forms(BinaryOp::Subtract, a, b),
             _ => {
                 let (Some(a), Some(b)) = (self.as_game(a)?, self.as_game(b)?) else {
                     return Err(self.not_both(BinaryOp::Subtract, a, b));
@@ -311,6 +391,10 @@ impl Machine<'_> {
         let (times, value) = match (a, b) {
             (Value::Number(a), Value::Number(b)) => return self.number(a * b),
             _ if a.is_transfinite() || b.is_transfinite() => return self.transfinite(BinaryOp::Multiply, a, b),
+            _ if a.is_misere() || b.is_misere() => return self.misere(BinaryOp::Multiply, a, b),
+            (Value::Number(_), Value::AsPlayed(_)) | (Value::AsPlayed(_), Value::Number(_)) => {
+                return self.of_forms(BinaryOp::Multiply, a, b);
+            }
             (Value::Number(number), value) | (value, Value::Number(number)) => (number, value),
             _ => return Err(self.not_both(BinaryOp::Multiply, a, b)),
         };
@@ -337,6 +421,9 @@ impl Machine<'_> {
                 _ => multiple,
             };
             return of_size(Value::Position(Rc::new(multiple)));
+        }
+        if value.is_loopy() {
+            return self.loopy_multiple(times, value);
         }
         let game = self.game(value)?;
         let multiple = self.environment.store.multiple(game, times)?;
@@ -381,18 +468,6 @@ impl Machine<'_> {
         }
     }
 
-    /// The ordinal sum of a form as it is written and a value: its options are those of the form, in which a move ends
-    /// the summand, and the sums of the form with the options of the summand.
-    fn ordinal_sum_of_form(&mut self, form: &Form, summand: Game) -> Fallible<Game> {
-        match form {
-            Form::Value(base) => Ok(self.environment.store.ordinal_sum(*base, summand)?),
-            Form::Options { left, right, .. } => {
-                let base = [self.form_values(left)?, self.form_values(right)?];
-                Ok(self.environment.store.ordinal_sum_on(&base, summand)?)
-            }
-        }
-    }
-
     /// A form with the players changed about.
     fn mirror(&mut self, form: &Rc<Form>) -> Fallible<Rc<Form>> {
         self.environment.limit.check()?;
@@ -408,6 +483,16 @@ impl Machine<'_> {
             }
         })
     }
+}
+
+/// Whether the boards of a sum are those of two players in turn.
+fn is_two_player(machine: &Machine, sum: &Sum) -> bool {
+    !sum.is_empty() && *machine.environment.catalogue.universe(sum) == TWO_PLAYER
+}
+
+/// Whether a value is a form as it is played.
+fn is_form(value: &Value) -> bool {
+    matches!(value, Value::AsPlayed(_))
 }
 
 /// A value, unless a number in it is too long to go on with.
@@ -462,6 +547,11 @@ fn power(a: &Value, b: &Value) -> Fallible<Value> {
             })
         }
         (Value::Infinitesimal(value), Value::Number(exponent)) => power_of_scale(value, exponent),
+        (Value::Game(_) | Value::AsPlayed(_) | Value::Number(_), Value::Symbol(side))
+            if matches!(&**side, "L" | "R") =>
+        {
+            Err(type_error("`^` is a power").help("the options of G are `LeftOptions(G)` and `RightOptions(G)`"))
+        }
         (Value::Game(_) | Value::AsPlayed(_), _) => Err(type_error("`^` is a power of numbers, and this is a game")
             .help("write `G.Pow(n)` or `G.PowTo(n)` for powers of a game like up, and `3*^` for a multiple of up")),
         (_, Value::Game(_)) => Err(type_error("`^` between two values is a power, and this exponent is a game")

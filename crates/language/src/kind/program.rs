@@ -19,15 +19,13 @@ impl Machine<'_> {
     pub fn names_as_program(&mut self) -> Fallible<String> {
         let names: Vec<(Rc<str>, Value)> =
             self.environment.names.iter().map(|(name, value)| (Rc::clone(name), value.clone())).collect();
-        let mut program: String = self
-            .uses()
-            .filter_map(|(id, line)| (!self.environment.written.contains_key(&id)).then_some(line))
-            .collect();
+        let mut program: String =
+            self.uses().filter_map(|(id, line)| (self.environment.written(id).is_none()).then_some(line)).collect();
         for (name, value) in names {
-            if let Some(written) = self.environment.written_as(&value).cloned() {
+            if let Some(written) = self.environment.written_as(&value) {
                 program += &self.definition_as_program(&name, &written);
                 let of_definition = self.uses().filter(|(id, _)| {
-                    self.environment.written.get(id).is_some_and(|other| other.is_of_definition(&written))
+                    self.environment.written(*id).is_some_and(|other| other.is_of_definition(&written))
                 });
                 program.extend(of_definition.map(|(_, line)| line));
                 continue;
@@ -51,7 +49,7 @@ impl Machine<'_> {
         if **name == *own && written.is_as_defined() {
             return format!("{}\n", written.source());
         }
-        let comes_with_the_program = || self.environment.written.get(&self.environment.catalogue.find(own)?);
+        let comes_with_the_program = || self.environment.written(self.environment.catalogue.find(own)?);
         let is_there = match self.environment.names.get(own) {
             Some(value) => self.environment.written_as(value),
             None => comes_with_the_program(),

@@ -2,14 +2,14 @@
 
 use crate::{
     kind::{convert::Fallible, value::Value},
-    render::{format::Format, html},
+    render::{colour::Palette, format::Format, html},
     run::machine::{Machine, Rich},
 };
 
 /// A formula that is longer, in bytes, takes pages longer to set than its text is worth.
 const LONGEST_FORMULA: usize = 8 << 10;
 /// A table with more cells is text.
-const MOST_CELLS: usize = 20_000;
+const MOST_CELLS: usize = 2_000;
 
 impl Machine<'_> {
     /// A result as pages show it: a table in HTML, a picture in SVG, mathematics as a formula. Texts and programs are what they are.
@@ -24,7 +24,7 @@ impl Machine<'_> {
             _ => None,
         };
         let svg = match value {
-            Value::Picture(drawing) => Some(drawing.picture.svg()),
+            Value::Picture(drawing) => Some(drawing.picture.svg(Palette::Page)),
             _ => None,
         };
         Ok(Rich { latex: self.formula(value)?, html, svg })

@@ -1,12 +1,15 @@
 //! Strips as values: `s[i]`.
 
+use num_traits::ToPrimitive;
+
 use crate::{
     board::{letters::Letters, strip::Strip},
     kind::{
-        convert::{Fallible, mismatch, type_error},
+        convert::{Fallible, mismatch, type_error, value_error},
         grid::{coordinate, side},
         value::Value,
     },
+    run::error::Error,
 };
 
 /// `s[i]`: the letter of a cell; "" off the board.
@@ -17,8 +20,35 @@ pub fn letter(strip: &Strip, indices: &[Value]) -> Fallible<Value> {
     let [index] = indices else {
         return Err(type_error("a place on a strip is one integer, and its letter is `s[i]`"));
     };
+    if let Value::Range(range) = index {
+        let ends = [&range.0, &range.1].map(|end| end.to_usize());
+        let text = strip.to_string();
+        let cells = text.chars().count();
+        let [Some(first), Some(last)] = ends else { return Err(no_piece(cells)) };
+        if first < 1 || first > last || last > cells {
+            return Err(no_piece(cells));
+        }
+        let piece: String = text.chars().skip(first - 1).take(last + 1 - first).collect();
+        return Ok(Value::Strip(Strip::read(&piece, strip.as_grid().letters())?.into()));
+    }
     let letter = coordinate(index)?.and_then(|place| strip.letter(place));
     Ok(letter.map_or_else(|| Value::string(""), |letter| Value::String(letter.clone())))
+}
+
+fn no_piece(cells: usize) -> Box<Error> {
+    value_error(format!("cells run from 1 to {cells}, and a piece of a strip has at least one"))
+}
+
+/// A strip with another one of the same letters behind it.
+///
+/// # Errors
+/// If the other one has other letters, or both are too long together.
+pub fn joined(first: &Strip, second: &Strip) -> Fallible<Strip> {
+    let letters = first.as_grid().letters();
+    if letters != second.as_grid().letters() {
+        return Err(value_error("two strips are joined that have the same letters"));
+    }
+    Ok(Strip::read(&format!("{first}{second}"), letters)?)
 }
 
 /// The strip of a text, or the empty strip of so many cells.

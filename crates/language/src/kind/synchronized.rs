@@ -8,7 +8,6 @@ use std::{cmp::Ordering, rc::Rc};
 use crate::{
     kind::{
         convert::{Fallible, mismatch, type_error, value_error},
-        theory::Theory,
         value::Value,
     },
     number::{Infinitesimal, Rational},
@@ -18,6 +17,7 @@ use crate::{
         synchronized::{Distinction, Question, Unanswered},
     },
     read::ast::{BinaryOp, Comparison},
+    rules::theory::AT_ONCE,
     run::{error::Error, machine::Machine},
     synchronized::{Claim, Outcome, RepresentativeError, ValueError, Verdict},
 };
@@ -99,7 +99,8 @@ impl Machine<'_> {
                 }
                 let environment = &mut *self.environment;
                 let value = environment.catalogue.synchronized_value(sum, &environment.limit)?;
-                let value = value.by(environment.catalogue.standing_of_additions());
+                let step = environment.catalogue.standing_of_additions(sum, &environment.limit)?;
+                let value = value.by(step);
                 Some(value.rests(&mut environment.standing))
             }
             _ => None,
@@ -376,9 +377,7 @@ impl Machine<'_> {
         most_positions: Option<u64>,
     ) -> Fallible<(Option<bool>, u64)> {
         let theories = [a, b].map(|side| self.theory(side));
-        if theories.contains(&Some(Theory::Synchronized))
-            && theories.iter().flatten().any(|theory| *theory != Theory::Synchronized)
-        {
+        if theories.contains(&Some(&AT_ONCE)) && theories.iter().flatten().any(|theory| *theory != &AT_ONCE) {
             return Err(self.two_theories("a comparison", a, b));
         }
         let left = self.synchronized_boards(a)?;

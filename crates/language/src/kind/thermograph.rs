@@ -7,8 +7,27 @@ use crate::{
     },
     number::Rational,
     partizan::{Thermograph, Wall},
+    render::{
+        format::Format,
+        picture::Names,
+        text::{Style, Text},
+        thermograph::ThermographPicture,
+        window::Window,
+    },
     run::error::Error,
 };
+
+/// The text of a thermograph under its picture, as a person is shown it.
+pub fn under_its_picture(thermograph: &Thermograph, text: Text, format: Format, window: Option<Window>) -> Text {
+    let picture = ThermographPicture::new(vec![(Names::plain("thermograph"), thermograph.clone())]);
+    let mut both = Text::new();
+    for line in picture.lines(format == Format::Unicode, window.map(|window| window.columns)) {
+        both.append(line);
+        both.push(Style::Plain, "\n");
+    }
+    both.append(text);
+    both
+}
 
 /// The numbers of a wall, as they are written: its mast, its temperatures, its slopes.
 ///

@@ -91,8 +91,8 @@ impl Machine<'_> {
     /// # Errors
     /// If the value is no three-player game, or the calculation was stopped.
     pub fn three_player_form(&mut self, value: &Value) -> Fallible<Form> {
-        self.ask_for(value)?;
         let Played { boards, form } = self.played(value)?;
+        self.explore(&boards)?;
         let environment = &mut *self.environment;
         let (catalogue, forms) = (&environment.catalogue, &mut environment.forms);
         let of_boards = forms.of_play(catalogue, &catalogue.pieces(&boards)?, &environment.limit)?;
@@ -105,7 +105,7 @@ impl Machine<'_> {
     /// If the calculation was stopped.
     pub fn as_three_player_values(&mut self, value: &Value) -> Fallible<Option<Values>> {
         let Some(Played { boards, form }) = self.as_played(value) else { return Ok(None) };
-        self.explore(&boards)?;
+        self.find_values_of_three(&boards)?;
         let environment = &mut *self.environment;
         let store = &mut environment.store;
         let of_boards = environment.catalogue.three_player_values(store, &boards)?.rests(&mut environment.standing);
@@ -127,8 +127,8 @@ impl Machine<'_> {
     /// # Errors
     /// If the value is none, or the calculation was stopped.
     pub fn three_player_birthday(&mut self, value: &Value) -> Fallible<BigInt> {
-        self.ask_for(value)?;
         let Played { boards, form } = self.played(value)?;
+        self.find_courses(&boards)?;
         let environment = &mut *self.environment;
         let of_boards = environment.catalogue.three_player_birthday(&boards, &environment.limit)?;
         Ok((of_boards + environment.forms.course(form).birthday).into())
@@ -139,8 +139,8 @@ impl Machine<'_> {
     /// # Errors
     /// If the value is none, or the calculation was stopped.
     pub fn is_hereditary(&mut self, value: &Value) -> Fallible<bool> {
-        self.ask_for(value)?;
         let Played { boards, form } = self.played(value)?;
+        self.find_courses(&boards)?;
         let environment = &mut *self.environment;
         let is_form = environment.forms.course(form).is_hereditary;
         Ok(is_form && environment.catalogue.is_hereditary(&boards, &environment.limit)?)
@@ -277,9 +277,8 @@ impl Machine<'_> {
 
     fn pieces(&mut self, value: &Value) -> Fallible<Terms<Piece>> {
         let Played { boards, form } = self.played(value)?;
-        self.explore(&boards)?;
+        self.find_courses(&boards)?;
         let environment = &mut *self.environment;
-        environment.catalogue.find_courses(&boards, &environment.limit)?;
         let boards = environment.catalogue.pieces(&boards)?;
         let boards = boards.into_iter().map(|(board, times)| (Piece::Board(board), times));
         Ok(boards.chain((form != Form::ZERO).then_some((Piece::Form(form), 1))).collect())

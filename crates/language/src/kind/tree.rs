@@ -3,12 +3,11 @@
 
 use std::{collections::HashMap, rc::Rc};
 
-use indexmap::IndexSet;
+use indexmap::IndexMap;
 
 use crate::{
     kind::{
         convert::Fallible,
-        theory::Theory,
         value::{Form, Value},
     },
     limit::Stop,
@@ -16,6 +15,7 @@ use crate::{
     play::sum::Sum,
     player::Player,
     render::tree::{MOST_NODES, Moves, TOO_MANY},
+    rules::theory::TWO_PLAYER,
     run::{error::Error, machine::Machine},
 };
 
@@ -83,7 +83,7 @@ impl Machine<'_> {
     pub fn play(&mut self, value: &Value) -> Fallible<Play> {
         match value {
             Value::AsPlayed(form) => Ok(Play::of_form(form)),
-            Value::Position(sum) if self.theory(value) == Some(Theory::TwoPlayer) => {
+            Value::Position(sum) if self.theory(value) == Some(&TWO_PLAYER) => {
                 self.explore(sum)?;
                 Ok(Play::Position(Rc::clone(sum)))
             }
@@ -158,21 +158,22 @@ impl Machine<'_> {
         Ok((tree, positions))
     }
 
-    /// The positions of a game of two or three players in turn, each once and after all that can be reached from it, and the
-    /// moves from each, to places in that list. The moves from a number tell nothing and are left out.
+    /// The positions of a game of two or three players in turn, each once, the game itself last, and the moves from each, to places
+    /// in that list: to earlier ones, where play does not come back. The moves from a number tell nothing and are left out.
     ///
     /// # Errors
     /// If the value is no such game, the tree has too many moves to be drawn, or the calculation was stopped.
     pub fn drawn_tree(&mut self, root: &Value) -> Fallible<(Vec<Moves>, Vec<Value>)> {
-        let mut tree = Vec::new();
-        let mut positions: IndexSet<Value> = IndexSet::new();
-        let mut entered: IndexSet<Value> = IndexSet::new();
+        let is_loopy = self.is_loopy(root);
+        let mut left: Vec<(Value, Vec<(Player, Value)>)> = Vec::new();
+        let mut places: IndexMap<Value, Option<usize>> = IndexMap::new();
         let mut moves = 1;
         let mut waiting = vec![Step::Enter(root.clone())];
         while let Some(step) = waiting.pop() {
             self.environment.limit.check()?;
             match step {
-                Step::Enter(position) if entered.insert(position.clone()) => {
+                Step::Enter(position) if !places.contains_key(&position) => {
+                    places.insert(position.clone(), None);
                     let options = self.moves_from(&position)?;
                     moves += options.len();
                     if moves > MOST_NODES {
@@ -184,16 +185,17 @@ impl Machine<'_> {
                 }
                 Step::Enter(_) => {}
                 Step::Leave(position, options) => {
-                    let place = |(player, option)| Some((player, positions.get_index_of(&option)?));
-                    let Some(moves) = options.into_iter().map(place).collect() else {
+                    if !is_loopy && options.iter().any(|(_, option)| places.get(option).copied().flatten().is_none()) {
                         return Err(self.endless_play(&position));
-                    };
-                    tree.push(moves);
-                    positions.insert(position);
+                    }
+                    places.insert(position.clone(), Some(left.len()));
+                    left.push((position, options));
                 }
             }
         }
-        Ok((tree, positions.into_iter().collect()))
+        let place = |(player, option): &(Player, Value)| Some((*player, places.get(option).copied().flatten()?));
+        let tree = left.iter().map(|(_, options)| options.iter().filter_map(place).collect()).collect();
+        Ok((tree, left.into_iter().map(|(position, _)| position).collect()))
     }
 
     /// The error of play from a position that comes back to it; rules in the language are told the way.
@@ -214,14 +216,22 @@ impl Machine<'_> {
             }
             return Ok(moves);
         }
+        if let Value::Loopy(_) = position {
+            return self.moves_from_loopy(position);
+        }
         let play = match position {
-            Value::Position(sum) if self.theory(position) == Some(Theory::TwoPlayer) => Play::Position(Rc::clone(sum)),
+            Value::Position(sum) if self.theory(position) == Some(&TWO_PLAYER) => Play::Position(Rc::clone(sum)),
             position => self.play(position)?,
         };
         if matches!(self.value_of_play(&play), Value::Number(_)) {
             return Ok(moves);
         }
         for player in [Player::Left, Player::Right] {
+            if let Play::Position(sum) = &play {
+                let options = self.options_but_in_numbers(sum, player)?;
+                moves.extend(options.into_iter().map(|option| (player, Value::Position(Rc::new(option)))));
+                continue;
+            }
             for option in self.options_of_play(&play, player)? {
                 moves.push((player, self.value_of_play(&option)));
             }

@@ -12,6 +12,8 @@ use crate::{
     },
     player::Player,
     read::ast::Comparison,
+    rules::theory::MISERE,
+    ruleset::ends::{LOONY, SUNNY},
     run::{error::Error, machine::Machine},
 };
 
@@ -21,6 +23,8 @@ enum Family {
     Boolean,
     /// Numbers and games of every theory.
     Game,
+    /// Values of misère play.
+    Misere,
     /// Strings and symbols.
     Text,
     Player,
@@ -52,10 +56,12 @@ fn family(value: &Value) -> Option<Family> {
         | Value::Infinitesimal(_)
         | Value::Surreal(_)
         | Value::Nimber(_)
+        | Value::Loopy(_)
         | Value::ThreePlayer(_)
         | Value::Beside(_)
         | Value::AsPlayed(_)
         | Value::Position(_) => Family::Game,
+        Value::Misere(_) => Family::Misere,
         Value::String(_) | Value::Symbol(_) | Value::Outcome(_) => Family::Text,
         Value::Player(_) => Family::Player,
         Value::Tuple(_) | Value::Range(_) | Value::Set(_) | Value::Map(_) => Family::Collection,
@@ -157,6 +163,10 @@ fn is_other_text(value: &Value) -> bool {
 /// Whether two texts are words of different families, one of them a result.
 fn are_unlike(a: &Value, b: &Value) -> bool {
     let is_result = |value: &Value| matches!(value, Value::Symbol(_) | Value::Outcome(_));
+    // Most texts are letters of boards and keys: their words are not looked up.
+    if !is_result(a) && !is_result(b) {
+        return false;
+    }
     let (of_a, of_b) = (Words::of(a), Words::of(b));
     if is_other_text(a) && of_b == [Words::Outcome] || is_other_text(b) && of_a == [Words::Outcome] {
         return false;
@@ -179,13 +189,24 @@ impl Machine<'_> {
             };
         }
         let is_slip = match (left, right) {
+            // A position whose rules say `misere` is a misère game.
+            (Family::Misere, Family::Game) => self.theory(b) != Some(&MISERE),
+            (Family::Game, Family::Misere) => self.theory(a) != Some(&MISERE),
             (Family::Player, Family::Text) => !is_no_player(b),
             (Family::Text, Family::Player) => !is_no_player(a),
             (Family::Text, Family::Text) => are_unlike(a, b),
+            // What stands in the place of a nimber.
+            (Family::Text, Family::Game) => !is_no_nimber(a),
+            (Family::Game, Family::Text) => !is_no_nimber(b),
             _ => left != right,
         };
         is_slip.then(|| unlike(comparison, a, b))
     }
+}
+
+/// Whether a text is the value of a board with entailing moves that has no Grundy value.
+fn is_no_nimber(value: &Value) -> bool {
+    text(value).is_ok_and(|text| [LOONY, SUNNY].contains(&&*text))
 }
 
 /// The error of a comparison that means nothing between two values because of their kinds.

@@ -6,6 +6,7 @@ use std::{
     rc::Rc,
 };
 
+use cutcake_misere as misere;
 use cutcake_transfinite::{Nimber, Surreal};
 use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigInt;
@@ -19,6 +20,7 @@ use crate::{
     kind::{
         collection::{Nested, TOO_DEEP},
         function::Closure,
+        loopy::form::Loopy,
         picture::Drawing,
     },
     limit::Stop,
@@ -52,6 +54,10 @@ pub enum Value {
     Surreal(Rc<Surreal>),
     /// A nimber that is not finite: `*omega`.
     Nimber(Rc<Nimber>),
+    /// A value of misère play: `*[4,2]`.
+    Misere(misere::Value),
+    /// A value of play that may come back: `over`, and what stands in the braces of such a form.
+    Loopy(Loopy),
     /// `<…|…|…>`: a three-player game as it is played.
     ThreePlayer(three_player::Form),
     /// A three-player sum of boards and, beside it, a form; neither is nothing.
@@ -216,6 +222,16 @@ impl Value {
         matches!(self, Value::Surreal(_) | Value::Nimber(_))
     }
 
+    /// Whether it is of loopy play alone.
+    pub fn is_loopy(&self) -> bool {
+        matches!(self, Value::Loopy(_))
+    }
+
+    /// Whether it is of misère play alone.
+    pub fn is_misere(&self) -> bool {
+        matches!(self, Value::Misere(_))
+    }
+
     /// The kind of value, in words, with its article where it has one: `a number`.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -228,6 +244,8 @@ impl Value {
             Value::Infinitesimal(_) => "a synchronized value",
             Value::Surreal(_) => "a surreal number",
             Value::Nimber(_) => "a transfinite nimber",
+            Value::Misere(value) => value.kind(),
+            Value::Loopy(_) => "a loopy game",
             Value::ThreePlayer(_) | Value::Beside(_) => "a three-player game",
             Value::AsPlayed(_) => "a game as played",
             Value::String(_) => "a string",
@@ -261,6 +279,8 @@ impl Value {
             Value::Infinitesimal(_) => "infinitesimal",
             Value::Surreal(_) => "surreal",
             Value::Nimber(_) => "nimber",
+            Value::Misere(value) => value.type_name(),
+            Value::Loopy(_) => "loopy",
             Value::ThreePlayer(_) => "three-player",
             Value::AsPlayed(_) => "form",
             Value::String(_) => "string",
@@ -295,6 +315,8 @@ impl PartialEq for Value {
             (Value::Infinitesimal(a), Value::Infinitesimal(b)) => a == b,
             (Value::Surreal(a), Value::Surreal(b)) => a == b,
             (Value::Nimber(a), Value::Nimber(b)) => a == b,
+            (Value::Misere(a), Value::Misere(b)) => a == b,
+            (Value::Loopy(a), Value::Loopy(b)) => a == b,
             (Value::Outcome(a), Value::Outcome(b)) => a == b,
             (Value::Outcome(a), Value::String(b) | Value::Symbol(b))
             | (Value::String(b) | Value::Symbol(b), Value::Outcome(a)) => a.symbol() == &**b,
@@ -348,6 +370,8 @@ impl Hash for Value {
             Value::Infinitesimal(value) => value.hash(state),
             Value::Surreal(number) => number.hash(state),
             Value::Nimber(nimber) => nimber.hash(state),
+            Value::Misere(value) => value.hash(state),
+            Value::Loopy(value) => value.hash(state),
             Value::Outcome(outcome) => outcome.symbol().hash(state),
             Value::ThreePlayer(form) => form.hash(state),
             Value::Beside(both) => both.hash(state),

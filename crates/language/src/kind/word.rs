@@ -41,7 +41,7 @@ pub(crate) enum Words {
 const SIGNS: [&str; 4] = ["<", "=", ">", "<>"];
 
 /// What `Type` says.
-const TYPES: [&str; 25] = [
+pub const TYPES: &[&str] = &[
     "nothing",
     "boolean",
     "number",
@@ -67,6 +67,9 @@ const TYPES: [&str; 25] = [
     "picture",
     "thermograph",
     "wall",
+    "surreal",
+    "nimber",
+    "loopy",
 ];
 
 impl Words {
@@ -98,7 +101,7 @@ impl Words {
     /// Whether a text is spelt like one of the words.
     fn has(self, text: &str) -> bool {
         let all = [Status::Losing, Status::Drawing, Status::Winning];
-        let one_of = |words: &[&dyn fmt::Display]| words.iter().any(|word| word.to_string() == text);
+        let one_of = |words: &[&dyn fmt::Display]| words.iter().any(|word| is_spelt(*word, text));
         match self {
             Words::Outcome => {
                 use partizan::Outcome::{L, N, P, R};
@@ -154,6 +157,22 @@ impl Words {
             }
         }
     }
+}
+
+/// Whether a word is spelt so.
+fn is_spelt(word: &dyn fmt::Display, text: &str) -> bool {
+    /// What is left of the text behind the letters that were written.
+    struct Rest<'t>(&'t str);
+
+    impl fmt::Write for Rest<'_> {
+        fn write_str(&mut self, letters: &str) -> fmt::Result {
+            self.0 = self.0.strip_prefix(letters).ok_or(fmt::Error)?;
+            Ok(())
+        }
+    }
+
+    let mut rest = Rest(text);
+    fmt::write(&mut rest, format_args!("{word}")).is_ok() && rest.0.is_empty()
 }
 
 #[cfg(test)]

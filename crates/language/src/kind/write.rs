@@ -9,8 +9,8 @@ use crate::{
     board::{graph::Edge, grid::Grid},
     kind::{
         convert::Fallible,
+        misere,
         table::rows_of_table,
-        theory::Theory,
         thermograph::{thermograph_parts, wall_parts},
         three_player::{OPEN, QUEER},
         transfinite,
@@ -23,18 +23,21 @@ use crate::{
     player::Player,
     read::token::CONSTANTS,
     render::{
+        colour::Palette,
         format::{Format, Writer},
         piece::{Piece, Shape},
         table::Table,
         text::{Style, Text},
         window::Window,
     },
+    rules::theory::OF_THREE,
     run::{error::Error, machine::Machine},
+    standing::Standing,
     three_player,
 };
 
 /// How many options of a game programs are told.
-const MOST_OPTIONS: usize = 1_000;
+pub(super) const MOST_OPTIONS: usize = 1_000;
 
 impl Machine<'_> {
     /// A value as the result of a statement: a position is written as its value in its theory.
@@ -135,14 +138,14 @@ impl Machine<'_> {
     /// Writes a result. People are shown the value of a position, programs the boards beside it.
     fn write_result(&mut self, value: &Value, pen: &mut dyn Writer) -> Fallible<()> {
         match value {
-            _ if pen.wants_parts() => self.write_value(value, true, pen)?,
+            _ if pen.wants_parts() => self.write_value(value, true, None, pen)?,
             Value::Symbol(_) => self.write_bare(value, pen)?,
             Value::Outcome(outcome) => {
                 self.write_bare(value, pen)?;
                 pen.put(Piece::Note(outcome.words()))?;
             }
             Value::Position(_) | Value::Beside(_) => match self.theory(value) {
-                Some(Theory::ThreePlayer) => {
+                Some(theory) if *theory == OF_THREE => {
                     let (class, values) = self.classified(value)?;
                     pen.put(Piece::Symbol { symbol: &class, bare: true })?;
                     pen.put(Piece::Space)?;
@@ -151,7 +154,7 @@ impl Machine<'_> {
                 _ => {
                     let value = self.value_of_position(value)?;
                     match value {
-                        Value::Outcome(_) => self.write_result(&value, pen)?,
+                        Value::Outcome(_) | Value::Symbol(_) => self.write_result(&value, pen)?,
                         value => self.write(&value, pen)?,
                     }
                 }
@@ -172,6 +175,15 @@ impl Machine<'_> {
             }
             return self.value_or_outcome(position);
         }
+        if let Value::Position(sum) = position
+            && self.environment.catalogue.universe(sum).ends_otherwise()
+        {
+            return self.worth_by_rules(sum);
+        }
+        if self.is_loopy(position) {
+            let game = self.loopy_game(position)?;
+            return Ok(self.of_loopy(game));
+        }
         let game = self.game(position)?;
         Ok(self.game_value(game))
     }
@@ -191,11 +203,18 @@ impl Machine<'_> {
 
     /// Writes a value as it stands in a collection.
     fn write(&mut self, value: &Value, pen: &mut dyn Writer) -> Fallible<()> {
-        crate::stack::deeper(|| self.write_value(value, false, pen))
+        crate::stack::deeper(|| self.write_value(value, false, None, pen))
     }
 
-    /// Writes a value, for programs with its parts. Of a result these are also what takes a calculation to say.
-    fn write_value(&mut self, value: &Value, is_result: bool, pen: &mut dyn Writer) -> Fallible<()> {
+    /// Writes a value, for programs with its parts, and what it rests on if it is told that. Of a result these are also what
+    /// takes a calculation to say.
+    fn write_value(
+        &mut self,
+        value: &Value,
+        is_result: bool,
+        told: Option<Standing>,
+        pen: &mut dyn Writer,
+    ) -> Fallible<()> {
         pen.put(Piece::Begin(value.type_name()))?;
         match value {
             Value::Nothing => pen.put(Piece::Word(Style::Keyword, "Nothing"))?,
@@ -213,6 +232,8 @@ impl Machine<'_> {
             }
             Value::Surreal(number) => transfinite::write(&**number, pen)?,
             Value::Nimber(nimber) => transfinite::write(&**nimber, pen)?,
+            Value::Misere(value) => self.write_misere(value, pen)?,
+            Value::Loopy(value) => self.write_loopy(value, pen)?,
             Value::ThreePlayer(form) => self.write_three_player(*form, is_result.then_some(value), pen)?,
             Value::AsPlayed(form) => {
                 self.write_as_played(form, pen)?;
@@ -234,7 +255,10 @@ impl Machine<'_> {
             }
             Value::Symbol(symbol) => pen.put(Piece::Symbol { symbol, bare: CONSTANTS.contains(&&**symbol) })?,
             Value::Player(player) => pen.put(Piece::Word(Style::Symbol, player.name()))?,
-            Value::Tuple(tuple) => self.write_items(Shape::Tuple, tuple.items.iter(), pen)?,
+            Value::Tuple(tuple) => match misere::alone(&tuple.items).filter(|_| !pen.wants_parts()) {
+                Some(text) => pen.put(Piece::Formula(&text))?,
+                None => self.write_items(Shape::Tuple, tuple.items.iter(), pen)?,
+            },
             Value::Set(set) => self.write_items(Shape::Set, set.items.iter(), pen)?,
             Value::Map(map) => {
                 pen.put(Piece::Open(Shape::Map))?;
@@ -271,7 +295,7 @@ impl Machine<'_> {
                 pen.put(Piece::Word(Style::Name, &written))?;
                 if pen.wants_parts() {
                     part("name", Piece::Text(ruleset.name()), pen)?;
-                    let theory = ruleset.theory().kind().map_or_else(|| "family".to_owned(), |kind| kind.to_string());
+                    let theory = ruleset.theory().map_or_else(|| "family".to_owned(), ToString::to_string);
                     part("theory", Piece::Text(&theory), pen)?;
                     if let Some(sides) = ruleset.sides() {
                         write_list("sides", sides, pen, |side, pen| Ok(pen.put(Piece::Text(side))?))?;
@@ -298,7 +322,11 @@ impl Machine<'_> {
                     write_wall(["temperatures", "slopes"], wall, pen)?;
                 }
             }
-            Value::Table(table) if pen.wants_parts() => self.write_table(table, pen)?,
+            Value::Table(table) if pen.wants_parts() => {
+                let cells = std::mem::take(&mut self.environment.told_of_cells);
+                let standing = is_result.then(|| self.standing_of_result());
+                self.write_parts_of_table(table, standing, &cells, pen)?;
+            }
             // Among other values a table stands as the call that makes it.
             Value::Table(table) => {
                 pen.put(Piece::Word(Style::Name, "TableOfRows"))?;
@@ -348,18 +376,24 @@ impl Machine<'_> {
                 if pen.wants_parts() {
                     part("title", Piece::Text(drawing.picture.title()), pen)?;
                     part("text", Piece::Text(drawing.picture.text(Format::Ascii).as_str()), pen)?;
-                    part("svg", Piece::Text(&drawing.picture.svg()), pen)?;
+                    part("svg", Piece::Text(&drawing.picture.svg(Palette::Page)), pen)?;
                 }
             }
         }
-        if is_result && pen.wants_parts() {
-            let standing = self.environment.standing_alone.unwrap_or(self.environment.standing);
+        // To write a position is to ask for its value.
+        let standing = told.or_else(|| is_result.then(|| self.standing_of_result()));
+        if let Some(standing) = standing.filter(|_| pen.wants_parts()) {
             part("standing", Piece::Text(standing.name()), pen)?;
             if let Some(sources) = standing.sources() {
                 write_list("sources", sources.iter(), pen, |source, pen| Ok(pen.put(Piece::Text(source))?))?;
             }
         }
         Ok(pen.put(Piece::End)?)
+    }
+
+    /// What the result that is shown rests on.
+    fn standing_of_result(&self) -> Standing {
+        self.environment.standing_alone.unwrap_or(self.environment.standing)
     }
 
     /// A value as the call that makes it; for programs that is one text.
@@ -512,7 +546,7 @@ impl Machine<'_> {
             return Ok(());
         }
         let catalogue = &self.environment.catalogue;
-        write_records("boards", sum.iter(), pen, |(term, times), pen| {
+        write_records("boards", catalogue.terms(sum), pen, |(term, times), pen| {
             let ruleset = catalogue.get(term.ruleset);
             let name = ruleset.name_of(&term.board);
             let written = if name == ruleset.name() { ruleset.written() } else { name };
@@ -558,10 +592,24 @@ impl Machine<'_> {
     }
 
     fn write_table(&mut self, table: &Table<Value>, pen: &mut dyn Writer) -> Fallible<()> {
-        if !pen.wants_parts() {
-            let cells = self.cells(table, pen.format())?;
-            return Ok(pen.put(Piece::Table(&cells))?);
+        if pen.wants_parts() {
+            return self.write_parts_of_table(table, None, &[], pen);
         }
+        let cells = self.cells(table, pen.format())?;
+        Ok(pen.put(Piece::Table(&cells))?)
+    }
+
+    /// Writes a table for programs. If the table rests on something, so does each cell: on what is told of it, and otherwise on no
+    /// more than the table.
+    fn write_parts_of_table(
+        &mut self,
+        table: &Table<Value>,
+        standing: Option<Standing>,
+        told: &[Standing],
+        pen: &mut dyn Writer,
+    ) -> Fallible<()> {
+        let is_told = table.rows().map(|(_, cells)| cells.len()).sum::<usize>() == told.len();
+        let mut told = told.iter().copied().filter(|_| is_told);
         fn text(text: &&String, pen: &mut dyn Writer) -> Fallible<()> {
             Ok(pen.put(Piece::Text(text))?)
         }
@@ -574,7 +622,10 @@ impl Machine<'_> {
             part("title", Piece::Text(&slice.title), pen)?;
             write_records("rows", &slice.rows, pen, |(head, cells), pen| {
                 part("head", Piece::Text(head), pen)?;
-                write_list("cells", cells, pen, |cell, pen| self.write(cell, pen))
+                write_list("cells", cells, pen, |cell, pen| {
+                    let standing = standing.map(|standing| told.next().unwrap_or(standing));
+                    crate::stack::deeper(|| self.write_value(cell, false, standing, pen))
+                })
             })
         })?;
         match table.notes.is_empty() {
@@ -613,13 +664,13 @@ fn write_edge(edge: &Edge, pen: &mut dyn Writer) -> Fallible<()> {
 }
 
 /// Writes a part that is a text.
-fn part(name: &'static str, text: Piece, pen: &mut dyn Writer) -> Fallible<()> {
+pub(super) fn part(name: &'static str, text: Piece, pen: &mut dyn Writer) -> Fallible<()> {
     pen.put(Piece::Part(name))?;
     Ok(pen.put(text)?)
 }
 
 /// Writes a part that is a list.
-fn write_list<T>(
+pub(super) fn write_list<T>(
     name: &'static str,
     items: impl IntoIterator<Item = T>,
     pen: &mut dyn Writer,

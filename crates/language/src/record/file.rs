@@ -2,11 +2,10 @@
 
 use std::{
     collections::HashSet,
-    fs::{File, TryLockError},
-    io::{self, Read, Seek, Write},
+    io,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use super::{
@@ -15,8 +14,9 @@ use super::{
     sample::Sample,
 };
 use crate::{
-    file::Files,
+    file::{Files, Growing},
     input,
+    limit::Limit,
     read::data::{self, IsFunction},
 };
 
@@ -50,9 +50,9 @@ pub struct Keeper(Arc<Mutex<End>>);
 #[derive(Debug)]
 struct End {
     /// Where lines are added; none if the record is only compared with what is found now.
-    file: Option<File>,
+    file: Option<Growing>,
     waiting: String,
-    written: Instant,
+    written: Duration,
 }
 
 impl Keeper {
@@ -67,8 +67,7 @@ impl Keeper {
     pub fn write(&self) -> io::Result<()> {
         let mut end = self.end();
         let waiting = std::mem::take(&mut end.waiting);
-        end.written = Instant::now();
-        end.file.as_mut().map_or(Ok(()), |file| file.write_all(waiting.as_bytes()))
+        end.file.as_mut().map_or(Ok(()), |file| file.add(&waiting))
     }
 }
 
@@ -126,7 +125,7 @@ impl Contents {
                     if let Told::Value(text) = &entry.told
                         && !values.contains(text)
                     {
-                        data::parse("", text, is_function)
+                        data::parse("", text, is_function, &Limit::default())
                             .map_err(|_| RecordError::NoData { path: name(), line: place })?;
                         values.insert(text.clone());
                     }
@@ -148,14 +147,11 @@ impl Record {
     pub fn open(path: &Path, program: &str, files: &Files, is_function: IsFunction) -> Result<Self, RecordError> {
         let failed = |action| move |error: std::io::Error| RecordError::file(action, path, &error);
         let name = || path.display().to_string();
-        let mut file = files.append(path).map_err(failed("write"))?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => return Err(RecordError::InUse { path: name() }),
-            // Where files cannot be locked, nobody keeps two processes apart.
-            Ok(()) | Err(TryLockError::Error(_)) => {}
-        }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(failed("read"))?;
+        let mut file = files.append(path).map_err(|error| match error.kind() {
+            io::ErrorKind::WouldBlock => RecordError::InUse { path: name() },
+            _ => failed("write")(error),
+        })?;
+        let bytes = file.read().map_err(failed("read"))?;
         let head = Line::Program(program.to_owned());
         // A record that was torn in its first line begins as it should.
         let complete = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
@@ -164,8 +160,7 @@ impl Record {
         }
         let text = str::from_utf8(&bytes[..complete]).map_err(|_| RecordError::NoRecord { path: name(), line: 1 })?;
         let contents = Contents::read(path, text, is_function)?;
-        file.set_len(contents.bytes).map_err(failed("write"))?;
-        file.seek(std::io::SeekFrom::End(0)).map_err(failed("write"))?;
+        file.cut(contents.bytes).map_err(failed("write"))?;
         let mut record = Record::of(path, Some(file), contents, Sample::default());
         record.belongs_to(program)?;
         if record.program.is_none() {
@@ -190,9 +185,9 @@ impl Record {
         Ok(Record::of(path, None, contents, sample))
     }
 
-    fn of(path: &Path, file: Option<File>, contents: Contents, sample: Sample) -> Self {
+    fn of(path: &Path, file: Option<Growing>, contents: Contents, sample: Sample) -> Self {
         let (known, chain) = (contents.sweeps.into_iter(), contents.chain);
-        let (waiting, written) = (String::new(), Instant::now());
+        let (waiting, written) = (String::new(), Duration::ZERO);
         let (path, program) = (path.to_owned(), contents.program);
         let end = Keeper(Arc::new(Mutex::new(End { file, waiting, written })));
         Record { path, program, end, known, left: 0, chain, sample }
@@ -219,7 +214,7 @@ impl Record {
     pub fn swept(&self) -> Result<Vec<String>, RecordError> {
         let calls = self.known.as_slice().iter().map(|(sweep, _)| {
             let is_sweep = SWEEPING.iter().any(|name| sweep.call.starts_with(&format!("{name}(")));
-            let is_plain = is_sweep && data::parse("", &sweep.call, &|_| false).is_ok();
+            let is_plain = is_sweep && data::parse("", &sweep.call, &|_| false, &Limit::default()).is_ok();
             let what = || format!("what `{}` rests on stands in a program", sweep.call);
             let path = || self.path.display().to_string();
             if is_plain {
@@ -299,15 +294,18 @@ impl Record {
         RecordError::OtherProgram { path: self.path.display().to_string(), what }
     }
 
-    /// Adds what was found of a position.
+    /// Adds what was found of a position, at some time of the clock.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn add(&mut self, entry: Entry) -> Result<(), RecordError> {
+    pub fn add(&mut self, entry: Entry, now: Duration) -> Result<(), RecordError> {
         self.left = self.left.saturating_sub(1);
         self.add_line(&Line::Entry(entry));
-        let is_late = self.end.end().written.elapsed() >= PATIENCE;
-        if is_late { self.write() } else { Ok(()) }
+        if now.saturating_sub(self.end.end().written) < PATIENCE {
+            return Ok(());
+        }
+        self.end.end().written = now;
+        self.write()
     }
 
     /// Writes what was added.

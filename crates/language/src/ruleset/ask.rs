@@ -1,7 +1,4 @@
-//! Rules are asked, board by board, until all play from a position is known.
-//!
-//! An engine holds the values it works on, and rules that run code need the machine. So before a question is answered, the
-//! play that it is about is explored: [`Machine::ask_for`].
+//! What rules in the language say of a board, and what people are told of that: options as positions, whole or up to symmetry.
 
 use std::rc::Rc;
 
@@ -13,150 +10,52 @@ use crate::{
         convert::{Fallible, items, type_error, value_error},
         value::Value,
     },
-    limit::{Limit, Stop},
-    play::{
-        graph::{Answer, Endless, Exploration, Node, Options, Placed},
-        sum::{RulesetId, Sum, Term},
-    },
+    limit::Stop,
+    moves::{Position, RulesetId},
+    play::sum::{Sum, Term},
     player::Player,
-    position::{Board, Boards},
-    ruleset::Written,
+    position::Board,
+    rules::theory::TWO_PLAYER,
+    ruleset::{Script, Written},
     run::{
         error::{Error, shortened},
         machine::{Machine, Said},
     },
-    synchronized::SynchronizedRules,
 };
-use cutcake_rulesets::{Ruleset, Theory, theory::Kind};
-
-/// After how many boards an exploration says again how many they are.
-const BOARDS_BETWEEN_COUNTS: usize = 1 << 8;
+use cutcake_rulesets::Ruleset;
 
 /// What is wrong where moves are asked for that no player has.
 const NO_PAIR: Stop = Stop::Internal { what: "two moves in one board were asked for that it does not have" };
 
+/// An option that rules give.
+pub(super) enum Given {
+    /// A board of the rules' own ruleset.
+    Board(Board),
+    /// A sum of boards.
+    Sum(Sum),
+}
+
+impl Given {
+    /// The option as a sum, by rules of this ruleset.
+    pub(super) fn into_sum(self, own: RulesetId) -> Sum {
+        match self {
+            Given::Board(board) => Sum::board(own, board),
+            Given::Sum(sum) => sum,
+        }
+    }
+}
+
 impl Machine<'_> {
-    /// Explores the play of a position, as far as its rulesets have to be asked one board at a time. Every question to
-    /// the catalogue about the position has its answer then.
-    ///
-    /// # Errors
-    /// If play has no end, if the calculation was stopped, and what the rules say.
-    pub fn ask_for(&mut self, value: &Value) -> Fallible<()> {
-        match value {
-            Value::Position(sum) => self.explore(sum),
-            Value::Beside(both) => self.explore(&both.0),
-            _ => Ok(()),
-        }
-    }
-
-    /// The same of a sum of boards.
-    ///
-    /// # Errors
-    /// As [`ask_for`](Self::ask_for).
-    pub fn explore(&mut self, sum: &Sum) -> Fallible<()> {
-        self.forget_stale();
-        let all = self.environment.catalogue.is_asked_synchronized(sum);
-        for (term, _) in sum.iter() {
-            if all || matches!(self.environment.catalogue.get(term.ruleset).theory(), Theory::Asked(_)) {
-                self.explore_from((term.ruleset, term.board.clone()))?;
-            }
-        }
-        Ok(())
-    }
-
     /// Forgets what was found by rules that mean something else now.
     pub(super) fn forget_stale(&mut self) {
         if self.rules_running == 0 && self.environment.names.take_stale() {
             self.environment.catalogue.forget_asked();
             self.environment.winners.forget();
-        }
-    }
-
-    fn explore_from(&mut self, board: Placed) -> Fallible<()> {
-        self.explore_within(board, usize::MAX).map(|_| ())
-    }
-
-    /// Explores the play from a board, and says whether all of it is known once so many boards were asked for their
-    /// options.
-    pub(super) fn explore_within(&mut self, board: Placed, most: usize) -> Fallible<bool> {
-        let node = self.environment.catalogue.graph_mut().node(board)?;
-        let mut walk = Exploration::from(node);
-        let mut asked = 0;
-        loop {
-            let next = walk.next(self.environment.catalogue.graph_mut());
-            match next {
-                Ok(None) => return Ok(true),
-                Err(endless) => return Err(self.endless(&endless)),
-                Ok(Some(_)) if asked == most => return Ok(false),
-                Ok(Some(node)) => {
-                    asked += 1;
-                    let result = self.ask(node);
-                    result.map_err(|error| match error.is_stop() && self.rules_running == 0 {
-                        true => {
-                            let last = walk.last(self.environment.catalogue.graph());
-                            error.note(format!("the play followed last was {}", self.play_text(&last)))
-                        }
-                        false => error,
-                    })?;
+            for script in self.environment.scripts.values() {
+                if let Script::Written(written) = script {
+                    written.tested.borrow_mut().forget();
                 }
             }
-        }
-    }
-
-    /// A board of which the rules were asked.
-    pub(super) fn answered(&mut self, board: Placed) -> Fallible<Node> {
-        let node = self.environment.catalogue.graph_mut().node(board)?;
-        if self.environment.catalogue.graph().is_new(node) {
-            self.ask(node)?;
-        }
-        Ok(node)
-    }
-
-    /// Asks for what is to be known of one board.
-    fn ask(&mut self, node: Node) -> Fallible<()> {
-        self.environment.limit.position()?;
-        let graph = self.environment.catalogue.graph();
-        if graph.len().is_multiple_of(BOARDS_BETWEEN_COUNTS) {
-            self.environment.limit.count(graph.len() as u64, "positions");
-        }
-        let board = graph.board(node).clone();
-        let answer = self.answer(&board)?;
-        Ok(self.environment.catalogue.graph_mut().supply(node, answer)?)
-    }
-
-    /// What the rules of a board say of it.
-    fn answer(&mut self, (id, board): &Placed) -> Fallible<Answer> {
-        if let Some(written) = self.environment.written.get(id).cloned() {
-            let answer = self.answer_of(*id, &written, board);
-            return answer.map_err(|error| self.in_rules(&written, board, error));
-        }
-        if let Some((base, variant)) = self.environment.variants.get(id).cloned() {
-            return Ok(Answer::Options(self.options_of_variant(*id, base, &variant, board)?));
-        }
-        if let Some((parts, join)) = self.environment.joins.get(id).cloned() {
-            return Ok(Answer::Options(self.options_of_join(*id, parts, &join, board)?));
-        }
-        let ruleset = Rc::clone(self.environment.catalogue.get(*id));
-        match ruleset.theory() {
-            Theory::Synchronized(rules) => {
-                let terms = |boards: &Boards| -> Vec<(Term, u64)> {
-                    let term = |(board, times): (&Board, u64)| {
-                        (Term { ruleset: *id, board: board.clone(), negated: false }, times)
-                    };
-                    boards.iter().map(term).collect()
-                };
-                let limit = &self.environment.limit;
-                let [left, right] =
-                    [rules.options(board, Player::Left, limit)?, rules.options(board, Player::Right, limit)?];
-                let both = pairs(rules, board, left.len(), right.len(), limit)?;
-                let mut options = Options::default();
-                for list in [left, right, both] {
-                    list.iter().for_each(|boards| options.add(terms(boards)));
-                    options.end_list();
-                }
-                Ok(Answer::Options(options))
-            }
-            _ => Ok(Answer::Known),
         }
     }
 
@@ -209,12 +108,15 @@ impl Machine<'_> {
         Ok(found)
     }
 
-    fn each_option(
+    pub(super) fn each_option(
         &mut self,
         sum: &Sum,
         mut of_board: impl FnMut(&mut Self, &Term) -> Fallible<Vec<Sum>>,
     ) -> Fallible<Vec<Sum>> {
         let mut options = IndexSet::new();
+        if self.is_over(sum)? {
+            return Ok(Vec::new());
+        }
         for (term, _) in sum.iter() {
             for option in of_board(self, term)? {
                 self.environment.limit.check()?;
@@ -229,22 +131,13 @@ impl Machine<'_> {
     /// # Errors
     /// If the calculation was stopped, and what the rules say.
     pub fn options_of_board(&mut self, term: &Term, player: Player) -> Fallible<Vec<Sum>> {
-        if let Some(written) = self.environment.written.get(&term.ruleset).cloned() {
-            let options = self.options_by_rules(term.ruleset, &written, &term.board, term.mover(player));
-            let options = options.map_err(|error| self.in_rules(&written, &term.board, error))?;
-            let negate = |option: Sum| if term.negated { option.negative() } else { option };
-            return Ok(options.into_iter().map(negate).collect());
-        }
-        if let Some((base, variant)) = self.environment.variants.get(&term.ruleset).cloned() {
-            let mover = term.mover(player);
-            let options = self.sums_of_variant(term.ruleset, base, &variant, &term.board, mover)?;
-            let negate = |option: Sum| if term.negated { option.negative() } else { option };
-            return Ok(options.into_iter().map(negate).collect());
-        }
-        if let Some((parts, join)) = self.environment.joins.get(&term.ruleset).cloned() {
-            let options = self.sums_of_join(term.ruleset, parts, &join, &term.board, term.mover(player))?;
-            let negate = |option: Sum| if term.negated { option.negative() } else { option };
-            return Ok(options.into_iter().map(negate).collect());
+        if let Some(script) = self.environment.scripts.get(&term.ruleset).cloned() {
+            let options = self.options_by_script(term.ruleset, &script, &term.board, term.mover(player))?;
+            let sum = |given: Given| {
+                let sum = given.into_sum(term.ruleset);
+                if term.negated { sum.negative() } else { sum }
+            };
+            return Ok(options.into_iter().map(sum).collect());
         }
         Ok(self.environment.catalogue.options_of(term, player, &self.environment.limit)?)
     }
@@ -282,7 +175,7 @@ impl Machine<'_> {
         if self.environment.catalogue.get(*ruleset).coordinates(board).is_some() {
             return Ok(term.clone().into());
         }
-        let Some(written) = self.environment.written.get(ruleset).cloned() else {
+        let Some(written) = self.environment.written(*ruleset) else {
             return Ok(self.environment.catalogue.reduced(term)?);
         };
         let own = |board| Term { ruleset: *ruleset, board, negated: false };
@@ -315,7 +208,7 @@ impl Machine<'_> {
     /// # Errors
     /// As for [`both_of_board`](Self::both_of_board).
     pub fn rounds_of_board(&mut self, term: &Term, pairs: &[[usize; 2]]) -> Fallible<Vec<Sum>> {
-        if let Some(written) = self.environment.written.get(&term.ruleset).cloned() {
+        if let Some(written) = self.environment.written(term.ruleset) {
             let rounds = self.rounds_by_rules(term, &written, pairs);
             let rounds = rounds.map_err(|error| self.in_rules(&written, &term.board, error))?;
             return Ok(rounds.into_iter().map(|both| if term.negated { both.negative() } else { both }).collect());
@@ -346,55 +239,63 @@ impl Machine<'_> {
         Ok(rounds)
     }
 
-    /// What rules written in the language say of a board.
-    fn answer_of(&mut self, id: RulesetId, written: &Written, board: &Board) -> Fallible<Answer> {
-        if !written.is_plain {
-            if let Some(parts) = self.parts_of(id, written, board)? {
-                return Ok(Answer::Equal(parts));
+    /// The sum that a board is equal to by what its rules say, if they say another one: of its parts, or of one that is the same.
+    pub(super) fn said_to_equal(&mut self, id: RulesetId, board: &Board) -> Fallible<Option<Vec<(Term, u64)>>> {
+        let Some(written) = self.environment.written(id).filter(|written| !written.is_plain) else { return Ok(None) };
+        self.test_first_boards(id, &written, board)?;
+        let equal = match self.parts_of(id, &written, board) {
+            Ok(None) => self.least_of_same(id, &written, board).map(|same| same.map(|same| vec![(same, 1)])),
+            parts => parts,
+        };
+        equal.map_err(|error| self.in_rules(&written, board, error))
+    }
+
+    /// What a player can move to in a board, as its rules list it.
+    pub(super) fn options_by_script(
+        &mut self,
+        id: RulesetId,
+        script: &Script,
+        board: &Board,
+        player: Player,
+    ) -> Fallible<Vec<Given>> {
+        let sums = |sums: Vec<Sum>| sums.into_iter().map(Given::Sum).collect();
+        match script {
+            Script::Written(written) => {
+                let options = self.options_by_rules(id, written, board, player);
+                options.map_err(|error| self.in_rules(written, board, error))
             }
-            if let Some(same) = self.least_of_same(id, written, board)? {
-                return Ok(Answer::Equal(vec![(same, 1)]));
+            Script::Variant(base, variant) => self.sums_of_variant(id, *base, variant, board, player).map(sums),
+            Script::Join(parts, join) => self.sums_of_join(id, *parts, join, board, player).map(sums),
+        }
+    }
+
+    /// What each player's moves in a board leave where they are made at once, and behind that what every pair of them leaves,
+    /// row by row of Left's.
+    pub(super) fn rounds_by_script(
+        &mut self,
+        id: RulesetId,
+        written: &Written,
+        board: &Board,
+    ) -> Fallible<[Vec<Sum>; 3]> {
+        let Some(paired) = &written.rules.paired else { return Err(NO_PAIR.into()) };
+        let arguments = self.rule_arguments(id, written, board);
+        let left = self.moves_by_rules(&paired.left.0, &arguments)?;
+        let right = self.moves_by_rules(&paired.right.0, &arguments)?;
+        let mut lists = [const { Vec::new() }; 3];
+        for ((moves, (_, leaves)), list) in [(&left, &paired.left), (&right, &paired.right)].into_iter().zip(&mut lists)
+        {
+            for variables in moves {
+                list.push(self.one_position(written, leaves, &arguments, &[variables])?);
             }
         }
-        let mut lists = Options::default();
-        match &written.rules.paired {
-            None => {
-                for rule in &written.rules.options {
-                    for said in self.said_by(id, written, board, rule)? {
-                        match said {
-                            Said::Board(board) => lists.add([(Term { ruleset: id, board, negated: false }, 1)]),
-                            Said::Value(value) => {
-                                for position in self.options_in(written, rule, &value)? {
-                                    lists.add(terms(&position)?);
-                                }
-                            }
-                        }
-                    }
-                    lists.end_list();
-                }
-            }
-            Some(paired) => {
-                let arguments = self.rule_arguments(id, written, board);
-                let left = self.moves_by_rules(&paired.left.0, &arguments)?;
-                let right = self.moves_by_rules(&paired.right.0, &arguments)?;
-                for (moves, (_, leaves)) in [(&left, &paired.left), (&right, &paired.right)] {
-                    for variables in moves {
-                        lists.add(terms(&self.one_position(written, leaves, &arguments, &[variables])?)?);
-                    }
-                    lists.end_list();
-                }
-                if let Some(both) = &paired.both {
-                    for left in &left {
-                        for right in &right {
-                            self.environment.limit.check()?;
-                            lists.add(terms(&self.one_position(written, both, &arguments, &[left, right])?)?);
-                        }
-                    }
-                }
-                lists.end_list();
+        let Some(both) = &paired.both else { return Ok(lists) };
+        for left in &left {
+            for right in &right {
+                self.environment.limit.check()?;
+                lists[2].push(self.one_position(written, both, &arguments, &[left, right])?);
             }
         }
-        Ok(Answer::Options(lists))
+        Ok(lists)
     }
 
     /// The parts that `split` makes of a board, if it says something and they are not the board itself.
@@ -422,24 +323,6 @@ impl Machine<'_> {
             }
         }
         Ok((least != own).then_some(least))
-    }
-
-    /// The positions that a rule gives, each once.
-    pub(super) fn positions(
-        &mut self,
-        id: RulesetId,
-        written: &Written,
-        board: &Board,
-        rule: &Value,
-    ) -> Fallible<Vec<Sum>> {
-        let mut positions = Vec::new();
-        for said in self.said_by(id, written, board, rule)? {
-            match said {
-                Said::Board(board) => positions.push(Sum::board(id, board)),
-                Said::Value(value) => positions.extend(self.options_in(written, rule, &value)?),
-            }
-        }
-        Ok(positions)
     }
 
     /// The options among what a rule gives.
@@ -473,13 +356,27 @@ impl Machine<'_> {
         board: &Board,
         rule: &Value,
     ) -> Fallible<Option<Vec<Sum>>> {
-        let mut waiting = self.said_by(id, written, board, rule)?;
-        if waiting.is_empty() {
+        let said = self.said_by(id, written, board, rule)?;
+        if said.is_empty() {
             return Ok(None);
         }
-        waiting.reverse();
         let mut boards = Vec::new();
+        self.collect_boards(id, written, rule, said, &mut boards)?;
+        Ok(Some(boards))
+    }
+
+    /// Adds the boards among what a rule gives: positions, or what stands between their brackets.
+    pub(super) fn collect_boards(
+        &mut self,
+        id: RulesetId,
+        written: &Written,
+        rule: &Value,
+        mut waiting: Vec<Said>,
+        boards: &mut Vec<Sum>,
+    ) -> Fallible<()> {
+        waiting.reverse();
         while let Some(said) = waiting.pop() {
+            self.environment.limit.check()?;
             let given = match said {
                 Said::Board(board) => {
                     boards.push(Sum::board(id, board));
@@ -498,12 +395,12 @@ impl Machine<'_> {
                     waiting.extend(items.into_iter().map(Said::Value));
                 }
                 _ => {
-                    let collected = self.collect_positions(written, &given, "what it gives", &mut boards);
+                    let collected = self.collect_positions(written, &given, "what it gives", boards);
                     collected.map_err(|error| at_rule(rule, error))?;
                 }
             }
         }
-        Ok(Some(boards))
+        Ok(())
     }
 
     /// Adds the positions among what a rule gives; `what` is what one of them is to the rule.
@@ -523,11 +420,15 @@ impl Machine<'_> {
             Value::Position(sum) => {
                 for (term, _) in sum.iter() {
                     let ruleset = self.environment.catalogue.get(term.ruleset);
-                    if ruleset.theory().kind().is_none_or(|kind| !kind.adds_to(written.kind())) {
+                    if ruleset.theory().is_none_or(|theory| !theory.adds_to(written.definition.theory)) {
                         let (name, other) = (written.name(), ruleset.name());
                         let message =
                             format!("{what} is a position of {other} here, which is of another theory than {name}");
-                        return Err(type_error(message));
+                        let help = format!(
+                            "{name} is {}: its moves lead to boards of {name}, or of other rulesets of that theory",
+                            written.definition.theory.name
+                        );
+                        return Err(type_error(message).help(help));
                     }
                 }
                 positions.push(Sum::clone(sum));
@@ -541,6 +442,14 @@ impl Machine<'_> {
                 }
                 Ok(())
             }
+            // In impartial play a number is not meant for a game.
+            Value::Game(_) | Value::Number(_)
+                if *written.definition.theory.universe == TWO_PLAYER
+                    && (matches!(given, Value::Game(_)) || !written.definition.theory.has_same_moves()) =>
+            {
+                let board = Value::Position(Rc::new(self.board_of_value(given)?));
+                self.collect_positions(written, &board, what, positions)
+            }
             other => {
                 let text = self.plain_text(other)?;
                 let error = type_error(format!("{what} is a position, and {text} is {}", other.kind()));
@@ -549,23 +458,105 @@ impl Machine<'_> {
         }
     }
 
-    /// What a player can move to in a board, as the rules list it.
+    /// The board that stands for a game of two players in turn: a heap for a nimber, and otherwise one whose moves are its
+    /// options.
+    ///
+    /// # Errors
+    /// If the value is no such game, and if the calculation was stopped.
+    pub(crate) fn board_of_value(&mut self, value: &Value) -> Fallible<Sum> {
+        let nimber = match value {
+            Value::Game(game) => self.environment.store.as_nimber(*game),
+            _ => None,
+        };
+        let (name, entry) = match nimber {
+            Some(size) => ("Nim", Value::integer(size)),
+            None => ("Component", value.clone()),
+        };
+        let ruleset = self.own_ruleset(name).ok_or(NO_PAIR)?;
+        self.board(ruleset, &[entry]).map_err(|(_, error)| error)
+    }
+
     fn options_by_rules(
         &mut self,
         id: RulesetId,
         written: &Written,
         board: &Board,
         player: Player,
-    ) -> Fallible<Vec<Sum>> {
-        let Some(paired) = &written.rules.paired else {
-            let place = if written.kind() == Kind::Impartial { 0 } else { written.place_of(player) };
-            let Some(rule) = written.rules.options.get(place) else { return Ok(Vec::new()) };
-            return self.positions(id, written, board, rule);
+    ) -> Fallible<Vec<Given>> {
+        if let Some(paired) = &written.rules.paired {
+            let (moves, leaves) = if player == Player::Left { &paired.left } else { &paired.right };
+            let arguments = self.rule_arguments(id, written, board);
+            let moves = self.moves_by_rules(moves, &arguments)?;
+            let leaves = |variables: &Vec<Value>| self.one_position(written, leaves, &arguments, &[variables]);
+            return moves.iter().map(leaves).map(|sum| sum.map(Given::Sum)).collect();
+        }
+        let Some(rule) = written.rules.options.get(written.definition.theory.list_of(player)) else {
+            return Ok(Vec::new());
         };
-        let (moves, leaves) = if player == Player::Left { &paired.left } else { &paired.right };
-        let arguments = self.rule_arguments(id, written, board);
-        let moves = self.moves_by_rules(moves, &arguments)?;
-        moves.iter().map(|variables| self.one_position(written, leaves, &arguments, &[variables])).collect()
+        let mut options = self.given_by(id, written, board, rule)?;
+        if let Some(rule) = &written.rules.entailing {
+            options.extend(self.given_by(id, written, board, rule)?);
+        }
+        Ok(options)
+    }
+
+    /// The options that a rule gives.
+    pub(super) fn given_by(
+        &mut self,
+        id: RulesetId,
+        written: &Written,
+        board: &Board,
+        rule: &Value,
+    ) -> Fallible<Vec<Given>> {
+        if self.winner_of_board(id, written, board)?.is_some() {
+            return Ok(Vec::new());
+        }
+        let mut options = Vec::new();
+        for said in self.said_by(id, written, board, rule)? {
+            match said {
+                Said::Board(board) => {
+                    self.admit(id, written, &board).map_err(|error| at_rule(rule, error))?;
+                    options.push(Given::Board(board));
+                }
+                Said::Value(value) => {
+                    for option in self.options_in(written, rule, &value)? {
+                        self.admit_all(id, written, &option).map_err(|error| at_rule(rule, error))?;
+                        options.push(Given::Sum(option));
+                    }
+                }
+            }
+        }
+        Ok(options)
+    }
+
+    /// Sees to it that a move leads to boards, as `valid` says.
+    ///
+    /// # Errors
+    /// If one is none, and what `valid` says.
+    fn admit_all(&mut self, id: RulesetId, written: &Written, option: &Sum) -> Fallible<()> {
+        if written.rules.valid.is_empty() {
+            return Ok(());
+        }
+        let own = option.iter().filter(|(term, _)| term.ruleset == id);
+        own.into_iter().try_for_each(|(term, _)| self.admit(id, written, &term.board))
+    }
+
+    fn admit(&mut self, id: RulesetId, written: &Written, board: &Board) -> Fallible<()> {
+        if written.rules.valid.is_empty() || written.tested.borrow().is_admitted(board) {
+            return Ok(());
+        }
+        if let Some(why) = self.why_not_valid(id, written, board)? {
+            let message = format!(
+                "a move leads to {}[{}], which is no board: {why}",
+                written.name(),
+                shortened(written.entries(board))
+            );
+            return Err(
+                value_error(message).help("a rule gives boards alone: ask before the move, `if n >= 2 then [n-2] end`")
+            );
+        }
+        written.tested.borrow_mut().admit(board);
+        Ok(())
     }
 
     /// The moves of a player in synchronized play, each the values of its variables.
@@ -589,7 +580,12 @@ impl Machine<'_> {
         let collected = self.collect_positions(written, &given, "what a move leaves", &mut positions);
         collected.map_err(|error| at_rule(rule, error))?;
         match <[Sum; 1]>::try_from(positions) {
-            Ok([position]) => Ok(position),
+            Ok([position]) => {
+                if let Some(Value::Ruleset(id)) = arguments.first() {
+                    self.admit_all(*id, written, &position).map_err(|error| at_rule(rule, error))?;
+                }
+                Ok(position)
+            }
             Err(positions) => {
                 let found = if positions.is_empty() { "none".to_owned() } else { positions.len().to_string() };
                 let error = type_error(format!("a move leaves one position, and here it leaves {found}"));
@@ -606,18 +602,21 @@ impl Machine<'_> {
         error.note(format!("in the rules of {}[{}]", written.name(), shortened(written.entries(board))))
     }
 
-    /// The error of play without an end.
-    fn endless(&mut self, endless: &Endless) -> Box<Error> {
-        let text = match endless {
-            Endless::Round(boards) => {
-                let closed: Vec<Placed> = boards.iter().chain(boards.first()).cloned().collect();
-                self.play_text(&closed)
-            }
-            Endless::Long { last, .. } => format!("… -> {}", self.play_text(last)),
+    /// The error of play without an end: what is wrong, the play in words, and the boards that are shown.
+    pub(super) fn endless(&mut self, what: &str, text: &str, shown: &[Position]) -> Box<Error> {
+        let error = value_error(format!("{what}: {text}"));
+        let may_be_loopy = |(id, _): &Position| {
+            self.environment.written(*id).filter(|written| written.definition.theory.may_be_loopy())
         };
-        let (Endless::Round(shown) | Endless::Long { last: shown, .. }) = endless;
-        let error = value_error(format!("{endless}: {text}"));
-        let error = error.help("play must come to an end: a move has to make something smaller");
+        let error = error.help(match shown.first().and_then(may_be_loopy) {
+            Some(written) => format!(
+                "where play may come back, write `loopy` before the theory: `ruleset {} … loopy {}`; otherwise a move has to make \
+                 something smaller",
+                written.name(),
+                written.definition.theory
+            ),
+            None => "play must come to an end: a move has to make something smaller".to_owned(),
+        });
         match self.first_that_is_no_board(shown) {
             Ok(None) => error,
             Ok(Some(note)) => error.note(note),
@@ -626,9 +625,9 @@ impl Machine<'_> {
     }
 
     /// What `valid` has against the first of some boards that is none.
-    fn first_that_is_no_board(&mut self, boards: &[Placed]) -> Fallible<Option<String>> {
+    fn first_that_is_no_board(&mut self, boards: &[Position]) -> Fallible<Option<String>> {
         for (id, board) in boards {
-            if let Some(written) = self.environment.written.get(id).cloned()
+            if let Some(written) = self.environment.written(*id)
                 && let Some(why) = self.why_not_valid(*id, &written, board)?
             {
                 let entries = shortened(written.entries(board));
@@ -638,8 +637,9 @@ impl Machine<'_> {
         Ok(None)
     }
 
-    fn play_text(&self, boards: &[Placed]) -> String {
-        let text = |(id, board): &Placed| shortened(self.environment.catalogue.write(&Sum::board(*id, board.clone())));
+    pub(super) fn play_text(&self, boards: &[Position]) -> String {
+        let text =
+            |(id, board): &Position| shortened(self.environment.catalogue.write(&Sum::board(*id, board.clone())));
         boards.iter().map(text).collect::<Vec<_>>().join(" -> ")
     }
 }
@@ -657,22 +657,4 @@ pub(super) fn terms(sum: &Sum) -> Fallible<Vec<(Term, u64)>> {
     const TOO_MANY: Stop = Stop::Size { what: "the number of boards in an option", limit: "2^64 - 1" };
     let term = |(term, times): (&Term, &num_bigint::BigUint)| Ok((term.clone(), times.to_u64().ok_or(TOO_MANY)?));
     sum.iter().map(term).collect()
-}
-
-/// What every pair of moves leaves, row by row of Left's moves.
-fn pairs(
-    rules: &dyn SynchronizedRules,
-    board: &Board,
-    left: usize,
-    right: usize,
-    limit: &Limit,
-) -> Result<Vec<Boards>, Stop> {
-    let mut all = Vec::with_capacity(left.saturating_mul(right));
-    for left in 0..left {
-        for right in 0..right {
-            limit.check()?;
-            all.push(rules.both(board, left, right, limit)?);
-        }
-    }
-    Ok(all)
 }

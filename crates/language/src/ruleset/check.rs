@@ -15,19 +15,30 @@ use crate::{
         convert::{Fallible, value_error},
         value::Value,
     },
+    limit::Stop,
     partizan::position::{Plainly, Values},
     play::{
-        graph::UNASKED,
+        kept::UNASKED,
         sum::{RulesetId, Sum, Term},
     },
     player::Player,
     position::Board,
     read::ruleset::EntryKind,
     rules::Rules,
+    rules::theory::{OF_THREE, TWO_PLAYER},
     ruleset::Written,
-    run::{environment::Environment, error::Error, machine::Machine},
+    run::{
+        environment::Environment,
+        error::{Error, ErrorKind},
+        machine::Machine,
+    },
 };
-use cutcake_rulesets::{Entry, Ruleset, Theory, theory::Kind};
+use cutcake_rulesets::{Entry, Play, Ruleset};
+
+/// How many moves of play are followed to boards on which they are tested.
+const LONGEST_LINE: usize = 64;
+/// How many boards may be looked into for one such test.
+const LOOKED_INTO: u64 = 200;
 
 /// Which boards of a ruleset are tested.
 pub enum Bound {
@@ -59,44 +70,126 @@ impl Machine<'_> {
     }
 
     fn check_board(&mut self, id: RulesetId, written: &Written, board: &Board, plain: RulesetId) -> Fallible<()> {
-        let own = Sum::board(id, board.clone());
-        for player in players(written.kind()) {
+        // Whether they lead to boards is asked with them.
+        for player in written.definition.theory.movers() {
             let term = Term { ruleset: id, board: board.clone(), negated: false };
-            for option in self.options_of_board(&term, *player)? {
-                for (term, _) in option.iter().filter(|(term, _)| term.ruleset == id) {
-                    if let Some(why) = self.why_not_valid(id, written, &term.board)? {
-                        return Err(self.untrue(&own, &option, &format!("has an option that is no board, as {why}: ")));
+            self.options_of_board(&term, *player)?;
+        }
+        match self.untrue_clause(id, written, board, plain)? {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
+    }
+
+    /// Tests what the clauses of a ruleset say on the first small boards that play can come to from a board, without anybody
+    /// asking for it: so that a clause is wrong does not show in values alone.
+    ///
+    /// # Errors
+    /// If a clause does not say the truth, with a board where; and if the calculation was stopped.
+    pub(super) fn test_first_boards(&mut self, id: RulesetId, written: &Rc<Written>, board: &Board) -> Fallible<()> {
+        // Nothing is tested within a test.
+        let left = std::mem::take(&mut written.tested.borrow_mut().left);
+        if left == 0 || !written.has_symmetries() {
+            return Ok(());
+        }
+        let result = self.test_below(id, written, board, left);
+        written.tested.borrow_mut().left = *result.as_ref().unwrap_or(&left);
+        result.map(drop)
+    }
+
+    /// The same for so many tests at most; gives how many are left.
+    fn test_below(&mut self, id: RulesetId, written: &Rc<Written>, board: &Board, mut left: u32) -> Fallible<u32> {
+        let plain = self.plain(written);
+        let movers = written.definition.theory.movers();
+        for (starter, is_last) in (0..movers.len()).flat_map(|starter| [(starter, false), (starter, true)]) {
+            left = left.saturating_sub(1);
+            let line = self.within(Some(LOOKED_INTO), None, |machine| machine.line(id, board, (starter, is_last)));
+            for board in unless_stopped(line)?.unwrap_or_default().iter().rev() {
+                if left == 0 {
+                    return Ok(0);
+                }
+                if !written.tested.borrow_mut().boards.insert(board.clone()) {
+                    continue;
+                }
+                left -= 1;
+                let test =
+                    self.within(Some(LOOKED_INTO), None, |machine| machine.untrue_clause(id, written, board, plain));
+                match unless_stopped(test)? {
+                    Some(Some(error)) => {
+                        let help = format!(
+                            "without the clause all is found by the options alone; `Check({}, 4)` tests all small boards",
+                            written.name()
+                        );
+                        return Err(error.help(help));
                     }
+                    Some(None) => {}
+                    // The boards before it are larger.
+                    None => break,
                 }
             }
         }
+        Ok(left)
+    }
+
+    /// The boards of a play from a board in which each player in turn makes the first move of those that he has, or the last.
+    fn line(&mut self, id: RulesetId, board: &Board, (starter, is_last): (usize, bool)) -> Fallible<Vec<Board>> {
+        let Some(written) = self.environment.written(id) else { return Ok(Vec::new()) };
+        let movers = written.definition.theory.movers();
+        let mut line = vec![board.clone()];
+        while let (Some(board), true) = (line.last().cloned(), line.len() < LONGEST_LINE) {
+            let mut next = None;
+            for place in 0..movers.len() {
+                let player = movers[(starter + line.len() - 1 + place) % movers.len()];
+                let term = Term { ruleset: id, board: board.clone(), negated: false };
+                let options = self.options_of_board(&term, player)?;
+                let mut boards = options.iter().flat_map(Sum::iter).filter(|(term, _)| term.ruleset == id);
+                let option = if is_last { boards.last() } else { boards.next() };
+                next = option.map(|(term, _)| term.board.clone());
+                if next.is_some() {
+                    break;
+                }
+            }
+            match next.filter(|next| !line.contains(next)) {
+                Some(next) => line.push(next),
+                None => break,
+            }
+        }
+        Ok(line)
+    }
+
+    /// What is untrue of what `split`, `same` and `negative` say of a board.
+    fn untrue_clause(
+        &mut self,
+        id: RulesetId,
+        written: &Written,
+        board: &Board,
+        plain: RulesetId,
+    ) -> Fallible<Option<Box<Error>>> {
+        let own = Sum::board(id, board.clone());
         if let Some(split) = &written.rules.split {
             let parts = self.boards(id, written, board, split)?;
             let mut sum = if parts.is_none() { own.clone() } else { Sum::default() };
             parts.iter().flatten().for_each(|part| sum.add_all(part));
             if !self.is_equal_plainly(&own, &sum, id, plain)? {
-                return Err(self.untrue(&own, &sum, "is not the sum that `split` says, "));
+                return Ok(Some(self.untrue(&own, &sum, "is not the sum that `split` says, ")));
             }
         }
         if let Some(same) = &written.rules.same {
             for other in self.boards(id, written, board, same)?.unwrap_or_default() {
                 if !self.is_equal_plainly(&own, &other, id, plain)? {
-                    return Err(self.untrue(&own, &other, "does not have the value of what `same` gives, "));
+                    return Ok(Some(self.untrue(&own, &other, "does not have the value of what `same` gives, ")));
                 }
             }
         }
         if let Some(negative) = &written.rules.negative {
             for other in self.boards(id, written, board, negative)?.unwrap_or_default() {
                 if !self.is_equal_plainly(&own, &other.negative(), id, plain)? {
-                    return Err(self.untrue(
-                        &own,
-                        &other,
-                        "does not have the negative value of what `negative` gives, ",
-                    ));
+                    let says = "does not have the negative value of what `negative` gives, ";
+                    return Ok(Some(self.untrue(&own, &other, says)));
                 }
             }
         }
-        Ok(())
+        Ok(None)
     }
 
     fn untrue(&self, board: &Sum, other: &Sum, says: &str) -> Box<Error> {
@@ -108,10 +201,11 @@ impl Machine<'_> {
     fn is_equal_plainly(&mut self, a: &Sum, b: &Sum, id: RulesetId, plain: RulesetId) -> Fallible<bool> {
         let [a, b] =
             [self.plainly(a, id, plain)?, self.plainly(b, id, plain)?].map(|sum| Value::Position(Rc::new(sum)));
-        match self.environment.catalogue.get(id).theory().kind() {
-            Some(Kind::Partizan | Kind::Impartial) => Ok(self.game(&a)? == self.game(&b)?),
-            Some(Kind::ThreePlayer) => self.equal_three_player(&a, &b),
-            Some(Kind::Synchronized) => Ok(self.synchronized_outcome(&a)? == self.synchronized_outcome(&b)?),
+        match self.theory(&a) {
+            Some(theory) if *theory == TWO_PLAYER => self.equal(&a, &b),
+            Some(theory) if *theory == OF_THREE => self.equal_three_player(&a, &b),
+            Some(theory) if theory.ends_otherwise() => self.is_worth_the_same(&a, &b),
+            Some(_) => Ok(self.synchronized_outcome(&a)? == self.synchronized_outcome(&b)?),
             None => Err(UNASKED.into()),
         }
     }
@@ -119,7 +213,7 @@ impl Machine<'_> {
     /// A sum with the boards of one ruleset as those of the same ruleset without `split`, `same` and `negative`.
     fn plainly(&mut self, sum: &Sum, id: RulesetId, plain: RulesetId) -> Fallible<Sum> {
         let mut plainly = Sum::default();
-        let rulesets = [id, plain].map(|id| self.environment.written.get(&id).cloned());
+        let rulesets = [id, plain].map(|id| self.environment.written(id));
         let [Some(written), Some(rules)] = rulesets else { return Err(UNASKED.into()) };
         for (term, times) in sum.iter() {
             let term = match term.ruleset == id {
@@ -144,9 +238,9 @@ impl Machine<'_> {
     /// stopped.
     pub fn check_in_rust(&mut self, id: RulesetId, bound: &Bound) -> Fallible<usize> {
         let ruleset = Rc::clone(self.environment.catalogue.get(id));
-        let rules: &dyn Rules = match ruleset.theory() {
-            Theory::Partizan(rules) => rules,
-            Theory::Impartial(rules) => rules,
+        let rules: &dyn Rules = match ruleset.play() {
+            Play::Partizan(rules) => rules,
+            Play::Impartial(rules) => rules,
             _ => return Err(value_error(format!("{} is not played by two in turn", ruleset.written()))),
         };
         let boards = match bound {
@@ -218,10 +312,14 @@ impl Machine<'_> {
 
     /// All boards up to a bound, as far as `valid` admits them.
     fn boards_to(&mut self, id: RulesetId, written: &Rc<Written>, bound: u64) -> Fallible<Vec<Board>> {
+        if let Some(boards) = self.boards_of_sizes(id, 0, bound)? {
+            return Ok(boards);
+        }
         let mut entries = vec![Vec::new()];
         for (entry, letters) in written.definition().entries.iter().zip(&written.rules.letters) {
             let values: Vec<Value> = match (&entry.kind, letters) {
                 (EntryKind::Integer, _) => (0..=bound).map(Value::integer).collect(),
+                (EntryKind::Integers, _) => self.heaps_to(bound)?,
                 (kind, Some(letters)) => self.boards_of_cells(matches!(kind, EntryKind::Strip(_)), letters, bound)?,
                 _ => {
                     let error = value_error(format!("no bound tells which boards of {} are meant", written.name()));
@@ -246,6 +344,21 @@ impl Machine<'_> {
             boards.extend(self.valid_board(id, written, &entries)?);
         }
         Ok(boards)
+    }
+
+    /// All lists of heaps that have at most so many tokens and heaps together.
+    fn heaps_to(&mut self, most: u64) -> Fallible<Vec<Value>> {
+        let mut all: Vec<(Vec<Value>, u64)> = vec![(Vec::new(), most)];
+        let mut next = 0;
+        while let Some((heaps, left)) = all.get(next).cloned() {
+            self.environment.limit.check()?;
+            for heap in 0..left {
+                let longer = heaps.iter().cloned().chain([Value::integer(heap)]).collect();
+                self.environment.limit.lengthen(&mut all, (longer, left - heap - 1))?;
+            }
+            next += 1;
+        }
+        Ok(all.into_iter().map(|(heaps, _)| Value::tuple(heaps)).collect::<Result<_, _>>()?)
     }
 
     /// All grids, or strips, of at most so many cells.
@@ -279,7 +392,7 @@ impl Machine<'_> {
         let mut next = 0;
         while let Some(board) = boards.get_index(next).cloned() {
             self.environment.limit.check()?;
-            for player in players(written.kind()) {
+            for player in written.definition.theory.movers() {
                 let term = Term { ruleset: id, board: board.clone(), negated: false };
                 for option in self.options_of_board(&term, *player)? {
                     boards.extend(own(&option));
@@ -291,11 +404,18 @@ impl Machine<'_> {
     }
 }
 
-/// The players whose options may differ.
-fn players(kind: Kind) -> &'static [Player] {
-    match kind {
-        Kind::Impartial => &[Player::Left],
-        Kind::Partizan | Kind::Synchronized => &[Player::Left, Player::Right],
-        Kind::ThreePlayer => &Player::ALL,
+/// What a test gives; none if it takes too long, or the rules themselves fail, which who asks them is told.
+///
+/// # Errors
+/// If the calculation was stopped.
+fn unless_stopped<T>(test: Fallible<T>) -> Fallible<Option<T>> {
+    match test {
+        Ok(found) => Ok(Some(found)),
+        Err(error) => match &error.kind {
+            ErrorKind::Stopped(Stop::Interrupted | Stop::Deadline | Stop::Memory { .. } | Stop::Internal { .. }) => {
+                Err(error)
+            }
+            _ => Ok(None),
+        },
     }
 }

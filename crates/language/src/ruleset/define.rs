@@ -1,6 +1,6 @@
 //! From a definition, and from parameters, to a ruleset.
 
-use std::{cell::RefCell, collections::HashSet, rc::Rc};
+use std::{cell::RefCell, collections::HashSet, rc::Rc, sync::Arc};
 
 use crate::{
     board::letters::Letters,
@@ -15,8 +15,7 @@ use crate::{
         source::{Source, Span},
     },
     ruleset::{
-        Written,
-        code::Codes,
+        Script, Written,
         rules::{Paired, Rules, Setting},
     },
     run::{call::Misfit, error::Error, machine::Machine, resolve::Resolution},
@@ -35,10 +34,10 @@ impl Machine<'_> {
         defaults: Vec<Value>,
     ) -> Fallible<()> {
         let name = &definition.name;
-        let place = Span { source: Rc::clone(&program.source), bytes: name.bytes.clone() };
+        let place = Span { source: Arc::clone(&program.source), bytes: name.bytes.clone() };
         let at_name = |error: Box<Error>| error.at(place.clone());
         let library = self.environment.library;
-        if library.find(&name.text).is_some() || library.constant(&name.text).is_some() {
+        if library.owns(&name.text) || library.constant(&name.text).is_some() {
             let error = value_error(format!("`{}` is a name that comes with the program", name.text));
             return Err(at_name(error).help("give the ruleset a name of its own"));
         }
@@ -53,10 +52,14 @@ impl Machine<'_> {
             parameters,
             written: name.text.to_string(),
             is_plain: false,
-            codes: RefCell::new(Codes::default()),
+            codes: RefCell::default(),
+            tested: RefCell::default(),
         };
-        let id = self.keep_written(written);
         let name_id = self.environment.names.id(&name.text);
+        if self.environment.names.is_shipped(name_id) {
+            written.tested.borrow_mut().trust();
+        }
+        let id = self.keep_written(written);
         if self.environment.names.is_shipped(name_id) {
             self.environment.catalogue.set_name(&name.text, id);
         }
@@ -78,12 +81,14 @@ impl Machine<'_> {
     /// If the other one is not written in the language, and as [`define_ruleset`](Self::define_ruleset).
     pub fn define_like(&mut self, like: &RulesetLike, base: &Value, place: Span) -> Fallible<()> {
         let written = match base {
-            Value::Ruleset(id) => self.environment.written.get(id).cloned(),
+            Value::Ruleset(id) => self.environment.written(*id),
             other => return Err(mismatch("a ruleset", other).at(place)),
         };
         let Some(written) = written else {
-            let error =
-                value_error(format!("the rules of {} are no text from which clauses could be taken", like.name.text));
+            let error = value_error(format!(
+                "the rules of {} are no text from which clauses could be taken",
+                self.plain_text(base)?
+            ));
             return Err(error
                 .at(place)
                 .help("rulesets that are written in the language have clauses: yours, and those that `?Name` shows"));
@@ -113,12 +118,12 @@ impl Machine<'_> {
         };
         let paired_moves = |name: &str, moves: &PairedMoves| (rule(name, &moves.moves), rule(name, &moves.leaves));
         let (options, paired) = match &definition.moves {
-            Moves::Impartial(options) => (vec![rule("options", options)], None),
-            Moves::Partizan { left, right } => (vec![rule("left", left), rule("right", right)], None),
-            Moves::ThreePlayer { left, center, right } => {
-                (vec![rule("left", left), rule("center", center), rule("right", right)], None)
+            Moves::InTurn(options) => {
+                let rules =
+                    definition.theory.clauses.iter().zip(options).map(|(clause, options)| rule(clause, options));
+                (rules.collect(), None)
             }
-            Moves::Synchronized { left, right, both } => {
+            Moves::AtOnce { left, right, both } => {
                 let both = both.as_ref().map(|both| rule("both", both));
                 (
                     Vec::new(),
@@ -145,6 +150,10 @@ impl Machine<'_> {
             negative: optional("negative", &definition.negative),
             show: optional("show", &definition.show),
             draw: optional("draw", &definition.draw),
+            boards: definition.boards.as_ref().map(|sized| rule("boards", &sized.boards)),
+            score: definition.ends.score.as_ref().map(|[left, right]| [rule("score", left), rule("score", right)]),
+            goals: definition.ends.goals.iter().map(|(player, goal)| (*player, rule("wins", goal))).collect(),
+            entailing: optional("entailing", &definition.ends.entailing),
             letters: definition.entries.iter().map(|entry| letters(&entry.kind)).collect::<Fallible<_>>()?,
             defaults,
         })
@@ -206,6 +215,7 @@ impl Machine<'_> {
             written: String::new(),
             is_plain,
             codes: RefCell::default(),
+            tested: RefCell::default(),
         };
         made.written = match made.parameters_text() {
             parameters if parameters.is_empty() => made.name().to_owned(),
@@ -218,7 +228,7 @@ impl Machine<'_> {
         let key = key(&written.definition, &written.parameters, written.is_plain);
         let written = Rc::new(written);
         let id = self.environment.catalogue.keep(Rc::clone(&written) as Rc<dyn Ruleset>);
-        self.environment.written.insert(id, written);
+        self.environment.scripts.insert(id, Script::Written(written));
         self.environment.instances.insert(key, id);
         id
     }
@@ -243,7 +253,7 @@ impl Machine<'_> {
                 }
                 let error =
                     value_error(format!("a rule gives `{}`, a name outside the ruleset, another value", name.text));
-                let error = error.at(Span { source: Rc::clone(&program.source), bytes: name.bytes.clone() });
+                let error = error.at(Span { source: Arc::clone(&program.source), bytes: name.bytes.clone() });
                 return Err(error.help("rules have no side effects: take another name for what is meant here"));
             }
         }

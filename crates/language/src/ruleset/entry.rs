@@ -42,6 +42,11 @@ impl Machine<'_> {
         {
             return Ok(board);
         }
+        // A tuple may hold the entries.
+        let values = match (values, written.definition.entries.as_slice()) {
+            ([Value::Tuple(all)], [first, _, ..]) if first.kind != EntryKind::Any => &all.items,
+            _ => values,
+        };
         let mut entries = Vec::with_capacity(written.definition.entries.len());
         let mut next = 0;
         for (kind, letters) in kinds.zip(&written.rules.letters) {
@@ -97,7 +102,7 @@ impl Machine<'_> {
                 Some(why) => {
                     let arguments = self.rule_arguments(id, written, board);
                     let why = self.run_rule(why, arguments)?;
-                    text(&why)?.to_string()
+                    text(&why).map_err(|error| at_rule(holds, error))?.to_string()
                 }
                 None => {
                     let condition = written.definition.valid.get(place).map(|condition| &condition.holds.body);

@@ -10,13 +10,10 @@ use crate::{
         value::Value,
     },
     limit::Stop,
-    play::{
-        graph::Options,
-        sum::{RulesetId, Sum, Term},
-    },
+    play::sum::{RulesetId, Sum, Term},
     player::Player,
     position::{Board, Boards},
-    ruleset::ask::terms,
+    ruleset::Script,
     run::{
         call::{Misfit, count},
         machine::Machine,
@@ -25,20 +22,18 @@ use crate::{
 use cutcake_rulesets::{
     Ruleset,
     join::{JoinedRuleset, heaps_of},
-    theory::Kind,
 };
 
 impl Machine<'_> {
     /// The ruleset made of two, one of which runs code; of the same it is always the same.
     pub fn join_by_rules(&mut self, ruleset: JoinedRuleset, parts: [RulesetId; 2]) -> RulesetId {
-        let mut joins = self.environment.joins.iter();
-        let same = joins.find(|(_, (of, known))| *of == parts && known.manner() == ruleset.manner());
-        if let Some((id, _)) = same {
+        let is_same = |script: &Script| matches!(script, Script::Join(of, known) if *of == parts && known.manner() == ruleset.manner());
+        if let Some((id, _)) = self.environment.scripts.iter().find(|(_, script)| is_same(script)) {
             return *id;
         }
         let ruleset = Rc::new(ruleset);
         let id = self.environment.catalogue.keep(Rc::clone(&ruleset) as Rc<dyn Ruleset>);
-        self.environment.joins.insert(id, (parts, ruleset));
+        self.environment.scripts.insert(id, Script::Join(parts, ruleset));
         id
     }
 
@@ -74,28 +69,6 @@ impl Machine<'_> {
             };
         }
         Ok(board)
-    }
-
-    /// The options of a board of such a ruleset: one list if it is impartial, otherwise Left's and Right's.
-    pub(super) fn options_of_join(
-        &mut self,
-        id: RulesetId,
-        parts: [RulesetId; 2],
-        ruleset: &JoinedRuleset,
-        board: &Board,
-    ) -> Fallible<Options> {
-        let players: &[Player] = match ruleset.manner().kind() {
-            Kind::Impartial => &[Player::Left],
-            _ => &[Player::Left, Player::Right],
-        };
-        let mut options = Options::default();
-        for player in players {
-            for sum in self.sums_of_join(id, parts, ruleset, board, *player)? {
-                options.add(terms(&sum)?);
-            }
-            options.end_list();
-        }
-        Ok(options)
     }
 
     /// What a player can move to from a board of such a ruleset.

@@ -5,25 +5,33 @@
 //! - [`rules`]: what a definition says, as functions.
 //! - [`define`]: from the definition, and from parameters, to a ruleset.
 //! - [`entry`]: from what is typed between brackets to a board.
-//! - [`ask`]: rules are asked, board by board, until all play from a position is known.
+//! - [`ask`]: what rules say of a board. [`moves`]: rules as engines ask them.
+//! - [`loopy`]: those of which play may come back.
 //! - [`own`]: those that come with the program.
 //! - [`search`]: who wins, by search that asks the rules as it goes.
 //! - [`sweep`]: all boards up to a bound.
-//! - [`size`]: boards that `same` ties, counted together.
+//! - [`size`]: boards of a size, and those that `same` ties counted together.
+//! - [`ends`]: play that ends otherwise than where a player cannot move.
 //! - [`variant`]: rulesets written in the language, played by changed rules.
+//! - [`component`]: values as boards beside each other.
 //! - [`check`]: whether `split`, `same`, `negative` and `valid` say the truth.
 
 pub mod ask;
 pub mod check;
 pub mod code;
+pub mod component;
 pub mod define;
+pub mod ends;
 pub mod entry;
 pub mod join;
+pub mod loopy;
+pub mod moves;
 pub mod own;
 pub mod rules;
 pub mod search;
 pub mod size;
 pub mod sweep;
+mod tested;
 pub mod variant;
 
 use std::{cell::RefCell, rc::Rc};
@@ -31,18 +39,44 @@ use std::{cell::RefCell, rc::Rc};
 use crate::{
     board::graph::Graph,
     kind::{held::Held, value::Value},
-    player::Player,
+    moves::RulesetId,
     position::Board,
     read::{
         ast::Program,
         ruleset::{EntryKind, RulesetDefinition, RulesetEntry},
     },
+    rules::theory::Theory,
     ruleset::{
         code::Codes,
         rules::{Rules, Setting},
+        tested::Tested,
     },
 };
-use cutcake_rulesets::{Entry, NoBoard, Ruleset, Theory, shape::Shape, theory::Kind};
+use cutcake_rulesets::{
+    Entry, NoBoard, Play, Ruleset, join::JoinedRuleset, shape::Shape, variant::VariantRuleset, written::COMPONENT,
+};
+
+/// Rules that run code: who says the moves of a ruleset that tells them in no Rust.
+#[derive(Clone)]
+pub enum Script {
+    /// A ruleset that was defined in the language.
+    Written(Rc<Written>),
+    /// A variant of one that runs code.
+    Variant(RulesetId, Rc<VariantRuleset>),
+    /// What is made of two rulesets of which one runs code.
+    Join([RulesetId; 2], Rc<JoinedRuleset>),
+}
+
+impl Script {
+    /// In which theory the ruleset is played.
+    pub fn theory(&self) -> &'static Theory {
+        match self {
+            Script::Written(written) => written.definition.theory,
+            Script::Variant(_, variant) => variant.theory_of_variant(),
+            Script::Join(_, join) => join.manner().theory(),
+        }
+    }
+}
 
 /// A ruleset that was defined in the language, with the values of its parameters.
 pub struct Written {
@@ -56,6 +90,7 @@ pub struct Written {
     /// Whether only options count: `split`, `same` and `negative` are not used.
     is_plain: bool,
     codes: RefCell<Codes>,
+    tested: RefCell<Tested>,
 }
 
 impl Written {
@@ -82,6 +117,16 @@ impl Written {
         are_numbers.then_some(entries.len())
     }
 
+    /// Whether a clause gives the boards of a size.
+    pub fn has_sizes(&self) -> bool {
+        self.definition.boards.is_some()
+    }
+
+    /// Whether any number of entries may stand between the brackets.
+    fn has_any_number(&self) -> bool {
+        self.definition.entries.last().is_some_and(|entry| entry.kind == EntryKind::Integers)
+    }
+
     /// The first line of the definition, behind its doc comment.
     pub fn head(&self) -> &str {
         self.source().lines().find(|line| !line.trim_start().starts_with("///")).unwrap_or_default().trim()
@@ -95,19 +140,6 @@ impl Written {
     /// Whether both come from one definition.
     pub fn is_of_definition(&self, other: &Written) -> bool {
         Rc::ptr_eq(&self.definition, &other.definition)
-    }
-
-    /// In which theory it is played.
-    pub fn kind(&self) -> Kind {
-        self.definition.kind()
-    }
-
-    /// The place of a player's options in [`Rules::options`].
-    fn place_of(&self, player: Player) -> usize {
-        match (self.kind(), player) {
-            (Kind::Partizan, Player::Right) => 1,
-            _ => player.index(),
-        }
     }
 
     /// The values between the brackets of a board.
@@ -151,8 +183,15 @@ impl Ruleset for Written {
         self.definition.form()
     }
 
-    /// A grid has two: the numbers of its rows and its columns say how large an empty one is.
+    /// A grid has two: the numbers of its rows and its columns say how large an empty one is. Where a clause gives the boards
+    /// of a size this is the only one.
     fn sides(&self) -> Option<Vec<&str>> {
+        if let Some(sized) = &self.definition.boards {
+            return Some(vec![&sized.name.text]);
+        }
+        if self.has_any_number() {
+            return None;
+        }
         let is_grid = |entry: &RulesetEntry| matches!(entry.kind, EntryKind::Grid(_));
         let is_only_grid = self.definition.entries.iter().filter(|entry| is_grid(entry)).count() == 1;
         let sides = self.definition.entries.iter().flat_map(|entry| match &*entry.name.text {
@@ -164,6 +203,9 @@ impl Ruleset for Written {
     }
 
     fn numbers_of_entries(&self) -> Option<Vec<usize>> {
+        if self.has_any_number() {
+            return None;
+        }
         let grids = self.definition.entries.iter().filter(|entry| matches!(entry.kind, EntryKind::Grid(_))).count();
         let entries = self.definition.entries.len();
         Some((entries..=entries + grids).collect())
@@ -182,6 +224,10 @@ impl Ruleset for Written {
         entries.iter().enumerate().map(natural).collect()
     }
 
+    fn holds_values(&self) -> bool {
+        self.program.source.name == COMPONENT
+    }
+
     fn entries(&self, board: &Board) -> String {
         let text = self.codes.borrow().text(board);
         match self.parameters_text() {
@@ -195,18 +241,34 @@ impl Ruleset for Written {
     }
 
     fn shape(&self, board: &Board) -> Shape {
-        match self.values_of(board).as_slice() {
-            [Value::Grid(grid)] => Shape::Cells(grid.to_string().split('|').map(str::to_owned).collect()),
-            [Value::Strip(strip)] => Shape::Cells(vec![strip.to_string()]),
-            [Value::Graph(graph)] => Shape::Graph { graph: Graph::clone(graph), has_ground: false },
-            _ => match self.coordinates(board) {
-                Some(numbers) => Shape::Heaps(numbers.to_vec()),
-                None => Shape::Text(self.entries(board)),
-            },
+        if let Some(numbers) = self.coordinates(board) {
+            return Shape::Heaps(numbers.to_vec());
+        }
+        let (mut shapes, mut said) = (Vec::new(), Vec::new());
+        for value in self.values_of(board) {
+            match value {
+                Value::Grid(grid) => {
+                    shapes.push(Shape::Cells(grid.to_string().split('|').map(str::to_owned).collect()))
+                }
+                Value::Strip(strip) => shapes.push(Shape::Cells(vec![strip.to_string()])),
+                Value::Graph(graph) => shapes.push(Shape::Graph { graph: Graph::clone(&graph), has_ground: false }),
+                Value::Number(number) => said.push(number.to_string()),
+                _ => return Shape::Text(self.entries(board)),
+            }
+        }
+        // Numbers say something about the boards that they stand beside.
+        match shapes.is_empty() {
+            true => Shape::Text(self.entries(board)),
+            false if said.is_empty() => Shape::beside(shapes),
+            false => Shape::beside(shapes.into_iter().chain([Shape::Text(said.join(", "))])),
         }
     }
 
-    fn theory(&self) -> Theory<'_> {
-        Theory::Asked(self.kind())
+    fn play(&self) -> Play<'_> {
+        Play::Code(self.definition.theory)
+    }
+
+    fn is_loopy(&self) -> bool {
+        self.definition.is_loopy
     }
 }

@@ -1,7 +1,7 @@
 //! The rulesets that come with the program and are written in its language: their files are read when they are first asked
 //! for.
 
-use std::rc::Rc;
+use std::{rc::Rc, sync::Arc};
 
 use crate::{
     play::sum::RulesetId,
@@ -32,7 +32,7 @@ impl Machine<'_> {
 /// The definition of a ruleset that comes with the program and is written in the language.
 pub fn definition(name: &str) -> Option<Rc<RulesetDefinition>> {
     let file = written::file(name)?;
-    let program = read::parse(&Rc::new(source(file))).ok()?;
+    let program = read::parse(&Arc::new(source(file))).ok()?;
     program.statements.iter().find_map(|statement| match &statement.kind {
         StatementKind::Ruleset(definition) if *definition.name.text == *name => Some(Rc::clone(definition)),
         _ => None,

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::{board::letters::Letters, kind::value::Value};
+use crate::{board::letters::Letters, kind::value::Value, player::Player};
 
 /// The rules of a definition, ready to be called, whatever the parameters.
 pub struct Rules {
@@ -17,6 +17,14 @@ pub struct Rules {
     pub(super) negative: Option<Value>,
     pub(super) show: Option<Value>,
     pub(super) draw: Option<Value>,
+    /// The boards of a size, which is the last argument.
+    pub(super) boards: Option<Value>,
+    /// What Left has where Left cannot move, and where Right cannot.
+    pub(super) score: Option<[Value; 2]>,
+    /// On which boards a player has won; where none is named, who moved there.
+    pub(super) goals: Vec<(Option<Player>, Value)>,
+    /// The options that the other player has to answer in the same board.
+    pub(super) entailing: Option<Value>,
     /// The letters of each entry that is a grid or a strip.
     pub(super) letters: Vec<Option<Letters>>,
     /// The defaults of the parameters.

@@ -1,27 +1,27 @@
 //! Who wins a sum of two-player boards, where rulesets may be written in the language: rules are asked for the boards that a
 //! search comes to.
 
+use std::rc::Rc;
+
 use crate::{
     kind::convert::Fallible,
     limit::Stop,
+    moves::{Moves, Node, Part, Position, RulesetId},
     partizan::{Game, Outcome, Store},
     play::{
-        graph::{Node, Part, Placed},
-        search::{Search, Table},
+        search::{Boards, Piece, Search},
         sum::{Sum, Term},
-        two_player::Shelf,
+        two_player::CatalogueBoards,
     },
     player::Player,
+    rules::theory::Theory,
     run::{
         error::{Error, ErrorKind},
         machine::Machine,
     },
     standing::Answer,
 };
-use cutcake_rulesets::{Theory, theory::Kind};
-
-/// How many times parts of parts are asked for before they count as endless.
-const MOST_PARTS: usize = 1 << 20;
+use cutcake_search::rules::PackedRules;
 
 impl Machine<'_> {
     /// Who wins a sum of two-player boards.
@@ -29,8 +29,11 @@ impl Machine<'_> {
     /// # Errors
     /// If the calculation was stopped, and what the rules say.
     pub fn outcome_of_sum(&mut self, sum: &Sum) -> Fallible<Outcome> {
+        if self.has_loopy_boards(sum) || self.environment.catalogue.universe(sum).ends_otherwise() {
+            return self.decided_outcome_of_sum(sum);
+        }
         if self.is_impartial(sum) {
-            self.explore(sum)?;
+            self.find_values(sum)?;
             let environment = &mut *self.environment;
             let outcome = environment.catalogue.outcome(&mut environment.store, sum)?;
             return Ok(outcome.rests(&mut environment.standing));
@@ -43,6 +46,9 @@ impl Machine<'_> {
     /// # Errors
     /// If the calculation was stopped, and what the rules say.
     pub fn wins_first(&mut self, sum: &Sum, player: Player) -> Fallible<bool> {
+        if self.has_loopy_boards(sum) || self.environment.catalogue.universe(sum).ends_otherwise() {
+            return self.wins_loopy_sum(sum, player);
+        }
         if self.is_impartial(sum) {
             return Ok(self.outcome_of_sum(sum)? == Outcome::N);
         }
@@ -61,8 +67,8 @@ impl Machine<'_> {
     }
 
     fn is_impartial(&self, sum: &Sum) -> bool {
-        let kind = |term: &Term| self.environment.catalogue.get(term.ruleset).theory().kind();
-        sum.iter().all(|(term, _)| kind(term) == Some(Kind::Impartial))
+        let theory = |term: &Term| self.environment.catalogue.get(term.ruleset).theory();
+        sum.iter().all(|(term, _)| theory(term).is_some_and(Theory::has_same_moves))
     }
 
     fn searching<T>(&mut self, sum: &Sum, search: impl FnOnce(&mut Search, &mut Self) -> Fallible<T>) -> Fallible<T> {
@@ -80,94 +86,99 @@ impl Machine<'_> {
         Ok(Answer::new(found?, standing).rests(&mut self.environment.standing))
     }
 
-    fn shelf(&mut self) -> Shelf<'_> {
+    fn catalogue_boards(&mut self) -> CatalogueBoards<'_> {
         let environment = &mut *self.environment;
-        Shelf { catalogue: &mut environment.catalogue, store: &mut environment.store }
+        CatalogueBoards { catalogue: &mut environment.catalogue, store: &mut environment.store }
     }
 
-    fn is_asked(&self, (ruleset, _): &Placed) -> bool {
-        matches!(self.environment.catalogue.get(*ruleset).theory(), Theory::Asked(_))
+    /// A sum in parts as a search has them. What rules in Rust say besides of negatives counts too.
+    fn pieces_of(&mut self, parts: &[Part]) -> Fallible<Vec<Piece>> {
+        let mut pieces = Vec::with_capacity(parts.len());
+        for part in parts {
+            let term = Term { negated: part.negated, ..self.term(part.node) };
+            if self.runs_code(term.ruleset) {
+                pieces.push(term.into_piece(part.times));
+                continue;
+            }
+            for inner in self.catalogue_boards().parts(&(term.ruleset, term.board))? {
+                let times = inner.times.checked_mul(part.times).ok_or(TOO_MANY)?;
+                pieces.push(Piece { negated: inner.negated != term.negated, times, ..inner });
+            }
+        }
+        Ok(pieces)
     }
 
-    fn term_of(&self, part: &Part) -> (Term, u64) {
-        let (ruleset, board) = self.environment.catalogue.graph().board(part.node);
-        (Term { ruleset: *ruleset, board: board.clone(), negated: part.negated }, part.times)
-    }
-
-    fn count(&self, node: Node) -> usize {
-        let graph = self.environment.catalogue.graph();
-        graph.count(node, 0) + graph.count(node, 1)
+    fn node(&mut self, board: &Position) -> Fallible<Node> {
+        Ok(self.positions().node(board.clone())?)
     }
 }
 
-impl Table for Machine<'_> {
+const TOO_MANY: Stop = Stop::Size { what: "the number of boards in a sum", limit: "2^64 - 1" };
+
+impl Boards for Machine<'_> {
     type Error = Box<Error>;
 
     fn store(&mut self) -> &mut Store {
         &mut self.environment.store
     }
 
-    fn parts(&mut self, board: &Placed) -> Fallible<Vec<(Term, u64)>> {
-        const TOO_MANY: Stop = Stop::Size { what: "the number of boards in a sum", limit: "2^64 - 1" };
-        let mut waiting = vec![(Term { ruleset: board.0, board: board.1.clone(), negated: false }, 1_u64)];
-        let (mut parts, mut asked) = (Vec::new(), 0);
-        while let Some((term, times)) = waiting.pop() {
-            self.environment.limit.check()?;
-            asked += 1;
-            if asked > MOST_PARTS {
-                return Err(Stop::Round.into());
-            }
-            let board = (term.ruleset, term.board.clone());
-            let (inner, is_last) = if self.is_asked(&board) {
-                let node = self.answered(board)?;
-                match self.environment.catalogue.graph().equal(node) {
-                    Some(equal) => (equal.iter().map(|part| self.term_of(part)).collect(), false),
-                    None => (vec![(Term { negated: false, ..term.clone() }, 1)], true),
+    fn packed(&self, ruleset: RulesetId) -> Option<Rc<dyn PackedRules>> {
+        self.environment.catalogue.get(ruleset).packed()
+    }
+
+    fn parts(&mut self, board: &Position) -> Fallible<Vec<Piece>> {
+        if !self.runs_code(board.0) {
+            return Ok(self.catalogue_boards().parts(board)?);
+        }
+        let node = self.node(board)?;
+        let parts = self.asking(|machine| Moves::parts(machine, node))?;
+        self.pieces_of(&parts)
+    }
+
+    fn options(&mut self, board: &Position, player: Player) -> Fallible<Vec<Vec<Piece>>> {
+        if !self.runs_code(board.0) {
+            return Ok(self.catalogue_boards().options(board, player)?);
+        }
+        let node = self.node(board)?;
+        let options = self.asking(|machine| Moves::options(machine, node, player))?;
+        options.iter().map(|option| self.pieces_of(option)).collect()
+    }
+
+    fn value(&mut self, board: &Position, most: usize) -> Fallible<Option<Game>> {
+        if self.runs_code(board.0) {
+            let node = self.node(board)?;
+            let found = self.asking(|machine| {
+                let mut left = Some(most);
+                for part in Moves::parts(machine, node)? {
+                    machine.find_value_of(part.node, &mut left)?;
                 }
-            } else {
-                (self.shelf().parts(&board)?, true)
-            };
-            let out = if is_last { &mut parts } else { &mut waiting };
-            for (part, each) in inner {
-                let times = each.checked_mul(times).ok_or(TOO_MANY)?;
-                out.push((Term { negated: part.negated != term.negated, ..part }, times));
+                Ok(())
+            });
+            match found {
+                Err(error) if matches!(error.kind, ErrorKind::Stopped(Stop::Positions { most: 0 })) => return Ok(None),
+                found => found?,
             }
         }
-        Ok(parts)
+        Ok(self.catalogue_boards().value(board, most)?)
     }
 
-    fn options(&mut self, board: &Placed, player: Player) -> Fallible<Vec<Vec<(Term, u64)>>> {
-        if !self.is_asked(board) {
-            return Ok(self.shelf().options(board, player)?);
+    fn size(&mut self, board: &Position) -> Fallible<u64> {
+        if !self.runs_code(board.0) {
+            return Ok(self.catalogue_boards().size(board)?);
         }
-        let is_impartial = self.environment.catalogue.get(board.0).theory().kind() == Some(Kind::Impartial);
-        let list = if player == Player::Left || is_impartial { 0 } else { 1 };
-        let node = self.answered(board.clone())?;
-        let graph = self.environment.catalogue.graph();
-        let option = |place| graph.option(node, list, place).iter().map(|part| self.term_of(part)).collect();
-        Ok((0..graph.count(node, list)).map(option).collect())
+        let node = self.node(board)?;
+        let count = self.asking(|machine| {
+            let [left, right] = [Player::Left, Player::Right].map(|player| Moves::options(machine, node, player));
+            Ok(left?.len() + right?.len())
+        })?;
+        Ok(count as u64)
     }
 
-    fn value(&mut self, board: &Placed, most: usize) -> Fallible<Option<Game>> {
-        if self.is_asked(board) && !self.explore_within(board.clone(), most)? {
-            return Ok(None);
-        }
-        Ok(self.shelf().value(board, most)?)
-    }
-
-    fn size(&mut self, board: &Placed) -> Fallible<u64> {
-        if !self.is_asked(board) {
-            return Ok(self.shelf().size(board)?);
-        }
-        let node = self.answered(board.clone())?;
-        Ok(self.count(node) as u64)
-    }
-
-    fn bounds(&self, board: &Placed) -> Option<[i64; 2]> {
+    fn bounds(&self, board: &Position) -> Option<[i64; 2]> {
         self.environment.catalogue.bounds(board)
     }
 
-    fn is_own_negative(&self, board: &Placed) -> bool {
+    fn is_own_negative(&self, board: &Position) -> bool {
         self.environment.catalogue.is_own_negative(board)
     }
 }

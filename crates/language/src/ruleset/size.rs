@@ -1,16 +1,23 @@
-//! Boards of a ruleset written in the language, those that `same` ties counted together.
+//! Boards of a ruleset written in the language by their size, and those that `same` ties counted together.
 
 use hashbrown::HashMap;
+use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
     board::letters::Letters,
-    kind::{convert::Fallible, value::Value},
-    play::sum::{RulesetId, Term},
+    kind::{
+        convert::{Fallible, value_error},
+        value::Value,
+    },
+    play::sum::{RulesetId, Sum, Term},
     position::Board,
     read::ruleset::EntryKind,
     ruleset::Written,
-    run::machine::Machine,
+    run::{
+        call::Misfit,
+        machine::{Machine, Said},
+    },
 };
 
 /// What an entry of a board is.
@@ -18,6 +25,8 @@ use crate::{
 pub enum Shape<'w> {
     /// An integer.
     Integer,
+    /// Any number of integers.
+    Integers,
     /// A board of cells, which may be one row.
     Cells(&'w Letters, bool),
     /// What no size tells: a graph, or any value.
@@ -29,6 +38,7 @@ impl Written {
     pub fn shapes(&self) -> impl Iterator<Item = Shape<'_>> {
         self.definition.entries.iter().zip(&self.rules.letters).map(|(entry, letters)| match (&entry.kind, letters) {
             (EntryKind::Integer, _) => Shape::Integer,
+            (EntryKind::Integers, _) => Shape::Integers,
             (kind, Some(letters)) => Shape::Cells(letters, matches!(kind, EntryKind::Strip(_))),
             _ => Shape::Other,
         })
@@ -36,6 +46,64 @@ impl Written {
 }
 
 impl Machine<'_> {
+    /// The boards of a size, each once and as far as `valid` admits them, where a clause of the ruleset gives them.
+    ///
+    /// # Errors
+    /// What the clause says.
+    pub fn boards_of_size(&mut self, id: RulesetId, size: &Value) -> Fallible<Option<Vec<Board>>> {
+        let Some(written) = self.environment.written(id) else { return Ok(None) };
+        let Some(rule) = written.rules.boards.clone() else { return Ok(None) };
+        let entries = vec![Value::Nothing; written.definition.entries.len()];
+        let parameters = written.parameters.iter().map(|setting| setting.value.clone());
+        let arguments = [Value::Ruleset(id)].into_iter().chain(entries).chain(parameters).chain([size.clone()]);
+        let mut given = Vec::new();
+        let answer = self.run_rule(&rule, arguments.collect())?;
+        self.collect_boards(id, &written, &rule, vec![Said::Value(answer)], &mut given)?;
+        let mut boards = IndexSet::new();
+        for sum in given {
+            let mut terms = sum.iter();
+            let (Some((term, _)), None) = (terms.next(), terms.next()) else { continue };
+            if term.ruleset == id && self.why_not_valid(id, &written, &term.board)?.is_none() {
+                boards.insert(term.board.clone());
+            }
+        }
+        Ok(Some(boards.into_iter().collect()))
+    }
+
+    /// The same of all sizes from one to another one.
+    ///
+    /// # Errors
+    /// As [`boards_of_size`](Self::boards_of_size).
+    pub fn boards_of_sizes(&mut self, id: RulesetId, first: u64, last: u64) -> Fallible<Option<Vec<Board>>> {
+        let mut all = IndexSet::new();
+        for size in first..=last {
+            self.environment.limit.check()?;
+            let Some(boards) = self.boards_of_size(id, &Value::integer(size))? else { return Ok(None) };
+            all.extend(boards);
+        }
+        Ok(Some(all.into_iter().collect()))
+    }
+
+    /// What stands for a position in a table: that between whose brackets these entries stand, or the one board of a size.
+    ///
+    /// # Errors
+    /// If there is no such board, or more than one of a size.
+    pub fn board_in_table(&mut self, id: RulesetId, entries: &[Value]) -> Result<Sum, Misfit> {
+        let [size] = entries else { return self.board(id, entries) };
+        match self.boards_of_size(id, size).map_err(|error| (None, error))?.as_deref() {
+            None => self.board(id, entries),
+            Some([board]) => Ok(Sum::board(id, board.clone())),
+            Some(boards) => {
+                let (name, count) = (self.environment.catalogue.get(id).name().to_owned(), boards.len());
+                let size = self.plain_text(size).map_err(|error| (None, error))?;
+                let error = value_error(format!(
+                    "`boards` of {name} gives {count} boards of size {size}, and here one is wanted"
+                ));
+                Err((Some(0), error.help(format!("all boards of a size are the rows of `Sweep({name}, {size})`"))))
+            }
+        }
+    }
+
     /// The board with these entries, if `valid` admits it.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ use crate::{
     },
     limit::{Limit, Stop},
     play::{
-        graph::UNASKED,
+        kept::UNASKED,
         sum::{RulesetId, Sum},
     },
     player::Player,
@@ -70,13 +70,13 @@ impl Machine<'_> {
     /// # Errors
     /// If the boards are graphs or any values, and what the rules say.
     pub fn tabulate(&mut self, id: RulesetId, ranges: &[Vec<u64>]) -> Fallible<Tabulated> {
-        let written = self.environment.written.get(&id).cloned();
+        let written = self.environment.written(id);
         let boards = match &written {
             Some(written) => self.boards_within(id, written, ranges)?,
             None => self.boards_that_are_asked(id, ranges)?,
         };
         for (_, board) in &boards {
-            self.explore(&Sum::board(id, board.clone()))?;
+            self.find_values(&Sum::board(id, board.clone()))?;
         }
         let ruleset = Rc::clone(self.environment.catalogue.get(id));
         let limit = self.environment.limit.clone();
@@ -89,8 +89,25 @@ impl Machine<'_> {
             let value = value.ok_or(Stop::OtherTheory { ruleset: ruleset.name().to_owned() })?;
             values.insert(board, value.rests(&mut standing));
         }
-        let sides = ruleset.sides().unwrap_or_default();
-        Ok(Tabulated { sides: sides.into_iter().map(str::to_owned).collect(), boards: by_sides, values, standing })
+        let sides = match ruleset.sides() {
+            Some(sides) => sides.into_iter().map(str::to_owned).collect(),
+            None => ('a'..).take(ranges.len()).map(String::from).collect(),
+        };
+        Ok(Tabulated { sides, boards: by_sides, values, standing })
+    }
+
+    /// All boards up to a bound of a ruleset that is written in the language: those of sizes, where a clause gives them, and else
+    /// those whose sides are within ranges.
+    ///
+    /// # Errors
+    /// As [`tabulate`](Self::tabulate).
+    pub fn listed_boards(&mut self, id: RulesetId, ranges: &[Vec<u64>]) -> Fallible<Vec<Board>> {
+        let Some(written) = self.environment.written(id) else { return Ok(Vec::new()) };
+        if let ([sizes], true) = (ranges, written.has_sizes()) {
+            let (first, last) = (sizes.first().copied().unwrap_or(1), sizes.last().copied().unwrap_or(0));
+            return Ok(self.boards_of_sizes(id, first, last)?.unwrap_or_default());
+        }
+        Ok(self.boards_within(id, &written, ranges)?.into_iter().map(|(_, board)| board).collect())
     }
 
     /// The boards whose sides are among these, in lexicographic order of their sides, as far as `valid` admits them; each
@@ -99,6 +116,14 @@ impl Machine<'_> {
     /// # Errors
     /// If the boards are graphs or any values, and what `valid` says.
     fn boards_within(&mut self, id: RulesetId, written: &Written, ranges: &[Vec<u64>]) -> Fallible<Sided> {
+        if let ([sizes], true) = (ranges, written.has_sizes()) {
+            let mut boards = Vec::with_capacity(sizes.len());
+            for size in sizes {
+                let sum = self.board_in_table(id, &[Value::integer(*size)]).map_err(|(_, error)| error)?;
+                boards.extend(sum.iter().map(|(term, _)| (vec![*size], term.board.clone())));
+            }
+            return Ok(boards);
+        }
         if written.definition().entries.iter().any(|entry| matches!(entry.kind, EntryKind::Graph | EntryKind::Any)) {
             let message = format!("no bound tells which boards of {} are meant", written.name());
             return Err(value_error(message).help("bounds are for integers and the sizes of empty boards of cells"));

@@ -11,12 +11,12 @@ use crate::{
     },
     limit::Stop,
     play::{
-        graph::{Options, UNASKED},
+        kept::UNASKED,
         sum::{RulesetId, Sum, Term},
     },
     player::Player,
     position::{Board, Boards},
-    ruleset::ask::terms,
+    ruleset::Script,
     run::{call::Misfit, machine::Machine},
 };
 use cutcake_rulesets::{
@@ -27,16 +27,12 @@ use cutcake_rulesets::{
 impl Machine<'_> {
     /// The variant of a ruleset that was written in the language; the same variant is always the same ruleset.
     pub fn variant_by_rules(&mut self, base: RulesetId, variant: Rc<VariantRuleset>) -> RulesetId {
-        let same = self
-            .environment
-            .variants
-            .iter()
-            .find(|(_, (other, known))| *other == base && known.change() == variant.change());
-        if let Some((id, _)) = same {
+        let is_same = |script: &Script| matches!(script, Script::Variant(of, known) if *of == base && known.change() == variant.change());
+        if let Some((id, _)) = self.environment.scripts.iter().find(|(_, script)| is_same(script)) {
             return *id;
         }
         let id = self.environment.catalogue.keep(Rc::clone(&variant) as Rc<dyn Ruleset>);
-        self.environment.variants.insert(id, (base, variant));
+        self.environment.scripts.insert(id, Script::Variant(base, variant));
         id
     }
 
@@ -61,25 +57,6 @@ impl Machine<'_> {
             boards.add(term.board.clone(), 1).map_err(|stop| (None, stop.into()))?;
         }
         Ok(variant.board_of_sum(&boards))
-    }
-
-    /// The options of a board of a variant: one list if the variant is impartial, otherwise Left's and Right's.
-    pub(super) fn options_of_variant(
-        &mut self,
-        id: RulesetId,
-        base: RulesetId,
-        variant: &VariantRuleset,
-        board: &Board,
-    ) -> Fallible<Options> {
-        let players: &[Player] = if variant.is_impartial() { &[Player::Left] } else { &[Player::Left, Player::Right] };
-        let mut options = Options::default();
-        for player in players {
-            for sum in self.sums_of_variant(id, base, variant, board, *player)? {
-                options.add(terms(&sum)?);
-            }
-            options.end_list();
-        }
-        Ok(options)
     }
 
     /// What a player can move to from a board of a variant.

@@ -17,6 +17,7 @@ use crate::{
     number::Rational,
     play::sum::{RulesetId, Sum},
     read::source::Span,
+    ruleset::Script,
     run::{
         code::{CallSite, Holder, Use},
         environment::Hidden,
@@ -26,7 +27,7 @@ use crate::{
         machine::Machine,
     },
 };
-use cutcake_rulesets::{Entry, NoBoard, Ruleset, Theory};
+use cutcake_rulesets::{Entry, NoBoard, Ruleset};
 
 /// What is wrong with an entry or a parameter, and which it is where that is known.
 pub type Misfit = (Option<usize>, Box<Error>);
@@ -36,6 +37,24 @@ const MOST_DIGITS: usize = 30;
 
 /// How many calls of a trace are kept, innermost first.
 const KEPT_CALLS: usize = 64;
+
+/// The item that stands at indices in a collection or a board, where it is found at once.
+#[inline]
+fn item_at_once(collection: &Value, indices: &[Value]) -> Option<Value> {
+    let place = |index: &Value| match index {
+        Value::Number(index) => index.to_i64().and_then(|place| usize::try_from(place).ok()),
+        _ => None,
+    };
+    match (collection, indices) {
+        (Value::Tuple(tuple), [index]) => tuple.items.get(place(index)?.checked_sub(1)?).cloned(),
+        (Value::Map(map), [key]) => map.items.get(key).cloned(),
+        (Value::Grid(grid), [row, column]) => {
+            grid.letter(place(row)?, place(column)?).map(|letter| Value::String(letter.clone()))
+        }
+        (Value::Strip(strip), [index]) => strip.letter(place(index)?).map(|letter| Value::String(letter.clone())),
+        _ => None,
+    }
+}
 
 impl Machine<'_> {
     /// Begins a call of a function whose arguments lie on the stack from `first` on; gives true.
@@ -126,9 +145,11 @@ impl Machine<'_> {
         let mut arguments = self.arguments(site, first);
         if site.is_bare
             && builtin.takes_many()
-            && let [Value::Tuple(tuple)] = arguments.values.as_slice()
+            && let [Value::Tuple(_)] = arguments.values.as_slice()
+            && let Some(Value::Tuple(tuple)) = arguments.values.pop()
         {
-            arguments.values = tuple.items.clone();
+            self.room_for(if Rc::strong_count(&tuple) > 1 { tuple.items.len() } else { 0 })?;
+            arguments.values = Rc::unwrap_or_clone(tuple).items;
             arguments.places = None;
         }
         match (site.result, builtin.change()) {
@@ -193,7 +214,7 @@ impl Machine<'_> {
     }
 
     /// Puts a value where a variable is.
-    fn hold(&mut self, holder: Holder, base: usize, value: Value) {
+    pub(super) fn hold(&mut self, holder: Holder, base: usize, value: Value) {
         match holder {
             Holder::Register(register) => self.stack[base + register as usize] = value,
             Holder::Variable(variable) => self.variable(variable).set(value),
@@ -235,16 +256,15 @@ impl Machine<'_> {
     /// `[a,b]`, `Name[a,b; k := 3]`, `t[i]`: what stands before the bracket and in it lies on the stack from `first` on.
     pub(super) fn bracket(&mut self, code: &Code, first: usize, site: u32) -> Fallible<Value> {
         let site = &code.brackets[site as usize];
-        if let (true, [_], [Value::Tuple(tuple), Value::Number(place), ..]) =
-            (site.head.is_some(), &*site.entries, &self.stack[first..])
-            && let Some(place) = place.to_i64().and_then(|place| usize::try_from(place - 1).ok())
-            && let Some(item) = tuple.items.get(place)
+        if site.head.is_some()
+            && let [collection, indices @ ..] = &self.stack[first..=first + site.entries.len()]
+            && let Some(item) = item_at_once(collection, indices)
         {
-            let item = item.clone();
             self.stack[first] = Value::Nothing;
             return Ok(item);
         }
-        let hidden = site.head.as_ref().and_then(|head| self.environment.hidden(code.span(head).text()));
+        let hidden =
+            |machine: &Self| site.head.as_ref().and_then(|head| machine.environment.hidden(code.span(head).text()));
         let head = site.head.is_some().then(|| std::mem::take(&mut self.stack[first]));
         let first = first + usize::from(site.head.is_some());
         let behind = first + site.entries.len();
@@ -252,8 +272,8 @@ impl Machine<'_> {
         let place = |entry: usize| code.span(&site.entries[entry]);
         let ruleset = match head {
             Some(Value::Ruleset(ruleset)) => ruleset,
-            Some(value) if hidden.is_some() && items(&value).is_err() => {
-                return Err(not_called(&value, hidden));
+            Some(value) if items(&value).is_err() && hidden(self).is_some() => {
+                return Err(not_called(&value, hidden(self)));
             }
             Some(collection) => {
                 let item = match (&collection, values.as_slice()) {
@@ -301,22 +321,23 @@ impl Machine<'_> {
     /// # Errors
     /// If there is none.
     pub fn board(&mut self, ruleset: RulesetId, values: &[Value]) -> Result<Sum, Misfit> {
-        if let Some(written) = self.environment.written.get(&ruleset).cloned() {
-            // What rules make of a board is checked where somebody asks for it.
-            let board = match self.rules_running {
-                0 => self.typed_board(ruleset, &written, values)?,
-                _ => self.written_board(ruleset, &written, values)?,
+        if let Some(script) = self.environment.scripts.get(&ruleset).cloned() {
+            let board = match script {
+                // What rules make of a board is checked where somebody asks for it.
+                Script::Written(written) if self.rules_running > 0 => self.written_board(ruleset, &written, values)?,
+                Script::Written(written) => self.typed_board(ruleset, &written, values)?,
+                Script::Variant(base, variant) => self.board_of_variant(base, &variant, values)?,
+                Script::Join(parts, join) => self.board_of_join(parts, &join, values)?,
             };
             return Ok(Sum::board(ruleset, board));
         }
-        if let Some((base, variant)) = self.environment.variants.get(&ruleset).cloned() {
-            return Ok(Sum::board(ruleset, self.board_of_variant(base, &variant, values)?));
-        }
-        if let Some((parts, join)) = self.environment.joins.get(&ruleset).cloned() {
-            return Ok(Sum::board(ruleset, self.board_of_join(parts, &join, values)?));
-        }
         let rules = self.environment.catalogue.get(ruleset);
-        let entries = entries_of(rules.name(), values)?;
+        // A tuple may hold the entries of a board that takes any number of them.
+        let values = match values {
+            [Value::Tuple(all)] if rules.numbers_of_entries().is_none() => &all.items,
+            values => values,
+        };
+        let entries = self.entries_of(rules.name(), values)?;
         // An entry that is missing is written nowhere.
         let there = |entry: &usize| *entry < entries.len();
         let board = rules.board(&entries).map_err(|NoBoard { rule, entry }| {
@@ -340,13 +361,23 @@ impl Machine<'_> {
         by_place: &[Value],
         by_name: &[(&str, &Value)],
     ) -> Result<RulesetId, Misfit> {
-        if let Some(written) = self.environment.written.get(&family).cloned() {
+        if let Some(written) = self.environment.written(family) {
             return self.written_with(&written, by_place, by_name);
         }
-        let catalogue = &mut self.environment.catalogue;
-        let name = catalogue.get(family).name().to_owned();
+        if let ([Value::Function(_) | Value::Builtin(_)], Some(name)) =
+            (by_place, self.environment.catalogue.get(family).of_functions())
+        {
+            let name = name.to_owned();
+            let of_functions = self.own_ruleset(&name).and_then(|id| self.environment.written(id));
+            if let Some(written) = of_functions {
+                return self.written_with(&written, by_place, by_name);
+            }
+        }
+        let name = self.environment.catalogue.get(family).name().to_owned();
         let values: Vec<Value> = by_place.iter().chain(by_name.iter().map(|(_, value)| *value)).cloned().collect();
-        let mut entries = entries_of(&name, &values).map_err(|(place, error)| {
+        let entries = self.entries_of(&name, &values);
+        let catalogue = &mut self.environment.catalogue;
+        let mut entries = entries.map_err(|(place, error)| {
             // A code of digits, such as 0.77, is a text.
             let code = values
                 .iter()
@@ -386,7 +417,7 @@ impl Machine<'_> {
                 .environment
                 .catalogue
                 .rulesets()
-                .filter(|ruleset| !matches!(ruleset.theory(), Theory::Asked(_)))
+                .filter(|ruleset| !ruleset.play().runs_code())
                 .filter(|ruleset| ruleset.sides().is_some_and(|names| names.len() == sides))
                 .filter(|ruleset| ruleset.form().contains('"') == has_text)
                 .map(|ruleset| format!("`use {}`", ruleset.name()))
@@ -503,6 +534,8 @@ fn not_called(value: &Value, hidden: Option<Hidden>) -> Box<Error> {
             .help("its options are `Options(G)`, its value is `Value(G)`; only functions are called"),
         (None, Value::Player(_)) => error(format!("{kind} cannot be called"))
             .help("what Left can move to is `LeftOptions(G)`; who wins when Left starts is `Winner(G, Left)`"),
+        (None, Value::Symbol(word)) if matches!(&**word, "L" | "R") => error(format!("{kind} cannot be called"))
+            .help("`LeftOptions(G)` and `RightOptions(G)` are the options, `LeftStop(G)` and `RightStop(G)` the stops"),
         (None, Value::Symbol(_) | Value::Boolean(_) | Value::Outcome(_)) => {
             error(format!("{kind} cannot be called")).help("only functions are called")
         }
@@ -534,10 +567,20 @@ fn meant_board(rules: &dyn Ruleset, entries: &[Entry]) -> Option<String> {
     }
 }
 
-/// Values as the entries or the parameters of a ruleset.
-fn entries_of(ruleset: &str, values: &[Value]) -> Result<Vec<Entry>, Misfit> {
-    let entry = |(place, value): (usize, &Value)| entry_of(ruleset, value).map_err(|error| (Some(place), error));
-    values.iter().enumerate().map(entry).collect()
+impl Machine<'_> {
+    /// Values as the entries or the parameters of a ruleset.
+    fn entries_of(&self, ruleset: &str, values: &[Value]) -> Result<Vec<Entry>, Misfit> {
+        let entry = |(place, value): (usize, &Value)| {
+            if let Value::Ruleset(id) = value
+                && let given = self.environment.catalogue.get(*id)
+                && let Some(code) = given.code()
+            {
+                return Ok(Entry::Coded(given.name().to_owned(), code));
+            }
+            entry_of(ruleset, value).map_err(|error| (Some(place), error))
+        };
+        values.iter().enumerate().map(entry).collect()
+    }
 }
 
 fn entry_of(ruleset: &str, value: &Value) -> Fallible<Entry> {

@@ -12,7 +12,7 @@ impl Check {
     #[inline]
     pub(super) fn of(self, value: &Value) -> Fallible<()> {
         match (self, value) {
-            (Check::Boolean, Value::Boolean(_)) | (Check::Number, Value::Number(_)) => Ok(()),
+            (Check::Boolean, Value::Boolean(_)) | (Check::Number | Check::Counted, Value::Number(_)) => Ok(()),
             (Check::Integer, Value::Number(number)) if number.is_integer() => Ok(()),
             _ => self.of_any(value),
         }
@@ -22,11 +22,15 @@ impl Check {
         match self {
             Check::Boolean => boolean(value).map(drop),
             Check::Number => number(value).map(drop),
+            Check::Counted | Check::Step if matches!(value, Value::Game(_)) => Ok(()),
+            Check::Counted => number(value).map(drop),
             Check::Step if number(value)?.is_zero() => Err(value_error("the step of a loop must not be 0")),
             Check::Step => Ok(()),
             Check::Integer => integer(value).map(drop),
-            Check::Size if value.is_transfinite() => Ok(()),
+            Check::Size if value.is_transfinite() || matches!(value, Value::Tuple(_)) => Ok(()),
             Check::Size => small_integer(value, 0).map(drop),
+            Check::Power if value.is_loopy() => Ok(()),
+            Check::Power => small_integer(value, 1).map(drop),
             Check::Natural(least) => small_integer(value, least.into()).map(drop),
         }
     }

@@ -4,7 +4,7 @@
 //! value. Parameters are the first registers. What an operation needs many values for lies in registers side by side, and
 //! is taken out of them.
 
-use std::{ops::Range, rc::Rc};
+use std::{ops::Range, rc::Rc, sync::Arc};
 
 use crate::{
     player::Player,
@@ -92,12 +92,16 @@ pub enum Check {
     Boolean,
     /// A number.
     Number,
-    /// A number that is not 0.
+    /// A number, or a game of two players in turn.
+    Counted,
+    /// The same, and not the number 0.
     Step,
     /// An integer.
     Integer,
     /// An integer from this one to 2^64 - 1.
     Natural(u8),
+    /// The order of a power of up: an integer from 1 to 2^64 - 1, or `on`.
+    Power,
     /// The size of a nimber: an integer from 0 on, or an ordinal.
     Size,
 }
@@ -242,6 +246,14 @@ pub enum Op {
         a: Operand,
         b: Operand,
     },
+    /// The sum of a variable and what stands behind it, which the variable gets then: a tuple that nobody else holds grows
+    /// where it is.
+    Grow {
+        to: Register,
+        holder: Holder,
+        a: Register,
+        b: Operand,
+    },
     Subtract {
         to: Register,
         a: Operand,
@@ -377,6 +389,16 @@ pub enum Op {
         to: Register,
         first: Register,
     },
+    /// A new name for the form whose options come next.
+    Label {
+        to: Register,
+        name: u32,
+    },
+    /// The same as `Game`, of the form that the label in the register behind the lists names.
+    Labelled {
+        to: Register,
+        first: Register,
+    },
     Form {
         to: Register,
         first: Register,
@@ -421,6 +443,10 @@ pub enum Op {
     Use {
         name: u32,
         from: Register,
+    },
+    /// Gives the names of a file that was loaded by a name to those who say so.
+    UseModule {
+        module: ModuleId,
     },
     ShowInUse,
     /// Runs a file, whose names are apart if it gets one itself.
@@ -528,7 +554,7 @@ pub struct Code<C> {
     /// The name it was defined by.
     pub name: Option<Rc<str>>,
     /// Where it was written.
-    pub source: Rc<Source>,
+    pub source: Arc<Source>,
     /// Where in it.
     pub bytes: Range<usize>,
     /// The parameters.
@@ -562,7 +588,7 @@ pub struct Code<C> {
 impl<C> Code<C> {
     /// The piece of the source at these bytes.
     pub fn span(&self, bytes: &Range<usize>) -> Span {
-        Span { source: Rc::clone(&self.source), bytes: bytes.clone() }
+        Span { source: Arc::clone(&self.source), bytes: bytes.clone() }
     }
 
     /// Where the operation at a place is written.

@@ -36,11 +36,16 @@ impl Machine<'_> {
     /// If the value is none, or has more items than the limits allow.
     pub fn list(&mut self, collection: &Value) -> Fallible<Vec<Value>> {
         let mut list = Vec::new();
-        self.for_each(collection, |_, item| {
-            list.push(item);
-            Ok(())
-        })?;
+        self.for_each(collection, |machine, item| Ok(machine.environment.limit.lengthen(&mut list, item)?))?;
         Ok(list)
+    }
+
+    /// Asked before a collection is made at once of so many values: whether there is memory for them.
+    ///
+    /// # Errors
+    /// If there is not.
+    pub fn room_for(&self, values: usize) -> Fallible<()> {
+        Ok(self.environment.limit.allow(values.saturating_mul(size_of::<Value>()))?)
     }
 
     /// The values of registers side by side.
@@ -49,12 +54,13 @@ impl Machine<'_> {
         self.stack[first..first + count as usize].iter_mut().map(std::mem::take).collect()
     }
 
-    pub(super) fn push(&mut self, base: usize, list: Register, value: Value) {
+    pub(super) fn push(&mut self, base: usize, list: Register, value: Value) -> Fallible<()> {
         if let Value::Tuple(list) = &mut self.stack[base + list as usize]
             && let Some(list) = Rc::get_mut(list)
         {
-            list.items.push(value);
+            self.environment.limit.lengthen(&mut list.items, value)?;
         }
+        Ok(())
     }
 
     /// The items of a list that is complete.

@@ -19,10 +19,10 @@ impl Machine<'_> {
     /// If it is anything else; then nothing of it was run.
     pub fn data(&mut self, name: &str, text: &str) -> Fallible<Value> {
         let library = self.environment.library;
-        let program = data::parse(name, text, &|name| library.find(name).is_some())?;
+        let program = data::parse(name, text, &|name| library.find(name).is_some(), &self.environment.limit)?;
         for expr in &program.exprs {
             let ExprKind::Name(name) = &expr.kind else { continue };
-            if CONSTANTS.contains(&&**name) {
+            if CONSTANTS.contains(&&**name) || data::is_loopy(&program, name) {
                 continue;
             }
             let is_known = match self.environment.names.get(name) {

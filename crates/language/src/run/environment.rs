@@ -7,7 +7,10 @@ use rustc_hash::FxBuildHasher;
 
 use crate::{
     file::Files,
-    kind::{held::Held, value::Value},
+    kind::{
+        held::{Held, HeldOutside},
+        value::Value,
+    },
     limit::Limit,
     partizan::Store,
     play::{
@@ -17,7 +20,7 @@ use crate::{
     },
     record::Recording,
     render::{format::Format, window::Window},
-    ruleset::Written,
+    ruleset::{Script, Written},
     run::{
         code::NameId,
         library::Library,
@@ -26,7 +29,7 @@ use crate::{
     standing::Standing,
     three_player::{Forms, Search},
 };
-use cutcake_rulesets::{join::JoinedRuleset, variant::VariantRuleset, written};
+use cutcake_rulesets::written;
 
 /// What a program runs in, and leaves changed.
 pub struct Environment {
@@ -40,12 +43,8 @@ pub struct Environment {
     pub winners: Search<Piece>,
     /// The rulesets, what is known of their boards, and what a bare bracket means.
     pub catalogue: Catalogue,
-    /// Those of them that were defined in the language.
-    pub written: IndexMap<RulesetId, Rc<Written>, FxBuildHasher>,
-    /// The variants of these, each with its base.
-    pub variants: HashMap<RulesetId, (RulesetId, Rc<VariantRuleset>), FxBuildHasher>,
-    /// What is made of two rulesets of which one is such, each with these two.
-    pub joins: HashMap<RulesetId, ([RulesetId; 2], Rc<JoinedRuleset>), FxBuildHasher>,
+    /// Those of them whose rules run code.
+    pub scripts: IndexMap<RulesetId, Script, FxBuildHasher>,
     /// Those that were written, by what tells them apart.
     pub instances: HashMap<String, RulesetId>,
     /// What calculations ask.
@@ -60,6 +59,8 @@ pub struct Environment {
     pub results: Vec<(Value, Standing)>,
     /// The last printed result, and what it rests on.
     pub last: Option<(Value, Standing)>,
+    /// The values that others hold.
+    pub held: Rc<HeldOutside>,
     /// What a game in progress speaks of.
     pub in_play: Vec<Value>,
     /// Whether printed results are shown with their numbers, as at a prompt.
@@ -81,6 +82,8 @@ pub struct Environment {
     pub standing_alone: Option<Standing>,
     /// What a person is shown instead of the result of the statement: the same with marks.
     pub shown_instead: Option<Value>,
+    /// What each cell of the table rests on that is the result of the statement, for programs.
+    pub told_of_cells: Vec<Standing>,
     /// What each cell of the table that is being made rests on, in the order in which they are made, where somebody wants
     /// to know.
     pub cell_standings: Option<Vec<Standing>>,
@@ -109,9 +112,7 @@ impl Environment {
             forms: Forms::new(limit.clone()),
             winners: Search::new(limit.clone()),
             catalogue: Catalogue::default(),
-            written: IndexMap::default(),
-            variants: HashMap::default(),
-            joins: HashMap::default(),
+            scripts: IndexMap::default(),
             instances: HashMap::new(),
             limit,
             format: Format::Ascii,
@@ -119,6 +120,7 @@ impl Environment {
             names: Names::default(),
             results: Vec::new(),
             last: None,
+            held: Rc::default(),
             in_play: Vec::new(),
             is_numbering: false,
             is_rich: false,
@@ -129,6 +131,7 @@ impl Environment {
             standing: Standing::Proved,
             standing_alone: None,
             shown_instead: None,
+            told_of_cells: Vec::new(),
             cell_standings: None,
         }
     }
@@ -139,9 +142,15 @@ impl Environment {
         let mut held = Held::default();
         let results = self.results.iter().chain(&self.last).map(|(value, _)| value);
         self.names.values().chain(results).chain(&self.in_play).for_each(|value| held.add(value));
-        self.written.values().for_each(|ruleset| ruleset.hold(&mut held));
+        self.held.values().for_each(|value| held.add(&value));
+        for script in self.scripts.values() {
+            if let Script::Written(written) = script {
+                written.hold(&mut held);
+            }
+        }
         self.winners.forget();
         self.catalogue.forget();
+        held.games.extend(self.catalogue.loopy.forget(held.has_loopy));
         self.store.keep_only(&held.games);
         self.forms.keep_only(&held.forms);
     }
@@ -186,7 +195,7 @@ impl Environment {
     /// What a name is if no program gives it a value: `function` or `ruleset`; none if it is neither.
     fn own(&self, name: &str) -> Option<&'static str> {
         let is_ruleset = || self.catalogue.find(name).is_some() || written::file(name).is_some();
-        self.library.find(name).map(|_| "function").or_else(|| is_ruleset().then_some("ruleset"))
+        self.library.owns(name).then_some("function").or_else(|| is_ruleset().then_some("ruleset"))
     }
 
     /// The names of the rulesets that come with the program or were added to it.
@@ -211,10 +220,18 @@ impl Environment {
         self.catalogue.is_as_supplied() && self.names.keys().all(|name| self.library.find(name).is_none())
     }
 
+    /// A ruleset that was defined in the language; none of any other.
+    pub fn written(&self, id: RulesetId) -> Option<Rc<Written>> {
+        match self.scripts.get(&id)? {
+            Script::Written(written) => Some(Rc::clone(written)),
+            Script::Variant(..) | Script::Join(..) => None,
+        }
+    }
+
     /// The definition of a ruleset that was written in the language; none of any other value.
-    pub fn written_as(&self, value: &Value) -> Option<&Rc<Written>> {
+    pub fn written_as(&self, value: &Value) -> Option<Rc<Written>> {
         match value {
-            Value::Ruleset(id) => self.written.get(id),
+            Value::Ruleset(id) => self.written(*id),
             _ => None,
         }
     }
@@ -222,9 +239,9 @@ impl Environment {
     /// What stands behind the name of a ruleset where the name means another one by now: `S'` is not `S`, and cannot be typed.
     pub fn mark_of(&self, id: RulesetId) -> &'static str {
         let Some(Value::Ruleset(now)) = self.names.get(self.catalogue.get(id).name()) else { return "" };
-        let [own, other] = [id, *now].map(|id| self.written.get(&id));
+        let [own, other] = [id, *now].map(|id| self.written(id));
         let is_same = match (own, other) {
-            (Some(own), Some(other)) => own.is_of_definition(other),
+            (Some(own), Some(other)) => own.is_of_definition(&other),
             (None, None) => self.catalogue.get(id).name() == self.catalogue.get(*now).name(),
             _ => false,
         };

@@ -1,6 +1,6 @@
 //! What went wrong, where, and what to write instead.
 
-use std::{ops::Range, path::PathBuf, rc::Rc};
+use std::{fmt, ops::Range, path::PathBuf, sync::Arc};
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use thiserror::Error as ThisError;
@@ -107,10 +107,34 @@ pub struct Error {
     pub trace: Vec<(Span, String)>,
 }
 
+/// What is wrong, without its place.
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.kind.fmt(f)
+    }
+}
+
+impl std::error::Error for Error {}
+
 impl Error {
+    /// The line where it is, from 1.
+    pub fn line(&self) -> Option<usize> {
+        self.place.as_ref().map(|place| place.line_column().0)
+    }
+
+    /// The character of its line where it is, from 1.
+    pub fn column(&self) -> Option<usize> {
+        self.place.as_ref().map(|place| place.line_column().1)
+    }
+
+    /// What was probably meant, where the help says that.
+    pub fn meant(&self) -> Option<&str> {
+        Some(self.help.as_deref()?.strip_prefix("did you mean `")?.split_once('`')?.0)
+    }
+
     /// A text with what was probably meant in place of what is wrong in it, where the help says that.
     pub fn corrected(&self, text: &str) -> Option<String> {
-        let (meant, _) = self.help.as_deref()?.strip_prefix("did you mean `")?.split_once('`')?;
+        let meant = self.meant()?;
         let place = self.place.as_ref()?;
         let start = place.source.text.find(text)?;
         let bytes = place.bytes.start.checked_sub(start)?..place.bytes.end.checked_sub(start)?;
@@ -240,9 +264,9 @@ impl Error {
     /// write instead, and the way to it. The last line has no newline.
     ///
     /// ```
-    /// use cutcake_language::read::{self, source::Source};
-    /// let source = std::rc::Rc::new(Source { name: "try.cgs".into(), text: "(1 + 2".into(), ..Default::default() });
-    /// let error = read::parse(&source).unwrap_err();
+    /// use cutcake_language::{Error, read::{self, source::Source}};
+    /// let source = std::sync::Arc::new(Source { name: "try.cgs".into(), text: "(1 + 2".into(), ..Default::default() });
+    /// let error: Box<Error> = read::parse(&source).unwrap_err().into();
     /// assert!(error.render(false).starts_with("error: unclosed `(`: expected `)`\n --> try.cgs:1:7\n"));
     /// ```
     pub fn render(&self, colour: bool) -> String {
@@ -251,11 +275,20 @@ impl Error {
 
     /// The same with what is said in words broken into lines of so many characters.
     pub fn render_within(&self, colour: bool, columns: Option<usize>) -> String {
+        self.rendered(&Level::ERROR, colour, columns)
+    }
+
+    /// The same of what may be wrong, as a warning.
+    pub fn render_warning(&self, colour: bool) -> String {
+        self.rendered(&Level::WARNING, colour, None)
+    }
+
+    fn rendered(&self, level: &Level<'static>, colour: bool, columns: Option<usize>) -> String {
         let said = |text: String, before: usize| match columns.and_then(|columns| columns.checked_sub(before)) {
             Some(columns) if columns >= LEAST_COLUMNS => Text::plain(text).wrapped(columns, Break::Words).to_string(),
             _ => text,
         };
-        let title = Level::ERROR.primary_title(said(self.kind.to_string(), TITLE));
+        let title = level.clone().primary_title(said(self.kind.to_string(), TITLE));
         let mut group = Group::with_title(title);
         let mut elsewhere = Vec::new();
         if let Some(place) = &self.place {
@@ -322,7 +355,7 @@ pub(crate) fn shortened(message: String) -> String {
 
 /// The part of a source that an error shows.
 struct Excerpt<'e> {
-    source: &'e Rc<Source>,
+    source: &'e Arc<Source>,
     /// The marks: where, whether it is the error's own place, and the words beside it.
     marks: Vec<(Range<usize>, AnnotationKind, Option<&'e str>)>,
 }
@@ -338,7 +371,7 @@ impl<'e> Excerpt<'e> {
         let mark = within(&span.source.text, &span.bytes);
         let (first, ..) = &self.marks[0];
         let between = mark.start.min(first.start)..mark.start.max(first.start);
-        let near = Rc::ptr_eq(self.source, &span.source)
+        let near = Arc::ptr_eq(self.source, &span.source)
             && (between.len() < BEFORE || self.source.text[between].contains(['\n', '\r']));
         if near {
             self.marks.push((mark, AnnotationKind::Context, Some(label)));

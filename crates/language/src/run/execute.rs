@@ -7,6 +7,7 @@ use crate::{
         collection::Nested,
         convert::{Fallible, integer, small_integer, type_error, value_error},
         function::{Captured, Closure, Code, Variable},
+        loopy::form::Loopy,
         value::Value,
     },
     number::Rational,
@@ -15,7 +16,7 @@ use crate::{
     run::{
         call::{count, is_called, traced},
         check::not_boolean,
-        code::{Capture, Holder, Op, Operand, part},
+        code::{Capture, Holder, Op, Operand, Register, part},
         error::Error,
         machine::{Machine, Said},
     },
@@ -72,6 +73,21 @@ fn holds(comparison: Comparison, order: Ordering) -> bool {
     }
 }
 
+/// Whether a comparison holds of two values, where their kinds alone tell how they compare.
+#[inline(always)]
+fn holds_at_once(comparison: Comparison, a: &Value, b: &Value) -> Option<bool> {
+    let is_equality = matches!(comparison, Comparison::Equal | Comparison::NotEqual);
+    match (a, b) {
+        (Value::Number(a), Value::Number(b)) => Some(holds(comparison, a.cmp(b))),
+        (Value::String(a), Value::String(b)) if is_equality => {
+            Some((Rc::ptr_eq(a, b) || a == b) == (comparison == Comparison::Equal))
+        }
+        (Value::Boolean(a), Value::Boolean(b)) if is_equality => Some((a == b) == (comparison == Comparison::Equal)),
+        (Value::Player(a), Value::Player(b)) if is_equality => Some((a == b) == (comparison == Comparison::Equal)),
+        _ => None,
+    }
+}
+
 /// Of so many turns of a loop each is told to those who wait, and then one of so many.
 const TOLD_EACH: u64 = 1 << 10;
 
@@ -102,13 +118,13 @@ impl Machine<'_> {
     pub(super) fn reserve(&mut self, closure: &Closure, base: usize) -> Fallible<()> {
         let end = base + closure.code.registers;
         match self.stack.len() < end {
-            true => self.grow(end),
+            true => self.make_room(end),
             false => Ok(()),
         }
     }
 
     #[cold]
-    fn grow(&mut self, end: usize) -> Fallible<()> {
+    fn make_room(&mut self, end: usize) -> Fallible<()> {
         let length = end.max(2 * self.stack.len()).max(LEAST_REGISTERS);
         self.environment.limit.allow((length - self.stack.len()).saturating_mul(size_of::<Value>()))?;
         self.stack.resize(length, Value::Nothing);
@@ -280,18 +296,18 @@ impl Machine<'_> {
                         ref other => break 'run not_boolean(other),
                     },
                     Op::Unless { comparison, a, b, to } => {
-                        let answer = match (read!(a), read!(b)) {
-                            (Value::Number(a), Value::Number(b)) => holds(comparison, a.cmp(b)),
-                            _ => tried!(self.compare_operands(code, base, comparison, a, b)),
+                        let answer = match holds_at_once(comparison, read!(a), read!(b)) {
+                            Some(answer) => answer,
+                            None => tried!(self.compare_operands(code, base, comparison, a, b)),
                         };
                         if !answer {
                             at = to as usize;
                         }
                     }
                     Op::Again { comparison, a, b, to } => {
-                        let answer = match (read!(a), read!(b)) {
-                            (Value::Number(a), Value::Number(b)) => holds(comparison, a.cmp(b)),
-                            _ => tried!(self.compare_operands(code, base, comparison, a, b)),
+                        let answer = match holds_at_once(comparison, read!(a), read!(b)) {
+                            Some(answer) => answer,
+                            None => tried!(self.compare_operands(code, base, comparison, a, b)),
                         };
                         if answer {
                             tried!(self.environment.limit.check());
@@ -326,6 +342,14 @@ impl Machine<'_> {
                         };
                         put(&mut register!(to), value);
                     }
+                    Op::Grow { to, holder, a, b } => {
+                        let value = match (&register!(a), read!(b)) {
+                            (Value::Tuple(_), Value::Tuple(_)) => tried!(self.grow(code, base, holder, a, b)),
+                            (Value::Number(a), Value::Number(b)) if is_short(a, b) => Value::Number(a + b),
+                            _ => tried!(self.operate(code, base, BinaryOp::Add, Operand::last(a), b)),
+                        };
+                        put(&mut register!(to), value);
+                    }
                     Op::Subtract { to, a, b } => {
                         let value = match (read!(a), read!(b)) {
                             (Value::Number(a), Value::Number(b)) if is_short(a, b) => Value::Number(a - b),
@@ -343,19 +367,19 @@ impl Machine<'_> {
                     Op::Binary { to, op, a, b } => {
                         let value = match (op, read!(a), read!(b)) {
                             (BinaryOp::Mod, Value::Number(a), Value::Number(b)) if is_short(a, b) && !b.is_zero() => {
-                                a.rem_floor(b)
+                                a.rem_floor(b).map(Value::Number)
                             }
                             (BinaryOp::Div, Value::Number(a), Value::Number(b)) if is_short(a, b) && !b.is_zero() => {
-                                a.div_floor(b)
+                                a.div_floor(b).map(Value::Number)
+                            }
+                            (BinaryOp::Compare(comparison, None), a, b) => {
+                                holds_at_once(comparison, a, b).map(Value::Boolean)
                             }
                             _ => None,
                         };
-                        let value = match (value, op, read!(a), read!(b)) {
-                            (Some(number), ..) => Value::Number(number),
-                            (_, BinaryOp::Compare(comparison, None), Value::Number(a), Value::Number(b)) => {
-                                Value::Boolean(holds(comparison, a.cmp(b)))
-                            }
-                            _ => tried!(self.operate(code, base, op, a, b)),
+                        let value = match value {
+                            Some(value) => value,
+                            None => tried!(self.operate(code, base, op, a, b)),
                         };
                         put(&mut register!(to), value);
                     }
@@ -432,7 +456,7 @@ impl Machine<'_> {
                     }
                     Op::Push { list, from } => {
                         let value = take!(from);
-                        self.push(base, list, value);
+                        tried!(self.push(base, list, value));
                     }
                     Op::Spread { list, from, spread } => {
                         let value = take!(from);
@@ -442,7 +466,7 @@ impl Machine<'_> {
                             Ok(())
                         }));
                         for option in options {
-                            self.push(base, list, option);
+                            tried!(self.push(base, list, option));
                         }
                     }
                     Op::Close { to, list } => {
@@ -454,12 +478,12 @@ impl Machine<'_> {
                     Op::Give { from } => {
                         let value = take!(from);
                         if !matches!(value, Value::Nothing) {
-                            self.said.push(Said::Value(value));
+                            tried!(self.environment.limit.lengthen(&mut self.said, Said::Value(value)));
                         }
                     }
                     Op::GiveBoard { first, count, to } => {
                         let first = base + first as usize;
-                        if self.give_board(first, first + 1..first + 1 + count as usize) {
+                        if tried!(self.give_board(first, first + 1..first + 1 + count as usize)) {
                             at = to as usize;
                         }
                     }
@@ -496,6 +520,8 @@ impl Machine<'_> {
                                 tried!(self.environment.limit.check());
                                 at = to as usize;
                             }
+                        } else if tried!(self.next_game(base + state as usize, base + number as usize)) {
+                            at = to as usize;
                         }
                     }
                     Op::BeginTurns => self.turns = 0,
@@ -535,6 +561,16 @@ impl Machine<'_> {
                     Op::Game { to, first } => {
                         let (left, right) = (self.listed(base, first), self.listed(base, first + 1));
                         let value = tried!(self.game_of_options(&left, &right));
+                        put(&mut register!(to), value);
+                    }
+                    Op::Label { to, name } => {
+                        let label = tried!(Loopy::label(&code.constants[name as usize]));
+                        put(&mut register!(to), label);
+                    }
+                    Op::Labelled { to, first } => {
+                        let (left, right) = (self.listed(base, first), self.listed(base, first + 1));
+                        let label = take!(first + 2);
+                        let value = tried!(self.loopy_form(Some(&label), &left, &right));
                         put(&mut register!(to), value);
                     }
                     Op::Form { to, first } => {
@@ -593,6 +629,7 @@ impl Machine<'_> {
                         let value = take!(from);
                         tried!(self.use_ruleset(&code.constants[name as usize], &value));
                     }
+                    Op::UseModule { module } => self.use_module(module),
                     Op::ShowInUse => tried!(self.print_in_use()),
                     Op::Load { path, module } => {
                         let path = take!(path);
@@ -644,14 +681,14 @@ impl Machine<'_> {
     /// Gives the board of the ruleset that is asked, if that stands in a register and plain numbers in others say which
     /// board it is.
     #[inline]
-    fn give_board(&mut self, ruleset: usize, entries: std::ops::Range<usize>) -> bool {
-        let (Value::Ruleset(id), Some(asked)) = (&self.stack[ruleset], self.asked) else { return false };
+    fn give_board(&mut self, ruleset: usize, entries: std::ops::Range<usize>) -> Fallible<bool> {
+        let (Value::Ruleset(id), Some(asked)) = (&self.stack[ruleset], self.asked) else { return Ok(false) };
         if (*id, entries.len()) != asked {
-            return false;
+            return Ok(false);
         }
-        let Some(board) = plain(&self.stack[entries]) else { return false };
-        self.said.push(Said::Board(board));
-        true
+        let Some(board) = plain(&self.stack[entries]) else { return Ok(false) };
+        self.environment.limit.lengthen(&mut self.said, Said::Board(board))?;
+        Ok(true)
     }
 
     /// The value of an operand, taken out of its register if nothing reads that again.
@@ -668,6 +705,41 @@ impl Machine<'_> {
         self.environment.limit.check()?;
         let (a, b) = (self.operand(code, base, a), self.operand(code, base, b));
         self.binary(op, &a, &b)
+    }
+
+    /// The next turn of a loop over games, if there is one: they go up or down by a step, as that compares with 0.
+    #[inline(never)]
+    fn next_game(&mut self, state: usize, item: usize) -> Fallible<bool> {
+        self.environment.limit.check()?;
+        let [next, last, step] = [0, 1, 2].map(|place| self.stack[state + place].clone());
+        if !matches!(last, Value::Nothing) {
+            let goes_up = self.compare(Comparison::GreaterOrEqual, None, &step, &Value::integer(0))?;
+            let within = if goes_up { Comparison::LessOrEqual } else { Comparison::GreaterOrEqual };
+            if !self.compare(within, None, &next, &last)? {
+                return Ok(false);
+            }
+        }
+        let following = self.add(&next, &step)?;
+        put(&mut self.stack[state], following);
+        put(&mut self.stack[item], next);
+        Ok(true)
+    }
+
+    /// Adds a tuple behind the one that a variable holds and that is in a register too.
+    #[inline(never)]
+    fn grow(&mut self, code: &Code, base: usize, holder: Holder, a: Register, b: Operand) -> Fallible<Value> {
+        self.environment.limit.check()?;
+        self.may_change(holder)?;
+        let more = self.operand(code, base, b);
+        let mut tuple = std::mem::take(&mut self.stack[base + a as usize]);
+        // The variable lets go of what it gets back.
+        self.hold(holder, base, Value::Nothing);
+        let result = self.extend(&mut tuple, &more);
+        if let Err(error) = result {
+            self.hold(holder, base, tuple);
+            return Err(error);
+        }
+        Ok(tuple)
     }
 
     #[inline(never)]

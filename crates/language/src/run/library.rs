@@ -21,6 +21,9 @@ pub trait Library {
     /// A function.
     fn function(&self, id: BuiltinId) -> &'static dyn Callable;
 
+    /// Whether a name is that of a function which programs had better leave alone; not of one that is a field of few values.
+    fn owns(&self, name: &str) -> bool;
+
     /// The value of a constant.
     fn constant(&self, name: &str) -> Option<Value>;
 

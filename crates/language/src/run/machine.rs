@@ -1,9 +1,14 @@
 //! Running a program: statements, control flow and expressions.
 
-use std::{path::Path, rc::Rc};
+use std::{
+    path::{Path, PathBuf},
+    rc::Rc,
+    sync::Arc,
+};
 
 use crate::{
-    foreign, input,
+    foreign,
+    kind::thermograph::under_its_picture,
     kind::{
         convert::{Fallible, boolean, text, type_error, value_error},
         function::{Closure, Code},
@@ -25,6 +30,7 @@ use crate::{
         environment::Environment,
         error::{Error, ErrorKind},
         execute::Frame,
+        names::Module,
     },
     standing::Standing,
 };
@@ -81,13 +87,16 @@ pub struct Machine<'a> {
     pub(super) stack: Vec<Value>,
     /// How many levels [`deeper`](Self::deeper) has gone.
     levels: usize,
-    loads: usize,
+    /// The files that are being loaded, outermost first.
+    loads: Vec<PathBuf>,
     /// How many turns the loop of the top level has begun.
     pub(super) turns: u64,
     /// What the rules that are running gave so far.
     pub(crate) said: Vec<Said>,
     /// The ruleset whose options are asked for and how many entries its boards have, if plain numbers say them.
     pub(crate) asked: Option<(RulesetId, usize)>,
+    /// What went wrong in rules that an engine asks, for who asked the engine.
+    pub(crate) failure: Option<Box<Error>>,
     /// How many rules of rulesets written in the language are running, one inside the other.
     pub(crate) rules_running: usize,
 }
@@ -102,10 +111,11 @@ impl<'a> Machine<'a> {
             frames: Vec::new(),
             stack: Vec::new(),
             levels: 0,
-            loads: 0,
+            loads: Vec::new(),
             turns: 0,
             said: Vec::new(),
             asked: None,
+            failure: None,
             rules_running: 0,
         }
     }
@@ -115,7 +125,7 @@ impl<'a> Machine<'a> {
     /// # Errors
     /// Whatever is wrong with it; the statements before the one that failed have been run.
     pub fn run(&mut self, source: Source) -> Fallible<()> {
-        let program = Rc::new(read::parse(&Rc::new(source))?);
+        let program = Rc::new(cutcake_syntax::parse(&Arc::new(source), &self.environment.limit)?);
         let code = compile::program(&program, &mut self.environment.names, true);
         self.run_code(code)?;
         Ok(())
@@ -126,8 +136,19 @@ impl<'a> Machine<'a> {
     /// # Errors
     /// Whatever is wrong with it.
     pub fn value_of(&mut self, source: Source) -> Fallible<Value> {
-        let program = Rc::new(read::parse(&Rc::new(source))?);
-        let code = compile::program(&program, &mut self.environment.names, false);
+        self.value_of_program(cutcake_syntax::parse(&Arc::new(source), &self.environment.limit)?)
+    }
+
+    /// The same of a text that says what is played, where a sum keeps its components.
+    ///
+    /// # Errors
+    /// As [`value_of`](Self::value_of).
+    pub fn components_of(&mut self, source: Source) -> Fallible<Value> {
+        self.value_of_program(read::parse_played(&Arc::new(source), &self.environment.limit)?)
+    }
+
+    fn value_of_program(&mut self, program: Program) -> Fallible<Value> {
+        let code = compile::program(&Rc::new(program), &mut self.environment.names, false);
         self.run_code(code)
     }
 
@@ -162,25 +183,35 @@ impl<'a> Machine<'a> {
         let outside = self.environment.names.enter(Some(module));
         let result = self.run_file(path);
         self.environment.names.enter(outside);
-        if called.is_some() {
-            return result;
+        if called.is_none() {
+            self.give_names(module, &path.display().to_string().into());
         }
-        let file: Rc<str> = path.display().to_string().into();
+        result
+    }
+
+    /// Gives the names of a file that was loaded under a name to those who say `use`.
+    pub(super) fn use_module(&mut self, id: ModuleId) {
+        let module = self.environment.names.loaded(Some(id));
+        let file = self.environment.names.file(id).map_or_else(String::new, |path| path.display().to_string());
+        self.give_names(module, &file.into());
+    }
+
+    /// Gives the names of a file to those who loaded it.
+    fn give_names(&mut self, module: Module, file: &Rc<str>) {
         for (name, own) in self.environment.names.of_module(module) {
             let Some(value) = self.environment.names.value(own).cloned() else { continue };
             let rests_on = *self.environment.names.rests_on(own);
             let id = self.environment.names.id(&name);
             let names = &self.environment.names;
-            let replaces = names.value(id).is_some_and(|before| *before != value) && names.origin(id) != Some(&file);
+            let replaces = names.value(id).is_some_and(|before| *before != value) && names.origin(id) != Some(file);
             let before = std::mem::replace(&mut self.environment.standing, rests_on);
             self.environment.set(id, value);
             self.environment.standing = before;
-            self.environment.names.set_origin(id, &file);
+            self.environment.names.set_origin(id, file);
             if replaces {
                 self.environment.note(format!("`{name}` of {file} replaces the `{name}` there was"));
             }
         }
-        result
     }
 
     /// Reads and runs a file as if its text stood here: what it says by `use` stays.
@@ -189,7 +220,7 @@ impl<'a> Machine<'a> {
     /// As [`run`](Self::run), and if it cannot be read.
     pub fn run_file_as_typed(&mut self, path: &Path) -> Fallible<()> {
         let unreadable = |reason: String| Error::new(ErrorKind::File { action: "read", path: path.to_owned(), reason });
-        let bytes = input::read(path, LONGEST as u64).map_err(|error| unreadable(error.to_string()))?;
+        let bytes = self.environment.files.read(path, LONGEST as u64).map_err(|error| unreadable(error.to_string()))?;
         let text = String::from_utf8(bytes).map_err(|error| {
             let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = valid.iter().filter(|byte| **byte == b'\n').count() + 1;
@@ -226,6 +257,7 @@ impl<'a> Machine<'a> {
         self.environment.standing = Standing::Proved;
         self.environment.standing_alone = None;
         self.environment.shown_instead = None;
+        self.environment.told_of_cells.clear();
     }
 
     /// Shows a result and makes it the last one.
@@ -235,7 +267,12 @@ impl<'a> Machine<'a> {
         }
         let marked = self.environment.shown_instead.take();
         let shown = marked.as_ref().unwrap_or(value);
-        let text = self.result_text(shown)?;
+        let mut text = self.result_text(shown)?;
+        if let (Value::Thermograph(thermograph), true) = (shown, self.environment.is_numbering)
+            && !self.environment.format.is_for_programs()
+        {
+            text = under_its_picture(thermograph, text, self.environment.format, self.environment.window);
+        }
         let rich = if self.environment.is_rich { Some(self.rich(shown)?) } else { None };
         let standing = self.environment.standing;
         self.environment.results.push((value.clone(), standing));
@@ -277,19 +314,32 @@ impl<'a> Machine<'a> {
     /// Runs the file that a program loads at a place.
     pub(super) fn load(&mut self, path: &Value, module: Option<ModuleId>, place: Span) -> Fallible<()> {
         let path = text(path)?;
-        if self.loads == MAX_LOADS {
+        if self.loads.len() == MAX_LOADS {
             let error = value_error(format!("files load each other more than {MAX_LOADS} levels deep"));
             return Err(error.help("a file must not load itself, directly or through others"));
         }
-        self.loads += 1;
-        let path = place.source.directory.join(&*path);
+        let path = self.environment.files.find(Path::new(&*path), &place.source.directory);
+        let name = path.display().to_string();
+        if self.loads.contains(&path) || place.source.name == name {
+            let error = value_error(format!("{name} loads itself, directly or through others"));
+            return Err(error.at(place).help("put what both files need into a third one, which each loads"));
+        }
+        if let Some(module) = module {
+            let names = &mut self.environment.names;
+            if let Some(other) = names.set_file(module, &path) {
+                let error = value_error(format!("this is the name of {} already", other.display()));
+                return Err(error.at(place).help("each file has a name of its own: `load \"other.cgs\" as Other`"));
+            }
+        }
+        self.loads.push(path.clone());
         let result = self.may_load(&path).and_then(|()| self.run_module(&path, module)).map_err(|error| match error.kind {
             ErrorKind::File { .. } if error.place.is_none() => {
-                error.help("a path is taken from the folder of the file that says `load`, at the prompt from where the program was started")
+                error.help("a path is taken from the folder of the file that says `load` or from `lib` in it, at the prompt from where the program was started; \
+                     CUTCAKE_PATH names other folders")
             }
             _ => error,
         });
-        self.loads -= 1;
+        self.loads.pop();
         result.map_err(|mut error| {
             match error.place {
                 Some(_) => error.trace.push((place, "loaded from".to_owned())),
@@ -363,14 +413,15 @@ impl<'a> Machine<'a> {
 
     fn standing_value(&mut self, id: NameId) -> Option<Value> {
         if let Some(value) = self.environment.names.standing(id) {
-            return Some(value.clone());
+            let value = value.clone();
+            return Some(self.meant(value));
         }
         let name = Rc::clone(self.environment.names.name(id));
         let library = self.environment.library;
         match library.constant(&name).or_else(|| library.find(&name).map(Value::Builtin)) {
             Some(value) => {
                 self.environment.names.set_standing(id, value.clone());
-                Some(value)
+                Some(self.meant(value))
             }
             None => self.own_ruleset(&name).map(Value::Ruleset),
         }

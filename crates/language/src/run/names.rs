@@ -1,6 +1,10 @@
 //! The names of a session: each has a place, found once, where its value is.
 
-use std::{collections::HashMap, rc::Rc};
+use std::{
+    collections::HashMap,
+    path::{Path, PathBuf},
+    rc::Rc,
+};
 
 use rustc_hash::FxBuildHasher;
 
@@ -24,6 +28,8 @@ pub struct Names {
     shipped: HashMap<&'static str, Module, FxBuildHasher>,
     /// The files that were loaded by a name.
     called: HashMap<Rc<str>, ModuleId, FxBuildHasher>,
+    /// Which files these are.
+    files: HashMap<ModuleId, PathBuf, FxBuildHasher>,
     entries: Vec<Entry>,
     /// The names that have a value.
     order: Vec<NameId>,
@@ -136,6 +142,22 @@ impl Names {
         let module = self.new_module();
         self.called.insert(Rc::clone(name), module);
         module
+    }
+
+    /// The file that a name means by which one was loaded, if it means nothing else.
+    pub fn module_of(&self, name: &str) -> Option<ModuleId> {
+        self.called.get(name).copied().filter(|_| !self.contains_key(name))
+    }
+
+    /// Notes which file is loaded by a name; gives the other one if there is one of that name already.
+    pub fn set_file(&mut self, module: ModuleId, path: &Path) -> Option<PathBuf> {
+        let file = self.files.entry(module).or_insert_with(|| path.to_owned());
+        (file != path).then(|| file.clone())
+    }
+
+    /// The file that is loaded by a name.
+    pub fn file(&self, module: ModuleId) -> Option<&Path> {
+        self.files.get(&module).map(PathBuf::as_path)
     }
 
     /// The name in a file that is loaded by another name, if there is such a file; and whether the file is known not to have

@@ -49,7 +49,16 @@ impl ErrorKind {
 impl Error {
     /// The error as one line of JSON: what is wrong, where, what to write instead, and all of the way to it.
     pub fn to_json(&self) -> String {
-        let mut error = json!({ "type": "error", "kind": self.kind.name(), "message": self.kind.to_string() });
+        self.to_json_as("error")
+    }
+
+    /// The same of what may be wrong, as a warning.
+    pub fn to_json_warning(&self) -> String {
+        self.to_json_as("warning")
+    }
+
+    fn to_json_as(&self, what: &str) -> String {
+        let mut error = json!({ "type": what, "kind": self.kind.name(), "message": self.kind.to_string() });
         if let Some(place) = &self.place {
             add_place(&mut error, place);
         }

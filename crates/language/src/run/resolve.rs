@@ -34,6 +34,8 @@ pub struct Variable {
     begins: bool,
     /// Whether it is given another value later.
     changes: bool,
+    /// Whether anything reads it.
+    pub is_read: bool,
     /// Whether functions inside use it.
     is_shared: bool,
     /// Whether it may have no value where it is used.
@@ -273,7 +275,14 @@ impl Walk for Resolver<'_> {
             }
             ExprKind::Comprehension { item, over, .. } => self.clauses(over, |resolver| resolver.expr(*item)),
             ExprKind::For { over, body, .. } => {
-                self.clauses(std::slice::from_ref(over), |resolver| resolver.block(body));
+                self.clauses(over, |resolver| resolver.block(body));
+            }
+            ExprKind::Game { label: Some(label), left, right } => {
+                let variable = self.declare(&label.text, true);
+                self.context().loops.push((Rc::clone(&label.text), variable));
+                self.resolution.loops.insert(label.bytes.start, variable);
+                self.exprs(left.iter().chain(right));
+                self.context().loops.pop();
             }
             ExprKind::While(condition, body) => {
                 self.expr(*condition);
@@ -316,6 +325,7 @@ impl<'p> Resolver<'p> {
             function,
             begins,
             changes: false,
+            is_read: false,
             is_shared: false,
             may_be_unset: false,
         });
@@ -359,6 +369,7 @@ impl<'p> Resolver<'p> {
     fn read(&mut self, name: &str) -> Access {
         let (candidates, is_certain) = self.candidates(name);
         self.note_all(&candidates, is_certain);
+        candidates.iter().for_each(|variable| self.resolution.variables[*variable].is_read = true);
         Access { candidates, last: if is_certain { Last::Certain } else { Last::Session } }
     }
 
@@ -516,6 +527,7 @@ impl<'p> Resolver<'p> {
                 self.context().loops.push((Rc::clone(&name.text), variable));
                 self.resolution.loops.insert(name.bytes.start, variable);
             }
+            self.exprs(&clause.as_long_as);
             self.exprs(&clause.condition);
             self.context().depth += 1;
         }
@@ -561,7 +573,7 @@ fn operands(kind: &ExprKind) -> Vec<ExprId> {
             };
             order.into_iter().chain(*star).collect()
         }
-        ExprKind::Game { left, right } => left.iter().chain(right).copied().collect(),
+        ExprKind::Game { left, right, .. } => left.iter().chain(right).copied().collect(),
         ExprKind::AsPlayed(game) => vec![*game],
         ExprKind::ThreePlayer(sides) => sides.iter().flatten().copied().collect(),
         ExprKind::PlusMinus(options) | ExprKind::Tuple(options) => options.clone(),
@@ -579,7 +591,7 @@ trait Walk {
     fn visit(&mut self, id: ExprId);
 
     fn expr(&mut self, id: ExprId) {
-        crate::stack::deeper(|| self.visit(id));
+        crate::stack::bounded(|| self.visit(id));
     }
 
     fn exprs<'i>(&mut self, ids: impl IntoIterator<Item = &'i ExprId>) {
@@ -628,7 +640,12 @@ impl Walk for Assigned<'_, '_> {
             }
             ExprKind::Comprehension { item, over, .. } => self.clauses(over, |finder| finder.expr(*item)),
             ExprKind::For { over, body, .. } => {
-                self.clauses(std::slice::from_ref(over), |finder| finder.block(body));
+                self.clauses(over, |finder| finder.block(body));
+            }
+            ExprKind::Game { label: Some(label), left, right } => {
+                self.loops.push(Rc::clone(&label.text));
+                self.exprs(left.iter().chain(right));
+                self.loops.pop();
             }
             ExprKind::While(condition, body) => {
                 self.expr(*condition);
@@ -663,6 +680,7 @@ impl Assigned<'_, '_> {
         for clause in clauses {
             self.exprs(&domain(&clause.over));
             self.loops.extend(clause.variable.names().into_iter().map(|name| Rc::clone(&name.text)));
+            self.exprs(&clause.as_long_as);
             self.exprs(&clause.condition);
         }
         inside(self);

@@ -43,8 +43,10 @@ impl Machine<'_> {
         if table.rows().map(|(_, cells)| cells.len()).sum::<usize>() != standings.len() {
             return Ok(None);
         }
+        // Signs of LaTeX would be written as text.
+        let format = if self.environment.format == Format::Unicode { Format::Unicode } else { Format::Ascii };
         let mut texts = Vec::with_capacity(standings.len());
-        for (_, cells) in self.cells(table, Format::Ascii)?.rows() {
+        for (_, cells) in self.cells(table, format)?.rows() {
             texts.extend(cells.iter().cloned());
         }
         // Each mark with what all cells together rest on that have it.
@@ -65,19 +67,25 @@ impl Machine<'_> {
         Ok(Some(table))
     }
 
-    /// Makes a table. Where a person is shown it as it is, that is with marks behind the cells that are not proved.
+    /// Makes a table. Where a person is shown it as it is, that is with marks behind the cells that are not proved; programs are
+    /// told what each cell rests on.
     pub fn shown_with_marks(
         &mut self,
         arguments: &Arguments,
         make: impl FnOnce(&mut Self) -> Fallible<Value>,
     ) -> Fallible<Value> {
         let environment = &self.environment;
-        let is_for_person = environment.is_numbering && !environment.format.is_for_programs();
-        if !arguments.is_shown || !is_for_person || environment.cell_standings.is_some() {
+        let is_for_programs = environment.format.is_for_programs();
+        let is_for_somebody = environment.is_numbering || is_for_programs;
+        if !arguments.is_shown || !is_for_somebody || environment.cell_standings.is_some() {
             return make(self);
         }
         let (made, standings) = self.with_cell_standings(make);
         let made = made?;
+        if is_for_programs {
+            self.environment.told_of_cells = standings;
+            return Ok(made);
+        }
         if let Value::Table(table) = &made
             && standings.iter().any(|standing| *standing != Standing::Proved)
         {

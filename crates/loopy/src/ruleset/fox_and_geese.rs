@@ -66,6 +66,35 @@ impl Meadow {
         [self.rows.into(), self.columns.into(), self.geese, self.fox.into()]
     }
 
+    /// The board of a code, if it is one.
+    pub fn of_code([rows, columns, geese, fox]: [u64; 4]) -> Option<Meadow> {
+        let [rows, columns, fox] = [rows, columns, fox].map(|number| u8::try_from(number).ok());
+        let (rows, columns, fox) = (rows?, columns?, fox?);
+        let squares = rows.checked_mul(columns).filter(|squares| usize::from(*squares) <= MOST_SQUARES)?;
+        (fox < squares && geese >> fox & 1 == 0).then_some(Meadow { rows, columns, geese, fox })
+    }
+
+    /// The board on which play begins: geese on all squares of the top row, the fox in the middle of the bottom row.
+    ///
+    /// # Errors
+    /// [`NoBoard`] for no square or more than 64.
+    pub fn start(rows: u64, columns: u64) -> Result<Meadow, NoBoard> {
+        const SIZE: NoBoard =
+            NoBoard("a board of Fox and Geese has at least two rows, a column, and at most 64 squares");
+        let squares = rows.checked_mul(columns).filter(|squares| (2..=64).contains(squares) && rows > 1).ok_or(SIZE)?;
+        let geese = (squares - columns..squares).filter(|square| (rows - 1 + square % columns).is_multiple_of(2));
+        let fox = columns / 2 / 2 * 2;
+        let small = |number: u64| u8::try_from(number).map_err(|_| SIZE);
+        let geese = geese.map(|square| 1_u64 << square).sum();
+        Ok(Meadow { rows: small(rows)?, columns: small(columns)?, geese, fox: small(fox)? })
+    }
+
+    /// The one board that stands for those that are worth the same at a glance: all from which the fox has escaped.
+    #[must_use]
+    pub fn same(&self) -> Meadow {
+        if self.has_escaped() { Meadow { geese: 0, fox: 0, ..*self } } else { *self }
+    }
+
     /// The square a step away from one, if it is on the board.
     fn step(&self, square: u8, up: i8, right: i8) -> Option<u8> {
         let row = (square / self.columns).checked_add_signed(up).filter(|row| *row < self.rows)?;
@@ -88,7 +117,7 @@ impl Meadow {
 
     /// The boards that a player can move to, where the fox runs up to so many squares in one direction: geese one step
     /// diagonally down (Left), the fox diagonally anywhere (Right).
-    fn moves(&self, player: Player, run: u8) -> Vec<Meadow> {
+    pub fn moves(&self, player: Player, run: u8) -> Vec<Meadow> {
         let mut moves = Vec::new();
         match player {
             Player::Left => {
@@ -149,15 +178,18 @@ impl fmt::Display for Meadow {
     }
 }
 
-/// Left moves a goose one step diagonally down, Right the fox one step diagonally in any direction, onto empty squares. A fox
-/// that has escaped can move as often as Right likes.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct FoxAndGeese;
+/// Left moves a goose one step diagonally down, Right the fox up to `run` squares in one diagonal direction, over empty squares:
+/// one square in Fox and Geese, two in the Ceylonese game. A fox that has escaped can move as often as Right likes.
+#[derive(Clone, Copy, Debug)]
+pub struct FoxAndGeese {
+    /// How many squares the fox can run.
+    pub run: u8,
+}
 
 impl FoxAndGeese {
     /// The boards that a player can move to.
     pub fn moves(&self, board: &Meadow, player: Player) -> Vec<Meadow> {
-        board.moves(player, 1)
+        board.moves(player, self.run)
     }
 }
 
@@ -171,31 +203,6 @@ impl Positions for FoxAndGeese {
         board: &Meadow,
         player: Player,
     ) -> Result<Vec<Next<Meadow>>, Stop> {
-        board.options(calculator, player, 1)
-    }
-}
-
-/// The same, where the fox runs one or two squares in one direction.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct CeyloneseFoxAndGeese;
-
-impl CeyloneseFoxAndGeese {
-    /// The boards that a player can move to.
-    pub fn moves(&self, board: &Meadow, player: Player) -> Vec<Meadow> {
-        board.moves(player, 2)
-    }
-}
-
-impl Positions for CeyloneseFoxAndGeese {
-    type Key = Meadow;
-    type Error = Stop;
-
-    fn options(
-        &mut self,
-        calculator: &mut Calculator<'_>,
-        board: &Meadow,
-        player: Player,
-    ) -> Result<Vec<Next<Meadow>>, Stop> {
-        board.options(calculator, player, 2)
+        board.options(calculator, player, self.run)
     }
 }

@@ -96,6 +96,17 @@ impl Field {
         }
     }
 
+    /// The number whose bits are the hounds, and the point of the hare.
+    pub fn code(&self) -> [u64; 2] {
+        [self.hounds.into(), self.hare.into()]
+    }
+
+    /// The board of a code, if it is one.
+    pub fn of_code([hounds, hare]: [u64; 2]) -> Option<Field> {
+        let (hounds, hare) = (u16::try_from(hounds).ok()?, u8::try_from(hare).ok()?);
+        (hounds < 1 << 11 && hare < 11 && hounds >> hare & 1 == 0).then_some(Field { hounds, hare })
+    }
+
     fn is_hound(&self, point: u8) -> bool {
         self.hounds >> point & 1 == 1
     }

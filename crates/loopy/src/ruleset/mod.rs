@@ -3,6 +3,7 @@
 
 pub mod fox_and_geese;
 pub mod hare_and_hounds;
+pub mod hunt;
 pub mod loopy_graph;
 pub mod toads_and_frogs;
 

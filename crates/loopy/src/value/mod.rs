@@ -25,7 +25,7 @@ mod thermograph;
 
 pub use degree::VarietyError;
 pub use form::Form;
-pub use piece::{Piece, Text, Word};
+pub use piece::{Piece, Text, Word, label};
 pub use solver::{Next, Positions, Solved};
 pub use store::{Calculator, LoopyStore};
 pub use thermograph::{LoopyThermograph, NoMean, Wall};

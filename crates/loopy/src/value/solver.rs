@@ -89,7 +89,8 @@ impl<K: Clone + Eq + Hash> Solved<K> {
         self.values.is_empty()
     }
 
-    pub(super) fn into_values(self) -> impl Iterator<Item = (K, Value)> {
+    /// The positions that have a known value, with it.
+    pub fn into_values(self) -> impl Iterator<Item = (K, Value)> {
         self.values.into_iter()
     }
 

@@ -1,5 +1,5 @@
 //! Tests of what the library does.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr)]
+#![allow(clippy::disallowed_types, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr)]
 
 mod nimbers;
 mod properties;

@@ -5,7 +5,7 @@ use cutcake_loopy::{
     error::LoopyError,
     nimber::LoopyNimbers,
     ruleset::{
-        fox_and_geese::{CeyloneseFoxAndGeese, FoxAndGeese, Meadow},
+        fox_and_geese::{FoxAndGeese, Meadow},
         hare_and_hounds::{Field, HareAndHounds},
         loopy_graph::LoopyGraph,
         toads_and_frogs::{BackslidingToadsAndFrogs, RingToadsAndFrogs, Strip},
@@ -419,8 +419,8 @@ fn board(calculator: &mut Calculator<'_>, ruleset: &str, text: &str, method: Opt
         "RingToadsAndFrogs" => {
             position(calculator, RingToadsAndFrogs, Strip::parse(text).unwrap().least_rotation(), method)
         }
-        "FoxAndGeese" => position(calculator, FoxAndGeese, Meadow::parse(text).unwrap(), method),
-        "CeyloneseFoxAndGeese" => position(calculator, CeyloneseFoxAndGeese, Meadow::parse(text).unwrap(), method),
+        "FoxAndGeese" => position(calculator, FoxAndGeese { run: 1 }, Meadow::parse(text).unwrap(), method),
+        "CeyloneseFoxAndGeese" => position(calculator, FoxAndGeese { run: 2 }, Meadow::parse(text).unwrap(), method),
         "HareAndHounds" => position(calculator, HareAndHounds, Field::parse(text).unwrap().same(), method),
         "LoopyGraph" => {
             let graph = LoopyGraph::parse(text).unwrap();

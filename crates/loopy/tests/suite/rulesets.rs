@@ -1,11 +1,16 @@
 //! Boards: what is drawn reads back, moves against the same rules written in another way, and values that are known.
 
-use cutcake_base::player::Player;
-use cutcake_loopy::ruleset::{
-    fox_and_geese::{FoxAndGeese, Meadow},
-    hare_and_hounds::Field,
-    loopy_graph::LoopyGraph,
-    toads_and_frogs::{BackslidingToadsAndFrogs, RingToadsAndFrogs, Strip},
+use cutcake_base::{limit::Limit, player::Player};
+use cutcake_loopy::{
+    outcome::{Ending, Outcome},
+    ruleset::{
+        fox_and_geese::{FoxAndGeese, Meadow},
+        hare_and_hounds::Field,
+        hunt,
+        loopy_graph::LoopyGraph,
+        toads_and_frogs::{BackslidingToadsAndFrogs, RingToadsAndFrogs, Strip},
+    },
+    value::Solved,
 };
 
 use crate::{random::Random, reader::Session};
@@ -76,8 +81,8 @@ fn toads_and_frogs_move_as_their_letters_say() {
 fn geese_and_foxes() {
     let board = Meadow::parse("x.x.|....|..o.").unwrap();
     assert_eq!(board.to_string(), "x.x.|....|..o.");
-    assert_eq!(FoxAndGeese.moves(&board, Player::Left).len(), 3);
-    let fox: Vec<String> = FoxAndGeese.moves(&board, Player::Right).iter().map(Meadow::to_string).collect();
+    assert_eq!(FoxAndGeese { run: 1 }.moves(&board, Player::Left).len(), 3);
+    let fox: Vec<String> = FoxAndGeese { run: 1 }.moves(&board, Player::Right).iter().map(Meadow::to_string).collect();
     assert_eq!(fox, ["x.x.|.o..|....", "x.x.|...o|...."]);
     for text in ["", "o", "x|", "x.|.o|", "oo", "o.o", ".o", "x..|.o", "y.o"] {
         assert_eq!(Meadow::parse(text).is_ok(), text == "o", "{text}");
@@ -116,5 +121,43 @@ fn graphs_read_back() {
     }
     for text in ["", "a-", "-a", "a--b", "a!b", "a-b-c"] {
         assert!(LoopyGraph::parse(text).is_err(), "{text}");
+    }
+}
+
+/// How many moves a win takes by play as it is, until the fox has escaped or who is to move cannot: of Left if `true` comes with it.
+fn by_play(board: &Meadow, player: Player, run: u8) -> (bool, u16) {
+    if board.has_escaped() {
+        return (false, 0);
+    }
+    let other = if player == Player::Left { Player::Right } else { Player::Left };
+    let results: Vec<(bool, u16)> = board.moves(player, run).iter().map(|option| by_play(option, other, run)).collect();
+    let mine = |won: &bool| *won == (player == Player::Left);
+    let wins = results.iter().filter(|(won, _)| mine(won)).map(|(_, moves)| moves + 1).min();
+    match wins {
+        Some(moves) => (player == Player::Left, moves),
+        None => (player != Player::Left, results.iter().map(|(_, moves)| moves + 1).max().unwrap_or(0)),
+    }
+}
+
+#[test]
+fn hunts_on_packed_boards_end_as_by_play() {
+    let mut random = Random(0x1357_9BDF_2468_ACE1);
+    for turn in 0..400 {
+        let (rows, columns) = (3 + u64::from(random.below(2)), 3 + u64::from(random.below(3)));
+        let squares: Vec<u64> =
+            (0..rows * columns).filter(|square| (square / columns + square % columns) % 2 == 0).collect();
+        let pick = |random: &mut Random| squares[random.below(u32::try_from(squares.len()).unwrap()) as usize];
+        let geese = (0..1 + random.below(3)).fold(0, |geese, _| geese | 1_u64 << pick(&mut random));
+        let Some(board) = Meadow::of_code([rows, columns, geese, pick(&mut random)]) else { continue };
+        let run = 1 + u8::from(turn % 2 == 1);
+        let hunt = hunt::decision(&board, run, &Limit::default()).unwrap();
+        let (left, right) = (by_play(&board, Player::Left, run), by_play(&board, Player::Right, run));
+        let ending = |won: bool| if won { Ending::Win } else { Ending::Loss };
+        assert_eq!(hunt.outcome, Outcome::new(ending(left.0), ending(right.0)), "{board}");
+        assert_eq!(hunt.remoteness, [left.1, right.1].map(|moves| Some(moves.into())), "{board}");
+        let mut session = Session::new();
+        let mut calculator = session.calculator();
+        let found = Solved::default().outcome(&mut calculator, &mut FoxAndGeese { run }, &board);
+        assert_eq!(found.unwrap(), hunt.outcome, "{board}");
     }
 }

@@ -1,8 +1,10 @@
 //! The files of `editors/` that know the words of the language, made from its word lists: whoever adds a word or a function
 //! has them made anew.
 
+mod pygments;
 mod snippets;
 mod textmate;
+mod tree_sitter;
 mod vim;
 
 use crate::{
@@ -23,6 +25,8 @@ pub const FILES: &[File] = &[
     File { path: "editors/vscode/syntaxes/cutcake.tmLanguage.json", text: textmate::text },
     File { path: "editors/vscode/snippets/cutcake.json", text: snippets::text },
     File { path: "editors/vim/syntax/cutcake.vim", text: vim::text },
+    File { path: "editors/tree-sitter/queries/highlights.scm", text: tree_sitter::text },
+    File { path: "editors/pygments/cutcake_lexer.py", text: pygments::text },
 ];
 
 pub use snippets::{SNIPPETS, Snippet};

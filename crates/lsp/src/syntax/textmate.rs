@@ -61,7 +61,7 @@ pub(super) fn text() -> String {
                     "match": format!("^\\s*({clauses}){BEHIND}{AS_NAME}(?:\\s+(none){BEHIND})?"),
                     "captures": { "1": { "name": "keyword.control.cutcake" }, "2": { "name": "keyword.control.cutcake" } },
                 },
-                matching(format!("(?<=\\s)gives{BEHIND}{AS_NAME}(?=\\s)"), "keyword.control"),
+                matching(format!("(?<=\\s)(?:gives|when){BEHIND}{AS_NAME}(?=\\s)"), "keyword.control"),
             ] },
             "expression": { "patterns": [
                 { "include": "#comments" },

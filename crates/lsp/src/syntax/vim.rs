@@ -72,6 +72,7 @@ pub(super) fn text() -> String {
 syn match cutcakeClause "^\s*\%({clauses}\)\>\%(\s*\%(:=\|≔\|->\|→\|\.\)\)\@!"
 syn match cutcakeClause "\%(^\s*\%(options\|left\|center\|right\)\s\+\)\@<=none\>"
 syn match cutcakeClause "\%(\<ruleset\s\+\h\w*\s\+\)\@<=like\>"
+syn match cutcakeClause "\%(^\s*wins\s\+\%(Left\s\+\|Right\s\+\)\=\)\@<=when\>"
 syn match cutcakeClause "\s\@<=gives\>\%(\s*\%(:=\|->\|\.\)\)\@!"
 syn match cutcakeClause "\%(\<loopy\s\+\)\=\<\%({theories}\)\>\ze\s*\%(//.*\)\=$"
 syn match cutcakeClause "\<with\>\ze\s\+\h\w*\s*\%(:=\|≔\)"

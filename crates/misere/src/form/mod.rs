@@ -10,12 +10,16 @@
 //! dead-ending games under misère play*.
 
 mod canonical;
+mod compound;
+mod impartial;
 mod name;
 mod order;
 mod outcome;
+pub mod search;
 mod store;
 mod universe;
 
+pub use compound::Compound;
 pub use outcome::MisereOutcome;
 pub use store::Forms;
 pub use universe::Universe;
@@ -31,13 +35,17 @@ impl Form {
 
 /// Who moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
+pub enum Side {
+    /// Left.
     Left,
+    /// Right.
     Right,
 }
 
 impl Side {
-    fn other(self) -> Self {
+    /// The other one.
+    #[must_use]
+    pub fn other(self) -> Self {
         match self {
             Side::Left => Side::Right,
             Side::Right => Side::Left,

@@ -3,7 +3,10 @@
 use std::{cmp::Ordering, fmt};
 
 use crate::{
-    form::{Form, Forms, Side, store::Terms},
+    form::{
+        Form, Forms, Side,
+        search::{Pieces, Play},
+    },
     limit::{Limit, Stop},
 };
 
@@ -55,9 +58,6 @@ impl fmt::Display for MisereOutcome {
     }
 }
 
-/// Of so many sums it is kept who wins them.
-const MOST_SUMS: usize = 1 << 23;
-
 impl Forms {
     /// Who wins a sum of forms. Only 0 is left out of it: * + * and 1 - 1 are not 0.
     ///
@@ -69,90 +69,24 @@ impl Forms {
         Ok(MisereOutcome::of_first([left, right]))
     }
 
-    fn known_win(&self, terms: &Terms, side: Side) -> Option<bool> {
-        self.wins.get(terms)?[side as usize]
+    /// Whether a player who moves first wins a sum of forms.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn wins_first(&mut self, sum: &[Form], side: Side, limit: &Limit) -> Result<bool, Stop> {
+        let sum: Vec<(Form, u64)> = sum.iter().map(|form| (*form, 1)).collect();
+        let mut search = std::mem::take(&mut self.search);
+        let wins = search.wins_first(self, &sum, side, limit);
+        self.search = search;
+        wins
     }
+}
 
-    /// Whether a player who moves first wins a sum: he cannot move, or can move to one that the other one loses.
-    pub(super) fn wins_first(&mut self, sum: &[Form], side: Side, limit: &Limit) -> Result<bool, Stop> {
-        let mut root: Terms = sum.iter().copied().filter(|term| *term != Form::ZERO).collect();
-        root.sort_unstable();
-        // Sums that wait, each with who moves and the options that were not looked at.
-        let mut path: Vec<(Terms, Side, Vec<Terms>)> = Vec::new();
-        let mut next = Some((root.clone(), side));
-        let mut last = true;
-        loop {
-            if let Some((terms, side)) = next.take() {
-                match self.known_win(&terms, side) {
-                    Some(wins) => last = wins,
-                    None => {
-                        limit.position()?;
-                        limit.count(self.wins.len() as u64, "positions");
-                        let options = self.moves(&terms, side, limit)?;
-                        if options.is_empty() {
-                            last = true;
-                            self.keep(terms, side, true);
-                        } else {
-                            path.push((terms, side, options));
-                            last = true;
-                        }
-                    }
-                }
-            }
-            let Some((terms, side, options)) = path.last_mut() else { return Ok(last) };
-            let answer = match options.last() {
-                None => Some(false),
-                Some(option) => {
-                    let other = side.other();
-                    match self.wins.get(option).and_then(|wins| wins[other as usize]) {
-                        Some(false) => Some(true),
-                        Some(true) => {
-                            options.pop();
-                            None
-                        }
-                        None => {
-                            next = Some((option.clone(), other));
-                            None
-                        }
-                    }
-                }
-            };
-            if let Some(wins) = answer {
-                let (terms, side) = (std::mem::take(terms), *side);
-                path.pop();
-                self.keep(terms, side, wins);
-                last = wins;
-            }
-        }
-    }
+impl Play for Forms {
+    type Piece = Form;
+    type Error = Stop;
 
-    fn keep(&mut self, terms: Terms, side: Side, wins: bool) {
-        if self.wins.len() >= MOST_SUMS {
-            self.wins.clear();
-        }
-        self.wins.entry(terms).or_default()[side as usize] = Some(wins);
-    }
-
-    /// What a player can move to, each once, the longest sums first.
-    fn moves(&self, terms: &Terms, side: Side, limit: &Limit) -> Result<Vec<Terms>, Stop> {
-        let mut moves = Vec::new();
-        for (place, term) in terms.iter().enumerate() {
-            if place > 0 && terms[place - 1] == *term {
-                continue;
-            }
-            for option in self.options(*term, side) {
-                limit.check()?;
-                let mut after = terms.clone();
-                after.remove(place);
-                if *option != Form::ZERO {
-                    let at = after.partition_point(|other| other < option);
-                    after.insert(at, *option);
-                }
-                moves.push(after);
-            }
-        }
-        moves.sort_unstable_by(|a, b| (b.len(), b).cmp(&(a.len(), a)));
-        moves.dedup();
-        Ok(moves)
+    fn options(&mut self, form: &Form, side: Side) -> Result<Vec<Pieces<Form>>, Stop> {
+        Ok(Forms::options(self, *form, side).iter().map(|option| vec![(*option, 1)]).collect())
     }
 }

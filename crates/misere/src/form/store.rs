@@ -4,10 +4,9 @@ use std::cmp::Ordering;
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
-use smallvec::SmallVec;
 
 use crate::{
-    form::{Form, Side, Universe},
+    form::{Form, Side, Universe, search::Search},
     limit::{Limit, Stop},
     stack::deeper,
 };
@@ -31,8 +30,8 @@ use crate::{
 pub struct Forms {
     records: Vec<Record>,
     by_options: HashMap<Sides, Form, FxBuildHasher>,
-    /// For sums whether Left wins if she moves first, and whether Right does if he moves first.
-    pub(super) wins: HashMap<Terms, [Option<bool>; 2], FxBuildHasher>,
+    /// Who wins sums of forms.
+    pub(super) search: Search<Form>,
     pub(super) orders: HashMap<(Universe, Form, Form), bool, FxBuildHasher>,
     pub(super) canonical: HashMap<(Universe, Form), Form, FxBuildHasher>,
     /// The perfect murders M₀, M₁, …, as far as they were needed.
@@ -41,9 +40,6 @@ pub struct Forms {
 
 /// The options of Left and those of Right.
 type Sides = (Box<[Form]>, Box<[Form]>);
-
-/// The forms of a sum that are not 0, in order.
-pub(super) type Terms = SmallVec<[Form; 4]>;
 
 /// A form.
 #[derive(Clone, Debug)]
@@ -61,7 +57,6 @@ pub(super) struct Record {
 }
 
 const TOO_MANY: Stop = Stop::Size { what: "the number of forms", limit: "2^32 - 1" };
-const UNKNOWN: Stop = Stop::Internal { what: "something of a follower of a form was not found" };
 
 impl Default for Forms {
     fn default() -> Self {
@@ -77,7 +72,7 @@ impl Default for Forms {
         Forms {
             records: vec![zero],
             by_options: [((Box::default(), Box::default()), Form::ZERO)].into_iter().collect(),
-            wins: HashMap::default(),
+            search: Search::default(),
             orders: HashMap::default(),
             canonical: HashMap::default(),
             murders: vec![Form::ZERO],
@@ -96,11 +91,19 @@ impl Forms {
         self.records.is_empty()
     }
 
+    /// Forgets what is only remembered: outcomes of sums, orders and canonical forms. Forms stay.
+    pub fn forget(&mut self) {
+        self.search = Search::default();
+        self.orders = HashMap::default();
+        self.canonical = HashMap::default();
+    }
+
     pub(super) fn record(&self, form: Form) -> &Record {
         &self.records[form.0 as usize]
     }
 
-    pub(super) fn options(&self, form: Form, side: Side) -> &[Form] {
+    /// The options of a player, in order.
+    pub fn options(&self, form: Form, side: Side) -> &[Form] {
         match side {
             Side::Left => self.left(form),
             Side::Right => self.right(form),
@@ -201,38 +204,6 @@ impl Forms {
         self.records[form.0 as usize].negative = Some(negative);
         self.records[negative.0 as usize].negative = Some(form);
         Ok(negative)
-    }
-
-    /// The sum of two forms as a form: it is as large as both trees together. [`outcome`](Self::outcome) needs none.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
-    pub fn sum(&mut self, g: Form, h: Form, limit: &Limit) -> Result<Form, Stop> {
-        let mut known: HashMap<(Form, Form), Form, FxBuildHasher> = HashMap::default();
-        let mut waiting = vec![(g, h)];
-        while let Some((a, b)) = waiting.last().copied() {
-            limit.position()?;
-            let mut sides = [Vec::new(), Vec::new()];
-            let before = waiting.len();
-            for (options, side) in sides.iter_mut().zip([Side::Left, Side::Right]) {
-                let of_a = self.options(a, side).iter().map(|option| (*option, b));
-                let of_b = self.options(b, side).iter().map(|option| (a, *option));
-                for pair in of_a.chain(of_b) {
-                    limit.check()?;
-                    match known.get(&pair) {
-                        Some(sum) => options.push(*sum),
-                        None => waiting.push(pair),
-                    }
-                }
-            }
-            if waiting.len() == before {
-                waiting.pop();
-                let [left, right] = sides;
-                let sum = self.make(left, right, limit)?;
-                known.insert((a, b), sum);
-            }
-        }
-        known.get(&(g, h)).copied().ok_or(UNKNOWN)
     }
 
     /// All forms born by day 2 or before: 1, 4 and 256 for the days 0, 1 and 2.

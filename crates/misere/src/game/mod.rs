@@ -22,7 +22,7 @@ pub use class::Class;
 pub use genus::Genus;
 pub use position::Positions;
 pub use reader::{Base, Item, Mark};
-pub use store::Games;
+pub use store::{Games, TOO_LARGE};
 
 /// A game in canonical form, of one store.
 ///

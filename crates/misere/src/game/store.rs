@@ -74,7 +74,8 @@ impl Record {
 }
 
 const TOO_MANY: Stop = Stop::Size { what: "the number of misere games in canonical form", limit: "2^31 - 1" };
-pub(super) const TOO_LARGE: Stop = Stop::Size { what: "a heap of a misere game", limit: "2^20" };
+/// What is said of a heap that is too large for a canonical form.
+pub const TOO_LARGE: Stop = Stop::Size { what: "a heap of a misere game", limit: "2^20" };
 
 impl Default for Games {
     fn default() -> Self {
@@ -115,6 +116,13 @@ impl Games {
     /// Whether none is: never, for 0 is.
     pub fn is_empty(&self) -> bool {
         self.records.is_empty()
+    }
+
+    /// Forgets what is only remembered: sums, links and distinguishers. Games stay.
+    pub fn forget(&mut self) {
+        self.sums = HashMap::default();
+        self.links = HashMap::default();
+        self.distinguishers = HashMap::default();
     }
 
     pub(super) fn record(&self, game: Game) -> &Record {

@@ -18,7 +18,11 @@ mod search;
 mod transition;
 mod word;
 
-use std::{fmt, rc::Rc};
+use std::{
+    fmt,
+    hash::{Hash, Hasher},
+    rc::Rc,
+};
 
 use crate::{
     error::MisereError,
@@ -29,7 +33,7 @@ use crate::{
 
 pub use monoid::{Element, Monoid};
 pub use presentation::Presentation;
-pub use rules::{CodedHeaps, Followers, HeapRules, Reach};
+pub use rules::{CodedHeaps, Followers, HeapRules, ListedHeaps, Reach};
 
 /// Heaps are looked into up to this one if nothing else is asked for.
 pub const DEFAULT_HEAPS: u64 = 300;
@@ -54,11 +58,10 @@ impl Quotient {
     /// use std::rc::Rc;
     /// use cutcake_misere::{MisereError, Quotient, quotient::CodedHeaps};
     /// use cutcake_base::limit::Limit;
-    /// use cutcake_impartial::code::{Code, Digit, Sizes};
+    /// use cutcake_impartial::HeapGame;
     ///
-    /// let digits = [0, 7, 5].map(|bits| Digit::of_bits(bits, Sizes::Any));
-    /// let code = Code::new(Vec::new(), digits.to_vec(), 0).unwrap();
-    /// let quotient = Quotient::of_heaps(Rc::new(CodedHeaps::of_code(code)), 300, &Limit::default())?;
+    /// let game = HeapGame::coded([(1, 7), (2, 5)]);
+    /// let quotient = Quotient::of_heaps(Rc::new(CodedHeaps::new(game)), 300, &Limit::default())?;
     /// assert_eq!(
     ///     quotient.to_string(),
     ///     "<a,b,c | a^2=1, b*c=a*b, c^2=b^2, b^3=b>, P = (a, b^2), order 8, period 2 from heap 8 (proved)"
@@ -216,6 +219,24 @@ impl Quotient {
     pub fn words(&self, elements: &[Element]) -> String {
         let words: Vec<String> = elements.iter().map(|element| self.word(*element)).collect();
         format!("({})", words.join(", "))
+    }
+}
+
+impl PartialEq for Quotient {
+    /// Whether they have the same presentation and map all heaps alike.
+    fn eq(&self, other: &Self) -> bool {
+        let words = |quotient: &Quotient| -> Vec<String> {
+            quotient.images.iter().map(|image| quotient.word(*image)).collect()
+        };
+        self.to_string() == other.to_string() && words(self) == words(other)
+    }
+}
+
+impl Eq for Quotient {}
+
+impl Hash for Quotient {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.to_string().hash(state);
     }
 }
 

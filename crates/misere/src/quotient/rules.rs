@@ -3,11 +3,7 @@
 use crate::{
     error::MisereError,
     game::{Game, Games},
-    impartial::{
-        HeapGame,
-        code::{Code, Sizes},
-        heap::Parts,
-    },
+    impartial::{HeapGame, heap::Parts, period::heaps_to_compare},
     limit::{Limit, Stop},
 };
 
@@ -40,22 +36,12 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// How a code reaches; none if it adds tokens, goes on for ever, leaves any number of heaps or minds their sizes.
-    pub fn of_code(code: &Code) -> Option<Self> {
-        if !code.added().is_empty() || !code.period().is_empty() {
-            return None;
-        }
-        let mut reach = Reach { taken: 0, parts: 2 };
-        for (taken, digit) in (0..).zip(code.before_period()) {
-            for way in digit.breaks() {
-                if way.or_more || way.sizes != Sizes::Any {
-                    return None;
-                }
-                reach.taken = taken;
-                reach.parts = reach.parts.max(way.heaps);
-            }
-        }
-        Some(reach)
+    /// How a game on heaps reaches; none if it takes or leaves any number, or minds the sizes of the heaps that it leaves.
+    pub fn of_game(game: &HeapGame) -> Option<Self> {
+        let parts = game.most_parts()?.max(1);
+        // For a preperiod of 1 and a period of 0 as many heaps as are left, and as many as are taken.
+        let taken = heaps_to_compare(game, 1, 0)?.checked_sub(parts)?;
+        Some(Reach { taken, parts: parts.max(2) })
     }
 
     /// The number of heaps that prove a period from a heap on: if Φ(n) = Φ(n + p) for all n ≥ n₀ with n + p at most this
@@ -76,20 +62,10 @@ pub struct CodedHeaps {
 }
 
 impl CodedHeaps {
-    /// The heaps of a code.
-    pub fn of_code(code: Code) -> Self {
-        let reach = Reach::of_code(&code);
-        CodedHeaps { game: HeapGame::of_code(code), reach }
-    }
-
-    /// The heaps of a game whose moves reach so far.
-    pub fn with_reach(game: HeapGame, reach: Reach) -> Self {
-        CodedHeaps { game, reach: Some(reach) }
-    }
-
-    /// The heaps of a game of which it is not known how its moves reach; no period is proved.
-    pub fn of_game(game: HeapGame) -> Self {
-        CodedHeaps { game, reach: None }
+    /// The heaps of a game.
+    pub fn new(game: HeapGame) -> Self {
+        let reach = Reach::of_game(&game);
+        CodedHeaps { game, reach }
     }
 }
 
@@ -103,11 +79,25 @@ impl HeapRules for CodedHeaps {
     }
 }
 
+/// The heaps of which the options are listed.
+#[derive(Clone, Debug, Default)]
+pub struct ListedHeaps {
+    /// At k - 1 the options of the heap k.
+    pub options: Vec<Vec<Parts>>,
+}
+
+impl HeapRules for ListedHeaps {
+    fn options(&self, heap: u64, _: &Limit) -> Result<Vec<Parts>, Stop> {
+        let place = heap.checked_sub(1).and_then(|place| usize::try_from(place).ok());
+        Ok(place.and_then(|place| self.options.get(place)).cloned().unwrap_or_default())
+    }
+}
+
 /// A game with its followers: heap k is the k-th of those that are not 0, by the day of their birth, then in canonical order.
 #[derive(Clone, Debug)]
 pub struct Followers {
     games: Vec<Game>,
-    options: Vec<Vec<Parts>>,
+    heaps: ListedHeaps,
 }
 
 impl Followers {
@@ -125,7 +115,7 @@ impl Followers {
             let of_follower = games.options(*follower).into_iter();
             options.push(of_follower.map(|option| heaps.get(&option).copied().into_iter().collect()).collect());
         }
-        Ok(Followers { games: followers, options })
+        Ok(Followers { games: followers, heaps: ListedHeaps { options } })
     }
 
     /// The games, that of heap 1 first.
@@ -135,9 +125,8 @@ impl Followers {
 }
 
 impl HeapRules for Followers {
-    fn options(&self, heap: u64, _: &Limit) -> Result<Vec<Parts>, Stop> {
-        let place = heap.checked_sub(1).and_then(|place| usize::try_from(place).ok());
-        Ok(place.and_then(|place| self.options.get(place)).cloned().unwrap_or_default())
+    fn options(&self, heap: u64, limit: &Limit) -> Result<Vec<Parts>, Stop> {
+        self.heaps.options(heap, limit)
     }
 
     fn last(&self) -> Option<u64> {

@@ -3,23 +3,27 @@
 
 use std::collections::BTreeMap;
 
-use super::{colour_of, lines_of, name_of_bar, name_of_triangle, standing::places_of_vertices, triangle::Triangle};
+use super::{
+    colour_of, lines_of, name_of_bar, name_of_triangle, pieces, standing::places_of_vertices, triangle::Triangle,
+};
 use crate::{
     board::{
         graph::{Edge, Graph},
-        shape::Shape,
+        shape::{Part, Shape},
     },
     colour::Colour,
     figure::{Anchor, Figure, Place, Stroke, TEXT_HEIGHT, Tenths, Tint, text_width},
 };
 
 /// The side of a unit, where there are few.
-const UNIT: Tenths = 280;
+pub(super) const UNIT: Tenths = 280;
 /// How large a board gets before its units are made smaller, in units, and how many units of a side are told apart.
 const LARGE: u64 = 20;
 const MOST_UNITS: u64 = 80;
+/// How far what is clicked reaches around the middle of an edge.
+const SPOT: Tenths = 70;
 /// The room around a board.
-const ROOM: Tenths = 30;
+pub(super) const ROOM: Tenths = 30;
 
 /// The figure of a board.
 pub(super) fn figure(shape: &Shape) -> Figure {
@@ -29,6 +33,7 @@ pub(super) fn figure(shape: &Shape) -> Figure {
         Shape::Bar(sides) => bar(*sides),
         Shape::Heaps(heaps) => columns(heaps),
         Shape::Cells(rows) => cells(rows),
+        Shape::Pieces { rows, look, marked } => pieces::figure(rows, *look, marked),
         Shape::Graph { graph, has_ground } => standing(graph, *has_ground),
         Shape::Triangle { cuts, slope } => triangle(*cuts, *slope),
         Shape::Beside(shapes) => beside(shapes),
@@ -60,7 +65,7 @@ fn words(text: &str) -> Figure {
 }
 
 /// How long sides of so many units are drawn, and whether the units are told apart.
-fn lengths<const N: usize>(sides: [u64; N]) -> ([Tenths; N], bool) {
+pub(super) fn lengths<const N: usize>(sides: [u64; N]) -> ([Tenths; N], bool) {
     let most = sides.into_iter().max().unwrap_or(1).max(1);
     let whole = i128::from(UNIT) * i128::from(most.min(LARGE));
     // A side that is short beside the others is seen all the same.
@@ -79,7 +84,7 @@ fn steps(units: u64, length: Tenths, are_told_apart: bool) -> Vec<Tenths> {
     }
 }
 
-fn frame((x, y): Place, width: Tenths, height: Tenths) -> [Place; 5] {
+pub(super) fn frame((x, y): Place, width: Tenths, height: Tenths) -> [Place; 5] {
     [(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)]
 }
 
@@ -122,7 +127,24 @@ fn rectangle([wide, high]: [u64; 2]) -> Figure {
         figure.line(&[(ROOM, ROOM + y), (ROOM + width, ROOM + y)], Stroke::Thin, Colour::Ink);
     }
     figure.line(&outline, Stroke::Thick, Colour::Ink);
+    if are_told_apart {
+        let half = |steps: &[Tenths]| steps.get(1).map_or(0, |step| step / 2);
+        let (columns, rows) = (steps(wide, width, true), steps(high, height, true));
+        let (aside, above) = (half(&columns) / 2, half(&rows) / 2);
+        for (line, x) in between(&columns) {
+            figure.spot(Part::Cut(1, line), (ROOM + x - aside, ROOM), (ROOM + x + aside, ROOM + height));
+        }
+        for (line, y) in between(&rows) {
+            figure.spot(Part::Cut(2, line), (ROOM, ROOM + y - above), (ROOM + width, ROOM + y + above));
+        }
+    }
     figure
+}
+
+/// The lines between the ends, with their numbers.
+fn between(steps: &[Tenths]) -> impl Iterator<Item = (u64, Tenths)> {
+    let inner = steps.get(1..steps.len().saturating_sub(1)).unwrap_or_default();
+    (1..).zip(inner.iter().copied())
 }
 
 /// The first side goes to the right and to the front, the second up, the third to the left and to the front.
@@ -152,6 +174,18 @@ fn block(sides: [u64; 3]) -> Figure {
     }
     for (corners, _) in &faces {
         figure.line(&[&corners[..], &corners[..1]].concat(), Stroke::Thick, Colour::Ink);
+    }
+    let around = |figure: &mut Figure, part, (x, y): Place| {
+        figure.spot(part, (x - SPOT, y - SPOT), (x + SPOT, y + SPOT));
+    };
+    for (line, x) in between(&steps(sides[0], a, are_told_apart)) {
+        around(&mut figure, Part::Cut(1, line), at(x, b / 2, c));
+    }
+    for (line, y) in between(&steps(sides[1], b, are_told_apart)) {
+        around(&mut figure, Part::Cut(2, line), at(a, y, c));
+    }
+    for (line, z) in between(&steps(sides[2], c, are_told_apart)) {
+        around(&mut figure, Part::Cut(3, line), at(a, b / 2, z));
     }
     with_sides(figure, &sides, are_told_apart)
 }
@@ -226,9 +260,9 @@ fn columns(heaps: &[u64]) -> Figure {
     let wide = texts.iter().map(|text| text_width(text)).max().unwrap_or(0).max(unit) + unit / 2;
     let ([tallest], are_told_apart) = lengths([most]);
     let tallest = tallest * 3 / 4;
-    let count = Tenths::try_from(heaps.len()).unwrap_or(0);
+    let width = Tenths::try_from(heaps.len()).unwrap_or(0) * wide;
     let floor = ROOM + tallest;
-    let mut figure = Figure::new(wide * count + 2 * ROOM, floor + 2 * TEXT_HEIGHT + ROOM, "");
+    let mut figure = Figure::new(width + 2 * ROOM, floor + 2 * TEXT_HEIGHT + ROOM, "");
     for (place, (heap, text)) in (0..).zip(heaps.iter().zip(&texts)) {
         let middle = ROOM + wide * place + wide / 2;
         let x = middle - unit / 2;
@@ -242,6 +276,15 @@ fn columns(heaps: &[u64]) -> Figure {
                 figure.line(&[(x, floor - y), (x + unit, floor - y)], Stroke::Thin, Colour::Ink);
             }
             figure.line(&outline, Stroke::Thick, Colour::Ink);
+            if are_told_apart {
+                for (token, ends) in (1..).zip(steps(*heap, height, true).windows(2)) {
+                    figure.spot(
+                        Part::Token(count(place) + 1, token),
+                        (x, floor - ends[1]),
+                        (x + unit, floor - ends[0]),
+                    );
+                }
+            }
         } else {
             figure.line(&[(x, floor), (x + unit, floor)], Stroke::Thick, Colour::Ink);
         }
@@ -253,15 +296,20 @@ fn columns(heaps: &[u64]) -> Figure {
     }
 }
 
-fn cells(rows: &[String]) -> Figure {
+/// How long the side of a cell is on a board with these rows, and how many cells it is wide and high: cells are squares, however
+/// many there are.
+pub(super) fn measures(rows: &[String]) -> (Tenths, [Tenths; 2]) {
     let widest = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
     let size = [widest, rows.len()].map(|cells| u64::try_from(cells).unwrap_or(0));
     let ([width, height], _) = lengths(size);
-    // Cells are squares, however many there are.
-    let most = Tenths::try_from(size.into_iter().max().unwrap_or(1)).unwrap_or(1).max(1);
-    let unit = (width.max(height) / most).max(40);
-    let total = |cells: u64| Tenths::try_from(cells).unwrap_or(0) * unit + 2 * ROOM;
-    let mut figure = Figure::new(total(size[0]), total(size[1]), "");
+    let cells = size.map(|cells| Tenths::try_from(cells).unwrap_or(0));
+    ((width.max(height) / cells[0].max(cells[1]).max(1)).max(40), cells)
+}
+
+fn cells(rows: &[String]) -> Figure {
+    let (unit, size) = measures(rows);
+    let [width, height] = size.map(|cells| cells * unit + 2 * ROOM);
+    let mut figure = Figure::new(width, height, "");
     for (row, letters) in (0..).zip(rows) {
         for (column, letter) in (0..).zip(letters.chars()) {
             let corner: Place = (ROOM + column * unit, ROOM + row * unit);
@@ -280,9 +328,15 @@ fn cells(rows: &[String]) -> Figure {
                 }
             }
             figure.line(&outline, Stroke::Thin, Colour::Ink);
+            figure.spot(Part::Cell(count(row) + 1, count(column) + 1), outline[0], outline[2]);
         }
     }
     figure
+}
+
+/// A number that counts what is drawn.
+pub(super) fn count(number: Tenths) -> usize {
+    usize::try_from(number).unwrap_or_default()
 }
 
 /// The place that is so far from one place toward another, or there if that is nearer.
@@ -322,10 +376,10 @@ fn standing(graph: &Graph, has_ground: bool) -> Figure {
     for edge in graph.edges() {
         beside.entry(ends(edge)).or_default().0 += 1;
     }
-    for edge in graph.edges() {
+    for (number, edge) in (1..).zip(graph.edges()) {
         let (start, end) = ends(edge);
         let colour = colour_of(edge.label.text());
-        // A colour says as much as the letter.
+        // The way a line is broken says as much as the letter.
         let text = if colour == Colour::Ink && edge.label.text() != "-" { edge.label.text() } else { "" };
         let (count, drawn) = beside.entry((start, end)).or_default();
         let between = (STEP / (*count - 1).max(1)).min(110);
@@ -347,11 +401,15 @@ fn standing(graph: &Graph, has_ground: bool) -> Figure {
             }
         };
         figure.line(&line, Stroke::Thick, colour);
+        let (x, y) = if line.len() > 2 { line[line.len() / 2] } else { middle };
+        figure.spot(Part::Edge(number), (x - SPOT, y - SPOT), (x + SPOT, y + SPOT));
         if !text.is_empty() {
             figure.text((middle.0 + 90, middle.1), Anchor::Start, text);
         }
     }
-    for (vertex, label) in (1..).zip(graph.vertices()).take(count) {
+    for ((vertex, number), label) in (1..).zip(1..).zip(graph.vertices()).take(count) {
+        let (x, y) = at(vertex);
+        figure.spot(Part::Vertex(number), (x - SPOT, y - SPOT), (x + SPOT, y + SPOT));
         match label.text() {
             "." => figure.dot(at(vertex), 35, Colour::Ink, "."),
             text => figure.coloured_text(at(vertex), Anchor::Middle, text, colour_of(text)),

@@ -1,6 +1,7 @@
 //! Boards in pictures: sums of them side by side, and several positions each over its name.
 
 mod figure;
+mod pieces;
 mod sketch;
 mod standing;
 mod triangle;
@@ -36,6 +37,8 @@ pub struct Term {
     pub before: String,
     /// What it looks like.
     pub shape: Shape,
+    /// Which of the different boards of the sum it is, from 0.
+    pub board: usize,
 }
 
 /// The picture of a sum of boards, for a window of so many columns, if there is one.
@@ -51,6 +54,34 @@ pub fn sum(terms: &[Term], title: &str, columns: Option<usize>, limit: &Limit) -
     figure.title = title.to_owned();
     let columns = columns.unwrap_or(COLUMNS);
     Ok(Picture::new(|is_unicode| sketch_of_sum(terms, Paper { is_unicode, columns }).lines(), figure))
+}
+
+/// A sum of boards as it stands at a node of a tree: smaller than by itself.
+#[derive(Clone, Debug)]
+pub struct SmallBoard(pub(super) Figure);
+
+impl SmallBoard {
+    /// The boards of a sum side by side.
+    ///
+    /// # Errors
+    /// As [`sum`].
+    pub fn new(terms: &[Term], limit: &Limit) -> Result<Self, Stop> {
+        /// The widest and the highest.
+        const MOST: [Tenths; 2] = [2000, 1400];
+        for term in terms {
+            limit.check()?;
+            check(&term.shape)?;
+        }
+        let figure = figure_of_sum(terms);
+        let fits = [(figure.width, MOST[0]), (figure.height, MOST[1])].map(|(side, most)| most * 100 / side.max(1));
+        let percent = fits.into_iter().fold(60, Tenths::min).max(1);
+        Ok(SmallBoard(figure.scaled(percent)))
+    }
+
+    /// How many lines, areas and texts it has.
+    pub(super) fn marks(&self) -> usize {
+        self.0.marks.len()
+    }
 }
 
 /// Sums of boards side by side, each over its name.
@@ -123,7 +154,7 @@ fn check(shape: &Shape) -> Result<(), Stop> {
         u64::try_from(widest.saturating_mul(rows.len())).unwrap_or(u64::MAX)
     };
     match shape {
-        Shape::Cells(rows) if cells(rows) > MOST_CELLS => {
+        Shape::Cells(rows) | Shape::Pieces { rows, .. } if cells(rows) > MOST_CELLS => {
             Err(Stop::Size { what: "a board that is to be drawn", limit: "10000 cells" })
         }
         Shape::Graph { graph, .. } if graph.edges().len().max(graph.vertices().len()) > MOST_EDGES => {
@@ -145,8 +176,12 @@ fn figure_of_sum(terms: &[Term]) -> Figure {
         return figure::figure(&Shape::Text("0".to_owned()));
     }
     let room = |text: &str| if text.is_empty() { 0 } else { text_width(text) + 2 * GAP };
-    let boards: Vec<(&str, Figure)> =
-        terms.iter().map(|term| (term.before.as_str(), figure::figure(&term.shape))).collect();
+    let figure_of = |term: &Term| {
+        let mut figure = figure::figure(&term.shape);
+        figure.spots.iter_mut().for_each(|spot| spot.board = term.board);
+        figure
+    };
+    let boards: Vec<(&str, Figure)> = terms.iter().map(|term| (term.before.as_str(), figure_of(term))).collect();
     let height = boards.iter().map(|(_, board)| board.height).max().unwrap_or(0).max(2 * TEXT_HEIGHT);
     let width = boards.iter().map(|(before, board)| room(before) + board.width).sum::<Tenths>();
     let mut figure = Figure::new(width, height, "");
@@ -190,7 +225,7 @@ fn figure_of_gallery(sums: &[(String, Vec<Term>)], title: &str) -> Figure {
         for (name, figure, room) in row {
             let corner = (x + (room - figure.width) / 2, page.height + height - figure.height);
             page.put(figure, corner);
-            page.text((x + room / 2, page.height + height + name_room / 2), Anchor::Middle, &name);
+            page.value((x + room / 2, page.height + height + name_room / 2), Anchor::Middle, &name);
             x += room;
         }
         page.width = page.width.max(x);

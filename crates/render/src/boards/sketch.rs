@@ -9,7 +9,7 @@ use super::{
 use crate::{
     board::{
         graph::{Edge, Graph},
-        shape::Shape,
+        shape::{Look, Shape},
     },
     canvas::Canvas,
     colour::Colour,
@@ -51,6 +51,8 @@ pub(super) fn sketch(shape: &Shape, paper: Paper) -> Sketch {
         Shape::Triangle { cuts, slope } => triangle(*cuts, *slope, paper),
         Shape::Heaps(heaps) => heaps_of(heaps, paper.is_unicode),
         Shape::Cells(rows) => cells(rows, paper),
+        Shape::Pieces { rows, look: Look::Lines, .. } => lines(rows),
+        Shape::Pieces { rows, .. } => cells(rows, paper),
         Shape::Graph { graph, has_ground } => standing(graph, *has_ground, paper.is_unicode),
         Shape::Beside(shapes) => {
             let sketches: Vec<Sketch> = shapes.iter().map(|shape| sketch(shape, paper)).collect();
@@ -286,6 +288,23 @@ fn heaps_of(heaps: &[u64], is_unicode: bool) -> Sketch {
     if !are_told_apart {
         let each = most.div_ceil(MOST_TOKENS);
         sketch.put(0, height + 1, &format!("a row is up to {each} tokens"), Style::Muted);
+    }
+    sketch
+}
+
+/// Dots, and the lines that are drawn between them.
+fn lines(rows: &[String]) -> Sketch {
+    let mut sketch = Sketch::default();
+    for (row, letters) in rows.iter().enumerate() {
+        for (column, letter) in letters.chars().enumerate() {
+            match (row % 2, column % 2, letter) {
+                (0, 0, _) => sketch.put_letter(2 * column, row, '+', Style::Plain),
+                (_, _, '.') => {}
+                (0, _, _) => sketch.put(2 * column - 1, row, "---", Style::Plain),
+                (_, 0, _) => sketch.put_letter(2 * column, row, '|', Style::Plain),
+                (_, _, letter) => sketch.put_letter(2 * column, row, letter, Style::Plain),
+            }
+        }
     }
     sketch
 }

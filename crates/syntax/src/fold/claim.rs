@@ -4,7 +4,7 @@ use std::{ops::Range, rc::Rc};
 
 use pest::iterators::Pair;
 
-use super::{Fold, Folder, Rule, mistake, parts, trimmed};
+use super::{Fold, Folder, Rule, mistake, parts};
 use crate::{
     Mistake,
     ast::{BinaryOp, Body, ExprId, ExprKind, Function, Name, Parameter, Statement, StatementKind, UnaryOp},
@@ -24,12 +24,12 @@ type Linear = [Option<ExprId>; 2];
 impl Folder {
     /// The error of a `for all` that stands elsewhere.
     pub(super) fn no_claim_for_all(&self, pair: &Pair<'_, Rule>) -> Box<Mistake> {
-        mistake("`for all` has no meaning here").at(self.span(trimmed(pair))).help(MEANING)
+        mistake("`for all` has no meaning here").at(self.span(self.trimmed(pair))).help(MEANING)
     }
 
     /// The claim for all that an argument and the `for all` behind it are.
     pub(super) fn claim_for_all(&self, claim: ExprId, pair: Pair<'_, Rule>) -> Fold<ExprId> {
-        let place = trimmed(&pair);
+        let place = self.trimmed(&pair);
         let whole = self.bytes(claim).start..place.end;
         let missing = self.unread(&pair);
         let kind = self.exprs.borrow()[claim.0 as usize].kind.clone();
@@ -132,7 +132,7 @@ impl Folder {
 
     /// What stands n times in an expression, and what once; a mistake where it is not linear.
     fn linear(&self, id: ExprId, name: &Name) -> Result<Linear, ExprId> {
-        crate::stack::deeper(|| self.linear_kind(id, name))
+        crate::stack::bounded(|| self.linear_kind(id, name))
     }
 
     fn linear_kind(&self, id: ExprId, name: &Name) -> Result<Linear, ExprId> {

@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use pest::iterators::Pair;
 
-use super::{Fold, Folder, bytes, descend, parts};
+use super::{Fold, Folder, descend, parts};
 use crate::{
     Rule, STEEPEST,
-    ast::{Domain, ExprId, ExprKind, ForClause},
+    ast::{BinaryOp, Domain, Expr, ExprId, ExprKind, ForClause},
+    loopy::{self, LoopyOp},
     mistake, too_deep,
 };
 
@@ -24,13 +25,13 @@ fn strokes(bar: &str) -> usize {
 
 impl Folder {
     pub(super) fn game(&self, pair: Pair<'_, Rule>) -> Fold<ExprId> {
-        let whole = bytes(&pair);
+        let whole = self.place(&pair);
         let mut sides = Vec::new();
         let mut bars = Vec::new();
         for part in descend(pair, Rule::sides).into_inner() {
             match part.as_rule() {
-                Rule::options => sides.push((bytes(&part), self.options(part)?)),
-                _ => bars.push(Bar { strokes: strokes(part.as_str()), bytes: bytes(&part) }),
+                Rule::options => sides.push((self.place(&part), self.options(part)?)),
+                _ => bars.push(Bar { strokes: strokes(part.as_str()), bytes: self.place(&part) }),
             }
         }
         if let Some(bar) = bars.iter().find(|bar| bar.strokes > 4) {
@@ -46,6 +47,57 @@ impl Folder {
         }
         let kind = self.split(&mut sides, &bars)?;
         Ok(self.push(kind, whole))
+    }
+
+    /// `a{0|a}`: a game with a name for the form between its own braces.
+    pub(super) fn labelled(&self, pair: Pair<'_, Rule>) -> Fold<ExprId> {
+        let whole = self.place(&pair);
+        let first = self.exprs.borrow().len();
+        let (mut label, mut game) = (None, None);
+        for part in pair.clone().into_inner() {
+            match part.as_rule() {
+                Rule::name => label = Some(self.name(&part)),
+                _ => game = Some(self.game(part)?),
+            }
+        }
+        let (Some(name), Some(game)) = (label, game) else { return Err(self.unread(&pair)) };
+        let is_used = |expr: &Expr| matches!(&expr.kind, ExprKind::Name(other) if *other == name.text);
+        if name.text.starts_with(char::is_uppercase) && !self.exprs.borrow()[first..].iter().any(is_used) {
+            let braces = self.span(self.bytes(game));
+            let help = format!("a function takes parentheses: `{}({})`", name.text, braces.text());
+            return Err(mistake("unexpected `{`").at(braces).help(help));
+        }
+        if self.lists.borrow().last() == Some(&game) {
+            return Err(self.no_bar(game));
+        }
+        if loopy::WORDS.contains(&&*name.text) {
+            return Err(mistake(format!("`{}` is a value and cannot name a form", name.text))
+                .at(self.span(name.bytes))
+                .help("name it by another letter: `a{0|a}`"));
+        }
+        if let ExprKind::Game { label, .. } = &mut self.exprs.borrow_mut()[game.0 as usize].kind {
+            *label = Some(name);
+        }
+        Ok(self.widened(game, whole))
+    }
+
+    /// `S & T`, `G Upsum H`.
+    pub(super) fn loopy_operator(&self, op: &Pair<'_, Rule>) -> Fold<BinaryOp> {
+        LoopyOp::of_symbol(op.as_str().trim()).map(BinaryOp::Loopy).ok_or_else(|| self.unread(op))
+    }
+
+    /// A loopy value beside a number, as CGSuite prints it, touches the number.
+    pub(super) fn check_beside(&self, op: &Pair<'_, Rule>) -> Fold<()> {
+        let at = self.place(op).start;
+        let rest = &self.source.text[at..];
+        let is_loopy = rest.starts_with(|sign: char| sign.is_ascii_alphabetic() || sign == '^');
+        let is_behind_digit = self.source.text[..at].ends_with(|sign: char| sign.is_ascii_digit());
+        if !is_loopy || is_behind_digit {
+            return Ok(());
+        }
+        Err(mistake("a value stands behind another one without an operator between")
+            .at(self.span(at..at))
+            .help("write `+` between them: `G + over`; directly behind a number that is read too: `1over`"))
     }
 
     /// The game whose sides have these bars between them, at least one: it falls apart at its one loosest bar. At most
@@ -65,7 +117,7 @@ impl Folder {
         let (left, right) = sides.split_at_mut(middle + 1);
         let left = self.side(left, &bars[..middle])?;
         let right = self.side(right, &bars[middle + 1..])?;
-        Ok(ExprKind::Game { left, right })
+        Ok(ExprKind::Game { label: None, left, right })
     }
 
     fn side(&self, sides: &mut [(Range<usize>, Vec<ExprId>)], bars: &[Bar]) -> Fold<Vec<ExprId>> {

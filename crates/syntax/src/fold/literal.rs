@@ -4,7 +4,7 @@ use std::{ops::Range, rc::Rc};
 
 use pest::iterators::Pair;
 
-use super::{Fold, Folder, bytes, parts};
+use super::{Fold, Folder, parts};
 use crate::{
     Mistake, Rule,
     ast::{ExprId, ExprKind, UpOrder},
@@ -38,13 +38,13 @@ impl Folder {
             None | Some("") => Ok(None),
             Some(digits) => match digits.parse() {
                 Ok(number) => Ok(Some(number)),
-                Err(_) => Err(mistake("no result has so large a number").at(self.span(bytes(pair)))),
+                Err(_) => Err(mistake("no result has so large a number").at(self.span(self.place(pair)))),
             },
         }
     }
 
     pub(super) fn string(&self, pair: &Pair<'_, Rule>) -> Fold<Rc<str>> {
-        let start = pair.as_span().start() + 1;
+        let start = self.place(pair).start + 1;
         let inner = pair.as_str().strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or_default();
         let mut text = String::with_capacity(inner.len());
         let mut letters = inner.char_indices();

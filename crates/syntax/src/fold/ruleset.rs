@@ -4,44 +4,20 @@ use std::{ops::Range, rc::Rc};
 
 use pest::iterators::Pair;
 
-use super::{Fold, Folder, bytes, parts, trimmed};
+use super::{Fold, Folder, parts};
 use crate::{
     Mistake, Rule,
     ast::{Block, Body, ExprId, ExprKind, ForClause, Function, Name, Parameter, Statement, StatementKind},
     mistake,
     ruleset::{
-        ClauseText, Condition, EntryKind, ITSELF, Moves, PairedMoves, RulesetDefinition, RulesetEntry, RulesetLike,
+        ClauseText, Condition, Ends, EntryKind, ITSELF, Moves, PairedMoves, RulesetDefinition, RulesetEntry,
+        RulesetLike, Sized,
     },
 };
-
-/// A theory, as far as its clauses go.
-struct Theory {
-    name: &'static str,
-    /// The clauses of its players.
-    players: &'static [&'static str],
-    /// What one writes for the moves.
-    help: &'static str,
-}
-
-/// In the order of [`token::THEORIES`](crate::token).
-const THEORIES: [Theory; 4] = [
-    Theory {
-        name: "impartial",
-        players: &["options"],
-        help: "an impartial ruleset has `options`, the same for both players",
-    },
-    Theory { name: "partizan", players: &["left", "right"], help: "a partizan ruleset has `left` and `right`" },
-    Theory {
-        name: "synchronized",
-        players: &["left", "right", "both"],
-        help: "a synchronized ruleset has `left`, `right` and `both`",
-    },
-    Theory {
-        name: "three-player",
-        players: &["left", "center", "right"],
-        help: "a three-player ruleset has `left`, `center` and `right`",
-    },
-];
+use cutcake_base::{
+    player::Player,
+    rules::theory::{Change, THEORIES, Theory, WORDS},
+};
 
 /// A clause, before it is known which definitions of the ruleset its rules see.
 struct Clause {
@@ -63,6 +39,10 @@ enum RuleBody {
     Both(Vec<Name>, ExprId),
     /// `split e`, `valid c, "text"`
     Values(Vec<ExprId>),
+    /// `boards n: e`
+    Sized(Name, ExprId),
+    /// `wins Left when c`
+    Goal(Option<Player>, ExprId),
 }
 
 /// What the rules of a ruleset share.
@@ -75,9 +55,15 @@ struct Rules<'f> {
     clauses: Vec<Clause>,
 }
 
+/// The word of rulesets of which play may come back, before their theory.
+const LOOPY: &str = "loopy";
+
+/// The clause of options that the other player has to answer.
+const ENTAILING: &str = "entailing";
+
 impl Folder {
     pub(super) fn ruleset(&self, pair: Pair<'_, Rule>) -> Fold<RulesetDefinition> {
-        let whole = trimmed(&pair);
+        let whole = self.trimmed(&pair);
         if self.is_inside.get() {
             return Err(mistake("a ruleset is defined at the top level")
                 .at(self.span(whole.start..whole.start + "ruleset".len()))
@@ -85,6 +71,7 @@ impl Folder {
         }
         let mut name = Name { text: ITSELF.into(), bytes: whole.clone() };
         let (mut entries, mut parameters, mut theory, mut rules) = (Vec::new(), Vec::new(), None, None);
+        let mut is_loopy = false;
         let mut head = whole.clone();
         for part in pair.clone().into_inner() {
             match part.as_rule() {
@@ -95,8 +82,9 @@ impl Folder {
                 Rule::slots => entries = self.slots(part)?,
                 Rule::settings => parameters = self.settings(part)?,
                 Rule::theory => {
-                    theory = Some(self.theory(&part)?);
-                    head.end = bytes(&part).end;
+                    let (played, may_come_back) = self.theory(&part)?;
+                    (theory, is_loopy) = (Some(played), may_come_back);
+                    head.end = self.place(&part).end;
                 }
                 Rule::rules => rules = Some(part),
                 _ => {}
@@ -124,13 +112,18 @@ impl Folder {
         let rules = rules?;
         rules.check(theory, &name)?;
         let moves = rules.moves(theory, &name)?;
+        let theory = rules.theory_of_ends(theory, is_loopy)?;
         let (doc, start) = self.doc(whole.start);
         Ok(RulesetDefinition {
+            theory,
+            is_loopy,
             moves,
             valid: rules.conditions()?,
             split: rules.single("split")?,
             same: rules.same(),
             negative: rules.single("negative")?,
+            boards: rules.boards(),
+            ends: rules.ends()?,
             show: rules.single("show")?,
             draw: rules.single("draw")?,
             doc,
@@ -145,7 +138,7 @@ impl Folder {
 
     /// A ruleset that takes clauses of another one.
     pub(super) fn alike(&self, pair: Pair<'_, Rule>) -> Fold<RulesetLike> {
-        let whole = trimmed(&pair);
+        let whole = self.trimmed(&pair);
         if self.is_inside.get() {
             return Err(mistake("a ruleset is defined at the top level")
                 .at(self.span(whole.start..whole.start + "ruleset".len()))
@@ -158,7 +151,7 @@ impl Folder {
                 Rule::base => {
                     let mut words = part.clone().into_inner();
                     let Some(first) = words.next() else { return Err(self.unread(&part)) };
-                    let first = self.push(ExprKind::Name(self.name(&first).text), bytes(&first));
+                    let first = self.push(ExprKind::Name(self.name(&first).text), self.place(&first));
                     base = Some(match words.next() {
                         Some(field) => self.after(first, field)?,
                         None => first,
@@ -194,6 +187,10 @@ impl Folder {
                 Rule::both => "both".to_owned(),
                 Rule::moves => word(Rule::mover)?.as_str().to_owned(),
                 Rule::property => word(Rule::property_word)?.as_str().to_owned(),
+                Rule::sized => "boards".to_owned(),
+                Rule::misere_play => "misere".to_owned(),
+                Rule::score => "score".to_owned(),
+                Rule::goal => format!("wins {}", word(Rule::goal_of).map_or("", |player| player.as_str())),
                 _ => return None,
             };
             let text = pair.as_str().trim();
@@ -205,7 +202,7 @@ impl Folder {
     }
 
     fn slots(&self, pair: Pair<'_, Rule>) -> Fold<Vec<RulesetEntry>> {
-        let place = bytes(&pair);
+        let place = self.place(&pair);
         let mut entries = Vec::new();
         for slot in pair.into_inner().flatten().filter(|pair| pair.as_rule() == Rule::slot) {
             let (mut name, mut kind, mut letters, mut is_rest) = (None, None, None, false);
@@ -245,13 +242,13 @@ impl Folder {
         let word = kind.as_str();
         let is_board = matches!(word, "Grid" | "Strip");
         if !is_board && !matches!(word, "Graph" | "Any") {
-            let error = mistake(format!("`{word}` is no kind of entry")).at(self.span(bytes(kind)));
+            let error = mistake(format!("`{word}` is no kind of entry")).at(self.span(self.place(kind)));
             return Err(match word.to_lowercase().as_str() {
                 "integer" | "int" | "number" => error.help("an entry without `as` is an integer"),
                 _ => error.help("the kinds are `Grid(\".xo\")`, `Strip(\".xo\")`, `Graph` and `Any`; an entry without `as` is an integer"),
             });
         }
-        let place = letters.as_ref().map_or_else(|| bytes(kind), bytes);
+        let place = letters.as_ref().map_or_else(|| self.place(kind), |letters| self.place(letters));
         let letters = letters.map(|letters| self.string(&letters)).transpose()?;
         let wrong = |message: String| {
             let help = format!("write `as {word}(\".xo\")`: the first letter is the empty cell");
@@ -293,23 +290,26 @@ impl Folder {
         Ok(parameters)
     }
 
-    fn theory(&self, pair: &Pair<'_, Rule>) -> Fold<&'static Theory> {
+    /// The theory of a definition, and whether play may come back.
+    fn theory(&self, pair: &Pair<'_, Rule>) -> Fold<(&'static Theory, bool)> {
         let word = pair.as_str();
-        if let Some(theory) = THEORIES.iter().find(|theory| theory.name == word) {
-            return Ok(theory);
+        if let Some(theory) = Theory::named(word) {
+            return Ok((theory, false));
         }
-        let place = self.span(bytes(pair));
-        if word.starts_with("loopy") {
-            return Err(mistake("loopy games are no part of this version")
-                .at(place)
-                .help("the theories are `impartial`, `partizan`, `synchronized` and `three-player`"));
+        let place = self.span(self.place(pair));
+        if let Some(rest) = word.strip_prefix(LOOPY) {
+            let theory = Theory::named(rest.trim()).filter(|theory| theory.may_be_loopy());
+            return theory.map(|theory| (theory, true)).ok_or_else(|| {
+                let error = mistake("only games of two players in turn are loopy").at(place);
+                error.help("play may come back in `loopy partizan` and `loopy impartial` rulesets")
+            });
         }
-        let likeness = |theory: &&Theory| strsim::damerau_levenshtein(theory.name, &word.to_lowercase());
+        let likeness = |theory: &&&Theory| strsim::damerau_levenshtein(theory.name, &word.to_lowercase());
         let near = THEORIES.iter().min_by_key(likeness).filter(|theory| likeness(theory) <= theory.name.len() / 3);
         let error = mistake(format!("`{word}` is no theory")).at(place);
         Err(match near {
             Some(theory) => error.help(format!("did you mean `{}`?", theory.name)),
-            None => error.help("the theories are `impartial`, `partizan`, `synchronized` and `three-player`"),
+            None => error.help(theories()),
         })
     }
 
@@ -317,7 +317,7 @@ impl Folder {
         let mut rules = Rules { folder: self, parameters, definitions: Vec::new(), clauses: Vec::new() };
         let clauses = pair.into_inner().filter(|pair| pair.as_rule() == Rule::rule_list).flat_map(Pair::into_inner);
         for pair in clauses {
-            let bytes = trimmed(&pair);
+            let bytes = self.trimmed(&pair);
             match pair.as_rule() {
                 Rule::quiet => {}
                 Rule::definition => {
@@ -353,11 +353,18 @@ impl Folder {
     }
 
     fn clause(&self, pair: Pair<'_, Rule>, bytes: Range<usize>) -> Fold<Clause> {
-        let mut word = Name { text: "both".into(), bytes: bytes.start..bytes.start + "both".len() };
+        let first = match pair.as_rule() {
+            Rule::sized => "boards",
+            Rule::misere_play => "misere",
+            Rule::goal => "wins",
+            Rule::score => "score",
+            _ => "both",
+        };
+        let mut word = Name { text: first.into(), bytes: bytes.start..bytes.start + first.len() };
         let mut rule = RuleBody::None;
         let mut values = Vec::new();
         let mut names = Vec::new();
-        let is_both = pair.as_rule() == Rule::both;
+        let (kind, mut winner) = (pair.as_rule(), None);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::mover | Rule::property_word => word = self.name(&part),
@@ -376,6 +383,7 @@ impl Folder {
                         rule = RuleBody::Given(over, leaves);
                     }
                 }
+                Rule::goal_of => winner = Player::ALL.into_iter().find(|player| player.name() == part.as_str()),
                 Rule::name | Rule::apart => {
                     names.extend(self.pattern(&part)?.names().into_iter().cloned());
                 }
@@ -384,10 +392,16 @@ impl Folder {
             }
         }
         match values.first() {
-            Some(&leaves) if is_both => {
+            Some(&leaves) if kind == Rule::both => {
                 self.all_different(&names)?;
                 rule = RuleBody::Both(names, leaves);
             }
+            Some(&boards) if kind == Rule::sized => {
+                if let Some(size) = names.pop() {
+                    rule = RuleBody::Sized(size, boards);
+                }
+            }
+            Some(&holds) if kind == Rule::goal => rule = RuleBody::Goal(winner, holds),
             Some(_) => rule = RuleBody::Values(values),
             None => {}
         }
@@ -418,36 +432,46 @@ impl Folder {
     }
 }
 
+/// Which theories there are, in a sentence.
+fn theories() -> String {
+    let names: Vec<String> = WORDS.iter().map(|name| format!("`{name}`")).collect();
+    match names.split_last() {
+        Some((last, others)) => format!("the theories are {} and {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
 impl Rules<'_> {
     fn error(&self, bytes: &Range<usize>, message: String) -> Box<Mistake> {
         mistake(message).at(self.folder.span(bytes.clone()))
     }
 
     /// Whether the clauses are those of the theory, and no clause stands there twice.
-    fn check(&self, theory: &Theory, name: &Name) -> Fold<()> {
+    fn check(&self, theory: &'static Theory, name: &Name) -> Fold<()> {
         for (at, clause) in self.clauses.iter().enumerate() {
             let word = &*clause.word.text;
-            let is_player = THEORIES.iter().any(|theory| theory.players.contains(&word));
-            if is_player && !theory.players.contains(&word) {
+            let is_player = word == ENTAILING || THEORIES.iter().any(|theory| theory.clauses.contains(&word));
+            let is_entailing = word == ENTAILING && theory.ended_by(word).is_some();
+            if is_player && !is_entailing && !theory.clauses.contains(&word) {
                 let message = format!("`{word}` is no clause of the {} ruleset {}", theory.name, name.text);
                 return Err(self.error(&clause.word.bytes, message).help(theory.help));
             }
-            if word == "negative" && theory.name == "three-player" {
-                let message = "three-player games have no negatives".to_owned();
+            if word == "negative" && theory.change == Change::Rotation {
+                let message = format!("{theory} games have no negatives");
                 return Err(self.error(&clause.word.bytes, message).help("leave the clause `negative` out"));
             }
-            if word != "valid" {
+            if !matches!(word, "valid" | "wins") {
                 self.folder.only_once(&clause.word, self.clauses[..at].iter().map(|clause| &clause.word))?;
             }
-            let is_synchronized = theory.name == "synchronized";
+            let is_at_once = theory.universe.is_at_once();
             match &clause.rule {
-                RuleBody::Options(_) if is_synchronized => {
+                RuleBody::Options(_) if is_at_once => {
                     let message = format!("`{word}` of a synchronized ruleset says its moves and what each leaves");
                     return Err(self
                         .error(&clause.word.bytes, message)
                         .help(format!("write `{word} i in 1..n-1 gives [i] + [n-i]`")));
                 }
-                RuleBody::Given(..) if !is_synchronized => {
+                RuleBody::Given(..) if !is_at_once => {
                     let message = format!("`gives` is for synchronized rulesets, and {} is {}", name.text, theory.name);
                     return Err(self
                         .error(&clause.bytes, message)
@@ -489,19 +513,13 @@ impl Rules<'_> {
             };
             Ok(self.function(Some(place), &[], Body::Collect(block), &clause.bytes))
         };
-        Ok(match theory.name {
-            "impartial" => Moves::Impartial(options("options")?),
-            "partizan" => Moves::Partizan { left: options("left")?, right: options("right")? },
-            "three-player" => {
-                Moves::ThreePlayer { left: options("left")?, center: options("center")?, right: options("right")? }
-            }
-            _ => {
-                let left = self.paired("left", theory, name)?;
-                let right = self.paired("right", theory, name)?;
-                let both = self.both(&left, &right, name)?;
-                Moves::Synchronized { left, right, both }
-            }
-        })
+        if !theory.universe.is_at_once() {
+            return Ok(Moves::InTurn(theory.clauses.iter().map(|word| options(word)).collect::<Fold<_>>()?));
+        }
+        let left = self.paired("left", theory, name)?;
+        let right = self.paired("right", theory, name)?;
+        let both = self.both(&left, &right, name)?;
+        Ok(Moves::AtOnce { left, right, both })
     }
 
     fn paired(&self, word: &str, theory: &Theory, name: &Name) -> Fold<PairedMoves> {
@@ -533,6 +551,15 @@ impl Rules<'_> {
                 return Ok(None);
             }
             let message = format!("the synchronized ruleset {} has no `both`", name.text);
+            let is_both = |(_, definition): &(Option<usize>, Statement)| match &definition.kind {
+                StatementKind::Def { name, .. } => &*name.text == "both",
+                _ => false,
+            };
+            if let Some((_, definition)) = self.definitions.iter().find(|definition| is_both(definition)) {
+                return Err(self
+                    .error(&definition.bytes, message)
+                    .help(format!("a clause is no `def`: write `both {expected} gives …`")));
+            }
             return Err(self
                 .error(&name.bytes, message)
                 .help(format!("say what a pair of moves leaves: `both {expected} gives …`")));
@@ -599,6 +626,77 @@ impl Rules<'_> {
                 })
             }
         }
+    }
+
+    fn boards(&self) -> Option<Sized> {
+        let (_, clause) = self.find("boards")?;
+        let RuleBody::Sized(name, boards) = &clause.rule else { return None };
+        let boards = self.value(None, std::slice::from_ref(name), *boards, &clause.bytes);
+        Some(Sized { name: name.clone(), boards })
+    }
+
+    fn ends(&self) -> Fold<Ends> {
+        let mut ends = Ends { is_misere: self.find("misere").is_some(), ..Ends::default() };
+        for clause in &self.clauses {
+            match &clause.rule {
+                RuleBody::Goal(player, holds) => {
+                    ends.goals.push((*player, self.value(None, &[], *holds, &clause.bytes)));
+                }
+                RuleBody::Options(block) if &*clause.word.text == ENTAILING => {
+                    let place = self.find(ENTAILING).map(|(place, _)| place);
+                    ends.entailing = Some(self.function(place, &[], Body::Collect(block.clone()), &clause.bytes));
+                }
+                RuleBody::Values(values) if &*clause.word.text == "score" => {
+                    let score =
+                        |value: Option<&ExprId>| value.map(|value| self.value(None, &[], *value, &clause.bytes));
+                    ends.score = score(values.first()).zip(score(values.last())).map(|(left, right)| [left, right]);
+                }
+                _ => {}
+            }
+        }
+        Ok(ends)
+    }
+
+    /// The theory of a ruleset whose head names a theory, by how its play ends.
+    fn theory_of_ends(&self, theory: &'static Theory, is_loopy: bool) -> Fold<&'static Theory> {
+        let is_end = |clause: &&Clause| matches!(&*clause.word.text, "misere" | "wins" | "score" | ENTAILING);
+        let mut ends = self.clauses.iter().filter(is_end);
+        let Some(first) = ends.next() else { return Ok(theory) };
+        let error = |clause: &Clause, message: String| self.error(&clause.word.bytes, message);
+        let word = &*first.word.text;
+        if is_loopy {
+            return Err(error(first, format!("`{word}` is for play that comes to an end"))
+                .help("in a loopy ruleset who cannot move loses, and endless play is a draw: leave it out"));
+        }
+        let is_goal = |clause: &Clause| matches!(&*clause.word.text, "wins" | ENTAILING);
+        if let Some(other) = ends.find(|clause| !(is_goal(first) && is_goal(clause))) {
+            return Err(error(other, format!("`{}` and `{word}` both say how play ends", other.word.text))
+                .help("one of them is enough: leave the other one out"));
+        }
+        let ended = theory.ended_by(word).ok_or_else(|| {
+            let error = error(first, format!("`{word}` is no end of {} play", theory.name));
+            error.help(match word {
+                "score" => "scores are for partizan rulesets",
+                _ => "`misere` and `wins` are for rulesets of two players in turn, `entailing` for impartial ones",
+            })
+        })?;
+        for clause in &self.clauses {
+            match (&clause.rule, ended.has_same_moves()) {
+                (RuleBody::Goal(Some(player), _), true) => {
+                    return Err(error(
+                        clause,
+                        format!("in impartial play `wins {player} when` says of one player what holds of both"),
+                    )
+                    .help("write `wins when …`: who moves to such a board has won"));
+                }
+                (RuleBody::Goal(None, _), false) => {
+                    return Err(error(clause, "`wins when` does not say who has won".to_owned())
+                        .help("write `wins Left when …` and `wins Right when …`"));
+                }
+                _ => {}
+            }
+        }
+        Ok(ended)
     }
 
     fn same(&self) -> Option<Rc<Function>> {

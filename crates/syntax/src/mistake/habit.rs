@@ -34,6 +34,21 @@ impl Scene<'_> {
                 no_operator("a function is `def f(x) := e`, `def f(x) … end` or `f := x -> e`")
             }
             "|" if rest.starts_with("->") => no_operator("a function is `x -> x + 1`"),
+            "|" if self.is_open(Opening::Paren) && rest.contains(" in ") => {
+                no_operator("what is made of each item is `(x^2 for x in 1..3)`, with a condition `(x for x in 1..9 where x mod 2 == 0)`")
+            }
+            _ if [word, last].contains(&";") && (self.is_open(Opening::Square) || self.is_open(Opening::Paren)) => {
+                Some(mistake("`;` ends a statement").help("entries, items and arguments are separated by commas"))
+            }
+            ";" if self.is_open(Opening::Brace) => {
+                Some(mistake("`;` ends a statement").help("between the options of Left and of Right stands a bar: `{1|0}`"))
+            }
+            "," if self.open.is_empty() && self.is_grouped_number(found) => {
+                Some(mistake("the digits of a number stand together").help("write `1000`, or a tuple in parentheses: `(1, 0)`"))
+            }
+            _ if !self.operand && self.line_before(before).starts_with("--") => {
+                Some(mistake(format!("unexpected `{}`", shown(word))).help("a comment begins with `//`"))
+            }
             "||" | "|" if !self.is_open(Opening::Brace) && !self.is_open(Opening::Angle) => no_operator(
                 "conditions join by `or`; two sets are `Union(s, t)`, confused with is `<>`, and a game has braces: `{L|R}`",
             ),
@@ -68,6 +83,20 @@ impl Scene<'_> {
             _ if found.kind == TokenKind::Name && before.ends_with(last) => self.other_number(found),
             _ => None,
         }
+    }
+
+    /// What stands before a place in its line.
+    fn line_before<'a>(&self, before: &'a str) -> &'a str {
+        before[before.rfind('\n').map_or(0, |end| end + 1)..].trim_start()
+    }
+
+    /// Whether a comma stands between the digits of a number in groups of three.
+    fn is_grouped_number(&self, comma: &Token) -> bool {
+        let is_number = self.last.as_ref().is_some_and(|last| {
+            last.kind == TokenKind::Number && last.bytes.end == comma.bytes.start && last.bytes.len() <= 3
+        });
+        let digits = self.text[comma.bytes.end..].bytes().take_while(u8::is_ascii_digit).count();
+        is_number && digits == 3
     }
 
     /// A command of LaTeX, with the line as it is typed here.

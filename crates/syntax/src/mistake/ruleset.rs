@@ -8,7 +8,7 @@ use crate::{
 
 const HEAD: &str =
     "a ruleset is `ruleset Cake[l, r] partizan … end`, with parameters `ruleset Cake[l, r] with k := 3 partizan … end`";
-const CLAUSE_LIST: &str = "the clauses are `options`, `left`, `center`, `right`, `both`, `valid`, `split`, `same`, `negative`, `show`, `draw`, `let` and `def`";
+const CLAUSE_LIST: &str = "the clauses are `options`, `left`, `center`, `right`, `both`, `valid`, `split`, `same`, `negative`, `show`, `draw`, `boards`, `entailing`, `misere`, `wins`, `score`, `let` and `def`";
 const ENTRY: &str =
     "an entry is `n`, `heaps...`, `board as Grid(\".xo\")`, `s as Strip(\".xo\")`, `g as Graph` or `x as Any`";
 
@@ -59,7 +59,13 @@ impl Scene<'_> {
         if is_next && last == clause {
             let error = mistake(format!("expected what `{clause}` says, found `{word}`"));
             return Some(match clause {
-                "options" | "left" | "center" | "right" => error
+                "misere" => return None,
+                "boards" => error.help("the boards of a size: `boards n: [Graph.Path(n)]`"),
+                "wins" => error.help("who has won on which boards: `wins Left when board.Contains(\"xxx\")`"),
+                "score" => {
+                    error.help("what Left has at the end: `score n`, or `score left -n right n` for who cannot move")
+                }
+                "options" | "entailing" | "left" | "center" | "right" => error
                     .help(format!("write the options behind `{clause}`; of a player who never moves, `{clause} none`")),
                 _ => error.help("write an expression, or leave the clause out"),
             });

@@ -47,7 +47,9 @@ pub fn page(home: &Path) -> Result<Made> {
             let Err(error) = session.run_file(&file, &mut |shown| lines.push(shown.text.to_string())) else { continue };
             lines.push(error.render(false).replace(&format!("{}/", folder.display()), ""));
             let name = file.file_stem().unwrap_or_default().to_string_lossy();
-            let heading = format!("\n### {} {{#{name}}}\n", escaped(&error.kind.to_string()));
+            // In HTML, so that the search takes it for words of the page: a title of a function or a chapter counts for more.
+            let words = escaped(&error.kind.to_string());
+            let heading = format!("\n<h3 id=\"{name}\"><a class=\"header\" href=\"#{name}\">{words}</a></h3>\n");
             let shown = format!("\n<div class=\"program\">\n{}{}</div>\n", block(&program), printed(&lines.join("\n")));
             told.entry(error.kind.name()).or_default().push(heading + &shown);
         }
@@ -61,14 +63,7 @@ pub fn page(home: &Path) -> Result<Made> {
     Ok(Made { title: "Errors".to_owned(), path: PathBuf::from("reference/errors.md"), text })
 }
 
-/// A message as words of a heading: nothing in it is Markdown.
+/// A message as words of a heading in HTML, in one line.
 fn escaped(message: &str) -> String {
-    let mut text = String::with_capacity(2 * message.len());
-    for letter in message.chars() {
-        if letter.is_ascii_punctuation() {
-            text.push('\\');
-        }
-        text.push(if letter == '\n' { ' ' } else { letter });
-    }
-    text
+    message.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('\n', " ")
 }

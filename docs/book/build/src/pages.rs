@@ -77,7 +77,8 @@ impl Pages {
         let in_book = normal(&folder.join(file))
             .map(|path| if path.ends_with("README.md") { path.with_file_name("index.md") } else { path });
         if in_book.is_some_and(|path| paths.contains(&path)) {
-            return Ok(None);
+            // The page of all pages knows it by the name that it has there.
+            return Ok(file.ends_with("README.md").then(|| target.replace("README.md", "index.md")));
         }
         let here = Path::new("docs/book/src").join(folder).join(file);
         let there = Path::new("docs").join(file);

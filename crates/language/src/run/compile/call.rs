@@ -1,6 +1,6 @@
 //! Calls.
 
-use std::{ops::Range, rc::Rc};
+use std::{ops::Range, rc::Rc, sync::Arc};
 
 use crate::{
     read::{
@@ -75,7 +75,7 @@ impl Compiler<'_> {
         ) && field.is_none();
         let place = |id: &ExprId| {
             let bytes = program.expr(*id).bytes.clone();
-            Some(Span { source: Rc::clone(&program.source), bytes })
+            Some(Span { source: Arc::clone(&program.source), bytes })
         };
         let keeps = match (&program.expr(function).kind, field) {
             (ExprKind::Name(name), None) => is_keeper(name),

@@ -20,13 +20,13 @@ impl Compiler<'_> {
         match &program.expr(id).kind {
             ExprKind::Assign(name, value) => self.assign(id, name, *value, None),
             ExprKind::If { arms, otherwise } => {
-                crate::stack::deeper(|| self.conditional(arms, otherwise.as_ref(), None, &bytes));
+                crate::stack::bounded(|| self.conditional(arms, otherwise.as_ref(), None, &bytes));
             }
             ExprKind::For { over, body, collects: false } => {
-                crate::stack::deeper(|| self.plain_loop(over, body));
+                crate::stack::bounded(|| self.plain_loop(over, body, &bytes));
             }
             ExprKind::While(condition, body) => {
-                crate::stack::deeper(|| {
+                crate::stack::bounded(|| {
                     self.while_loop(*condition, &bytes, |compiler| compiler.block(body, None, &bytes))
                 });
             }
@@ -67,7 +67,7 @@ impl Compiler<'_> {
 
     /// The same, of a value that is used so.
     pub(super) fn value_for(&mut self, id: ExprId, to: Register, result: Use) {
-        crate::stack::deeper(|| self.scratch(|compiler| compiler.value_kind(id, to, result)));
+        crate::stack::bounded(|| self.scratch(|compiler| compiler.value_kind(id, to, result)));
     }
 
     /// Values of expressions in registers side by side, which are taken.
@@ -122,7 +122,8 @@ impl Compiler<'_> {
                 self.write(Op::Star { to, order: register }, bytes);
             }
             ExprKind::Up { down, order, star } => self.up(*down, order, *star, to, bytes),
-            ExprKind::Game { left, right } => {
+            ExprKind::Game { label: Some(label), left, right } => self.labelled(label, [left, right], to, bytes),
+            ExprKind::Game { label: None, left, right } => {
                 let first = self.body.take(2);
                 self.options(left, first, Spread::Game, bytes);
                 self.options(right, first + 1, Spread::Game, bytes);
@@ -167,7 +168,7 @@ impl Compiler<'_> {
             ExprKind::For { over, body, collects: true } => {
                 let list = self.body.take(1);
                 self.write(Op::List { to: list }, bytes);
-                self.clauses(std::slice::from_ref(over), &mut |compiler| {
+                self.clauses(over, &mut |compiler| {
                     let from = compiler.body.take(1);
                     compiler.block(body, Some(from), bytes);
                     compiler.write(Op::Push { list, from }, bytes);
@@ -175,7 +176,7 @@ impl Compiler<'_> {
                 self.write(Op::Close { to, list }, bytes);
             }
             ExprKind::For { over, body, collects: false } => {
-                self.plain_loop(over, body);
+                self.plain_loop(over, body, bytes);
                 self.nothing(to, bytes);
             }
             ExprKind::While(condition, body) => {
@@ -236,6 +237,21 @@ impl Compiler<'_> {
                     let (bytes, result) = (compiler.bytes(value), holder.map_or(Use::Any, Use::Change));
                     compiler.scratch(|compiler| compiler.call(*function, arguments, named, from, result, &bytes));
                 }
+                ExprKind::Binary(BinaryOp::Add, left, right)
+                    if only.is_some_and(|holder| compiler.is_held(*left, holder))
+                        && may_be_long(compiler.program, *right)
+                        && !compiler.may_change(*left, value) =>
+                {
+                    let bytes = compiler.bytes(value);
+                    compiler.scratch(|compiler| {
+                        let a = compiler.body.take(1);
+                        compiler.value(*left, a);
+                        let b = compiler.operand(*right, *right);
+                        if let Some(holder) = only {
+                            compiler.write(Op::Grow { to: from, holder, a, b }, &bytes);
+                        }
+                    });
+                }
                 _ => compiler.value(value, from),
             }
             if let Some(to) = to {
@@ -252,6 +268,14 @@ impl Compiler<'_> {
         let access = self.resolution.expr(id);
         self.only(&access, name) == Some(holder)
     }
+}
+
+/// Whether an expression may give a tuple, as far as shows: not a number, or a variable, which is a number nearly always.
+fn may_be_long(program: &Program, id: ExprId) -> bool {
+    matches!(
+        &program.expr(id).kind,
+        ExprKind::Tuple(_) | ExprKind::Comprehension { .. } | ExprKind::Call { .. } | ExprKind::Bracket { .. }
+    )
 }
 
 /// How deeply operators between numbers may be nested that are calculated beforehand.

@@ -104,7 +104,7 @@ impl Compiler<'_> {
                 continue;
             };
             let program = self.program;
-            crate::stack::deeper(|| {
+            crate::stack::bounded(|| {
                 self.scratch(|compiler| match &program.expr(*id).kind {
                     ExprKind::Assign(..) => compiler.effect(*id),
                     ExprKind::If { arms, otherwise } => {
@@ -119,7 +119,7 @@ impl Compiler<'_> {
                         compiler.body.land_all(ends);
                     }
                     ExprKind::For { over, body, .. } => {
-                        compiler.clauses(std::slice::from_ref(over), &mut |compiler| compiler.give_all(body));
+                        compiler.clauses(over, &mut |compiler| compiler.give_all(body));
                     }
                     ExprKind::While(condition, body) => {
                         compiler.while_loop(*condition, &statement.bytes, |compiler| compiler.give_all(body));
@@ -149,7 +149,7 @@ impl Compiler<'_> {
         let bytes = self.bytes(id);
         let program = self.program;
         match &program.expr(id).kind {
-            ExprKind::If { arms, otherwise } => crate::stack::deeper(|| {
+            ExprKind::If { arms, otherwise } => crate::stack::bounded(|| {
                 for (condition, block) in arms {
                     let jumps = self.unless(*condition);
                     self.tail_block(block);

@@ -1,10 +1,10 @@
 //! Games as they are written.
 
-use std::ops::Range;
+use std::{ops::Range, rc::Rc};
 
 use crate::{
     kind::value::Value,
-    read::ast::{ExprId, ExprKind, UpOrder},
+    read::ast::{ExprId, ExprKind, Name, Pattern, UpOrder},
     run::{
         code::{Check, Op, Operand, Register, Spread, Ups},
         compile::Compiler,
@@ -32,11 +32,11 @@ impl Compiler<'_> {
                 Ups::Multiple
             }
             UpOrder::Power(id) => {
-                self.checked(*id, register, Check::Natural(1));
+                self.checked(*id, register, Check::Power);
                 Ups::Power
             }
             UpOrder::PowerTo(id) => {
-                self.checked(*id, register, Check::Natural(1));
+                self.checked(*id, register, Check::Power);
                 Ups::PowerTo
             }
         };
@@ -62,22 +62,40 @@ impl Compiler<'_> {
         }
     }
 
+    /// A form in which a name stands for itself: `a{0|a}`.
+    pub(super) fn labelled(&mut self, label: &Name, sides: [&[ExprId]; 2], to: Register, bytes: &Range<usize>) {
+        let first = self.body.take(4);
+        let name = self.body.constant(Value::String(Rc::clone(&label.text)));
+        self.write(Op::Label { to: first + 2, name }, &label.bytes);
+        self.write(Op::Copy { to: first + 3, from: first + 2 }, &label.bytes);
+        let known = self.body.names.len();
+        self.take_apart(&Pattern::Name(label.clone()), first + 3);
+        for (list, side) in (first..).zip(sides) {
+            self.options(side, list, Spread::Game, bytes);
+        }
+        let end = self.body.here();
+        for (_, places) in &mut self.body.names[known..] {
+            places.end = places.end.min(end);
+        }
+        self.write(Op::Labelled { to, first }, bytes);
+    }
+
     /// A form as it is written: games between its braces are forms too.
     pub(super) fn form(&mut self, id: ExprId, to: Register) {
         let program = self.program;
         let bytes = &program.expr(id).bytes;
-        let ExprKind::Game { left, right } = &program.expr(id).kind else {
+        let ExprKind::Game { label: None, left, right } = &program.expr(id).kind else {
             return self.fail("expected a game", None, bytes);
         };
         let first = self.body.take(2);
         for (list, side) in (first..).zip([left, right]) {
             self.write(Op::List { to: list }, bytes);
             for option in side {
-                crate::stack::deeper(|| {
+                crate::stack::bounded(|| {
                     self.scratch(|compiler| {
                         let from = compiler.body.take(1);
                         match &program.expr(*option).kind {
-                            ExprKind::Game { .. } => compiler.form(*option, from),
+                            ExprKind::Game { label: None, .. } => compiler.form(*option, from),
                             _ => compiler.value(*option, from),
                         }
                         let bytes = compiler.bytes(*option);

@@ -13,9 +13,8 @@ use crate::{
 };
 
 impl Compiler<'_> {
-    pub(super) fn plain_loop(&mut self, over: &ForClause, body: &Block) {
-        let bytes = over.variable.bytes();
-        self.clauses(std::slice::from_ref(over), &mut |compiler| compiler.block(body, None, &bytes));
+    pub(super) fn plain_loop(&mut self, over: &[ForClause], body: &Block, bytes: &Range<usize>) {
+        self.clauses(over, &mut |compiler| compiler.block(body, None, bytes));
     }
 
     pub(super) fn while_loop(&mut self, condition: ExprId, bytes: &Range<usize>, body: impl FnOnce(&mut Self)) {
@@ -53,7 +52,7 @@ impl Compiler<'_> {
 
     /// Loops inside each other, and what is done in the innermost.
     pub(super) fn clauses(&mut self, clauses: &[ForClause], inside: &mut dyn FnMut(&mut Self)) {
-        crate::stack::deeper(|| {
+        crate::stack::bounded(|| {
             self.scratch(|compiler| match clauses {
                 [] => inside(compiler),
                 [clause, rest @ ..] => compiler.clause(clause, |compiler| compiler.clauses(rest, inside)),
@@ -71,9 +70,9 @@ impl Compiler<'_> {
                 self.write(Op::Items { state }, &bytes);
             }
             Domain::Steps { from, to, by } => {
-                self.checked(*from, state, Check::Number);
+                self.checked(*from, state, Check::Counted);
                 match to {
-                    Some(to) => self.checked(*to, state + 1, Check::Number),
+                    Some(to) => self.checked(*to, state + 1, Check::Counted),
                     None => self.nothing(state + 1, &bytes),
                 }
                 match by {
@@ -97,6 +96,7 @@ impl Compiler<'_> {
         let item = self.body.take(1);
         let known = self.body.names.len();
         self.take_apart(&clause.variable, item);
+        let exits = clause.as_long_as.map_or_else(Vec::new, |condition| self.unless(condition));
         let mut skips = match clause.condition {
             Some(condition) => self.unless(condition),
             None => Vec::new(),
@@ -115,6 +115,7 @@ impl Compiler<'_> {
         for (_, places) in &mut self.body.names[known..] {
             places.end = places.end.min(end);
         }
+        self.body.land_all(exits);
         self.body.land_all(around.breaks);
         if is_outermost {
             self.write(Op::EndTurns, &bytes);
@@ -136,7 +137,7 @@ impl Compiler<'_> {
                 let first = self.body.take(items.len());
                 self.write(Op::Apart { from, first, count: part(items.len()) }, bytes);
                 for (item, from) in items.iter().zip(first..) {
-                    crate::stack::deeper(|| self.take_apart(item, from));
+                    crate::stack::bounded(|| self.take_apart(item, from));
                 }
             }
         }

@@ -89,13 +89,16 @@ impl Compiler<'_> {
             StatementKind::Use(None) => {
                 self.write(Op::ShowInUse, bytes);
             }
-            StatementKind::Use(Some(name)) => {
-                let from = self.body.take(1);
-                let access = self.resolution.statement(name);
-                self.read(&access, &name.text, from, &name.bytes);
-                let constant = self.body.constant(Value::String(Rc::clone(&name.text)));
-                self.write(Op::Use { name: constant, from }, &name.bytes);
-            }
+            StatementKind::Use(Some(name)) => match self.names.module_of(&name.text) {
+                Some(module) => _ = self.write(Op::UseModule { module }, &name.bytes),
+                None => {
+                    let from = self.body.take(1);
+                    let access = self.resolution.statement(name);
+                    self.read(&access, &name.text, from, &name.bytes);
+                    let constant = self.body.constant(Value::String(Rc::clone(&name.text)));
+                    self.write(Op::Use { name: constant, from }, &name.bytes);
+                }
+            },
             StatementKind::Load(id, name) => {
                 let path = self.body.take(1);
                 self.value(*id, path);

@@ -1,6 +1,6 @@
 //! The code of one function while it is written.
 
-use std::{ops::Range, rc::Rc};
+use std::{ops::Range, rc::Rc, sync::Arc};
 
 use rustc_hash::FxHashMap;
 
@@ -85,7 +85,7 @@ impl Writer {
         };
         Rc::new(Code {
             name,
-            source: Rc::clone(&program.source),
+            source: Arc::clone(&program.source),
             bytes,
             parameters: parameters.iter().map(parameter).collect(),
             ops: std::mem::take(&mut self.ops),

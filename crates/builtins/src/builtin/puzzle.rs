@@ -1,0 +1,193 @@
+//! Puzzles: positions in which one move alone wins.
+
+use std::rc::Rc;
+
+use indexmap::IndexSet;
+
+use crate::{
+    builtin::{
+        Arguments, Builtin, Kind, Subject, draw, named, one, optional, picture,
+        size::{Place, places, sides},
+    },
+    contest::{Agreement, Contest, Manner, Turn, judgement::Effort},
+    kind::{
+        convert::{Fallible, mismatch, small_integer, value_error},
+        value::Value,
+    },
+    player::Player,
+    random::Random,
+    render::table::Table,
+    run::machine::Machine,
+    synchronized::Status,
+};
+use cutcake_play::sum::{RulesetId, Sum};
+
+pub(super) const SUBJECT: Subject = Subject {
+    title: "Puzzles",
+    builtins: &[Builtin {
+        name: "Puzzle",
+        parameters: &[
+            one("rules", Kind::Ruleset),
+            one("size", Kind::Size),
+            optional("seed", Kind::Integer),
+            optional("file", Kind::Any),
+            named("count", Kind::Integer),
+            named("overwrite", Kind::Boolean),
+        ],
+        summary: "Positions of a ruleset of a size (as `?Sweep` takes it) in which Left moves and wins, and wins by one move alone: a table \
+                  of each position, the move that solves it, and a line of best play from there. The same seed, 1 if none is \
+                  given, chooses the same ones, where boards are numbers sums of up to three; `count` says how many. With the name of a file the positions are drawn as a sheet to be \
+                  printed, without the solutions. Of three players Left plays against the other two together.",
+        examples: &[
+            "Puzzle(Nim, (5, 5, 5))",
+            "Puzzle(Domineering, (3, 4), 7)",
+            "Puzzle(Clobber, (2, 4), 3; count := 2)",
+        ],
+        run: puzzle,
+    }],
+};
+
+/// Of a position so many moves at least are there to choose from, and at most.
+const CHOICES: std::ops::RangeInclusive<usize> = 3..=100;
+/// How many positions are tried for each puzzle.
+const TRIED: u64 = 1 << 12;
+/// How many boards of numbers stand side by side in a puzzle, at most.
+const MOST_BOARDS: u64 = 3;
+/// How many puzzles stand on a sheet.
+const MOST: u64 = 64;
+/// How many positions may be looked into to judge the moves of one.
+const EFFORT: Effort = Effort { positions: Some(1 << 15), time: None };
+
+/// The heads of the table.
+const COLUMNS: [&str; 3] = ["position", "solution", "line"];
+
+fn puzzle(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let Value::Ruleset(ruleset) = *arguments.get(0) else {
+        return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
+    };
+    let seed = arguments.optional(2).map_or(Ok(1), |seed| small_integer(seed, 0));
+    let mut random = Random::new(seed.map_err(|error| arguments.at(2, error))?);
+    let count = arguments.named("count").map_or(Ok(1), |count| small_integer(count, 1))?;
+    if count > MOST {
+        return Err(value_error(format!("a sheet has at most {MOST} puzzles, not {count}")));
+    }
+    let file = picture::picture_file(arguments, 3)?;
+    let boards = Boards::new(machine, ruleset, arguments.get(1)).map_err(|error| arguments.at(1, error))?;
+    let mut found: IndexSet<Value> = IndexSet::new();
+    let mut rows = Vec::new();
+    for _ in 0..TRIED.saturating_mul(count) {
+        if rows.len() as u64 == count {
+            break;
+        }
+        machine.environment.limit.check()?;
+        let position = boards.draw(machine, ruleset, &mut random)?;
+        if let Some((solution, line)) = solved(machine, &position)?
+            && found.insert(position.clone())
+        {
+            rows.push((String::new(), vec![position, solution, line]));
+        }
+    }
+    if (rows.len() as u64) < count {
+        let name = machine.environment.catalogue.get(ruleset).written();
+        let error = value_error(format!(
+            "no {} of {name} of this size {} found in which one move alone wins",
+            if rows.is_empty() { "position" } else { "more positions" },
+            if rows.is_empty() { "was" } else { "were" },
+        ));
+        return Err(error.help("take a larger size, another seed, or fewer"));
+    }
+    if let Some(file) = file {
+        let positions: Vec<Value> = found.into_iter().collect();
+        let sheet = draw::gallery(machine, &positions)?.captioned("Left moves, and wins by one move alone.");
+        picture::give(machine, arguments, Some((3, file)), "Puzzle", sheet)?;
+    }
+    let heads = COLUMNS.map(str::to_owned).to_vec();
+    Ok(Value::Table(Rc::new(Table::new(Default::default(), heads, rows))))
+}
+
+/// Where positions are drawn from.
+enum Boards {
+    /// Cells that are filled by these letters.
+    Cells { letters: Vec<char>, rows: usize, columns: usize },
+    /// These positions.
+    Listed(Vec<Place>),
+}
+
+impl Boards {
+    fn new(machine: &mut Machine, ruleset: RulesetId, size: &Value) -> Fallible<Self> {
+        let given = match size {
+            Value::Tuple(tuple) => tuple.items.clone(),
+            one => vec![one.clone()],
+        };
+        let is_listed = given.iter().any(|item| matches!(item, Value::Position(_)));
+        match machine.environment.catalogue.get(ruleset).cells() {
+            Some(cells) if !is_listed => {
+                let (rows, columns) = sides(&given, cells.is_strip)?;
+                Ok(Boards::Cells { letters: cells.letters.chars().collect(), rows, columns })
+            }
+            _ => Ok(Boards::Listed(places(machine, ruleset, size)?)),
+        }
+    }
+
+    fn draw(&self, machine: &mut Machine, ruleset: RulesetId, random: &mut Random) -> Fallible<Value> {
+        match self {
+            Boards::Cells { letters, rows, columns } => {
+                let mut text = String::new();
+                for row in 0..*rows {
+                    text += if row > 0 { "|" } else { "" };
+                    text.extend((0..*columns).filter_map(|_| random.pick(letters)));
+                    machine.environment.limit.check()?;
+                }
+                let board = machine.board(ruleset, &[Value::string(text)]).map_err(|(_, error)| error)?;
+                Ok(Value::Position(Rc::new(board)))
+            }
+            Boards::Listed(places) => {
+                // Boards of numbers are often plain alone.
+                let mut sum = Sum::default();
+                for _ in 0..=random.below(MOST_BOARDS) {
+                    let place = random.pick(places).ok_or_else(|| value_error("there is no position of this size"))?;
+                    sum.add_all(&place.position);
+                }
+                Ok(Value::Position(Rc::new(sum)))
+            }
+        }
+    }
+}
+
+/// The only move of Left that wins a position, and the positions of a line of best play; nothing where there are several, or
+/// none, or too few to choose from.
+fn solved(machine: &mut Machine, position: &Value) -> Fallible<Option<(Value, Value)>> {
+    let mut contest = Contest::begin(machine, position, Agreement::default())?;
+    if contest.manner() == Manner::Three {
+        contest = Contest::begin(machine, position, Agreement { alone: Some(Player::Left), ..Agreement::default() })?;
+    }
+    let choices = contest.choices(Player::Left);
+    if !CHOICES.contains(&choices.len()) {
+        return Ok(None);
+    }
+    let judged = contest.judged(machine, Player::Left, EFFORT)?;
+    let mut winning = judged.iter().enumerate().filter(|(_, status)| **status == Some(Status::Winning));
+    let (Some((solution, _)), None) = (winning.next(), winning.next()) else { return Ok(None) };
+    // In rounds of a player who wins, what does not win need not be judged further.
+    if judged.contains(&None) && contest.manner() != Manner::AtOnce {
+        return Ok(None);
+    }
+    let leads = choices[solution].leads.clone();
+    while !matches!(contest.now().turn, Turn::Over(_)) {
+        machine.environment.limit.check()?;
+        let movers = match contest.now().turn {
+            Turn::Of(player) => vec![player],
+            _ => vec![Player::Left, Player::Right],
+        };
+        let mut places = Vec::with_capacity(movers.len());
+        for mover in movers {
+            let is_first = contest.moves_made() == 0 && mover == Player::Left;
+            let reply =
+                if is_first { solution } else { contest.reply(machine, mover, EFFORT)?.map_or(0, |reply| reply.place) };
+            places.push(reply);
+        }
+        contest.make(machine, &places)?;
+    }
+    let line = contest.stages().iter().skip(1).map(|stage| stage.position.clone()).collect();
+    Ok(Some((leads, Value::tuple(line)?)))
+}

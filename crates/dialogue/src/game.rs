@@ -1,0 +1,858 @@
+//! A game at the prompt, against the program: `:play`.
+
+use std::time::Duration;
+
+use crate::{
+    contest::{
+        Agreement, Contest, End, Manner, Turn,
+        judgement::{Effort, Reason, Worth},
+        moves::{Cell, Choice},
+    },
+    limit::Stop,
+    player::Player,
+    read::token::{TokenKind, tokens},
+    render::{
+        format::Format,
+        text::{Style, Text},
+        window::Window,
+        wrap::characters,
+    },
+    run::error::{Error, ErrorKind},
+    synchronized::Status,
+};
+
+use crate::{
+    activity::{Activity, Board, Move, Stay, Word, problem, word},
+    console::Console,
+};
+
+/// How long the program thinks about a move, and how long once it was interrupted.
+const THINKING: Duration = Duration::from_secs(2);
+const HURRY: Duration = Duration::from_millis(50);
+
+/// How many lines of moves are shown below a position where there is no window.
+const MOVES_SHOWN: usize = 20;
+/// So many lines of a window are left for what stands around the moves.
+const AROUND: usize = 9;
+/// At least so many lines of moves are shown.
+const FEW: usize = 5;
+/// The most letters of a value that are shown in a line.
+const LETTERS: usize = 60;
+
+/// What a person types in a game beside moves.
+const WORDS: &[Word] = &[
+    Word { name: "hint", summary: "the moves that win, or keep the most, and what they lead to" },
+    Word {
+        name: "value",
+        summary: "value and outcome of every position so far, and from now on of each; `value off` ends that",
+    },
+    Word { name: "moves", summary: "all moves, with their numbers" },
+    Word { name: "undo", summary: "take your last move back, and what followed" },
+    Word { name: "record", summary: "the game as a line that can be typed: it shows the game again" },
+    Word { name: "resign", summary: "give up" },
+    Word { name: "quit", summary: "leave the game; Ctrl-D does the same" },
+    Word { name: "help", summary: "these words" },
+];
+
+/// What stands behind `:play`.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Wish {
+    /// The game.
+    expression: String,
+    /// Whom the person plays; nobody said means the first player.
+    you: Vec<Player>,
+    /// Whether the person plays all.
+    all: bool,
+    /// Who, played by the program, helps the person against the third.
+    ally: Option<Player>,
+    first: Option<Player>,
+    misere: bool,
+}
+
+/// A game in front of a person.
+pub struct Game {
+    contest: Contest,
+    /// Whom the person plays, by [`Player::index`].
+    is_person: [bool; 3],
+    shows_values: bool,
+    /// What the position after so many moves is worth, as far as that was found out.
+    worth_now: Option<(usize, Worth)>,
+    /// Left's move in a round, where the person plays both and has chosen it.
+    chosen: Option<usize>,
+}
+
+/// Begins a game that a person asks for.
+///
+/// # Errors
+/// Whatever is wrong with what stands behind the command.
+pub fn begin(console: &mut Console<'_>, argument: &str) -> Result<(), Box<Error>> {
+    if console.is_busy() {
+        return Err(problem("you are in the middle of something else", "`quit` leaves it; then `:play` begins a game"));
+    }
+    let wish = Wish::read(argument)?;
+    let agreement = Agreement { misere: wish.misere, starter: wish.first.unwrap_or(Player::Left), alone: None };
+    let mut contest = console.calculate(|session, _| session.begin(&wish.expression, agreement))?;
+    let (you, alone) = wish.seats(contest.manner())?;
+    if wish.first.is_some() && contest.manner() == Manner::AtOnce {
+        return Err(problem("nobody is first: both move at once", "leave `first` away"));
+    }
+    if alone.is_some() {
+        let agreement = Agreement { alone, ..agreement };
+        contest = console.calculate(|session, _| session.begin(&wish.expression, agreement))?;
+    }
+    let mut is_person = [false; 3];
+    you.iter().for_each(|player| is_person[player.index()] = true);
+    let mut game = Game { contest, is_person, shows_values: false, worth_now: None, chosen: None };
+    game.introduce(console)?;
+    if game.go_on(console)? == Stay::On {
+        console.begin(Box::new(game));
+    }
+    Ok(())
+}
+
+impl Wish {
+    /// # Errors
+    /// If a word behind the expression is not what may stand there.
+    fn read(argument: &str) -> Result<Self, Box<Error>> {
+        let (expression, rest) = argument.split_at(end_of_expression(argument));
+        let mut wish = Wish { expression: expression.trim().to_owned(), ..Wish::default() };
+        if wish.expression.is_empty() {
+            return Err(wanted("a game to be played is missing"));
+        }
+        let mut words =
+            rest.split_whitespace().flat_map(|word| word.split(',')).filter(|word| !word.is_empty()).peekable();
+        while let Some(word) = words.next() {
+            if word == "as" && words.next_if(|next| ["both", "all"].contains(next)).is_some() {
+                wish.all = true;
+                continue;
+            }
+            let mut of_player = || match words.next() {
+                Some(name) => player(name).ok_or_else(|| wanted(format!("`{name}` is no player"))),
+                None => Err(wanted(format!("behind `{word}` a player is missing"))),
+            };
+            match word {
+                "as" | "and" => wish.you.push(of_player()?),
+                "with" => wish.ally = Some(of_player()?),
+                "first" => wish.first = Some(of_player()?),
+                "misere" | "misère" => wish.misere = true,
+                other => match player(other).filter(|_| !wish.you.is_empty()) {
+                    Some(player) => wish.you.push(player),
+                    None => return Err(wanted(format!("`{other}` means nothing here"))),
+                },
+            }
+        }
+        wish.you.sort_unstable();
+        wish.you.dedup();
+        Ok(wish)
+    }
+
+    /// Whom the person plays, and of three players who plays against the other two.
+    fn seats(&self, manner: Manner) -> Result<(Vec<Player>, Option<Player>), Box<Error>> {
+        let players = manner.players();
+        if let Some(stranger) = self.you.iter().chain(&self.ally).find(|player| !players.contains(player)) {
+            return Err(wanted(format!("{stranger} plays in games for three; here the players are Left and Right")));
+        }
+        let you = match self.you.is_empty() {
+            _ if self.all => players.to_vec(),
+            true => vec![Player::Left],
+            false => self.you.clone(),
+        };
+        if manner != Manner::Three {
+            return match self.ally {
+                Some(_) => Err(wanted("of two players neither has an ally")),
+                None => Ok((you, None)),
+            };
+        }
+        let side: Vec<Player> = you.iter().copied().chain(self.ally).collect();
+        if self.ally.is_some_and(|ally| you.contains(&ally)) || self.ally.is_some() && you.len() > 1 {
+            return Err(wanted("an ally is one whom the program plays, beside the one whom you play"));
+        }
+        let alone = match side[..] {
+            [one] => Some(one),
+            [_, _] => players.iter().copied().find(|player| !side.contains(player)),
+            _ => None,
+        };
+        Ok((you, alone))
+    }
+}
+
+fn wanted(message: impl Into<String>) -> Box<Error> {
+    problem(
+        message,
+        "write `:play [3,2]+[6,5]`, or `cutcake play '[3,2]+[6,5]'` in a shell, and behind the game what you like: `as Right`, `as both`, `first Right`, `misere`; with three \
+         players also `with Center` (your ally) or `as Left and Center`",
+    )
+}
+
+fn player(word: &str) -> Option<Player> {
+    Player::ALL.into_iter().find(|player| {
+        let name = player.name();
+        name.eq_ignore_ascii_case(word) || name[..1].eq_ignore_ascii_case(word)
+    })
+}
+
+/// Where the words begin that say how to play: behind all brackets.
+fn end_of_expression(argument: &str) -> usize {
+    let mut depth = 0_usize;
+    let tokens = tokens(argument);
+    for (place, (bytes, kind)) in tokens.iter().enumerate() {
+        match kind {
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => depth = depth.saturating_sub(1),
+            _ if depth > 0 => {}
+            _ => {
+                let text =
+                    |place: usize| tokens.get(place).and_then(|(bytes, _)| argument.get(bytes.clone())).unwrap_or("");
+                let is_for_player = || player(text(place + 1)).is_some();
+                match text(place) {
+                    "as" | "misere" | "misère" if place > 0 => return bytes.start,
+                    "with" | "first" if place > 0 && is_for_player() => return bytes.start,
+                    _ => {}
+                }
+            }
+        }
+    }
+    argument.len()
+}
+
+impl Activity for Game {
+    fn prompt(&self) -> String {
+        match (self.contest.now().turn, self.chosen) {
+            (Turn::Of(player), _) => format!("{player}> "),
+            (Turn::Both, None) if self.is_person[Player::Left.index()] => "Left> ".to_owned(),
+            _ => "Right> ".to_owned(),
+        }
+    }
+
+    fn words(&self) -> &'static [Word] {
+        WORDS
+    }
+
+    fn takes_expressions(&self) -> bool {
+        false
+    }
+
+    fn enter(&mut self, console: &mut Console<'_>, line: &str) -> Result<Stay, Box<Error>> {
+        let Some(mover) = self.person_to_move() else { return self.go_on(console) };
+        if line.is_empty() {
+            self.show_position(console)?;
+            return Ok(Stay::On);
+        }
+        let Some((name, rest)) = word(WORDS, line) else {
+            let place = console.calculate(|session, _| session.meant(&self.contest, mover, line));
+            let place = place.map_err(|mut error| {
+                if matches!(error.kind, ErrorKind::UnknownName { .. }) {
+                    error.help = Some("`help` lists the words of a game, `moves` the moves".to_owned());
+                }
+                error
+            })?;
+            return self.choose(console, place);
+        };
+        match name {
+            "hint" => self.hint(console, mover)?,
+            "value" => {
+                self.shows_values = rest != "off";
+                if self.shows_values {
+                    // All positions together take no longer than one does.
+                    let count = u32::try_from(self.contest.stages().len()).unwrap_or(u32::MAX);
+                    let effort = effort(console);
+                    let effort = Effort { time: effort.time.map(|time| time / count.max(1)), ..effort };
+                    let course = console.calculate(|session, _| session.course(&self.contest, effort))?;
+                    console.show(&course);
+                }
+            }
+            "moves" => {
+                let moves = self.moves_text(console, mover, usize::MAX)?;
+                console.show(&moves);
+            }
+            "undo" => return self.undo(console),
+            "record" => {
+                let record = self.record(console)?;
+                console.say(&record);
+            }
+            "resign" => {
+                self.contest.resign(mover);
+                return self.go_on(console);
+            }
+            "quit" => {
+                self.leave(console);
+                return Ok(Stay::Over);
+            }
+            _ => console.show(&help()),
+        }
+        Ok(Stay::On)
+    }
+
+    fn board(&self, console: &mut Console<'_>) -> Option<Board> {
+        let position = &self.contest.now().position;
+        let picture = console.calculate(|session, _| Ok(session.picture_of(position))).ok().flatten();
+        let mover = self.person_to_move();
+        let mut moves = Vec::new();
+        if let Some(mover) = mover {
+            let places = console.calculate(|session, _| session.places(&self.contest, mover)).unwrap_or_default();
+            for (place, choice) in self.contest.choices(mover).iter().enumerate() {
+                let text = self.choice_text(console, choice, false).ok()?.to_string();
+                moves.push(Move { text, places: places.get(place).cloned().unwrap_or_default() });
+            }
+        }
+        Some(Board { picture, mover, moves })
+    }
+
+    fn leave(&mut self, console: &mut Console<'_>) {
+        // A game that has not begun leaves nothing to keep.
+        if self.contest.moves_made() > 0
+            && let Ok(record) = self.record(console)
+        {
+            console.say(&record);
+        }
+    }
+}
+
+impl Game {
+    /// The person's player who has to choose a move now.
+    fn person_to_move(&self) -> Option<Player> {
+        let is_person = |player: &Player| self.is_person[player.index()];
+        match self.contest.now().turn {
+            Turn::Of(player) => Some(player).filter(is_person),
+            Turn::Both if self.chosen.is_some() => Some(Player::Right).filter(is_person),
+            Turn::Both => [Player::Left, Player::Right].into_iter().find(is_person),
+            Turn::Over(_) => None,
+        }
+    }
+
+    /// Makes the move of a person, and what follows.
+    fn choose(&mut self, console: &mut Console<'_>, place: usize) -> Result<Stay, Box<Error>> {
+        let places = match (self.contest.now().turn, self.chosen) {
+            (Turn::Both, None) => {
+                let other = if self.is_person[Player::Left.index()] { Player::Right } else { Player::Left };
+                if self.is_person[other.index()] {
+                    self.chosen = Some(place);
+                    let moves = self.moves_text(console, Player::Right, self.room(console))?;
+                    console.say(&Text::plain("Now Right's move, as if Left's were not known:"));
+                    console.say(&moves);
+                    return Ok(Stay::On);
+                }
+                let (reply, _) = self.reply(console, other)?;
+                if other == Player::Right { vec![place, reply] } else { vec![reply, place] }
+            }
+            (Turn::Both, Some(left)) => vec![left, place],
+            _ => vec![place],
+        };
+        self.chosen = None;
+        self.make(console, &places, None)?;
+        self.go_on(console)
+    }
+
+    /// The program moves until it is the person's turn or the game is over; shows where it came to.
+    fn go_on(&mut self, console: &mut Console<'_>) -> Result<Stay, Box<Error>> {
+        while let Turn::Of(player) = self.contest.now().turn
+            && !self.is_person[player.index()]
+        {
+            let (place, reason) = self.reply(console, player)?;
+            self.make(console, &[place], Some(reason))?;
+        }
+        if let Turn::Over(end) = self.contest.now().turn {
+            self.finish(console, end)?;
+            return Ok(Stay::Over);
+        }
+        self.show_position(console)?;
+        Ok(Stay::On)
+    }
+
+    /// The move of the program for a player, and why.
+    fn reply(&self, console: &mut Console<'_>, player: Player) -> Result<(usize, Reason), Box<Error>> {
+        let thinking = effort(console);
+        let mut reply = console.calculate(|session, _| session.reply(&self.contest, player, thinking));
+        if let Err(error) = &reply
+            && matches!(error.kind, ErrorKind::Stopped(Stop::Interrupted))
+        {
+            // Who is impatient gets a move nevertheless.
+            let hurry = Effort { positions: None, time: Some(HURRY) };
+            reply = console.calculate(|session, _| session.reply(&self.contest, player, hurry));
+        }
+        Ok(reply?.map_or((0, Reason::Guess), |reply| (reply.place, reply.reason)))
+    }
+
+    /// Makes moves and says which; `reason` is that of the program.
+    fn make(&mut self, console: &mut Console<'_>, places: &[usize], reason: Option<Reason>) -> Result<(), Box<Error>> {
+        let before = if self.shows_values { Some(self.worth(console)?) } else { None };
+        console.calculate(|session, _| session.make(&mut self.contest, places))?;
+        let stage = self.contest.now();
+        let mut text = Text::new();
+        for choice in &stage.made {
+            if !text.is_empty() {
+                text.push(Style::Plain, "\n");
+            }
+            let is_yours = self.is_person[choice.player.index()];
+            text.push(Style::Heading, choice.player.name());
+            text.push(Style::Muted, if is_yours { " (you)" } else { "" });
+            text.push(Style::Plain, " moves ");
+            let whole = self.choice_text(console, choice, true)?;
+            let columns = console.window().map_or(usize::MAX, |window| window.columns);
+            match console.session().changed_cells(choice) {
+                Some(cells) if characters(&text) + characters(&whole) > columns => {
+                    text.push(Style::Plain, "at ");
+                    text.push(Style::Number, written_cells(&cells));
+                }
+                _ => text.append(whole),
+            }
+        }
+        if reason == Some(Reason::Guess) {
+            text.push(Style::Muted, "   (a guess: finding out what wins takes too long)");
+        }
+        for player in &stage.left {
+            let is_you = if self.is_person[player.index()] { " (you)" } else { "" };
+            text.push(Style::Plain, format!("\n{player}{is_you} cannot move and leaves."));
+        }
+        if let Some(before) = before {
+            let after = self.worth(console)?;
+            text.push(Style::Muted, "\n  before: ");
+            text.append(self.worth_text(console, &before));
+            text.push(Style::Muted, "\n  after:  ");
+            text.append(self.worth_text(console, &after));
+            for choice in &self.contest.now().made {
+                if let Some(lost) = before.lost_until(&after, choice.player) {
+                    text.push(Style::Plain, "\n  ");
+                    text.append(self.mistake(choice.player, lost));
+                }
+            }
+        }
+        console.say(&text);
+        Ok(())
+    }
+
+    /// What a player has lost by a move.
+    fn mistake(&self, player: Player, lost: [Status; 2]) -> Text {
+        let is_kept_from = self.contest.agreement().alone.is_some_and(|alone| alone != player);
+        let mut text = Text::styled(
+            Style::Bad,
+            match lost {
+                [Status::Winning, _] if is_kept_from => {
+                    format!("A mistake: {player} could have kept the other side from winning")
+                }
+                [Status::Winning, Status::Drawing] => {
+                    format!("A mistake: {player} was sure to win, and now only of a draw")
+                }
+                [Status::Winning, _] => format!("A mistake: {player} was sure to win, and now is no longer"),
+                _ => format!("A mistake: {player} was sure of a draw, and now is no longer"),
+            },
+        );
+        if self.is_person[player.index()] {
+            text.push(Style::Muted, "; `undo`, then `hint`, shows what does better");
+        }
+        text.push(Style::Plain, ".");
+        text
+    }
+
+    fn introduce(&self, console: &mut Console<'_>) -> Result<(), Box<Error>> {
+        let manner = self.contest.manner();
+        let named = |is_person: bool| {
+            let players = manner.players().iter().filter(|player| self.is_person[player.index()] == is_person);
+            players.map(|player| player.name()).collect::<Vec<_>>().join(" and ")
+        };
+        let (you, program) = (named(true), named(false));
+        let mut text = Text::plain(format!("You are {you}"));
+        text.push(
+            Style::Plain,
+            match (program.as_str(), self.contest.agreement().alone) {
+                ("", _) => ": you play all sides. ".to_owned(),
+                (_, Some(alone)) if !you.contains(alone.name()) => {
+                    let ally =
+                        Player::ALL.into_iter().find(|player| *player != alone && !self.is_person[player.index()]);
+                    match ally {
+                        Some(ally) => format!(", with {ally} against {alone}; the program plays {program}. "),
+                        None => format!(", against {alone}, whom the program plays. "),
+                    }
+                }
+                (_, Some(_)) => format!(", alone against {program}, whom the program plays. "),
+                _ => format!(", the program is {program}. "),
+            },
+        );
+        text.push(Style::Plain, manner.rule());
+        let starter = self.contest.agreement().starter;
+        if manner != Manner::AtOnce {
+            text.push(Style::Plain, format!(" {starter} moves first."));
+        }
+        if self.contest.is_of_a_value() {
+            let note = "\nA value is played in its canonical form, without dominated and reversible moves; a form in quotes, `'{*|*}'`, as it stands.";
+            text.push(Style::Muted, note);
+        }
+        let mut choices = manner.players().iter().flat_map(|player| self.contest.choices(*player));
+        let cells = choices.find_map(|choice| console.session().changed_cells(choice));
+        let types = match cells.map(|cells| written_cells(&cells)) {
+            Some(cells) => format!("the squares that it changes (`{cells}`: row, column), or the position it leads to"),
+            None => "or the position it leads to".to_owned(),
+        };
+        text.push(Style::Plain, format!("\nType the number of a move, {types}. "));
+        let words = WORDS.iter().map(|word| word.name).collect::<Vec<_>>().join(", ");
+        text.push(Style::Muted, format!("Also: {words}."));
+        console.say(&text);
+        Ok(())
+    }
+
+    /// The position, whose turn it is, and the moves.
+    fn show_position(&mut self, console: &mut Console<'_>) -> Result<(), Box<Error>> {
+        let stage = self.contest.now();
+        let Some(mover) = self.person_to_move() else { return Ok(()) };
+        let number = self.contest.moves_made() + 1;
+        let mut text = Text::styled(
+            Style::Heading,
+            match stage.turn {
+                Turn::Both => format!("Round {number}"),
+                _ => format!("Move {number}, {mover}"),
+            },
+        );
+        text.push(Style::Plain, "  ");
+        text.append(console.calculate(|session, _| session.position_text(&self.contest, &stage.position))?);
+        if console.shows_boards() {
+            console.say(&text);
+            return Ok(());
+        }
+        let picture = self.picture(console);
+        let room = self.room(console).saturating_sub(picture.lines().len().saturating_sub(1)).max(FEW);
+        text.append(picture);
+        if self.shows_values {
+            text.push(Style::Plain, "\n  ");
+            let worth = self.worth(console)?;
+            text.append(self.worth_text(console, &worth));
+        }
+        text.push(Style::Plain, "\n");
+        text.append(self.moves_text(console, mover, room)?);
+        console.say(&text);
+        Ok(())
+    }
+
+    /// The picture of the position, below a line: where it is one of boards, and leaves room for the moves.
+    fn picture(&self, console: &mut Console<'_>) -> Text {
+        let mut text = Text::new();
+        let Some(Window { columns, rows: Some(rows) }) = console.window() else { return text };
+        let format = console.session().format();
+        let position = &self.contest.now().position;
+        let picture = console.calculate(|session, _| Ok(session.picture_of(position)));
+        let Ok(Some(picture)) = picture else { return text };
+        let lines = picture.lines(format);
+        if lines.len() > 1 && lines.len() <= rows / 2 && lines.iter().all(|line| characters(line) + 2 <= columns) {
+            for line in lines {
+                text.push(Style::Plain, "\n  ");
+                text.append(line.clone());
+            }
+        }
+        text
+    }
+
+    /// How many lines of moves fit below a position.
+    fn room(&self, console: &Console<'_>) -> usize {
+        let rows = console.window().and_then(|window| window.rows);
+        rows.map_or(MOVES_SHOWN, |rows| rows.saturating_sub(AROUND).max(FEW))
+    }
+
+    /// The moves of a player, in about so many lines.
+    fn moves_text(&self, console: &mut Console<'_>, player: Player, most: usize) -> Result<Text, Box<Error>> {
+        let choices = self.contest.choices(player);
+        let columns = console.window().map_or(usize::MAX, |window| window.columns.max(1));
+        let (mut text, mut lines) = (Text::new(), 0_usize);
+        for (place, choice) in choices.iter().enumerate() {
+            let line = self.numbered(console, place, choice)?;
+            lines = lines.saturating_add(characters(&line).div_ceil(columns).max(1));
+            // One more line says no more than that there is one more.
+            let rest = choices.len() - place;
+            if lines > most && place > 0 && (rest > 1 || lines > most.saturating_add(1)) {
+                let note = format!("\n  … {rest} more: `moves` shows all, and a position can be typed");
+                text.push(Style::Muted, note);
+                break;
+            }
+            text.push(Style::Plain, if place > 0 { "\n" } else { "" });
+            text.append(line);
+        }
+        Ok(text)
+    }
+
+    /// A move with its number and the squares that it changes, and what it makes of the board where that fits into a line.
+    fn numbered(&self, console: &mut Console<'_>, place: usize, choice: &Choice) -> Result<Text, Box<Error>> {
+        let mut text = Text::styled(Style::Muted, format!("{:>4}  ", place + 1));
+        let whole = self.choice_text(console, choice, false)?;
+        let Some(cells) = console.session().changed_cells(choice) else {
+            text.append(whole);
+            return Ok(text);
+        };
+        text.push(Style::Number, written_cells(&cells));
+        text.push(Style::Plain, "  ");
+        let columns = console.window().map_or(usize::MAX, |window| window.columns);
+        if characters(&text) + characters(&whole) <= columns {
+            text.append(whole);
+        } else if let Some(board) = choice.board.as_ref().filter(|_| choice.board_is_one_of_many()) {
+            let board = console.calculate(|session, _| session.position_text(&self.contest, board))?;
+            text.append(crate::command::shortened(
+                &board,
+                columns.saturating_sub(characters(&text) + " ...".len()).max(1),
+            ));
+        }
+        Ok(text)
+    }
+
+    /// A move: what it makes of the whole game where that is one board, or of a board of it.
+    fn choice_text(&self, console: &mut Console<'_>, choice: &Choice, in_words: bool) -> Result<Text, Box<Error>> {
+        let arrow = if console.session().format() == Format::Unicode { " → " } else { " -> " };
+        let mut text = Text::new();
+        let board = choice.board.as_ref().filter(|_| in_words || choice.board_is_one_of_many());
+        if let Some(board) = board {
+            text.append(console.calculate(|session, _| session.position_text(&self.contest, board))?);
+            if let Some(copy) = choice.copy {
+                text.push(Style::Muted, format!(" no. {copy}"));
+            }
+            text.push(Style::Plain, arrow);
+        } else if in_words {
+            text.push(Style::Plain, "to ");
+        }
+        text.append(console.calculate(|session, _| session.position_text(&self.contest, &choice.result))?);
+        Ok(text)
+    }
+
+    /// The moves by which a player keeps the most.
+    fn hint(&self, console: &mut Console<'_>, player: Player) -> Result<(), Box<Error>> {
+        let effort = effort(console);
+        let judged = console.calculate(|session, _| session.judged(&self.contest, player, effort))?;
+        let best = judged.iter().flatten().max().copied();
+        let unknown = judged.iter().filter(|worth| worth.is_none()).count();
+        let count = |status| judged.iter().filter(|worth| **worth == Some(status)).count();
+        let choices = self.contest.choices(player);
+        let is_alone = self.contest.agreement().alone.is_none_or(|alone| alone == player);
+        let of_moves = |count: usize| match (count, choices.len()) {
+            (1, 1) => "The only move".to_owned(),
+            (count, all) if count == all => format!("All {all} moves"),
+            (1, all) => format!("One of {all} moves"),
+            (count, all) => format!("{count} of {all} moves"),
+        };
+        let (mut text, shown) = match best {
+            Some(status @ (Status::Winning | Status::Drawing)) => {
+                let count = count(status);
+                let verb = |one: &'static str, many: &'static str| if count == 1 { one } else { many };
+                let what = match (status, self.contest.now().turn) {
+                    (Status::Drawing, _) => verb("is sure of a draw", "are sure of a draw"),
+                    (_, Turn::Both) => verb("wins, whatever the other does", "win, whatever the other does"),
+                    _ if is_alone => verb("wins", "win"),
+                    _ => verb("keeps the other side from winning", "keep the other side from winning"),
+                };
+                (Text::styled(Style::Good, format!("{} {what}:", of_moves(count))), Some(status))
+            }
+            Some(Status::Losing) if unknown == 0 => {
+                let reply = self.reply(console, player)?.0;
+                let text = match self.contest.now().turn {
+                    Turn::Both => "No move is sure of anything: each has an answer that wins against it.".to_owned(),
+                    _ => "Every move loses, if it is answered well.".to_owned(),
+                };
+                let mut text = Text::styled(Style::Bad, text);
+                text.push(Style::Plain, " The hardest to answer may be:\n");
+                text.append(self.numbered(console, reply, &choices[reply])?);
+                (text, None)
+            }
+            _ => (Text::styled(Style::Muted, "No winning move was found."), None),
+        };
+        if let Some(status) = shown {
+            let best = judged.iter().enumerate().filter(|(_, worth)| **worth == Some(status));
+            let room = self.room(console);
+            for (place, _) in best.clone().take(room) {
+                text.push(Style::Plain, "\n");
+                text.append(self.numbered(console, place, &choices[place])?);
+            }
+            let rest = best.count().saturating_sub(room);
+            if rest > 0 {
+                text.push(Style::Muted, format!("\n  … and {rest} more"));
+            }
+        }
+        if unknown > 0 && best != Some(Status::Winning) {
+            text.push(Style::Muted, format!("\nOf {unknown} moves it takes too long to find out."));
+        }
+        console.say(&text);
+        Ok(())
+    }
+
+    /// What the position now is worth: each position is thought about once, and the game goes on without it.
+    fn worth(&mut self, console: &mut Console<'_>) -> Result<Worth, Box<Error>> {
+        let moves = self.contest.moves_made();
+        if let Some((_, worth)) = self.worth_now.as_ref().filter(|(known, _)| *known == moves) {
+            return Ok(worth.clone());
+        }
+        let effort = effort(console);
+        let worth = match console.calculate(|session, _| session.worth(&self.contest, moves, effort)) {
+            Err(error) if error.is_stop() => Worth { has_value: true, ..Worth::default() },
+            worth => worth?,
+        };
+        self.worth_now = Some((moves, worth.clone()));
+        Ok(worth)
+    }
+
+    /// What a position is worth, in a line.
+    fn worth_text(&self, console: &mut Console<'_>, worth: &Worth) -> Text {
+        let (contest, mut text) = (&self.contest, Text::new());
+        let mut part = |name: &str, content: Option<Text>| {
+            let Some(content) = content else { return };
+            text.push(Style::Muted, format!("{}{name} ", if text.is_empty() { "" } else { ", " }));
+            text.append(crate::command::shortened(&content, LETTERS));
+        };
+        if let Some(class) = &worth.class {
+            // What is no number has no class, but compares with 0.
+            let name = if class.contains(',') { "order" } else { "class" };
+            part(name, Some(Text::styled(Style::Symbol, class.replace(", ", " "))));
+        }
+        let mut written = |value: &Option<_>| {
+            let value = value.as_ref()?;
+            console.calculate(|session, _| session.worth_text(contest, value)).ok()
+        };
+        let (value, outcome) = (written(&worth.value), written(&worth.outcome));
+        if value.is_none() && worth.has_value {
+            part("value", Some(Text::styled(Style::Muted, "not found")));
+        }
+        part("value", value);
+        part("outcome", outcome);
+        text.push(Style::Muted, if worth.words.is_empty() { String::new() } else { format!(" ({})", worth.words) });
+        text
+    }
+
+    /// Takes back the last move of a person, and all that came after it.
+    fn undo(&mut self, console: &mut Console<'_>) -> Result<Stay, Box<Error>> {
+        if self.chosen.take().is_some() {
+            self.show_position(console)?;
+            return Ok(Stay::On);
+        }
+        let mut before = self.contest.clone();
+        loop {
+            if !before.undo() {
+                return Err(problem("you have made no move that could be taken back", "`hint` shows good moves"));
+            }
+            let is_yours = match before.now().turn {
+                Turn::Of(player) => self.is_person[player.index()],
+                _ => true,
+            };
+            if is_yours {
+                break;
+            }
+        }
+        self.contest = before;
+        self.worth_now = None;
+        self.show_position(console)?;
+        Ok(Stay::On)
+    }
+
+    /// The game as a line.
+    fn record(&self, console: &mut Console<'_>) -> Result<Text, Box<Error>> {
+        let record = console.calculate(|session, _| session.record(&self.contest))?;
+        let mut text = Text::styled(Style::Muted, "The game, to be shown again: ");
+        text.push(Style::Plain, record);
+        Ok(text)
+    }
+
+    fn finish(&self, console: &mut Console<'_>, end: End) -> Result<(), Box<Error>> {
+        let mut text = Text::styled(Style::Heading, end.words(self.contest.manner()));
+        text.push(Style::Heading, ".");
+        let side_of = |player: Player| {
+            let alone = self.contest.agreement().alone;
+            match alone {
+                Some(alone) if alone != player => !self.is_person[alone.index()] || self.is_person[player.index()],
+                _ => self.is_person[player.index()],
+            }
+        };
+        let plays_all = self.contest.manner().players().iter().all(|player| self.is_person[player.index()]);
+        let won = match end {
+            End::Won(player) => Some(side_of(player)),
+            End::Left(player) => Some(!self.is_person[player.index()]),
+            End::Drawn => None,
+            End::Resigned(_) => Some(false),
+        };
+        match won {
+            _ if plays_all => {}
+            Some(true) => text.push(Style::Good, " You win!"),
+            Some(false) => text.push(Style::Bad, " The program wins."),
+            None => {}
+        }
+        text.push(Style::Plain, "\n");
+        // What the last round led to: a move in turn says it itself.
+        if self.contest.manner() == Manner::AtOnce && self.contest.moves_made() > 0 {
+            text.push(Style::Muted, "The position at the end: ");
+            let position = &self.contest.now().position;
+            text.append(console.calculate(|session, _| session.position_text(&self.contest, position))?);
+            text.append(self.picture(console));
+            text.push(Style::Plain, "\n");
+        }
+        match self.record(console) {
+            Ok(record) => text.append(record),
+            // The game is over nevertheless.
+            Err(error) => text.push(Style::Muted, format!("No record: {}", error.kind)),
+        }
+        console.say(&text);
+        Ok(())
+    }
+}
+
+/// Cells as they are typed: `1,1 2,1`.
+pub fn written_cells(cells: &[Cell]) -> String {
+    cells.iter().map(|[row, column]| format!("{row},{column}")).collect::<Vec<_>>().join(" ")
+}
+
+/// How long the program may think about one question.
+fn effort(console: &Console<'_>) -> Effort {
+    let half = console.settings().timeout.map(|timeout| timeout / 4);
+    Effort { positions: None, time: Some(half.map_or(THINKING, |half| half.min(THINKING))) }
+}
+
+fn help() -> Text {
+    let mut text = Text::styled(Style::Heading, "In a game");
+    let width = WORDS.iter().map(|word| word.name.len()).max().unwrap_or_default();
+    let rows = [
+        ("3", "makes the move of that number"),
+        ("1,1 2,1", "makes the move that changes these squares of a board, each its row and its column"),
+        ("[1,2]", "makes the move that leads to this position"),
+    ];
+    let rows = rows.into_iter().chain(WORDS.iter().map(|word| (word.name, word.summary)));
+    for (name, summary) in rows {
+        text.push(Style::Plain, "\n  ");
+        text.push(Style::Name, format!("{name:width$}"));
+        text.push(Style::Muted, format!("  {summary}"));
+    }
+    let note = "\nA board of cells or a graph may also be typed turned or mirrored, as its rules allow, and without what is dead.";
+    text.push(Style::Muted, note);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wish(argument: &str) -> Wish {
+        Wish::read(argument).unwrap_or_default()
+    }
+
+    #[test]
+    fn what_stands_behind_the_game_says_how_it_is_played() {
+        let plain = wish("[3,2] + [6,5]");
+        assert_eq!((plain.expression.as_str(), plain.you.len(), plain.first), ("[3,2] + [6,5]", 0, None));
+        let wished = wish("Nim[1,2] as right, first r misere");
+        assert_eq!(wished.expression, "Nim[1,2]");
+        assert_eq!((wished.you, wished.first, wished.misere), (vec![Player::Right], Some(Player::Right), true));
+        let wished = wish("[4,3,3] as Left with Center");
+        assert_eq!((wished.you, wished.ally), (vec![Player::Left], Some(Player::Center)));
+        assert_eq!(wish("[4,3,3] as Right and Left").you, [Player::Left, Player::Right]);
+        assert!(wish("{3|1} as both").all);
+        // A name of the session may be such a word.
+        assert_eq!(wish("first + *").expression, "first + *");
+    }
+
+    #[test]
+    fn what_cannot_be_wished_is_said() {
+        for argument in ["", "Nim[1] as Lefty", "Nim[1] as", "Nim[1] as Left backwards"] {
+            assert!(Wish::read(argument).is_err(), "{argument}");
+        }
+    }
+
+    #[test]
+    fn of_three_one_plays_against_two() {
+        let alone = |argument: &str| wish(argument).seats(Manner::Three).ok().and_then(|(_, alone)| alone);
+        assert_eq!(alone("G"), Some(Player::Left));
+        assert_eq!(alone("G as Right"), Some(Player::Right));
+        assert_eq!(alone("G as Left with Center"), Some(Player::Right));
+        assert_eq!(alone("G as Left and Right"), Some(Player::Center));
+        assert_eq!(alone("G as all"), None);
+        assert!(wish("G as Center").seats(Manner::Normal).is_err());
+        assert!(wish("G as Left with Right").seats(Manner::Normal).is_err());
+    }
+}

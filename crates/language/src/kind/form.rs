@@ -1,0 +1,134 @@
+//! Games by their form: what stays as it is played under `+`, `-`, multiples and `:`, and in the other compounds of games.
+
+use std::{collections::HashMap, rc::Rc};
+
+use cutcake_misere::{
+    Form,
+    form::{Compound, Side},
+};
+use num_bigint::Sign;
+use num_traits::ToPrimitive;
+
+use crate::{
+    kind::{
+        convert::{Fallible, type_error},
+        value::{self, Value},
+    },
+    limit::Stop,
+    partizan::Game,
+    read::ast::BinaryOp,
+    run::machine::Machine,
+};
+
+/// A form as it is written, and the value whose canonical form it is, if it is one.
+type Written = (Rc<value::Form>, Option<Game>);
+
+impl Machine<'_> {
+    /// Two games of two players in turn, played as one, as a form.
+    ///
+    /// # Errors
+    /// If one of them is no such game, or the calculation was stopped.
+    pub fn compound(&mut self, compound: Compound, g: &Value, h: &Value) -> Fallible<Value> {
+        let (g, h) = (self.misere_form(g)?, self.misere_form(h)?);
+        let environment = &mut *self.environment;
+        let form = environment.catalogue.misere.forms.compound(compound, g, h, &environment.limit)?;
+        self.value_of_form(form)
+    }
+
+    /// A game of two players in turn as it is played: of a value its canonical form, of a position the play on its boards.
+    ///
+    /// # Errors
+    /// If the value is no such game, or the calculation was stopped.
+    pub fn as_form(&mut self, value: &Value) -> Fallible<Value> {
+        match value {
+            Value::AsPlayed(_) => Ok(value.clone()),
+            _ => {
+                let form = self.misere_form(value)?;
+                self.value_of_form(form)
+            }
+        }
+    }
+
+    /// `a op b` of which one is a form.
+    ///
+    /// # Errors
+    /// If the other one is no game of two players in turn, or the calculation was stopped.
+    pub(super) fn of_forms(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
+        match op {
+            BinaryOp::Add => self.compound(Compound::Disjunctive, a, b),
+            BinaryOp::OrdinalSum => self.compound(Compound::Ordinal, a, b),
+            BinaryOp::Subtract => {
+                let (g, h) = (self.misere_form(a)?, self.misere_form(b)?);
+                let environment = &mut *self.environment;
+                let (forms, limit) = (&mut environment.catalogue.misere.forms, &environment.limit);
+                let negative = forms.negative(h, limit)?;
+                let form = forms.sum(g, negative, limit)?;
+                self.value_of_form(form)
+            }
+            BinaryOp::Multiply => {
+                const TOO_MANY: Stop = Stop::Size { what: "a multiple of a form", limit: "2^64 - 1 copies" };
+                let ((Value::Number(number), game) | (game, Value::Number(number))) = (a, b) else {
+                    return Err(self.not_both(op, a, b));
+                };
+                let times = number.to_integer().ok_or_else(|| {
+                    type_error(format!("only integer multiples of {} are defined, not {number} times it", game.kind()))
+                })?;
+                let form = self.misere_form(game)?;
+                let environment = &mut *self.environment;
+                let (forms, limit) = (&mut environment.catalogue.misere.forms, &environment.limit);
+                let form = if times.sign() == Sign::Minus { forms.negative(form, limit)? } else { form };
+                let form = forms.multiple(form, times.magnitude().to_u64().ok_or(TOO_MANY)?, limit)?;
+                self.value_of_form(form)
+            }
+            _ => Err(self.not_both(op, a, b)),
+        }
+    }
+
+    /// A form that was calculated, as a value: what in it is in canonical form is written as the value that it is.
+    fn value_of_form(&mut self, form: Form) -> Fallible<Value> {
+        let mut known = HashMap::new();
+        let [left, right] = self.written_sides(form, &mut known)?;
+        let [left, right] = [left, right].map(|side| side.into_iter().map(|(form, _)| form).collect());
+        Ok(Value::AsPlayed(Rc::new(value::Form::new(left, right)?)))
+    }
+
+    fn written_sides(&mut self, form: Form, known: &mut HashMap<Form, Written>) -> Fallible<[Vec<Written>; 2]> {
+        let mut sides = [Vec::new(), Vec::new()];
+        for (written, side) in sides.iter_mut().zip([Side::Left, Side::Right]) {
+            for option in self.environment.catalogue.misere.forms.options(form, side).to_vec() {
+                written.push(crate::stack::deeper(|| self.written(option, known))?);
+            }
+        }
+        Ok(sides)
+    }
+
+    fn written(&mut self, form: Form, known: &mut HashMap<Form, Written>) -> Fallible<Written> {
+        if let Some(written) = known.get(&form) {
+            return Ok(written.clone());
+        }
+        self.environment.limit.check()?;
+        let [left, right] = self.written_sides(form, known)?;
+        let written = match self.canonical_value(&left, &right)? {
+            Some(game) => (Rc::new(value::Form::Value(game)), Some(game)),
+            None => {
+                let [left, right] = [left, right].map(|side| side.into_iter().map(|(form, _)| form).collect());
+                (Rc::new(value::Form::new(left, right)?), None)
+            }
+        };
+        known.insert(form, written.clone());
+        Ok(written)
+    }
+
+    /// The value whose canonical form has these options, if there is one.
+    fn canonical_value(&mut self, left: &[Written], right: &[Written]) -> Fallible<Option<Game>> {
+        let values = |side: &[Written]| side.iter().map(|(_, value)| *value).collect::<Option<Vec<Game>>>();
+        let (Some(mut left), Some(mut right)) = (values(left), values(right)) else { return Ok(None) };
+        let store = &mut self.environment.store;
+        let game = store.form(&left, &right)?;
+        let mut options = [store.left_options(game)?, store.right_options(game)?];
+        left.sort_unstable();
+        right.sort_unstable();
+        options.iter_mut().for_each(|side| side.sort_unstable());
+        Ok((options == [left, right]).then_some(game))
+    }
+}

@@ -1,0 +1,431 @@
+//! Play that ends otherwise than where a player cannot move and loses: misère play, goals, entailing moves, scores.
+
+use std::{cell::RefCell, cmp::Ordering, mem, rc::Rc};
+
+use crate::{
+    impartial::entailing::{Entailed, EntailingMoves, entailed_of, find_entailed},
+    kind::{
+        convert::{Fallible, boolean, mismatch, type_error},
+        value::Value,
+    },
+    limit::Stop,
+    moves::{self, Moves, Node, Parts},
+    number::Rational,
+    partizan::{
+        Relation,
+        score::{ScoreMoves, Scored, Stops, ends_of, find_ends, won_by},
+    },
+    play::sum::{RulesetId, Sum},
+    player::Player,
+    position::Board,
+    rules::theory::{ENTAILING, GOAL, MISERE, SCORE, Universe},
+    ruleset::{
+        Written,
+        ask::{at_rule, terms},
+    },
+    run::{
+        error::{Error, ErrorKind},
+        machine::Machine,
+    },
+    standing::Answer,
+};
+use cutcake_loopy::outcome::Ending;
+use cutcake_misere::Value as Misere;
+
+/// The value of a board beside which, whatever else there is, the player who moves next wins.
+pub const LOONY: &str = "loony";
+/// The value of a board to which nobody moves without having won.
+pub const SUNNY: &str = "sunny";
+
+impl EntailingMoves for Machine<'_> {
+    fn is_goal(&mut self, board: Node) -> Result<bool, Stop> {
+        let winner = self.winner_of_node(board).map_err(|error| self.failed(error))?;
+        Ok(winner.is_some())
+    }
+}
+
+impl ScoreMoves for Machine<'_> {
+    fn over(&mut self, board: Node) -> Result<Option<Rational>, Stop> {
+        let goals = Rc::clone(&self.environment.catalogue.kept.found.goals);
+        if let Some(known) = goals.borrow().get(board) {
+            return Ok(known.map(|winner| winner.map(won_by)).into_parts().0);
+        }
+        let winner = self.winner_of_node(board).map_err(|error| self.failed(error))?.flatten();
+        goals.borrow_mut().insert(board, Answer::proved(winner));
+        Ok(winner.map(won_by))
+    }
+
+    fn score(&mut self, board: Node, player: Player) -> Result<Rational, Stop> {
+        self.score_of_board(board, player).map_err(|error| self.failed(error))
+    }
+}
+
+impl Machine<'_> {
+    /// Who has won a board by the goals of its ruleset: who moved there, where it names no player.
+    pub(super) fn winner_of_board(
+        &mut self,
+        id: RulesetId,
+        written: &Written,
+        board: &Board,
+    ) -> Fallible<Option<Option<Player>>> {
+        for (player, goal) in &written.rules.goals {
+            let arguments = self.rule_arguments(id, written, board);
+            let holds = self.run_rule(goal, arguments)?;
+            if boolean(&holds).map_err(|error| at_rule(goal, error))? {
+                return Ok(Some(*player));
+            }
+        }
+        Ok(None)
+    }
+
+    fn winner_of_node(&mut self, node: Node) -> Fallible<Option<Option<Player>>> {
+        let term = self.term(node);
+        let Some(written) = self.environment.written(term.ruleset) else { return Ok(None) };
+        let winner = self.winner_of_board(term.ruleset, &written, &term.board);
+        winner.map_err(|error| self.in_rules(&written, &term.board, error))
+    }
+
+    /// Whether a player has come to a goal in a sum.
+    pub(super) fn is_over(&mut self, sum: &Sum) -> Fallible<bool> {
+        for (term, _) in sum.iter() {
+            if let Some(written) = self.environment.written(term.ruleset)
+                && self.winner_of_board(term.ruleset, &written, &term.board)?.is_some()
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn score_of_board(&mut self, node: Node, player: Player) -> Fallible<Rational> {
+        let term = self.term(node);
+        let written = self.environment.written(term.ruleset);
+        let Some((written, [left, right])) = written.and_then(|written| {
+            let rules = written.rules.score.clone();
+            rules.map(|rules| (written, rules))
+        }) else {
+            return Ok(Rational::ZERO);
+        };
+        let rule = if player == Player::Left { left } else { right };
+        let arguments = self.rule_arguments(term.ruleset, &written, &term.board);
+        let score = self.run_rule(&rule, arguments).and_then(|score| match score {
+            Value::Number(score) => Ok(score),
+            other => Err(at_rule(&rule, mismatch("the score, a number", &other))),
+        });
+        score.map_err(|error| self.in_rules(&written, &term.board, error))
+    }
+
+    /// How play of a position ends when a player starts, seen by Left, where its rules say how play ends; none of other positions.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, and what the rules say.
+    pub fn ending_by_rules(&mut self, sum: &Sum, starter: Player) -> Fallible<Option<Ending>> {
+        let universe = self.environment.catalogue.universe(sum);
+        if !universe.ends_otherwise() || sum.is_empty() {
+            return Ok(None);
+        }
+        let of_starter = |wins: bool| match wins == (starter == Player::Left) {
+            true => Ending::Win,
+            false => Ending::Loss,
+        };
+        Ok(Some(match universe {
+            universe if *universe == MISERE => {
+                let position = Value::Position(Rc::new(sum.clone()));
+                of_starter(self.wins_misere(&position, starter)?)
+            }
+            universe if *universe == ENTAILING => match self.entailed(sum)? {
+                Entailed::Goal => of_starter(false),
+                Entailed::Open(answers) => of_starter(answers.mex() != Some(0)),
+            },
+            _ => match self.stop_of_sum(sum, starter)?.cmp(&Rational::ZERO) {
+                Ordering::Greater => Ending::Win,
+                Ordering::Equal => Ending::Draw,
+                Ordering::Less => Ending::Loss,
+            },
+        }))
+    }
+
+    /// What a position is worth whose rules say how play ends: in entailing play a nimber, or `loony`; of scores the stops, Left's
+    /// first; of impartial misère play a misère game; else who wins.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, and what the rules say.
+    pub fn worth_by_rules(&mut self, sum: &Sum) -> Fallible<Value> {
+        let position = Value::Position(Rc::new(sum.clone()));
+        match self.environment.catalogue.universe(sum) {
+            universe if *universe == MISERE && self.has_impartial_boards(sum) => {
+                Ok(Value::Misere(Misere::Game(self.misere_game(&position, "MisereCanonicalForm")?)))
+            }
+            universe if *universe == ENTAILING => match self.nimber_by_rules(sum)? {
+                Value::Number(nimber) => match nimber.to_integer().and_then(|nimber| u64::try_from(nimber).ok()) {
+                    Some(nimber) => {
+                        let game = self.environment.store.nimber(nimber)?;
+                        Ok(self.game_value(game))
+                    }
+                    None => Ok(Value::Number(nimber)),
+                },
+                word => Ok(word),
+            },
+            universe if *universe == SCORE => {
+                let stops =
+                    [Player::Left, Player::Right].map(|player| self.stop_of_sum(sum, player).map(Value::Number));
+                let [left, right] = stops;
+                Ok(Value::tuple(vec![left?, right?])?)
+            }
+            _ => self.outcome(&position),
+        }
+    }
+
+    /// The Grundy value of a position with entailing moves, or the word for one that has none.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, and what the rules say.
+    pub fn nimber_by_rules(&mut self, sum: &Sum) -> Fallible<Value> {
+        Ok(match self.entailed(sum)? {
+            Entailed::Goal => Value::symbol(SUNNY),
+            Entailed::Open(answers) => answers.mex().map_or_else(|| Value::symbol(LOONY), Value::integer),
+        })
+    }
+
+    /// Whether the position is one with entailing moves.
+    pub fn is_entailing(&self, sum: &Sum) -> bool {
+        !sum.is_empty() && *self.environment.catalogue.universe(sum) == ENTAILING
+    }
+
+    /// Whether the value is a position with scores.
+    pub fn is_scoring(&self, value: &Value) -> bool {
+        matches!(value, Value::Position(sum) if !sum.is_empty() && *self.environment.catalogue.universe(sum) == SCORE)
+    }
+
+    fn entailed(&mut self, sum: &Sum) -> Fallible<Entailed> {
+        let known = Rc::clone(&self.environment.catalogue.kept.found.entailed);
+        let parts = self.nodes_of(sum)?;
+        for part in &parts {
+            self.asking(|machine| find_entailed(machine, &known, part.node))?;
+        }
+        let found = entailed_of(&known.borrow(), &parts)?;
+        Ok(found.rests(&mut self.environment.standing))
+    }
+
+    /// What Left has at the end of a position with scores or goals when a player starts.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, and what the rules say.
+    pub fn stop_of_sum(&mut self, sum: &Sum, starter: Player) -> Fallible<Rational> {
+        self.stop_in(self.environment.catalogue.universe(sum), sum, starter)
+    }
+
+    /// The same of a sum that may have no boards left.
+    fn stop_in(&mut self, universe: &Universe, sum: &Sum, starter: Player) -> Fallible<Rational> {
+        let parts = self.nodes_of(sum)?;
+        let is_to_goals = *universe == GOAL;
+        self.with_stops(sum, is_to_goals, |stops, machine| stops.stop(machine, &parts, starter, None))
+    }
+
+    /// The moves by which a player wins a position whose rules say how play ends, beside misère play; none of another position.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, and what the rules say.
+    pub fn winning_moves_by_rules(&mut self, sum: &Sum, player: Player) -> Fallible<Option<Vec<Sum>>> {
+        let universe = self.environment.catalogue.universe(sum);
+        if sum.is_empty() || !universe.ends_otherwise() || *universe == MISERE {
+            return Ok(None);
+        }
+        let mut winning = Vec::new();
+        if *universe == ENTAILING {
+            for (option, rest, moved, entails) in self.entailing_moves(sum)? {
+                let wins = match (self.entailed(&moved)?, self.entailed(&rest)?) {
+                    (Entailed::Goal, _) => true,
+                    (Entailed::Open(moved), Entailed::Open(rest)) if entails => !moved.answers(rest.mex()),
+                    (Entailed::Open(moved), Entailed::Open(rest)) => moved.mex().is_some() && moved.mex() == rest.mex(),
+                    (_, Entailed::Goal) => false,
+                };
+                if wins && !winning.contains(&option) {
+                    winning.push(option);
+                }
+            }
+            return Ok(Some(winning));
+        }
+        let other = if player == Player::Left { Player::Right } else { Player::Left };
+        for option in self.position_moves(sum, player, false)? {
+            let stop = self.stop_in(universe, &option, other)?;
+            let wins = if player == Player::Left { stop > Rational::ZERO } else { stop < Rational::ZERO };
+            if wins {
+                winning.push(option);
+            }
+        }
+        Ok(Some(winning))
+    }
+
+    /// The moves of a player in a position with scores after which he has most at the end.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, and what the rules say.
+    pub fn best_moves_by_score(&mut self, sum: &Sum, player: Player) -> Fallible<Vec<Sum>> {
+        let other = if player == Player::Left { Player::Right } else { Player::Left };
+        let mut best: Vec<(Rational, Sum)> = Vec::new();
+        for option in self.position_moves(sum, player, false)? {
+            let stop = self.stop_in(&SCORE, &option, other)?;
+            let order = best.first().map_or(Ordering::Equal, |(best, _)| stop.cmp(best));
+            if order == (if player == Player::Left { Ordering::Greater } else { Ordering::Less }) {
+                best.clear();
+            }
+            if best.is_empty() || order == Ordering::Equal {
+                best.push((stop, option));
+            }
+        }
+        Ok(best.into_iter().map(|(_, option)| option).collect())
+    }
+
+    /// The moves in a sum with entailing moves: what each leaves, the boards that it does not touch, what it makes of the other
+    /// one, and whether it entails.
+    fn entailing_moves(&mut self, sum: &Sum) -> Fallible<Vec<(Sum, Sum, Sum, bool)>> {
+        let mut all = Vec::new();
+        if self.is_over(sum)? {
+            return Ok(all);
+        }
+        for (term, _) in sum.iter() {
+            let Some(written) = self.environment.written(term.ruleset) else { continue };
+            let rest = sum.replace(term, &Sum::default());
+            let rules = [written.rules.options.first().cloned(), written.rules.entailing.clone()];
+            for (rule, entails) in rules.into_iter().zip([false, true]) {
+                let Some(rule) = rule else { continue };
+                let given = self.given_by(term.ruleset, &written, &term.board, &rule);
+                for given in given.map_err(|error| self.in_rules(&written, &term.board, error))? {
+                    let moved = given.into_sum(term.ruleset);
+                    all.push((sum.replace(term, &moved), rest.clone(), moved, entails));
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// How two positions with scores compare, one of which may be a number: beside every guaranteed game.
+    ///
+    /// # Errors
+    /// If one is not guaranteed, if the calculation was stopped, and what the rules say.
+    pub fn scoring_relation(&mut self, a: &Value, b: &Value) -> Fallible<Option<Relation>> {
+        let (Some(a), Some(b)) = (self.scored(a)?, self.scored(b)?) else { return Ok(None) };
+        let [is_at_least, is_at_most] = [(&a, &b), (&b, &a)]
+            .map(|(g, h)| self.with_stops(&Sum::default(), false, |stops, machine| stops.is_at_least(machine, g, h)));
+        Ok(Some(match (is_at_least?, is_at_most?) {
+            (true, true) => Relation::Equal,
+            (true, false) => Relation::Greater,
+            (false, true) => Relation::Less,
+            (false, false) => Relation::Confused,
+        }))
+    }
+
+    /// A number, or a position with scores that is guaranteed, as a sum with a number.
+    fn scored(&mut self, value: &Value) -> Fallible<Option<Scored>> {
+        let sum = match value {
+            Value::Number(number) => return Ok(Some(Scored { sum: Parts::new(), number: number.clone() })),
+            Value::Position(sum) if sum.is_empty() || self.is_scoring(value) => sum,
+            _ => return Ok(None),
+        };
+        let parts = self.nodes_of(sum)?;
+        let known = Rc::clone(&self.environment.catalogue.kept.found.scores);
+        for part in &parts {
+            self.asking(|machine| find_ends(machine, &known, part.node))?;
+            if ends_of(&known.borrow(), std::slice::from_ref(part))?.rests(&mut self.environment.standing).is_none() {
+                let board = self.environment.catalogue.write(&self.term(part.node).into());
+                let error = type_error(format!(
+                    "{board} is not guaranteed: a player who cannot move may end better than by going on"
+                ));
+                return Err(error.help(
+                    "games with scores are compared where a stuck player does not lose by what comes later; `ScoreOutcome(G)` tells the \
+                     stops of every one",
+                ));
+            }
+        }
+        Ok(Some(Scored { sum: parts, number: Rational::ZERO }))
+    }
+
+    /// Asks the engine of scores. Where play comes back, exploring the sum shows the round.
+    fn with_stops<T>(
+        &mut self,
+        sum: &Sum,
+        is_to_goals: bool,
+        ask: impl FnOnce(&mut Stops, &mut Self) -> Result<T, Stop>,
+    ) -> Fallible<T> {
+        let shelf = |machine: &mut Self| -> Rc<RefCell<Stops>> {
+            let found = &machine.environment.catalogue.kept.found;
+            Rc::clone(if is_to_goals { &found.goal_stops } else { &found.stops })
+        };
+        let mut stops = mem::take(&mut *shelf(self).borrow_mut());
+        if is_to_goals && stops.is_empty() {
+            stops = Stops::of_goals();
+        }
+        let found = self.asking(|machine| ask(&mut stops, machine));
+        *shelf(self).borrow_mut() = stops;
+        let rulesets = sum.iter().map(|(term, _)| term.ruleset);
+        let standing = self.environment.catalogue.standing_of_play(rulesets);
+        self.rest_on(standing);
+        match found {
+            Err(error) if matches!(error.kind, ErrorKind::Stopped(Stop::Round)) => {
+                self.explore(sum)?;
+                Err(error)
+            }
+            found => found,
+        }
+    }
+
+    /// A sum in the parts that its rules make of it.
+    fn nodes_of(&mut self, sum: &Sum) -> Fallible<Parts> {
+        self.forget_stale();
+        let mut parts = Parts::new();
+        for (term, times) in terms(sum)? {
+            let node = self.positions().node((term.ruleset, term.board))?;
+            let inner = self.asking(|machine| Moves::parts(machine, node))?;
+            moves::add_all(&mut parts, &inner, term.negated, times)?;
+        }
+        Ok(parts)
+    }
+
+    /// Whether two positions whose rules say how play ends have the same value; one may be a value itself.
+    ///
+    /// # Errors
+    /// If their theory has no equality, if the calculation was stopped, and what the rules say.
+    pub fn is_equal_by_rules(&mut self, a: &Value, b: &Value) -> Fallible<bool> {
+        let mut worths = Vec::with_capacity(2);
+        for value in [a, b] {
+            worths.push(match value {
+                Value::Position(sum) if self.environment.catalogue.universe(sum).ends_otherwise() => {
+                    let universe = self.environment.catalogue.universe(sum);
+                    if *universe == GOAL || *universe == MISERE && !self.has_impartial_boards(sum) {
+                        return Err(self.not_compared(universe));
+                    }
+                    self.worth_by_rules(sum)?
+                }
+                Value::Position(_) => Value::integer(0),
+                value => value.clone(),
+            });
+        }
+        let is_misere = worths.iter().any(|worth| matches!(worth, Value::Misere(_)));
+        if is_misere {
+            for worth in &mut worths {
+                *worth = Value::Misere(Misere::Game(self.misere_game(worth, "==")?));
+            }
+        }
+        Ok(worths[0] == worths[1])
+    }
+
+    /// Whether two positions are worth the same, or where their theory has no values are won alike.
+    pub(super) fn is_worth_the_same(&mut self, a: &Value, b: &Value) -> Fallible<bool> {
+        match (a, b) {
+            (Value::Position(a), Value::Position(b)) => Ok(self.worth_by_rules(a)? == self.worth_by_rules(b)?),
+            _ => Ok(false),
+        }
+    }
+
+    /// The error of a comparison of positions whose rules say how play ends, in a theory without one.
+    pub fn not_compared(&self, universe: &Universe) -> Box<Error> {
+        let error = type_error(format!("{universe} positions are not compared by this sign"));
+        error.help(match universe {
+            universe if *universe == MISERE => {
+                "impartial ones are equal by `==`; partizan ones compare in misère play by `>=_M`, `>=_D` and `>=_E`; `Outcome(G)` says who wins"
+            }
+            _ => "`Outcome(G)` says who wins, `Winner(G, Left)` who does when Left starts",
+        })
+    }
+}

@@ -1,0 +1,46 @@
+//! What was tested of the clauses of a ruleset without anybody asking for it.
+
+use std::collections::HashSet;
+
+use rustc_hash::FxBuildHasher;
+
+use crate::position::Board;
+
+/// How often the clauses of a ruleset are tested by themselves.
+const TESTS: u32 = 50;
+
+/// What was tested of the clauses of a ruleset without anybody asking for it.
+pub(super) struct Tested {
+    /// The boards among its options that `valid` admits.
+    admitted: HashSet<Board, FxBuildHasher>,
+    /// The boards on which its other clauses were tested.
+    pub(super) boards: HashSet<Board, FxBuildHasher>,
+    /// How many tests are left.
+    pub(super) left: u32,
+}
+
+impl Default for Tested {
+    fn default() -> Self {
+        Tested { admitted: HashSet::default(), boards: HashSet::default(), left: TESTS }
+    }
+}
+
+impl Tested {
+    /// Tests nothing more: the clauses are known to be true.
+    pub(super) fn trust(&mut self) {
+        self.left = 0;
+    }
+
+    /// Forgets what rested on names that mean something else now.
+    pub(super) fn forget(&mut self) {
+        self.admitted.clear();
+    }
+
+    pub(super) fn is_admitted(&self, board: &Board) -> bool {
+        self.admitted.contains(board)
+    }
+
+    pub(super) fn admit(&mut self, board: &Board) {
+        self.admitted.insert(board.clone());
+    }
+}

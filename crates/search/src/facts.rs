@@ -1,0 +1,227 @@
+//! What is seen of a part at a glance. Facts add up, so that a sum is often decided before it is built.
+
+use std::ops::{Add, AddAssign, Neg, Sub};
+
+use cutcake_base::player::Player;
+
+/// What is known of a part, or of a sum: facts of a sum are the sums of the facts of its parts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// Integers a and b with a ≤ G ≤ b, but for infinitesimals, which are counted beside, and for boards with areas.
+    pub bounds: [i64; 2],
+    /// How many parts have no such bound, below and above.
+    pub unbounded: [i32; 2],
+    /// How many parts are infinitesimal, or are so beside a number: they are more than -1 and less than 1 even together.
+    pub infinitesimals: i32,
+    /// How many moves Left and Right have at present.
+    pub moves: [i32; 2],
+    /// How large it is.
+    pub size: i32,
+    /// How many squares are free on boards with areas.
+    pub free: i32,
+    /// What Left and what Right is sure of on boards with areas.
+    pub areas: [Areas; 2],
+}
+
+/// What a player is sure of on boards where a move takes two free squares: disjoint areas in which he has moves, such that a
+/// move of the other player spoils no more than one of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Areas {
+    /// Areas with a move that the other player can never spoil.
+    pub safe: i32,
+    /// Areas with a move in which a second one is safe after the first.
+    pub double: i32,
+    /// Areas with a move.
+    pub single: i32,
+    /// How many moves he has at most, ever.
+    pub most: i32,
+    /// How many squares outside the areas of the other player he can never cover: of a place where he can cover all but one,
+    /// that one.
+    pub waste: i32,
+}
+
+impl Areas {
+    /// How many moves he makes at least on these boards, whatever the other player does, if he is to move or the other is.
+    ///
+    /// He moves in double areas first, then in single ones, at last in those that are safe; the other player spoils one area
+    /// by each move, at most. By induction on the number of areas that are not safe: of double ones, each of which gives two
+    /// moves, and of the single ones then, the players take turns. A double area that is begun becomes a safe one. A move of
+    /// the other player that spoils none gives him a turn, which is worth no less than none; one that spoils a single area
+    /// while there are double ones is no better for the other than one that spoils a double one.
+    fn sure(&self, is_to_move: bool) -> i32 {
+        let up = |areas: i32| (areas + 1) / 2;
+        let (double, is_next) = match is_to_move {
+            true => (up(self.double), self.double % 2 == 0),
+            false => (self.double / 2, self.double % 2 == 1),
+        };
+        let single = if is_next { up(self.single) } else { self.single / 2 };
+        self.safe + 2 * double + single
+    }
+}
+
+impl Facts {
+    /// Facts of what lies between two integers, where any are known.
+    pub fn between(bounds: Option<[i64; 2]>) -> Self {
+        match bounds {
+            Some(bounds) => Facts { bounds, ..Facts::default() },
+            None => Facts { unbounded: [1, 1], ..Facts::default() },
+        }
+    }
+
+    /// Integers a and b with a ≤ G ≤ b, but for infinitesimals: whoever has moves in areas makes those that are safe, and never
+    /// more than he can make at most.
+    pub fn integers(&self) -> [Option<i64>; 2] {
+        let ([least, most], [left, right]) = (self.bounds, self.areas);
+        let [has_least, has_most] = self.unbounded.map(|parts| parts == 0);
+        let least = has_least.then_some(least + i64::from(left.safe - right.most));
+        [least, has_most.then_some(most + i64::from(left.most - right.safe))]
+    }
+
+    /// The integer that the game is, if it is seen to be one.
+    pub fn integer(&self) -> Option<i64> {
+        let [least, most] = self.integers();
+        least.filter(|_| least == most && self.infinitesimals == 0)
+    }
+
+    /// Whether who is to move wins, if that is seen.
+    pub fn winner(&self, mover: Player) -> Option<bool> {
+        let [least, most] = self.integers();
+        let (least, most) = match mover {
+            Player::Left => (least, most),
+            _ => (most.map(|most| -most), least.map(|least| -least)),
+        };
+        if least.is_some_and(|least| least > 0) {
+            return Some(true);
+        }
+        if most.is_some_and(|most| most < i64::from(self.infinitesimals == 0)) {
+            return Some(false);
+        }
+        if self.free == 0 {
+            return None;
+        }
+        let other = if mover == Player::Left { Player::Right } else { Player::Left };
+        match () {
+            () if self.outlasts(mover, true) => Some(true),
+            () if self.outlasts(other, false) => Some(false),
+            () => None,
+        }
+    }
+
+    /// Whether a player is sure to make the last move, if he is to move or the other is.
+    ///
+    /// He makes m moves or more, those in his areas and, of the rest of the sum, which is at least n, n spare ones if n is
+    /// positive; by then the other player, who has -n spare ones if it is not, has made as many, or one more if he began. Each
+    /// move on the boards with areas takes two free squares, and some are never covered: if there are too few squares for that many
+    /// moves of the other player, he has lost before. Were the player to make more than m moves there would be less room yet.
+    fn outlasts(&self, player: Player, is_to_move: bool) -> bool {
+        let (own, other, rest, unbounded) = match player {
+            Player::Left => (self.areas[0], self.areas[1], self.bounds[0], self.unbounded[0]),
+            _ => (self.areas[1], self.areas[0], -self.bounds[1], self.unbounded[1]),
+        };
+        if unbounded > 0 {
+            return false;
+        }
+        // Infinitesimals are more than -1.
+        let rest = rest - i64::from(self.infinitesimals > 0);
+        let on_boards = i64::from(own.sure(is_to_move));
+        let room = (i64::from(self.free - other.waste) - 2 * on_boards).div_euclid(2).min(other.most.into());
+        let (own, other) = (on_boards + rest.max(0), room + (-rest).max(0));
+        other < own + i64::from(!is_to_move)
+    }
+
+    fn zip(self, other: Facts, with: impl Fn(i32, i32) -> i32, wide: impl Fn(i64, i64) -> i64) -> Facts {
+        let both = |[a, b]: [i32; 2], [c, d]: [i32; 2]| [with(a, c), with(b, d)];
+        let areas = |a: Areas, b: Areas| Areas {
+            safe: with(a.safe, b.safe),
+            double: with(a.double, b.double),
+            single: with(a.single, b.single),
+            most: with(a.most, b.most),
+            waste: with(a.waste, b.waste),
+        };
+        Facts {
+            bounds: [wide(self.bounds[0], other.bounds[0]), wide(self.bounds[1], other.bounds[1])],
+            unbounded: both(self.unbounded, other.unbounded),
+            infinitesimals: with(self.infinitesimals, other.infinitesimals),
+            moves: both(self.moves, other.moves),
+            size: with(self.size, other.size),
+            free: with(self.free, other.free),
+            areas: [areas(self.areas[0], other.areas[0]), areas(self.areas[1], other.areas[1])],
+        }
+    }
+}
+
+impl Add for Facts {
+    type Output = Facts;
+
+    fn add(self, other: Facts) -> Facts {
+        self.zip(other, |a, b| a + b, |a, b| a + b)
+    }
+}
+
+impl AddAssign for Facts {
+    fn add_assign(&mut self, other: Facts) {
+        *self = *self + other;
+    }
+}
+
+impl Sub for Facts {
+    type Output = Facts;
+
+    fn sub(self, other: Facts) -> Facts {
+        self.zip(other, |a, b| a - b, |a, b| a - b)
+    }
+}
+
+impl Neg for Facts {
+    type Output = Facts;
+
+    fn neg(self) -> Facts {
+        let ([least, most], [below, above]) = (self.bounds, self.unbounded);
+        let ([left, right], [of_left, of_right]) = (self.moves, self.areas);
+        Facts {
+            bounds: [-most, -least],
+            unbounded: [above, below],
+            moves: [right, left],
+            areas: [of_right, of_left],
+            ..self
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many moves a player is sure of, if the other player spoils areas and nothing else, by trying everything.
+    fn tried(safe: i32, double: i32, single: i32, is_to_move: bool) -> i32 {
+        if safe + double + single == 0 {
+            return 0;
+        }
+        let mut found = Vec::new();
+        for (count, gain) in [(double, (1, -1, 0)), (single, (0, 0, -1)), (safe, (-1, 0, 0))] {
+            if count > 0 && is_to_move {
+                found.push(1 + tried(safe + gain.0, double + gain.1, single + gain.2, false));
+            }
+        }
+        if is_to_move {
+            return found.into_iter().max().unwrap_or(0);
+        }
+        for (count, loss) in [(double, (1, 0)), (single, (0, 1))] {
+            if count > 0 {
+                found.push(tried(safe, double - loss.0, single - loss.1, true));
+            }
+        }
+        found.push(tried(safe, double, single, true));
+        found.into_iter().min().unwrap_or(0)
+    }
+
+    #[test]
+    fn areas_give_as_many_moves_as_are_sure() {
+        for (safe, double, single) in (0..3).flat_map(|a| (0..4).flat_map(move |b| (0..4).map(move |c| (a, b, c)))) {
+            for is_to_move in [false, true] {
+                let sure = Areas { safe, double, single, ..Areas::default() }.sure(is_to_move);
+                assert!(sure <= tried(safe, double, single, is_to_move), "{safe} {double} {single}");
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Clobber and its relatives: the first set are Left's stones, the second one Right's, and the third one the free squares, where
+//! stones pass over them.
+
+use cutcake_base::{
+    board::stones::{Cell, ORTHOGONAL, Step},
+    player::Player,
+    position::Board,
+};
+
+use super::pack_stones;
+use crate::{
+    facts::Facts,
+    packed::{Packed, each},
+    rules::{Canonical, Order, PackedRules},
+};
+
+/// Clobber: a stone goes onto a stone of the other player that it sees, and takes that away.
+pub struct Clobber {
+    name: String,
+    /// To which neighbours a stone goes; those on the other side are meant too.
+    steps: Vec<Step>,
+    /// Over how many squares at most, of which all but the last are free.
+    distance: u64,
+}
+
+impl Default for Clobber {
+    fn default() -> Self {
+        Clobber { name: "Clobber".to_owned(), steps: forward(&ORTHOGONAL), distance: 1 }
+    }
+}
+
+/// Those of some steps that lead down, or to the right.
+fn forward(steps: &[Step]) -> Vec<Step> {
+    steps.iter().copied().filter(|step| *step > (0, 0)).collect()
+}
+
+impl Clobber {
+    /// Clobber by other steps to neighbours, if these lead into all directions that turning makes of one, and over longer distances.
+    pub fn by_steps(steps: &[Step], distance: u64) -> Option<Self> {
+        let is_there = |step: Step| steps.contains(&step);
+        let is_neighbour = |(down, right): Step| down.abs().max(right.abs()) == 1;
+        let are_all = |steps_of: fn(Step) -> Step| steps.iter().all(|step| is_there(steps_of(*step)));
+        let is_symmetric = are_all(|(down, right)| (right, down)) && are_all(|(down, right)| (-down, right));
+        (is_symmetric && steps.iter().copied().all(is_neighbour)).then(|| {
+            let steps = forward(steps);
+            let default = Clobber::default();
+            match distance == default.distance && steps == default.steps {
+                true => default,
+                false => Clobber { name: format!("Clobber {distance} {steps:?}"), steps, distance },
+            }
+        })
+    }
+
+    /// How many places there are from a square to each of its neighbours behind it.
+    fn strides(&self, board: &Packed) -> impl Iterator<Item = u32> {
+        let stride = board.stride();
+        self.steps.iter().map(move |(down, right)| match (*down, *right) {
+            (0, _) => 1,
+            (_, 0) => stride,
+            (_, 1) => stride + 1,
+            _ => stride - 1,
+        })
+    }
+
+    /// The stones of one player that those of the other see, with how many steps of so many places they are away; `true` is
+    /// forth.
+    fn seen(&self, board: &Packed, mover: usize, mut visit: impl FnMut(u128, u32, bool)) {
+        let [own, other] = [board.planes[mover], board.planes[1 - mover]];
+        for step in self.strides(board) {
+            for is_forth in [true, false] {
+                let (mut front, mut away) = (own, 0);
+                for _ in 0..self.distance {
+                    front = if is_forth { front << step } else { front >> step };
+                    away += step;
+                    let seen = front & other;
+                    if seen != 0 {
+                        visit(seen, away, is_forth);
+                    }
+                    front &= board.planes[2];
+                    if front == 0 {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl PackedRules for Clobber {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn pack(&self, board: &Board) -> Option<Packed> {
+        let is_far = self.distance > 1;
+        pack_stones(board, |cell| [cell == Cell::Left, cell == Cell::Right, is_far && cell == Cell::Free])
+    }
+
+    fn moves(&self, board: &Packed, player: Player, visit: &mut dyn FnMut(Packed)) {
+        let mover = usize::from(player != Player::Left);
+        let is_far = self.distance > 1;
+        self.seen(board, mover, |seen, away, is_forth| {
+            for taken in each(seen) {
+                let stone = if is_forth { taken >> away } else { taken << away };
+                let mut left = *board;
+                left.planes[mover] ^= stone | taken;
+                left.planes[1 - mover] ^= taken;
+                left.planes[2] |= if is_far { stone } else { 0 };
+                visit(left);
+            }
+        });
+    }
+
+    /// Squares that hang together by steps.
+    fn parts(&self, board: &Packed, visit: &mut dyn FnMut(Packed)) {
+        let [x, o, free] = board.planes;
+        let mut rest = x | o | free;
+        while rest != 0 {
+            let mut part = rest & rest.wrapping_neg();
+            loop {
+                let grown = self.strides(board).fold(part, |grown, step| grown | part << step | part >> step) & rest;
+                if grown == part {
+                    break;
+                }
+                part = grown;
+            }
+            rest &= !part;
+            if part & x != 0 && part & o != 0 {
+                visit(board.cut(part));
+            }
+        }
+    }
+
+    fn canonical(&self, part: &Packed) -> Canonical {
+        Canonical::lesser(part.least(), part.exchanged().least())
+    }
+
+    /// Whoever can move in a position, the other can too: it is infinitesimal.
+    fn facts(&self, part: &Packed) -> Facts {
+        let mut moves = 0;
+        self.seen(part, 0, |seen, _, _| moves += seen.count_ones().cast_signed());
+        Facts { infinitesimals: 1, moves: [moves; 2], size: moves, ..Facts::default() }
+    }
+
+    fn order(&self) -> Order {
+        Order::Few
+    }
+
+    fn small(&self, part: &Packed) -> i32 {
+        // Stones that pass over free squares have more moves still than those that they see.
+        if part.planes[2] == 0 { 4 } else { 0 }
+    }
+}

@@ -1,0 +1,203 @@
+//! Domineering and Cram: dominoes on free squares, which are the first set of a board.
+
+use cutcake_base::{player::Player, position::Board};
+
+use super::pack_squares;
+use crate::{
+    facts::{Areas, Facts},
+    packed::{Packed, each},
+    rules::{Canonical, Order, PackedRules},
+};
+
+/// Domineering: Left's dominoes are upright, Right's lie across.
+pub struct Domineering;
+
+/// Cram: both players put dominoes both ways.
+pub struct Cram;
+
+impl PackedRules for Domineering {
+    fn name(&self) -> &str {
+        "Domineering"
+    }
+
+    fn pack(&self, board: &Board) -> Option<Packed> {
+        pack_squares(board)
+    }
+
+    fn moves(&self, board: &Packed, player: Player, visit: &mut dyn FnMut(Packed)) {
+        place(board, if player == Player::Left { board.stride() } else { 1 }, visit);
+    }
+
+    fn parts(&self, board: &Packed, visit: &mut dyn FnMut(Packed)) {
+        parts(board, visit);
+    }
+
+    /// Turning a board on its side changes the players about.
+    fn canonical(&self, part: &Packed) -> Canonical {
+        Canonical::level(part)
+    }
+
+    fn facts(&self, part: &Packed) -> Facts {
+        let (free, stride) = (part.planes[0], part.stride());
+        let [upright, across] = [Packing::best(free, stride, 1), Packing::best(free, 1, stride)];
+        let count = |squares: u128| squares.count_ones().cast_signed();
+        Facts {
+            moves: [count(free & free >> stride), count(free & free >> 1)],
+            size: count(free),
+            free: count(free),
+            areas: [upright.areas(&across), across.areas(&upright)],
+            ..Facts::default()
+        }
+    }
+}
+
+impl PackedRules for Cram {
+    fn name(&self) -> &str {
+        "Cram"
+    }
+
+    fn pack(&self, board: &Board) -> Option<Packed> {
+        pack_squares(board)
+    }
+
+    fn moves(&self, board: &Packed, _: Player, visit: &mut dyn FnMut(Packed)) {
+        place(board, board.stride(), visit);
+        place(board, 1, visit);
+    }
+
+    fn parts(&self, board: &Packed, visit: &mut dyn FnMut(Packed)) {
+        parts(board, visit);
+    }
+
+    fn canonical(&self, part: &Packed) -> Canonical {
+        Canonical { board: part.least(), negated: false, is_own_negative: true }
+    }
+
+    fn has_same_moves(&self) -> bool {
+        true
+    }
+
+    /// A nimber is infinitesimal.
+    fn facts(&self, part: &Packed) -> Facts {
+        let free = part.planes[0];
+        let moves = (free & free >> 1).count_ones() + (free & free >> part.stride()).count_ones();
+        let moves = moves.cast_signed();
+        Facts { infinitesimals: 1, moves: [moves; 2], size: moves, ..Facts::default() }
+    }
+
+    fn order(&self) -> Order {
+        Order::Few
+    }
+
+    fn small(&self, _: &Packed) -> i32 {
+        10
+    }
+}
+
+/// The boards that dominoes make whose second square is so many places behind the first.
+fn place(board: &Packed, step: u32, visit: &mut dyn FnMut(Packed)) {
+    let free = board.planes[0];
+    for first in each(free & free >> step) {
+        visit(Packed { planes: [free & !(first | first << step), 0, 0], ..*board });
+    }
+}
+
+fn parts(board: &Packed, visit: &mut dyn FnMut(Packed)) {
+    for part in board.components(board.planes[0]).filter(|part| part.count_ones() > 1) {
+        visit(board.cut(part));
+    }
+}
+
+/// Disjoint areas for the dominoes of one player, as [`Areas`] has them, found greedily.
+///
+/// *Safe* are two squares with no free square beside: no domino of the other player ever comes there. *Double* is a square of
+/// four with nothing free beside it on one of its sides: a domino on the two squares away from that side leaves the other two
+/// safe. *Single* are any two squares. Beside a double and a single area, where a domino of the other player could lie on both,
+/// are no others; so such a domino touches one of them at most. What is around an area is only ever taken, so that an area
+/// stays what it is until a domino comes to it.
+struct Packing {
+    free: u128,
+    along: u32,
+    safe: i32,
+    double: i32,
+    single: i32,
+    /// The squares of the areas.
+    covered: u128,
+}
+
+impl Packing {
+    /// The better of two: found from the first square on, and from the last.
+    fn best(free: u128, along: u32, across: u32) -> Self {
+        let forth = Packing::new(free, along, across);
+        let back = Packing::new(free.reverse_bits(), along, across);
+        let moves = |packing: &Packing| 2 * packing.double + packing.single;
+        match moves(&back) > moves(&forth) {
+            true => Packing { free, covered: back.covered.reverse_bits(), ..back },
+            false => forth,
+        }
+    }
+
+    /// For dominoes whose second square is `along` places behind the first, where those of the other player have it `across`.
+    fn new(free: u128, along: u32, across: u32) -> Self {
+        let beside = |squares: u128| squares << across | squares >> across;
+        let mut packing = Packing { free, along, safe: 0, double: 0, single: 0, covered: 0 };
+        let lonely = free & !beside(free);
+        let mut pairs = lonely & lonely >> along;
+        while pairs != 0 {
+            let first = pairs & pairs.wrapping_neg();
+            let pair = first | first << along;
+            packing.covered |= pair;
+            packing.safe += 1;
+            pairs &= !(pair | pair >> along);
+        }
+        let mut open = free & !packing.covered;
+        let pairs = open & open >> along;
+        let mut blocks = pairs & pairs >> across;
+        // The first squares of pairs with nothing free before them, and behind them.
+        let shut_before = !(free << across) & !(free << across) >> along;
+        let shut_behind = !(free >> across) & !(free >> across) >> along;
+        blocks &= shut_before | shut_behind >> across;
+        while blocks != 0 {
+            let first = blocks & blocks.wrapping_neg();
+            let pair = first | first << across;
+            let block = pair | pair << along;
+            packing.covered |= block;
+            packing.double += 1;
+            open &= !(block | beside(block));
+            let pairs = open & open >> along;
+            blocks &= pairs & pairs >> across;
+        }
+        let mut pairs = open & open >> along;
+        while pairs != 0 {
+            let first = pairs & pairs.wrapping_neg();
+            let pair = first | first << along;
+            packing.covered |= pair;
+            packing.single += 1;
+            open &= !(pair | beside(pair));
+            pairs &= open & open >> along;
+        }
+        packing
+    }
+
+    fn areas(&self, other: &Packing) -> Areas {
+        let Packing { free, along, safe, double, single, .. } = *self;
+        let mut taken = other.covered;
+        loop {
+            let grown = taken | (taken << along | taken >> along) & free;
+            if grown == taken {
+                break;
+            }
+            taken = grown;
+        }
+        let (mut most, mut waste) = (0, 0);
+        // Two squares on from the start of each run at a time: what is left behind the last two of a run is one that no domino covers.
+        let mut here = free & !(free << along);
+        while here != 0 {
+            let second = here << along & free;
+            most += second.count_ones().cast_signed();
+            waste += (here & !(free >> along) & !taken).count_ones().cast_signed();
+            here = second << along & free;
+        }
+        Areas { safe, double, single, most, waste }
+    }
+}

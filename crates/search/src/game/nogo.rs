@@ -1,0 +1,193 @@
+//! NoGo: stones that keep a liberty, for ever.
+//!
+//! A point where a player may not play stays so: the only liberty of a group stays its only one until somebody plays there. A
+//! free point where nobody may play is *dead*. Whatever stands beside it, now or later, has a liberty for good and is
+//! *immortal*, and so is its whole group. An immortal stone matters only to its own player, whose stones beside it are then
+//! immortal too. So dead points and immortal stones are taken off the board, and the free points beside them remember
+//! whose stones would be immortal there. What is left are free points and groups that may still lose their last liberty;
+//! stones of different players beside each other have nothing to do with each other, which cuts boards into more parts.
+//!
+//! The sets: of squares in the third set, which are the free points, the first says where stones of Left would be immortal and the
+//! second where those of Right would; of the other squares these are the stones of Left and of Right.
+
+use cutcake_base::{board::stones::Cell, player::Player, position::Board};
+
+use super::pack_stones;
+use crate::{
+    facts::Facts,
+    packed::{Packed, each},
+    rules::{Canonical, PackedRules},
+};
+
+/// NoGo.
+pub struct NoGo;
+
+/// The points where Left and where Right may play.
+fn allowed(board: &Packed) -> [u128; 2] {
+    let free = board.planes[2];
+    // For each player the only liberties of his groups, and the points beside his groups that have others.
+    let (mut last, mut beside_alive) = ([0; 2], [0; 2]);
+    for player in 0..2 {
+        for group in board.components(board.planes[player] & !free) {
+            let liberties = board.beside(group) & free;
+            match liberties.count_ones() {
+                0 | 1 => last[player] |= liberties,
+                _ => beside_alive[player] |= liberties,
+            }
+        }
+    }
+    let breathing = board.beside(free) & free;
+    [0, 1].map(|player| free & (breathing | board.planes[player] | beside_alive[player]) & !last[1 - player])
+}
+
+/// Takes dead points and immortal stones off a board, and stones without liberties, until there are none.
+fn without_dead(board: &Packed) -> (Packed, [u128; 2]) {
+    let mut board = *board;
+    for player in 0..2 {
+        for group in board.components(board.planes[player] & !board.planes[2]) {
+            if board.beside(group) & board.planes[2] == 0 {
+                board.planes[player] &= !group;
+            }
+        }
+    }
+    loop {
+        let allowed = allowed(&board);
+        let dead = board.planes[2] & !(allowed[0] | allowed[1]);
+        if dead == 0 {
+            return (board, allowed);
+        }
+        board.planes = board.planes.map(|plane| plane & !dead);
+        let free = board.planes[2];
+        for player in 0..2 {
+            let stones = board.planes[player] & !free;
+            let immortal = board.reached(board.beside(dead) & stones, stones);
+            board.planes[player] &= !immortal;
+            board.planes[player] |= (board.beside(dead) | board.beside(immortal)) & free;
+        }
+    }
+}
+
+/// The parts of a board without dead points: free points side by side, groups, and groups with their liberties hang together.
+fn components(board: &Packed, mut visit: impl FnMut(u128)) {
+    let free = board.planes[2];
+    let [x, o] = [board.planes[0] & !free, board.planes[1] & !free];
+    let mut rest = free;
+    while rest != 0 {
+        let mut part = rest & rest.wrapping_neg();
+        loop {
+            let [points, left, right] = [part & free, part & x, part & o];
+            let grown = part
+                | board.beside(points) & (free | x | o)
+                | board.beside(left) & (x | free)
+                | board.beside(right) & (o | free);
+            if grown == part {
+                break;
+            }
+            part = grown;
+        }
+        rest &= !part;
+        visit(part);
+    }
+}
+
+/// A strip with one stone for each group: nothing but its ends has liberties.
+fn merged(strip: &Packed) -> Packed {
+    let [x, o, free] = strip.planes;
+    let [x, o] = [x & !free, o & !free];
+    let kept = strip.all() & !(x & x << 1 | o & o << 1);
+    let mut merged = Packed { columns: 0, planes: [0; 3], ..*strip };
+    for square in each(kept) {
+        for (plane, merged_plane) in strip.planes.iter().zip(&mut merged.planes) {
+            *merged_plane |= u128::from(plane & square != 0) << merged.columns;
+        }
+        merged.columns += 1;
+    }
+    merged
+}
+
+/// How many moves a player has at most, who moves once at each point where he may play now.
+///
+/// If he alone moves, groups of the other player stay what they are and keep a liberty each. If none has to, and none of his
+/// own stones would be immortal at once, a point stays free all the same: a liberty of his stones, or one that is dead.
+fn most_moves(part: &Packed, player: usize, allowed: u128) -> i64 {
+    let free = part.planes[2];
+    let (mut kept, mut points) = (0, allowed);
+    for group in part.components(part.planes[1 - player] & !free) {
+        let liberties = part.beside(group) & free;
+        if liberties & !points == 0 && liberties != 0 {
+            points &= !liberties;
+            kept += 1;
+        }
+    }
+    let has_immortal = part.planes[player] & free != 0;
+    let kept = kept.max(i64::from(allowed != 0 && allowed == free && !has_immortal));
+    i64::from(allowed.count_ones()) - kept
+}
+
+impl PackedRules for NoGo {
+    fn name(&self) -> &str {
+        "NoGo"
+    }
+
+    fn pack(&self, board: &Board) -> Option<Packed> {
+        pack_stones(board, |cell| [cell == Cell::Left, cell == Cell::Right, cell == Cell::Free])
+    }
+
+    fn moves(&self, board: &Packed, player: Player, visit: &mut dyn FnMut(Packed)) {
+        let mover = usize::from(player != Player::Left);
+        for point in each(allowed(board)[mover]) {
+            let mut left = *board;
+            let is_immortal = board.planes[mover] & point != 0;
+            left.planes[2] &= !point;
+            left.planes[mover] |= point;
+            left.planes[1 - mover] &= !point;
+            if is_immortal {
+                let free = left.planes[2];
+                let group = left.reached(point, left.planes[mover] & !free);
+                left.planes[mover] &= !group;
+                left.planes[mover] |= left.beside(group) & free;
+            }
+            visit(left);
+        }
+    }
+
+    fn parts(&self, board: &Packed, visit: &mut dyn FnMut(Packed)) {
+        let (board, _) = without_dead(board);
+        components(&board, |part| {
+            let part = board.cut(part);
+            visit(match (part.rows, part.columns) {
+                (1, _) => merged(&part),
+                (_, 1) => merged(&part.transposed()),
+                _ => part,
+            });
+        });
+    }
+
+    fn canonical(&self, part: &Packed) -> Canonical {
+        Canonical::lesser(part.least(), part.exchanged().least())
+    }
+
+    /// A player moves at least once if the other player never may. He is sure
+    /// of points where his stones would be immortal and that no stone of the other player is beside or ever comes to or beside.
+    fn facts(&self, part: &Packed) -> Facts {
+        let allowed = allowed(part);
+        let free = part.planes[2];
+        let [left, right] = [0, 1].map(|player| most_moves(part, player, allowed[player]));
+        let sure = |player: usize| {
+            let others = allowed[1 - player] | part.planes[1 - player] & !free;
+            let sure = part.planes[player] & allowed[player] & !others & !part.beside(others);
+            i64::from(sure.count_ones().max(u32::from(allowed[1 - player] == 0 && allowed[player] != 0)))
+        };
+        Facts {
+            bounds: [sure(0) - right, left - sure(1)],
+            moves: allowed.map(|points| points.count_ones().cast_signed()),
+            size: free.count_ones().cast_signed(),
+            ..Facts::default()
+        }
+    }
+
+    /// There are few strips, and they are met again and again.
+    fn small(&self, part: &Packed) -> i32 {
+        if part.rows == 1 { 9 } else { 4 }
+    }
+}

@@ -1,0 +1,208 @@
+//! Boards in a few machine words.
+
+use std::iter;
+
+/// The sets of squares of a board that are told apart.
+pub const PLANES: usize = 3;
+
+/// The squares of a board as the bits of numbers: row by row, with one place left empty behind each row, so that a step to a
+/// side never comes to another row.
+///
+/// What the sets are is up to the rules; a square in none of them is as good as none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Packed {
+    /// How many rows there are.
+    pub rows: u8,
+    /// How many columns there are.
+    pub columns: u8,
+    /// The sets of squares.
+    pub planes: [u128; PLANES],
+}
+
+/// The lowest bits, so many.
+fn lowest(count: u32) -> u128 {
+    u128::MAX.checked_shr(u128::BITS - count).unwrap_or(0)
+}
+
+/// The bits of a set one by one, each as a set.
+pub fn each(mut squares: u128) -> impl Iterator<Item = u128> {
+    iter::from_fn(move || {
+        let square = squares & squares.wrapping_neg();
+        squares ^= square;
+        (square != 0).then_some(square)
+    })
+}
+
+impl Packed {
+    /// A board of this size with nothing on it, if it has room lying and standing.
+    pub fn empty(rows: usize, columns: usize) -> Option<Self> {
+        let has_room = rows.checked_mul(columns + 1)?.max(columns.checked_mul(rows + 1)?) <= 128;
+        let side = |side: usize| u8::try_from(side).ok().filter(|side| *side > 0);
+        if !has_room {
+            return None;
+        }
+        Some(Packed { rows: side(rows)?, columns: side(columns)?, planes: [0; PLANES] })
+    }
+
+    /// From a square to the one below it.
+    pub fn stride(&self) -> u32 {
+        u32::from(self.columns) + 1
+    }
+
+    /// The square in a row and a column, from 0.
+    pub fn square(&self, row: usize, column: usize) -> u128 {
+        1 << (row * (usize::from(self.columns) + 1) + column)
+    }
+
+    /// The squares of the whole board.
+    pub fn all(&self) -> u128 {
+        let row = lowest(self.columns.into());
+        (0..u32::from(self.rows)).fold(0, |all, place| all | row << (place * self.stride()))
+    }
+
+    /// The neighbours of some squares; off the board there may be more of them.
+    pub fn beside(&self, squares: u128) -> u128 {
+        let stride = self.stride();
+        squares << 1 | squares >> 1 | squares << stride | squares >> stride
+    }
+
+    /// What hangs together with some squares among others.
+    pub fn reached(&self, mut from: u128, among: u128) -> u128 {
+        loop {
+            let grown = (from | self.beside(from)) & among;
+            if grown == from {
+                return from;
+            }
+            from = grown;
+        }
+    }
+
+    /// The parts of a set that hang together, sharing sides.
+    pub fn components(&self, squares: u128) -> impl Iterator<Item = u128> + use<> {
+        let (board, mut rest) = (*self, squares);
+        iter::from_fn(move || {
+            let part = board.reached(rest & rest.wrapping_neg(), rest);
+            rest &= !part;
+            (part != 0).then_some(part)
+        })
+    }
+
+    /// What is on some squares, of which there is at least one, on the smallest board around them.
+    #[must_use]
+    pub fn cut(&self, around: u128) -> Packed {
+        let stride = self.stride();
+        let top = around.trailing_zeros() / stride;
+        let end = (u128::BITS - around.leading_zeros()).div_ceil(stride);
+        let row_bits = lowest(stride);
+        let used = (top..end).fold(0, |used, row| used | around >> (row * stride) & row_bits);
+        let (first, last) = (used.trailing_zeros(), u128::BITS - used.leading_zeros());
+        let columns = last - first;
+        let planes = self.planes.map(|plane| plane & around);
+        if columns == u32::from(self.columns) {
+            let (rows, shift) = (end - top, top * stride);
+            return Packed { rows: rows as u8, planes: planes.map(|plane| plane >> shift), ..*self };
+        }
+        let cut = |plane: u128| {
+            let row = |row: u32| (plane >> (row * stride + first) & lowest(columns)) << ((row - top) * (columns + 1));
+            if plane == 0 { 0 } else { (top..end).fold(0, |cut, place| cut | row(place)) }
+        };
+        Packed { rows: (end - top) as u8, columns: columns as u8, planes: planes.map(cut) }
+    }
+
+    /// Turned half around.
+    #[must_use]
+    pub fn turned(&self) -> Packed {
+        let unused = u128::BITS + 1 - u32::from(self.rows) * self.stride();
+        self.each_plane(|plane| plane.reverse_bits() >> unused)
+    }
+
+    /// Top and bottom exchanged.
+    #[must_use]
+    pub fn flipped(&self) -> Packed {
+        let (stride, rows) = (self.stride(), u32::from(self.rows));
+        let row_bits = lowest(stride);
+        let row = |plane: u128, row: u32| plane >> (row * stride) & row_bits;
+        self.each_plane(|plane| {
+            (0..rows).fold(0, |flipped, place| flipped | row(plane, place) << ((rows - 1 - place) * stride))
+        })
+    }
+
+    /// Rows and columns exchanged.
+    #[must_use]
+    pub fn transposed(&self) -> Packed {
+        let mut transposed = Packed { rows: self.columns, columns: self.rows, planes: [0; PLANES] };
+        let (stride, other) = (self.stride(), u32::from(self.rows) + 1);
+        for (plane, target) in self.planes.iter().zip(&mut transposed.planes) {
+            let mut rest = *plane;
+            while rest != 0 {
+                let place = rest.trailing_zeros();
+                *target |= 1 << (place % stride * other + place / stride);
+                rest &= rest - 1;
+            }
+        }
+        transposed
+    }
+
+    fn each_plane(&self, change: impl Fn(u128) -> u128) -> Packed {
+        Packed { planes: self.planes.map(|plane| if plane == 0 { 0 } else { change(plane) }), ..*self }
+    }
+
+    /// The first two sets exchanged.
+    #[must_use]
+    pub fn exchanged(&self) -> Packed {
+        let [first, second, third] = self.planes;
+        Packed { planes: [second, first, third], ..*self }
+    }
+
+    /// The least of the boards that turning half around and mirroring makes of this one: rows stay rows.
+    #[must_use]
+    pub fn least_level(&self) -> Packed {
+        let turned = self.turned();
+        let flipped = self.flipped();
+        (*self).min(turned).min(flipped).min(flipped.turned())
+    }
+
+    /// The least of all eight ways to turn and mirror the board; it is not higher than wide.
+    #[must_use]
+    pub fn least(&self) -> Packed {
+        match self.rows.cmp(&self.columns) {
+            std::cmp::Ordering::Less => self.least_level(),
+            std::cmp::Ordering::Greater => self.transposed().least_level(),
+            std::cmp::Ordering::Equal => self.least_level().min(self.transposed().least_level()),
+        }
+    }
+
+    /// The words by which the board is known.
+    pub fn words(&self) -> impl Iterator<Item = u64> {
+        let size = u64::from(self.rows) << 8 | u64::from(self.columns);
+        let high_places = u32::from(self.rows) * self.stride() > 64;
+        let words = self.planes.into_iter().flat_map(move |plane| {
+            let halves = [plane as u64, (plane >> 64) as u64];
+            halves.into_iter().take(if high_places { 2 } else { 1 })
+        });
+        iter::once(size).chain(words)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_are_turned_and_cut() {
+        let mut board = Packed::empty(2, 3).expect("it has room");
+        board.planes[0] = board.square(0, 0) | board.square(0, 1);
+        let flipped = board.flipped();
+        assert_eq!(flipped.planes[0], board.square(1, 0) | board.square(1, 1));
+        assert_eq!(board.turned().planes[0], board.square(1, 1) | board.square(1, 2));
+        let standing = board.transposed();
+        assert_eq!((standing.rows, standing.columns), (3, 2));
+        assert_eq!(standing.planes[0], standing.square(0, 0) | standing.square(1, 0));
+        assert_eq!(standing.transposed(), board);
+        assert_eq!(standing.least(), board.turned().least());
+        let cut = board.turned().cut(board.turned().planes[0]);
+        assert_eq!((cut.rows, cut.columns, cut.planes[0]), (1, 2, 0b11));
+        assert_eq!(board.all().count_ones(), 6);
+        assert!(Packed::empty(11, 12).is_none() && Packed::empty(10, 10).is_some());
+    }
+}

@@ -1,0 +1,95 @@
+//! [`PackedRules`]: how rulesets are played on packed boards.
+
+use std::cmp::Ordering;
+
+use cutcake_base::{player::Player, position::Board};
+
+use crate::{facts::Facts, packed::Packed};
+
+/// A part that stands for all that are the same up to turning, mirroring and changing the players about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Canonical {
+    /// The board that stands for them.
+    pub board: Packed,
+    /// Whether the players have changed about.
+    pub negated: bool,
+    /// Whether the part is its own negative.
+    pub is_own_negative: bool,
+}
+
+impl Canonical {
+    /// The lesser of a board and its negative, each the least of those of the same value.
+    pub fn lesser(board: Packed, negative: Packed) -> Self {
+        Canonical { board: board.min(negative), negated: negative < board, is_own_negative: board == negative }
+    }
+
+    /// Of a game in which turning a board on its side changes the players about.
+    pub fn level(part: &Packed) -> Self {
+        match part.rows.cmp(&part.columns) {
+            Ordering::Less => Canonical { board: part.least_level(), negated: false, is_own_negative: false },
+            Ordering::Greater => {
+                Canonical { board: part.transposed().least_level(), negated: true, is_own_negative: false }
+            }
+            Ordering::Equal => Canonical::lesser(part.least_level(), part.transposed().least_level()),
+        }
+    }
+}
+
+/// In which order the moves of a position are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Those first that leave who made them the most moves more than the other player.
+    Lead,
+    /// Those first that leave the fewest moves.
+    Few,
+}
+
+/// How a search goes on from a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// Depth first: each move to its end before the next one.
+    Winner,
+    /// By proof numbers, the position that is nearest to an answer first.
+    ProofNumber,
+}
+
+/// How a ruleset is played on packed boards. Boards that it does not pack are played by its other rules.
+pub trait PackedRules {
+    /// What it is known by: other rules have another name.
+    fn name(&self) -> &str;
+
+    /// The board of a code, if it has room.
+    fn pack(&self, board: &Board) -> Option<Packed>;
+
+    /// What a player can make of a part, each board whole.
+    fn moves(&self, board: &Packed, player: Player, visit: &mut dyn FnMut(Packed));
+
+    /// The parts whose sum a board is, each on the smallest board, without those on which nobody will ever move.
+    fn parts(&self, board: &Packed, visit: &mut dyn FnMut(Packed));
+
+    /// The board that stands for a part.
+    fn canonical(&self, part: &Packed) -> Canonical;
+
+    /// What is seen of a part at a glance.
+    fn facts(&self, part: &Packed) -> Facts;
+
+    /// Of parts up to this size the values are found.
+    fn small(&self, _: &Packed) -> i32 {
+        0
+    }
+
+    /// Whether both players always have the same moves: of a sum the nimbers of all parts but one are found first.
+    fn has_same_moves(&self) -> bool {
+        false
+    }
+
+    /// Which moves are looked at first.
+    fn order(&self) -> Order {
+        Order::Lead
+    }
+
+    /// How the search goes on.
+    fn engine(&self) -> Engine {
+        Engine::Winner
+    }
+}

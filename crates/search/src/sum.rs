@@ -1,0 +1,241 @@
+//! Sums as a search has them: parts of every kind, an integer, and a short value.
+
+use std::rc::Rc;
+
+use cutcake_base::{limit::Stop, player::Player};
+use cutcake_partizan::{Game, Store};
+use num_traits::ToPrimitive;
+use smallvec::SmallVec;
+
+use crate::{
+    facts::Facts,
+    key::{Key, mark},
+    packed::Packed,
+};
+
+/// What a part is, plain: with a flag beside it the players have changed about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum What {
+    /// A packed board, by which rules.
+    Packed(u16, Packed),
+    /// A board that is asked of its rules, by its number.
+    Board(u32),
+    /// A value that is not short.
+    Value(Game),
+}
+
+/// A part of a sum.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part {
+    pub what: What,
+    pub negated: bool,
+    /// What it is known by: the mark of a board, or of a value that several boards have, and whether it is the negative of that.
+    pub key: Key,
+    /// What is seen of it, as it stands in the sum.
+    pub facts: Facts,
+}
+
+impl Part {
+    pub fn negative(mut self) -> Part {
+        self.negated = !self.negated;
+        self.key = -self.key;
+        self.facts = -self.facts;
+        self
+    }
+
+    /// Who moves by the plain part where a player moves.
+    pub fn mover(&self, player: Player) -> Player {
+        if self.negated { other(player) } else { player }
+    }
+}
+
+/// The other of two players.
+pub(crate) fn other(player: Player) -> Player {
+    if player == Player::Left { Player::Right } else { Player::Left }
+}
+
+/// A sum: parts, an integer, and a value that is a number, ups and a nimber, where there is one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sum {
+    pub parts: SmallVec<[Part; 1]>,
+    pub integer: i64,
+    pub short: Option<Game>,
+    /// The key of all of it.
+    pub key: Key,
+    /// The facts of the parts.
+    pub facts: Facts,
+}
+
+/// The most that the integer of a sum is changed by at once: what is larger is a short value.
+const MOST_INTEGER: i64 = 1 << 32;
+/// Numbers are bounded by no more than this, so that bounds of many add up.
+const MOST_BOUND: i64 = 1 << 40;
+/// Numbers whose denominator is a larger power of two are parts.
+const MOST_PLACES: u64 = 60;
+
+/// What units are known by: the number 2^-[`MOST_PLACES`], and up.
+fn unit() -> u128 {
+    mark(1, [])
+}
+
+fn up() -> u128 {
+    mark(2, [])
+}
+
+impl Sum {
+    /// Adds a part, or takes its negative away if that is there.
+    pub fn push(&mut self, part: Part) {
+        let key = part.key;
+        self.key = self.key + key;
+        self.facts += part.facts;
+        match self.parts.iter().position(|other| other.key + key == Key::ZERO) {
+            Some(place) => {
+                let gone = self.parts.swap_remove(place);
+                self.facts = self.facts - gone.facts - part.facts;
+            }
+            None => self.parts.push(part),
+        }
+    }
+
+    /// Its numbers, without the parts.
+    pub fn without_parts(&self) -> Sum {
+        let key = self.parts.iter().fold(self.key, |key, part| key - part.key);
+        Sum { integer: self.integer, short: self.short, key, ..Sum::default() }
+    }
+
+    /// Adds an integer.
+    pub fn push_integer(&mut self, integer: i64) {
+        self.integer += integer;
+        self.key = self.key + integer_key(integer);
+    }
+
+    /// Adds a value: short ones together, the others as parts.
+    pub fn push_value(&mut self, store: &mut Store, value: Game) -> Result<(), Stop> {
+        let Some(key) = short_key(store, value) else {
+            return value_part(store, value).map(|part| self.push(part));
+        };
+        let integer = store.as_number(value).filter(|x| x.is_integer()).and_then(|x| x.to_i64());
+        match integer.filter(|x| x.abs() <= MOST_INTEGER && self.integer.abs() <= MOST_INTEGER) {
+            Some(integer) => self.push_integer(integer),
+            None => self.push_short(store, value, key)?,
+        }
+        Ok(())
+    }
+
+    /// Adds a value with its key to the short one.
+    pub fn push_short(&mut self, store: &mut Store, value: Game, key: Key) -> Result<(), Stop> {
+        let sum = self.short.map_or(Ok(value), |short| store.add(short, value))?;
+        self.short = Some(sum).filter(|sum| *sum != store.zero());
+        self.key = self.key + key;
+        Ok(())
+    }
+
+    /// Adds another sum.
+    pub fn add(&mut self, store: &mut Store, other: &Sum) -> Result<(), Stop> {
+        other.parts.iter().for_each(|part| self.push(*part));
+        if other.integer != 0 {
+            let integer = store.integer(other.integer)?;
+            self.push_value(store, integer)?;
+        }
+        other.short.map_or(Ok(()), |short| self.push_value(store, short))
+    }
+
+    /// The sum with the players changed about.
+    pub fn negative(&self, store: &mut Store) -> Result<Sum, Stop> {
+        Ok(Sum {
+            parts: self.parts.iter().map(|part| part.negative()).collect(),
+            integer: -self.integer,
+            short: self.short.map(|short| store.neg(short)).transpose()?,
+            key: -self.key,
+            facts: -self.facts,
+        })
+    }
+
+    /// Whether there is a value that is no integer.
+    pub fn has_value(&self) -> bool {
+        self.short.is_some() || self.parts.iter().any(|part| matches!(part.what, What::Value(_)))
+    }
+
+    /// The value of a sum without boards that is at most one value, an integer and a short one.
+    pub fn value(&self, store: &mut Store) -> Result<Option<Game>, Stop> {
+        let value = match self.parts.as_slice() {
+            [] => store.zero(),
+            [Part { what: What::Value(value), negated, .. }] if *negated => store.neg(*value)?,
+            [Part { what: What::Value(value), .. }] => *value,
+            _ => return Ok(None),
+        };
+        let integer = store.integer(self.integer)?;
+        let value = store.add(value, integer)?;
+        self.short.map_or(Ok(value), |short| store.add(value, short)).map(Some)
+    }
+}
+
+/// The key of an integer.
+pub(crate) fn integer_key(integer: i64) -> Key {
+    Key::multiple(unit(), i128::from(integer) << MOST_PLACES)
+}
+
+/// The key of a short value: additive, too.
+pub(crate) fn short_key(store: &Store, value: Game) -> Option<Key> {
+    let (number, ups, nimber) = store.as_up_star(value)?;
+    let (numerator, denominator) = (number.numerator().to_i64()?, number.denominator().to_u64()?);
+    let scale = (1_u64 << MOST_PLACES) / denominator.min(2 << MOST_PLACES);
+    if scale == 0 {
+        return None;
+    }
+    let mut key = Key::multiple(unit(), i128::from(numerator) * i128::from(scale)) + Key::multiple(up(), ups.into());
+    for bit in (0..u64::BITS).filter(|bit| nimber >> bit & 1 == 1) {
+        key = key + Key::of(mark(3, [bit.into()]), true, false);
+    }
+    Some(key)
+}
+
+/// Integers between which a value lies, and whether there is an infinitesimal beside the number it is.
+pub(crate) fn value_facts(store: &Store, value: Game) -> Facts {
+    let clamped = |bound: Option<i64>| bound.filter(|bound| bound.abs() <= MOST_BOUND);
+    if let Some((number, ups, nimber)) = store.as_up_star(value) {
+        let least = clamped(number.floor().to_i64());
+        let bounds = least.map(|least| [least, least + i64::from(!number.is_integer())]);
+        return Facts { infinitesimals: i32::from(ups != 0 || nimber != 0), ..Facts::between(bounds) };
+    }
+    // A value is less than any number above its Left stop, and more than any below its Right stop.
+    let least = clamped(store.right_stop(value).floor().to_i64());
+    let most = clamped(store.left_stop(value).floor().to_i64());
+    let bounds = least.zip(most).map(|(least, most)| [least - 1, most + 1]);
+    Facts { size: 1, ..Facts::between(bounds) }
+}
+
+/// The lesser of a value and its negative, whether it is the negative, and the key of the value.
+pub(crate) fn value_key(store: &mut Store, value: Game) -> Result<(Game, bool, Key), Stop> {
+    let negative = store.neg(value)?;
+    let negated = negative < value;
+    let plain = if negated { negative } else { value };
+    let mut words = Words::default();
+    std::hash::Hash::hash(&plain, &mut words);
+    Ok((plain, negated, Key::of(mark(4, words.0), value == negative, negated)))
+}
+
+/// A value as a part.
+fn value_part(store: &mut Store, value: Game) -> Result<Part, Stop> {
+    let (plain, negated, key) = value_key(store, value)?;
+    Ok(Part { what: What::Value(plain), negated, key, facts: value_facts(store, value) })
+}
+
+/// The words of which something is made.
+#[derive(Default)]
+pub(crate) struct Words(pub SmallVec<[u64; 8]>);
+
+impl std::hash::Hasher for Words {
+    fn finish(&self) -> u64 {
+        0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            self.0.push(chunk.iter().fold(1, |word, byte| word << 8 | u64::from(*byte)));
+        }
+    }
+}
+
+/// What a player can move to in a part, shared.
+pub(crate) type Choices = Rc<[Sum]>;

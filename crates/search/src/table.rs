@@ -1,0 +1,210 @@
+//! The table of what was found: 16 bytes an entry, two places for each position, and of what has no room the cheaper goes.
+
+/// How far a position is from an answer (L. V. Allis, *Searching for solutions in games and artificial intelligence*, 1994):
+/// how many positions that nobody has looked at yet have to turn out well, at least, for who is to move to win, and for him
+/// to lose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProofNumbers {
+    /// To a win.
+    pub wins: u32,
+    /// To a loss.
+    pub loses: u32,
+}
+
+/// No number of positions is enough.
+pub const NEVER: u32 = u32::MAX;
+
+impl ProofNumbers {
+    /// Who is to move wins.
+    pub const WINS: ProofNumbers = ProofNumbers { wins: 0, loses: NEVER };
+    /// Who is to move loses.
+    pub const LOSES: ProofNumbers = ProofNumbers { wins: NEVER, loses: 0 };
+
+    /// The proof numbers of a position that is decided.
+    pub fn decided(wins: bool) -> Self {
+        if wins { ProofNumbers::WINS } else { ProofNumbers::LOSES }
+    }
+
+    /// Whether who is to move wins, where that is known.
+    pub fn winner(self) -> Option<bool> {
+        match self {
+            ProofNumbers::WINS => Some(true),
+            ProofNumbers::LOSES => Some(false),
+            _ => None,
+        }
+    }
+}
+
+/// An entry: 96 bits by which the position is known, and 32 of what is known of it. An empty one is all zero.
+#[derive(Clone, Copy, Default)]
+struct Entry {
+    mark: [u32; 3],
+    known: u32,
+}
+
+/// The bits of [`Entry::known`]: two for what it is, six for the work that it cost, twelve for each proof number.
+const WINS: u32 = 1;
+const LOSES: u32 = 2;
+const OPEN: u32 = 3;
+
+impl Entry {
+    fn proof_numbers(self) -> Option<ProofNumbers> {
+        match self.known & 3 {
+            WINS => Some(ProofNumbers::WINS),
+            LOSES => Some(ProofNumbers::LOSES),
+            OPEN => Some(ProofNumbers { wins: wide(self.known >> 8 & 0xfff), loses: wide(self.known >> 20) }),
+            _ => None,
+        }
+    }
+
+    fn work(self) -> u32 {
+        self.known >> 2 & 63
+    }
+}
+
+/// A proof number in twelve bits: seven of its first ones, and how many more there are. It is not made less.
+fn narrow(number: u32) -> u32 {
+    let shift = (u32::BITS - number.leading_zeros()).saturating_sub(8);
+    if number < 128 {
+        return number;
+    }
+    let rounded = (u64::from(number) + (1 << shift) - 1) >> shift;
+    let (rounded, shift) = if rounded > 255 { (rounded / 2, shift + 1) } else { (rounded, shift) };
+    (u32::try_from(rounded & 127).unwrap_or(127) | (shift + 1) << 7).min(0xfff)
+}
+
+fn wide(narrow: u32) -> u32 {
+    match narrow >> 7 {
+        0 => narrow,
+        shift => u32::try_from(u64::from(narrow & 127 | 128) << (shift - 1)).unwrap_or(NEVER - 1).min(NEVER - 1),
+    }
+}
+
+/// The fewest and the most entries, as powers of two, where nobody says how many.
+const FEWEST: u32 = 12;
+const MOST: u32 = 24;
+
+/// What was found of positions, seen by who is to move. It grows to a size that is set, and forgets then.
+#[derive(Default)]
+pub struct Table {
+    entries: Vec<Entry>,
+    filled: usize,
+    most: u32,
+}
+
+impl Table {
+    /// Lets the table take so many bytes and no more, without losing what is in it unless that has no room.
+    pub fn set_bytes(&mut self, bytes: Option<u64>) {
+        let most = bytes.map_or(MOST, |bytes| (bytes / size_of::<Entry>() as u64).max(1).ilog2());
+        self.most = most.max(FEWEST);
+        if self.entries.len() > 1 << self.most {
+            self.resize(self.most);
+        }
+    }
+
+    fn resize(&mut self, power: u32) {
+        let before = std::mem::replace(&mut self.entries, vec![Entry::default(); 1 << power]);
+        self.filled = 0;
+        for entry in before {
+            if entry.known != 0 {
+                self.put(entry);
+            }
+        }
+    }
+
+    /// The first of the two places of a position.
+    fn place(&self, mark: [u32; 3]) -> usize {
+        (u64::from(mark[0]) << 32 | u64::from(mark[1])) as usize & (self.entries.len() - 1) & !1
+    }
+
+    /// What is known of a position.
+    pub fn get(&self, key: u128) -> Option<ProofNumbers> {
+        if self.entries.is_empty() {
+            return None;
+        }
+        let mark = mark(key);
+        let place = self.place(mark);
+        self.entries[place..place + 2].iter().find(|entry| entry.mark == mark && entry.known != 0)?.proof_numbers()
+    }
+
+    /// Keeps what was found of a position by looking at so many positions.
+    pub fn insert(&mut self, key: u128, number: ProofNumbers, work: u64) {
+        if self.entries.is_empty() {
+            self.resize(FEWEST);
+        }
+        let work = (2 * (work + 1).ilog2()).min(63);
+        let known = match number.winner() {
+            Some(true) => WINS,
+            Some(false) => LOSES,
+            None => OPEN | narrow(number.wins) << 8 | narrow(number.loses) << 20,
+        };
+        self.put(Entry { mark: mark(key), known: known | work << 2 });
+    }
+
+    fn put(&mut self, entry: Entry) {
+        let place = self.place(entry.mark);
+        let Some([first, second]) = self.entries[place..].first_chunk_mut() else { return };
+        if first.mark == entry.mark && first.known != 0 {
+            *first = entry;
+        } else if second.mark == entry.mark && second.known != 0 {
+            *second = entry;
+        } else {
+            self.filled += usize::from(first.known == 0 || second.known == 0);
+            if entry.work() >= first.work() {
+                *second = std::mem::replace(first, entry);
+            } else {
+                *second = entry;
+            }
+        }
+    }
+
+    /// Makes the table twice as large if it is half full and that is allowed: so many bytes more are taken then.
+    pub fn grow(&mut self, is_allowed: impl FnOnce(usize) -> bool) {
+        let is_full = self.filled * 2 > self.entries.len() && self.entries.len() < 1 << self.most;
+        if is_full && is_allowed(2 * self.bytes()) {
+            self.resize(self.entries.len().ilog2() + 1);
+        } else if is_full {
+            self.most = self.entries.len().ilog2();
+        }
+    }
+
+    /// How many bytes it takes.
+    pub fn bytes(&self) -> usize {
+        self.entries.len() * size_of::<Entry>()
+    }
+}
+
+fn mark(key: u128) -> [u32; 3] {
+    [(key >> 96) as u32, (key >> 64) as u32, (key >> 32) as u32]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn proof_numbers_are_not_made_less() {
+        for number in (0..2000).chain([1 << 20, (1 << 20) + 1, NEVER - 1]) {
+            let again = wide(narrow(number));
+            assert!(again >= number && again - number <= number / 64, "{number} {again}");
+        }
+    }
+
+    #[test]
+    fn what_cost_most_is_kept() {
+        let mut table = Table::default();
+        table.set_bytes(Some(1 << 16));
+        let key = |place: u128| place.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+        for place in 0..100_000 {
+            table.insert(key(place), ProofNumbers::decided(place % 2 == 0), if place < 100 { 1 << 20 } else { 1 });
+            table.grow(|_| true);
+        }
+        assert!(table.bytes() <= 1 << 16);
+        for place in 0..100 {
+            assert!(table.get(key(place)).is_none_or(|found| found == ProofNumbers::decided(place % 2 == 0)));
+        }
+        assert!((0..100).filter(|place| table.get(key(*place)).is_some()).count() > 90);
+        table.insert(3, ProofNumbers { wins: 300, loses: 7 }, 1);
+        assert_eq!(table.get(3), Some(ProofNumbers { wins: 300, loses: 7 }));
+    }
+}

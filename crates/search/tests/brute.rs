@@ -1,0 +1,501 @@
+//! Packed boards against rules that are written apart: letters on squares, every move tried, nothing remembered but who won.
+#![allow(clippy::expect_used, reason = "that is how a test fails")]
+
+use std::{collections::HashMap, rc::Rc};
+
+use cutcake_base::{
+    board::{
+        squares::Squares,
+        stones::{COMPASS, ORTHOGONAL, Stones},
+    },
+    limit::{Limit, Stop},
+    moves::{Position, RulesetId},
+    player::Player,
+    position::Board,
+};
+use cutcake_partizan::{Game, Store};
+use cutcake_search::{
+    boards::{Boards, Piece},
+    facts::Facts,
+    game::{
+        amazons::Amazons,
+        clobber::Clobber,
+        dominoes::{Cram, Domineering},
+        lines::{BicolourFission, Fission, Konane},
+        nogo::NoGo,
+        toads::ToadsAndFrogs,
+    },
+    packed::Packed as Bits,
+    rules::{Canonical, Engine, Order, PackedRules},
+    search::Search,
+};
+use proptest::prelude::*;
+
+/// A board as rows of letters: `.` free, `#` closed, `x` of Left, `o` of Right.
+type Letters = Vec<Vec<char>>;
+
+/// What a player can make of a board.
+type Moves = fn(&Letters, Player) -> Vec<Letters>;
+
+const WAYS: [(isize, isize); 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
+
+fn at(board: &Letters, row: isize, column: isize) -> char {
+    let row = usize::try_from(row).ok().and_then(|row| board.get(row));
+    row.zip(usize::try_from(column).ok()).and_then(|(row, column)| row.get(column)).copied().unwrap_or('#')
+}
+
+fn squares(board: &Letters) -> impl Iterator<Item = (isize, isize)> + use<> {
+    let (rows, columns) = (board.len() as isize, board[0].len() as isize);
+    (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
+}
+
+fn with(board: &Letters, changes: &[((isize, isize), char)]) -> Letters {
+    let mut board = board.clone();
+    for ((row, column), letter) in changes {
+        board[*row as usize][*column as usize] = *letter;
+    }
+    board
+}
+
+fn dominoes(board: &Letters, ways: &[(isize, isize)]) -> Vec<Letters> {
+    let mut moves = Vec::new();
+    for (row, column) in squares(board) {
+        for (down, right) in ways {
+            if at(board, row, column) == '.' && at(board, row + down, column + right) == '.' {
+                moves.push(with(board, &[((row, column), '#'), ((row + down, column + right), '#')]));
+            }
+        }
+    }
+    moves
+}
+
+fn domineering(board: &Letters, player: Player) -> Vec<Letters> {
+    dominoes(board, &[if player == Player::Left { (1, 0) } else { (0, 1) }])
+}
+
+fn cram(board: &Letters, _: Player) -> Vec<Letters> {
+    dominoes(board, &[(1, 0), (0, 1)])
+}
+
+fn stones(player: Player) -> [char; 2] {
+    if player == Player::Left { ['x', 'o'] } else { ['o', 'x'] }
+}
+
+fn clobber(board: &Letters, player: Player) -> Vec<Letters> {
+    let [own, other] = stones(player);
+    let mut moves = Vec::new();
+    for (row, column) in squares(board) {
+        for (down, right) in WAYS {
+            if at(board, row, column) == own && at(board, row + down, column + right) == other {
+                moves.push(with(board, &[((row, column), '.'), ((row + down, column + right), own)]));
+            }
+        }
+    }
+    moves
+}
+
+fn clobber_over(board: &Letters, player: Player, ways: &[(isize, isize)], most: isize) -> Vec<Letters> {
+    let [own, other] = stones(player);
+    let mut moves = Vec::new();
+    for (row, column) in squares(board).filter(|(row, column)| at(board, *row, *column) == own) {
+        for (down, right) in ways {
+            let mut line = (1..=most).map(|length| (row + length * down, column + length * right));
+            let met = line.find(|(row, column)| at(board, *row, *column) != '.');
+            if let Some(target) = met.filter(|(row, column)| at(board, *row, *column) == other) {
+                moves.push(with(board, &[((row, column), '.'), (target, own)]));
+            }
+        }
+    }
+    moves
+}
+
+fn kings(board: &Letters, player: Player) -> Vec<Letters> {
+    clobber_over(board, player, &COMPASS, 1)
+}
+
+fn queens(board: &Letters, player: Player) -> Vec<Letters> {
+    clobber_over(board, player, &COMPASS, 9)
+}
+
+fn rooks(board: &Letters, player: Player) -> Vec<Letters> {
+    clobber_over(board, player, &ORTHOGONAL, 9)
+}
+
+fn nogo(board: &Letters, player: Player) -> Vec<Letters> {
+    let [own, _] = stones(player);
+    let breathes = |board: &Letters, from: (isize, isize)| {
+        let letter = at(board, from.0, from.1);
+        let mut group = vec![from];
+        let mut done = 0;
+        while let Some((row, column)) = group.get(done).copied() {
+            done += 1;
+            for (down, right) in WAYS {
+                let next = (row + down, column + right);
+                match at(board, next.0, next.1) {
+                    '.' => return true,
+                    other if other == letter && !group.contains(&next) => group.push(next),
+                    _ => {}
+                }
+            }
+        }
+        false
+    };
+    let moves = squares(board).filter(|(row, column)| at(board, *row, *column) == '.');
+    let moves = moves.map(|place| (place, with(board, &[(place, own)])));
+    let is_allowed = |((row, column), after): &((isize, isize), Letters)| {
+        let beside = WAYS.map(|(down, right)| (row + down, column + right));
+        let stones = beside.into_iter().chain([(*row, *column)]);
+        let mut stones = stones.filter(|(row, column)| "xo".contains(at(after, *row, *column)));
+        stones.all(|stone| breathes(after, stone))
+    };
+    moves.filter(is_allowed).map(|(_, after)| after).collect()
+}
+
+fn konane(board: &Letters, player: Player) -> Vec<Letters> {
+    let [own, other] = stones(player);
+    let mut moves = Vec::new();
+    for (row, column) in squares(board) {
+        for (down, right) in WAYS {
+            let (mut left, mut place) = (board.clone(), (row, column));
+            while at(&left, place.0, place.1) == own
+                && at(&left, place.0 + down, place.1 + right) == other
+                && at(&left, place.0 + 2 * down, place.1 + 2 * right) == '.'
+            {
+                let target = (place.0 + 2 * down, place.1 + 2 * right);
+                left = with(&left, &[(place, '.'), ((place.0 + down, place.1 + right), '.'), (target, own)]);
+                place = target;
+                moves.push(left.clone());
+            }
+        }
+    }
+    moves
+}
+
+fn divisions(board: &Letters, own: char, ways: &[(isize, isize)]) -> Vec<Letters> {
+    let mut moves = Vec::new();
+    for (row, column) in squares(board).filter(|(row, column)| at(board, *row, *column) == own) {
+        for (down, right) in ways {
+            let ends = [(row - down, column - right), (row + down, column + right)];
+            if ends.iter().all(|(row, column)| at(board, *row, *column) == '.') {
+                moves.push(with(board, &[((row, column), '.'), (ends[0], own), (ends[1], own)]));
+            }
+        }
+    }
+    moves
+}
+
+fn fission(board: &Letters, player: Player) -> Vec<Letters> {
+    divisions(board, 'x', &[if player == Player::Left { (1, 0) } else { (0, 1) }])
+}
+
+fn bicolour_fission(board: &Letters, player: Player) -> Vec<Letters> {
+    divisions(board, stones(player)[0], &[(1, 0), (0, 1)])
+}
+
+fn amazons(board: &Letters, player: Player) -> Vec<Letters> {
+    let queen = |board: &Letters, (row, column): (isize, isize)| {
+        let mut reached = Vec::new();
+        for (down, right) in (-1..=1).flat_map(|down| (-1..=1).map(move |right| (down, right))) {
+            let mut length = 1;
+            while (down, right) != (0, 0) && at(board, row + length * down, column + length * right) == '.' {
+                reached.push((row + length * down, column + length * right));
+                length += 1;
+            }
+        }
+        reached
+    };
+    let own = stones(player)[0];
+    let mut moves = Vec::new();
+    for amazon in squares(board).filter(|(row, column)| at(board, *row, *column) == own) {
+        for target in queen(board, amazon) {
+            let moved = with(board, &[(amazon, '.'), (target, own)]);
+            moves.extend(queen(&moved, target).into_iter().map(|arrow| with(&moved, &[(arrow, '#')])));
+        }
+    }
+    moves
+}
+
+/// Toads are `x`, frogs `o`.
+fn toads(board: &Letters, player: Player) -> Vec<Letters> {
+    let [own, other] = stones(player);
+    let way = if player == Player::Left { 1 } else { -1 };
+    let mut moves = Vec::new();
+    for (_, cell) in squares(board).filter(|(_, cell)| at(board, 0, *cell) == own) {
+        let length = if at(board, 0, cell + way) == other { 2 * way } else { way };
+        if at(board, 0, cell + length) == '.' {
+            moves.push(with(board, &[((0, cell), '.'), ((0, cell + length), own)]));
+        }
+    }
+    moves
+}
+
+/// Who wins a board with a value beside it.
+fn wins_beside(
+    store: &mut Store,
+    (game, board): (Moves, &Letters),
+    value: Game,
+    player: Player,
+    known: &mut HashMap<(Letters, Game, Player), bool>,
+) -> bool {
+    if let Some(wins) = known.get(&(board.clone(), value, player)) {
+        return *wins;
+    }
+    let other = if player == Player::Left { Player::Right } else { Player::Left };
+    let mut found = false;
+    for after in game(board, player) {
+        found = found || !wins_beside(store, (game, &after), value, other, known);
+    }
+    let options = if player == Player::Left { store.left_options(value) } else { store.right_options(value) };
+    for after in options.expect("nothing stops it") {
+        found = found || !wins_beside(store, (game, board), after, other, known);
+    }
+    known.insert((board.clone(), value, player), found);
+    found
+}
+
+fn wins(
+    games: &[Moves],
+    boards: &[Letters],
+    player: Player,
+    known: &mut HashMap<(Vec<Letters>, Player), bool>,
+) -> bool {
+    if let Some(wins) = known.get(&(boards.to_vec(), player)) {
+        return *wins;
+    }
+    let other = if player == Player::Left { Player::Right } else { Player::Left };
+    let mut found = false;
+    for place in 0..boards.len() {
+        for after in games[place](&boards[place], player) {
+            let mut next = boards.to_vec();
+            next[place] = after;
+            found = found || !wins(games, &next, other, known);
+        }
+    }
+    known.insert((boards.to_vec(), player), found);
+    found
+}
+
+/// Boards by their rulesets' places: packed ones, with the engine by which they are searched, or boards that are asked.
+struct Packed(Store, Option<Engine>);
+
+/// Rules that are searched by another engine than they ask for.
+struct By(Rc<dyn PackedRules>, Engine);
+
+impl PackedRules for By {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn pack(&self, board: &Board) -> Option<Bits> {
+        self.0.pack(board)
+    }
+
+    fn moves(&self, board: &Bits, player: Player, visit: &mut dyn FnMut(Bits)) {
+        self.0.moves(board, player, visit);
+    }
+
+    fn parts(&self, board: &Bits, visit: &mut dyn FnMut(Bits)) {
+        self.0.parts(board, visit);
+    }
+
+    fn canonical(&self, part: &Bits) -> Canonical {
+        self.0.canonical(part)
+    }
+
+    fn facts(&self, part: &Bits) -> Facts {
+        self.0.facts(part)
+    }
+
+    fn small(&self, part: &Bits) -> i32 {
+        self.0.small(part)
+    }
+
+    fn has_same_moves(&self) -> bool {
+        self.0.has_same_moves()
+    }
+
+    fn order(&self) -> Order {
+        self.0.order()
+    }
+
+    fn engine(&self) -> Engine {
+        self.1
+    }
+}
+
+/// The games, their letters, and how large the boards are that are tried.
+const GAMES: [(Moves, &str, usize); 12] = [
+    (domineering, ".#", 20),
+    (cram, ".#", 16),
+    (clobber, ".xo", 16),
+    (nogo, ".xo", 10),
+    (konane, ".xo#", 16),
+    (fission, ".x#", 16),
+    (bicolour_fission, ".xo#", 14),
+    (amazons, "#.xo", 8),
+    (toads, ".xo", 9),
+    (kings, ".xo", 12),
+    (queens, ".xo#", 9),
+    (rooks, ".xo#", 9),
+];
+const TOADS: usize = 8;
+
+fn rules(place: usize) -> Rc<dyn PackedRules> {
+    match place {
+        0 => Rc::new(Domineering),
+        1 => Rc::new(Cram),
+        2 => Rc::new(Clobber::default()),
+        3 => Rc::new(NoGo),
+        4 => Rc::new(Konane),
+        5 => Rc::new(Fission),
+        6 => Rc::new(BicolourFission),
+        7 => Rc::new(Amazons),
+        TOADS => Rc::new(ToadsAndFrogs),
+        9 => Rc::new(Clobber::by_steps(&COMPASS, 1).expect("they are symmetric")),
+        10 => Rc::new(Clobber::by_steps(&COMPASS, 64).expect("they are symmetric")),
+        _ => Rc::new(Clobber::by_steps(&ORTHOGONAL, 64).expect("they are symmetric")),
+    }
+}
+
+fn code(place: usize, board: &Letters) -> Board {
+    let text = board.iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("|");
+    match place {
+        0 | 1 => Squares::read(&text, '.', ".#").expect("it is a board").code(),
+        TOADS => {
+            let bits = |letter| board[0].iter().rev().fold(0, |bits, other| bits << 1 | u64::from(*other == letter));
+            Board::from_slice(&[board[0].len() as u64, bits('x'), bits('o')])
+        }
+        _ => Stones::read(&text, ".xo#").expect("it is a board").code(),
+    }
+}
+
+fn letters(place: usize, board: &Board) -> Letters {
+    let text = match place {
+        0 | 1 => Squares::of_code(board).written('.', '#'),
+        TOADS => {
+            let letter = |cell: u64| ['.', 'x', 'o'][(board[1] >> cell & 1 | (board[2] >> cell & 1) << 1) as usize];
+            (0..board[0]).map(letter).collect()
+        }
+        _ => Stones::of(board).to_string(),
+    };
+    text.split('|').map(|row| row.chars().collect()).collect()
+}
+
+impl Boards for Packed {
+    type Error = Stop;
+
+    fn store(&mut self) -> &mut Store {
+        &mut self.0
+    }
+
+    fn packed(&self, ruleset: RulesetId) -> Option<Rc<dyn PackedRules>> {
+        Some(Rc::new(By(rules(ruleset.place()), self.1?)))
+    }
+
+    fn parts(&mut self, board: &Position) -> Result<Vec<Piece>, Stop> {
+        Ok(vec![Piece { board: board.clone(), negated: false, times: 1 }])
+    }
+
+    fn options(&mut self, (ruleset, board): &Position, player: Player) -> Result<Vec<Vec<Piece>>, Stop> {
+        let moves = GAMES[ruleset.place()].0(&letters(ruleset.place(), board), player);
+        let piece = |board| Piece { board: (*ruleset, code(ruleset.place(), &board)), negated: false, times: 1 };
+        Ok(moves.into_iter().map(|board| vec![piece(board)]).collect())
+    }
+
+    fn value(&mut self, _: &Position, _: usize) -> Result<Option<Game>, Stop> {
+        Ok(None)
+    }
+
+    fn size(&mut self, (_, board): &Position) -> Result<u64, Stop> {
+        Ok(board.len() as u64)
+    }
+
+    fn bounds(&self, _: &Position) -> Option<[i64; 2]> {
+        None
+    }
+
+    fn is_own_negative(&self, _: &Position) -> bool {
+        false
+    }
+}
+
+fn agree(places: &[usize], boards: &[Letters]) -> Result<(), TestCaseError> {
+    let games: Vec<Moves> = places.iter().map(|place| GAMES[*place].0).collect();
+    let mut known = HashMap::new();
+    let piece = |(place, board): (&usize, &Letters)| Piece {
+        board: (RulesetId::at(*place), code(*place, board)),
+        negated: false,
+        times: 1,
+    };
+    let pieces: Vec<Piece> = places.iter().zip(boards).map(piece).collect();
+    for engine in [None, Some(Engine::Winner), Some(Engine::ProofNumber)] {
+        let mut search = Search::default();
+        let mut packed = Packed(Store::new(Limit::default()), engine);
+        for player in [Player::Left, Player::Right] {
+            let found = search.wins(&mut packed, &pieces, &[], player, 1 << 20).expect("nothing stops it");
+            let known = wins(&games, boards, player, &mut known);
+            prop_assert_eq!(found, Some(known), "{:?} {:?} {:?} {:?}", places, boards, player, engine);
+        }
+    }
+    Ok(())
+}
+
+/// Values, some of them numbers: then a move in a number may be the only one that wins.
+const VALUES: [&str; 9] = ["1", "-1/2", "3/4", "^", "*2", "{1|-1}", "{2|1/2}", "{0||0|-2}", "{1/2|{0|-1}}"];
+
+fn agree_beside(place: usize, board: &Letters, text: &str) -> Result<(), TestCaseError> {
+    for engine in [None, Some(Engine::Winner), Some(Engine::ProofNumber)] {
+        let mut packed = Packed(Store::new(Limit::default()), engine);
+        let value = packed.0.parse(text).expect("it is a value");
+        let piece = Piece { board: (RulesetId::at(place), code(place, board)), negated: false, times: 1 };
+        let mut known = HashMap::new();
+        let mut search = Search::default();
+        for player in [Player::Left, Player::Right] {
+            let found = search.wins(&mut packed, std::slice::from_ref(&piece), &[value], player, 1 << 20);
+            let wins = wins_beside(&mut packed.0, (GAMES[place].0, board), value, player, &mut known);
+            prop_assert_eq!(found, Ok(Some(wins)), "{:?} {} {:?} {:?}", board, text, player, engine);
+        }
+    }
+    Ok(())
+}
+
+/// A board of a game, of some squares at most.
+fn board(place: usize, most: usize) -> impl Strategy<Value = Letters> {
+    let letters: Vec<char> = GAMES[place].1.chars().collect();
+    let rows = if place == TOADS { 1 } else { 5 };
+    let sizes: Vec<(usize, usize)> = (1..=rows)
+        .flat_map(|rows| (1..=9).map(move |columns| (rows, columns)))
+        .filter(|(r, c)| r * c <= most)
+        .collect();
+    proptest::sample::select(sizes).prop_flat_map(move |(rows, columns)| {
+        let weighted = [letters[0], letters[0]].into_iter().chain(letters.clone()).collect::<Vec<_>>();
+        proptest::collection::vec(proptest::collection::vec(proptest::sample::select(weighted), columns), rows)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn single_boards(
+        (place, board) in (0..GAMES.len()).prop_flat_map(|place| (Just(place), board(place, GAMES[place].2))),
+    ) {
+        agree(&[place], &[board])?;
+    }
+
+    #[test]
+    fn sums_of_two_games(
+        (places, first, second) in (0..GAMES.len(), 0..GAMES.len())
+            .prop_flat_map(|(a, b)| (Just([a, b]), board(a, 7), board(b, 7))),
+    ) {
+        agree(&places, &[first, second])?;
+    }
+
+    #[test]
+    fn boards_with_values(
+        (place, board) in (0..GAMES.len()).prop_flat_map(|place| (Just(place), board(place, 9))),
+        value in proptest::sample::select(VALUES.to_vec()),
+    ) {
+        agree_beside(place, &board, value)?;
+    }
+}

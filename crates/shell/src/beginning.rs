@@ -1,0 +1,37 @@
+//! Files to begin with: a game of one's own with its rules, examples and test.
+
+use std::{io, path::PathBuf};
+
+use crate::{
+    file::{Existing, Files},
+    read::token::KEYWORDS,
+};
+
+/// A game that a person changes into hers.
+const GAME: &str = include_str!("new_game.cgs");
+
+/// Writes the file of a new game beside where the program runs, and says which.
+///
+/// # Errors
+/// If the name is none of a ruleset, the file is there already, or it cannot be written.
+pub fn new_game(name: &str, files: &mut Files) -> io::Result<PathBuf> {
+    let is_name = name.starts_with(|first: char| first.is_ascii_uppercase())
+        && name.chars().all(|letter| letter.is_ascii_alphanumeric())
+        && !KEYWORDS.contains(&name);
+    if !is_name {
+        let message = format!(
+            "a game has a name such as `TakeAway`, of letters and digits with a capital first, and `{name}` is none"
+        );
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+    }
+    let mut file = String::new();
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() && !file.is_empty() {
+            file.push('_');
+        }
+        file.push(letter.to_ascii_lowercase());
+    }
+    let path = PathBuf::from(file + ".cgs");
+    files.write(&path, &GAME.replace("NAME", name), Existing::Kept)?;
+    Ok(path)
+}

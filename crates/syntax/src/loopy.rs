@@ -1,0 +1,44 @@
+//! What loopy games add to the operators: `&`, and sums that are sides of a sum.
+
+/// The words that mean loopy values. None of them can name a form.
+pub const WORDS: &[&str] = &["on", "off", "over", "under", "upon", "dud", PASS];
+
+/// The option that leads back to the form in whose braces it stands.
+pub const PASS: &str = "pass";
+
+/// An operator of loopy games. All but the first are functions too: `G Upsum H` is `G.Upsum(H)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LoopyOp {
+    /// `S & T`: the value with the onside of S and the offside of T.
+    Sides,
+    /// The onside of a sum.
+    Upsum,
+    /// The offside of a sum.
+    Downsum,
+    /// The variety by upsums, of a degree.
+    UpsumVariety,
+    /// The variety by downsums, of a degree.
+    DownsumVariety,
+}
+
+impl LoopyOp {
+    /// Every operator.
+    pub const ALL: [LoopyOp; 5] =
+        [LoopyOp::Sides, LoopyOp::Upsum, LoopyOp::Downsum, LoopyOp::UpsumVariety, LoopyOp::DownsumVariety];
+
+    /// The operator as it is typed.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            LoopyOp::Sides => "&",
+            LoopyOp::Upsum => "Upsum",
+            LoopyOp::Downsum => "Downsum",
+            LoopyOp::UpsumVariety => "UpsumVariety",
+            LoopyOp::DownsumVariety => "DownsumVariety",
+        }
+    }
+
+    /// The operator of a sign or word.
+    pub fn of_symbol(symbol: &str) -> Option<LoopyOp> {
+        LoopyOp::ALL.into_iter().find(|op| op.symbol() == symbol)
+    }
+}

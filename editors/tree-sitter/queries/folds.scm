@@ -1,0 +1,11 @@
+[
+  (definition body: (block))
+  (ruleset)
+  (if)
+  (loop)
+  (begin)
+  (parenthesized)
+  (bracketed)
+  (game)
+  (comment)
+] @fold

@@ -1,0 +1,19 @@
+[
+  (definition body: (block))
+  (ruleset)
+  (if)
+  (loop)
+  (begin)
+  (parenthesized)
+  (bracketed)
+  (game)
+] @indent.begin
+
+[
+  "end"
+  "else"
+  "elseif"
+  ")"
+  "]"
+  "}"
+] @indent.branch

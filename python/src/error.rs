@@ -1,0 +1,96 @@
+//! Exceptions: what went wrong, where, and what to write instead.
+
+use cutcake::{
+    language::{Error, ErrorKind, record::RecordError},
+    limit::Stop,
+};
+use pyo3::{exceptions::PyKeyboardInterrupt, prelude::*};
+
+mod exceptions {
+    use pyo3::{create_exception, exceptions::PyException};
+
+    create_exception!(
+        cutcake,
+        CutcakeError,
+        PyException,
+        "What a calculation says that has no answer.\n\n`line` and `column` are the place in the text that was read, from 1, `help` says what to write \
+         instead, and `kind` is the kind of error in a word; each is None where there is nothing to say."
+    );
+    create_exception!(
+        cutcake,
+        LimitError,
+        CutcakeError,
+        "A calculation that ended at a limit of time, positions or memory."
+    );
+}
+
+pub use exceptions::{CutcakeError, LimitError};
+
+/// Why the session gives nothing.
+pub enum Failure {
+    /// What the library says.
+    Said(Box<Error>),
+    /// A sentence, and what to do instead.
+    Told(&'static str, &'static str),
+}
+
+/// A rule asks the session that waits for it.
+pub const BUSY: Failure =
+    Failure::Told("rules cannot ask the session that is asking them", "give positions themselves: `p`, not `R[p]`");
+/// A value is one of another thread, and it is not known how it is written.
+pub const OF_ANOTHER_THREAD: Failure = Failure::Told(
+    "this value belongs to another thread, which has a session of its own",
+    "hand over `repr(value)` and read it with `game`, or pickle the value",
+);
+/// A value is none any more.
+pub const GONE: Failure = Failure::Told("the session of this value is gone", "calculate it again in this thread");
+
+impl From<Box<Error>> for Failure {
+    fn from(error: Box<Error>) -> Self {
+        Failure::Said(error)
+    }
+}
+
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Self {
+        Failure::Said(stop.into())
+    }
+}
+
+impl From<RecordError> for Failure {
+    fn from(error: RecordError) -> Self {
+        Failure::Said(error.into())
+    }
+}
+
+impl Failure {
+    /// The exception.
+    pub fn raised(self, py: Python<'_>) -> PyErr {
+        let (message, kind, help, place) = match &self {
+            Failure::Told(message, help) => ((*message).to_owned(), "value", Some((*help).to_owned()), (None, None)),
+            Failure::Said(error) => {
+                if matches!(error.kind, ErrorKind::Stopped(Stop::Interrupted)) {
+                    return PyKeyboardInterrupt::new_err(());
+                }
+                (error.to_string(), error.kind.name(), error.help.clone(), (error.line(), error.column()))
+            }
+        };
+        let shown = match &help {
+            Some(help) => format!("{message}\nhelp: {help}"),
+            None => message,
+        };
+        let is_limit = matches!(kind, "time" | "memory" | "positions");
+        let raised = if is_limit { LimitError::new_err(shown) } else { CutcakeError::new_err(shown) };
+        let value = raised.value(py);
+        let set = || -> PyResult<()> {
+            value.setattr("kind", kind)?;
+            value.setattr("help", help)?;
+            value.setattr("line", place.0)?;
+            value.setattr("column", place.1)
+        };
+        match set() {
+            Ok(()) => raised,
+            Err(error) => error,
+        }
+    }
+}

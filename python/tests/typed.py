@@ -1,0 +1,32 @@
+"""A program as a checker of types sees it: `mypy --strict` finds nothing to say."""
+
+from fractions import Fraction
+
+import cutcake
+from cutcake import *
+
+
+class Heap:
+    sides = ("n",)
+
+    def options(self, n: int) -> range:
+        return range(n)
+
+
+G = game("{3|1}") + star
+holds: bool = G > 0 and up == down + 2 * up
+half: Fraction = Fraction(Number.__float__(game("1/2")))
+heap: Ruleset = ruleset(Heap)
+position: Value = heap[3] - Cutcake[8, 7]
+hot: object = heat(position, 2)
+stops: object = position.left_stop, position.heat(2), cutcake.text("1 + 1")
+with limits(seconds=5, positions=10**6):
+    found: Table = sweep(Clobber, (1, 3), temperature, shards=2)
+for row in found:
+    print(row)
+try:
+    run("1 +")
+except LimitError as error:
+    print(error.kind)
+except CutcakeError as error:
+    print(error.line, error.column, error.help)

@@ -1,0 +1,91 @@
+//! Loopy games as they are typed and printed, against results that were calculated independently.
+
+use crate::session::run;
+
+/// The lines of a table: what is typed, and what is printed, or `!!` and what an error says.
+fn check(table: &str) -> usize {
+    let mut wrong = Vec::new();
+    let lines: Vec<&str> = table.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()).collect();
+    for line in &lines {
+        let (typed, printed) = line.split_once('\t').unwrap_or_else(|| panic!("{line}"));
+        let shown = run(typed).join("\n");
+        let agrees = match printed.strip_prefix("!!") {
+            Some(message) => shown.contains(message),
+            None => shown == printed,
+        };
+        if !agrees {
+            wrong.push(format!("{typed}\n  {printed}\n  {shown}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} lines:\n{}", wrong.len(), wrong.join("\n"));
+    lines.len()
+}
+
+#[test]
+fn the_reference_table_is_printed() {
+    assert_eq!(check(include_str!("../../crates/loopy/tests/reference/loopy_values.tsv")), 375);
+}
+
+#[test]
+fn what_the_description_shows_is_printed() {
+    check(include_str!("../../crates/loopy/tests/reference/loopy_shown.tsv"));
+}
+
+/// What the printed values of the reference table print again.
+#[test]
+fn what_is_printed_reads_back() {
+    let table = include_str!("../../crates/loopy/tests/reference/loopy_values.tsv");
+    let printed: Vec<&str> =
+        table.lines().filter_map(|line| line.split_once('\t')).map(|(_, printed)| printed).collect();
+    for text in printed.into_iter().filter(|text| !text.starts_with("!!") && !text.chars().all(char::is_alphabetic)) {
+        assert_eq!(run(text), [text]);
+    }
+}
+
+#[test]
+fn mistakes_say_what_to_write() {
+    for (typed, words) in [
+        ("pass", "`pass` is an option; write it inside braces: {0|pass}"),
+        ("on{0|on}", "`on` is a value and cannot name a form"),
+        ("a{0|a+1}", "as an option alone"),
+        ("x over", "write `+` between them"),
+        ("Mean{3|1}", "a function takes parentheses: `Mean({3|1})`"),
+        ("(a{0,{1|1,{*,{1+*|1+*,a}|*}}|0}).Onside", "That side is not known to be a stopper."),
+        ("BackslidingToadsAndFrogs[\"tt..ff\"].CanonicalForm", "That game is loopy; ask for GameValue."),
+        ("Birthday(on)", "not a loopy game"),
+        ("on + [3,2]", "two theories"),
+        ("1/3 + over", "means nothing"),
+        ("on := 3", "is a constant"),
+        ("LoopyGraph[\"a--b\"]", "a graph is written by its edges"),
+        ("ruleset X[n] partizan\n left [1-n]\n right [1-n]\nend\nX[0]", "write `loopy` before the theory"),
+        (
+            "ruleset X[n] loopy three-player\n left none\n center none\n right none\nend",
+            "only games of two players in turn",
+        ),
+    ] {
+        let shown = run(typed).join("\n");
+        assert!(shown.starts_with("error:") && shown.contains(words), "{typed}: {shown}");
+    }
+}
+
+#[test]
+fn a_ruleset_may_be_loopy() {
+    let coin = "ruleset Coin[n] loopy partizan\n left if n > 0 then [0] end\n right if n > 0 then [3-n] end\nend\n";
+    for (typed, printed) in [
+        ("Coin[1]", "over"),
+        ("Coin[1] + Coin[2]", "over"),
+        ("-Coin[1] + 1", "1+under"),
+        ("OutcomeClass(Coin[1] - Coin[2])", "D"),
+        ("Winner(Coin[1] - Coin[2], Left)", "draw"),
+        ("Options(Coin[1])", "(Coin[0], Coin[2])"),
+    ] {
+        assert_eq!(run(&format!("{coin}{typed}")), [printed], "{typed}");
+    }
+    let walk = "ruleset Walk[n] loopy impartial\n options if n == 1 then [0] end; if n > 1 then [5-n] end\nend\n";
+    assert_eq!(run(&format!("{walk}(Walk[n].NimValue for n in 0..3)")), ["(0, *, inf(), inf())"]);
+}
+
+#[test]
+fn who_wins_fox_and_geese_on_a_chessboard() {
+    assert_eq!(run("OutcomeClass(FoxAndGeese[8,8])"), ["L"]);
+}
