@@ -46,6 +46,8 @@ use cutcake_jupyter::{
 };
 #[cfg(feature = "editor")]
 use cutcake_lsp::{lint, server};
+#[cfg(feature = "editor")]
+use cutcake_shell::script::report_warning;
 use cutcake_shell::{
     beginning, command,
     console::Settings,
@@ -54,7 +56,7 @@ use cutcake_shell::{
     progress,
     prompt::{self, Beginning},
     screen::Screen,
-    script::{Input, Run, program_of, report, report_warning},
+    script::{Input, Run, program_of, report},
     signal,
     snapshot::{Comparison, Scripts},
     startup,

@@ -122,6 +122,10 @@ fn sums_of_values_keep_their_components() {
     for row in ["{3|1}   3     5     0  true", "{4||2|-1}   4     5     0  true"] {
         assert!(advice.contains(row), "{advice}");
     }
+    // Among other values it stands as what makes it.
+    let options = answer("Options(Components({3|1}, *), Left)");
+    assert_eq!(options, "(Components(3 + *), {3|1})");
+    assert_eq!(answer(&options), options);
     // What was played before makes no difference.
     let before = "Show(Components({3|1}, 1)); Outcome(Components({2|-1}, ^));";
     let typed = "Show(Components({2|-1}, {3|1}))";

@@ -36,42 +36,42 @@ enum Writing {
 ///
 /// ```
 /// use std::path::Path;
-/// use cutcake_base::file::{Existing, Files, Shelf};
-/// let shelf = Shelf::default();
-/// let mut files = Files::on(shelf.clone());
+/// use cutcake_base::file::{Existing, Files, MemoryFiles};
+/// let memory = MemoryFiles::default();
+/// let mut files = Files::on(memory.clone());
 /// files.write(Path::new("game.json"), "{}", Existing::Kept)?;
 /// assert_eq!(files.read(Path::new("game.json"), 100)?, b"{}");
-/// assert_eq!(shelf.take_written(), [("game.json".into(), "{}".to_owned())]);
+/// assert_eq!(memory.take_written(), [("game.json".into(), "{}".to_owned())]);
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Shelf(Arc<Mutex<Shelved>>);
+pub struct MemoryFiles(Arc<Mutex<Texts>>);
 
 #[derive(Debug, Default)]
-struct Shelved {
+struct Texts {
     texts: BTreeMap<PathBuf, String>,
     written: BTreeSet<PathBuf>,
 }
 
-impl Shelf {
-    fn shelved(&self) -> MutexGuard<'_, Shelved> {
+impl MemoryFiles {
+    fn lock(&self) -> MutexGuard<'_, Texts> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Puts a file there, which may then be read.
     pub fn put(&self, path: impl Into<PathBuf>, text: String) {
-        self.shelved().texts.insert(path.into(), text);
+        self.lock().texts.insert(path.into(), text);
     }
 
     /// The files that were written since this was last asked.
     pub fn take_written(&self) -> Vec<(PathBuf, String)> {
-        let Shelved { texts, written } = &mut *self.shelved();
+        let Texts { texts, written } = &mut *self.lock();
         let text = |path: PathBuf| texts.get(&path).cloned().map(|text| (path, text));
         std::mem::take(written).into_iter().filter_map(text).collect()
     }
 
     fn has(&self, path: &Path) -> bool {
-        self.shelved().texts.contains_key(path)
+        self.lock().texts.contains_key(path)
     }
 
     fn write(&self, path: &Path, text: &str, existing: Existing) -> io::Result<()> {
@@ -79,13 +79,13 @@ impl Shelf {
             return Err(is_there());
         }
         self.put(path, text.to_owned());
-        self.shelved().written.insert(path.to_owned());
+        self.lock().written.insert(path.to_owned());
         Ok(())
     }
 
     fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
         let missing = || io::Error::new(ErrorKind::NotFound, "no file of that name was opened or written here");
-        input::read_to_end(self.shelved().texts.get(path).ok_or_else(missing)?.as_bytes(), most)
+        input::read_to_end(self.lock().texts.get(path).ok_or_else(missing)?.as_bytes(), most)
     }
 }
 
@@ -107,13 +107,13 @@ pub struct Files {
     /// What was written.
     written: BTreeSet<PathBuf>,
     /// Where the files are, if not in the system.
-    shelf: Option<Shelf>,
+    memory: Option<MemoryFiles>,
 }
 
 impl Files {
     /// Programs read and write these files, and none of the system.
-    pub fn on(shelf: Shelf) -> Self {
-        Files { shelf: Some(shelf), ..Files::default() }
+    pub fn on(memory: MemoryFiles) -> Self {
+        Files { memory: Some(memory), ..Files::default() }
     }
 
     /// The bytes of a file of at most so many.
@@ -121,8 +121,8 @@ impl Files {
     /// # Errors
     /// As for [`input::read`].
     pub fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
-        match &self.shelf {
-            Some(shelf) => shelf.read(path, most),
+        match &self.memory {
+            Some(memory) => memory.read(path, most),
             None => input::read(path, most),
         }
     }
@@ -182,8 +182,8 @@ impl Files {
         }
         let place = self.place(path)?;
         let existing = if self.overwrites { Existing::Replaced } else { existing };
-        match &self.shelf {
-            Some(shelf) => shelf.write(&place, text, existing)?,
+        match &self.memory {
+            Some(memory) => memory.write(&place, text, existing)?,
             None => write(&place, text, existing)?,
         }
         self.written.insert(place);
@@ -215,7 +215,7 @@ impl Files {
     fn place(&self, path: &Path) -> io::Result<PathBuf> {
         let denied = |message: String| io::Error::new(ErrorKind::PermissionDenied, message);
         let name = path.file_name().ok_or_else(|| io::Error::new(ErrorKind::IsADirectory, "it is a folder"))?;
-        if self.shelf.is_some() && matches!(self.writing, Writing::Anywhere | Writing::Discarded) {
+        if self.memory.is_some() && matches!(self.writing, Writing::Anywhere | Writing::Discarded) {
             return Ok(path.to_owned());
         }
         let folder = fs::canonicalize(folder_of(path));
@@ -265,7 +265,7 @@ impl Files {
         let others =
             [folder.join("lib")].into_iter().chain(self.search.iter().cloned()).map(|folder| folder.join(name));
         let is_plain = name.components().all(|part| matches!(part, Component::Normal(_)));
-        let is_there = |path: &Path| self.shelf.as_ref().map_or_else(|| path.exists(), |shelf| shelf.has(path));
+        let is_there = |path: &Path| self.memory.as_ref().map_or_else(|| path.exists(), |memory| memory.has(path));
         if !is_plain || is_there(&beside) {
             beside
         } else {

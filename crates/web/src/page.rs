@@ -7,7 +7,7 @@ use std::{
 };
 
 use cutcake_base::{
-    file::{Files, Shelf},
+    file::{Files, MemoryFiles},
     limit::Limit,
 };
 use cutcake_builtins::{
@@ -53,7 +53,7 @@ const LONGEST: usize = 1 << 20;
 pub struct Page {
     console: Console<'static>,
     session: &'static RefCell<Session>,
-    shelf: Shelf,
+    files: MemoryFiles,
     state: Rc<State>,
     show: Show,
 }
@@ -79,11 +79,11 @@ struct Sheet {
 impl Page {
     /// A page whose calculations ask `limit`, and which hands what it shows to `show`.
     pub fn new(limit: Limit, show: Show) -> Self {
-        let shelf = Shelf::default();
+        let files = MemoryFiles::default();
         let mut session = Session::new(limit);
         session.set_format(Format::Unicode);
         session.set_rich(true);
-        session.set_files(Files::on(shelf.clone()));
+        session.set_files(Files::on(files.clone()));
         // A module has one session, as long as it lives.
         let session: &'static RefCell<Session> = Box::leak(Box::new(RefCell::new(session)));
         let state = Rc::new(State {
@@ -94,7 +94,7 @@ impl Page {
         });
         let front = Sheet { show, notes: Notes::default(), has_marked: false, state: Rc::clone(&state) };
         let settings = Settings { memory: Some(MEMORY), ..Settings::default() };
-        Page { console: Console::new(session, settings, front), session, shelf, state, show }
+        Page { console: Console::new(session, settings, front), session, files, state, show }
     }
 
     /// Answers a request: an object whose `do` says what is wanted.
@@ -125,7 +125,7 @@ impl Page {
             "preview" => self.preview(text),
             "tokens" => coloured(text),
             "file" => {
-                self.shelf.put(request["name"].as_str().unwrap_or_default(), text.to_owned());
+                self.files.put(request["name"].as_str().unwrap_or_default(), text.to_owned());
                 json!({})
             }
             "page" => {
@@ -158,7 +158,7 @@ impl Page {
             self.draw();
             is_shown && !self.state.has_failed.get()
         });
-        for (path, text) in self.shelf.take_written() {
+        for (path, text) in self.files.take_written() {
             (self.show)(&json!({ "kind": "file", "name": path.to_string_lossy(), "text": text }));
         }
         json!({

@@ -415,7 +415,17 @@ impl Machine<'_> {
         pen.put(Piece::Open(shape))?;
         for item in items {
             pen.put(Piece::Next)?;
+            // Read back as it stands, such a sum would be a single value.
+            let is_sum = !pen.wants_parts() && self.is_sum_of_components(item);
+            if is_sum {
+                for piece in [Piece::Word(Style::Name, "Components"), Piece::Open(Shape::Pair), Piece::Next] {
+                    pen.put(piece)?;
+                }
+            }
             self.write(item, pen)?;
+            if is_sum {
+                pen.put(Piece::Close(Shape::Pair))?;
+            }
         }
         Ok(pen.put(Piece::Close(shape))?)
     }

@@ -96,6 +96,12 @@ impl Machine<'_> {
         written.values_of(&term.board).pop()
     }
 
+    /// Whether it is a sum with components that are values, beside each other or beside boards.
+    pub fn is_sum_of_components(&self, value: &Value) -> bool {
+        let Value::Position(sum) = value else { return false };
+        !sum.is_one_board() && sum.iter().any(|(term, _)| self.value_on_board(term).is_some())
+    }
+
     /// The value of a position all of whose boards are values; none of anything else.
     ///
     /// # Errors

@@ -348,16 +348,16 @@ impl Machine<'_> {
         is_to_goals: bool,
         ask: impl FnOnce(&mut Stops, &mut Self) -> Result<T, Stop>,
     ) -> Fallible<T> {
-        let shelf = |machine: &mut Self| -> Rc<RefCell<Stops>> {
+        let remembered = |machine: &mut Self| -> Rc<RefCell<Stops>> {
             let found = &machine.environment.catalogue.kept.found;
             Rc::clone(if is_to_goals { &found.goal_stops } else { &found.stops })
         };
-        let mut stops = mem::take(&mut *shelf(self).borrow_mut());
+        let mut stops = mem::take(&mut *remembered(self).borrow_mut());
         if is_to_goals && stops.is_empty() {
             stops = Stops::of_goals();
         }
         let found = self.asking(|machine| ask(&mut stops, machine));
-        *shelf(self).borrow_mut() = stops;
+        *remembered(self).borrow_mut() = stops;
         let rulesets = sum.iter().map(|(term, _)| term.ruleset);
         let standing = self.environment.catalogue.standing_of_play(rulesets);
         self.rest_on(standing);
