@@ -542,13 +542,15 @@ def mean(G: Any) -> Any:
 
     >>> print(text('''Mean({4||2|-1})'''))
 
-    Of a stopper whose cycles are passes: the mast of its thermograph.
+    Of a stopper whose cycles are passes, or of a simple ko: the mast of its thermograph.
 
     >>> print(text('''Mean(over)'''))
 
     >>> print(text('''Mean(Tiny(on))'''))
 
     >>> print(text('''Mean({3,pass|1})'''))
+
+    >>> print(text('''Mean(a{4|{a|0}})'''))
     """
 
 def temperature(G: Any) -> Any:
@@ -560,11 +562,13 @@ def temperature(G: Any) -> Any:
 
     >>> print(text('''Temperature(1/4)'''))
 
-    Of a stopper whose cycles are passes: the least temperature at which the walls of its thermograph meet.
+    Of a stopper whose cycles are passes, or of a simple ko: the least temperature at which the walls of its thermograph meet.
 
     >>> print(text('''Temperature({3,pass|1})'''))
 
     >>> print(text('''Temperature(over)'''))
+
+    >>> print(text('''Temperature(a{4|{a|0}})'''))
     """
 
 def birthday(G: Any) -> Any:
@@ -865,8 +869,8 @@ def sum(*items: Any) -> Any:
     >>> print(text('''Sum(1..100)'''))
     """
 
-def thermograph(G: Any, left_temperatures: Any = ..., left_slopes: Any = ..., right_mast: Any = ..., right_temperatures: Any = ..., right_slopes: Any = ...) -> Any:
-    r"""How the stops of G move as each move is taxed, from t = -1 upward: the mast, the critical temperatures of the left wall, highest first, its slopes from the mast down (one more), then the same of the right wall. From these six it is also made. Its fields are `.LeftWall`, `.RightWall`, `.Mast`, `.Mean` and `.Temperature`.
+def thermograph(G: Any, left_temperatures: Any = ..., left_slopes: Any = ..., right_mast: Any = ..., right_temperatures: Any = ..., right_slopes: Any = ..., *, komaster: Any = ...) -> Any:
+    r"""How the stops of G move as each move is taxed, from t = -1 upward: the mast, the critical temperatures of the left wall, highest first, its slopes from the mast down (one more), then the same of the right wall. From these six it is also made. Its fields are `.LeftWall`, `.RightWall`, `.Mast`, `.Mean` and `.Temperature`. `komaster` is for positions of which play is a simple ko.
 
     >>> print(text('''Thermograph({3|1})'''))
 
@@ -878,11 +882,17 @@ def thermograph(G: Any, left_temperatures: Any = ..., left_slopes: Any = ..., ri
 
     >>> print(text('''Thermograph(2, (1,), (0, -1), 2, (1,), (0, 1)) == Thermograph({3|1})'''))
 
-    Of a stopper whose cycles are passes: how its strong stops move as each move is taxed. A pass costs its tax too, so that it helps nobody while there is another move.
+    Of a stopper whose cycles are passes: how its strong stops move as each move is taxed. A pass costs its tax too, so that it helps nobody while there is another move. Of a simple ko, in which each player takes from the other and nobody may take back at once, as it is typed: its value does not tell what it leads to. A `komaster` has threats to take back at once, and finishes the ko with the next move: a ko is placid if the mast is the same for both, else hyperactive.
 
     >>> print(text('''Thermograph({3,pass|1})'''))
 
     >>> print(text('''Thermograph(over)'''))
+
+    >>> print(text('''Thermograph(a{4|{a|0}})'''))
+
+    >>> print(text('''Thermograph(a{4|{a|0}}, komaster := Left)'''))
+
+    >>> print(text('''Thermograph(a{4|{a|0}}, komaster := Right).Mast'''))
     """
 
 def wall(mast: Any, temperatures: Any, slopes: Any) -> Any:
