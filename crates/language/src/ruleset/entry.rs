@@ -124,7 +124,7 @@ impl Machine<'_> {
     pub(super) fn rule_arguments(&self, id: RulesetId, written: &Written, board: &Board) -> Vec<Value> {
         let mut arguments = vec![Value::Ruleset(id)];
         arguments.extend(written.values_of(board));
-        arguments.extend(written.parameters.iter().map(|setting| setting.value.clone()));
+        arguments.extend(written.settings());
         arguments
     }
 
@@ -173,7 +173,7 @@ impl Machine<'_> {
         if let Some(show) = &written.rules.show {
             let mut arguments = vec![Value::Ruleset(id)];
             arguments.extend_from_slice(entries);
-            arguments.extend(written.parameters.iter().map(|setting| setting.value.clone()));
+            arguments.extend(written.settings());
             let shown = self.run_rule(show, arguments)?;
             return match &shown {
                 Value::String(shown) => Ok(shown.to_string()),
