@@ -1591,7 +1591,7 @@ def show(G: Any, *, shared: Any = ...) -> Any:
     """
 
 def value(G: Any) -> Any:
-    r"""The value of a position in its theory; of a value itself. A three-player game has a triple of values, as `Values` says; where rules say how play ends (`?ends`) it is a nimber or `loony`, a misère game, the stops, or who wins. Not every synchronized position has one: `[73,72]` is neither larger nor smaller than `[37,36]`, and not equal.
+    r"""The value of a position in its theory; of a value itself. A three-player game has a triple of values, as `Values` says; where rules say how play ends (`?ends`) it is a nimber or `loony`, a misère game, the stops, or who wins. Not every synchronized position has one: as far as values tell `[73,72]` is neither larger nor smaller than `[37,36]`, and not equal.
 
     >>> print(text('''Value(Cutcake[8,7])'''))
 
@@ -1934,7 +1934,7 @@ def prove(claim: Any, most: Any = ..., *, positions: Any = ..., invariant: Any =
     """
 
 def standing(e: Any, *, source: Any = ...) -> Any:
-    r"""What the answer to a question rests on: `proved` (exact search, or a calculation from the rules alone), `theorem` (a closed form that is proved elsewhere; of synchronized cakes Theorems 2 to 5 of Cincotti and Iida, whose proofs take for granted that values add), `derived` (a way that is not proved: rounds of play, values of synchronized games being taken as additive, or what a ruleset tells and does not say where it is proved), `open` (it was not found). Of several things that the answer needs it is the weakest: what stands in e, what the variables that it reads were calculated from, and the steps between. To add values of synchronized games, to multiply or to compare them is such a step: that `[10,10]` is 0 may be proved, and nothing follows for `2*[10,10]`. A law of values that is proved for the boards makes it `proved`: `?Law`. Of a position it is the standing of its value. With `source := true` it is a string that says where theorems are proved. What this session has searched counts: an answer that was derived is proved once `Prove` has found it by search.
+    r"""What the answer to a question rests on: `proved` (exact search, or a calculation from the rules alone), `theorem` (a closed form that is proved elsewhere; of synchronized cakes Theorems 2 to 5 of Cincotti and Iida, whose proofs take for granted that values add), `derived` (a way that is not proved: rounds of play, values of synchronized games being taken as additive, or what a ruleset tells and does not say where it is proved), `open` (it was not found). Of several things that the answer needs it is the weakest: what stands in e, what the variables that it reads were calculated from, and the steps between. To add values of synchronized games, to multiply or to compare them is such a step: that `[10,10]` is 0 may be proved, and nothing follows for `2*[10,10]`. A law of values that is proved for the boards makes it `proved`: `?Law`. Of a position it is the standing of its value. Rules in the language are taken at their word, clauses such as `split` and `same` too, which `Check` tests; what they look at counts. With `source := true` it is a string that says where theorems are proved. What this session has searched counts: an answer that was derived is proved once `Prove` has found it by search.
 
     >>> print(text('''Standing([9,5])'''))
 
@@ -2362,7 +2362,7 @@ def nim_product(*items: Any) -> Any:
     """
 
 def ugly_product(*items: Any) -> Any:
-    r"""The ugly product of non-negative integers of any size, the values of coin-turning games in the plane that are products (Winning Ways, ch. 14): for k < n = 2^m it is k div 2 if k is evil and n + k div 2 if k is odious.
+    r"""The ugly product of non-negative integers of any size (Winning Ways, ch. 14): it is distributive over nim-sums, and of k < n = 2^m and n it is k div 2 if k is evil and n + k div 2 if k is odious.
 
     >>> print(text('''UglyProduct(14, 3)'''))
 

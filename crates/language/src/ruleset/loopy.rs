@@ -219,6 +219,7 @@ impl Machine<'_> {
     pub fn remoteness_of_sum(&mut self, sum: &Sum, starter: Player) -> Fallible<Option<u32>> {
         self.forget_stale();
         self.check_in_turn(sum)?;
+        self.rest_on_rules(sum);
         let reduced = self.reduced_sum(sum)?;
         let decision = match self.decision_of_board(&reduced)? {
             Some(decision) => Some(decision),
