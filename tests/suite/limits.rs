@@ -169,6 +169,7 @@ fn what_does_not_fit_into_the_memory_stops_by_itself() {
         "t.With(1, 5)",
         "t + t",
         "Sort(t)",
+        "Table(x -> x, t)",
     ];
     let programs = copies
         .iter()

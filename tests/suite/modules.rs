@@ -129,6 +129,19 @@ fn a_ruleset_may_have_any_number_of_entries() {
     assert_eq!(run_in(folder.path(), &format!("{heaps}Heaps[1/2]")), ["expected an integer, found a dyadic number"]);
 }
 
+/// What speaks of the board is computed with each rule.
+#[test]
+fn a_constant_is_computed_where_the_ruleset_is_defined() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = "k := 3; ruleset Halving[n] impartial\n  let most := k\n  let half := (n + 1) div 2\n\
+                 \x20 options for i from 1 to Min(most, half) yield [n-i] end\nend\n";
+    for then in ["", "k := 1; "] {
+        assert_eq!(run_in(folder.path(), &format!("{rules}{then}Grundy(Halving[5])")), ["3"], "{then}");
+    }
+    let fails = "ruleset Failing[n] impartial\n  let most := 1/0\n  options [n-most]\nend";
+    assert_eq!(run_in(folder.path(), fails), ["division by zero"]);
+}
+
 #[test]
 fn files_are_found_in_lib_and_used_by_name() {
     let folder = tempfile::tempdir().unwrap();

@@ -6,7 +6,8 @@
 //!    `ITSELF[…]`, and nobody can write that name;
 //! 2. the entries of the board;
 //! 3. the ruleset's own parameters;
-//! 4. for [`PairedMoves::leaves`] and [`Moves::AtOnce`]'s `both`, the variables of the moves.
+//! 4. its constants (`let`);
+//! 5. for [`PairedMoves::leaves`] and [`Moves::AtOnce`]'s `both`, the variables of the moves.
 //!
 //! The body is a block that begins with the definitions (`def`) of the ruleset, which may use all of these.
 
@@ -28,6 +29,8 @@ pub struct RulesetDefinition {
     pub entries: Vec<RulesetEntry>,
     /// Its parameters; each has a default, which is evaluated where the definition stands.
     pub parameters: Vec<Parameter>,
+    /// Its constants, which are evaluated there too.
+    pub constants: Vec<(Name, ExprId)>,
     /// In which theory it is played: that which its head names, or the one of how its play ends.
     pub theory: &'static Theory,
     /// Whether play may come back to a position: `loopy` stands before the theory.
@@ -122,6 +125,12 @@ impl RulesetLike {
 }
 
 impl RulesetDefinition {
+    /// What is evaluated where the definition stands: the defaults of its parameters, and behind them its constants.
+    pub fn given(&self) -> impl Iterator<Item = ExprId> {
+        let defaults = self.parameters.iter().filter_map(|parameter| parameter.default);
+        defaults.chain(self.constants.iter().map(|(_, value)| *value))
+    }
+
     /// How a board is typed, by example of its entries: `Cake[l,r]`.
     pub fn form(&self) -> String {
         let entry = |entry: &RulesetEntry| match entry.kind {

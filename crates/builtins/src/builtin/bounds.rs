@@ -91,15 +91,19 @@ pub(super) fn side(machine: &mut Machine, bound: &Value, least: u64) -> Fallible
                 true => error,
                 false => mismatch("a range such as `1..8` or a number", bound),
             })?;
-            let numbers = items.iter().filter(|item| matches!(item, Value::Number(_)));
-            numbers.map(integer).collect::<Fallible<Vec<_>>>()?;
+            let is_listed = matches!(collection, Value::Tuple(_));
             let mut seen = IndexSet::new();
-            let twice = match collection {
-                Value::Tuple(tuple) => tuple.items.iter().find(|item| !seen.insert(*item)),
-                _ => None,
-            };
-            if let Some(Value::Number(twice)) = twice {
-                let error = argument_error(format!("{twice} stands twice among the numbers of a side"));
+            for item in &items {
+                let Value::Number(number) = item else { continue };
+                integer(item)?;
+                if !is_listed {
+                    continue;
+                }
+                machine.environment.limit.room(seen.len(), seen.capacity(), 2 * size_of::<&Value>())?;
+                if seen.insert(number) {
+                    continue;
+                }
+                let error = argument_error(format!("{number} stands twice among the numbers of a side"));
                 return Err(error.help(
                     "the bounds of two sides are two arguments, `3, 3`; one alone, `1..3`, is for every side; a single board is a position, \
                      `Cutcake[3,3]`",

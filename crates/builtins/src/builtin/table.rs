@@ -454,7 +454,8 @@ impl Layout {
         let mut columns = Vec::new();
         for head in self.column.map_or(&[][..], |place| &sides[place].items) {
             machine.environment.limit.check()?;
-            columns.push(machine.raw_text(head)?.to_string());
+            let head = machine.raw_text(head)?.to_string();
+            machine.environment.limit.lengthen(&mut columns, head)?;
         }
         let total = sides.iter().map(|side| side.items.len() as u64).fold(1, u64::saturating_mul);
         let held = machine.environment.limit.hold_rows();

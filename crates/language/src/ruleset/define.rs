@@ -31,7 +31,7 @@ impl Machine<'_> {
         &mut self,
         program: &Rc<Program>,
         definition: &Rc<RulesetDefinition>,
-        defaults: Vec<Value>,
+        mut given: Vec<Value>,
     ) -> Fallible<()> {
         let name = &definition.name;
         let place = Span { source: Arc::clone(&program.source), bytes: name.bytes.clone() };
@@ -42,8 +42,9 @@ impl Machine<'_> {
             return Err(at_name(error).help("give the ruleset a name of its own"));
         }
         self.refuse_side_effects(program, definition)?;
-        let defaults = defaults.into_iter().map(|value| self.setting(value)).collect::<Fallible<_>>()?;
-        let rules = self.rules(definition, program, defaults)?;
+        let constants = given.split_off(definition.parameters.len());
+        let defaults = given.into_iter().map(|value| self.setting(value)).collect::<Fallible<_>>()?;
+        let rules = self.rules(definition, program, defaults, constants)?;
         let parameters = rules.defaults.clone();
         let written = Written {
             definition: Rc::clone(definition),
@@ -111,6 +112,7 @@ impl Machine<'_> {
         definition: &RulesetDefinition,
         program: &Rc<Program>,
         defaults: Vec<Setting>,
+        constants: Vec<Value>,
     ) -> Fallible<Rules> {
         let machine = RefCell::new(self);
         let rule = |name: &str, function: &Rc<Function>| {
@@ -156,6 +158,7 @@ impl Machine<'_> {
             entailing: optional("entailing", &definition.ends.entailing),
             letters: definition.entries.iter().map(|entry| letters(&entry.kind)).collect::<Fallible<_>>()?,
             defaults,
+            constants,
         })
     }
 

@@ -10,7 +10,7 @@ use crate::{
         convert::{Fallible, boolean, mismatch, text, type_error, value_error},
         value::Value,
     },
-    play::sum::RulesetId,
+    play::sum::{RulesetId, Sum},
     position::Board,
     read::{
         ast::Body,
@@ -124,16 +124,38 @@ impl Machine<'_> {
     pub(super) fn rule_arguments(&self, id: RulesetId, written: &Written, board: &Board) -> Vec<Value> {
         let mut arguments = vec![Value::Ruleset(id)];
         arguments.extend(written.values_of(board));
-        arguments.extend(written.parameters.iter().map(|setting| setting.value.clone()));
+        arguments.extend(written.settings());
         arguments
     }
 
-    /// What a rule says.
+    /// What a rule says. The first argument is its ruleset.
     pub(super) fn run_rule(&mut self, rule: &Value, arguments: Vec<Value>) -> Fallible<Value> {
+        let ruleset = match arguments.first() {
+            Some(Value::Ruleset(id)) => Some(*id),
+            _ => None,
+        };
         self.rules_running += 1;
-        let answer = self.call(rule, Arguments::new(arguments));
+        let answer = self.resting_for(ruleset, |machine| machine.call(rule, Arguments::new(arguments)));
         self.rules_running -= 1;
         answer
+    }
+
+    /// Runs rules of a ruleset: what they rest on counts for this question, and for all that are answered by what they said.
+    pub(super) fn resting_for<T>(&mut self, ruleset: Option<RulesetId>, run: impl FnOnce(&mut Self) -> T) -> T {
+        let (answer, standing) = self.resting(run);
+        self.rest_on(standing);
+        if let Some(ruleset) = ruleset {
+            self.environment.catalogue.rules_rest_on(ruleset, standing);
+        }
+        answer
+    }
+
+    /// What is found of a sum rests on what its rules rest on, which may have said it before this question.
+    pub(super) fn rest_on_rules(&mut self, sum: &Sum) {
+        let catalogue = &self.environment.catalogue;
+        let run_code = sum.iter().map(|(term, _)| term.ruleset).filter(|id| catalogue.get(*id).play().runs_code());
+        let standing = catalogue.standing_of_rules(run_code);
+        self.rest_on(standing);
     }
 
     /// What `draw` says that a board looks like, with the place of the rule; none if it says nothing.
@@ -151,7 +173,7 @@ impl Machine<'_> {
         if let Some(show) = &written.rules.show {
             let mut arguments = vec![Value::Ruleset(id)];
             arguments.extend_from_slice(entries);
-            arguments.extend(written.parameters.iter().map(|setting| setting.value.clone()));
+            arguments.extend(written.settings());
             let shown = self.run_rule(show, arguments)?;
             return match &shown {
                 Value::String(shown) => Ok(shown.to_string()),

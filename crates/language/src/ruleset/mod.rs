@@ -147,9 +147,16 @@ impl Written {
         self.codes.borrow().values(board)
     }
 
-    /// Adds the values that the ruleset speaks of: its parameters and their defaults, and the entries of its boards.
+    /// What rules are given behind the entries of a board: the parameters and the constants.
+    fn settings(&self) -> impl Iterator<Item = Value> {
+        self.parameters.iter().map(|setting| &setting.value).chain(&self.rules.constants).cloned()
+    }
+
+    /// Adds the values that the ruleset speaks of: its parameters and their defaults, its constants, and the entries of its
+    /// boards.
     pub fn hold(&self, held: &mut Held) {
         self.parameters.iter().chain(&self.rules.defaults).for_each(|setting| held.add(&setting.value));
+        self.rules.constants.iter().for_each(|constant| held.add(constant));
         self.codes.borrow().values_held().for_each(|value| held.add(value));
     }
 

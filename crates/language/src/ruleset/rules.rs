@@ -29,6 +29,8 @@ pub struct Rules {
     pub(super) letters: Vec<Option<Letters>>,
     /// The defaults of the parameters.
     pub(super) defaults: Vec<Setting>,
+    /// What stands behind the parameters among what every rule is given.
+    pub(super) constants: Vec<Value>,
 }
 
 /// The rules of synchronized play: for each player his moves and what a move leaves, and what a pair of moves leaves.

@@ -54,8 +54,7 @@ impl Machine<'_> {
         let Some(written) = self.environment.written(id) else { return Ok(None) };
         let Some(rule) = written.rules.boards.clone() else { return Ok(None) };
         let entries = vec![Value::Nothing; written.definition.entries.len()];
-        let parameters = written.parameters.iter().map(|setting| setting.value.clone());
-        let arguments = [Value::Ruleset(id)].into_iter().chain(entries).chain(parameters).chain([size.clone()]);
+        let arguments = [Value::Ruleset(id)].into_iter().chain(entries).chain(written.settings()).chain([size.clone()]);
         let mut given = Vec::new();
         let answer = self.run_rule(&rule, arguments.collect())?;
         self.collect_boards(id, &written, &rule, vec![Said::Value(answer)], &mut given)?;

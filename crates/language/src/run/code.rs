@@ -430,7 +430,7 @@ pub enum Op {
     Show {
         from: Register,
     },
-    /// Defines a ruleset, the defaults of its parameters side by side.
+    /// Defines a ruleset, the defaults of its parameters and its constants side by side.
     Ruleset {
         ruleset: u32,
         first: Register,

@@ -618,8 +618,8 @@ impl Machine<'_> {
                     }
                     Op::Ruleset { ruleset, first } => {
                         let (program, definition) = &code.rulesets[ruleset as usize];
-                        let defaults = self.taken(base, first, part(definition.parameters.len()));
-                        tried!(self.define_ruleset(program, definition, defaults));
+                        let given = self.taken(base, first, part(definition.given().count()));
+                        tried!(self.define_ruleset(program, definition, given));
                     }
                     Op::RulesetLike { like, from } => {
                         let base = take!(from);

@@ -481,9 +481,7 @@ impl<'p> Resolver<'p> {
             }
             StatementKind::Ruleset(definition) => {
                 self.given.insert(Rc::clone(&definition.name.text));
-                for parameter in &definition.parameters {
-                    parameter.default.into_iter().for_each(|default| self.expr(default));
-                }
+                definition.given().for_each(|given| self.expr(given));
             }
             StatementKind::Use(Some(name)) => {
                 let access = self.read(&name.text);

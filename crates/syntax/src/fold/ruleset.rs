@@ -7,7 +7,7 @@ use pest::iterators::Pair;
 use super::{Fold, Folder, parts};
 use crate::{
     Mistake, Rule,
-    ast::{Block, Body, ExprId, ExprKind, ForClause, Function, Name, Parameter, Statement, StatementKind},
+    ast::{Block, Body, Expr, ExprId, ExprKind, ForClause, Function, Name, Parameter, Statement, StatementKind},
     mistake,
     ruleset::{
         ClauseText, Condition, Ends, EntryKind, ITSELF, Moves, PairedMoves, RulesetDefinition, RulesetEntry,
@@ -45,11 +45,22 @@ enum RuleBody {
     Goal(Option<Player>, ExprId),
 }
 
+/// `let x := e`.
+struct Constant {
+    name: Name,
+    /// The expression, and where its parts begin among all.
+    value: ExprId,
+    first: usize,
+    bytes: Range<usize>,
+}
+
 /// What the rules of a ruleset share.
 struct Rules<'f> {
     folder: &'f Folder,
     /// The first parameters of every rule.
     parameters: Vec<Parameter>,
+    /// The constants, which are parameters behind those.
+    constants: Vec<(Name, ExprId)>,
     /// The definitions, with the place of the clause in whose block each stands.
     definitions: Vec<(Option<usize>, Statement)>,
     clauses: Vec<Clause>,
@@ -106,7 +117,7 @@ impl Folder {
         }
         self.in_rules.set(true);
         self.is_inside.set(true);
-        let rules = self.rules(rules, first);
+        let rules = self.rules(rules, first, &name);
         self.is_inside.set(false);
         self.in_rules.set(false);
         let rules = rules?;
@@ -133,6 +144,7 @@ impl Folder {
             name,
             entries,
             parameters,
+            constants: rules.constants,
         })
     }
 
@@ -313,8 +325,10 @@ impl Folder {
         })
     }
 
-    fn rules(&self, pair: Pair<'_, Rule>, parameters: Vec<Parameter>) -> Fold<Rules<'_>> {
-        let mut rules = Rules { folder: self, parameters, definitions: Vec::new(), clauses: Vec::new() };
+    fn rules(&self, pair: Pair<'_, Rule>, parameters: Vec<Parameter>, ruleset: &Name) -> Fold<Rules<'_>> {
+        let mut rules =
+            Rules { folder: self, parameters, constants: Vec::new(), definitions: Vec::new(), clauses: Vec::new() };
+        let mut constants = Vec::new();
         let clauses = pair.into_inner().filter(|pair| pair.as_rule() == Rule::rule_list).flat_map(Pair::into_inner);
         for pair in clauses {
             let bytes = self.trimmed(&pair);
@@ -329,9 +343,8 @@ impl Folder {
                     let (Some(name), Some(value)) = (parts.next(), parts.next()) else {
                         return Err(self.unread(&pair));
                     };
-                    let assignment = ExprKind::Assign(self.name(&name), self.expression(value)?);
-                    let kind = StatementKind::Expr(self.push(assignment, bytes.clone()));
-                    rules.definitions.push((None, Statement { kind, quiet: false, bytes }));
+                    let first = self.exprs.borrow().len();
+                    constants.push(Constant { name: self.name(&name), first, value: self.expression(value)?, bytes });
                 }
                 _ => {
                     let clause = self.clause(pair, bytes)?;
@@ -344,6 +357,7 @@ impl Folder {
                 }
             }
         }
+        rules.take_constants(constants, ruleset);
         let own = rules.definitions.iter().filter(|(owner, _)| owner.is_none());
         self.all_different(own.filter_map(|(_, statement)| match &statement.kind {
             StatementKind::Def { name, .. } => Some(name),
@@ -442,6 +456,34 @@ fn theories() -> String {
 }
 
 impl Rules<'_> {
+    /// Takes the constants to the parameters. One that speaks of the board, of a parameter, of another one or of the ruleset's
+    /// own functions is no constant but a variable of each rule.
+    fn take_constants(&mut self, constants: Vec<Constant>, ruleset: &Name) {
+        let defined = self.definitions.iter().filter_map(|(_, definition)| match &definition.kind {
+            StatementKind::Def { name, .. } => Some(name),
+            _ => None,
+        });
+        let outside = self.parameters.iter().map(|parameter| &parameter.name).chain(defined).chain([ruleset]);
+        let inside: Vec<Rc<str>> =
+            outside.chain(constants.iter().map(|constant| &constant.name)).map(|name| Rc::clone(&name.text)).collect();
+        for Constant { name, first, value, bytes } in constants {
+            let speaks_of_it = |expr: &Expr| match &expr.kind {
+                ExprKind::Name(name) => inside.contains(name),
+                ExprKind::Bracket { head, .. } => head.is_none(),
+                ExprKind::Result(_) => true,
+                _ => false,
+            };
+            let is_own = inside.iter().filter(|other| **other == name.text).count() == 1;
+            if is_own && !self.folder.exprs.borrow()[first..=value.0 as usize].iter().any(speaks_of_it) {
+                self.parameters.push(Parameter { name: name.clone(), default: None });
+                self.constants.push((name, value));
+                continue;
+            }
+            let kind = StatementKind::Expr(self.folder.push(ExprKind::Assign(name, value), bytes.clone()));
+            self.definitions.push((None, Statement { kind, quiet: false, bytes }));
+        }
+    }
+
     fn error(&self, bytes: &Range<usize>, message: String) -> Box<Mistake> {
         mistake(message).at(self.folder.span(bytes.clone()))
     }

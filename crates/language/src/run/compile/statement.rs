@@ -73,10 +73,9 @@ impl Compiler<'_> {
                 self.give(&access, &name.text, from, bytes);
             }
             StatementKind::Ruleset(definition) => {
-                let defaults: Vec<ExprId> =
-                    definition.parameters.iter().filter_map(|parameter| parameter.default).collect();
-                let first = self.body.take(defaults.len());
-                self.values(defaults, first);
+                let given: Vec<ExprId> = definition.given().collect();
+                let first = self.body.take(given.len());
+                self.values(given, first);
                 let ruleset = add(&mut self.body.rulesets, (Rc::clone(self.program), Rc::clone(definition)));
                 self.write(Op::Ruleset { ruleset, first }, bytes);
             }
