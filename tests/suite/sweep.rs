@@ -180,6 +180,20 @@ fn a_program_goes_on_where_its_record_ends() {
     assert!(read("again.jsonl") == read("whole.jsonl"), "the record differs from one that was not interrupted");
 }
 
+/// A record does not say what its values rest on: those of a function may rest on anything.
+#[test]
+fn what_is_read_from_a_record_is_not_called_proved() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    let text = "s := Sweep(Nim, 2, G -> Outcome(SynchronizedCutcake[40,40]));\nPrint(Standing(s))\n\
+                t := Sweep(Nim, 2, Grundy);\nPrint(Standing(t))\n";
+    fs::write(folder.join("sweep.cgs"), text).unwrap();
+    for _ in 0..2 {
+        let command = ["--checkpoint", "record.jsonl", "sweep.cgs"];
+        cutcake(folder, &command).assert().success().stdout("derived\nproved\n");
+    }
+}
+
 #[test]
 fn a_record_belongs_to_its_program() {
     let folder = TempDir::new().unwrap();
