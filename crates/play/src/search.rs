@@ -17,7 +17,10 @@ use crate::{
     sum::{Sum, Term},
 };
 
-pub use solver::boards::{Boards, Piece};
+pub use solver::{
+    boards::{Boards, Piece},
+    record::{Fault as PositionsFault, Keeper},
+};
 
 /// How many positions are looked into for the value of a board before there is any search, and how many are searched then,
 /// before both go on with so many times as many.
@@ -67,6 +70,11 @@ impl Search {
         let zero = boards.store().zero();
         let bound = boards.store().limit().most_positions();
         self.wins_first_beside(boards, sum, zero, player, bound)
+    }
+
+    /// The engines, for who keeps what they find.
+    pub fn engines(&mut self) -> &mut solver::search::Search {
+        &mut self.0
     }
 
     /// How many positions were searched so far.
