@@ -542,13 +542,15 @@ def mean(G: Any) -> Any:
 
     >>> print(text('''Mean({4||2|-1})'''))
 
-    Of a stopper whose cycles are passes: the mast of its thermograph.
+    Of a stopper whose cycles are passes, or of a simple ko: the mast of its thermograph.
 
     >>> print(text('''Mean(over)'''))
 
     >>> print(text('''Mean(Tiny(on))'''))
 
     >>> print(text('''Mean({3,pass|1})'''))
+
+    >>> print(text('''Mean(a{4|{a|0}})'''))
     """
 
 def temperature(G: Any) -> Any:
@@ -560,11 +562,13 @@ def temperature(G: Any) -> Any:
 
     >>> print(text('''Temperature(1/4)'''))
 
-    Of a stopper whose cycles are passes: the least temperature at which the walls of its thermograph meet.
+    Of a stopper whose cycles are passes, or of a simple ko: the least temperature at which the walls of its thermograph meet.
 
     >>> print(text('''Temperature({3,pass|1})'''))
 
     >>> print(text('''Temperature(over)'''))
+
+    >>> print(text('''Temperature(a{4|{a|0}})'''))
     """
 
 def birthday(G: Any) -> Any:
@@ -865,8 +869,8 @@ def sum(*items: Any) -> Any:
     >>> print(text('''Sum(1..100)'''))
     """
 
-def thermograph(G: Any, left_temperatures: Any = ..., left_slopes: Any = ..., right_mast: Any = ..., right_temperatures: Any = ..., right_slopes: Any = ...) -> Any:
-    r"""How the stops of G move as each move is taxed, from t = -1 upward: the mast, the critical temperatures of the left wall, highest first, its slopes from the mast down (one more), then the same of the right wall. From these six it is also made. Its fields are `.LeftWall`, `.RightWall`, `.Mast`, `.Mean` and `.Temperature`.
+def thermograph(G: Any, left_temperatures: Any = ..., left_slopes: Any = ..., right_mast: Any = ..., right_temperatures: Any = ..., right_slopes: Any = ..., *, komaster: Any = ...) -> Any:
+    r"""How the stops of G move as each move is taxed, from t = -1 upward: the mast, the critical temperatures of the left wall, highest first, its slopes from the mast down (one more), then the same of the right wall. From these six it is also made. Its fields are `.LeftWall`, `.RightWall`, `.Mast`, `.Mean` and `.Temperature`. `komaster` is for positions of which play is a simple ko.
 
     >>> print(text('''Thermograph({3|1})'''))
 
@@ -878,11 +882,17 @@ def thermograph(G: Any, left_temperatures: Any = ..., left_slopes: Any = ..., ri
 
     >>> print(text('''Thermograph(2, (1,), (0, -1), 2, (1,), (0, 1)) == Thermograph({3|1})'''))
 
-    Of a stopper whose cycles are passes: how its strong stops move as each move is taxed. A pass costs its tax too, so that it helps nobody while there is another move.
+    Of a stopper whose cycles are passes: how its strong stops move as each move is taxed. A pass costs its tax too, so that it helps nobody while there is another move. Of a simple ko, in which each player takes from the other and nobody may take back at once, as it is typed: its value does not tell what it leads to. A `komaster` has threats to take back at once, and finishes the ko with the next move: a ko is placid if the mast is the same for both, else hyperactive.
 
     >>> print(text('''Thermograph({3,pass|1})'''))
 
     >>> print(text('''Thermograph(over)'''))
+
+    >>> print(text('''Thermograph(a{4|{a|0}})'''))
+
+    >>> print(text('''Thermograph(a{4|{a|0}}, komaster := Left)'''))
+
+    >>> print(text('''Thermograph(a{4|{a|0}}, komaster := Right).Mast'''))
     """
 
 def wall(mast: Any, temperatures: Any, slopes: Any) -> Any:
@@ -1581,7 +1591,7 @@ def show(G: Any, *, shared: Any = ...) -> Any:
     """
 
 def value(G: Any) -> Any:
-    r"""The value of a position in its theory; of a value itself. A three-player game has a triple of values, as `Values` says; where rules say how play ends (`?ends`) it is a nimber or `loony`, a misère game, the stops, or who wins. Not every synchronized position has one: `[73,72]` is neither larger nor smaller than `[37,36]`, and not equal.
+    r"""The value of a position in its theory; of a value itself. A three-player game has a triple of values, as `Values` says; where rules say how play ends (`?ends`) it is a nimber or `loony`, a misère game, the stops, or who wins. Not every synchronized position has one: as far as values tell `[73,72]` is neither larger nor smaller than `[37,36]`, and not equal.
 
     >>> print(text('''Value(Cutcake[8,7])'''))
 
@@ -1924,7 +1934,7 @@ def prove(claim: Any, most: Any = ..., *, positions: Any = ..., invariant: Any =
     """
 
 def standing(e: Any, *, source: Any = ...) -> Any:
-    r"""What the answer to a question rests on: `proved` (exact search, or a calculation from the rules alone), `theorem` (a closed form that is proved elsewhere; of synchronized cakes Theorems 2 to 5 of Cincotti and Iida, whose proofs take for granted that values add), `derived` (a way that is not proved: rounds of play, values of synchronized games being taken as additive, or what a ruleset tells and does not say where it is proved), `open` (it was not found). Of several things that the answer needs it is the weakest: what stands in e, what the variables that it reads were calculated from, and the steps between. To add values of synchronized games, to multiply or to compare them is such a step: that `[10,10]` is 0 may be proved, and nothing follows for `2*[10,10]`. A law of values that is proved for the boards makes it `proved`: `?Law`. Of a position it is the standing of its value. With `source := true` it is a string that says where theorems are proved. What this session has searched counts: an answer that was derived is proved once `Prove` has found it by search.
+    r"""What the answer to a question rests on: `proved` (exact search, or a calculation from the rules alone), `theorem` (a closed form that is proved elsewhere; of synchronized cakes Theorems 2 to 5 of Cincotti and Iida, whose proofs take for granted that values add), `derived` (a way that is not proved: rounds of play, values of synchronized games being taken as additive, or what a ruleset tells and does not say where it is proved), `open` (it was not found). Of several things that the answer needs it is the weakest: what stands in e, what the variables that it reads were calculated from, and the steps between. To add values of synchronized games, to multiply or to compare them is such a step: that `[10,10]` is 0 may be proved, and nothing follows for `2*[10,10]`. A law of values that is proved for the boards makes it `proved`: `?Law`. Of a position it is the standing of its value. Rules in the language are taken at their word, clauses such as `split` and `same` too, which `Check` tests; what they look at counts. With `source := true` it is a string that says where theorems are proved. What this session has searched counts: an answer that was derived is proved once `Prove` has found it by search.
 
     >>> print(text('''Standing([9,5])'''))
 
@@ -2352,7 +2362,7 @@ def nim_product(*items: Any) -> Any:
     """
 
 def ugly_product(*items: Any) -> Any:
-    r"""The ugly product of non-negative integers of any size, the values of coin-turning games in the plane that are products (Winning Ways, ch. 14): for k < n = 2^m it is k div 2 if k is evil and n + k div 2 if k is odious.
+    r"""The ugly product of non-negative integers of any size (Winning Ways, ch. 14): it is distributive over nim-sums, and of k < n = 2^m and n it is k div 2 if k is evil and n + k div 2 if k is odious.
 
     >>> print(text('''UglyProduct(14, 3)'''))
 

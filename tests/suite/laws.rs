@@ -31,6 +31,7 @@ const IRREGULAR: &[(&str, &str)] = &[
     ("Outcome([37,36])", ">"),
     ("Outcome(2*[37,36])", "<>"),
     ("Outcome([37,36]+[36,37])", "<>"),
+    ("Outcome(2*[10,10]+[37,36])", ">"),
     ("Outcome(2*[37,36]+[2,3])", "<"),
     ("Outcome([1000,5]+[5,1001])", "<"),
     ("Status(2*[10,10]+[2,2], Left)", "losing"),
@@ -56,6 +57,9 @@ const IRREGULAR: &[(&str, &str)] = &[
     ("Prove(n*[10,10] <> 0 for all n >= 2)", "proved"),
     ("Prove(n*[7,5] > 0 for all n)", "proved"),
     ("Standing([9,9])", "proved"),
+    ("Standing([16,9]+[9,16])", "proved"),
+    // No theorem says that these values add.
+    ("Standing([1000,5]+[5,1001] < 0)", "derived"),
     ("Interchangeable([10,10] - [10,10], [1,1])", "false"),
     ("Interchangeable(3*[10,10], 2*[10,10])", "true"),
     ("Interchangeable([3,2] + [2,3], [5,5])", "true"),
@@ -146,6 +150,10 @@ const AT_ONCE: &str = "ruleset Maundy[l, r] synchronized
 end
 ";
 
+fn in_maundy((sum, outcome): (&str, &'static str)) -> (String, &'static str) {
+    (sum.replace('[', "Maundy["), outcome)
+}
+
 #[test]
 fn laws_of_a_ruleset_in_the_language() {
     let of = |line: &str| run(&format!("{AT_ONCE}{line}")).join("\n");
@@ -156,7 +164,13 @@ fn laws_of_a_ruleset_in_the_language() {
     assert!(law.contains("a value v that is not 0 decides"), "{law}");
     assert!(law.contains("what the sign of the value does not tell"), "{law}");
     assert_eq!(of("Value(Maundy[4,1])"), "3");
-    assert_eq!(of("Outcome(2*Maundy[3,2])").split(" (").next(), Some("<="));
+    for (sum, outcome) in
+        [("[3,2]", "="), ("2*[3,2]", "<="), ("3*[3,2]", "<="), ("2*[3,2] + 2*[2,3]", "<>")].map(in_maundy)
+    {
+        let found = of(&format!("Outcome({sum})"));
+        assert_eq!(found.split(" (").next(), Some(outcome), "{sum}");
+        assert_eq!(of(&format!("Standing(Outcome({sum}))")), "proved", "{sum}");
+    }
 }
 
 /// Domineering, played at once.
@@ -179,6 +193,15 @@ fn intervals_decide_where_values_do_not() {
     // Three cells in a row and one below an end: half a move may be lost.
     let ends = |line: &str| line.trim_start().starts_with("Dominoes[\"##.|...\"]") && line.ends_with("(-1/2, 0)");
     assert!(law.lines().any(ends), "{law}");
+    let three = "Dominoes[\"...|.##\"]";
+    for (sum, expected) in [
+        (three.to_owned(), "="),
+        (format!("2*{three}"), "<="),
+        (format!("2*{three} + Dominoes[2,1]"), ">="),
+        (format!("4*{three} + Dominoes[2,1]"), "<>"),
+    ] {
+        assert_eq!(of(&format!("Outcome({sum})")).split(" (").next(), Some(expected), "{sum}");
+    }
     for k in 1..=4 {
         for u in [-2, -1, 1, 2, 3] {
             let outcome = of(&format!("Outcome({k}*Dominoes[\"...|.##\"] + {u}*Dominoes[\".|.\"])"));

@@ -58,3 +58,19 @@ fn programs_of_pages_print_what_is_said() {
     }
     assert!(old.is_empty(), "look at what `UPDATE_PAGES=1 cargo test --test suite pages` changes:\n{}", old.join("\n"));
 }
+
+/// What the page for those who come from CGSuite calls "not here" has no name here.
+#[test]
+fn what_is_not_here_is_not_here() {
+    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/book/src/coming-from-cgsuite.md"));
+    let mut session = Session::new(Limit::default());
+    let mut tried = 0;
+    for row in page.unwrap().lines().filter(|row| row.contains("| not here")) {
+        let names = row.split('|').nth(1).unwrap().split('`').skip(1).step_by(2);
+        for name in names {
+            assert!(session.text_of(name).is_err(), "{name} is here");
+            tried += 1;
+        }
+    }
+    assert!(tried > 3, "{tried}");
+}

@@ -282,6 +282,11 @@ const OF_EACH_THEORY: &[(&str, &str)] = &[
     ("Outcome(Wythoff[3,5]; misere := true)", "proved"),
     ("Outcome([3,2] + [2,3])", "proved"),
     ("Value([100,5])", "theorem (Cincotti and Iida 2007, Theorem 5)"),
+    // The outcome of these has a proof that needs no values.
+    ("Outcome([1000,5])", "theorem (Cincotti and Iida 2007, Lemma 4)"),
+    ("[5,1000] < 0", "theorem (Cincotti and Iida 2007, Lemma 5)"),
+    ("Outcome([40,20] + [60,33] + [3,2])", "theorem (Cincotti and Iida 2007, Lemma 4)"),
+    ("Outcome([40,20] + [60,33] + [3,4])", "derived"),
     ("Value([70,6])", "derived"),
     ("(Value([13,12]), Outcome(Cutcake[8,7]))", "derived"),
     ("(Grundy(Wythoff[1,2]), Outcome(Cutcake[8,7]))", "theorem (Berlekamp, Conway and Guy, Winning Ways, ch. 2)"),
@@ -315,6 +320,41 @@ fn rulesets_of_the_language_rest_on_those_that_they_come_to() {
         );
         assert_eq!(run(&program), ["(theorem, theorem, theorem, proved)"], "{question}");
     }
+}
+
+/// Rules may look at any answer. What they say is kept, and so is what it rests on: for questions asked again, and for rulesets
+/// that come to such boards or are made of them.
+#[test]
+fn rules_rest_on_the_answers_that_they_look_at() {
+    let rules = "ruleset Weak[n] impartial\n  options for a from 0 to n-1 where Outcome(SynchronizedCutcake[40,40]) == \"=\" yield [a] end\nend\n\
+                 ruleset Strong[n] impartial\n  options for a from 0 to n-1 yield [a] end\nend\n\
+                 ruleset Outer[n] impartial\n  options for a from 0 to n-1 yield Weak[a] end\nend\n\
+                 Grundy(Weak[3]);\n";
+    for (question, standing) in [
+        ("Standing(Grundy(Weak[3]))", "derived"),
+        ("Standing(Outcome(Weak[2]))", "derived"),
+        ("Standing(Options(Weak[3]))", "derived"),
+        ("Standing(WinningMoves(Weak[3]))", "derived"),
+        ("Standing(PPositions(Weak, 3))", "derived"),
+        ("Standing(GrundyTable(Weak, 0..3))", "derived"),
+        ("Standing(Outcome(Weak[3]; misere := true))", "derived"),
+        ("Standing(FollowerCount(Weak[3]))", "derived"),
+        ("Prove(Weak[3] == *3)", "open"),
+        ("Prove(Weak[2] + Weak[2] == 0)", "open"),
+        ("Prove(Outcome(Weak[2] + Weak[2]) == P)", "open"),
+        ("(Standing(Grundy(Outer[2])), Standing(Grundy(Outer[2])))", "(derived, derived)"),
+        ("A := AcrosticProduct(Weak, Nim); (Standing(Grundy(A[2,2])), Standing(Grundy(A[2,2])))", "(derived, derived)"),
+        ("D := DicoticVariant(Weak); (Standing(Value(D[2])), Standing(Value(D[2])))", "(derived, derived)"),
+        ("(Standing(Grundy(Strong[2])), Standing(Grundy(Strong[2] + Weak[1])))", "(proved, derived)"),
+        ("Prove(Strong[2] == *2)", "proved"),
+    ] {
+        assert_eq!(run(&format!("{rules}{question}")).last().map(String::as_str), Some(standing), "{question}");
+    }
+    // A rule that reads another name says something else, and may rest on nothing.
+    let program = "c := (Outcome(SynchronizedCutcake[40,40]) == \"=\")\n\
+                   ruleset Read[n] impartial\n  options for a from 0 to n-1 where c yield [a] end\nend\n\
+                   Grundy(Read[3]);\na := Standing(Grundy(Read[3]));\nc := true;\n(a, Standing(Grundy(Read[3])))";
+    assert_eq!(run(program).last().map(String::as_str), Some("(derived, proved)"));
 }
 
 #[test]

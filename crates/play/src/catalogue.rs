@@ -54,6 +54,8 @@ pub struct Catalogue {
     /// Those that are found by their names, in the order of the list.
     names: IndexMap<String, RulesetId>,
     in_use: InUse,
+    /// The synchronized ruleset that comes with the program and whose boards have values, whatever its name means by now.
+    pub(super) measured: Option<RulesetId>,
     /// What the rules that run code said, and what was found by it.
     pub kept: Kept,
     /// What is known of who wins sums of them.
@@ -76,6 +78,7 @@ impl Default for Catalogue {
             items: Vec::new(),
             names: IndexMap::new(),
             in_use: InUse::new(),
+            measured: None,
             kept: Kept::default(),
             search: Search::default(),
             loopy: loopy::Known::default(),
@@ -87,6 +90,7 @@ impl Default for Catalogue {
         for ruleset in all() {
             catalogue.add(ruleset);
         }
+        catalogue.measured = catalogue.find("SynchronizedCutcake");
         for id in IN_USE_AT_FIRST.map(|name| catalogue.find(name)).into_iter().flatten() {
             catalogue.set_in_use(id);
         }
@@ -122,15 +126,7 @@ impl Catalogue {
     /// of boards of theirs and of those that play can come to.
     pub fn standing_of_play(&self, rulesets: impl IntoIterator<Item = RulesetId>) -> Standing {
         let mut standing = Standing::Proved;
-        let mut reached: SmallVec<[RulesetId; 4]> = rulesets.into_iter().collect();
-        let mut place = 0;
-        while let Some(id) = reached.get(place).copied() {
-            place += 1;
-            for other in self.kept.others(id) {
-                if !reached.contains(&other) {
-                    reached.push(other);
-                }
-            }
+        for id in self.reached(rulesets) {
             standing.rest_on(self.told.get(&id).unwrap_or(&Standing::Proved));
             let rules: &dyn Rules = match self.get(id).play() {
                 Play::Partizan(rules) => rules,
@@ -145,12 +141,42 @@ impl Catalogue {
         standing
     }
 
-    /// Takes what was found of a board of a ruleset, and keeps what it rests on for all that is found by it.
-    pub(super) fn taken<T>(&mut self, ruleset: RulesetId, answer: Answer<T>) -> T {
-        let (value, standing) = answer.into_parts();
+    /// What the rules of these rulesets rest on, as far as they were asked, where they run code; and the rules of those to whose
+    /// boards play can come: a rule may look at any answer, and is not run again for a board of which it is known what it said.
+    pub fn standing_of_rules(&self, rulesets: impl IntoIterator<Item = RulesetId>) -> Standing {
+        if self.told.is_empty() {
+            return Standing::Proved;
+        }
+        let told = self.reached(rulesets).into_iter().filter_map(|id| self.told.get(&id));
+        told.fold(Standing::Proved, |standing, told| standing.and(*told))
+    }
+
+    /// Says that what the rules of a ruleset say rests on this.
+    pub fn rules_rest_on(&mut self, ruleset: RulesetId, standing: Standing) {
         if standing != Standing::Proved {
             self.told.entry(ruleset).or_insert(standing).rest_on(&standing);
         }
+    }
+
+    /// Some rulesets and those to whose boards play can come from theirs.
+    fn reached(&self, rulesets: impl IntoIterator<Item = RulesetId>) -> SmallVec<[RulesetId; 4]> {
+        let mut reached: SmallVec<[RulesetId; 4]> = rulesets.into_iter().collect();
+        let mut place = 0;
+        while let Some(id) = reached.get(place).copied() {
+            place += 1;
+            for other in self.kept.others(id) {
+                if !reached.contains(&other) {
+                    reached.push(other);
+                }
+            }
+        }
+        reached
+    }
+
+    /// Takes what was found of a board of a ruleset, and keeps what it rests on for all that is found by it.
+    pub(super) fn taken<T>(&mut self, ruleset: RulesetId, answer: Answer<T>) -> T {
+        let (value, standing) = answer.into_parts();
+        self.rules_rest_on(ruleset, standing);
         value
     }
 
@@ -254,8 +280,11 @@ impl Catalogue {
 
     /// Forgets what is known of the boards of rulesets that are asked for their options, and of those beside them.
     pub fn forget_asked(&mut self) {
-        for item in self.items.iter_mut().filter(|item| item.ruleset.play().runs_code()) {
-            (item.values, item.grundy) = (Values::default(), None);
+        for (id, item) in (0..).map(RulesetId::at).zip(&mut self.items) {
+            if item.ruleset.play().runs_code() {
+                (item.values, item.grundy) = (Values::default(), None);
+                self.told.remove(&id);
+            }
         }
         self.synchronized.remove(&synchronized::Arena::Graph);
         self.three_player = three_player::Known::default();

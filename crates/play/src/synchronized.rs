@@ -1,6 +1,6 @@
 //! Synchronized positions in a session: their boards, values, outcomes and proofs.
 
-use std::{collections::BTreeSet, rc::Rc};
+use std::{cmp::Ordering, collections::BTreeSet, rc::Rc};
 
 use num_bigint::{BigInt, BigUint};
 use num_traits::ToPrimitive;
@@ -229,7 +229,7 @@ impl Catalogue {
 
     /// The synchronized ruleset whose boards have values: it gives numbers and scales their boards.
     pub fn measured(&self) -> Option<RulesetId> {
-        self.find("SynchronizedCutcake")
+        self.measured
     }
 
     /// The value of a synchronized sum.
@@ -585,6 +585,9 @@ impl Catalogue {
         {
             return Ok(Answer::proved(outcome));
         }
+        if let Some(outcome) = self.outcome_by_logarithms(sum) {
+            return Ok(outcome);
+        }
         if self.has_values(sum)
             && limit.most_positions().is_none()
             && let Some(outcome) = self.outcome_by_sign(sum, limit)?
@@ -607,6 +610,25 @@ impl Catalogue {
             // Search may still be within the bound.
             Err(Unanswered::Stop(Stop::Positions { .. })) => Ok(None),
             law => law,
+        }
+    }
+
+    /// The outcome by Lemmas 4 and 5 of Cincotti and Iida: where in no rectangle the side of a player's opponent has the larger
+    /// binary logarithm, rounded down, and in one his own has, he wins, by cutting that one in the middle.
+    fn outcome_by_logarithms(&self, sum: &Sum) -> Option<Answer<Outcome>> {
+        let (_, rectangles) = self.rectangles(sum).filter(|(id, _)| Some(*id) == self.measured())?;
+        let (mut left, mut right) = (false, false);
+        for (l, r) in rectangles {
+            match l.checked_ilog2().cmp(&r.checked_ilog2()) {
+                Ordering::Greater => left = true,
+                Ordering::Less => right = true,
+                Ordering::Equal => {}
+            }
+        }
+        match (left, right) {
+            (true, false) => Some(Answer::theorem(Outcome::Greater, "Cincotti and Iida 2007, Lemma 4")),
+            (false, true) => Some(Answer::theorem(Outcome::Less, "Cincotti and Iida 2007, Lemma 5")),
+            _ => None,
         }
     }
 

@@ -1,4 +1,4 @@
-//! Nim (Bouton 1902): heaps of tokens, of which a move takes any number from one heap.
+//! Nim (Bouton 1901): heaps of tokens, of which a move takes any number from one heap.
 
 use crate::{
     Entry, NoBoard, Play, Ruleset,

@@ -125,8 +125,8 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "UglyProduct",
             parameters: &[rest("items", Kind::Natural)],
-            summary: "The ugly product of non-negative integers of any size, the values of coin-turning games in the plane that are products \
-                      (Winning Ways, ch. 14): for k < n = 2^m it is k div 2 if k is evil and n + k div 2 if k is odious.",
+            summary: "The ugly product of non-negative integers of any size (Winning Ways, ch. 14): it is distributive over nim-sums, and of \
+                      k < n = 2^m and n it is k div 2 if k is evil and n + k div 2 if k is odious.",
             examples: &["UglyProduct(14, 3)", "(UglyProduct(14, n) for n in 1..16)"],
             run: |machine, arguments| {
                 let mut product = BigUint::from(1u8);

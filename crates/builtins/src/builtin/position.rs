@@ -42,7 +42,8 @@ pub(super) const SUBJECT: Subject = Subject {
             parameters: &[one("G", Kind::Play)],
             summary: "The value of a position in its theory; of a value itself. A three-player game has a triple of values, as `Values` says; \
                       where rules say how play ends (`?ends`) it is a nimber or `loony`, a misère game, the stops, or who wins. \
-                      Not every synchronized position has one: `[73,72]` is neither larger nor smaller than `[37,36]`, and not equal.",
+                      Not every synchronized position has one: as far as values tell `[73,72]` is neither larger nor smaller than `[37,36]`, and not \
+                      equal.",
             examples: &[
                 "Value(Cutcake[8,7])",
                 "Value(MaundyCake[9,4] + MaundyCake[2,9])",

@@ -379,6 +379,7 @@ impl Machine<'_> {
             let inner = self.asking(|machine| Moves::parts(machine, node))?;
             moves::add_all(&mut parts, &inner, term.negated, times)?;
         }
+        self.rest_on_rules(sum);
         Ok(parts)
     }
 

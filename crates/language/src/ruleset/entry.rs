@@ -10,7 +10,7 @@ use crate::{
         convert::{Fallible, boolean, mismatch, text, type_error, value_error},
         value::Value,
     },
-    play::sum::RulesetId,
+    play::sum::{RulesetId, Sum},
     position::Board,
     read::{
         ast::Body,
@@ -128,12 +128,34 @@ impl Machine<'_> {
         arguments
     }
 
-    /// What a rule says.
+    /// What a rule says. The first argument is its ruleset.
     pub(super) fn run_rule(&mut self, rule: &Value, arguments: Vec<Value>) -> Fallible<Value> {
+        let ruleset = match arguments.first() {
+            Some(Value::Ruleset(id)) => Some(*id),
+            _ => None,
+        };
         self.rules_running += 1;
-        let answer = self.call(rule, Arguments::new(arguments));
+        let answer = self.resting_for(ruleset, |machine| machine.call(rule, Arguments::new(arguments)));
         self.rules_running -= 1;
         answer
+    }
+
+    /// Runs rules of a ruleset: what they rest on counts for this question, and for all that are answered by what they said.
+    pub(super) fn resting_for<T>(&mut self, ruleset: Option<RulesetId>, run: impl FnOnce(&mut Self) -> T) -> T {
+        let (answer, standing) = self.resting(run);
+        self.rest_on(standing);
+        if let Some(ruleset) = ruleset {
+            self.environment.catalogue.rules_rest_on(ruleset, standing);
+        }
+        answer
+    }
+
+    /// What is found of a sum rests on what its rules rest on, which may have said it before this question.
+    pub(super) fn rest_on_rules(&mut self, sum: &Sum) {
+        let catalogue = &self.environment.catalogue;
+        let run_code = sum.iter().map(|(term, _)| term.ruleset).filter(|id| catalogue.get(*id).play().runs_code());
+        let standing = catalogue.standing_of_rules(run_code);
+        self.rest_on(standing);
     }
 
     /// What `draw` says that a board looks like, with the place of the rule; none if it says nothing.

@@ -190,6 +190,7 @@ impl Machine<'_> {
                 })?;
             }
         }
+        self.rest_on_rules(sum);
         Ok(())
     }
 
@@ -296,7 +297,7 @@ impl Machine<'_> {
             let path: Vec<Position> = path.iter().chain([&node]).map(|node| self.position(*node)).collect();
             return Err(self.comes_back(&path));
         }
-        match self.said_to_equal(ruleset, &board)? {
+        match self.resting_for(Some(ruleset), |machine| machine.said_to_equal(ruleset, &board))? {
             None => parts.push(Part { node, negated: false, times: 1 }),
             Some(equal) => {
                 for (Term { ruleset, board, negated }, times) in equal {
@@ -323,7 +324,8 @@ impl Machine<'_> {
         }
         let Term { ruleset, board, .. } = self.term(node);
         let mut wanted = Sums::default();
-        for (place, options) in self.lists_said(ruleset, &board, list)? {
+        let lists = self.resting_for(Some(ruleset), |machine| machine.lists_said(ruleset, &board, list))?;
+        for (place, options) in lists {
             let sums = self.sums(ruleset, options)?;
             if place == list {
                 wanted.clone_from(&sums);
