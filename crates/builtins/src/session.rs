@@ -181,10 +181,11 @@ impl Session {
             ),
             PositionsFault::Stopped(stop) => stop.into(),
         })?;
-        let (mut files, path, last) = (self.environment.files.clone(), path.to_owned(), limit.now());
+        let (mut files, path) = (self.environment.files.clone(), path.to_owned());
         engines.set_keeper(Some(Keeper {
             every: BETWEEN_POSITIONS,
-            last,
+            last: limit.now(),
+            path: path.clone(),
             keep: Box::new(move |positions| {
                 files.write_by(&path, Existing::Replaced, &mut |file| positions.write(file).map(drop))
             }),
@@ -200,6 +201,11 @@ impl Session {
     /// What the system says.
     pub fn write_positions(&mut self) -> io::Result<()> {
         self.environment.catalogue.search.engines().write_positions()
+    }
+
+    /// The file of [`keep_positions`](Self::keep_positions), if there is one.
+    pub fn positions_kept_in(&self) -> Option<&Path> {
+        self.environment.catalogue.search.kept_in()
     }
 
     /// Computes the sample of a record again while `run` runs the program of the record in this session: whether all that was

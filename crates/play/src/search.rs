@@ -3,6 +3,8 @@
 //! The search itself is that of the crate `cutcake-search`. Here is what it is asked: with the values of those terms of a sum
 //! that can be found quickly, and with the boards of the others.
 
+use std::path::Path;
+
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
@@ -75,6 +77,11 @@ impl Search {
     /// The engines, for who keeps what they find.
     pub fn engines(&mut self) -> &mut solver::search::Search {
         &mut self.0
+    }
+
+    /// Where what it finds is kept, if it is.
+    pub fn kept_in(&self) -> Option<&Path> {
+        self.0.kept_in()
     }
 
     /// How many positions were searched so far.

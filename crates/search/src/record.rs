@@ -5,6 +5,7 @@
 
 use std::{
     io::{self, Read, Write},
+    path::{Path, PathBuf},
     time::Duration,
 };
 
@@ -48,6 +49,8 @@ pub struct Keeper {
     pub every: Duration,
     /// When it kept them last.
     pub last: Duration,
+    /// Where it keeps them.
+    pub path: PathBuf,
     /// Keeps them.
     pub keep: Box<dyn FnMut(&Positions) -> io::Result<()>>,
 }
@@ -119,6 +122,11 @@ impl Search {
     /// Lets somebody keep the positions every now and then.
     pub fn set_keeper(&mut self, keeper: Option<Keeper>) {
         self.keeper = keeper;
+    }
+
+    /// Where the positions are kept, if they are.
+    pub fn kept_in(&self) -> Option<&Path> {
+        self.keeper.as_ref().map(|keeper| keeper.path.as_path())
     }
 
     /// Has the positions kept, if it is time.
