@@ -262,6 +262,7 @@ __all__ = [
     "nim_exp",
     "nim_root",
     "sign_expansion",
+    "from_sign_expansion",
     "cnf",
     "misere_canonical_form",
     "genus",
@@ -583,6 +584,8 @@ def birthday(G: Any) -> Any:
     >>> print(text('''Birthday([3,2,2])'''))
 
     >>> print(text('''Birthday(omega-1)'''))
+
+    >>> print(text('''Birthday(1/3)'''))
 
     Of a misère game: the day on which it is born, which is 0 for 0 and otherwise one more than that of an option.
 
@@ -1791,8 +1794,8 @@ def status(G: Any, player: Any) -> Any:
     >>> print(text('''(Status([2,2], Right), Status([3,2], Right))'''))
     """
 
-def best_moves(G: Any, player: Any, positions: Any = ...) -> Any:
-    r"""The moves after which a player wins a two-player game, found by search in the sum of its boards. In a synchronized game the moves by which he keeps what he can be sure of, as the positions they lead to if the other moves in another board; none if he can be sure of nothing. Where rules say a score, the moves to the best one. `positions` bounds the search, as for Outcome.
+def best_moves(G: Any, player: Any, positions: Any = ..., *, misere: Any = ...) -> Any:
+    r"""The moves after which a player wins a two-player game, found by search in the sum of its boards. In a synchronized game the moves by which he keeps what he can be sure of, as the positions they lead to if the other moves in another board; none if he can be sure of nothing. Where rules say a score, the moves to the best one. `positions` bounds the search, and `misere` asks about misère play, as for Outcome.
 
     >>> print(text('''BestMoves(Domineering[2,3] - Domineering[2,2], Left)'''))
 
@@ -1803,6 +1806,8 @@ def best_moves(G: Any, player: Any, positions: Any = ...) -> Any:
     >>> print(text('''BestMoves([3,2] + [2,3], Right)'''))
 
     >>> print(text('''BestMoves([3,2], Right)'''))
+
+    >>> print(text('''BestMoves(Domineering[2,3], Left; misere := true)'''))
     """
 
 def leading_term(v: Any) -> Any:
@@ -2264,7 +2269,7 @@ def try_(e: Any, otherwise: Any = ..., *, seconds: Any = ..., positions: Any = .
     """
 
 def certificate(question: Any, file: Any = ..., positions: Any = ..., *, overwrite: Any = ...) -> Any:
-    r"""Writes a file that proves an answer: a strategy, or values, that `cutcake check` and the short program examples/python/check.py check by the rules of the game alone. The question is Outcome(G), Winner(G, player), IsQueer(G, player), a comparison or Prove of one, also `for all n`, Class(G), Grundy(G), MixedValue(G), also compared with a number, Law(R, bounds), or Periodicity(R, n), of games of any theory. The result says what is proved, and in how many positions; without a name of a file, nothing is written; a file that is there already is replaced with `overwrite := true` alone. `positions` bounds them, 10^5 unless given. docs/certificates.md is the page of the format.
+    r"""Writes a file that proves an answer: a strategy, or values, that `cutcake check` and the short program examples/python/check.py check by the rules of the game alone. The question is Outcome(G), Winner(G, player), IsQueer(G, player), a comparison or Prove of one, also `for all n`, Class(G), Grundy(G), MixedValue(G), also compared with a number, Law(R, bounds), or Periodicity(R, n), of games of any theory; of misère play Outcome and Winner. The result says what is proved, and in how many positions; without a name of a file, nothing is written; a file that is there already is replaced with `overwrite := true` alone. `positions` bounds them, 10^5 unless given. docs/certificates.md is the page of the format.
 
     >>> print(text('''Certificate(Outcome(Cutcake[4,4] - Cutcake[2,2]))'''))
 
@@ -2282,6 +2287,8 @@ def certificate(question: Any, file: Any = ..., positions: Any = ..., *, overwri
 
     >>> print(text('''Certificate(MixedValue([3,2] + [2,3]))'''))
 
+    >>> print(text('''Certificate(Outcome(Kayles[5]; misere := true))'''))
+
     >>> print(text('''Certificate(Law(SynchronizedCutcake, 4))'''))
     """
 
@@ -2289,6 +2296,8 @@ def abs(x: Any) -> Any:
     r"""The absolute value.
 
     >>> print(text('''Abs(-5/8)'''))
+
+    >>> print(text('''Abs(3-omega)'''))
     """
 
 def numerator(x: Any) -> Any:
@@ -2445,6 +2454,16 @@ def sign_expansion(x: Any) -> Any:
     >>> print(text('''SignExpansion(omega^2-3)'''))
 
     >>> print(text('''SignExpansion(1/omega)'''))
+    """
+
+def from_sign_expansion(signs: Any) -> Any:
+    r"""The surreal number that has these signs, written as SignExpansion writes them.
+
+    >>> print(text('''FromSignExpansion("+-+")'''))
+
+    >>> print(text('''FromSignExpansion("(+)^omega (-)^omega")'''))
+
+    >>> print(text('''FromSignExpansion(SignExpansion(omega^2-3))'''))
     """
 
 def cnf(x: Any, n: Any) -> Any:
