@@ -20,6 +20,7 @@ try:
 except ImportError:
     resource = None
 
+MISERE = "misère play"  # Of two players in turn: who cannot move wins.
 MOST_MOVES = 2 * 10**6  # So many boards are listed for one certificate, as results of moves.
 
 # ---- Sums: (boards, counters), a board being (sign, game, entries).
@@ -165,13 +166,15 @@ class InTurn:
         (turn, total), play = state, self.play
         own, after, others = turn[0], turn[1:] + turn[:1], [team for team in turn if team not in self.side]
         if how == ["counting"]:
-            return any(all(play.outlasts(total, team, other, turn.index(team) < turn.index(other)) for other in others)
+            return not self.misere and any(all(play.outlasts(total, team, other, turn.index(team) < turn.index(other)) for other in others)
                        for team in turn if team in self.side)
         moves = play.moves(total, own)
         if how:
             given = play.given(moves, how[0]) if own in self.side else []
             return any(self.certain(after, play.after(total, move), known) for move in given)
         sums = [play.after(total, move) for move in moves]
+        if not sums and self.misere:
+            return own in self.side
         if not sums:
             return self.certain(turn[1:], total, known)
         return own in others and all(self.certain(after, one, known) for one in sums)
@@ -235,7 +238,7 @@ def decided(claim, fact):
         signs = {">": w, "<": x, "==": both(d, e), "!=": no(both(d, e)), ">=": d, "<=": e, "<|": no(d), "|>": no(e),
                  "<>": both(no(d), no(e))}
         outcomes = {">": w, "<": x, "=": signs["=="], "<>": signs["<>"], ">=": both(d, no(w), no(e)), "<=": both(e, no(x), no(d))}
-    elif theory == "two players":
+    elif theory in ("two players", MISERE):
         signs = compared(fact, names)
         outcomes = {"P": signs["=="], "N": signs["<>"], "L": signs[">"], "R": signs["<"]}
     elif kind == "Prove":
@@ -259,6 +262,7 @@ def check_proofs(play, claim, proofs):
     boards, facts = [play.named(number) for number in claim["sum"]], {}
     for proof in proofs:
         proof_of, known, state = (AtOnce if claim["theory"] == "at once" else InTurn)(play, proof), set(), None
+        proof_of.misere = claim["theory"] == MISERE
         for number, line in enumerate(proof["lines"], 1):
             state, how = proof_of.state(line)
             need(proof_of.follows(state, how, known), f"line {number} does not follow")
@@ -286,7 +290,8 @@ def check(text):
         need(all(one.theory == "impartial" for one in play.games), "a game is not impartial")
         return check_values(play, certificate) if evidence == "values" else check_period(play, certificate)
     played = {"two players" if one.theory == "impartial" else one.theory for one in play.games}
-    need(played <= {claim["theory"]}, "a game is not played as the claim says")
+    theory = claim["theory"]
+    need(played <= ({"two players", theory} if theory == MISERE else {theory}), "a game is not played as the claim says")
     if evidence == "odds":
         check_odds(play, claim, found, AtOnce)
     elif evidence == "law":

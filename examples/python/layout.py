@@ -71,7 +71,8 @@ class Layout:
         kind, theory = claim["question"], claim.get("theory")
         names = {"question", "answer"} | ({"game"} if kind == "Periodicity" else {"theory", "sum"})
         if kind != "Periodicity":
-            need(theory in ("two players", "at once", "three players"), "the theory is none")
+            need(theory in ("two players", "misère play", "at once", "three players"), "the theory is none")
+            need(theory != "misère play" or kind in ("Outcome", "Winner"), "the question is none of misère play")
             self.parts(claim.get("sum"), "the sum of the claim")
         if kind in ("Winner", "IsQueer"):
             names.add("starter")
@@ -98,7 +99,7 @@ class Layout:
                  "the answer is none to the question")
         negative = any(number < 0 for number in claim.get("sum", []) + claim.get("each", []))
         need(not negative or kind != "Grundy" and (theory != "three players" or kind == "Prove"), "the game has no negative")
-        players = {"two players": 2, "three players": 3}.get(theory, 0) if kind != "Grundy" else 0
+        players = {"two players": 2, "misère play": 2, "three players": 3}.get(theory, 0) if kind != "Grundy" else 0
         for game, entries in self.certificate["boards"]:
             need(game or is_form(entries, players), f"{entries} is no form of the players of the claim")
         if kind == "Law" or version > 2 and kind in ("Outcome", "Prove") and "each" not in claim and "law" in self.certificate:
@@ -132,7 +133,7 @@ class Layout:
                 self.read_line(line, teams, self.claim["theory"] != "at once")
 
     def teams(self):
-        if self.claim["theory"] == "two players":
+        if self.claim["theory"] in ("two players", "misère play"):
             return [[LEFT, RIGHT]]
         if self.claim["question"] in ("Prove", "Class"):
             return [[LEFT, "Center+Right"], [CENTER, "Left+Right"], [RIGHT, "Left+Center"]]

@@ -262,6 +262,7 @@ __all__ = [
     "nim_exp",
     "nim_root",
     "sign_expansion",
+    "from_sign_expansion",
     "cnf",
     "misere_canonical_form",
     "genus",
@@ -542,13 +543,15 @@ def mean(G: Any) -> Any:
 
     >>> print(text('''Mean({4||2|-1})'''))
 
-    Of a stopper whose cycles are passes: the mast of its thermograph.
+    Of a stopper whose cycles are passes, or of a simple ko: the mast of its thermograph.
 
     >>> print(text('''Mean(over)'''))
 
     >>> print(text('''Mean(Tiny(on))'''))
 
     >>> print(text('''Mean({3,pass|1})'''))
+
+    >>> print(text('''Mean(a{4|{a|0}})'''))
     """
 
 def temperature(G: Any) -> Any:
@@ -560,11 +563,13 @@ def temperature(G: Any) -> Any:
 
     >>> print(text('''Temperature(1/4)'''))
 
-    Of a stopper whose cycles are passes: the least temperature at which the walls of its thermograph meet.
+    Of a stopper whose cycles are passes, or of a simple ko: the least temperature at which the walls of its thermograph meet.
 
     >>> print(text('''Temperature({3,pass|1})'''))
 
     >>> print(text('''Temperature(over)'''))
+
+    >>> print(text('''Temperature(a{4|{a|0}})'''))
     """
 
 def birthday(G: Any) -> Any:
@@ -579,6 +584,8 @@ def birthday(G: Any) -> Any:
     >>> print(text('''Birthday([3,2,2])'''))
 
     >>> print(text('''Birthday(omega-1)'''))
+
+    >>> print(text('''Birthday(1/3)'''))
 
     Of a misère game: the day on which it is born, which is 0 for 0 and otherwise one more than that of an option.
 
@@ -865,8 +872,8 @@ def sum(*items: Any) -> Any:
     >>> print(text('''Sum(1..100)'''))
     """
 
-def thermograph(G: Any, left_temperatures: Any = ..., left_slopes: Any = ..., right_mast: Any = ..., right_temperatures: Any = ..., right_slopes: Any = ...) -> Any:
-    r"""How the stops of G move as each move is taxed, from t = -1 upward: the mast, the critical temperatures of the left wall, highest first, its slopes from the mast down (one more), then the same of the right wall. From these six it is also made. Its fields are `.LeftWall`, `.RightWall`, `.Mast`, `.Mean` and `.Temperature`.
+def thermograph(G: Any, left_temperatures: Any = ..., left_slopes: Any = ..., right_mast: Any = ..., right_temperatures: Any = ..., right_slopes: Any = ..., *, komaster: Any = ...) -> Any:
+    r"""How the stops of G move as each move is taxed, from t = -1 upward: the mast, the critical temperatures of the left wall, highest first, its slopes from the mast down (one more), then the same of the right wall. From these six it is also made. Its fields are `.LeftWall`, `.RightWall`, `.Mast`, `.Mean` and `.Temperature`. `komaster` is for positions of which play is a simple ko.
 
     >>> print(text('''Thermograph({3|1})'''))
 
@@ -878,11 +885,17 @@ def thermograph(G: Any, left_temperatures: Any = ..., left_slopes: Any = ..., ri
 
     >>> print(text('''Thermograph(2, (1,), (0, -1), 2, (1,), (0, 1)) == Thermograph({3|1})'''))
 
-    Of a stopper whose cycles are passes: how its strong stops move as each move is taxed. A pass costs its tax too, so that it helps nobody while there is another move.
+    Of a stopper whose cycles are passes: how its strong stops move as each move is taxed. A pass costs its tax too, so that it helps nobody while there is another move. Of a simple ko, in which each player takes from the other and nobody may take back at once, as it is typed: its value does not tell what it leads to. A `komaster` has threats to take back at once, and finishes the ko with the next move: a ko is placid if the mast is the same for both, else hyperactive.
 
     >>> print(text('''Thermograph({3,pass|1})'''))
 
     >>> print(text('''Thermograph(over)'''))
+
+    >>> print(text('''Thermograph(a{4|{a|0}})'''))
+
+    >>> print(text('''Thermograph(a{4|{a|0}}, komaster := Left)'''))
+
+    >>> print(text('''Thermograph(a{4|{a|0}}, komaster := Right).Mast'''))
     """
 
 def wall(mast: Any, temperatures: Any, slopes: Any) -> Any:
@@ -1781,8 +1794,8 @@ def status(G: Any, player: Any) -> Any:
     >>> print(text('''(Status([2,2], Right), Status([3,2], Right))'''))
     """
 
-def best_moves(G: Any, player: Any, positions: Any = ...) -> Any:
-    r"""The moves after which a player wins a two-player game, found by search in the sum of its boards. In a synchronized game the moves by which he keeps what he can be sure of, as the positions they lead to if the other moves in another board; none if he can be sure of nothing. Where rules say a score, the moves to the best one. `positions` bounds the search, as for Outcome.
+def best_moves(G: Any, player: Any, positions: Any = ..., *, misere: Any = ...) -> Any:
+    r"""The moves after which a player wins a two-player game, found by search in the sum of its boards. In a synchronized game the moves by which he keeps what he can be sure of, as the positions they lead to if the other moves in another board; none if he can be sure of nothing. Where rules say a score, the moves to the best one. `positions` bounds the search, and `misere` asks about misère play, as for Outcome.
 
     >>> print(text('''BestMoves(Domineering[2,3] - Domineering[2,2], Left)'''))
 
@@ -1793,6 +1806,8 @@ def best_moves(G: Any, player: Any, positions: Any = ...) -> Any:
     >>> print(text('''BestMoves([3,2] + [2,3], Right)'''))
 
     >>> print(text('''BestMoves([3,2], Right)'''))
+
+    >>> print(text('''BestMoves(Domineering[2,3], Left; misere := true)'''))
     """
 
 def leading_term(v: Any) -> Any:
@@ -2254,7 +2269,7 @@ def try_(e: Any, otherwise: Any = ..., *, seconds: Any = ..., positions: Any = .
     """
 
 def certificate(question: Any, file: Any = ..., positions: Any = ..., *, overwrite: Any = ...) -> Any:
-    r"""Writes a file that proves an answer: a strategy, or values, that `cutcake check` and the short program examples/python/check.py check by the rules of the game alone. The question is Outcome(G), Winner(G, player), IsQueer(G, player), a comparison or Prove of one, also `for all n`, Class(G), Grundy(G), MixedValue(G), also compared with a number, Law(R, bounds), or Periodicity(R, n), of games of any theory. The result says what is proved, and in how many positions; without a name of a file, nothing is written; a file that is there already is replaced with `overwrite := true` alone. `positions` bounds them, 10^5 unless given. docs/certificates.md is the page of the format.
+    r"""Writes a file that proves an answer: a strategy, or values, that `cutcake check` and the short program examples/python/check.py check by the rules of the game alone. The question is Outcome(G), Winner(G, player), IsQueer(G, player), a comparison or Prove of one, also `for all n`, Class(G), Grundy(G), MixedValue(G), also compared with a number, Law(R, bounds), or Periodicity(R, n), of games of any theory; of misère play Outcome and Winner. The result says what is proved, and in how many positions; without a name of a file, nothing is written; a file that is there already is replaced with `overwrite := true` alone. `positions` bounds them, 10^5 unless given. docs/certificates.md is the page of the format.
 
     >>> print(text('''Certificate(Outcome(Cutcake[4,4] - Cutcake[2,2]))'''))
 
@@ -2272,6 +2287,8 @@ def certificate(question: Any, file: Any = ..., positions: Any = ..., *, overwri
 
     >>> print(text('''Certificate(MixedValue([3,2] + [2,3]))'''))
 
+    >>> print(text('''Certificate(Outcome(Kayles[5]; misere := true))'''))
+
     >>> print(text('''Certificate(Law(SynchronizedCutcake, 4))'''))
     """
 
@@ -2279,6 +2296,8 @@ def abs(x: Any) -> Any:
     r"""The absolute value.
 
     >>> print(text('''Abs(-5/8)'''))
+
+    >>> print(text('''Abs(3-omega)'''))
     """
 
 def numerator(x: Any) -> Any:
@@ -2435,6 +2454,16 @@ def sign_expansion(x: Any) -> Any:
     >>> print(text('''SignExpansion(omega^2-3)'''))
 
     >>> print(text('''SignExpansion(1/omega)'''))
+    """
+
+def from_sign_expansion(signs: Any) -> Any:
+    r"""The surreal number that has these signs, written as SignExpansion writes them.
+
+    >>> print(text('''FromSignExpansion("+-+")'''))
+
+    >>> print(text('''FromSignExpansion("(+)^omega (-)^omega")'''))
+
+    >>> print(text('''FromSignExpansion(SignExpansion(omega^2-3))'''))
     """
 
 def cnf(x: Any, n: Any) -> Any:

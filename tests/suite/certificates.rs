@@ -90,7 +90,9 @@ fn question(random: &mut Random) -> String {
     const SIGNS: [&str; 9] = ["==", "!=", ">", "<", ">=", "<=", "<>", "|>", "<|"];
     let starter = pick(random, &["Left", "Right"]);
     let at_once = |random: &mut Random| board(random, "SynchronizedCutcake", 2, 1, 4);
-    match random.below(17) {
+    match random.below(19) {
+        17 => format!("Outcome({}; misere := true)", sum(random, two_player, true)),
+        18 => format!("Winner({}, {starter}; misere := true)", sum(random, two_player, true)),
         16 => format!("Law(SynchronizedCutcake, {}, {})", random.below(5) + 1, random.below(5) + 1),
         14 => format!("Prove({} for all n)", for_all(random)),
         15 => format!("Prove(n*{} {} {} for all n)", at_once(random), pick(random, &SIGNS), at_once(random)),
@@ -579,6 +581,27 @@ fn made(session: &mut Session, question: &str) -> String {
 }
 
 #[test]
+fn play_that_ends_otherwise_is_not_proved_by_lines_of_normal_play() {
+    let mut session = Session::new(Limit::default());
+    let folder = tempfile::tempdir().unwrap();
+    let mut files = Vec::new();
+    for question in ["Outcome(0)", "Outcome(*)", "Outcome({1|-1})", "Winner(^, Right)", "{1|0} > 0"] {
+        let text = made(&mut session, question);
+        for theory in ["misère play", "entailing moves", "goals", "scores"] {
+            let other = text.replacen("two players", theory, 1);
+            assert_ne!(other, text);
+            let other = sealed(other.rsplit_once("\"digest\"").unwrap().0);
+            assert!(session.check_certificate(&other).is_err(), "{question}: {theory}");
+            let file = folder.path().join(format!("{}.json", files.len())).to_str().unwrap().to_owned();
+            std::fs::write(&file, other).unwrap();
+            files.push(file);
+        }
+    }
+    let Some((refused, accepted)) = in_python(&files) else { return };
+    assert_eq!((refused.len(), accepted), (files.len(), 0));
+}
+
+#[test]
 fn the_claims_of_the_papers_have_certificates() {
     let mut session = Session::new(Limit::default());
     for (question, says) in [
@@ -590,6 +613,10 @@ fn the_claims_of_the_papers_have_certificates() {
         ("Outcome(Cutcake[4,4] - Cutcake[2,2])", "is P"),
         ("Grundy(TriangularChocolate[4,2,3; k := 3])", "is 1"),
         ("Periodicity(Kayles, 200)", "the period of Kayles is 12 from 71 on"),
+        ("Outcome(Kayles[5] + Nim[2]; misere := true)", "Outcome(Nim[2] + Kayles[5]; misere := true) is N"),
+        ("Winner(Domineering[2,3], Right; misere := true)", "Winner(Domineering[2,3], Right; misere := true) is Left"),
+        ("Outcome('{*|*}'; misere := true)", "misere := true) is N"),
+        ("Outcome(*[4,2]; misere := true)", "misere := true) is P"),
         ("Prove(n*[6,5] < [3,2] for all n)", "n*(SynchronizedCutcake[6,5]) + SynchronizedCutcake[2,3] < 0 for all n"),
         ("Prove(n*[6,5] < 2*[6,5] for all n)", "not n*("),
         ("Prove(n*[6,5] > 2*[6,5] for all n >= 3)", "> 0 for all n >= 3"),

@@ -157,6 +157,39 @@ fn questions_about_misere_play_agree() {
 }
 
 #[test]
+fn misere_games_are_played_and_drawn() {
+    for (typed, printed) in [
+        ("Outcome(*[4,2]; misere := true)", "P"),
+        ("(Winner(*[4,2], Left), Winner(*[3], Right))", "(Right, Right)"),
+        ("WinningMoves(*[2#,2,1])", "(*[1], *[2#])"),
+        ("BestMoves(*[2#,2,1], Left)", "(*[1], *[2#])"),
+        ("BestMoves(Nim[1,1,3], Right; misere := true)", "(Nim[1,1,1],)"),
+        ("BestMoves(Domineering[2,3], Left; misere := true)", "(Domineering[\"#..|#..\"], Domineering[\"..#|..#\"])"),
+        ("BestMoves('{0|}', Left; misere := true)", "()"),
+    ] {
+        assert_eq!(run(typed), [printed], "{typed}");
+    }
+    for typed in ["Draw(*[2#,0])", "Tree(*[4,2])", "Draw(MisereQuotient(\"0.75\"))", "Draw(omega^2-3)"] {
+        assert!(!run(typed).concat().contains("error"), "{typed}");
+    }
+}
+
+#[test]
+fn what_is_not_played_misere_is_said() {
+    for (typed, message) in [
+        ("Outcome(*[4,2]; misere := false)", "who cannot move wins"),
+        ("BestMoves([3,2], Left; misere := true)", "misère play is known of games of two players in turn"),
+        ("WinningMoves(Cutblock[1,1,2], Left; misere := true)", "misère play is known of games of two players in turn"),
+        ("MisereCanonicalForm(on)", "MisereCanonicalForm is for impartial games"),
+        ("Genus(LoopyGraph[\"a-b b-a a>c\"])", "Genus is for impartial games"),
+        ("MisereOutcomeClass(over)", "this one is loopy"),
+        ("MisereQuotient(\"4.7\"; seconds := 1/100)", "took longer than its"),
+    ] {
+        assert!(run(typed).concat().contains(message), "{typed}");
+    }
+}
+
+#[test]
 fn rules_in_the_language_are_played_misere() {
     let rules = "ruleset Pins[n] impartial
           options

@@ -40,6 +40,15 @@ fn numbers_beyond_the_rational_ones_are_calculated_with() {
         ("Max(1, omega, 3)", "omega"),
         ("OrdinalSum(1, *2)", "1+*2"),
         ("Birthday(omega^2 - 3)", "omega^2+3"),
+        ("Birthday(1/3)", "omega"),
+        ("Abs(3 - omega)", "omega-3"),
+        ("Sort((omega, 3, omega-1, 1/omega, 1/3))", "(1/omega, 1/3, 3, omega-1, omega)"),
+        ("(2 * *omega, *omega * 3, -1 * *(omega+1))", "(0, *omega, *(omega+1))"),
+        ("FromSignExpansion(\"+-+\")", "3/4"),
+        (
+            "(FromSignExpansion(SignExpansion(x)) for x in (0, -5/2, omega^2-3, omega/2, 1/omega))",
+            "(0, -5/2, omega^2-3, omega/2, 1/omega)",
+        ),
     ] {
         assert_eq!(run(typed), [printed], "{typed}");
     }
@@ -56,6 +65,9 @@ fn what_is_no_ordinal_or_not_known_is_said() {
         ),
         ("omega + ^", "`+` means nothing between"),
         ("omega/0", "division by zero"),
+        ("1/2 * *omega", "only integer multiples of nimbers are defined"),
+        ("FromSignExpansion(\"abc\")", "\"abc\" is no sign expansion"),
+        ("FromSignExpansion(\"(+)^omega^(1/2)\")", "is no sign expansion"),
         ("SignExpansion(1/3)", "infinitely many runs"),
         ("omega := 3", "`omega` is a constant"),
     ] {

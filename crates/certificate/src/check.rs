@@ -65,7 +65,8 @@ fn check_boards(certificate: &Certificate) -> Result<(), Fault> {
         (Question::Grundy | Question::Periodicity(_), _) | (_, (_, Turns::AtOnce)) => 0,
         (_, (players, Turns::InTurn)) => players,
     };
-    if claim.question == Question::Grundy && claim.theory.play() != (2, Turns::InTurn) {
+    let is_ended_otherwise = claim.theory.ends_otherwise() || claim.theory.play() != (2, Turns::InTurn);
+    if claim.question == Question::Grundy && is_ended_otherwise {
         return Err(Fault::Claim("Grundy values are of games of two players in turn".to_owned()));
     }
     for (number, board) in (1..).zip(boards) {
@@ -190,7 +191,7 @@ fn check_proof<M: Moves>(
         Statement::InTurn { teams, first, side } => {
             play.set_teams(teams);
             let start = turn::start(play, &claim.sum, *first)?;
-            let mut lines = turn::Proof::new(play, side, usize::MAX);
+            let mut lines = turn::Proof::new(play, side, claim.theory, usize::MAX);
             for (place, line) in (1..).zip(&proof.lines) {
                 limit.check()?;
                 lines.check(line).map_err(|fault| at(number, place, fault))?;

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{number::Rational, player::Player};
 use cutcake_base::rules::theory::{
+    MISERE,
     Turns::{AtOnce, InTurn},
     Universe,
 };
@@ -188,6 +189,11 @@ impl Claim {
     /// Whether the claim is true, as far as facts say it.
     pub fn holds(&self, facts: &Facts) -> Option<bool> {
         let sure = |player, goal| facts(&Statement::AtOnce { player, goal, holds: true });
+        // Where play ends otherwise, lines prove who wins misère play, and nothing else.
+        let is_of_misere = *self.theory == MISERE && matches!(self.question, Question::Outcome | Question::Winner(_));
+        if self.theory.ends_otherwise() && !is_of_misere {
+            return None;
+        }
         match (&self.question, self.theory.play()) {
             (Question::Outcome, (2, InTurn)) => {
                 let sign = match word(&self.answer) {

@@ -91,6 +91,8 @@ pub struct Named {
     pub counters: Vec<u64>,
     /// Who is in: places among the teams, the one to move first.
     pub turn: Vec<usize>,
+    /// Whether who cannot move wins.
+    pub is_misere: bool,
 }
 
 /// Moves with their odds: a board, plain or negated, and what it becomes, or one that is only counted.

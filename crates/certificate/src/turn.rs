@@ -1,6 +1,7 @@
 //! Proofs about play in turn: one of a side stays last, against all the others together.
 //!
-//! Two players and three are one case. Who cannot move on his turn leaves; who alone is left has won. In the order of a player of
+//! Two players and three are one case. Who cannot move on his turn leaves; who alone is left has won. In misère play, of two, who
+//! cannot move has won. In the order of a player of
 //! three, the other two are one team, with the moves of both.
 
 use hashbrown::HashMap;
@@ -11,6 +12,7 @@ use super::{
     play::{Named, Oracle, Total},
 };
 use crate::{number::Rational, stack::deeper};
+use cutcake_base::rules::theory::{MISERE, Universe};
 
 /// A sum, and the places of the teams that are in, the one to move first, then in turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -38,6 +40,7 @@ enum Settled {
 pub struct Proof<'p, 'm, M: Moves> {
     play: &'p mut Play<'m, M>,
     side: Vec<usize>,
+    is_misere: bool,
     known: HashMap<State, (), FxBuildHasher>,
     /// The lines that a walk found.
     pub lines: Vec<Line>,
@@ -46,8 +49,15 @@ pub struct Proof<'p, 'm, M: Moves> {
 
 impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
     /// No lines so far.
-    pub fn new(play: &'p mut Play<'m, M>, side: &[usize], most: usize) -> Self {
-        Proof { play, side: side.to_vec(), known: HashMap::default(), lines: Vec::new(), most }
+    pub fn new(play: &'p mut Play<'m, M>, side: &[usize], theory: &Universe, most: usize) -> Self {
+        Proof {
+            play,
+            side: side.to_vec(),
+            is_misere: *theory == MISERE,
+            known: HashMap::default(),
+            lines: Vec::new(),
+            most,
+        }
     }
 
     fn settled(&self, state: &State) -> Settled {
@@ -104,6 +114,10 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
 
     /// Whether one of the side has moves enough in boards that are only counted to see all the others leave.
     fn counts(&mut self, state: &State) -> Result<bool, Fault> {
+        // There moves to spare are no help.
+        if self.is_misere {
+            return Ok(false);
+        }
         let in_turn = |team: &usize| state.turn.iter().position(|other| other == team).unwrap_or(0);
         for own in state.turn.iter().filter(|team| self.side.contains(team)) {
             let moves = state.total.counters.get(*own).copied().unwrap_or(0);
@@ -155,7 +169,9 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
             }
             Witness::None => {
                 let steps = self.steps(&state)?;
-                if steps.is_empty() {
+                if steps.is_empty() && self.is_misere {
+                    own
+                } else if steps.is_empty() {
                     let turn = Self::next(&state.turn, true);
                     self.is_certain(&State { total: state.total.clone(), turn })
                 } else if own {
@@ -203,12 +219,15 @@ impl<M: Oracle> Proof<'_, '_, M> {
 
     fn walk_on(&mut self, state: &State) -> Result<Witness, Fault> {
         let mut steps = self.steps(state)?;
+        let own = state.turn.first().is_some_and(|mover| self.side.contains(mover));
+        if steps.is_empty() && self.is_misere {
+            return if own { Ok(Witness::None) } else { Err(Fault::Untrue("the others win".to_owned())) };
+        }
         if steps.is_empty() {
             let turn = Self::next(&state.turn, true);
             self.walk_to(&State { total: state.total.clone(), turn })?;
             return Ok(Witness::None);
         }
-        let own = state.turn.first().is_some_and(|mover| self.side.contains(mover));
         if !own {
             for step in steps {
                 self.walk_to(&step.after)?;
@@ -229,7 +248,7 @@ impl<M: Oracle> Proof<'_, '_, M> {
             let mut most: Option<Rational> = None;
             for (place, step) in steps.iter().enumerate() {
                 if let Settled::Open = self.settled(&step.after)
-                    && let Some(margin) = margin(self.play, &step.after, &self.side)?
+                    && let Some(margin) = margin(self.play, &step.after, &self.side, self.is_misere)?
                     && most.as_ref().is_none_or(|most| margin > *most)
                 {
                     (best, most) = (Some(place), Some(margin));
@@ -251,14 +270,19 @@ impl<M: Oracle> Proof<'_, '_, M> {
     }
 }
 
-/// By how much one of a side stays last, if it does.
+/// By how much one of a side stays last, if it does; in misère play only whether it wins.
 ///
 /// # Errors
 /// If the oracle does not know.
-pub fn margin<M: Oracle>(play: &mut Play<M>, state: &State, side: &[usize]) -> Result<Option<Rational>, Fault> {
+pub fn margin<M: Oracle>(
+    play: &mut Play<M>,
+    state: &State,
+    side: &[usize],
+    is_misere: bool,
+) -> Result<Option<Rational>, Fault> {
     let boards = play.names(&state.total.boards)?;
     let counters = state.total.counters.clone();
-    let position = Named { teams: play.teams().to_vec(), boards, counters, turn: state.turn.clone() };
+    let position = Named { teams: play.teams().to_vec(), boards, counters, turn: state.turn.clone(), is_misere };
     play.rules().margin(&position, side)
 }
 

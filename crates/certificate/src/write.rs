@@ -11,6 +11,7 @@ use super::{
     statement::{Goal, Statement},
 };
 use crate::player::Player;
+use cutcake_base::rules::theory::MISERE;
 
 fn signed(part: &Part) -> Value {
     let number = i64::from(part.board) + 1;
@@ -29,8 +30,9 @@ fn team_name(team: &[Player]) -> String {
 impl Certificate {
     /// What it proves, in words.
     pub fn words(&self) -> String {
-        let Claim { question, sum, answer, .. } = &self.claim;
+        let Claim { question, theory, sum, answer, .. } = &self.claim;
         let sum = self.sum_in_words(sum);
+        let how = if **theory == MISERE { "; misere := true" } else { "" };
         let answer = match answer {
             Answer::Word(word) => word.clone(),
             Answer::Words(words) => format!("({})", words.join(", ")),
@@ -40,8 +42,8 @@ impl Certificate {
             Answer::Period(Period { preperiod, period }) => format!("{period} from {preperiod} on"),
         };
         match question {
-            Question::Outcome => format!("Outcome({sum}) is {answer}"),
-            Question::Winner(starter) => format!("Winner({sum}, {starter}) is {answer}"),
+            Question::Outcome => format!("Outcome({sum}{how}) is {answer}"),
+            Question::Winner(starter) => format!("Winner({sum}, {starter}{how}) is {answer}"),
             Question::IsQueer(starter) => format!("IsQueer({sum}, {starter}) is {answer}"),
             Question::Prove(sign, player) => {
                 let letter = player.map_or(String::new(), |player| format!("_{}", &player.name()[..1]));

@@ -102,6 +102,50 @@ fn quotients_of_codes_say_who_wins() {
     }
 }
 
+/// All sums of heaps to `largest` with `left` tokens at most, each with how often a heap stands in it, largest heaps first.
+fn all_sums(largest: u64, left: u64, sum: &mut Vec<(u64, u64)>, act: &mut impl FnMut(&[(u64, u64)])) {
+    act(sum);
+    for heap in (1..=largest.min(left)).rev() {
+        for times in 1..=left / heap {
+            sum.push((heap, times));
+            all_sums(heap - 1, left - heap * times, sum, act);
+            sum.pop();
+        }
+    }
+}
+
+#[test]
+#[ignore = "a million sums: some minutes"]
+fn a_million_sums_have_the_outcomes_of_plain_search() {
+    let limit = Limit::default();
+    let mut count = 0;
+    for (text, last) in [
+        ("0.77", 300),
+        ("0.75", 300),
+        ("0.123", 300),
+        ("0.72", 300),
+        ("0.71", 300),
+        ("0.53", 300),
+        ("0.15", 300),
+        ("0.351", 300),
+        ("0.34", 300),
+        ("0.152", 300),
+        ("0.07", 24),
+        ("0.362", 16),
+    ] {
+        let quotient = quotient(text, last);
+        let (plain, mut misere) = (Plain(heaps_of(text)), Misere::default());
+        let largest = quotient.period().map_or(quotient.heaps(), |_| 36);
+        all_sums(largest, 36, &mut Vec::new(), &mut |sum| {
+            let wins = misere.wins_first(&plain, sum, &limit).unwrap();
+            let expected = if wins { Outcome::N } else { Outcome::P };
+            assert_eq!(quotient.outcome(sum, &limit).unwrap(), expected, "{text} {sum:?}");
+            count += 1;
+        });
+    }
+    assert!(count > 1_000_000, "{count}");
+}
+
 #[test]
 fn quotients_of_games_say_who_wins() {
     let (mut games, limit, mut dice) = (Games::default(), Limit::default(), Dice::new(5));

@@ -39,28 +39,28 @@ syn keyword cutcakeFunction DiminishedSum DirectProduct Distinct Distinguish Dis
 syn keyword cutcakeFunction DownsumVariety Draw Edge Edges Errata Exchange Explain Export ExportString Factor
 syn keyword cutcakeFunction Factorial Filter FindAll FindCounterexample Flattened FlipColumns FlipRows Floor
 syn keyword cutcakeFunction FollowerCount FollowerCount Followers Followers Form Formula Freeze From
-syn keyword cutcakeFunction FromAdjacencyList GameValue Gcd GenCutcake Genus Graph Graph Grid Grid Ground
-syn keyword cutcakeFunction Grounded Grouped Grundy GrundyTable Guess HasseDiagram Head Heaps Heat Hexagons
-syn keyword cutcakeFunction Idempotents ImpartialVariant Incentives IndexOf Interchangeable Intersection
-syn keyword cutcakeFunction IsAllSmall IsAtomic IsDeadEnding IsDicot IsDyadic IsDyadic IsEmpty IsEven IsEven
-syn keyword cutcakeFunction IsEvenTempered IsEvil IsExtraverted IsGenerallyRestive IsGenerallyTame IsHalfTame
-syn keyword cutcakeFunction IsHereditary IsIdempotent IsInfinitesimal IsInfinitesimal IsInteger IsInteger
-syn keyword cutcakeFunction IsIntroverted IsKind IsLinkedTo IsLoopfree IsNimHeap IsNimber IsNimber IsNumber
-syn keyword cutcakeFunction IsNumber IsNumberTiny IsNumberTiny IsNumberish IsNumberish IsOdd IsOddTempered
-syn keyword cutcakeFunction IsOdious IsPlumtree IsPrime IsPrime IsPseudonumber IsQueer IsRestive IsRestless
-syn keyword cutcakeFunction IsStable IsStopper IsStopperSided IsTame IsTame IsTameable IsTwoPower IsUptimal
-syn keyword cutcakeFunction IsUptimal IsZero IsZero Isqrt Join Kernel Keys Label Last Law Lcm LeadingTerm
-syn keyword cutcakeFunction LeftIncentives LeftOptions LeftOptions LeftScaffold LeftStop LeftStop LeftWall
-syn keyword cutcakeFunction Length Line Link Log2 Look Map MarkStanding Mast Matches Mate Max Mean Mean Meet
-syn keyword cutcakeFunction Mex Min Miny Miny MisereCanonicalForm MisereDay MisereMinus MisereMoves
-syn keyword cutcakeFunction MisereNimValue MisereOutcomeClass MisereQuotient MixedStrategy MixedTable
-syn keyword cutcakeFunction MixedValue Moves Multisets NPositions Neighbors NimDiv NimExp NimInverse NimProduct
-syn keyword cutcakeFunction NimRoot NimSequence NimSquareRoot NimSum NimValue NimValue NortonProduct Numerator
-syn keyword cutcakeFunction Offside Onside Opponent Options Options Options Order OrdinalPower OrdinalProduct
-syn keyword cutcakeFunction OrdinalSum Outcome Outcome Outcome Outcome OutcomeClass OutcomeTable Overheat
-syn keyword cutcakeFunction PPortion PPositions Partitions Partitions PartizanJoin Parts PassMoves Path Period
-syn keyword cutcakeFunction PeriodStart PeriodicTable Periodicity Permutations Phi Plot Pow PowTo Presentation
-syn keyword cutcakeFunction Print Projection Prove Puzzle Random RandomGame RandomPosition Ray
+syn keyword cutcakeFunction FromAdjacencyList FromSignExpansion GameValue Gcd GenCutcake Genus Graph Graph Grid
+syn keyword cutcakeFunction Grid Ground Grounded Grouped Grundy GrundyTable Guess HasseDiagram Head Heaps Heat
+syn keyword cutcakeFunction Hexagons Idempotents ImpartialVariant Incentives IndexOf Interchangeable
+syn keyword cutcakeFunction Intersection IsAllSmall IsAtomic IsDeadEnding IsDicot IsDyadic IsDyadic IsEmpty
+syn keyword cutcakeFunction IsEven IsEven IsEvenTempered IsEvil IsExtraverted IsGenerallyRestive
+syn keyword cutcakeFunction IsGenerallyTame IsHalfTame IsHereditary IsIdempotent IsInfinitesimal
+syn keyword cutcakeFunction IsInfinitesimal IsInteger IsInteger IsIntroverted IsKind IsLinkedTo IsLoopfree
+syn keyword cutcakeFunction IsNimHeap IsNimber IsNimber IsNumber IsNumber IsNumberTiny IsNumberTiny IsNumberish
+syn keyword cutcakeFunction IsNumberish IsOdd IsOddTempered IsOdious IsPlumtree IsPrime IsPrime IsPseudonumber
+syn keyword cutcakeFunction IsQueer IsRestive IsRestless IsStable IsStopper IsStopperSided IsTame IsTame
+syn keyword cutcakeFunction IsTameable IsTwoPower IsUptimal IsUptimal IsZero IsZero Isqrt Join Kernel Keys
+syn keyword cutcakeFunction Label Last Law Lcm LeadingTerm LeftIncentives LeftOptions LeftOptions LeftScaffold
+syn keyword cutcakeFunction LeftStop LeftStop LeftWall Length Line Link Log2 Look Map MarkStanding Mast Matches
+syn keyword cutcakeFunction Mate Max Mean Mean Meet Mex Min Miny Miny MisereCanonicalForm MisereDay MisereMinus
+syn keyword cutcakeFunction MisereMoves MisereNimValue MisereOutcomeClass MisereQuotient MixedStrategy
+syn keyword cutcakeFunction MixedTable MixedValue Moves Multisets NPositions Neighbors NimDiv NimExp NimInverse
+syn keyword cutcakeFunction NimProduct NimRoot NimSequence NimSquareRoot NimSum NimValue NimValue NortonProduct
+syn keyword cutcakeFunction Numerator Offside Onside Opponent Options Options Options Order OrdinalPower
+syn keyword cutcakeFunction OrdinalProduct OrdinalSum Outcome Outcome Outcome Outcome OutcomeClass OutcomeTable
+syn keyword cutcakeFunction Overheat PPortion PPositions Partitions Partitions PartizanJoin Parts PassMoves
+syn keyword cutcakeFunction Path Period PeriodStart PeriodicTable Periodicity Permutations Phi Plot Pow PowTo
+syn keyword cutcakeFunction Presentation Print Projection Prove Puzzle Random RandomGame RandomPosition Ray
 syn keyword cutcakeFunction ReducedCanonicalForm Remoteness Remove Replace ReplaceRegex Replay Reverse Reversed
 syn keyword cutcakeFunction RightIncentives RightOptions RightOptions RightScaffold RightStop RightStop
 syn keyword cutcakeFunction RightWall Rotate Round RowHeads Rows Scales ScoreOutcome SelectiveSum

@@ -352,7 +352,7 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
             | Kind::Synchronized,
             Value::String(_),
         ) => "a game is written without quotes: `{3|1}`, `Cutcake[8,7]`; what kind of value x is says `Type(x)`",
-        (Kind::Natural | Kind::Integers, Value::Game(_) | Value::AsPlayed(_)) => {
+        (Kind::Natural | Kind::Integers, Value::Game(_) | Value::AsPlayed(_) | Value::Nimber(_)) => {
             "the number of the nimber `*3` is 3, or `Grundy(*3)`; nimbers themselves add: `*2 + *3`"
         }
         (Kind::Natural | Kind::Integers, _) => {

@@ -51,7 +51,7 @@ pub(super) const SUBJECT: Subject = Subject {
         summary: "Writes a file that proves an answer: a strategy, or values, that `cutcake check` and the short program \
                   examples/python/check.py check by the rules of the game alone. The question is Outcome(G), Winner(G, player), \
                   IsQueer(G, player), a comparison or Prove of one, also `for all n`, Class(G), Grundy(G), MixedValue(G), also compared \
-                  with a number, Law(R, bounds), or Periodicity(R, n), of games of any theory. \
+                  with a number, Law(R, bounds), or Periodicity(R, n), of games of any theory; of misère play Outcome and Winner. \
                   The result says what is proved, and in how many positions; without a name of a file, nothing is written; \
                   a file that is there already is replaced with `overwrite := true` alone. \
                   `positions` bounds them, 10^5 unless given. docs/certificates.md is the page of the format.",
@@ -64,6 +64,7 @@ pub(super) const SUBJECT: Subject = Subject {
             "Certificate(Grundy(TriangularChocolate[4,2,3; k := 3]))",
             "Certificate(Periodicity(Kayles, 200))",
             "Certificate(MixedValue([3,2] + [2,3]))",
+            "Certificate(Outcome(Kayles[5]; misere := true))",
             "Certificate(Law(SynchronizedCutcake, 4))",
         ],
         run: |machine, arguments| {
@@ -101,7 +102,7 @@ fn size(asked: &Asked, positions: usize) -> String {
     let what = match asked {
         Asked::Periodicity(..) => "heap",
         Asked::Law(_) => "board",
-        Asked::Game(..) | Asked::ForAll(_) => "position",
+        Asked::Game(..) | Asked::Misere(..) | Asked::ForAll(_) => "position",
     };
     if positions == 1 { format!("1 {what}") } else { format!("{positions} {what}s") }
 }
@@ -159,8 +160,13 @@ fn asked(machine: &mut Machine, value: &Value) -> Fallible<Asked> {
     let game = arguments.get(0).clone();
     let is_of_three = machine.is_three_player(&game);
     if matches!(question.name(machine), "Outcome" | "Winner") && is_misere(machine, arguments)? {
-        let error = value_error("certificates are of normal play, in which who cannot move loses");
-        return Err(error.help("misère play is answered without one: leave `Certificate` out"));
+        let question = match question.name(machine) {
+            "Winner" => Claimed::Winner(player(arguments, 1)?),
+            _ => Claimed::Outcome,
+        };
+        // A misère game is played by its options.
+        let is_of_misere = matches!(game, Value::Misere(_));
+        return Ok(Asked::Misere(question, if is_of_misere { machine.as_form(&game)? } else { game }));
     }
     let claimed = match question.name(machine) {
         "Prove" => return asked(machine, &game),

@@ -471,10 +471,14 @@ fn are_strings(a: &Value, b: &Value) -> bool {
     matches!((a, b), (Value::String(_), Value::String(_)))
 }
 
+fn are_surreal(a: &Value, b: &Value) -> bool {
+    [a, b].into_iter().all(|value| matches!(value, Value::Number(_) | Value::Surreal(_)))
+}
+
 fn printing_order(machine: &mut Machine, a: &Value, b: &Value) -> Fallible<Ordering> {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => Ok(a.cmp(b)),
-        _ if are_strings(a, b) || machine.is_synchronized(a) || machine.is_synchronized(b) => {
+        _ if are_strings(a, b) || are_surreal(a, b) || machine.is_synchronized(a) || machine.is_synchronized(b) => {
             Ok(match machine.order(a, b)? {
                 Some(Relation::Less) => Ordering::Less,
                 Some(Relation::Greater) => Ordering::Greater,

@@ -1,5 +1,6 @@
 //! What has a picture: positions and boards as they look, values as the trees of their play, thermographs, and collections.
 
+use cutcake_misere as misere;
 use num_traits::ToPrimitive;
 
 use crate::{
@@ -40,8 +41,25 @@ pub(crate) fn picture_of(machine: &mut Machine, value: &Value) -> Fallible<Pictu
             let is_bold = cells.try_map(|_| Ok::<_, Box<Error>>(false))?;
             table(machine, cells, &is_bold, None)
         }
-        Value::Number(_) | Value::Game(_) | Value::Loopy(_) | Value::AsPlayed(_) | Value::ThreePlayer(_) => {
-            picture::drawn_tree(machine, value)
+        Value::Number(_)
+        | Value::Game(_)
+        | Value::Loopy(_)
+        | Value::AsPlayed(_)
+        | Value::ThreePlayer(_)
+        | Value::Misere(misere::Value::Game(_)) => picture::drawn_tree(machine, value),
+        Value::Misere(misere::Value::Quotient(quotient)) => {
+            let products = super::misere::products(machine, quotient)?;
+            let is_p = |cell: &Value| match cell {
+                Value::Misere(misere::Value::Element(quotient, element)) => quotient.monoid().is_p(*element),
+                _ => false,
+            };
+            let is_bold = products.try_map(|cell| Ok::<_, Box<Error>>(is_p(cell)))?;
+            table(machine, &products, &is_bold, None)
+        }
+        Value::Surreal(number) => {
+            let runs = super::transfinite::runs(machine, number)?;
+            let is_bold = runs.try_map(|_| Ok::<_, Box<Error>>(false))?;
+            table(machine, &runs, &is_bold, None)
         }
         Value::Tuple(_) | Value::Set(_) => {
             let items = machine.list(value)?;
@@ -91,7 +109,7 @@ fn no_picture(value: &Value) -> Box<Error> {
         Value::Ruleset(_) => "a position of a ruleset has one: `Draw(Cutcake[3,2])`".to_owned(),
         _ => format!(
             "what is drawn are positions, grids, strips and graphs (up to {MOST_CELLS} cells), values of two players in turn and of three (as the tree of \
-             their play), thermographs, tables, and collections of these"
+             their play), misère games and quotients, numbers beyond the rational ones, thermographs, tables, and collections of these"
         ),
     })
 }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use cutcake_transfinite::Surreal;
 use num_bigint::BigInt;
 
 use crate::{
@@ -95,13 +96,18 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Birthday(1/2^40)",
                 "Birthday([3,2,2])",
                 "Birthday(omega-1)",
+                "Birthday(1/3)",
             ],
             run: |machine, arguments| {
                 if machine.is_three_player(arguments.get(0)) {
                     return Ok(Value::integer(machine.three_player_birthday(arguments.get(0))?));
                 }
-                if let Value::Surreal(number) = arguments.get(0) {
-                    return super::transfinite::birthday(machine, number);
+                match arguments.get(0) {
+                    Value::Surreal(number) => return super::transfinite::birthday(machine, number),
+                    Value::Number(number) if !number.is_dyadic() => {
+                        return super::transfinite::birthday(machine, &Surreal::try_from(number)?);
+                    }
+                    _ => {}
                 }
                 if let Value::AsPlayed(form) = arguments.get(0) {
                     return Ok(Value::integer(birthday_of_form(machine, form)?));

@@ -217,14 +217,14 @@ pub(super) const SUBJECT: Subject = Subject {
 };
 
 pub(super) fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    if machine.is_synchronized(arguments.get(0)) {
+    let is_misere = is_misere(machine, arguments)?;
+    if machine.is_synchronized(arguments.get(0)) && !is_misere {
         let found = machine.theory_of(arguments.get(0));
         let error = type_error(format!("WinningMoves is for games in which players move in turn, not for {found}"));
         let help = "`BestMoves(G, Left)` are the moves by which Left keeps what he can be sure of, `Strategy(G, Left)` shows how";
         return Err(arguments.at(0, error.help(help)));
     }
-    let is_misere = is_misere(machine, arguments)?;
-    if machine.is_three_player(arguments.get(0)) {
+    if machine.is_three_player(arguments.get(0)) && !is_misere {
         return super::three_player::winning_moves(machine, arguments);
     }
     if let (Value::Position(sum), false) = (arguments.get(0), is_misere)

@@ -4,15 +4,15 @@
 use cutcake_loopy::{
     error::LoopyError,
     nimber::LoopyNimber,
-    value::{self, Calculator, Form, Next, Stopper},
+    value::{self, Calculator, Form, LoopyThermograph, Next, NoMean, Stopper},
 };
 use cutcake_play::sum::Sum;
 use indexmap::{IndexMap, IndexSet};
 
 use crate::{
-    builtin::{Arguments, Builtin, Kind, Parameter, Subject, one, optional, player, rest, temperature},
+    builtin::{Arguments, Builtin, Kind, Parameter, Subject, named, one, optional, player, rest, temperature},
     kind::{
-        convert::{Fallible, small_integer, value_error},
+        convert::{Fallible, small_integer, type_error, value_error},
         value::Value,
     },
     limit::Stop,
@@ -26,6 +26,8 @@ use crate::{
 const GAME: &[Parameter] = &[one("G", Kind::LoopyOrShort)];
 /// The same of functions that have a name in common with one of short games.
 const LOOPY: &[Parameter] = &[one("G", Kind::Loopy)];
+/// Who can take back at once in a ko.
+pub(super) const KOMASTER: Parameter = named("komaster", Kind::Player);
 /// What functions of two stoppers take.
 const TWO: &[Parameter] = &[one("G", Kind::LoopyOrShort), one("H", Kind::LoopyOrShort)];
 /// What functions of a stopper and an idempotent take.
@@ -372,37 +374,43 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin::of(
             LOOPY,
             "Mean",
-            "Of a stopper whose cycles are passes: the mast of its thermograph.",
-            &["Mean(over)", "Mean(Tiny(on))", "Mean({3,pass|1})"],
+            "Of a stopper whose cycles are passes, or of a simple ko: the mast of its thermograph.",
+            &["Mean(over)", "Mean(Tiny(on))", "Mean({3,pass|1})", "Mean(a{4|{a|0}})"],
             |machine, arguments| {
-                let stopper = machine.stopper(arguments.get(0), "Mean").map_err(|error| arguments.at(0, error))?;
-                Ok(Value::Number(machine.calculator().mean(stopper)?))
+                let thermograph = thermograph_of_loopy(machine, arguments, "Mean")?;
+                Ok(Value::Number(thermograph.mean()?.clone()))
             },
         ),
         Builtin::of(
             LOOPY,
             "Temperature",
-            "Of a stopper whose cycles are passes: the least temperature at which the walls of its thermograph meet.",
-            &["Temperature({3,pass|1})", "Temperature(over)"],
+            "Of a stopper whose cycles are passes, or of a simple ko: the least temperature at which the walls of its thermograph meet.",
+            &["Temperature({3,pass|1})", "Temperature(over)", "Temperature(a{4|{a|0}})"],
             |machine, arguments| {
-                let stopper =
-                    machine.stopper(arguments.get(0), "Temperature").map_err(|error| arguments.at(0, error))?;
-                Ok(Value::Number(machine.calculator().temperature(stopper)?))
+                let thermograph = thermograph_of_loopy(machine, arguments, "Temperature")?;
+                Ok(Value::Number(thermograph.temperature()?.clone()))
             },
         ),
-        Builtin::of(
-            LOOPY,
-            "Thermograph",
-            "Of a stopper whose cycles are passes: how its strong stops move as each move is taxed. A pass costs its tax too, so that it \
-             helps nobody while there is another move.",
-            &["Thermograph({3,pass|1})", "Thermograph(over)"],
-            |machine, arguments| {
-                let stopper =
-                    machine.stopper(arguments.get(0), "Thermograph").map_err(|error| arguments.at(0, error))?;
-                let thermograph = machine.calculator().thermograph(stopper)?;
+        Builtin {
+            name: "Thermograph",
+            parameters: &[one("G", Kind::Loopy), KOMASTER],
+            summary: "Of a stopper whose cycles are passes: how its strong stops move as each move is taxed. A pass costs its tax too, so \
+                      that it helps nobody while there is another move. Of a simple ko, in which each player takes from the other and \
+                      nobody may take back at once, as it is typed: its value does not tell what it leads to. A `komaster` has threats \
+                      to take back at once, and finishes the ko with the next move: a ko is placid if the mast is the same for both, \
+                      else hyperactive.",
+            examples: &[
+                "Thermograph({3,pass|1})",
+                "Thermograph(over)",
+                "Thermograph(a{4|{a|0}})",
+                "Thermograph(a{4|{a|0}}, komaster := Left)",
+                "Thermograph(a{4|{a|0}}, komaster := Right).Mast",
+            ],
+            run: |machine, arguments| {
+                let thermograph = thermograph_of_loopy(machine, arguments, "Thermograph")?;
                 temperature::of_loopy(&thermograph)
             },
-        ),
+        },
         Builtin::of(
             LOOPY,
             "CanonicalForm",
@@ -452,6 +460,39 @@ pub(super) const SUBJECT: Subject = Subject {
 /// The game that is the first argument.
 fn game(machine: &mut Machine, arguments: &Arguments) -> Fallible<value::Value> {
     machine.loopy_game(arguments.get(0)).map_err(|error| arguments.at(0, error))
+}
+
+/// The thermograph of a stopper, or of a simple ko as it was typed or as a position is played.
+///
+/// # Errors
+/// If the game is neither, has none, or the calculation was stopped.
+pub(super) fn thermograph_of_loopy(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    function: &str,
+) -> Fallible<LoopyThermograph> {
+    let komaster = match arguments.named(KOMASTER.name) {
+        Some(Value::Player(Player::Center)) => {
+            let error = type_error("Center plays in games for three; the komaster is Left or Right");
+            return Err(arguments.at_named(KOMASTER.name, error));
+        }
+        Some(Value::Player(player)) => Some(*player),
+        _ => None,
+    };
+    if let Some(stopper) = game(machine, arguments)?.stopper() {
+        return Ok(machine.calculator().thermograph(stopper)?);
+    }
+    let form = machine.form_of_loopy(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    match form.map(|form| machine.calculator().ko_thermograph(&form, komaster)) {
+        Some(Err(NoMean::Cycle)) | None => {
+            let needs = machine.stopper(arguments.get(0), function).err();
+            let error = needs.unwrap_or_else(|| NoMean::Cycle.into());
+            let error =
+                error.help("a simple ko is known by its form, as it is typed or played: `Thermograph(a{4|{a|0}})`");
+            Err(arguments.at(0, error))
+        }
+        Some(thermograph) => thermograph.map_err(|error| arguments.at(0, error.into())),
+    }
 }
 
 fn side_of_sum(machine: &mut Machine, arguments: &Arguments, op: LoopyOp) -> Fallible<Value> {

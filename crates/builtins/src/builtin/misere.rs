@@ -8,13 +8,14 @@ use cutcake_misere::{
 };
 
 use crate::{
-    builtin::{Arguments, Builtin, Kind, Parameter, Subject, one, optional, rest},
+    builtin::{Arguments, Builtin, Kind, Parameter, Subject, named, one, optional, rest},
     kind::{
         convert::{Fallible, boolean, mismatch, small_integer, text, type_error, value_error},
         value::Value,
     },
     limit::{Limit, Stop},
     player::Player,
+    render::table::{Slice, Table},
     rules::theory::MISERE,
     run::machine::Machine,
 };
@@ -93,13 +94,16 @@ pub(super) const SUBJECT: Subject = Subject {
             ],
             run: |machine, arguments| Ok(Value::symbol(machine.misere_outcome(&arguments.values)?)),
         },
-        Builtin::of(
-            GAME,
-            "Outcome",
-            "Of a misère game: who wins it in misère play.",
-            &["Outcome(*[2] + *[2])"],
-            |machine, arguments| Ok(Value::symbol(machine.misere_outcome(&arguments.values)?)),
-        ),
+        Builtin {
+            name: "Outcome",
+            parameters: &[one("G", Kind::Misere), named("misere", Kind::Boolean)],
+            summary: "Of a misère game: who wins it in misère play.",
+            examples: &["Outcome(*[2] + *[2])"],
+            run: |machine, arguments| {
+                is_misere(machine, arguments)?;
+                Ok(Value::symbol(machine.misere_outcome(&arguments.values[..1])?))
+            },
+        },
         Builtin::of(
             PLAYED,
             "MisereMoves",
@@ -324,7 +328,7 @@ pub(super) const SUBJECT: Subject = Subject {
         ),
         Builtin {
             name: "MisereQuotient",
-            parameters: &[one("rules", Kind::Any), optional("n", Kind::Integer)],
+            parameters: &[one("rules", Kind::Heaps), optional("n", Kind::Integer)],
             summary: "The misère quotient of the heaps to n (300 unless given, fewer if a period is proved) of a ruleset, or of a \
                       take-and-break game by its code; or that of one game with its followers. Two sums are in one class if they \
                       have the same outcome beside every sum; the letters are the heaps that are not products of smaller ones. What \
@@ -483,11 +487,16 @@ pub(super) const SUBJECT: Subject = Subject {
 pub(super) fn is_misere(machine: &Machine, arguments: &Arguments) -> Fallible<bool> {
     let universe = match arguments.get(0) {
         Value::Ruleset(id) => machine.environment.catalogue.get(*id).theory().map(|theory| theory.universe),
+        Value::Misere(_) => Some(&MISERE),
         value => machine.theory(value),
     };
     let by_rules = universe == Some(&MISERE);
     let Some(asked) = arguments.named("misere") else { return Ok(by_rules) };
     match boolean(asked)? {
+        false if matches!(arguments.get(0), Value::Misere(_)) => {
+            let error = type_error("a misère game is what is left of a game in misère play: who cannot move wins");
+            Err(error.help("the value of normal play is `NimValue(G)`"))
+        }
         false if by_rules => {
             let error = type_error("these rules say `misere`: who cannot move wins");
             Err(error.help("leave `misere := false` out; for normal play define a ruleset without the clause"))
@@ -510,6 +519,29 @@ pub(super) fn winning_moves(machine: &mut Machine, arguments: &Arguments, player
         }
     }
     Ok(moves)
+}
+
+/// The products of the elements of a quotient.
+pub(super) fn products(machine: &Machine, quotient: &Rc<Quotient>) -> Fallible<Table<Value>> {
+    const MOST_ELEMENTS: usize = 128;
+    const TOO_LARGE: Stop = Stop::Size { what: "the table of a misère quotient", limit: "128 elements" };
+    if quotient.order() > MOST_ELEMENTS {
+        return Err(TOO_LARGE.into());
+    }
+    let elements = quotient.presentation().sorted();
+    let mut rows = Vec::with_capacity(elements.len());
+    for x in elements {
+        machine.environment.limit.check()?;
+        let product = |y: &Element| element_of(quotient, quotient.monoid().product(*x, *y));
+        rows.push((quotient.word(*x), elements.iter().map(product).collect()));
+    }
+    Ok(Table {
+        caption: format!("products of order {}, P in boldface", quotient.order()),
+        corner: ("x".to_owned(), "y".to_owned()),
+        columns: elements.iter().map(|element| quotient.word(*element)).collect(),
+        slices: vec![Slice { title: String::new(), rows }],
+        notes: Vec::new(),
+    })
 }
 
 fn tuple(games: Vec<Game>) -> Fallible<Value> {

@@ -20,10 +20,14 @@ pub(super) const SUBJECT: Subject = Subject {
     builtins: &[
         Builtin {
             name: "Abs",
-            parameters: &[one("x", Kind::Number)],
+            parameters: &[one("x", Kind::Ordinal)],
             summary: "The absolute value.",
-            examples: &["Abs(-5/8)"],
-            run: |_, arguments| Ok(Value::Number(number(arguments.get(0))?.abs())),
+            examples: &["Abs(-5/8)", "Abs(3-omega)"],
+            run: |_, arguments| match arguments.get(0) {
+                Value::Surreal(number) if number.signum() < 0 => Ok(number.negative().into()),
+                Value::Surreal(_) => Ok(arguments.get(0).clone()),
+                other => Ok(Value::Number(number(other)?.abs())),
+            },
         },
         Builtin {
             name: "Numerator",

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use cutcake_misere as misere;
 use indexmap::IndexSet;
 
 use crate::{
@@ -11,6 +12,7 @@ use crate::{
         three_player::is_zero,
         value::{Form, Value},
     },
+    limit::Stop,
     partizan::Outcome,
     player::Player,
     run::machine::Machine,
@@ -286,6 +288,10 @@ pub(super) fn options(machine: &mut Machine, arguments: &Arguments, player: Play
                     Form::Options { .. } => Value::AsPlayed(Rc::clone(option)),
                 })
                 .collect())
+        }
+        Value::Misere(misere::Value::Game(game)) => {
+            let options = machine.with_misere(|games, _| Ok::<_, Stop>(games.options(*game)))?;
+            Ok(options.into_iter().map(Value::from).collect())
         }
         Value::Loopy(_) => {
             let stopper = machine.stopper(arguments.get(0), "Options").map_err(|error| arguments.at(0, error))?;

@@ -17,13 +17,15 @@ pub enum Kind {
     Play,
     /// The same of a game that two players play in turn.
     InTurn,
-    /// The same, and a misère game.
+    /// The same, and a misère game. What is loopy is taken too, since a function of impartial games says better why it means none.
     PlayOrMisere,
     /// A misère game.
     Misere,
     /// A misère quotient.
     Quotient,
-    /// The same, and a three-player game or position.
+    /// What has a misère quotient: a ruleset of heaps, the code of one, or an impartial game.
+    Heaps,
+    /// A game that players play in turn: of two players, loopy or not, of three, or a misère game.
     Alternating,
     /// A two-player value, a thermograph, or one of its walls.
     Thermal,
@@ -61,7 +63,7 @@ pub enum Kind {
     Loopy,
     /// A game of two players in turn, loopy or not.
     LoopyOrShort,
-    /// A game as it is played, loopy or not.
+    /// A game as it is played, loopy or not, and a misère game.
     PlayOrLoopy,
     /// The order of a power: a number, or `on`.
     Order,
@@ -137,6 +139,7 @@ impl Kind {
                 | Kind::Play
                 | Kind::InTurn
                 | Kind::PlayOrMisere
+                | Kind::Heaps
                 | Kind::LoopyOrShort
                 | Kind::PlayOrLoopy
                 | Kind::Alternating
@@ -171,6 +174,7 @@ impl Kind {
             Kind::PlayOrMisere => "an impartial or partizan game or position",
             Kind::Misere => "a misère game",
             Kind::Quotient => "a misère quotient",
+            Kind::Heaps => "a ruleset, a code or a misère game",
             Kind::Loopy => "a loopy game",
             Kind::LoopyOrShort => "a two-player game or position",
             Kind::PlayOrLoopy => "a game or a position",
@@ -218,14 +222,17 @@ impl Kind {
                 matches!(value, Value::Number(_) | Value::Game(_) | Value::AsPlayed(_) | Value::Position(_))
             }
             Kind::Thermal => Kind::Game.admits(value) || matches!(value, Value::Thermograph(_) | Value::Wall(_)),
-            Kind::PlayOrMisere => Kind::InTurn.admits(value) || Kind::Misere.admits(value),
+            Kind::PlayOrMisere => Kind::LoopyOrShort.admits(value) || Kind::Misere.admits(value),
             Kind::Loopy => value.is_loopy(),
             Kind::LoopyOrShort => Kind::InTurn.admits(value) || Kind::Loopy.admits(value),
-            Kind::PlayOrLoopy => Kind::Play.admits(value) || Kind::Loopy.admits(value),
+            Kind::PlayOrLoopy => [Kind::Play, Kind::Loopy, Kind::Misere].into_iter().any(|kind| kind.admits(value)),
+            Kind::Heaps => [Kind::Ruleset, Kind::String, Kind::PlayOrMisere].into_iter().any(|kind| kind.admits(value)),
             Kind::Order => Kind::Number.admits(value) || Kind::Loopy.admits(value),
             Kind::Misere => matches!(value, Value::Misere(misere::Value::Game(_))),
             Kind::Quotient => matches!(value, Value::Misere(misere::Value::Quotient(_))),
-            Kind::Alternating => Kind::LoopyOrShort.admits(value) || Kind::ThreePlayer.admits(value),
+            Kind::Alternating => {
+                [Kind::LoopyOrShort, Kind::ThreePlayer, Kind::Misere].into_iter().any(|kind| kind.admits(value))
+            }
             Kind::PlayOrRuleset => Kind::InTurn.admits(value) || Kind::Ruleset.admits(value),
             Kind::CollectionOrRuleset | Kind::Repeating => {
                 Kind::Collection.admits(value) || Kind::Ruleset.admits(value)

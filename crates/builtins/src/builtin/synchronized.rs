@@ -5,7 +5,9 @@ use std::rc::Rc;
 use num_traits::ToPrimitive;
 
 use crate::{
-    builtin::{Arguments, Builtin, Kind, Subject, one, optional, outcome::with_positions, player},
+    builtin::{
+        Arguments, Builtin, Kind, Subject, misere::is_misere, named, one, optional, outcome::with_positions, player,
+    },
     kind::{
         convert::{Fallible, integer, mismatch, small_integer, type_error, value_error},
         value::Value,
@@ -113,16 +115,23 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "BestMoves",
-            parameters: &[one("G", Kind::OfTwo), one("player", Kind::Player), optional("positions", Kind::Integer)],
+            parameters: &[
+                one("G", Kind::PlayOrLoopy),
+                one("player", Kind::Player),
+                optional("positions", Kind::Integer),
+                named("misere", Kind::Boolean),
+            ],
             summary: "The moves after which a player wins a two-player game, found by search in the sum of its boards. In a \
                       synchronized game the moves by which he keeps what he can be sure of, as the positions they lead to if \
-                      the other moves in another board; none if he can be sure of nothing. Where rules say a score, the moves to the best one. `positions` bounds the search, as for Outcome.",
+                      the other moves in another board; none if he can be sure of nothing. Where rules say a score, the moves to the best one. `positions` \
+                      bounds the search, and `misere` asks about misère play, as for Outcome.",
             examples: &[
                 "BestMoves(Domineering[2,3] - Domineering[2,2], Left)",
                 "BestMoves({3|1} - 2, Right)",
                 "BestMoves([5,2], Left)",
                 "BestMoves([3,2] + [2,3], Right)",
                 "BestMoves([3,2], Right)",
+                "BestMoves(Domineering[2,3], Left; misere := true)",
             ],
             run: |machine, arguments| with_positions(machine, arguments, 2, |machine| best_moves(machine, arguments)),
         },
@@ -248,6 +257,9 @@ fn best_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         let error = type_error("BestMoves is for games of two players, in turn or at once");
         let help = "`WinningMoves(G, Left)` are the moves by which Left wins against both others";
         return Err(arguments.at(0, error.help(help)));
+    }
+    if is_misere(machine, arguments)? {
+        return super::impartial::winning_moves(machine, arguments);
     }
     // A number is a game of both theories, and a two-player one to most.
     let is_number = matches!(arguments.get(0), Value::Number(_));

@@ -5,7 +5,11 @@ use std::rc::Rc;
 use num_bigint::{BigInt, BigUint};
 
 use crate::{
-    builtin::{Arguments, Builtin, Kind, Subject, one, optional, rest},
+    builtin::{
+        Arguments, Builtin, Kind, Subject,
+        loopy::{KOMASTER, thermograph_of_loopy},
+        one, optional, rest,
+    },
     kind::{
         convert::{Fallible, argument_error, mismatch, number, type_error, value_error},
         table::at_heads,
@@ -31,10 +35,12 @@ pub(super) const SUBJECT: Subject = Subject {
                 optional("rightMast", Kind::Number),
                 optional("rightTemperatures", Kind::Collection),
                 optional("rightSlopes", Kind::Collection),
+                KOMASTER,
             ],
             summary: "How the stops of G move as each move is taxed, from t = -1 upward: the mast, the critical temperatures of the \
                       left wall, highest first, its slopes from the mast down (one more), then the same of the right wall. From these \
-                      six it is also made. Its fields are `.LeftWall`, `.RightWall`, `.Mast`, `.Mean` and `.Temperature`.",
+                      six it is also made. Its fields are `.LeftWall`, `.RightWall`, `.Mast`, `.Mean` and `.Temperature`. `komaster` is for positions \
+                      of which play is a simple ko.",
             examples: &[
                 "Thermograph({3|1})",
                 "Thermograph({2||1|0})",
@@ -239,6 +245,9 @@ pub(super) fn thermograph_at(machine: &mut Machine, arguments: &Arguments) -> Fa
 
 fn thermograph(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let parts = arguments.rest(1);
+    if parts.is_empty() && machine.is_loopy(arguments.get(0)) {
+        return of_loopy(&thermograph_of_loopy(machine, arguments, "Thermograph")?);
+    }
     if parts.is_empty() {
         return Ok(Value::Thermograph(thermograph_at(machine, arguments)?));
     }

@@ -4,16 +4,19 @@ use cutcake_transfinite::{
     Ordinal, SignExpansion, Surreal,
     nimber::{nim_exp, nim_inverse, nim_product, nim_quotient, nim_root, nim_square_root, nim_sum},
     notation::Written,
+    read::ReadError,
+    surreal::SurrealError,
 };
 
 use crate::{
     builtin::{Arguments, Builtin, Kind, Subject, many, one},
     kind::{
-        convert::{Fallible, integer, small_integer},
+        convert::{Fallible, integer, small_integer, text, value_error},
         transfinite::{ordinal, surreal},
         value::Value,
     },
     read::ast::BinaryOp,
+    render::table::{Slice, Table},
     run::machine::Machine,
 };
 
@@ -87,6 +90,29 @@ pub(super) const SUBJECT: Subject = Subject {
             },
         },
         Builtin {
+            name: "FromSignExpansion",
+            parameters: &[one("signs", Kind::String)],
+            summary: "The surreal number that has these signs, written as SignExpansion writes them.",
+            examples: &[
+                "FromSignExpansion(\"+-+\")",
+                "FromSignExpansion(\"(+)^omega (-)^omega\")",
+                "FromSignExpansion(SignExpansion(omega^2-3))",
+            ],
+            run: |machine, arguments| {
+                let text = text(arguments.get(0))?;
+                let signs = text.parse::<SignExpansion>().map_err(|error| match error {
+                    ReadError::Surreal(SurrealError::Stop(stop)) => stop.into(),
+                    _ => {
+                        let error = value_error(format!("{text:?} is no sign expansion"));
+                        arguments
+                            .at(0, error.help("one is `+-+`, or `(+)^(omega*2) (-)^3` with the lengths of its runs"))
+                    }
+                })?;
+                let number = signs.to_surreal(&machine.environment.limit);
+                Ok(Value::from(number.map_err(|error| arguments.at(0, error.into()))?))
+            },
+        },
+        Builtin {
             name: "CNF",
             parameters: &[one("x", Kind::Ordinal), one("n", Kind::Integer)],
             summary: "The first n terms of the Conway normal form of a fraction, a sum of powers of omega that may go on for ever.",
@@ -123,7 +149,23 @@ pub(super) fn ordinal_product(machine: &mut Machine, arguments: &Arguments) -> O
     })
 }
 
-/// The birthday of a number that is not rational.
+/// The runs of equal signs by which a number is found from 0.
+pub(super) fn runs(machine: &mut Machine, of: &Surreal) -> Fallible<Table<Value>> {
+    let signs = SignExpansion::of(of, &machine.environment.limit)?;
+    let rows = (1..).zip(signs.runs()).map(|(place, run): (u64, _)| {
+        let sign = Value::string(if run.plus { "+" } else { "-" });
+        (place.to_string(), vec![sign, number(&run.length)])
+    });
+    Ok(Table {
+        caption: format!("the sign expansion of {}", of.ascii()),
+        corner: ("run".to_owned(), String::new()),
+        columns: vec!["sign".to_owned(), "length".to_owned()],
+        slices: vec![Slice { title: String::new(), rows: rows.collect() }],
+        notes: Vec::new(),
+    })
+}
+
+/// The birthday of a number that is not
 pub(super) fn birthday(machine: &mut Machine, number_of: &Surreal) -> Fallible<Value> {
     Ok(number(&number_of.birthday(&machine.environment.limit)?))
 }

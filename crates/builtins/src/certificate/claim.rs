@@ -12,7 +12,7 @@ use crate::{
     limit::Limit,
     number::{Infinitesimal, Rational},
     player::Player,
-    rules::theory::{AT_ONCE, OF_THREE, Turns, UNIVERSES, Universe},
+    rules::theory::{AT_ONCE, MISERE, OF_THREE, Turns, UNIVERSES, Universe},
     ruleset,
     run::{error::Error, machine::Machine},
 };
@@ -32,6 +32,8 @@ use cutcake_play::sum::{RulesetId, Sum};
 pub enum Asked {
     /// A question about a game; of a comparison the game is the difference.
     Game(Question, Value, Option<Value>),
+    /// Who wins a game in misère play.
+    Misere(Question, Value),
     /// A comparison for all n.
     ForAll(Box<Linear>),
     /// The law of all sums of some boards and of those that play makes of them.
@@ -87,11 +89,12 @@ pub fn theory_of_claim(machine: &Machine, values: [&Value; 2], is_of_three: bool
 
 impl Rulebook<'_, '_> {
     fn certificate(&mut self, asked: &Asked, most: usize) -> Result<Certificate, Fault> {
-        let (question, game, other) = match asked {
+        let (question, game, other, is_misere) = match asked {
             Asked::Periodicity(id, last) => return self.periodicity(*id, *last),
             Asked::ForAll(linear) => return self.for_all(linear, most),
             Asked::Law(sum) => return self.law_of(sum, most),
-            Asked::Game(question, game, other) => (question, game, other),
+            Asked::Game(question, game, other) => (question, game, other.as_ref(), false),
+            Asked::Misere(question, game) => (question, game, None, true),
         };
         let is_of_three = match question {
             Question::Winner(Player::Center) | Question::IsQueer(_) | Question::Class => true,
@@ -99,8 +102,9 @@ impl Rulebook<'_, '_> {
             _ => false,
         };
         let theory = match question {
+            _ if is_misere => &MISERE,
             Question::MixedValue => &AT_ONCE,
-            _ => theory_of_claim(self.machine, [game, other.as_ref().unwrap_or(game)], is_of_three),
+            _ => theory_of_claim(self.machine, [game, other.unwrap_or(game)], is_of_three),
         };
         let mut named = self.boards_of(game, theory)?;
         if let Some(other) = other {
@@ -513,7 +517,7 @@ fn is_true(play: Book<'_, '_, '_, '_>, claim: &Claim, statement: &Statement) -> 
         Statement::InTurn { teams, first, side } => {
             play.set_teams(teams);
             let start = turn::start(play, &claim.sum, *first)?;
-            Ok(turn::margin(play, &start, side)?.is_some())
+            Ok(turn::margin(play, &start, side, *claim.theory == MISERE)?.is_some())
         }
         Statement::AtOnce { player, goal, holds } => {
             play.set_teams(&teams(&AT_ONCE));
@@ -535,7 +539,7 @@ fn lines(
         Statement::InTurn { teams, first, side } => {
             play.set_teams(teams);
             let start = turn::start(play, &claim.sum, *first)?;
-            let mut proof = turn::Proof::new(play, side, most);
+            let mut proof = turn::Proof::new(play, side, claim.theory, most);
             proof.walk(&start)?;
             Ok(proof.lines)
         }

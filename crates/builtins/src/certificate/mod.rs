@@ -23,6 +23,7 @@ use crate::{
     partizan::Game as Shape,
     player::Player,
     read::data::is_maker,
+    rules::theory::{MISERE, TWO_PLAYER},
     ruleset::Play as Rules,
     run::{
         error::{Error, ErrorKind},
@@ -208,7 +209,9 @@ impl<'m, 'a> Rulebook<'m, 'a> {
             let id = self.ruleset(game)?;
             let of_values = matches!(question, Question::Grundy | Question::Periodicity(_));
             let played = self.machine.environment.catalogue.get(id).theory();
-            if !played.is_some_and(|played| played.universe == *theory && (!of_values || played.has_same_moves())) {
+            // Games of normal play can be played the other way.
+            let is_so = |universe| universe == *theory || **theory == MISERE && universe == &TWO_PLAYER;
+            if !played.is_some_and(|played| is_so(played.universe) && (!of_values || played.has_same_moves())) {
                 let ruleset = &game.ruleset;
                 return Err(Fault::Game(format!("{ruleset} is not played as the claim says")));
             }

@@ -7,10 +7,14 @@ use serde_json::Value as Json;
 
 use super::Rulebook;
 use crate::{
-    kind::{convert::Fallible, value::Value},
+    kind::{
+        convert::Fallible,
+        value::{Form as Written, Value},
+    },
     number::{Infinitesimal, Rational},
     partizan::{Game, Outcome},
     player::Player,
+    read::ast::UnaryOp,
     run::error::Error,
     three_player::{Form, Values},
 };
@@ -27,7 +31,15 @@ use cutcake_play::{
 
 impl Oracle for Rulebook<'_, '_> {
     fn margin(&mut self, position: &Named, side: &[usize]) -> Result<Option<Rational>, Fault> {
-        let Named { teams, boards, counters, turn } = position;
+        let Named { teams, boards, counters, turn, is_misere } = position;
+        if *is_misere {
+            let mover = turn.first().copied().unwrap_or(0);
+            let starter = if mover == 0 { Player::Left } else { Player::Right };
+            let terms = self.played(boards, counters)?;
+            let wins = self.machine.wins_misere_sum(&terms, starter);
+            let wins = self.kept(wins)?;
+            return Ok((wins == side.contains(&mover)).then(Rational::default));
+        }
         if teams.len() == 2 {
             let value = self.value(teams, boards, counters)?;
             let store = &mut self.machine.environment.store;
@@ -142,6 +154,45 @@ impl Rulebook<'_, '_> {
             Some(player) => self.machine.three_player_values(&game).map(|values: Values| values.projection(*player)),
         };
         self.kept(value)
+    }
+
+    /// A sum as it is played, term by term.
+    fn played(&mut self, boards: &[(Board, bool)], counters: &[u64]) -> Result<Vec<Value>, Fault> {
+        let mut terms = Vec::with_capacity(boards.len() + counters.len());
+        for (board, negated) in boards {
+            terms.push(match board.game {
+                0 => {
+                    let form = self.played_form(&board.entries, *negated);
+                    self.kept(form)?
+                }
+                _ => Value::Position(Sum::from(Term { negated: *negated, ..self.term(board)? }).into()),
+            });
+        }
+        for (sign, count) in [1, -1].into_iter().zip(counters).filter(|(_, count)| **count > 0) {
+            terms.push(Value::integer(BigInt::from(*count) * sign));
+        }
+        Ok(terms)
+    }
+
+    /// A form as it is written.
+    fn played_form(&mut self, entries: &str, negated: bool) -> Fallible<Value> {
+        let form = self.written_form(&serde_json::from_str(entries).unwrap_or_default())?;
+        let value = Value::AsPlayed(form.into());
+        if negated { self.machine.unary(UnaryOp::Negate, &value) } else { Ok(value) }
+    }
+
+    fn written_form(&mut self, form: &Json) -> Fallible<Written> {
+        let Some(sides) = form.as_array() else {
+            return Ok(Written::Value(self.machine.environment.store.integer(form.as_i64().unwrap_or_default())?));
+        };
+        let mut both = [Vec::new(), Vec::new()];
+        for (options, side) in both.iter_mut().zip(sides) {
+            for option in side.as_array().into_iter().flatten() {
+                options.push(self.written_form(option)?.into());
+            }
+        }
+        let [left, right] = both;
+        Ok(Written::new(left, right)?)
     }
 
     /// A form as a value of the language.

@@ -20,7 +20,7 @@ use crate::{
     kind::{
         collection::{MAX_DEPTH, TOO_DEEP},
         convert::{Fallible, mismatch, type_error, value_error},
-        loopy::form::{Label, Loopy, Open, Part},
+        loopy::form::{Game as LoopyGame, Label, Loopy, Open, Part},
         value::Value,
         write::{part, write_list},
     },
@@ -105,7 +105,19 @@ impl Machine<'_> {
     pub fn of_loopy(&self, value: value::Value) -> Value {
         match value.short() {
             Some(game) => self.game_value(game),
-            None => Value::Loopy(Loopy::Value(Rc::new(value))),
+            None => Value::Loopy(Loopy::Value(Rc::new(LoopyGame { value, form: None }))),
+        }
+    }
+
+    /// The form of a loopy game, where it is known: how it was typed, or the play of a position.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, and what the rules say.
+    pub fn form_of_loopy(&mut self, value: &Value) -> Fallible<Option<Form>> {
+        match value {
+            Value::Loopy(Loopy::Value(game)) => Ok(game.form.clone()),
+            Value::Position(sum) if self.has_loopy_boards(sum) => self.form_of_sum(sum).map(Some),
+            _ => Ok(None),
         }
     }
 
@@ -123,7 +135,7 @@ impl Machine<'_> {
     /// If it is a name or `pass` alone, or the calculation was stopped.
     pub fn as_loopy(&mut self, value: &Value) -> Fallible<Option<value::Value>> {
         match value {
-            Value::Loopy(Loopy::Value(value)) => Ok(Some(**value)),
+            Value::Loopy(Loopy::Value(game)) => Ok(Some(game.value)),
             Value::Loopy(Loopy::Infinite(_)) => Ok(None),
             Value::Loopy(written) => Err(not_closed(written)),
             Value::Position(sum) if self.has_loopy_boards(sum) => self.loopy_value_of_sum(sum).map(Some),
@@ -331,7 +343,7 @@ impl Machine<'_> {
     /// `^[on]`, `^<on>`, and downs.
     pub(crate) fn up_to_on(&mut self, ups: Ups, is_down: bool, order: &Value) -> Fallible<Value> {
         let mut calculator = self.calculator();
-        let is_on = matches!(order, Value::Loopy(Loopy::Value(value)) if **value == calculator.on()?);
+        let is_on = matches!(order, Value::Loopy(Loopy::Value(order)) if order.value == calculator.on()?);
         if !is_on || ups == Ups::Multiple {
             let error = type_error("the order of a power of up is an integer, or on");
             return Err(error.help("`^<2>`, `^[3]`, `^<on>` and `^[on]` are powers and sums of them"));
@@ -454,9 +466,12 @@ impl Machine<'_> {
         if !form.free.is_empty() {
             return Ok(Value::Loopy(Loopy::Open(Rc::new(form))));
         }
-        let graph = form.graph(&self.environment.limit)?;
-        let value = self.calculator().value_of_form(&graph)?;
-        Ok(self.of_loopy(value))
+        let form = form.graph(&self.environment.limit)?;
+        let value = self.calculator().value_of_form(&form)?;
+        Ok(match value.stopper() {
+            Some(_) => self.of_loopy(value),
+            None => Value::Loopy(Loopy::Value(Rc::new(LoopyGame { value, form: Some(form) }))),
+        })
     }
 
     /// Writes what is loopy, for programs with its parts.
@@ -465,7 +480,7 @@ impl Machine<'_> {
     /// If it is a name or `pass` alone, if the text is too long, or the calculation was stopped.
     pub(super) fn write_loopy(&mut self, value: &Loopy, pen: &mut dyn Writer) -> Fallible<()> {
         let value = match value {
-            Loopy::Value(value) => **value,
+            Loopy::Value(game) => game.value,
             Loopy::Infinite(nimber) => {
                 let text = nimber.to_string();
                 let text = if pen.format() == Format::Latex { infinite_in_latex(&text) } else { text };

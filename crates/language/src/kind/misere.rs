@@ -356,7 +356,11 @@ impl Machine<'_> {
         self.wins_misere_sum(std::slice::from_ref(value), starter)
     }
 
-    fn wins_misere_sum(&mut self, terms: &[Value], starter: Player) -> Fallible<bool> {
+    /// The same of a sum of such games.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn wins_misere_sum(&mut self, terms: &[Value], starter: Player) -> Fallible<bool> {
         if let Some(sum) = self.impartial_sum(terms) {
             self.explore(&sum)?;
             let environment = &mut *self.environment;

@@ -101,6 +101,16 @@ impl Machine<'_> {
     /// If the operator means nothing for them, or the calculation was stopped.
     pub(crate) fn transfinite(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
         let limit = self.environment.limit.clone();
+        if let (
+            BinaryOp::Multiply,
+            (Value::Number(times), Value::Nimber(nimber)) | (Value::Nimber(nimber), Value::Number(times)),
+        ) = (op, (a, b))
+        {
+            let times = times.to_integer().ok_or_else(|| {
+                type_error(format!("only integer multiples of nimbers are defined, not {times} times one"))
+            })?;
+            return self.of_nimber(if times.bit(0) { Nimber::clone(nimber) } else { Nimber::default() });
+        }
         if let (Some(one), Some(other)) = (self.nimber(a), self.nimber(b)) {
             return match op {
                 // Nimbers are their own negatives.

@@ -3,6 +3,7 @@
 
 use std::{collections::HashMap, rc::Rc};
 
+use cutcake_misere as misere;
 use indexmap::IndexMap;
 
 use crate::{
@@ -218,6 +219,13 @@ impl Machine<'_> {
         }
         if let Value::Loopy(_) = position {
             return self.moves_from_loopy(position);
+        }
+        if let Value::Misere(misere::Value::Game(game)) = position {
+            let options = self.with_misere(|games, _| Ok::<_, Stop>(games.options(*game)))?;
+            for player in [Player::Left, Player::Right] {
+                moves.extend(options.iter().map(|option| (player, Value::from(*option))));
+            }
+            return Ok(moves);
         }
         let play = match position {
             Value::Position(sum) if self.theory(position) == Some(&TWO_PLAYER) => Play::Position(Rc::clone(sum)),

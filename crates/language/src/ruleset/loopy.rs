@@ -9,7 +9,7 @@ use cutcake_loopy::{
     graph::{Graph, GraphError},
     nimber::{LoopyNimber, LoopyNimbers},
     outcome::{Decision, Ending, Outcome, Outcomes},
-    value::{Calculator, Next, Positions, Solved, Value},
+    value::{Calculator, Form, Next, Positions, Solved, Value},
 };
 use indexmap::IndexMap;
 use num_bigint::{BigInt, BigUint};
@@ -330,6 +330,16 @@ impl Machine<'_> {
         };
         let limit = &self.environment.limit;
         Ok(!graph.reachable(limit)?.is_loopfree(limit)?)
+    }
+
+    /// The play of a sum as a form.
+    ///
+    /// # Errors
+    /// If there are too many positions, if the calculation was stopped, and what the rules say.
+    pub fn form_of_sum(&mut self, sum: &Sum) -> Fallible<Form> {
+        self.forget_stale();
+        let reduced = self.reduced_sum(sum)?;
+        Ok(Form::new(self.reach(&reduced, None, false)?.options))
     }
 
     /// The graph that a board is.

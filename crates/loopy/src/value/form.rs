@@ -22,6 +22,16 @@ pub struct Form {
 }
 
 impl Form {
+    /// The form whose vertices have these options: Left's and Right's.
+    pub fn new(vertices: Vec<[Vec<Next<u32>>; 2]>) -> Form {
+        Form { vertices }
+    }
+
+    /// The options on both sides of a vertex.
+    pub(super) fn sides(&self, vertex: u32) -> Option<&[Vec<Next<u32>>; 2]> {
+        self.vertices.get(vertex as usize)
+    }
+
     /// Adds a vertex without options and gives its index; the first is the start.
     ///
     /// # Errors

@@ -12,6 +12,7 @@ mod comparison;
 mod degree;
 mod form;
 mod intern;
+mod ko;
 mod name;
 mod order_of_options;
 mod piece;

@@ -2,7 +2,8 @@
 //!
 //! For t > 0 a pass costs its player t, so it never helps while another move does: the Left wall of G is the highest Right wall
 //! of a Left option other than a pass, less t, and so on for Right. The temperature is the least t at which both are equal;
-//! above it stands the mast. Stoppers with longer cycles, and kos under a ban, have other theories.
+//! above it stands the mast. Stoppers with longer cycles have no theory yet; simple kos, where taking back at once is forbidden, have
+//! one of their own (`ko`).
 
 use rustc_hash::FxHashMap;
 use thiserror::Error;
@@ -20,9 +21,12 @@ pub enum NoMean {
     /// The walls never meet, or the mast is infinite.
     #[error("That game has no mean value: its mast is infinite.")]
     Infinite,
-    /// A cycle is longer than a pass.
-    #[error("That game has a cycle longer than a pass: thermographs are known for passes only.")]
+    /// A cycle is longer than a pass, and no simple ko.
+    #[error("That game has a cycle longer than a pass: thermographs are known for passes and simple kos only.")]
     Cycle,
+    /// Neither player wants to move in a ko, or in what leads to it.
+    #[error("That ko is cold: neither player gains by a move, and thermographs of kos are known where one does.")]
+    Cold,
     /// The calculation was stopped.
     #[error(transparent)]
     Stop(#[from] Stop),
@@ -77,7 +81,8 @@ impl Wall {
         }
     }
 
-    fn taxed(&self, sign: i64) -> Wall {
+    /// The wall with so much times t added.
+    pub(super) fn taxed(&self, sign: i64) -> Wall {
         let Wall::Finite(parts) = self else { return self.clone() };
         let tax =
             |(from, value, slope): &(Rational, Rational, i64)| (from.clone(), value + &times(from, sign), slope + sign);
@@ -117,21 +122,25 @@ impl Wall {
         Ok(Wall::Finite(parts))
     }
 
-    /// The least temperature at which two finite walls are equal, if there is one.
+    /// The least temperature from which on no move is worth its tax by a left and a right scaffold, both finite: they are equal, and
+    /// apart above or the same number for ever. Those of a ko with a komaster may go on together at a slant. None if there is none.
     fn meets(&self, other: &Wall, limit: &Limit) -> Result<Option<Rational>, Stop> {
+        let mut met = None;
         for Stretch { from, to, a, b } in stretches(self, other) {
             limit.check()?;
-            if a.0 == b.0 {
-                return Ok(Some(from));
-            }
-            if let Some(crossing) = crossing(&a, &b) {
-                let t = &from + &crossing;
-                if to.is_none_or(|to| t < to) {
+            if a == b {
+                met = if a.1 == 0 { met.or(Some(from)) } else { None };
+            } else if a.0 == b.0 && a.1 < b.1 {
+                return Ok(met.or(Some(from)));
+            } else {
+                met = None;
+                let t = crossing(&a, &b).map(|after| &from + &after);
+                if let Some(t) = t.filter(|t| to.as_ref().is_none_or(|to| t < to)) {
                     return Ok(Some(t));
                 }
             }
         }
-        Ok(None)
+        Ok(met)
     }
 
     /// The wall below a temperature, with a mast from there on.
@@ -189,6 +198,21 @@ impl LoopyThermograph {
     fn of_mast(wall: Wall) -> LoopyThermograph {
         let mast = wall.at(&Rational::ZERO).map(|mean| (Rational::ZERO, mean));
         LoopyThermograph { left: wall.clone(), right: wall, mast }
+    }
+
+    /// The thermograph of two scaffolds, the left one of which is not below the right one at t = 0.
+    pub(super) fn of_scaffolds(left: Wall, right: Wall, limit: &Limit) -> Result<LoopyThermograph, Stop> {
+        if left == right && !matches!(left, Wall::Finite(_)) {
+            return Ok(LoopyThermograph::of_mast(left));
+        }
+        match left.meets(&right, limit)? {
+            Some(temperature) => {
+                let mean = left.at(&temperature).unwrap_or(Rational::ZERO);
+                let (left, right) = (left.under(&temperature, &mean), right.under(&temperature, &mean));
+                Ok(LoopyThermograph { left, right, mast: Some((temperature, mean)) })
+            }
+            None => Ok(LoopyThermograph { left, right, mast: None }),
+        }
     }
 
     /// The mean.
@@ -261,10 +285,9 @@ impl Calculator<'_> {
             Some(Pseudonumber::Off) => return Ok(LoopyThermograph::of_mast(Wall::MinusInfinity)),
             None => {}
         }
-        let mut scaffolds = [None, None];
+        let mut scaffolds: [Option<Wall>; 2] = [None, None];
         let mut passes = [false, false];
         for side in [LEFT, RIGHT] {
-            let sign = if side == LEFT { 1 } else { -1 };
             for option in self.options_of(point, side)? {
                 self.check()?;
                 if option == point {
@@ -272,11 +295,8 @@ impl Calculator<'_> {
                     continue;
                 }
                 let Some(graph) = graphs.get(&option) else { continue };
-                let wall = if side == LEFT { &graph.right } else { &graph.left }.taxed(-sign);
-                scaffolds[side] = Some(match scaffolds[side].take() {
-                    None => wall,
-                    Some(best) => wall.envelope(&best, sign, self.limit())?,
-                });
+                let wall = if side == LEFT { &graph.right } else { &graph.left }.taxed(-sign(side));
+                scaffolds[side] = Some(better(side, scaffolds[side].as_ref(), wall, self.limit())?);
             }
         }
         let [left, right] = scaffolds;
@@ -290,22 +310,25 @@ impl Calculator<'_> {
             let mast = if passes[RIGHT] { left.mast() } else { right.mast() };
             return Ok(LoopyThermograph::of_mast(mast));
         }
-        if left == right && !matches!(left, Wall::Finite(_)) {
-            return Ok(LoopyThermograph::of_mast(left));
-        }
-        match left.meets(&right, self.limit())? {
-            Some(temperature) => {
-                let mean = left.at(&temperature).unwrap_or(Rational::ZERO);
-                let (left, right) = (left.under(&temperature, &mean), right.under(&temperature, &mean));
-                Ok(LoopyThermograph { left, right, mast: Some((temperature, mean)) })
-            }
-            None => Ok(LoopyThermograph { left, right, mast: None }),
-        }
+        LoopyThermograph::of_scaffolds(left, right, self.limit())
+    }
+}
+
+/// What a larger value is to a player: 1 if better, -1 if worse.
+pub(super) fn sign(side: usize) -> i64 {
+    if side == LEFT { 1 } else { -1 }
+}
+
+/// The better of two walls for a player at each temperature, where there are two.
+pub(super) fn better(side: usize, first: Option<&Wall>, second: Wall, limit: &Limit) -> Result<Wall, Stop> {
+    match first {
+        Some(first) => second.envelope(first, sign(side), limit),
+        None => Ok(second),
     }
 }
 
 /// Whether a wall is below another one at t = 0.
-fn is_below(a: &Wall, b: &Wall) -> bool {
+pub(super) fn is_below(a: &Wall, b: &Wall) -> bool {
     match (a.at(&Rational::ZERO), b.at(&Rational::ZERO)) {
         (Some(a), Some(b)) => a < b,
         (Some(_), None) => *b == Wall::Infinity,

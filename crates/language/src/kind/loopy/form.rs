@@ -11,7 +11,7 @@ use cutcake_loopy::{nimber::LoopyNimber, value};
 #[derive(Clone, Debug)]
 pub enum Loopy {
     /// A value that is no short game.
-    Value(Rc<value::Value>),
+    Value(Rc<Game>),
     /// `pass`, the option that leads back to the form in whose braces it stands; and other words, until they are looked up.
     Word(&'static str),
     /// The form that a name stands for.
@@ -20,6 +20,15 @@ pub enum Loopy {
     Open(Rc<Open>),
     /// The nimber ∞ with the finite values of its options: `inf(0,2)`.
     Infinite(Rc<LoopyNimber>),
+}
+
+/// A loopy game.
+#[derive(Debug)]
+pub struct Game {
+    /// Its value, which tells it from others.
+    pub value: value::Value,
+    /// How it was typed, where the value is no stopper: the thermograph of a ko depends on that.
+    pub form: Option<value::Form>,
 }
 
 /// The name of a form, each time its braces are gone into another one.
@@ -59,7 +68,7 @@ enum Key<'l> {
 impl Loopy {
     fn key(&self) -> Key<'_> {
         match self {
-            Loopy::Value(value) => Key::Value(**value),
+            Loopy::Value(game) => Key::Value(game.value),
             Loopy::Word(word) => Key::Word(word),
             Loopy::Label(label) => Key::Written(Rc::as_ptr(label).cast()),
             Loopy::Open(form) => Key::Written(Rc::as_ptr(form).cast()),

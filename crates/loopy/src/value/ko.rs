@@ -1,0 +1,192 @@
+//! Thermographs of simple kos.
+//!
+//! A simple ko has two positions, K = {A, … | K', C, …} and K' = {K, D, … | B, …}, each of which one player takes from the other. Who was
+//! taken from may not take back at once: a move elsewhere comes first, and as in all of thermography it costs no tax. So Right, who takes
+//! K for t, is answered in K' by a move to D, or Right has the next move there as well; of numbers A > B the walls of K are A - t and
+//! B + 2t. A komaster has threats enough elsewhere to take back at once, and has to finish the ko with the next move (Berlekamp, *The
+//! economist's view of combinatorial games*, 1996). If the mast is the same whoever is komaster the ko is placid, else hyperactive; of
+//! one simple ko it was the same in all that were tried.
+
+use super::{
+    Solved, Value,
+    form::Form,
+    solver::Next,
+    store::Calculator,
+    thermograph::{LoopyThermograph, NoMean, Wall, better, is_below, sign},
+};
+use crate::{
+    components::{Components, OUTSIDE},
+    limit::Limit,
+    moves::{LEFT, RIGHT, side_of},
+    player::Player,
+};
+
+/// A simple ko as scaffolds, by player: of the position in which the player can finish it, and of the other one, where the player
+/// can take it, by moves elsewhere than in the ko.
+struct Ko {
+    finishing: [Wall; 2],
+    instead: [Option<Wall>; 2],
+    komaster: Option<usize>,
+}
+
+impl Ko {
+    /// The scaffold of a player where the opponent can finish the ko and the player can take it. The player who has taken it moves on
+    /// by the wall where play was left alone.
+    fn taking(&self, side: usize, wall: &Wall, limit: &Limit) -> Result<Wall, NoMean> {
+        let other = 1 - side;
+        let tax = |side: usize| -sign(side);
+        let mut answer = wall.clone();
+        if self.komaster == Some(other) {
+            let back = better(side, self.instead[side].as_ref(), self.finishing[other].clone(), limit)?;
+            answer = better(other, Some(&answer), back.taxed(tax(other)), limit)?;
+        }
+        answer = better(other, self.instead[other].as_ref(), answer, limit)?;
+        Ok(better(side, self.instead[side].as_ref(), answer.taxed(tax(side)), limit)?)
+    }
+
+    /// The thermograph of the position in which a player can finish the ko. Where the opponent has taken it and play is left alone, it
+    /// goes on by a wall of the opponent.
+    fn thermograph(&self, side: usize, wall: &Wall, limit: &Limit) -> Result<LoopyThermograph, NoMean> {
+        let mut scaffolds = [self.finishing[side].clone(), self.taking(1 - side, wall, limit)?];
+        if side == RIGHT {
+            scaffolds.reverse();
+        }
+        of_hot(scaffolds, limit)
+    }
+
+    /// The thermographs of both positions. The scaffold of a player who can finish is the wall up to the temperature there; above the
+    /// lower one of the two temperatures the other thermograph goes on by the mast.
+    fn thermographs(&self, limit: &Limit) -> Result<[LoopyThermograph; 2], NoMean> {
+        let [left, right] = &self.finishing;
+        let mut both = [self.thermograph(LEFT, right, limit)?, self.thermograph(RIGHT, left, limit)?];
+        let temperature = |graph: &LoopyThermograph| graph.mast.as_ref().map(|(temperature, _)| temperature.clone());
+        let right_is_lower = match (temperature(&both[LEFT]), temperature(&both[RIGHT])) {
+            (Some(left), Some(right)) => right < left,
+            (left, _) => left.is_none(),
+        };
+        if right_is_lower {
+            both[LEFT] = self.thermograph(LEFT, &both[RIGHT].right, limit)?;
+        } else {
+            both[RIGHT] = self.thermograph(RIGHT, &both[LEFT].left, limit)?;
+        }
+        Ok(both)
+    }
+}
+
+/// The thermograph of scaffolds of which one player's does not begin below the other's.
+fn of_hot([left, right]: [Wall; 2], limit: &Limit) -> Result<LoopyThermograph, NoMean> {
+    if is_below(&left, &right) {
+        return Err(NoMean::Cold);
+    }
+    Ok(LoopyThermograph::of_scaffolds(left, right, limit)?)
+}
+
+/// A form, and what is known of its vertices.
+struct Vertices<'f> {
+    form: &'f Form,
+    solved: Solved<u32>,
+    /// The thermographs of the ko and of what leads to it.
+    graphs: Vec<Option<LoopyThermograph>>,
+}
+
+impl Vertices<'_> {
+    fn options(&self, vertex: u32, side: usize) -> &[Next<u32>] {
+        self.form.sides(vertex).map_or(&[], |sides| &sides[side])
+    }
+
+    fn leads(&self, from: u32, side: usize, to: u32) -> bool {
+        self.options(from, side).iter().any(|next| matches!(next, Next::Position(vertex) if *vertex == to))
+    }
+
+    /// Whether Right alone moves from `left` to `right`, Left alone moves back, and neither passes.
+    fn is_ko(&self, left: u32, right: u32) -> bool {
+        let taken = |from, to, side| self.leads(from, side, to) && !self.leads(from, 1 - side, to);
+        let passes = |vertex| self.leads(vertex, LEFT, vertex) || self.leads(vertex, RIGHT, vertex);
+        taken(left, right, RIGHT) && taken(right, left, LEFT) && !passes(left) && !passes(right)
+    }
+
+    /// The thermograph of an option.
+    fn option(&mut self, calculator: &mut Calculator<'_>, next: &Next<u32>) -> Result<LoopyThermograph, NoMean> {
+        let value = match next {
+            Next::Value(value) => *value,
+            Next::Position(vertex) => match self.graphs.get(*vertex as usize) {
+                Some(Some(graph)) => return Ok(graph.clone()),
+                _ => self.solved.value(calculator, &mut &*self.form, vertex)?,
+            },
+        };
+        match value {
+            Value::Stopper(stopper) => calculator.thermograph(stopper),
+            Value::Sided(..) => Err(NoMean::Cycle),
+        }
+    }
+
+    /// The scaffold of a player by all options but one; none if there is no other.
+    fn scaffold(
+        &mut self,
+        calculator: &mut Calculator<'_>,
+        vertex: u32,
+        side: usize,
+        except: Option<u32>,
+    ) -> Result<Option<Wall>, NoMean> {
+        let mut best = None;
+        for next in self.options(vertex, side).to_vec() {
+            calculator.check()?;
+            if matches!(next, Next::Position(vertex) if Some(vertex) == except) {
+                continue;
+            }
+            let LoopyThermograph { left, right, .. } = self.option(calculator, &next)?;
+            let wall = if side == LEFT { right } else { left }.taxed(-sign(side));
+            best = Some(better(side, best.as_ref(), wall, calculator.limit())?);
+        }
+        Ok(best)
+    }
+}
+
+impl Calculator<'_> {
+    /// The thermograph of a form in which there is one simple ko, for t ≥ 0: of the ko itself or of what leads to it. Nobody can take
+    /// back at once but the komaster, if there is one.
+    ///
+    /// # Errors
+    /// [`NoMean::Cycle`] if there is no such ko, or another cycle beside it; [`NoMean::Cold`] if nobody gains by a move; what the limit
+    /// says.
+    pub fn ko_thermograph(&mut self, form: &Form, komaster: Option<Player>) -> Result<LoopyThermograph, NoMean> {
+        let edge = |vertex: u32, place: usize| {
+            let [left, right] = form.sides(vertex)?;
+            let next = left.get(place).or_else(|| right.get(place.checked_sub(left.len())?))?;
+            Some(if let Next::Position(vertex) = next { *vertex } else { OUTSIDE })
+        };
+        let components = Components::new(form.len(), edge, self.limit())?;
+        let members = components.members();
+        let mut longer = members.iter().filter(|members| members.len() > 1);
+        let (Some([a, b]), None) = (longer.next().map(Vec::as_slice), longer.next()) else { return Err(NoMean::Cycle) };
+        let graphs = vec![None; form.len()];
+        let mut vertices = Vertices { form, solved: Solved::default(), graphs };
+        let ko = [[*a, *b], [*b, *a]].into_iter().find(|[left, right]| vertices.is_ko(*left, *right));
+        let ko = ko.ok_or(NoMean::Cycle)?;
+        let mut finishing = [None, None];
+        let mut instead = [None, None];
+        for side in [LEFT, RIGHT] {
+            finishing[side] = vertices.scaffold(self, ko[side], side, None)?;
+            instead[side] = vertices.scaffold(self, ko[1 - side], side, Some(ko[side]))?;
+        }
+        // Who cannot finish gains nothing by taking.
+        let [Some(left), Some(right)] = finishing else { return Err(NoMean::Cold) };
+        let of_ko = Ko { finishing: [left, right], instead, komaster: komaster.and_then(side_of) };
+        for (vertex, graph) in ko.into_iter().zip(of_ko.thermographs(self.limit())?) {
+            vertices.graphs[vertex as usize] = Some(graph);
+        }
+        for vertex in members.iter().filter(|members| members.len() == 1).flatten() {
+            let mut heads = (0..).map_while(|place| edge(*vertex, place));
+            if !heads.any(|head| matches!(vertices.graphs.get(head as usize), Some(Some(_)))) {
+                continue;
+            }
+            if components.is_cyclic(*vertex) {
+                return Err(NoMean::Cycle);
+            }
+            let [left, right] = [LEFT, RIGHT].map(|side| vertices.scaffold(self, *vertex, side, None));
+            let (Some(left), Some(right)) = (left?, right?) else { return Err(NoMean::Cold) };
+            vertices.graphs[*vertex as usize] = Some(of_hot([left, right], self.limit())?);
+        }
+        vertices.graphs.into_iter().next().flatten().ok_or(NoMean::Cycle)
+    }
+}
