@@ -308,6 +308,10 @@ struct Options {
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
 
+    /// Keeps in a file what searches for winners find: goes on with what is in it, writes it every five minutes and at the end
+    #[arg(long, value_name = "FILE")]
+    positions: Option<PathBuf>,
+
     /// Works only on the k-th of n parts of each sweep, recorded in the file of --checkpoint
     #[arg(long, value_name = "k/n", requires = "checkpoint")]
     shard: Option<Shard>,
@@ -468,9 +472,13 @@ fn main() -> ExitCode {
             .exit();
     }
     let is_prompt = interactive || (files.is_empty() && expressions.is_empty() && is_terminal);
-    if options.checkpoint.is_some() && (action.is_some() || is_prompt) {
-        let message = "--checkpoint records the sweeps of programs: give files or -e, without -i";
-        CommandLine::command().error(Usage::ArgumentConflict, message).exit();
+    for (is_given, message) in [
+        (options.checkpoint.is_some(), "--checkpoint records the sweeps of programs: give files or -e, without -i"),
+        (options.positions.is_some(), "--positions keeps what programs search: give files or -e, without -i"),
+    ] {
+        if is_given && (action.is_some() || is_prompt) {
+            CommandLine::command().error(Usage::ArgumentConflict, message).exit();
+        }
     }
     let status = match action {
         Some(Action::Test { paths, accept, strict, junit }) => test(&paths, accept, strict, junit.as_deref(), &options),
@@ -558,6 +566,11 @@ fn run(files: Vec<PathBuf>, expressions: Vec<String>, options: &Options) -> u8 {
             Err(error) => return failed(&error, options),
         }
     }
+    if let Some(path) = &options.positions
+        && let Err(error) = session.keep_positions(path)
+    {
+        return failed(&error, options);
+    }
     let files = inputs.iter().enumerate().filter_map(|(place, input)| match input {
         Input::File(path) => Some((path, place > 0)),
         Input::Text { .. } => None,
@@ -573,7 +586,14 @@ fn run(files: Vec<PathBuf>, expressions: Vec<String>, options: &Options) -> u8 {
         time: options.time,
         timeout: options.timeout,
     };
-    run.all(&mut session, &inputs)
+    let status = run.all(&mut session, &inputs);
+    match (session.write_positions(), &options.positions) {
+        (Err(error), Some(path)) => {
+            let kind = ErrorKind::File { action: "write", path: path.clone(), reason: error.to_string() };
+            failed(&Error::new(kind), options)
+        }
+        _ => status,
+    }
 }
 
 /// A program that is longer is run without warnings, in bytes.

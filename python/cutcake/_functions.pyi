@@ -631,7 +631,7 @@ def uptimal_expansion(G: Any) -> Any:
     """
 
 def tiny(G: Any) -> Any:
-    r"""Tiny-G, `{0||0|-G}`: a positive game smaller than any up.
+    r"""Tiny-G, `{0||0|-G}`: for a number G > 0 a positive game smaller than any up.
 
     >>> print(text('''Tiny(2)'''))
 
@@ -1443,7 +1443,7 @@ def opponent(player: Any) -> Any:
     """
 
 def outcome(G: Any, positions: Any = ..., *, misere: Any = ...) -> Any:
-    r"""Who wins: `P` the player who moves second (previous), `N` the player who moves first (next), `L` Left and `R` Right, whoever starts. Of boards values and search take turns, so that no value is built where who wins is known sooner. Of a synchronized game, what the players can be sure of: `>` Left of a win, `<` Right of one, `=` both of a draw, `>=` Left and `<=` Right of a draw and the other of nothing, `<>` neither of anything. Search decides it where that is short, else the sign of the value; `Prove` always searches. Of a three-player game, who wins when Left, Center and Right starts: a player, `queer` if nobody has a winning strategy against the other two, `open` where the search looked into `positions` new positions (2^22 unless given) for one question before that was known. In games of two players a search that reaches `positions` is an error, and has no end without it. With `misere := true` who cannot move wins: a position is played on its boards, a form as it is written, a value in its canonical form.
+    r"""Who wins: `P` the player who moves second (previous), `N` the player who moves first (next), `L` Left and `R` Right, whoever starts. Of boards values and search take turns, so that no value is built where who wins is known sooner. Of a synchronized game, what the players can be sure of: `>` Left of a win, `<` Right of one, `=` both of a draw, `>=` Left and `<=` Right of a draw and the other of nothing, `<>` neither of anything. Search decides it where that is short, else a law that is proved, or the sign of the value (`?Standing`). Of a three-player game, who wins when Left, Center and Right starts: a player, `queer` if nobody has a winning strategy against the other two, `open` where the search looked into `positions` new positions (2^22 unless given) for one question before that was known. In games of two players a search that reaches `positions` is an error, and has no end without it. With `misere := true` who cannot move wins: a position is played on its boards, a form as it is written, a value in its canonical form.
 
     >>> print(text('''Outcome(*)'''))
 

@@ -180,6 +180,20 @@ fn a_program_goes_on_where_its_record_ends() {
     assert!(read("again.jsonl") == read("whole.jsonl"), "the record differs from one that was not interrupted");
 }
 
+/// A record does not say what its values rest on: those of a function may rest on anything.
+#[test]
+fn what_is_read_from_a_record_is_not_called_proved() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    let text = "s := Sweep(Nim, 2, G -> Outcome(SynchronizedCutcake[40,40]));\nPrint(Standing(s))\n\
+                t := Sweep(Nim, 2, Grundy);\nPrint(Standing(t))\n";
+    fs::write(folder.join("sweep.cgs"), text).unwrap();
+    for _ in 0..2 {
+        let command = ["--checkpoint", "record.jsonl", "sweep.cgs"];
+        cutcake(folder, &command).assert().success().stdout("derived\nproved\n");
+    }
+}
+
 #[test]
 fn a_record_belongs_to_its_program() {
     let folder = TempDir::new().unwrap();
@@ -209,12 +223,38 @@ fn a_record_belongs_to_its_program() {
 }
 
 #[test]
+fn what_searches_find_is_kept_between_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let ask = |options: &[&str], program: &str| {
+        let arguments = [options, &["--positions", "p.bin", "-e", program]].concat();
+        cutcake(folder, &arguments).assert()
+    };
+    let few = "Try(Outcome(Domineering[5,6]; positions := 60), \"not yet\")";
+    ask(&[], few).success().stdout("\"not yet\"\n");
+    ask(&[], "Outcome(Domineering[5,6])").success();
+    let outcome = cutcake(folder, &["-e", "Outcome(Domineering[5,6])"]).output().unwrap().stdout;
+    // Boards of rules in the language are known in their session only.
+    ask(&[], &format!("{DOMINEERING}Outcome(Dominoes[4,5])")).success();
+    ask(&[], few).success().stdout(outcome);
+    ask(&["--timeout", "0.5"], "while true do end").code(124).stderr(contains("what searches found is kept in p.bin"));
+    ask(&["--sandbox"], "1").code(1).stderr(contains("programs may not write files here"));
+    let mut damaged = fs::read(folder.join("p.bin")).unwrap();
+    damaged[100] ^= 1;
+    fs::write(folder.join("p.bin"), damaged).unwrap();
+    ask(&[], "1").code(1).stderr(contains("it is damaged"));
+    fs::write(folder.join("p.bin"), "{}").unwrap();
+    ask(&[], "1").code(1).stderr(contains("no file of positions"));
+}
+
+#[test]
 fn the_options_of_records_are_checked() {
     let folder = TempDir::new().unwrap();
     for (arguments, message) in [
         (&["--shard", "1/2", "-e", "1"][..], "--checkpoint"),
         (&["--checkpoint", "x", "--shard", "3/2", "-e", "1"], "from 1 to n"),
         (&["--checkpoint", "x", "help"], "give files or -e"),
+        (&["--positions", "x", "help"], "give files or -e"),
         (&["merge"], "FILE"),
     ] {
         cutcake(folder.path(), arguments).assert().code(2).stderr(contains(message));

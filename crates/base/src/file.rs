@@ -4,7 +4,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     env,
     fs::{self, File, Metadata, OpenOptions, Permissions, TryLockError},
-    io::{self, ErrorKind, Read, Seek, SeekFrom, Write},
+    io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write},
     path::{Component, Path, PathBuf},
     process,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -74,11 +74,13 @@ impl MemoryFiles {
         self.lock().texts.contains_key(path)
     }
 
-    fn write(&self, path: &Path, text: &str, existing: Existing) -> io::Result<()> {
+    fn write(&self, path: &Path, fill: &mut Fill<'_>, existing: Existing) -> io::Result<()> {
         if existing == Existing::Kept && self.has(path) {
             return Err(is_there());
         }
-        self.put(path, text.to_owned());
+        let mut bytes = Vec::new();
+        fill(&mut bytes)?;
+        self.put(path, String::from_utf8(bytes).map_err(io::Error::other)?);
         self.lock().written.insert(path.to_owned());
         Ok(())
     }
@@ -177,14 +179,22 @@ impl Files {
     /// # Errors
     /// If it cannot or may not be written; then what was there is as it was.
     pub fn write(&mut self, path: &Path, text: &str, existing: Existing) -> io::Result<()> {
+        self.write_by(path, existing, &mut |file| file.write_all(text.as_bytes()))
+    }
+
+    /// The same with what `fill` writes.
+    ///
+    /// # Errors
+    /// As for [`write`](Self::write), and what `fill` says.
+    pub fn write_by(&mut self, path: &Path, existing: Existing, fill: &mut Fill<'_>) -> io::Result<()> {
         if matches!(self.writing, Writing::Discarded) {
             return Ok(());
         }
         let place = self.place(path)?;
         let existing = if self.overwrites { Existing::Replaced } else { existing };
         match &self.memory {
-            Some(memory) => memory.write(&place, text, existing)?,
-            None => write(&place, text, existing)?,
+            Some(memory) => memory.write(&place, fill, existing)?,
+            None => write_by(&place, existing, fill)?,
         }
         self.written.insert(place);
         Ok(())
@@ -328,12 +338,19 @@ impl Growing {
 /// # Errors
 /// If it cannot be written, or is there and to be kept; then what was there is as it was.
 pub fn write(path: &Path, text: &str, existing: Existing) -> io::Result<()> {
+    write_by(path, existing, &mut |file| file.write_all(text.as_bytes()))
+}
+
+/// What writes all that a file is to hold.
+pub type Fill<'f> = dyn FnMut(&mut dyn Write) -> io::Result<()> + 'f;
+
+fn write_by(path: &Path, existing: Existing, fill: &mut Fill<'_>) -> io::Result<()> {
     let old = metadata(path)?;
     if old.is_some() && existing == Existing::Kept {
         return Err(is_there());
     }
     let mut new = New::beside(path)?;
-    fill(&new.file, text, old.map(|old| old.permissions()))?;
+    fill_file(&new.file, fill, old.map(|old| old.permissions()))?;
     match existing {
         Existing::Replaced => new.replace(path)?,
         Existing::Kept => match new.link(path) {
@@ -373,9 +390,11 @@ fn metadata(path: &Path) -> io::Result<Option<Metadata>> {
 }
 
 /// Writes all of a file to its disk.
-fn fill(mut file: &File, text: &str, permissions: Option<Permissions>) -> io::Result<()> {
+fn fill_file(file: &File, fill: &mut Fill<'_>, permissions: Option<Permissions>) -> io::Result<()> {
     permissions.map_or(Ok(()), |permissions| file.set_permissions(permissions))?;
-    file.write_all(text.as_bytes())?;
+    let mut buffered = BufWriter::new(file);
+    fill(&mut buffered)?;
+    buffered.flush()?;
     file.sync_all()
 }
 

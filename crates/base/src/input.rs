@@ -11,13 +11,21 @@ use std::{
 /// # Errors
 /// If it is longer, if it is no file that has an end (`/dev/zero`, a pipe), and what the system says.
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    read_to_end(open(path)?, most)
+}
+
+/// Opens a file to read it.
+///
+/// # Errors
+/// If it is no file that has an end, and what the system says.
+pub fn open(path: &Path) -> io::Result<impl Read> {
     // Before it is opened: a pipe to which nobody writes would be waited for.
     let found = fs::metadata(path)?;
     if !found.is_file() && !found.is_dir() {
         let reason = "it is no regular file; what comes from a pipe or another program is read as `-`, standard input";
         return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
     }
-    read_to_end(File::open(path)?, most)
+    File::open(path)
 }
 
 /// The text of a file of at most so many bytes.

@@ -1,6 +1,6 @@
 //! One session: what names hold, the numbered results, how results are written, and what a calculation may cost.
 
-use std::{collections::HashSet, fmt, path::Path, rc::Rc, time::Duration};
+use std::{collections::HashSet, fmt, io, path::Path, rc::Rc, time::Duration};
 
 use crate::{
     builtin::{self, Registry},
@@ -29,8 +29,12 @@ use crate::{
         machine::Machine,
     },
 };
+use cutcake_base::input;
 use cutcake_certificate::Fault;
-use cutcake_play::sum::RulesetId;
+use cutcake_play::{
+    search::{Keeper, PositionsFault},
+    sum::RulesetId,
+};
 
 pub use crate::file::Files;
 pub use crate::{
@@ -38,6 +42,9 @@ pub use crate::{
     kind::value::Value,
     run::machine::{Rich, Shown},
 };
+
+/// How long a run that keeps positions waits between two times.
+const BETWEEN_POSITIONS: Duration = Duration::from_secs(300);
 
 /// What a name holds, for a listing.
 #[derive(Clone, Debug)]
@@ -150,6 +157,55 @@ impl Session {
     /// calculated again.
     pub fn set_recording(&mut self, record: Option<Record>, shard: Option<Shard>) {
         self.environment.recording = Recording { record, shard, begun: 0 };
+    }
+
+    /// Keeps what searches find of packed boards in a file: what is in it already is not searched again, and it is written every
+    /// five minutes and by [`write_positions`](Self::write_positions). Gives how many positions were there.
+    ///
+    /// # Errors
+    /// If the file is none of positions, is damaged, or cannot be read.
+    pub fn keep_positions(&mut self, path: &Path) -> Result<u64, Box<Error>> {
+        let engines = self.environment.catalogue.search.engines();
+        let limit = &self.environment.limit;
+        let failed = |reason: String| Error::new(ErrorKind::File { action: "read", path: path.to_owned(), reason });
+        let found = match input::open(path) {
+            Ok(file) => engines.read_positions(&mut io::BufReader::new(file), limit),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(0),
+            Err(error) => return Err(failed(error.to_string())),
+        };
+        let found = found.map_err(|fault| match fault {
+            PositionsFault::System(error) => failed(error.to_string()),
+            PositionsFault::Damaged => failed("it is damaged: its digest does not fit it".to_owned()),
+            PositionsFault::Version => failed(
+                "it is no file of positions, or another version has written it; remove it to begin anew".to_owned(),
+            ),
+            PositionsFault::Stopped(stop) => stop.into(),
+        })?;
+        let (mut files, path) = (self.environment.files.clone(), path.to_owned());
+        engines.set_keeper(Some(Keeper {
+            every: BETWEEN_POSITIONS,
+            last: limit.now(),
+            path: path.clone(),
+            keep: Box::new(move |positions| {
+                files.write_by(&path, Existing::Replaced, &mut |file| positions.write(file).map(drop))
+            }),
+        }));
+        Ok(found)
+    }
+
+    /// Writes what searches have found to the file of [`keep_positions`](Self::keep_positions), if there is one. Positions of
+    /// rulesets that are not packed are known in their session only: where these were searched nothing is written, and the file
+    /// is as it was last.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn write_positions(&mut self) -> io::Result<()> {
+        self.environment.catalogue.search.engines().write_positions()
+    }
+
+    /// The file of [`keep_positions`](Self::keep_positions), if there is one.
+    pub fn positions_kept_in(&self) -> Option<&Path> {
+        self.environment.catalogue.search.kept_in()
     }
 
     /// Computes the sample of a record again while `run` runs the program of the record in this session: whether all that was

@@ -289,7 +289,7 @@ impl Catalogue {
         self.synchronized.remove(&synchronized::Arena::Graph);
         self.three_player = three_player::Known::default();
         self.kept = Kept::default();
-        self.search = Search::default();
+        self.search.engines().forget();
         self.misere.forget();
         self.loopy.forget_boards();
     }

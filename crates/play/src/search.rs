@@ -3,6 +3,8 @@
 //! The search itself is that of the crate `cutcake-search`. Here is what it is asked: with the values of those terms of a sum
 //! that can be found quickly, and with the boards of the others.
 
+use std::path::Path;
+
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
@@ -17,7 +19,10 @@ use crate::{
     sum::{Sum, Term},
 };
 
-pub use solver::boards::{Boards, Piece};
+pub use solver::{
+    boards::{Boards, Piece},
+    record::{Fault as PositionsFault, Keeper},
+};
 
 /// How many positions are looked into for the value of a board before there is any search, and how many are searched then,
 /// before both go on with so many times as many.
@@ -67,6 +72,16 @@ impl Search {
         let zero = boards.store().zero();
         let bound = boards.store().limit().most_positions();
         self.wins_first_beside(boards, sum, zero, player, bound)
+    }
+
+    /// The engines, for who keeps what they find.
+    pub fn engines(&mut self) -> &mut solver::search::Search {
+        &mut self.0
+    }
+
+    /// Where what it finds is kept, if it is.
+    pub fn kept_in(&self) -> Option<&Path> {
+        self.0.kept_in()
     }
 
     /// How many positions were searched so far.

@@ -108,6 +108,7 @@ impl Search {
                 let key = Key::of(mark, is_own_negative, false);
                 sum.push(Part { what: What::Board(number), negated: false, key, facts });
                 self.known.boards.push(Asked { board: board.clone(), choices: [None, None] });
+                self.has_asked = true;
             }
         }
         self.known.keep(board.clone(), sum.clone());

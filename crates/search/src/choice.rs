@@ -98,6 +98,7 @@ impl Search {
         limit.check()?;
         limit.count(self.searched, "positions");
         self.table.grow(|bytes| limit.allow(bytes).is_ok());
+        self.keep_positions(limit);
         let order = sum.parts.iter().find_map(|part| match part.what {
             What::Packed(kind, _) => Some(self.packed.rules(kind).order()),
             _ => None,

@@ -17,6 +17,7 @@ pub mod game;
 pub mod key;
 pub mod packed;
 mod packed_parts;
+pub mod record;
 pub mod rules;
 pub mod search;
 mod sum;

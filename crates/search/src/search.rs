@@ -9,6 +9,7 @@ use crate::{
     choice::{Move, Seen, decided, seen_by},
     packed::Packed,
     packed_parts::PackedParts,
+    record::Keeper,
     rules::Engine,
     sum::{Part, Sum, What, other},
     table::{NEVER, ProofNumbers, Table},
@@ -26,6 +27,9 @@ pub struct Search {
     pub(crate) packed: PackedParts,
     pub(crate) known: Known,
     pub(crate) searched: u64,
+    /// Whether boards were searched that are asked of their rules.
+    pub(crate) has_asked: bool,
+    pub(crate) keeper: Option<Keeper>,
     /// Kept to be used again: what packed boards can be moved to.
     pub(crate) wholes: Vec<Packed>,
 }
@@ -57,9 +61,22 @@ pub fn wins_value(store: &mut Store, value: Game, player: Player) -> Result<bool
 }
 
 impl Search {
+    /// Forgets all but what is kept in a file.
+    pub fn forget(&mut self) {
+        let keeper = self.keeper.take();
+        let is_kept = keeper.is_some() && !self.has_asked;
+        let table = if is_kept { std::mem::take(&mut self.table) } else { Table::default() };
+        *self = Search { table, keeper, ..Search::default() };
+    }
+
     /// How many positions were searched so far.
     pub fn searched(&self) -> u64 {
         self.searched
+    }
+
+    /// How many bytes of so many the table may take.
+    pub(crate) fn bytes_of_table(memory: u64) -> u64 {
+        memory / PART_FOR_TABLE
     }
 
     /// Whether a ruleset packs a board.
@@ -81,7 +98,7 @@ impl Search {
         most: u64,
     ) -> Result<Option<bool>, B::Error> {
         let memory = boards.store().limit().memory_given();
-        self.table.set_bytes(memory.map(|bytes| bytes / PART_FOR_TABLE));
+        self.table.set_bytes(memory.map(Self::bytes_of_table));
         self.packed.set_memory(memory);
         let mut root = Sum::default();
         for piece in pieces {

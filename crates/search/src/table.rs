@@ -158,6 +158,22 @@ impl Table {
         }
     }
 
+    /// The entries that are there, as four words each.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = [u32; 4]> {
+        let filled = self.entries.iter().filter(|entry| entry.known != 0);
+        filled.map(|Entry { mark: [a, b, c], known }| [*a, *b, *c, *known])
+    }
+
+    /// Puts an entry of another table here.
+    pub(crate) fn insert_words(&mut self, [a, b, c, known]: [u32; 4]) {
+        if self.entries.is_empty() {
+            self.resize(FEWEST);
+        }
+        if known != 0 {
+            self.put(Entry { mark: [a, b, c], known });
+        }
+    }
+
     /// Makes the table twice as large if it is half full and that is allowed: so many bytes more are taken then.
     pub fn grow(&mut self, is_allowed: impl FnOnce(usize) -> bool) {
         let is_full = self.filled * 2 > self.entries.len() && self.entries.len() < 1 << self.most;

@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, Write},
-    path::{Path, PathBuf},
+    path::PathBuf,
     time::{Duration, Instant},
 };
 
@@ -157,7 +157,7 @@ impl Run<'_> {
             (Ok(()), Ok(())) => 0,
             (Ok(()), Err(error)) => {
                 let status = report(self.errors, &error, format, self.error_colour);
-                if let Some(note) = end(&error, self.timeout, results, session.recorded_in()) {
+                if let Some(note) = end(&error, self.timeout, results, session) {
                     report_note(self.errors, &note, format);
                 }
                 status
@@ -174,7 +174,7 @@ impl Run<'_> {
 }
 
 /// Which limit ended a run, and what is kept of it; nothing where something else did.
-fn end(error: &Error, timeout: Option<Duration>, results: u64, record: Option<&Path>) -> Option<String> {
+fn end(error: &Error, timeout: Option<Duration>, results: u64, session: &Session) -> Option<String> {
     let limit = match &error.kind {
         ErrorKind::Stopped(Stop::Deadline) => format!("--timeout {}", timeout?.as_secs_f64()),
         ErrorKind::Stopped(Stop::Memory { megabytes }) => format!("--memory {megabytes}"),
@@ -186,9 +186,14 @@ fn end(error: &Error, timeout: Option<Duration>, results: u64, record: Option<&P
         1 => "1 result was printed".to_owned(),
         _ => format!("{results} results were printed"),
     };
-    let kept = match record {
-        Some(record) => format!("the sweeps so far are kept in {}: the same command goes on there", record.display()),
-        None => "nothing else is kept (--checkpoint FILE records sweeps)".to_owned(),
+    let kept = match (session.recorded_in(), session.positions_kept_in()) {
+        (Some(record), _) => {
+            format!("the sweeps so far are kept in {}: the same command goes on there", record.display())
+        }
+        (None, Some(file)) => {
+            format!("what searches found is kept in {}: the same command goes on there", file.display())
+        }
+        (None, None) => "nothing else is kept (--checkpoint FILE records sweeps)".to_owned(),
     };
     Some(format!("{limit} ended the run: {printed}; {kept}"))
 }

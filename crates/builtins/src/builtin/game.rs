@@ -170,7 +170,7 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "Tiny",
             parameters: &[one("G", Kind::Game)],
-            summary: "Tiny-G, `{0||0|-G}`: a positive game smaller than any up.",
+            summary: "Tiny-G, `{0||0|-G}`: for a number G > 0 a positive game smaller than any up.",
             examples: &["Tiny(2)", "2 + Tiny(2)", "0 < Tiny(1/4) and Tiny(1/4) < ^"],
             run: |machine, arguments| {
                 let game = arguments.game(machine, 0)?;

@@ -225,7 +225,7 @@ pub const CONSTANTS: &[Constant] = &[
     Constant { name: "off", summary: "The loopy game `{|pass}`, the negative of on.", value: || word("off") },
     Constant {
         name: "over",
-        summary: "The loopy game `{0|pass}`: positive, and less than every positive number, as no power of up is.",
+        summary: "The loopy game `{0|pass}`: positive, less than every positive number, and greater than every multiple of up.",
         value: || word("over"),
     },
     Constant { name: "under", summary: "The loopy game `{pass|0}`, the negative of over.", value: || word("under") },

@@ -42,7 +42,7 @@ pub(super) const SUBJECT: Subject = Subject {
                       `R` Right, whoever starts. Of boards values and search take turns, so that no value is built where who wins is \
                       known sooner. Of a synchronized game, what the players can be sure of: `>` Left of a win, `<` Right of \
                       one, `=` both of a draw, `>=` Left and `<=` Right of a draw and the other of nothing, `<>` neither of anything. Search \
-                      decides it where that is short, else the sign of the value; `Prove` always searches. Of a three-player game, who \
+                      decides it where that is short, else a law that is proved, or the sign of the value (`?Standing`). Of a three-player game, who \
                       wins when Left, Center and Right starts: a player, `queer` if nobody has a winning strategy against the other two, \
                       `open` where the search looked into `positions` new positions (2^22 unless given) for one question \
                       before that was known. In games of two players a search that reaches `positions` is an error, and has no end \

@@ -427,17 +427,22 @@ impl Asking<'_> {
         Ok(())
     }
 
-    /// Lets the program rest on whatever an answer about these positions may rest on.
+    /// Lets the program rest on whatever an answer about these positions may rest on. A function or rules in the language may have
+    /// looked at any other answer.
     fn rest_on_any_answer(&self, machine: &mut Machine) {
-        let environment = &mut *machine.environment;
+        let catalogue = &machine.environment.catalogue;
+        let mut standing = match self.function {
+            Value::Builtin(_) => Standing::Proved,
+            _ => Standing::Derived,
+        };
         for Place { position, .. } in self.places {
-            let catalogue = &environment.catalogue;
-            let standing = catalogue.standing_of_play(position.iter().map(|(term, _)| term.ruleset));
-            environment.standing.rest_on(&standing);
-            if catalogue.is_synchronized(position) {
-                environment.standing.rest_on(&Standing::Derived);
+            let rulesets = || position.iter().map(|(term, _)| term.ruleset);
+            standing.rest_on(&catalogue.standing_of_play(rulesets()));
+            if catalogue.is_synchronized(position) || rulesets().any(|id| catalogue.get(id).play().runs_code()) {
+                standing.rest_on(&Standing::Derived);
             }
         }
+        machine.rest_on(standing);
     }
 
     /// The line of a position.

@@ -94,9 +94,11 @@ impl Contest {
     /// If a position is too long to be written.
     pub(crate) fn record(&self, machine: &mut Machine) -> Fallible<String> {
         let is_move = |(place, stage): &(usize, &super::Stage)| *place == 0 || !stage.made.is_empty();
-        let positions = self.stages.iter().enumerate().filter(is_move).map(|(_, stage)| stage.position.clone());
-        let positions = machine.plain_text(&Value::tuple(positions.collect())?)?;
-        let mut record = format!("Replay({positions}");
+        let positions = self.stages.iter().enumerate().filter(is_move);
+        // `Replay` keeps the components of the sums that it is given.
+        let texts = positions.map(|(_, stage)| machine.plain_text(&stage.position)).collect::<Fallible<Vec<_>>>()?;
+        let only = if texts.len() == 1 { "," } else { "" };
+        let mut record = format!("Replay(({}{only})", texts.join(", "));
         if self.manner != Manner::AtOnce {
             record += &format!(", {}", self.agreement.starter);
         }
