@@ -46,13 +46,13 @@ editors:
 tree-sitter:
     .ci/tree-sitter
 
-# Archives of static programs in target/dist, for x86_64 and aarch64, or for the targets given
+# Archives of static programs in target/archives, for x86_64 and aarch64, or for the targets given
 dist *TARGETS:
     .ci/dist {{TARGETS}}
 
-# A Debian package of what `just dist` made (needs cargo-deb)
-deb:
-    cargo deb --profile dist --output target/dist/
+# A Debian package of what `just dist` made for a target (needs cargo-deb)
+deb TARGET='x86_64-unknown-linux-musl':
+    cargo deb --no-build --profile dist --target {{TARGET}} --output target/archives/
 
 # The package for Python: wheels in target/wheels
 wheels:

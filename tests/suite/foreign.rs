@@ -6,7 +6,7 @@ use cutcake::language::{
     builtin, help,
     read::{
         self,
-        foreign::{FIELDS, FOREIGN, Foreign, advice},
+        foreign::{CALLED, FIELDS, FOREIGN, Foreign, advice},
         source::Source,
         token::{KEYWORDS, Reader, TokenKind},
     },
@@ -35,7 +35,7 @@ fn no_word_of_elsewhere_has_come_to_exist() {
 #[test]
 fn what_to_write_can_be_read_and_names_only_what_is_there() {
     let names = names();
-    for Foreign { instead, .. } in FOREIGN.iter().chain(FIELDS) {
+    for Foreign { instead, .. } in FOREIGN.iter().chain(FIELDS).chain(CALLED) {
         let is_code = |code: &&str| !code.starts_with([':', '?']) && !code.starts_with("load ");
         for code in codes(instead).filter(is_code) {
             let source = Arc::new(Source { text: code.to_owned(), ..Source::default() });

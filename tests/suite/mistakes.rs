@@ -141,7 +141,7 @@ const MISTAKES: &[(&str, (usize, usize), &str, &str)] = &[
         "ruleset A[n] impartial\n  options for i from 1 to m yield [n-i] end\nend\nA[3]",
         (2, 27),
         "unknown name `m`",
-        "`:list` at the prompt or `cutcake help` lists every function and ruleset; `x := …` gives a name a value",
+        "`m` has no value yet: `m := {3|1}` gives it one; `:list` shows every function",
     ),
     (
         "ruleset D[board as Grid(\".#\")] partizan\n  left for p in board.FindAll(\".\") yield [board.With(p, \"#\")] end\n  right none\n  negative board\nend\nD[1,2]",

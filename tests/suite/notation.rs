@@ -73,6 +73,73 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("Winner({3|1})", "`?Winner`"),
         ("FibonacciNim[8]", "`?FibonacciNim`"),
         ("3 == ()", "`t[1]`"),
+        // Formulas.
+        (r"\cgup + \cgstar", "type `^ + *`"),
+        (r"\mathrm{v}\ast", "type `v*`"),
+        (r"$1/2$", "type `1/2`"),
+        (r"\infty", "every number is finite"),
+        (r"5 \ 2", "`5 div 2`"),
+        ("{3|1}_1", "`Cool(G, t)`"),
+        ("tiny_2", "`Tiny`"),
+        ("↑^2", "`^<2>`"),
+        ("∫{1|0}", "`Heat(G, t)`"),
+        ("{∅|∅}", "left empty"),
+        ("{2,|1}", "`{0|}`"),
+        ("{3¦1}", "`|`"),
+        ("{1|-1} ⧏ 0", "`<|`"),
+        ("⧾2", "`Tiny(2)`"),
+        ("1 1/2", "`1 + 1/2`"),
+        ("1 000", "`1000`"),
+        ("1_000", "`1000`"),
+        ("2{3|1}", "`2*{3|1}`"),
+        ("{3|1}2", "`2*{1|0}`"),
+        ("{3|1} x 2", "`2*G`"),
+        ("↑ > 0?", "answered without it"),
+        // Brackets of another kind, and none.
+        ("(2|1)", "`{2|1}`"),
+        ("Temperature(3|1)", "`{2|1}`"),
+        ("|-3|", "`Abs(-3)`"),
+        ("Clobber[xo|ox]", "`Clobber[\"xo|ox\"]`"),
+        ("Hackenbush[lrl]", "`Hackenbush[\"lrl\"]`"),
+        ("Domineering[2x3]", "`[2,3]`"),
+        ("Domineering{2,3}", "`Domineering[2,3]`"),
+        ("Set{1,2,3}", "`Set(1,2,3)`"),
+        ("mex{0,1,3}", "`Mex(0,1,3)`"),
+        ("Mex[0,1,3]", "`Mex(0, 1, 3)`"),
+        ("Domineering[[0,0],[0,0]]", "brackets alone are SynchronizedCutcake[l,r]"),
+        ("Grundy Nim[7]", "`Grundy(Nim[7])`"),
+        ("value Domineering[2,2]", "`Value(Domineering[2,2])`"),
+        ("cool {3|1} by 1", "as in `Cool("),
+        ("nim 3 4 5", "`Nim[a,b,…]`"),
+        ("canonical form of {0,*|*}", "as in `Canonical("),
+        // Other programs.
+        ("f(x) = x + 1", "`def f(x) := e`"),
+        ("sum(i=1,5,i)", "`Sum(i^2 for i in 1..5)`"),
+        ("Outcome(Nim[1,1], misere=true)", "`Outcome(G; misere := true)`"),
+        ("for(i=1,5,i)", "`for x from 1 to 9 do … end`"),
+        ("(x for x in 1..9 if x > 3)", "where"),
+        ("[x | x in 1..9]", "`(x^2 for x in 1..3)`"),
+        ("{x^2 : x in 1..9}", "`(x^2 for x in 1..3)`"),
+        ("g := {3|1}, h := *", "separated by `;`"),
+        ("NimSequence(\"0.77\", 20)", "`TakeAndBreak(\"0.77\")`"),
+        ("ValueTable(\"Cutcake\", 4, 4)", "without quotes: `Cutcake`"),
+        ("Table(Cutcake, 4, 4)", "`ValueTable(Cutcake, 4, 4)`"),
+        ("Period(Kayles)", "`Periodicity(Kayles, 200)`"),
+        ("Temperature(\"{3|1}\")", "without quotes"),
+        ("Col[Path(3)]", "as in `Graph.Path("),
+        // Letters of papers, and names without a value.
+        ("o({1|0})", "`Outcome(G)`"),
+        ("t({3|1})", "`Temperature(G)`"),
+        ("G(Nim, 7)", "`Grundy(G)`"),
+        ("Ls({3|1})", "`LeftStop(G)`"),
+        ("g == {3|1}", "`g := {3|1}`"),
+        ("α + 1", "`α := {3|1}`"),
+        ("Winner([3,2,4], C)", "`Center`"),
+        ("GreenHackenbush[\"eee\"]", "did you mean `Hackenbush`?"),
+        ("SubtractionGame(1,2)[3]", "did you mean `Subtraction`?"),
+        ("{0|this}", "`a{0|a}`"),
+        ("is {1|-1} > 0", "`{1|-1} > 0`"),
+        ("what is {3|1}", "`Explain({3|1})`"),
     ] {
         let shown = run(typed).join("\n");
         assert!(shown.contains(help), "{typed}: {shown}");
@@ -95,11 +162,16 @@ fn what_may_be_meant_otherwise_is_noted() {
         ("+_2", "`Tiny(2)`"),
         ("2**3", "`2^3`"),
         ("7 // 2", "`7 div 2`"),
+        ("**2", "`* + *2`"),
+        ("*2*3", "`*2 + *3`"),
+        ("2*⋆3", "`2^3`"),
+        ("Temperature", "as in `Temperature("),
+        ("Domineering", "Domineering[a,b]"),
     ] {
         let noted = notes(typed);
         assert!(noted.contains(note), "{typed}: {noted}");
     }
-    for typed in ["[1,2,4]", "1:2", "3 +- 1", "(1..4)[2]", "3 + _1", "*:2"] {
+    for typed in ["[1,2,4]", "1:2", "3 +- 1", "(1..4)[2]", "3 + _1", "*:2", "2*⋆", "*2 + *3", "3*^"] {
         assert_eq!(notes(typed), "", "{typed}");
     }
 }

@@ -849,3 +849,49 @@ fn an_exercise_is_judged() {
     person.types("\u{4}");
     person.leaves();
 }
+
+#[test]
+fn a_command_without_its_colon_is_answered_with_the_line() {
+    let mut person = Person::sits_down();
+    for (typed, line) in [
+        ("tour", "`:tour`"),
+        ("play Nim[3,5]", ":play"),
+        ("explore(Nim[2])", ":explore"),
+        ("\\q", "`:quit`"),
+        ("%time 2^9", ":time"),
+        (":puzzle", "`Puzzle` is"),
+        ("type({3|1})", "`Type`?"),
+    ] {
+        person.asks(typed, line);
+    }
+    person.types("\u{4}");
+    person.leaves();
+}
+
+#[test]
+fn who_waits_at_an_open_bracket_is_told() {
+    let mut person = Person::sits_down();
+    person.types("{2|1\r\r\r");
+    person.sees("expected `}`");
+    person.sees("> ");
+    person.asks("1 + 1", "_1 = 2");
+    person.types("\u{4}");
+    person.leaves();
+}
+
+/// A line that failed comes back by a key to be mended, and is gone with the next input.
+#[test]
+fn a_failing_line_is_not_remembered() {
+    let mut person = Person::sits_down();
+    person.asks("1 + 1", "_1 = 2");
+    person.asks("1 + foo", "no value yet");
+    person.types(UP);
+    person.sees("1 + foo");
+    person.asks("", "no value yet");
+    person.asks("2 + 2", "_2 = 4");
+    person.types(&format!("{UP}{UP}"));
+    person.sees("1 + 1");
+    person.asks("", "_3 = 2");
+    person.types("\u{4}");
+    person.leaves();
+}

@@ -250,8 +250,27 @@ impl Session {
         self.note_habits(text, &result);
         if result.is_ok() {
             self.note_bracket(text);
+            self.note_name(text);
         }
         result
+    }
+
+    /// Notes how a function or a ruleset is used whose name alone was entered.
+    fn note_name(&mut self, text: &str) {
+        let name = text.trim();
+        let note = match &self.environment.last {
+            Some((Value::Builtin(id), _)) => self.environment.library.function(*id).example(),
+            Some((Value::Ruleset(id), _)) => {
+                format!(
+                    "a position of it is written {}; `?{name}` shows more",
+                    self.environment.catalogue.get(*id).form()
+                )
+            }
+            _ => return,
+        };
+        if name.chars().all(char::is_alphanumeric) && self.environment.names.get(name).is_none() {
+            self.environment.notes.push(format!("`{name}` is a name: {note}"));
+        }
     }
 
     /// Notes once how a bracket is read that stands alone and may be meant for a list.
@@ -491,6 +510,13 @@ impl Session {
         let known = known.map(|(bytes, _)| &name[bytes]).find(|word| *word != name && help::page(word).is_some());
         let advice = match known {
             Some(word) => Some(format!("the help on it is `?{word}`")),
+            None if name.starts_with(['{', '<', '[', '\'']) => {
+                Some(format!("`?` is the help on a name; all about a value says `Explain({name})`"))
+            }
+            None if name.contains(char::is_whitespace) => {
+                let word = name.split_whitespace().max_by_key(|word| word.len()).unwrap_or_default();
+                Some(format!("`?` is the help on a name; `:list {word}` looks for a word in the help"))
+            }
             None => foreign::advice(name, &words),
         };
         Err(error.help(advice.unwrap_or_else(|| {

@@ -8,13 +8,14 @@ use crate::{
     exercise,
     front::{Deed, Entry, Notes},
     game,
+    read::foreign,
     render::{
         format::Format,
         text::{Style, Text},
     },
-    run::error::Error,
+    run::error::{Error, ErrorKind},
     session::Session,
-    tour,
+    tour, words,
 };
 
 /// What stands behind a command's name, for those who complete it.
@@ -242,6 +243,13 @@ pub fn find(name: &str) -> Result<&'static Command, Box<Error>> {
     match begun[..] {
         [command] => Ok(command),
         [] => {
+            let is_meant = |word: &String| word.eq_ignore_ascii_case(name);
+            if let Some(function) = words().into_iter().find(is_meant) {
+                return Err(problem(
+                    format!("no command is called `:{name}`"),
+                    format!("`{function}` is typed without a colon; `?{function}` shows how"),
+                ));
+            }
             let nearest = COMMANDS
                 .iter()
                 .map(|command| (strsim::damerau_levenshtein(command.name, name), command.name))
@@ -279,6 +287,30 @@ pub fn run(console: &mut Console<'_>, line: &str) -> Result<Next, Box<Error>> {
         return Err(problem(format!("`:{}` needs something behind it", command.name), command.usage()));
     }
     (command.run)(console, argument)
+}
+
+/// The error of a line that is a command but for its colon, with the line to type: `play Nim[3,5]`, `\q`.
+pub(crate) fn without_colon(line: &str, mut error: Box<Error>) -> Box<Error> {
+    let line = line.trim_start_matches(['\\', '%', '!', '/']);
+    let (name, rest) = line.split_at(line.find(|letter: char| !letter.is_alphabetic()).unwrap_or(line.len()));
+    let is_meant = match &error.kind {
+        ErrorKind::Syntax { incomplete, .. } => !incomplete,
+        ErrorKind::UnknownName { name: unknown } => unknown == name,
+        _ => false,
+    };
+    let is_function = || words().iter().any(|word| word.eq_ignore_ascii_case(name));
+    let call = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    let argument = match call {
+        Some(argument) if foreign::instead(name).is_none() => argument,
+        _ if rest.is_empty() || rest.starts_with(' ') => rest.trim(),
+        _ => return error,
+    };
+    let is_named = |command: &&Command| command.name == name || command.name == "quit" && name == "q";
+    if let Some(command) = COMMANDS.iter().find(is_named).filter(|_| is_meant && !is_function()) {
+        let line = format!(":{} {argument}", command.name);
+        error.help = Some(format!("a command begins with a colon: `{}`", line.trim_end()));
+    }
+    error
 }
 
 /// Says whether a cell of a notebook can do what a line says: not where further lines of a terminal are waited for.
@@ -640,7 +672,7 @@ fn set(console: &mut Console<'_>, argument: &str) -> Result<Next, Box<Error>> {
     let set = set.ok_or_else(|| {
         problem(
             format!("`:set {argument}` sets nothing"),
-            "write `:set timeout 5`, `:set memory 4096`, `:set timeout off` or `:set notes all`",
+            "write `:set timeout 5`, `:set memory 4096`, `:set timeout off`, or `:set notes` with `all`, `marks` or `none`",
         )
     })?;
     console.set(set);

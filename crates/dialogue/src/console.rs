@@ -178,7 +178,7 @@ impl<'a> Console<'a> {
             if self.settings.time {
                 self.show_time(start);
             }
-            outcome.map(|()| Next::Input)
+            outcome.map(|()| Next::Input).map_err(|error| command::without_colon(input, error))
         };
         self.last_failed = outcome.is_err();
         self.correction = outcome.as_ref().err().and_then(|error| error.corrected(input));

@@ -17,7 +17,7 @@ pub mod symbol;
 pub mod tour;
 
 use cutcake_base::{limit, player, random, standing};
-use cutcake_builtins::{contest, exercise, session};
+use cutcake_builtins::{contest, exercise, help::words, session};
 use cutcake_language::{read, run};
 use cutcake_render as render;
 use cutcake_synchronized as synchronized;

@@ -28,7 +28,7 @@ use crate::{
 use super::{
     activity::Expected,
     editor::MANY,
-    keys::{CONTINUED, Listing, goes_on},
+    keys::{CONTINUED, Listing, takes_a_line},
     paint::{look, matched, push},
     screen::Screen,
 };
@@ -351,7 +351,7 @@ fn brackets(line: &str, cursor: usize) -> Vec<usize> {
 
 impl<K: Knowledge> Validator for Assistant<K> {
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        Ok(match goes_on(context.input()) {
+        Ok(match takes_a_line(context.input()) {
             true => ValidationResult::Incomplete,
             false => ValidationResult::Valid(None),
         })

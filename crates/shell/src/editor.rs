@@ -87,18 +87,25 @@ impl<K: Knowledge> LineEditor<K> {
         Ok(LineEditor { editor, recall, last: None, file, _printer: printer })
     }
 
-    /// The next input, kept in the history or not; the one before is kept if it has not failed.
+    /// The next input, kept in the history or not; the one before is kept if it has not failed, and else only brought back by the
+    /// keys until the next one, to be mended.
     ///
     /// # Errors
     /// If the terminal can no longer be read or written.
     pub fn next(&mut self, prompt: &str, is_kept: bool, last_failed: bool) -> io::Result<Entered> {
-        if let Some(last) = self.last.take().filter(|_| !last_failed) {
-            self.keep(&last);
+        let last = self.last.take();
+        if let Some(last) = last.as_ref().filter(|_| !last_failed) {
+            self.keep(last);
         }
         match self.editor.readline(prompt) {
             Ok(input) => {
                 if is_kept && !input.trim().is_empty() {
-                    lock(&self.recall).add(&input);
+                    let mut recall = lock(&self.recall);
+                    if last_failed && last.is_some() {
+                        recall.forget_last();
+                    }
+                    recall.add(&input);
+                    drop(recall);
                     self.last = Some(input.clone());
                 }
                 Ok(Entered::Input(input))

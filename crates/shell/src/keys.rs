@@ -27,6 +27,13 @@ pub fn goes_on(input: &str) -> bool {
     !last.starts_with([':', '?']) && is_incomplete(last)
 }
 
+/// Whether the Enter key begins a new line of an input. Who presses it on a second empty line waits for an answer, and is told
+/// what is missing.
+pub fn takes_a_line(input: &str) -> bool {
+    let is_empty = |line: &&str| line.trim().is_empty();
+    goes_on(input) && input.lines().rev().take_while(is_empty).count() < 2
+}
+
 /// An input without the blanks for the marks.
 pub fn without_marks(input: &str) -> String {
     if is_marked(input) { input.replace(CONTINUED, "\n") } else { input.to_owned() }
@@ -43,7 +50,7 @@ pub struct Enter;
 impl ConditionalEventHandler for Enter {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
         let line = context.line();
-        if !goes_on(line) {
+        if !takes_a_line(line) {
             return None;
         }
         Some(match is_marked(line) || context.pos() < line.len() {

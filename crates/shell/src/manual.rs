@@ -52,7 +52,7 @@ const STATUSES: &[(&str, &str)] = &[
         "A program cannot be read or failed, an assertion does not hold, a limit is reached, a certificate is refused, or a test \
          prints something else.",
     ),
-    ("2", "The command is not used so."),
+    ("2", "The command line is wrong."),
     ("3", "A limit ended the check of a certificate before it was decided."),
     ("124", "The time of --timeout is over."),
     ("130", "It was interrupted."),

@@ -34,6 +34,12 @@ impl Recall {
         }
     }
 
+    /// Forgets what was entered last.
+    pub fn forget_last(&mut self) {
+        self.search = None;
+        self.entries.pop();
+    }
+
     /// The last entry before the one shown, or before now, that begins with what stands before the cursor.
     pub fn earlier(&mut self, line: &str, cursor: usize) -> Option<String> {
         let mut search = self.search.take().filter(|search| search.shown == line).unwrap_or_else(|| Search {

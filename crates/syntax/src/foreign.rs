@@ -20,9 +20,12 @@ const fn say(words: &'static [&'static str], instead: &'static str) -> Foreign {
 /// Every word that is known to be another's, by subject.
 pub const FOREIGN: &[Foreign] = &[
     // Values.
-    say(&["up", "Up", "uparrow", "up2", "up3"], "up is `^`, twice up `^^`, n times up `n*^`"),
+    say(&["up", "Up", "uparrow", "up2", "up3", "ups"], "up is `^`, twice up `^^`, n times up `n*^`"),
     say(&["down", "downarrow", "down2", "down3"], "down is `v`, twice down `vv`, n times down `n*v`"),
-    say(&["star", "Nimber"], "star is `*`, the nimber of a heap of n `*(n)`, such as `*3`"),
+    say(
+        &["star", "stars", "Nimber"],
+        "star is `*`, the nimber of a heap of n `*(n)`, such as `*3`; that of a position is its value, with the number `Grundy(G)`",
+    ),
     say(&["UpStar", "StarUp"], "up and star side by side add: `^*`, `^*3`"),
     say(&["double", "doubleup", "DoubleUp", "triple"], "double up is `^^`, double down `vv`, triple up `^3`"),
     say(&["half"], "a half is `1/2`"),
@@ -36,7 +39,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["plusminus", "pm", "hot"], "the switch of G is `+-G`, such as `+-1`"),
     say(&["epsilon", "delta"], "the scale of synchronized games is `eps`, with the powers `eps^2`, `eps^(5/2)`"),
     say(
-        &["On", "Off", "Over", "Under", "Dud", "Upon", "loopy", "Sides", "IsLoopy"],
+        &["On", "Off", "Over", "Under", "Dud", "Upon", "tis", "tisn", "Tis", "Tisn", "loopy", "Sides", "IsLoopy"],
         "loopy games are `on`, `{0|pass}`, `a{0|{*|a}}`; `IsLoopfree(G)` asks for them, `G.Onside` and `G.Offside` are sides",
     ),
     say(
@@ -53,6 +56,15 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["log2", "Lg", "BitLength", "IntegerLength"], "the floor of the logarithm to base 2 is `Log2(n)`"),
     say(&["game"], "a game is written by its options, `{2|-1}`; a ruleset has no path before it: `Nim[3,5]`"),
+    // Questions in words.
+    say(
+        &["is", "Is", "does", "Does", "are", "Are"],
+        "a question is a comparison, `{1|-1} > 0`, or a function that asks: `IsNumber(G)`, `Outcome(G) == P`",
+    ),
+    say(
+        &["what", "What", "how", "How", "compute", "calculate", "Calculate", "find", "please"],
+        "a value is typed as it is, `{3|1}`; all about it says `Explain({3|1})`, and `:list thermograph` looks for a word in the help",
+    ),
     // What is asked of two-player values.
     say(
         &["NumberPart"],
@@ -65,9 +77,15 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["NodeCount"], "how many positions a value has is `FollowerCount(G)`"),
     say(&["OptionCount", "NumOptions", "NumberOfOptions"], "how many options there are is `Options(G, Left).Size`"),
-    say(&["OptionsFor"], "the options of a player are `Options(G, Left)`"),
+    say(
+        &["OptionsFor", "Lefts", "Rights", "GL", "GR"],
+        "the options of a player are `Options(G, Left)`, of Left `LeftOptions(G)`, of Right `RightOptions(G)`",
+    ),
     say(&["Suspense"], "how long play can last is `Birthday(G)`, how soon who wins can `Remoteness(G, Left)`"),
-    say(&["GamesBornByDay"], "the games born by day n are `DayN(2)`, the three-player numbers of a day `DayN3(2)`"),
+    say(
+        &["GamesBornByDay", "Day", "born"],
+        "the games born by day n are `DayN(2)`, the three-player numbers of a day `DayN3(2)`",
+    ),
     say(
         &["GrundyValue", "GrundyNumber", "SpragueGrundy", "NimNumber", "Nimbers", "GValue", "sg", "SG", "grundy_value"],
         "the Grundy value of G is `Grundy(G)`",
@@ -148,6 +166,9 @@ pub const FOREIGN: &[Foreign] = &[
             "IsEqual",
             "Leq",
             "Geq",
+            "Equal",
+            "versus",
+            "vs",
         ],
         "compare: `G > 0`, `G < 0`, `G == H`, `G <> H`",
     ),
@@ -328,7 +349,8 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["Prime", "PrimeQ", "isprime"], "whether n is prime is `IsPrime(n)`"),
     say(&["factor", "FactorInteger", "PrimeFactors", "factorint"], "the prime factors are `Factor(360)`"),
     say(&["divisors", "DivisorList"], "the divisors are `Divisors(12)`"),
-    say(&["binomial", "choose", "Choose", "C", "nCr"], "the binomial coefficient is `Binomial(5, 2)`"),
+    say(&["binomial", "choose", "Choose", "nCr"], "the binomial coefficient is `Binomial(5, 2)`"),
+    say(&["C"], "the third player is `Center`; the binomial coefficient is `Binomial(5, 2)`"),
     say(&["BitNot"], "that is `-n - 1`, as integers are those of two's complement in `NimSum`, `BitAnd` and `BitOr`"),
     say(&["pow", "Power"], "a power is `2^10`; that of a game `^.Pow(2)`"),
     say(&["Mod", "Modulo", "Remainder", "Rem"], "the remainder is `7 mod 3`"),
@@ -382,13 +404,15 @@ pub const FOREIGN: &[Foreign] = &[
             "method",
             "override",
             "static",
-            "this",
-            "self",
             "super",
             "trait",
             "interface",
         ],
         "a game of your own is a ruleset and needs no class: `?ruleset` shows one",
+    ),
+    say(
+        &["this", "self"],
+        "a form that comes back to itself has a name, `a{0|a}`, and `pass` is its move to itself; in a ruleset `[n-1]` is a position of its own",
     ),
     say(
         &["import", "include", "require", "package", "using", "Get", "source"],
@@ -440,7 +464,7 @@ pub const FOREIGN: &[Foreign] = &[
         &["latex", "LaTeX", "Latex"],
         "a value is written as LaTeX by `ExportString(x, \"tex\")`; at the prompt `:format latex` writes all results so",
     ),
-    say(&["quit", "exit", "bye", "logout"], "at the prompt `:quit` or Ctrl-D ends the session"),
+    say(&["quit", "exit", "bye", "logout", "q"], "at the prompt `:quit` or Ctrl-D ends the session"),
     say(
         &["help", "man", "doc", "info"],
         "at the prompt `?` is the help, `?Outcome` that of a name, `:list` shows all names",
@@ -501,6 +525,23 @@ pub const FIELDS: &[Foreign] = &[
     say(&["Right", "R"], "what Right can move to is `RightOptions(G)`"),
     say(&["Center"], "what Center can move to is `CenterOptions(G)`"),
 ];
+
+/// How papers call functions, with what to write: letters that programs have for names of their own.
+pub const CALLED: &[Foreign] = &[
+    say(&["o"], "the outcome of G is `Outcome(G)`"),
+    say(&["m", "μ", "M"], "the mean of G is `Mean(G)`"),
+    say(&["t", "T", "τ"], "the temperature of G is `Temperature(G)`"),
+    say(&["b"], "the birthday of G is `Birthday(G)`"),
+    say(&["g", "G", "𝒢"], "the Grundy value of G is `Grundy(G)`, those of heaps `NimSequence(Kayles, 20)`"),
+    say(&["Ls", "L0"], "the left stop of G is `LeftStop(G)`"),
+    say(&["Rs", "R0"], "the right stop of G is `RightStop(G)`"),
+    say(&["f"], "a function is defined by `def f(x) := x^2`"),
+];
+
+/// What to write in place of a letter that is called as a function.
+pub fn called(word: &str) -> Option<&'static str> {
+    CALLED.iter().find(|entry| entry.words.contains(&word)).map(|entry| entry.instead)
+}
 
 /// What to write in place of a word of elsewhere.
 pub fn instead(word: &str) -> Option<&'static str> {

@@ -157,7 +157,19 @@ impl<'t> Scene<'t> {
                 let error = mistake(format!("`{shown}` means nothing here"));
                 return error.help(match word {
                     "“" | "”" | "„" | "«" | "»" | "`" => "a string stands between straight quotes: `\"text\"`",
-                    "∣" | "│" | "｜" => "the bar of a game is `|`",
+                    "∣" | "│" | "｜" | "¦" => "the bar of a game is `|`",
+                    "∅" => "a side without options is left empty: `{0|}`",
+                    "⧏" => "less or confused is `<|`",
+                    "⧐" => "greater or confused is `|>`",
+                    "≡" => "equal values are asked for by `G == H`; forms that are the same by `Show(G) == Show(H)`",
+                    "⋅" | "•" | "∙" => "a multiple is `3*^`",
+                    "⧾" => "tiny-2 is `Tiny(2)`",
+                    "⧿" => "miny-2 is `Miny(2)`",
+                    "∫" => "heating by t is `Heat(G, t)`, overheating from s to t `Overheat(G, s, t)`",
+                    "⟨" | "⟩" => "a three-player game is `<L|C|R>`",
+                    "₀" | "₁" | "₂" | "₃" | "₄" | "₅" | "₆" | "₇" | "₈" | "₉" => {
+                        "there are no small digits below a line: a name is made of letters, digits and `_`"
+                    }
                     "½" => "a half is `1/2`",
                     "¼" | "¾" => "a quarter is `1/4`",
                     "√" | "∛" => "numbers are exact and rational, so there are no roots",
@@ -167,7 +179,7 @@ impl<'t> Scene<'t> {
                     "∧" => "write `and`",
                     "∨" => "write `or`",
                     "¬" => "write `not`",
-                    "$" | "@" => "names are words: letters, digits and `_`",
+                    "$" | "@" => "names are words of letters, digits and `_`, and formulas stand without `$`",
                     _ => "`?operators` at the prompt shows the signs there are",
                 });
             }
@@ -211,11 +223,17 @@ impl<'t> Scene<'t> {
             }
         }
         if self.operand {
-            return match &self.last {
+            let error = match &self.last {
                 Some(last) if matches!(last.kind, TokenKind::Operator | TokenKind::Keyword) => {
                     mistake(format!("expected {} after `{}`, found `{shown}`", self.operand_name(), self.last_word()))
                 }
                 _ => mistake(format!("expected an expression, found `{shown}`")),
+            };
+            return match (found.kind, self.last_word()) {
+                (TokenKind::Bar, _) => error.help("a side without options is left empty: `{0|}`, `{|0}`"),
+                (TokenKind::Open, ".") => error.help("a function stands behind the dot: `G.Mean`, which is `Mean(G)`"),
+                (_, "^") => error.help("up to the second is `^<2>`, twice up `^^`, a power of a number `2^3`"),
+                _ => error,
             };
         }
         if found.kind == TokenKind::Bar {
@@ -227,7 +245,7 @@ impl<'t> Scene<'t> {
         }
         if matches!(word, "->" | "→") {
             return mistake("the left side of `->` is a name, or names in parentheses")
-                .help("write `x -> e` or `(x, y) -> e`");
+                .help("a function is `x -> e` or `(x, y) -> e`; it is called by `G.Mean` or `Mean(G)`");
         }
         let starts = !matches!(found.kind, TokenKind::Operator | TokenKind::Mark | TokenKind::Keyword);
         if starts { self.side_by_side(found) } else { self.unexpected(&shown) }
@@ -259,7 +277,37 @@ impl<'t> Scene<'t> {
         }
         let begins = self.open.is_empty() && self.earlier.as_ref().is_none_or(|earlier| self.word(earlier) == ";");
         let ends = matches!(before.kind, TokenKind::Number | TokenKind::Close | TokenKind::Star | TokenKind::Up);
+        let subscript = word.strip_prefix('_').filter(|_| near);
+        // `4x5`, the size of a board.
+        let side = word.strip_prefix('x').filter(|side| side.parse::<u64>().is_ok());
         match (before.kind, found.kind) {
+            (TokenKind::Number, TokenKind::Name) if subscript.is_some() => {
+                error.help(format!("the digits of a number stand together: `{last}{}`", word.replace('_', "")))
+            }
+            (TokenKind::Close, TokenKind::Name) if subscript.is_some() => {
+                error.help("what stands below a line is no part of a game: G cooled by t is `Cool(G, t)`")
+            }
+            (TokenKind::Number, TokenKind::Name) if near && self.is_open(Opening::Square) && side.is_some() => {
+                error.help(format!("entries are separated by commas: `[{last},{}]`", side.unwrap_or_default()))
+            }
+            (TokenKind::Number, TokenKind::Number) if !near && self.text[found.bytes.end..].starts_with('/') => {
+                let end = self.text[found.bytes.start..].find(|sign: char| sign != '/' && !sign.is_ascii_digit());
+                let fraction =
+                    &self.text[found.bytes.start..end.map_or(self.text.len(), |end| found.bytes.start + end)];
+                error.help(format!("a mixed number is a sum: `{last} + {fraction}`"))
+            }
+            (TokenKind::Number, TokenKind::Number) if !near && word.len() == 3 && self.open.is_empty() => {
+                let behind = self.text[before.bytes.start..].chars();
+                let digits =
+                    behind.take_while(|sign| *sign == ' ' || sign.is_ascii_digit()).filter(|sign| *sign != ' ');
+                error.help(format!("the digits of a number stand together: `{}`", digits.take(40).collect::<String>()))
+            }
+            (TokenKind::Close | TokenKind::Up | TokenKind::Star, TokenKind::Name) if word == "x" => {
+                error.help("twice a game is `2*{1|0}`, also for games with a name: `2*G`")
+            }
+            (TokenKind::Close, TokenKind::Number) if self.open.is_empty() && last == "}" => {
+                error.help(format!("{word} times a game is `{word}*{{1|0}}`, a sum `{{1|0}} + {word}`"))
+            }
             (TokenKind::Star | TokenKind::Up, TokenKind::Number) if !near => error.help(format!(
                 "write `{last}{word}` without a blank between, or an operand before `{last}` for a product or a power"
             )),
@@ -271,7 +319,8 @@ impl<'t> Scene<'t> {
                 error.help(format!("put `+` between: `{last} + {word}`"))
             }
             (TokenKind::Number, TokenKind::Name | TokenKind::Constant | TokenKind::Open) if near => {
-                error.help(format!("a product needs its sign: `{last}*{word}`"))
+                let factor = game_at(&self.text[found.bytes.start..]).filter(|_| word == "{").unwrap_or(word);
+                error.help(format!("a product needs its sign: `{last}*{factor}`"))
             }
             (TokenKind::Name, TokenKind::Open | TokenKind::Number | TokenKind::Name) if begins => {
                 let game = game_at(&self.text[found.bytes.start..]).filter(|game| game.contains('|'));
@@ -418,7 +467,15 @@ impl<'t> Scene<'t> {
                 .help("write `x >=_L y` for the order of Left; `x == y` holds in all three"),
             );
         }
+        let before = self.line_before(&self.text[..found.bytes.start]);
         let instead = match word {
+            "=" if self.open.is_empty() && is_call(before) => "a function is defined by `def f(x) := e`",
+            "=" if self.is_open(Opening::Paren)
+                && self.last.as_ref().is_some_and(|last| last.kind == TokenKind::Name) =>
+            {
+                "to compare, write `==`; an argument by name stands behind `;` and has `:=`: `Outcome(G; misere := true)`; items are \
+                 counted through by `for`: `Sum(i^2 for i in 1..5)`"
+            }
             "=" | ":" if self.open.last().is_some_and(|open| self.text[open.bytes.clone()] == *"def") => {
                 "a function is `def f(x) := e` or `def f(x) … end`"
             }
@@ -450,6 +507,17 @@ impl<'t> Scene<'t> {
         };
         Some(mistake(format!("`{word}` is not an operator")).help(instead))
     }
+}
+
+/// Whether a text is a name with names in parentheses behind it, as others write the head of a function: `f(x, y)`.
+fn is_call(text: &str) -> bool {
+    let Some((name, inside)) = text.trim_end().strip_suffix(')').and_then(|text| text.split_once('(')) else {
+        return false;
+    };
+    let is_name = |word: &str| {
+        word.starts_with(char::is_alphabetic) && word.chars().all(|letter| letter == '_' || letter.is_alphanumeric())
+    };
+    is_name(name.trim()) && inside.split(',').all(|word| is_name(word.trim()))
 }
 
 /// The game in braces that a text begins with, if it is closed and short.

@@ -5,7 +5,7 @@ use strsim::osa_distance;
 /// The name that a misspelt one stands for, if one is near: the same but for capitals, or word by word (`LeftStop` has
 /// two) with a slip of the hand, or the beginning of one name alone. Short words are too near to each other, so nothing
 /// is near to those of two or three letters, and to those of four or five only what differs by letters changed about,
-/// left out or doubled.
+/// left out or doubled. A longer word that begins or ends with a long name stands for that.
 pub fn nearest<'n, S: AsRef<str>>(name: &str, known: &'n [S]) -> Option<&'n str> {
     let folded = name.to_lowercase();
     let letters = name.chars().count();
@@ -17,19 +17,34 @@ pub fn nearest<'n, S: AsRef<str>>(name: &str, known: &'n [S]) -> Option<&'n str>
     if let Some(same) = others().find(|other| other.to_lowercase() == folded) {
         return Some(same);
     }
-    if letters < 4 {
+    let is_short = letters < 4;
+    if is_short && !name.starts_with(char::is_uppercase) {
         return None;
     }
-    let near = others().filter(|other| is_near(name, other));
+    let near = others().filter(|other| !is_short && is_near(name, other));
     if let Some(near) = near.min_by_key(|other| osa_distance(&folded, &other.to_lowercase())) {
         return Some(near);
     }
     let mut begun = others().filter(|other| other.to_lowercase().starts_with(&folded));
     match (begun.next(), begun.next()) {
         (Some(other), None) => Some(other),
-        _ => None,
+        (Some(_), Some(_)) => None,
+        // `GreenHackenbush`, `SubtractionGame`, `tiny_2`: the longest name of words of it.
+        (None, _) => {
+            let is_part = |other: &&str| {
+                let (other, is_long) = (other.to_lowercase(), other.chars().count() > LONGEST_COMMON);
+                let behind = folded.strip_prefix(&other);
+                let order = behind.and_then(|behind| behind.strip_prefix('_'));
+                let is_numbered = order.is_some_and(|order| order.bytes().all(|byte| byte.is_ascii_digit()));
+                is_numbered || is_long && (behind.is_some() || folded.ends_with(&other))
+            };
+            others().filter(is_part).max_by_key(|other| other.len())
+        }
     }
 }
+
+/// Names of so many letters are parts of other words by chance.
+const LONGEST_COMMON: usize = 7;
 
 /// How many letters differ at most in a slip of the hand.
 const MOST_SLIPS: usize = 2;
@@ -137,6 +152,9 @@ mod tests {
             ("Tempera", "Temperature"),
             ("IsEvn", "IsEven"),
             ("LeftStops", "LeftStop"),
+            ("ColdTemperature", "Temperature"),
+            ("mean_1", "Mean"),
+            ("Tem", "Temperature"),
         ] {
             assert_eq!(nearest(typed, KNOWN), Some(meant), "{typed}");
         }

@@ -30,6 +30,17 @@ impl Callable for Builtin {
         self.name
     }
 
+    fn example(&self) -> String {
+        const LONGEST: usize = 60;
+        let field = format!(".{}(", self.name);
+        let is_call =
+            |example: &&&str| (example.starts_with(self.name) || example.contains(&field)) && example.len() <= LONGEST;
+        match self.examples.iter().filter(is_call).min_by_key(|example| example.len()) {
+            Some(example) => format!("it is called as in `{example}`; `?{}` shows more", self.name),
+            None => format!("`?{}` shows how it is called", self.name),
+        }
+    }
+
     fn takes_many(&self) -> bool {
         self.parameters.first().is_some_and(|parameter| parameter.times == Times::Rest)
     }
@@ -176,17 +187,7 @@ impl Builtin {
     /// The error of an argument with a name that no parameter has.
     fn has_no(&self, name: &str) -> Box<Error> {
         let error = argument_error(format!("{} has no `{name}`", self.signature()));
-        error.help(format!("`?{}` shows how it is called", self.name))
-    }
-
-    /// A call that can be typed, for those who made another one.
-    fn example(&self) -> String {
-        const LONGEST: usize = 60;
-        let is_call = |example: &&&str| example.starts_with(self.name) && example.len() <= LONGEST;
-        match self.examples.iter().filter(is_call).min_by_key(|example| example.len()) {
-            Some(example) => format!("it is called as in `{example}`; `?{}` shows more", self.name),
-            None => format!("`?{}` shows how it is called", self.name),
-        }
+        error.help(self.example())
     }
 
     /// The parameters that are given by their places.
@@ -203,7 +204,7 @@ impl Builtin {
         let (taken, found) = (parameter.kind.words(), value.kind());
         let error = type_error(format!("{} takes {taken} as {}, not {found}", self.name, parameter.name));
         let help = instead(machine, parameter.kind, value);
-        Err(error.help(help.unwrap_or_else(|| format!("`?{}` shows how it is called", self.name))))
+        Err(error.help(help.unwrap_or_else(|| self.example())))
     }
 
     /// Gives arguments by name that are none of the function's own to the ruleset that it takes first:
@@ -337,7 +338,21 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
             return Some(format!("a position of it is written {}", machine.environment.catalogue.get(*id).form()));
         }
         (Kind::Ruleset, Value::Position(_)) => "a ruleset is named without brackets: `Nim`",
+        (Kind::Ruleset, Value::String(text)) if text.starts_with(|sign: char| sign.is_ascii_digit()) => {
+            return Some(format!("the game of a code is `TakeAndBreak(\"{text}\")`"));
+        }
+        (Kind::Ruleset, Value::String(text)) => {
+            return Some(format!(
+                "a ruleset is named without quotes: `{text}`; `:list rulesets` shows those there are"
+            ));
+        }
+        (Kind::Ruleset, Value::Number(_)) => {
+            "a ruleset is named first, `NimSequence(Kayles, 10)`; that of a code is `TakeAndBreak(\"0.77\")`"
+        }
         (Kind::Ruleset, _) => "`:list rulesets` at the prompt shows the rulesets",
+        (Kind::Quotient, Value::Ruleset(_)) => {
+            "the period of heaps is `Periodicity(Kayles, 200)`, the quotient of heaps in misère play `MisereQuotient(\"0.77\")`"
+        }
         (Kind::Game | Kind::InTurn | Kind::Alternating | Kind::OfTwo, value) if machine.theory(value).is_some() => {
             return machine.not_two_player(value).help.clone();
         }
@@ -349,6 +364,7 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
             | Kind::InTurn
             | Kind::Alternating
             | Kind::OfTwo
+            | Kind::Thermal
             | Kind::Synchronized,
             Value::String(_),
         ) => "a game is written without quotes: `{3|1}`, `Cutcake[8,7]`; what kind of value x is says `Type(x)`",
@@ -395,6 +411,9 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
         (Kind::Collection, Value::Number(_)) => "a tuple is `(1, 2)`, of one item `(1,)`; a range is `1..9`",
         (Kind::Collection, Value::Game(_) | Value::Position(_)) => {
             "the options of a game are `Options(G)`; a tuple is `(1, 2)`"
+        }
+        (Kind::Function, Value::Ruleset(_)) => {
+            "a function is `x -> x + 1`; the values of the boards of a ruleset are `ValueTable(Cutcake, 4, 4)`"
         }
         (Kind::Function, _) => "a function is `x -> x + 1`, or the name of one",
         (Kind::String, _) => "a string stands between quotes; `String(x)` is that of a value",

@@ -270,6 +270,7 @@ impl Machine<'_> {
         let behind = first + site.entries.len();
         let values: Vec<Value> = self.stack[first..behind].iter_mut().map(std::mem::take).collect();
         let place = |entry: usize| code.span(&site.entries[entry]);
+        let is_bare = head.is_none();
         let ruleset = match head {
             Some(Value::Ruleset(ruleset)) => ruleset,
             Some(value) if items(&value).is_err() && hidden(self).is_some() => {
@@ -289,7 +290,11 @@ impl Machine<'_> {
                         Err(argument_error("one index stands between the brackets")
                             .help("an item of an item is `t[i][j]`; only tables and grids have two indices"))
                     }
-                    _ => Err(argument_error("one index stands between the brackets")),
+                    (called, _) if is_called(called) => {
+                        Err(argument_error("brackets behind a function").help("a function is called with parentheses: `Mex(0, 1, 3)`"))
+                    }
+                    _ => Err(argument_error("one index stands between the brackets")
+                        .help("an item is `t[2]`, the items from the second to the fourth `t[2..4]`")),
                 };
                 return item;
             }
@@ -309,9 +314,18 @@ impl Machine<'_> {
                 })?
             }
         };
-        let sum = self.board(ruleset, &values).map_err(|(entry, error)| match entry {
-            Some(entry) if entry < site.entries.len() => error.at(place(entry)),
-            _ => error,
+        let sum = self.board(ruleset, &values).map_err(|(entry, error)| {
+            let mut error = error;
+            // Nobody named the ruleset: brackets may be meant for a list.
+            if is_bare {
+                let rules = self.environment.catalogue.get(ruleset);
+                let (form, name) = (rules.form(), rules.name());
+                error.help = Some(format!("brackets alone are {form}; a tuple is `(1, 2)`; `?{name}` shows more"));
+            }
+            match entry {
+                Some(entry) if entry < site.entries.len() => error.at(place(entry)),
+                _ => error,
+            }
         })?;
         Ok(Value::Position(Rc::new(sum)))
     }

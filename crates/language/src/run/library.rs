@@ -39,6 +39,9 @@ pub trait Callable {
     /// Its name.
     fn name(&self) -> &'static str;
 
+    /// How it is called, for those who call it otherwise.
+    fn example(&self) -> String;
+
     /// Whether it takes any number of arguments from the first: then `F(e for x in xs)` is given the items.
     fn takes_many(&self) -> bool;
 

@@ -22,6 +22,7 @@ use crate::{
         self, LONGEST,
         ast::{Comparison, Function, Program},
         source::{Source, Span},
+        spelling::nearest,
     },
     render::text::Text,
     run::{
@@ -125,10 +126,54 @@ impl<'a> Machine<'a> {
     /// # Errors
     /// Whatever is wrong with it; the statements before the one that failed have been run.
     pub fn run(&mut self, source: Source) -> Fallible<()> {
-        let program = Rc::new(cutcake_syntax::parse(&Arc::new(source), &self.environment.limit)?);
+        let program = cutcake_syntax::parse(&Arc::new(source), &self.environment.limit);
+        let program = Rc::new(program.map_err(|mistake| self.called_without_brackets(mistake.into()))?);
         let code = compile::program(&program, &mut self.environment.names, true);
         self.run_code(code)?;
         Ok(())
+    }
+
+    /// The error of a text that cannot be read where what a function or a ruleset takes stands behind its name without parentheses
+    /// or brackets, with the line to type: `mean {3|1}`, `Grundy Nim[7]`, `Nim{3,5}`.
+    fn called_without_brackets(&mut self, mut error: Box<Error>) -> Box<Error> {
+        const LONGEST: usize = 80;
+        let (ErrorKind::Syntax { incomplete: false, .. }, Some(place)) = (&error.kind, &error.place) else {
+            return error;
+        };
+        let (before, behind) = place.source.text.split_at(place.bytes.start);
+        let word = before.rsplit(['\n', ';']).next().unwrap_or_default().trim();
+        let rest = behind.split(['\n', ';']).next().unwrap_or_default().trim_end();
+        if word.contains(|letter: char| !letter.is_alphanumeric()) || rest.starts_with([':', '=']) {
+            return error;
+        }
+        let functions = self.environment.library.names();
+        let known: Vec<&str> = functions.iter().copied().chain(self.environment.ruleset_names()).collect();
+        let is_known = known.contains(&word);
+        let Some(name) = Some(word).filter(|_| is_known).or_else(|| nearest(word, &known)).map(str::to_owned) else {
+            return error;
+        };
+        let inside = rest.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+        let is_read = |call: &String| {
+            let source = Arc::new(Source { text: call.clone(), ..Source::default() });
+            call.len() < LONGEST && cutcake_syntax::parse(&source, &self.environment.limit).is_ok()
+        };
+        let Some(function) = self.environment.library.find(&name) else {
+            let board = inside.map(|inside| format!("{name}[{inside}]")).filter(is_read);
+            let board = board.or_else(|| {
+                let ruleset = self.own_ruleset(&name)?;
+                Some(self.environment.catalogue.get(ruleset).form().to_string())
+            });
+            if let Some(board) = board {
+                error.help = Some(format!("a position stands in brackets: `{board}`"));
+            }
+            return error;
+        };
+        let calls = [Some(rest), inside].into_iter().flatten().map(|rest| format!("{name}({rest})"));
+        error.help = Some(match calls.into_iter().find(is_read) {
+            Some(call) => format!("a function takes parentheses: `{call}`"),
+            None => format!("a function takes parentheses; {}", self.environment.library.function(function).example()),
+        });
+        error
     }
 
     /// Reads and runs a program without printing its results, and gives the value of its last statement.
@@ -443,7 +488,14 @@ impl<'a> Machine<'a> {
         // Functions begin with a capital; what does not is meant as a key.
         let is_key = name.starts_with(char::is_lowercase);
         let is_field = is_key && code.calls.iter().any(|site| site.is_field && site.callee == place.bytes);
-        let advice = foreign::advice(name, &known);
+        let is_called = code.calls.iter().any(|site| !site.is_field && site.callee == place.bytes);
+        let is_variable = !is_called && !is_field && (is_key || name.chars().count() < 4);
+        let called = foreign::called(name).filter(|_| is_called).map(str::to_owned);
+        let advice = called.or_else(|| foreign::advice(name, &known)).or_else(|| self.unquoted(&place)).or_else(|| {
+            let value =
+                format!("`{name}` has no value yet: `{name} := {{3|1}}` gives it one; `:list` shows every function");
+            is_variable.then_some(value)
+        });
         if is_field && advice.is_none() {
             return error.help(format!(
                 "the value of a key of a map is `m[\"{name}\"]`; `G.F` is the function F of G, as `F(G)` is"
@@ -453,6 +505,17 @@ impl<'a> Machine<'a> {
             "`:list` at the prompt or `cutcake help` lists every function and ruleset; `x := …` gives a name a value"
                 .to_owned()
         }))
+    }
+
+    /// What to write where a word stands between the brackets of a ruleset whose boards are text: `Hackenbush[lrl]`.
+    fn unquoted(&self, place: &Span) -> Option<String> {
+        let (before, behind) = place.source.text.split_at(place.bytes.start);
+        let head = before.trim_end().strip_suffix('[')?;
+        let name = &head[head.trim_end_matches(|letter: char| letter.is_alphanumeric()).len()..];
+        let ruleset = self.environment.catalogue.rulesets().find(|ruleset| ruleset.name() == name)?;
+        let inside = behind.split_once(']')?.0;
+        (ruleset.form().contains('"') && inside.len() < 60)
+            .then(|| format!("the text of a board stands between quotes: `{name}[\"{inside}\"]`"))
     }
 
     /// A printed result: the last one, or the one of a number.

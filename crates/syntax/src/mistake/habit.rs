@@ -27,21 +27,31 @@ impl Scene<'_> {
                 let value = if value.is_empty() || value.len() > 20 { "…" } else { value };
                 no_operator(&format!("write `{name} := {name} {last} {value}`"))
             }
-            "=" | ":=" if earlier == "for" || before.trim_end().trim_end_matches(is_letter).ends_with("for (") => {
+            "=" | ":=" if earlier == "for" || before.trim_end().trim_end_matches(is_letter).trim_end().replace(' ', "").ends_with("for(") => {
                 Some(mistake(format!("a loop has no `{word}`")).help("a loop over numbers is `for x from 1 to 9 do … end`"))
             }
             "->" if self.open.last().is_some_and(|open| self.text[open.bytes.clone()] == *"def") => {
                 no_operator("a function is `def f(x) := e`, `def f(x) … end` or `f := x -> e`")
             }
             "|" if rest.starts_with("->") => no_operator("a function is `x -> x + 1`"),
-            "|" if self.is_open(Opening::Paren) && rest.contains(" in ") => {
-                no_operator("what is made of each item is `(x^2 for x in 1..3)`, with a condition `(x for x in 1..9 where x mod 2 == 0)`")
+            "in" | "|" | "if" if self.is_listing(word, rest) => {
+                Some(mistake(format!("`{word}` cannot stand here")).help("what is made of each item is `(x^2 for x in 1..3)`, with a condition `(x for x in 1..9 where x mod 2 == 0)`"))
             }
             _ if [word, last].contains(&";") && (self.is_open(Opening::Square) || self.is_open(Opening::Paren)) => {
                 Some(mistake("`;` ends a statement").help("entries, items and arguments are separated by commas"))
             }
             ";" if self.is_open(Opening::Brace) => {
                 Some(mistake("`;` ends a statement").help("between the options of Left and of Right stands a bar: `{1|0}`"))
+            }
+            "|" if self.is_open(Opening::Square) && last.chars().all(|letter| letter.is_alphabetic()) => {
+                no_operator("the rows of a board are text and stand between quotes: `Clobber[\"xo|ox\"]`")
+            }
+            "|" if self.is_open(Opening::Paren) || self.is_open(Opening::Square) => no_operator("a game has braces: `{2|1}`"),
+            "|" | "||" if self.operand && self.last.is_none() => {
+                Some(mistake(format!("expected an expression, found `{word}`")).help("the absolute value is `Abs(-3)`; a game has braces: `{L|R}`"))
+            }
+            "," if self.open.is_empty() && is_assignment(rest) => {
+                Some(mistake("unexpected `,`").help("statements are separated by `;` or stand on lines of their own"))
             }
             "," if self.open.is_empty() && self.is_grouped_number(found) => {
                 Some(mistake("the digits of a number stand together").help("write `1000`, or a tuple in parentheses: `(1, 0)`"))
@@ -66,6 +76,9 @@ impl Scene<'_> {
                 let claim = if claim.len() < MOST_SHOWN { claim } else { "n*^ < 1 for all n" };
                 Some(mistake("a claim for all n is no value").help(format!("it is proved by `Prove({claim})`")))
             }
+            "?" if !self.operand && rest.trim().is_empty() => {
+                no_operator("a line is answered without it: `0 < ^`, and `?Mean` is the help on a name")
+            }
             "?" if !self.operand => no_operator("a choice is `if c then a else b end`"),
             ":" if last == ":" && earlier != ":" => {
                 Some(mistake("`::` is not an operator").help("a tuple with an item before it is `(x,) + t`"))
@@ -85,8 +98,20 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether a word stands where others say in brackets of a list or a set what each item is made of: `[x^2 | x in t]`,
+    /// `{x : x in t}`, `(x for x in t if c)`.
+    fn is_listing(&self, word: &str, rest: &str) -> bool {
+        let Some(open) = self.open.last().filter(|open| open.opening != Opening::Block) else { return false };
+        let inside = &self.text[open.bytes.end..];
+        match word {
+            "|" => rest.contains(" in "),
+            "in" => inside.contains(':') && open.opening == Opening::Brace,
+            _ => inside.contains(" for ") && inside.contains(" in "),
+        }
+    }
+
     /// What stands before a place in its line.
-    fn line_before<'a>(&self, before: &'a str) -> &'a str {
+    pub(super) fn line_before<'a>(&self, before: &'a str) -> &'a str {
         before[before.rfind('\n').map_or(0, |end| end + 1)..].trim_start()
     }
 
@@ -101,11 +126,27 @@ impl Scene<'_> {
 
     /// A command of LaTeX, with the line as it is typed here.
     fn formula(&self, found: &Token) -> Option<Box<Mistake>> {
-        let formula = self.text[found.bytes.start..].trim_start_matches('$');
-        let command = command_at(formula.strip_prefix('\\')?);
+        let formula = &self.text[found.bytes.start..];
+        let command = match formula.trim_start_matches('$').strip_prefix('\\') {
+            Some(formula) => command_at(formula),
+            None if formula.starts_with('$') && formula.trim_end().ends_with('$') => "",
+            None => return None,
+        };
+        if command.trim().is_empty() && !formula.starts_with('$') {
+            return Some(mistake("`\\` is not an operator").help("a quotient rounded down is `5 div 2`"));
+        }
         let start = self.text[..found.bytes.start].rfind('\n').map_or(0, |end| end + 1);
         let line = self.text[start..].lines().next().unwrap_or_default().trim();
-        let error = mistake(format!("`\\{}` is a command of LaTeX", shown(command)));
+        let error = match command.trim() {
+            "" => mistake("`$` means nothing here"),
+            "infty" => {
+                return Some(
+                    mistake("`\\infty` is a command of LaTeX")
+                        .help("every number is finite; loopy games are `on` and `off`"),
+                );
+            }
+            command => mistake(format!("`\\{}` is a command of LaTeX", shown(command))),
+        };
         Some(match plain(line) {
             Some(plain) if plain.len() < MOST_SHOWN => error.help(format!("type `{plain}`")),
             _ => error.help("games are typed in plain text: `{2||1|0,*}`, `^*`, `v3`, `1/2`, `2*eps^2`"),
@@ -221,6 +262,9 @@ const COMMANDS: &[(&str, &str)] = &[
     ("Vert", "||"),
     ("parallel", "||"),
     ("uparrow", "^"),
+    ("cgup", "^"),
+    ("cgdown", "v"),
+    ("cgstar", "*"),
     ("Uparrow", "^^"),
     ("downarrow", "v"),
     ("Downarrow", "vv"),
@@ -273,6 +317,11 @@ fn plain(line: &str) -> Option<String> {
                 plain += &format!("{above}/{below}");
                 rest = behind;
             }
+            "mathord" | "mathrm" | "mathit" | "mathbf" | "ensuremath" => {
+                let (inside, behind) = rest.trim_start().strip_prefix('{')?.split_once('}')?;
+                plain += &self::plain(inside)?;
+                rest = behind;
+            }
             word => {
                 plain += COMMANDS.iter().find(|(command, _)| *command == word)?.1;
                 // A blank that only ends the command.
@@ -309,8 +358,21 @@ fn of_keyword(word: &str) -> Option<&'static str> {
     })
 }
 
+/// Whether a text begins with a name that is given a value.
+fn is_assignment(text: &str) -> bool {
+    let text = text.trim_start();
+    let rest = text.trim_start_matches(is_letter);
+    rest.len() < text.len() && rest.trim_start().starts_with(":=")
+}
+
 fn is_letter(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
+}
+
+/// What stands behind the sign of a star: `3` in `*3`.
+fn order(star: &str) -> &str {
+    let sign = star.chars().next().map_or(0, char::len_utf8);
+    &star[sign..]
 }
 
 /// What is called of tuples and means something else of the position that a bracket is.
@@ -339,10 +401,16 @@ pub(in super::super) fn notes(text: &str) -> Vec<String> {
         };
         let number = Some(TokenKind::Number);
         match (token.kind, before) {
+            // `**2` and `*2*3` are multiples.
+            (TokenKind::Number, ["*", star, _]) if kinds[1] == Some(TokenKind::Star) && touches(0) && touches(1) => {
+                notes.push(format!(
+                    "`{star}*{word}` is {word} times the nimber `{star}`; their sum is `{star} + *{word}`"
+                ));
+            }
             // `2**3` is read as a number, a sign and a star.
-            (TokenKind::Star, ["*", base, _]) if touches(0) && word.len() > 1 => {
+            (TokenKind::Star, ["*", base, _]) if touches(0) && !order(word).is_empty() => {
                 let base = if base.is_empty() { "x" } else { base };
-                let exponent = &word[1..];
+                let exponent = order(word);
                 notes.push(format!(
                     "`{base}*{word}` is a multiple of the nimber `{word}`; a power is `{base}^{exponent}`"
                 ));
