@@ -1,5 +1,5 @@
 //! Certificates of play that may come back to a position: those of random graphs are accepted, and forged ones are refused.
-#![allow(clippy::disallowed_types, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::{collections::BTreeSet, path::Path, process::Command};
 
