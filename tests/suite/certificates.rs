@@ -666,8 +666,6 @@ fn what_has_no_certificate_is_refused() {
         ("Prove([10,6] + [1,2] + [3,2] > 0; positions := 100)", "bound of 100 positions; `Prove` says how many"),
         ("Prove([6,5] > 0, 3)", "`Prove(…; positions := 30)`"),
         ("Prove(n*[6,5] < [3,2] for all n, 3)", "bound of 3 positions; `Prove` says how many there may be"),
-        ("Outcome(Nim[3,4]; misere := true)", "normal play"),
-        ("Winner(Nim[3,4], Left; misere := true)", "normal play"),
         ("Outcome(PassMoves(Nim, 1)[3,4])", "PassMoves(Nim, 1) is made of others"),
         ("Grundy(Join(Nim, Kayles)[3])", "is made of others: write its rules"),
         ("Outcome(DicoticVariant(Domineering)[2,3])", "is made of others"),

@@ -14,7 +14,7 @@ use super::{
     values::{GrundyTable, check_period},
 };
 use crate::{limit::Limit, number::Rational, player::Player};
-use cutcake_base::rules::theory::{TWO_PLAYER, Turns};
+use cutcake_base::rules::theory::Turns;
 
 /// Checks a certificate by the rules of its games alone, and says how much they listed.
 ///
@@ -141,8 +141,7 @@ fn is_of_theory(statement: &Statement, claim: &Claim) -> bool {
                 (3, _) if is_merged => Player::ALL.into_iter().any(|player| *found == against(player)),
                 _ => *found == teams(claim.theory),
             };
-            let may_draw = *claim.theory == TWO_PLAYER;
-            (*goal == Goal::Win || may_draw)
+            (*goal == Goal::Win || claim.theory.may_be_loopy())
                 && is_known
                 && side.is_sorted_by(|a, b| a < b)
                 && !side.is_empty()
