@@ -860,6 +860,7 @@ fn a_command_without_its_colon_is_answered_with_the_line() {
         ("\\q", "`:quit`"),
         ("%time 2^9", ":time"),
         (":puzzle", "`Puzzle` is"),
+        (":clear", "Ctrl-L"),
         ("type({3|1})", "`Type`?"),
     ] {
         person.asks(typed, line);

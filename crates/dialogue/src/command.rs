@@ -250,13 +250,17 @@ pub fn find(name: &str) -> Result<&'static Command, Box<Error>> {
                     format!("`{function}` is typed without a colon; `?{function}` shows how"),
                 ));
             }
+            let error = format!("no command is called `:{name}`");
+            if let Some(instead) = foreign::instead(name) {
+                return Err(problem(error, instead));
+            }
             let nearest = COMMANDS
                 .iter()
                 .map(|command| (strsim::damerau_levenshtein(command.name, name), command.name))
                 .min()
                 .filter(|(distance, near)| *distance <= near.len() / 2);
             Err(problem(
-                format!("no command is called `:{name}`"),
+                error,
                 nearest.map_or_else(
                     || "`:help` lists the commands".to_owned(),
                     |(_, near)| format!("did you mean `:{near}`?"),

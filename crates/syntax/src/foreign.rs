@@ -109,13 +109,17 @@ pub const FOREIGN: &[Foreign] = &[
         &["ExplicitGame", "LiteralForm", "GameForm", "Formal"],
         "a game as played, not simplified, stands between quotes: `'{*|*}'`",
     ),
-    say(&["Stops", "ConfusionInterval", "LS", "RS"], "the stops are `LeftStop(G)` and `RightStop(G)`"),
+    say(
+        &["stop", "lstop", "rstop", "Stops", "ConfusionInterval", "LS", "RS"],
+        "the stops are `LeftStop(G)` and `RightStop(G)`",
+    ),
     say(&["MeanValue", "MastValue"], "the mean is `Mean(G)`"),
     say(&["Temp", "Hotness"], "the temperature is `Temperature(G)`"),
     say(
         &["Thermogram", "ThermographOf", "Trajectory", "Piecewise"],
         "the thermograph is `Thermograph(G)`, its walls `LeftWall(G)` and `RightWall(G)`",
     ),
+    say(&["Cooled", "chilled"], "G cooled by t is `Cool(G, t)`"),
     say(&["Chill"], "chilling is cooling by 1: `Cool(G, 1)`"),
     say(&["Warm", "Unchill"], "heating by t is `Heat(G, t)`, overheating from s to t `Overheat(G, s, t)`"),
     say(&["UpWeight", "Weight", "aw", "AW", "atomic_weight"], "the atomic weight is `AtomicWeight(G)`"),
@@ -516,7 +520,7 @@ pub const FOREIGN: &[Foreign] = &[
         ],
         "values are written to files by `Export(x, \"file.csv\")`, also as json, tex or svg, and to strings by `ExportString(x, \"tex\")`",
     ),
-    say(&["reset", "restart", "unset", "undo"], "at the prompt `:reset` forgets every name, `:unset NAME` one"),
+    say(&["restart", "undo"], "at the prompt `:reset` forgets every name, `:unset NAME` one"),
 ];
 
 /// What is called by `G.name` elsewhere and is no function here, with what to write.
@@ -535,6 +539,7 @@ pub const CALLED: &[Foreign] = &[
     say(&["g", "G", "𝒢"], "the Grundy value of G is `Grundy(G)`, those of heaps `NimSequence(Kayles, 20)`"),
     say(&["Ls", "L0"], "the left stop of G is `LeftStop(G)`"),
     say(&["Rs", "R0"], "the right stop of G is `RightStop(G)`"),
+    say(&["Σ", "∑"], "the sum of all items is `Sum(1..3)`"),
     say(&["f"], "a function is defined by `def f(x) := x^2`"),
 ];
 

@@ -156,8 +156,13 @@ impl<'t> Scene<'t> {
             TokenKind::Unknown => {
                 let error = mistake(format!("`{shown}` means nothing here"));
                 return error.help(match word {
-                    "“" | "”" | "„" | "«" | "»" | "`" => "a string stands between straight quotes: `\"text\"`",
+                    "«" | "»" => "a game is `{2|1}`, text stands between straight quotes: `\"text\"`",
+                    "“" | "”" | "„" | "`" => "a string stands between straight quotes: `\"text\"`",
                     "∣" | "│" | "｜" | "¦" => "the bar of a game is `|`",
+                    "⊻" => "the nim-sum is `NimSum(3, 5)`, the sum of games `G + H`",
+                    "≶" | "~" => "confused with is `<>`: `G <> 0`",
+                    "≟" => "equal values are asked for by `G == H`",
+                    "↦" => "a function is `x -> e`",
                     "∅" => "a side without options is left empty: `{0|}`",
                     "⧏" => "less or confused is `<|`",
                     "⧐" => "greater or confused is `|>`",
@@ -231,6 +236,9 @@ impl<'t> Scene<'t> {
             };
             return match (found.kind, self.last_word()) {
                 (TokenKind::Bar, _) => error.help("a side without options is left empty: `{0|}`, `{|0}`"),
+                _ if word.starts_with("..") => {
+                    error.help("options are listed to the last: `{n for n in 0..3|}`; `omega` has all integers")
+                }
                 (TokenKind::Open, ".") => error.help("a function stands behind the dot: `G.Mean`, which is `Mean(G)`"),
                 (_, "^") => error.help("up to the second is `^<2>`, twice up `^^`, a power of a number `2^3`"),
                 _ => error,
@@ -287,7 +295,9 @@ impl<'t> Scene<'t> {
             (TokenKind::Close, TokenKind::Name) if subscript.is_some() => {
                 error.help("what stands below a line is no part of a game: G cooled by t is `Cool(G, t)`")
             }
-            (TokenKind::Number, TokenKind::Name) if near && self.is_open(Opening::Square) && side.is_some() => {
+            (TokenKind::Number, TokenKind::Name)
+                if near && side.is_some() && (self.is_open(Opening::Square) || self.is_open(Opening::Paren)) =>
+            {
                 error.help(format!("entries are separated by commas: `[{last},{}]`", side.unwrap_or_default()))
             }
             (TokenKind::Number, TokenKind::Number) if !near && self.text[found.bytes.end..].starts_with('/') => {
@@ -304,6 +314,10 @@ impl<'t> Scene<'t> {
             }
             (TokenKind::Close | TokenKind::Up | TokenKind::Star, TokenKind::Name) if word == "x" => {
                 error.help("twice a game is `2*{1|0}`, also for games with a name: `2*G`")
+            }
+            (TokenKind::Close, TokenKind::Name | TokenKind::Constant) if self.open.is_empty() && matches!(last, "}" | "]") => {
+                error.help(format!("what is asked of a game stands before it, `Outcome({{1|0}})`, or behind a dot: `{{1|0}}.Outcome`; a new \
+                     statement begins on a new line or after `;`"))
             }
             (TokenKind::Close, TokenKind::Number) if self.open.is_empty() && last == "}" => {
                 error.help(format!("{word} times a game is `{word}*{{1|0}}`, a sum `{{1|0}} + {word}`"))
@@ -449,7 +463,11 @@ impl<'t> Scene<'t> {
         let word = self.word(found);
         let rest = &self.text[found.bytes.end..];
         if word == "#" {
-            return Some(mistake("`#` means nothing here").help("a comment begins with `//`"));
+            let error = mistake("`#` means nothing here");
+            return Some(error.help(match self.is_open(Opening::Square) {
+                true => "the text of a board stands between quotes: `Domineering[\"..|.#\"]`",
+                false => "a comment begins with `//`",
+            }));
         }
         if is_comparison(self.last_word()) && is_lettered(word) || word == "=" && is_lettered(rest) {
             let text = &self.text[if word == "=" { found.bytes.end } else { found.bytes.start }..];

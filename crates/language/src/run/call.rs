@@ -290,8 +290,9 @@ impl Machine<'_> {
                         Err(argument_error("one index stands between the brackets")
                             .help("an item of an item is `t[i][j]`; only tables and grids have two indices"))
                     }
-                    (called, _) if is_called(called) => {
-                        Err(argument_error("brackets behind a function").help("a function is called with parentheses: `Mex(0, 1, 3)`"))
+                    (Value::Builtin(id), _) => {
+                        let example = self.environment.library.function(*id).example();
+                        Err(argument_error("brackets behind a function").help(format!("a function takes parentheses; {example}")))
                     }
                     _ => Err(argument_error("one index stands between the brackets")
                         .help("an item is `t[2]`, the items from the second to the fourth `t[2..4]`")),

@@ -168,7 +168,11 @@ impl<'a> Machine<'a> {
             }
             return error;
         };
-        let calls = [Some(rest), inside].into_iter().flatten().map(|rest| format!("{name}({rest})"));
+        // A sentence goes on in words.
+        let is_word = rest.starts_with(char::is_lowercase) && rest.contains(char::is_whitespace)
+            || rest.chars().all(char::is_alphabetic) && self.environment.names.get(rest).is_none();
+        let calls =
+            [Some(rest).filter(|_| !is_word), inside].into_iter().flatten().map(|rest| format!("{name}({rest})"));
         error.help = Some(match calls.into_iter().find(is_read) {
             Some(call) => format!("a function takes parentheses: `{call}`"),
             None => format!("a function takes parentheses; {}", self.environment.library.function(function).example()),
@@ -489,7 +493,8 @@ impl<'a> Machine<'a> {
         let is_key = name.starts_with(char::is_lowercase);
         let is_field = is_key && code.calls.iter().any(|site| site.is_field && site.callee == place.bytes);
         let is_called = code.calls.iter().any(|site| !site.is_field && site.callee == place.bytes);
-        let is_variable = !is_called && !is_field && (is_key || name.chars().count() < 4);
+        let is_used = place.source.text[..place.bytes.start].trim_end().ends_with("use");
+        let is_variable = !is_called && !is_field && !is_used && (is_key || name.chars().count() < 4);
         let called = foreign::called(name).filter(|_| is_called).map(str::to_owned);
         let advice = called.or_else(|| foreign::advice(name, &known)).or_else(|| self.unquoted(&place)).or_else(|| {
             let value =

@@ -50,6 +50,9 @@ impl Scene<'_> {
             "|" | "||" if self.operand && self.last.is_none() => {
                 Some(mistake(format!("expected an expression, found `{word}`")).help("the absolute value is `Abs(-3)`; a game has braces: `{L|R}`"))
             }
+            "by" | "and" if self.is_open(Opening::Square) => {
+                Some(mistake(format!("unexpected `{word}`")).help("entries are separated by commas: `Nim[3,5]`"))
+            }
             "," if self.open.is_empty() && is_assignment(rest) => {
                 Some(mistake("unexpected `,`").help("statements are separated by `;` or stand on lines of their own"))
             }
