@@ -87,9 +87,9 @@ impl Store {
         if !Num::are_short([g.num, h.num, self.shape(g).width, self.shape(h).width]) {
             return self.le_long(g, h);
         }
-        // Numbers that are kept with this pair are as short as this one.
+        // Numbers that are kept with this pair may be longer than this one: between shapes of short widths lie long numbers too.
         let by = Num::difference(h.num, g.num);
-        match self.comparisons.get(g.shape, h.shape, |kept| by.cmp(&kept)) {
+        match self.comparisons.get(g.shape, h.shape, |kept| self.numbers.cmp(by, kept)) {
             Some(answer) => Ok(answer),
             None => self.le_afresh(g.shape, h.shape, by),
         }
