@@ -33,6 +33,7 @@ class Play:
         need(len(set(table)) == len(table), "a board stands there twice")
         self.table = [(g, self.games[g - 1].board(entries) if g else entries) for g, entries in table]
         self.ranks, self.listed, self.written, self.of_player = {}, 0, 0, lru_cache(None)(self.of_player)
+        self.counted, self.run = set(), set()  # What is being looked into: a round of play is no counting.
         self.most = certificate.get("options")
         self.set_teams([(LEFT,), (RIGHT,)])
 
@@ -77,6 +78,14 @@ class Play:
         """Who alone can ever move in a board, and how often, if it is as often whatever he does."""
         if isinstance(entries, int):
             return (LEFT if entries > 0 else RIGHT, abs(entries)) if entries else (None, 0)
+        if (g, entries) in self.counted:
+            return False
+        self.counted.add((g, entries))
+        found = self.count(g, entries)
+        self.counted.discard((g, entries))
+        return found
+
+    def count(self, g, entries):
         player, options, count = None, [], None
         for other in PLAYERS:  # Nothing is listed that is not needed.
             if found := self.of_player(g, entries, other) if any(other in team for team in self.teams) else []:
@@ -133,8 +142,12 @@ class Play:
         return [move for move in moves if gone[move[1]] and gone - Counter([move[1]]) + Counter(move[2]) == come][:1]
 
     def longest(self, board, team, still):
-        return max((int(mover == team) + sum(self.longest(part, team, still) for part in option)
+        need(board not in self.run, "a board that play comes back to is not counted")
+        self.run.add(board)
+        most = max((int(mover == team) + sum(self.longest(part, team, still) for part in option)
                     for mover in range(len(self.teams)) if mover != still for option in self.options(board, mover)), default=0)
+        self.run.discard(board)
+        return most
 
     def outlasts(self, total, team, other, sooner):
         if sooner and not total[1][team]:
@@ -149,8 +162,12 @@ class InTurn:
         self.play, names, self.count = play, proof["players"], len(proof["players"])
         play.set_teams([tuple(name.split("+")) for name in names])
         self.side, self.first = frozenset(map(names.index, proof["side"])), names.index(proof["first"])
+        self.is_set = proof.get("goal") == "draw"  # Positions to keep to, which may rest on each other.
+        fact = lambda side, goal: (tuple(names), self.first, side, goal)
         others = frozenset(range(self.count)) - self.side
-        self.facts = {(tuple(names), self.first, self.side): True, (tuple(names), self.first, others): False}
+        self.facts = {fact(self.side, "draw"): True, fact(others, "win"): False}
+        if not self.is_set:
+            self.facts |= {fact(self.side, "win"): True, fact(others, "draw"): False}
 
     def start(self, boards):
         return tuple((self.first + n) % self.count for n in range(self.count)), self.play.total(boards)
@@ -180,6 +197,8 @@ class InTurn:
         return own in others and all(self.certain(after, one, known) for one in sums)
 
 class AtOnce:
+    is_set = False
+
     def __init__(self, play, proof):
         play.set_teams([(LEFT,), (RIGHT,)])
         self.play, self.p, self.goal, self.sure = play, (LEFT, RIGHT).index(proof["player"]), proof["goal"], proof["sure"]
@@ -222,16 +241,25 @@ def no(value):
     return None if value is None else not value
 
 def compared(fact, names):
-    least, more = (fact((names, first, frozenset([0]))) for first in (1, 0))
-    return {"==": both(least, no(more)), "!=": no(both(least, no(more))), ">": both(least, more), ">=": least, "|>": more,
-            "<": both(no(least), no(more)), "<=": no(more), "<|": no(least), "<>": both(no(least), more)}
+    least, most = (fact((names, 1 - team, frozenset([team]), "win")) for team in (0, 1))
+    return {"==": both(least, most), "!=": no(both(least, most)), ">": both(least, no(most)), ">=": least, "|>": no(most),
+            "<": both(most, no(least)), "<=": most, "<|": no(least), "<>": both(no(least), no(most))}
+
+# How play of two in turn ends for Left when Left starts, and when Right does.
+OUTCOMES = {"L": "WW", "R": "LL", "N": "WL", "P": "LW", "D": "DD", "NHat": "WD", "NCheck": "DL", "PHat": "DW", "PCheck": "LD"}
+
+def ended(fact, first, how):
+    reached = lambda team, goal: fact(((LEFT, RIGHT), first, frozenset([team]), goal))
+    return both(reached(0, "draw"), reached(1, "draw")) if how == "D" else reached("WL".index(how), "win")
 
 def decided(claim, fact):
     kind, theory, answer = claim["question"], claim["theory"], claim["answer"]
     names = PLAYERS if theory == "three players" else (LEFT, RIGHT)
     against = lambda player: compared(fact, (player, "+".join(other for other in PLAYERS if other != player)))
     def winner(starter, word):
-        wins = [fact((names, names.index(starter), frozenset([n]))) for n in range(len(names))]
+        wins = [fact((names, names.index(starter), frozenset([n]), "win")) for n in range(len(names))]
+        if word == "draw" and len(names) == 2:
+            return ended(fact, names.index(starter), "D")
         return both(*map(no, wins)) if word == "queer" and len(names) == 3 else wins[names.index(word)]
     if theory == "at once":  # Who is sure of a win, and of a draw.
         w, x, d, e = (fact((p, goal, True)) for goal in ("win", "draw") for p in (0, 1))
@@ -240,7 +268,7 @@ def decided(claim, fact):
         outcomes = {">": w, "<": x, "=": signs["=="], "<>": signs["<>"], ">=": both(d, no(w), no(e)), "<=": both(e, no(x), no(d))}
     elif theory in ("two players", MISERE):
         signs = compared(fact, names)
-        outcomes = {"P": signs["=="], "N": signs["<>"], "L": signs[">"], "R": signs["<"]}
+        outcomes = {word: both(*(ended(fact, first, how) for first, how in enumerate(ends))) for word, ends in OUTCOMES.items()}
     elif kind == "Prove":
         signs = against(claim["player"])
     if kind == "Prove":
@@ -262,11 +290,14 @@ def check_proofs(play, claim, proofs):
     boards, facts = [play.named(number) for number in claim["sum"]], {}
     for proof in proofs:
         proof_of, known, state = (AtOnce if claim["theory"] == "at once" else InTurn)(play, proof), set(), None
+        if proof_of.is_set:
+            known.update(proof_of.state(line)[0] for line in proof["lines"])
+            need(len(known) == len(proof["lines"]), "a position stands in two lines")
         proof_of.misere = claim["theory"] == MISERE
         for number, line in enumerate(proof["lines"], 1):
             state, how = proof_of.state(line)
             need(proof_of.follows(state, how, known), f"line {number} does not follow")
-            need(state not in known, f"the position of line {number} stands in an earlier line")
+            need(proof_of.is_set or state not in known, f"the position of line {number} stands in an earlier line")
             known.add(state)
         need(state == proof_of.start(boards), "the last line is not the position of the claim")
         need(not any(fact in facts and facts[fact] for fact in proof_of.facts), "two proofs prove the same")

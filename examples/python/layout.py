@@ -115,7 +115,7 @@ class Layout:
         for pair in items([] if pairs is None else pairs, lambda pair: type(pair) is list and len(pair) == 3, "the pairs"):
             need(self.board(pair[0]) and self.board(pair[1]) and pair[2] in ("light", "heavy"), f"{pair} is no pair")
 
-    def read_proofs(self, proofs):
+    def read_proofs(self, proofs, version):
         for proof in items(proofs, lambda proof: type(proof) is dict, "the list of proofs"):
             teams = 2
             if self.claim["theory"] == "at once":
@@ -123,7 +123,9 @@ class Layout:
                 need(proof["player"] in (LEFT, RIGHT) and proof["goal"] in ("win", "draw") and type(proof["sure"]) is bool,
                      "the statement of a proof is none")
             else:
-                fields(proof, ("players", "first", "side", "lines"), "a proof")
+                may_draw = version > 3 and self.claim["theory"] == "two players"
+                fields(proof, {"players", "first", "side", "lines"} | ({"goal"} & set(proof) if may_draw else set()), "a proof")
+                need(proof.get("goal", "draw") == "draw", "the goal of a proof is none")
                 players, side = proof["players"], proof["side"]
                 need(players in self.teams() and proof["first"] in players, "the players of a proof are others")
                 need(type(side) is list and 0 < len(side) < len(players)
@@ -187,7 +189,7 @@ def read(text):
         need(False, f"it is no JSON: {error}")
     need(type(certificate) is dict and certificate.get("format") == "cutcake certificate", "this is no certificate")
     version = certificate.get("version")
-    need(type(version) is int and version in (1, 2, 3), f"this file is of version {version}; this program checks versions 1 to 3")
+    need(type(version) is int and version in (1, 2, 3, 4), f"this file is of version {version}; this program checks versions 1 to 4")
     need('"digest":' in text, "it has no digest")
     digest = zlib.crc32(text[:text.rindex('"digest":')].encode())
     need(certificate.get("digest") == f"{digest:08x}", "it is damaged: the digest is wrong")
@@ -204,12 +206,12 @@ def read(text):
     need(all(natural(certificate[count]) for count in counts), "how long it is, is no number")
     need(not counts or certificate["lines"] == lines(evidence, found), "it has other lines than it says")
     if evidence == "proofs":
-        layout.read_proofs(found)
+        layout.read_proofs(found, version)
     elif evidence == "odds":
         layout.read_odds(found)
     elif evidence == "cases":
         for proofs in items(found, lambda proofs: type(proofs) is list, "the list of cases"):
-            layout.read_proofs(proofs)
+            layout.read_proofs(proofs, version)
     elif evidence == "sequence":
         items(found, natural, "a value")
     elif evidence == "law":

@@ -114,6 +114,42 @@ def code(text):
     need(found, f"this program does not know the code {text}")
     return {n: int(digit, 16) for n, digit in enumerate("".join(found.groups())) if digit != "0"}
 
+def letters(b, known, what):
+    need(len(b) == 1 and isinstance(b[0], str) and b[0] and set(b[0]) <= set(known), f"{list(b)} is no {what}")
+    within(len(b[0]) <= 64, f"{list(b)} is too long for this program")
+    return b[0]
+
+def least_rotation(strip):
+    turns = [strip[n:] + strip[:n] for n in range(len(strip))]
+    return min(turns, key=lambda turn: [sum(1 << i for i, x in enumerate(turn) if x == animal) for animal in "tf"])
+
+def toads(is_ring):
+    """A step ahead or a jump over one enemy; on a strip also a step back."""
+    def options(b, player):
+        own, enemy, by = ("t", "f", 1) if player == LEFT else ("f", "t", -1)
+        at = lambda i: i % len(b) if is_ring else i if 0 <= i < len(b) else None
+        there = lambda i: "" if i is None else b[i]
+        found = []
+        for i in (i for i, x in enumerate(b) if x == own):
+            ahead = at(i + 2 * by) if there(at(i + by)) == enemy else at(i + by)
+            for to in [ahead] + [at(i - by)] * (not is_ring):
+                if there(to) == ".":
+                    strip = "".join(own if j == to else "." if j == i else x for j, x in enumerate(b))
+                    found.append([least_rotation(strip) if is_ring else strip])
+        return found
+    return options
+
+def graph(b):
+    """A graph by its edges `a>c` of Left, `a<c` of Right, `a-c` of both; play starts at the first name."""
+    need(len(b) == 1 and isinstance(b[0], str) and b[0].split(), f"{list(b)} is no graph")
+    words = [re.fullmatch(r"(\w+)(?:([-<>])(\w+))?", word) for word in b[0].split()]
+    need(all(words), f"{list(b)} is no graph")
+    return words[0][1], frozenset((one[1], player, one[3]) for one in words if one[2]
+                                  for player in {">": (LEFT,), "<": (RIGHT,), "-": (LEFT, RIGHT)}[one[2]])
+
+def along(b, player):
+    return [[(to, b[1])] for start, mover, to in b[1] if (start, mover) == (b[0], player)]
+
 Game = namedtuple("Game", "theory options parts board digits", defaults=(None,))
 
 def game(ruleset):
@@ -139,6 +175,9 @@ def game(ruleset):
         "MaundyBlock": ("three players", lambda b, p: equal_parts(b, three(p)), one, numbers(3, 1)),
         "Domineering": ("two players", domineering, connected(False, lambda part: len(part) > 1), cells(".", "#")),
         "Clobber": ("two players", clobber, connected(True, lambda part: len({x for _, _, x in part}) > 1), cells("xo", ".")),
+        "LoopyGraph": ("two players", along, one, graph),
+        "BackslidingToadsAndFrogs": ("two players", toads(False), one, lambda b: letters(b, "tf.", "strip")),
+        "RingToadsAndFrogs": ("two players", toads(True), one, lambda b: letters(b, "tf.", "ring")),
         "Nim": ("impartial", lower, heaps, heap),
         "ThreePlayerNim": ("three players", lower, heaps, heap),
         "Wythoff": ("impartial", wythoff, one, numbers(2, 0)),

@@ -666,8 +666,6 @@ fn what_has_no_certificate_is_refused() {
         ("Prove([10,6] + [1,2] + [3,2] > 0; positions := 100)", "bound of 100 positions; `Prove` says how many"),
         ("Prove([6,5] > 0, 3)", "`Prove(…; positions := 30)`"),
         ("Prove(n*[6,5] < [3,2] for all n, 3)", "bound of 3 positions; `Prove` says how many there may be"),
-        ("Outcome(Nim[3,4]; misere := true)", "normal play"),
-        ("Winner(Nim[3,4], Left; misere := true)", "normal play"),
         ("Outcome(PassMoves(Nim, 1)[3,4])", "PassMoves(Nim, 1) is made of others"),
         ("Grundy(Join(Nim, Kayles)[3])", "is made of others: write its rules"),
         ("Outcome(DicoticVariant(Domineering)[2,3])", "is made of others"),
@@ -794,20 +792,59 @@ fn the_law_inside_32_has_a_certificate() {
     assert_eq!((refused.as_slice(), accepted), (&[][..], 1));
 }
 
+/// Graphs of each of the nine outcomes, other loopy rulesets, and sums.
+const LOOPY: [&str; 14] = [
+    "Outcome(LoopyGraph[\"a-b b-a a>c\"])",
+    "Outcome(LoopyGraph[\"a-b b-a a<c\"])",
+    "Outcome(LoopyGraph[\"a-b b-a b>c\"])",
+    "Outcome(LoopyGraph[\"a-b b-a b<c\"])",
+    "Outcome(LoopyGraph[\"a>a a<c\"])",
+    "Outcome(LoopyGraph[\"a-b b-c c-a\"])",
+    "Outcome(LoopyGraph[\"a-b b-a\"] + Cutcake[2,1])",
+    "Outcome(LoopyGraph[\"a>c a<a\"] - LoopyGraph[\"a>c a<a\"])",
+    "Outcome(RingToadsAndFrogs[\"t.f.f\"])",
+    "Outcome(BackslidingToadsAndFrogs[\"tt..ff\"])",
+    "Outcome(LoopyGraph[\"a>a a<c\"] + Nim[2])",
+    "Winner(LoopyGraph[\"a-b b-a\"], Left)",
+    "Winner(RingToadsAndFrogs[\"tf..\"] + RingToadsAndFrogs[\"t.f\"], Right)",
+    "Prove(LoopyGraph[\"a>c a<a\"] > 0)",
+];
+
+/// Wins are proved by moves that come to an end, draws by positions that are kept to; forgeries are refused in the tests of the crate.
+#[test]
+fn loopy_play_has_certificates() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = Session::new(Limit::default());
+    let (mut files, mut answers) = (Vec::new(), Vec::new());
+    for (number, question) in LOOPY.into_iter().enumerate() {
+        let text = made(&mut session, question);
+        let (words, _) = session.check_certificate(&text).unwrap();
+        answers.push(words.rsplit_once(' ').unwrap().1.to_owned());
+        let file = folder.path().join(format!("{number}.json"));
+        std::fs::write(&file, text).unwrap();
+        files.push(file.to_str().unwrap().to_owned());
+    }
+    for outcome in ["D", "NHat", "NCheck", "PHat", "PCheck", "draw"] {
+        assert!(answers.iter().any(|answer| answer == outcome), "{outcome} of {answers:?}");
+    }
+    let Some((refused, accepted)) = in_python(&files) else { return };
+    assert_eq!((refused.as_slice(), accepted), (&[][..], files.len()));
+}
+
 #[test]
 fn what_is_wrong_is_said() {
     let mut session = Session::new(Limit::default());
     let text = made(&mut session, "Outcome(Cutcake[4,2])");
     let mut said = |text: &str| session.check_certificate(text).unwrap_err().to_string();
-    let other = text.replace("\"version\":3", "\"version\":4");
-    assert_eq!(said(&other), "this file is of version 4; this program checks versions 1 to 3");
+    let other = text.replace("\"version\":4", "\"version\":5");
+    assert_eq!(said(&other), "this file is of version 5; this program checks versions 1 to 4");
     assert!(said("{}").starts_with("it is no certificate"));
     assert!(said(&text[..text.len() / 2]).starts_with("it is no JSON"));
     assert!(said(&text.replace("\"L\"", "\"R\"")).starts_with("it is damaged"));
     let (body, _) = text.rsplit_once("\"digest\"").unwrap();
     assert_eq!(said(&sealed(&body.replace("\"L\"", "\"R\""))), "the proofs show that the claim is not true");
     assert!(said(&sealed(&body.replace("\"Cutcake\"", "\"Draw(\\\"x.svg\\\")\""))).starts_with("there is no ruleset"));
-    assert!(said(&sealed(&body.replace("\"version\":3", "\"version\":3,\"version\":3"))).contains("twice"));
+    assert!(said(&sealed(&body.replace("\"version\":4", "\"version\":4,\"version\":4"))).contains("twice"));
 }
 
 /// The same certificate that says other counts.

@@ -133,9 +133,9 @@ fn certificates_are_checked() {
     run(&["-e", "Certificate(Outcome(Cutcake[4,2]), \"a.json\")"]).success().stdout(printed);
     run(&["check", "a.json"]).success().stdout("a.json: proved: Outcome(Cutcake[4,2]) is L (5 lines)\n");
     let text = fs::read_to_string(directory.path().join("a.json")).expect("a file");
-    fs::write(directory.path().join("b.json"), text.replace("\"version\":3", "\"version\":4")).expect("a file");
+    fs::write(directory.path().join("b.json"), text.replace("\"version\":4", "\"version\":5")).expect("a file");
     run(&["check", "b.json", "a.json"]).code(1).stdout(starts_with(
-        "b.json: refused: this file is of version 4; this program checks versions 1 to 3\na.json: proved",
+        "b.json: refused: this file is of version 5; this program checks versions 1 to 4\na.json: proved",
     ));
     run(&["check", "missing.json"]).code(1).stdout(contains("cannot be read"));
     run(&["-e", "load \"rules.cgs\"; Certificate(Grundy(Halves[9]), \"c.json\")"]).success();

@@ -429,6 +429,14 @@ fn notes_say_where_values_are_only_added_and_where_there_is_none() {
 }
 
 #[test]
+#[ignore = "some minutes"]
+fn a_rectangle_without_a_value_says_so_beside_its_outcome() {
+    let note = notes("[73,72]").concat();
+    assert!(note.contains("there is an outcome, and no value") && note.contains("eps^(75/16)"), "{note}");
+    assert_eq!(run("[73,72]\nStanding(Outcome([73,72]))"), ["> (Left has a winning strategy)", "derived"]);
+}
+
+#[test]
 fn a_claim_for_all_of_no_known_form_stops_at_its_own_line() {
     let printed = run("1 + 1\nProve([n,2] > 0 for all n)\n3");
     assert_eq!(printed[0], "2");

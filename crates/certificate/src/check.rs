@@ -4,11 +4,13 @@ use std::collections::HashMap;
 
 use super::{
     Answer, Certificate, Claim, Evidence, Fault, Listing, Moves, Play, Proof, Question, Statement,
-    claim::{against, opposite, teams},
+    claim::{against, implied, teams},
     copies::cases,
     form,
     law::check_law,
-    mixed, round, turn,
+    mixed, round,
+    statement::Goal,
+    turn,
     values::{GrundyTable, check_period},
 };
 use crate::{limit::Limit, number::Rational, player::Player};
@@ -116,10 +118,10 @@ fn check_proofs<M: Moves>(play: &mut Play<M>, claim: &Claim, proofs: &[Proof], l
             return Err(Fault::Claim(format!("proof {number} is of other players")));
         }
         check_proof(play, claim, number, proof, limit)?;
-        if facts.insert(proof.statement.clone(), true).is_some() {
+        if facts.contains_key(&proof.statement) {
             return Err(Fault::Claim(format!("proof {number} proves what another one does")));
         }
-        facts.insert(opposite(&proof.statement), false);
+        facts.extend(implied(&proof.statement));
     }
     match claim.holds(&|statement| facts.get(statement).copied()) {
         Some(true) => Ok(()),
@@ -132,14 +134,18 @@ fn check_proofs<M: Moves>(play: &mut Play<M>, claim: &Claim, proofs: &[Proof], l
 fn is_of_theory(statement: &Statement, claim: &Claim) -> bool {
     match statement {
         Statement::AtOnce { .. } => claim.theory.is_at_once(),
-        Statement::InTurn { teams: found, side, .. } => {
+        Statement::InTurn { teams: found, side, goal, .. } => {
             let is_merged = claim.question == Question::Class || matches!(claim.question, Question::Prove(_, Some(_)));
             let is_known = match claim.theory.play() {
                 (_, Turns::AtOnce) => false,
                 (3, _) if is_merged => Player::ALL.into_iter().any(|player| *found == against(player)),
                 _ => *found == teams(claim.theory),
             };
-            is_known && side.is_sorted_by(|a, b| a < b) && !side.is_empty() && side.len() < found.len()
+            (*goal == Goal::Win || claim.theory.may_be_loopy())
+                && is_known
+                && side.is_sorted_by(|a, b| a < b)
+                && !side.is_empty()
+                && side.len() < found.len()
         }
     }
 }
@@ -188,10 +194,16 @@ fn check_proof<M: Moves>(
 ) -> Result<(), Fault> {
     let last = proof.lines.last().map(|line| (&line.turn, &line.boards, &line.counters));
     let (turn, total) = match &proof.statement {
-        Statement::InTurn { teams, first, side } => {
+        Statement::InTurn { teams, first, side, goal } => {
             play.set_teams(teams);
             let start = turn::start(play, &claim.sum, *first)?;
-            let mut lines = turn::Proof::new(play, side, claim.theory, usize::MAX);
+            let mut lines = turn::Proof::new(play, side, *goal, claim.theory, usize::MAX);
+            if *goal == Goal::Draw {
+                for (place, line) in (1..).zip(&proof.lines) {
+                    limit.check()?;
+                    lines.suppose(line).map_err(|fault| at(number, place, fault))?;
+                }
+            }
             for (place, line) in (1..).zip(&proof.lines) {
                 limit.check()?;
                 lines.check(line).map_err(|fault| at(number, place, fault))?;

@@ -118,34 +118,99 @@ pub fn against(player: Player) -> Vec<Vec<Player>> {
 
 /// The statement that the team at a place stays last when another starts.
 pub fn stays_last(teams: &[Vec<Player>], first: usize, team: usize) -> Statement {
-    Statement::InTurn { teams: teams.to_vec(), first, side: vec![team] }
+    Statement::InTurn { teams: teams.to_vec(), first, side: vec![team], goal: Goal::Win }
 }
 
-/// The statement that is true exactly if another is not.
+/// The statement that one of two does not lose when another starts.
+pub fn survives(teams: &[Vec<Player>], first: usize, team: usize) -> Statement {
+    Statement::InTurn { teams: teams.to_vec(), first, side: vec![team], goal: Goal::Draw }
+}
+
+/// The statement that is true exactly if another is not, where play comes to an end.
 pub fn opposite(statement: &Statement) -> Statement {
     match statement {
-        Statement::InTurn { teams, first, side } => {
+        Statement::InTurn { teams, first, side, goal } => {
             let others = (0..teams.len()).filter(|team| !side.contains(team)).collect();
-            Statement::InTurn { teams: teams.clone(), first: *first, side: others }
+            Statement::InTurn { teams: teams.clone(), first: *first, side: others, goal: *goal }
         }
         Statement::AtOnce { player, goal, holds } => Statement::AtOnce { player: *player, goal: *goal, holds: !holds },
     }
 }
 
-/// Whether a sum compares so with 0, from who wins it.
+/// Statements that are true or false if this one is true, whether play comes to an end or not; the first is this one.
+pub fn implied(statement: &Statement) -> Vec<(Statement, bool)> {
+    let mut all = vec![(statement.clone(), true)];
+    let others = opposite(statement);
+    if let Statement::InTurn { teams, first, side, goal } = statement {
+        let with = |goal| Statement::InTurn { teams: teams.clone(), first: *first, side: side.clone(), goal };
+        let against = |goal| match &others {
+            Statement::InTurn { side, .. } => {
+                Statement::InTurn { teams: teams.clone(), first: *first, side: side.clone(), goal }
+            }
+            other => other.clone(),
+        };
+        all.push((against(Goal::Win), false));
+        if *goal == Goal::Win {
+            all.push((with(Goal::Draw), true));
+            all.push((against(Goal::Draw), false));
+        }
+    } else {
+        all.push((others, false));
+    }
+    all
+}
+
+/// Whether a sum compares so with 0, from who wins it: it is at least 0 if the first team wins when the second starts, and at most
+/// 0 the other way round.
 fn compares(sign: &str, teams: &[Vec<Player>], facts: &Facts) -> Option<bool> {
-    // The first team wins as the second to move, and as the first.
-    let [at_least, more] = [1, 0].map(|first| facts(&stays_last(teams, first, 0)));
+    let [at_least, at_most] = [0, 1].map(|team| facts(&stays_last(teams, 1 - team, team)));
     match sign {
-        "==" => and(at_least, not(more)),
-        "!=" => or(not(at_least), more),
-        ">" => and(at_least, more),
-        "<" => and(not(at_least), not(more)),
+        "==" => and(at_least, at_most),
+        "!=" => not(and(at_least, at_most)),
+        ">" => and(at_least, not(at_most)),
+        "<" => and(at_most, not(at_least)),
         ">=" => at_least,
-        "<=" => not(more),
-        "|>" => more,
+        "<=" => at_most,
+        "|>" => not(at_most),
         "<|" => not(at_least),
-        _ => and(not(at_least), more),
+        _ => and(not(at_least), not(at_most)),
+    }
+}
+
+/// How play in turn of two players ends, seen by the first.
+#[derive(Clone, Copy)]
+enum Ending {
+    Win,
+    Draw,
+    Loss,
+}
+
+/// The outcomes of games of two players in turn: how play ends when the first and when the second of them starts.
+const OUTCOMES: [(&str, [Ending; 2]); 9] = [
+    ("P", [Ending::Loss, Ending::Win]),
+    ("N", [Ending::Win, Ending::Loss]),
+    ("L", [Ending::Win, Ending::Win]),
+    ("R", [Ending::Loss, Ending::Loss]),
+    ("D", [Ending::Draw, Ending::Draw]),
+    ("NHat", [Ending::Win, Ending::Draw]),
+    ("NCheck", [Ending::Draw, Ending::Loss]),
+    ("PHat", [Ending::Draw, Ending::Win]),
+    ("PCheck", [Ending::Loss, Ending::Draw]),
+];
+
+/// The words of the outcomes of games of two players in turn.
+pub fn outcomes() -> impl Iterator<Item = &'static str> {
+    OUTCOMES.into_iter().map(|(word, _)| word)
+}
+
+/// What nobody wins.
+pub const DRAW: &str = "draw";
+
+fn ends(ending: Ending, teams: &[Vec<Player>], first: usize, facts: &Facts) -> Option<bool> {
+    match ending {
+        Ending::Win => facts(&stays_last(teams, first, 0)),
+        Ending::Loss => facts(&stays_last(teams, first, 1)),
+        Ending::Draw => and(facts(&survives(teams, first, 0)), facts(&survives(teams, first, 1))),
     }
 }
 
@@ -181,6 +246,9 @@ fn is_winner(word: &str, starter: Player, theory: &Universe, facts: &Facts) -> O
     if theory.players.len() == 3 && word == "queer" {
         return not(or(wins(0), or(wins(1), wins(2))));
     }
+    if theory.players.len() == 2 && word == DRAW {
+        return ends(Ending::Draw, &teams, first, facts);
+    }
     let winner = teams.iter().position(|team| team.iter().any(|player| player.name() == word));
     winner.map_or(Some(false), wins)
 }
@@ -196,14 +264,12 @@ impl Claim {
         }
         match (&self.question, self.theory.play()) {
             (Question::Outcome, (2, InTurn)) => {
-                let sign = match word(&self.answer) {
-                    "P" => "==",
-                    "N" => "<>",
-                    "L" => ">",
-                    "R" => "<",
-                    _ => return Some(false),
+                let answer = word(&self.answer);
+                let Some((_, [left, right])) = OUTCOMES.into_iter().find(|(word, _)| *word == answer) else {
+                    return Some(false);
                 };
-                compares(sign, &teams(self.theory), facts)
+                let teams = teams(self.theory);
+                and(ends(left, &teams, 0, facts), ends(right, &teams, 1, facts))
             }
             (Question::Outcome, (_, AtOnce)) => match word(&self.answer) {
                 ">" => sure(0, Goal::Win),

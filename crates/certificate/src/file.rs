@@ -5,8 +5,8 @@ use indexmap::IndexMap;
 use super::{Board, Claim, Copies, Part, law::Law, mixed, statement::Statement};
 
 /// The version of the format. What is of the first one does not say how long it is, what is of the second has laws without pairs
-/// alone, and only of claims for all n; they are the same otherwise.
-pub const VERSION: u64 = 3;
+/// alone, and only of claims for all n, and what is of the third has no draws of play in turn; they are the same otherwise.
+pub const VERSION: u64 = 4;
 /// Longer files are no certificates, in bytes: one of 10^5 positions takes a tenth of it.
 pub const LONGEST: u64 = 256 << 20;
 /// What every certificate calls itself.

@@ -8,7 +8,7 @@
 //! - `form`: games written by their options.
 //! - [`play`]: the boards of a certificate, their options, boards that are only counted.
 //! - [`statement`]: what one proof proves.
-//! - [`turn`]: proofs about play in turn, of two and of three players.
+//! - [`turn`]: proofs about play in turn, of two and of three players; `endless`: their search where play may come back.
 //! - [`round`]: proofs about play at once.
 //! - [`mixed`]: proofs by odds about play at once.
 //! - [`law`]: laws of values of play at once.
@@ -19,6 +19,7 @@
 pub mod check;
 pub mod claim;
 pub mod copies;
+pub mod endless;
 pub mod file;
 mod form;
 pub mod law;

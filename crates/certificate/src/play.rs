@@ -103,6 +103,9 @@ pub type NamedOdds = (Rational, NamedMoves);
 
 /// Who knows which positions are won: a search for a proof asks, a check never does.
 pub trait Oracle: Moves {
+    /// Whether play in turn of a game may come back to a position: then all of it is looked into, and nothing else is asked of it.
+    fn is_endless(&self) -> bool;
+
     /// Whether one of a side (places among the teams) stays last, and by how much, as far as that can be told: the more, the
     /// sooner counting decides. None if it does not.
     ///
@@ -217,7 +220,7 @@ impl<'m, M: Moves> Play<'m, M> {
     }
 
     /// What the rules say of games.
-    pub(super) fn rules(&mut self) -> &mut M {
+    pub fn rules(&mut self) -> &mut M {
         self.moves
     }
 

@@ -55,7 +55,7 @@ impl Certificate {
             let board = board(pair, games.len());
             boards.push(board.ok_or_else(|| wrong(format!("board {place}"), "a pair of a game and its entries"))?);
         }
-        let reader = Reader { games: games.len(), boards: boards.len() };
+        let reader = Reader { version, games: games.len(), boards: boards.len() };
         let claim = reader.claim(claim_json)?;
         // Of one sum that is played at once a law may tell the answer too.
         let is_by_law = match claim.question {
@@ -196,6 +196,7 @@ fn board(value: &Value, games: usize) -> Option<Board> {
 
 /// What numbers in a file may name.
 struct Reader {
+    version: u64,
     games: usize,
     boards: usize,
 }
@@ -359,7 +360,15 @@ impl Reader {
                 let first = place(word(PLACE, fields.take("first")?)?)?;
                 let side = words(PLACE, fields.take("side")?)?;
                 let side = side.iter().map(|name| place(name)).collect::<Result<_, _>>()?;
-                Statement::InTurn { teams, first, side }
+                // Before games that need not end, one of a side always stayed last.
+                let goal = match value.get("goal").filter(|_| self.version > 3) {
+                    Some(_) if word(PLACE, fields.take("goal")?)? != "draw" => {
+                        return Err(wrong(PLACE, "the goal draw, or none"));
+                    }
+                    Some(_) => Goal::Draw,
+                    None => Goal::Win,
+                };
+                Statement::InTurn { teams, first, side, goal }
             }
             None => {
                 let player = player(PLACE, fields.take("player")?)?;

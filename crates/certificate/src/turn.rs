@@ -1,5 +1,8 @@
 //! Proofs about play in turn: one of a side stays last, against all the others together.
 //!
+//! A line rests on earlier ones, so that play comes to an end as the side wants it. That one of two players does not lose, where play may
+//! go on for ever, is shown by a set of positions that he can keep to: its lines may rest on each other in any order.
+//!
 //! Two players and three are one case. Who cannot move on his turn leaves; who alone is left has won. In misère play, of two, who
 //! cannot move has won. In the order of a player of
 //! three, the other two are one team, with the moves of both.
@@ -10,6 +13,7 @@ use rustc_hash::FxBuildHasher;
 use super::{
     Fault, Line, Moves, Part, Play, Witness,
     play::{Named, Oracle, Total},
+    statement::Goal,
 };
 use crate::{number::Rational, stack::deeper};
 use cutcake_base::rules::theory::{MISERE, Universe};
@@ -24,9 +28,9 @@ pub struct State {
 }
 
 /// A move, and what it leads to.
-struct Step {
-    witness: Witness,
-    after: State,
+pub(super) struct Step {
+    pub(super) witness: Witness,
+    pub(super) after: State,
 }
 
 /// What is certain of a position without any move.
@@ -36,10 +40,47 @@ enum Settled {
     Open,
 }
 
+/// Who is in after a move, or after who is to move has left.
+fn next(turn: &[usize], leaves: bool) -> Vec<usize> {
+    let mut next = turn.get(1..).unwrap_or_default().to_vec();
+    if !leaves {
+        next.extend(turn.first());
+    }
+    next
+}
+
+/// The moves of who is to move, each with what it leads to.
+pub(super) fn steps<M: Moves>(play: &mut Play<M>, state: &State) -> Result<Vec<Step>, Fault> {
+    let Some(mover) = state.turn.first().copied() else { return Ok(Vec::new()) };
+    let turn = next(&state.turn, false);
+    let mut steps = Vec::new();
+    // First: it leaves the fewest positions to come.
+    if state.total.counters.get(mover).is_some_and(|count| *count > 0) {
+        let mut total = state.total.clone();
+        total.counters.iter_mut().skip(mover).take(1).for_each(|count| *count -= 1);
+        steps.push(Step { witness: Witness::Spare, after: State { total, turn: turn.clone() } });
+    }
+    for (place, part) in state.total.boards.iter().enumerate() {
+        if place > 0 && state.total.boards.get(place - 1) == Some(part) {
+            continue;
+        }
+        for option in play.options(*part, mover)? {
+            play.limit().check()?;
+            let total = play.replaced(&state.total, &[place], &option)?;
+            let after = State { total, turn: turn.clone() };
+            steps.push(Step { witness: Witness::Move(*part, option), after });
+        }
+    }
+    Ok(steps)
+}
+
+const TWICE: &str = "the position stands in an earlier line";
+
 /// The lines of a proof so far.
 pub struct Proof<'p, 'm, M: Moves> {
     play: &'p mut Play<'m, M>,
     side: Vec<usize>,
+    goal: Goal,
     is_misere: bool,
     known: HashMap<State, (), FxBuildHasher>,
     /// The lines that a walk found.
@@ -49,10 +90,11 @@ pub struct Proof<'p, 'm, M: Moves> {
 
 impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
     /// No lines so far.
-    pub fn new(play: &'p mut Play<'m, M>, side: &[usize], theory: &Universe, most: usize) -> Self {
+    pub fn new(play: &'p mut Play<'m, M>, side: &[usize], goal: Goal, theory: &Universe, most: usize) -> Self {
         Proof {
             play,
             side: side.to_vec(),
+            goal,
             is_misere: *theory == MISERE,
             known: HashMap::default(),
             lines: Vec::new(),
@@ -78,38 +120,9 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
         }
     }
 
-    /// Who is in after a move, or after who is to move has left.
-    fn next(turn: &[usize], leaves: bool) -> Vec<usize> {
-        let mut next = turn.get(1..).unwrap_or_default().to_vec();
-        if !leaves {
-            next.extend(turn.first());
-        }
-        next
-    }
-
     /// The moves of who is to move, each with what it leads to.
     fn steps(&mut self, state: &State) -> Result<Vec<Step>, Fault> {
-        let Some(mover) = state.turn.first().copied() else { return Ok(Vec::new()) };
-        let turn = Self::next(&state.turn, false);
-        let mut steps = Vec::new();
-        // First: it leaves the fewest positions to come.
-        if state.total.counters.get(mover).is_some_and(|count| *count > 0) {
-            let mut total = state.total.clone();
-            total.counters.iter_mut().skip(mover).take(1).for_each(|count| *count -= 1);
-            steps.push(Step { witness: Witness::Spare, after: State { total, turn: turn.clone() } });
-        }
-        for (place, part) in state.total.boards.iter().enumerate() {
-            if place > 0 && state.total.boards.get(place - 1) == Some(part) {
-                continue;
-            }
-            for option in self.play.options(*part, mover)? {
-                self.play.limit().check()?;
-                let total = self.play.replaced(&state.total, &[place], &option)?;
-                let after = State { total, turn: turn.clone() };
-                steps.push(Step { witness: Witness::Move(*part, option), after });
-            }
-        }
-        Ok(steps)
+        steps(self.play, state)
     }
 
     /// Whether one of the side has moves enough in boards that are only counted to see all the others leave.
@@ -141,19 +154,36 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
         Ok(false)
     }
 
-    /// Checks a line, which may rest on those before it.
+    /// The position of a line.
+    fn position(&mut self, line: &Line) -> Result<State, Fault> {
+        let total = self.play.stands(&line.boards, &line.counters)?;
+        if line.boards.iter().any(|part| part.negated) && self.play.teams().len() != 2 {
+            return Err(Fault::Claim("the game has no negative".to_owned()));
+        }
+        Ok(State { total, turn: line.turn.clone() })
+    }
+
+    /// Takes the position of a line for one of a set that a player who does not lose can keep to: all lines are to be checked then.
+    ///
+    /// # Errors
+    /// If it is none, or stands in an earlier line.
+    pub fn suppose(&mut self, line: &Line) -> Result<(), Fault> {
+        let state = self.position(line)?;
+        match self.known.insert(state, ()) {
+            Some(()) => Err(Fault::Claim(TWICE.to_owned())),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks a line, which may rest on those before it, and on those that are supposed.
     ///
     /// # Errors
     /// If it does not follow from them.
     pub fn check(&mut self, line: &Line) -> Result<(), Fault> {
         let wrong = |what: &str| Fault::Claim(what.to_owned());
-        let total = self.play.stands(&line.boards, &line.counters)?;
-        if line.boards.iter().any(|part| part.negated) && self.play.teams().len() != 2 {
-            return Err(wrong("the game has no negative"));
-        }
-        let state = State { total, turn: line.turn.clone() };
-        if self.known.contains_key(&state) {
-            return Err(wrong("the position stands in an earlier line"));
+        let state = self.position(line)?;
+        if self.goal == Goal::Win && self.known.contains_key(&state) {
+            return Err(wrong(TWICE));
         }
         let mover = state.turn.first().copied().unwrap_or(0);
         let own = self.side.contains(&mover);
@@ -172,7 +202,7 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
                 if steps.is_empty() && self.is_misere {
                     own
                 } else if steps.is_empty() {
-                    let turn = Self::next(&state.turn, true);
+                    let turn = next(&state.turn, true);
                     self.is_certain(&State { total: state.total.clone(), turn })
                 } else if own {
                     return Err(wrong("the side is to move, and no move is given"));
@@ -184,7 +214,9 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
         if !follows {
             return Err(wrong(match line.witness {
                 Witness::Counting => "counting does not decide it",
+                Witness::None if self.goal == Goal::Draw => "a move leads to a position that stands in no line",
                 Witness::None => "a move leads to a position that stands in no earlier line",
+                _ if self.goal == Goal::Draw => "the move leads to a position that stands in no line",
                 _ => "the move leads to a position that stands in no earlier line",
             }));
         }
@@ -224,7 +256,7 @@ impl<M: Oracle> Proof<'_, '_, M> {
             return if own { Ok(Witness::None) } else { Err(Fault::Untrue("the others win".to_owned())) };
         }
         if steps.is_empty() {
-            let turn = Self::next(&state.turn, true);
+            let turn = next(&state.turn, true);
             self.walk_to(&State { total: state.total.clone(), turn })?;
             return Ok(Witness::None);
         }

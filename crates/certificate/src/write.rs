@@ -223,10 +223,12 @@ fn list_lines(text: &mut String, values: impl Iterator<Item = Value>) {
 /// The fields of a statement.
 fn statement(statement: &Statement) -> String {
     match statement {
-        Statement::InTurn { teams, first, side } => {
+        Statement::InTurn { teams, first, side, goal } => {
             let names: Vec<String> = teams.iter().map(|team| team_name(team)).collect();
             let side: Vec<&String> = side.iter().filter_map(|team| names.get(*team)).collect();
-            format!("\"players\":{},\"first\":{},\"side\":{},\n", json!(names), json!(names.get(*first)), json!(side))
+            let goal = if *goal == Goal::Draw { ",\"goal\":\"draw\"" } else { "" };
+            let first = json!(names.get(*first));
+            format!("\"players\":{},\"first\":{first},\"side\":{}{goal},\n", json!(names), json!(side))
         }
         Statement::AtOnce { player, goal, holds } => {
             let player = if *player == 0 { Player::Left } else { Player::Right };

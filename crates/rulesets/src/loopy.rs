@@ -19,6 +19,7 @@ use indexmap::IndexMap;
 
 use crate::{
     Entry, NoBoard, Play, Ruleset,
+    board::filling::{Cells, Symmetry},
     impartial::broken,
     limit::{Limit, Stop},
     player::Player,
@@ -44,6 +45,8 @@ struct Kind<B> {
     code: fn(&B) -> Board,
     of_code: fn(&Board) -> Option<B>,
     moves: fn(&B, Player) -> Vec<B>,
+    /// Whether its boards are all the ways to fill strips with these letters.
+    letters: Option<&'static str>,
     /// The one that stands for those that are the same.
     same: fn(&B) -> B,
     /// Who wins and how soon, where that is found without a graph of all play.
@@ -103,6 +106,10 @@ impl<B: Display> Ruleset for Loopy<B> {
         None
     }
 
+    fn cells(&self) -> Option<Cells> {
+        self.0.letters.map(|letters| Cells { letters, is_strip: true, symmetry: Symmetry::Trivial })
+    }
+
     fn play(&self) -> Play<'_> {
         Play::Partizan(self)
     }
@@ -143,6 +150,8 @@ fn strip_of(board: &Board) -> Option<Strip> {
     Strip::of_code(board.as_slice().try_into().ok()?)
 }
 
+const TOADS_AND_FROGS: &str = ".tf";
+
 const BACKSLIDING: Kind<Strip> = Kind {
     name: "BackslidingToadsAndFrogs",
     summary: "Left moves a toad t one step to the right or one step back, Right a frog f one step to the left or one step back, onto an \
@@ -159,6 +168,7 @@ const BACKSLIDING: Kind<Strip> = Kind {
     code: code_of_strip,
     of_code: strip_of,
     moves: |strip, player| BackslidingToadsAndFrogs.moves(strip, player),
+    letters: Some(TOADS_AND_FROGS),
     same: |strip| *strip,
     decision: None,
 };
@@ -174,6 +184,7 @@ const RING: Kind<Strip> = Kind {
     code: code_of_strip,
     of_code: strip_of,
     moves: |ring, player| RingToadsAndFrogs.moves(ring, player),
+    letters: Some(TOADS_AND_FROGS),
     same: Strip::least_rotation,
     decision: None,
 };
@@ -211,6 +222,7 @@ const FOX_AND_GEESE: Kind<Meadow> = Kind {
     code: code_of_meadow,
     of_code: meadow_of,
     moves: |meadow, player| moves_of_meadow(meadow, player, 1),
+    letters: None,
     same: Meadow::same,
     decision: Some(|meadow, limit| hunt::decision(meadow, 1, limit)),
 };
@@ -225,6 +237,7 @@ const CEYLONESE: Kind<Meadow> = Kind {
     code: code_of_meadow,
     of_code: meadow_of,
     moves: |meadow, player| moves_of_meadow(meadow, player, 2),
+    letters: None,
     same: Meadow::same,
     decision: Some(|meadow, limit| hunt::decision(meadow, 2, limit)),
 };
@@ -244,6 +257,7 @@ const HARE_AND_HOUNDS: Kind<Field> = Kind {
         (true, _) => Vec::new(),
         (false, _) => field.moves(player),
     },
+    letters: None,
     same: Field::same,
     decision: None,
 };

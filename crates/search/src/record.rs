@@ -43,6 +43,9 @@ impl From<Stop> for Fault {
     }
 }
 
+/// What keeps positions, or says why it cannot.
+pub type Keep = dyn FnMut(&Positions) -> io::Result<()>;
+
 /// Keeps the positions of a search, every now and then.
 pub struct Keeper {
     /// How long it waits between two times.
@@ -52,7 +55,7 @@ pub struct Keeper {
     /// Where it keeps them.
     pub path: PathBuf,
     /// Keeps them.
-    pub keep: Box<dyn FnMut(&Positions) -> io::Result<()>>,
+    pub keep: Box<Keep>,
 }
 
 /// The positions of a search, which mean the same in every run: no board among them was asked of its rules, which is known by

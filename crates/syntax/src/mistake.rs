@@ -316,8 +316,8 @@ impl<'t> Scene<'t> {
                 error.help("twice a game is `2*{1|0}`, also for games with a name: `2*G`")
             }
             (TokenKind::Close, TokenKind::Name | TokenKind::Constant) if self.open.is_empty() && matches!(last, "}" | "]") => {
-                error.help(format!("what is asked of a game stands before it, `Outcome({{1|0}})`, or behind a dot: `{{1|0}}.Outcome`; a new \
-                     statement begins on a new line or after `;`"))
+                error.help("what is asked of a game stands before it, `Outcome({1|0})`, or behind a dot: `{1|0}.Outcome`; a new \
+                     statement begins on a new line or after `;`")
             }
             (TokenKind::Close, TokenKind::Number) if self.open.is_empty() && last == "}" => {
                 error.help(format!("{word} times a game is `{word}*{{1|0}}`, a sum `{{1|0}} + {word}`"))

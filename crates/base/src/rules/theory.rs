@@ -175,6 +175,11 @@ impl Universe {
         [&MISERE, &ENTAILING, &GOAL, &SCORE].into_iter().any(|universe| universe == self)
     }
 
+    /// Whether play may come back to a position where a ruleset says so.
+    pub fn may_be_loopy(&self) -> bool {
+        self == &TWO_PLAYER
+    }
+
     /// Whether all players move at once.
     pub fn is_at_once(&self) -> bool {
         self.turns == Turns::AtOnce
@@ -217,7 +222,7 @@ impl Theory {
 
     /// Whether play may come back to a position where a ruleset says so.
     pub fn may_be_loopy(&self) -> bool {
-        self.universe == &TWO_PLAYER
+        self.universe.may_be_loopy()
     }
 
     /// Whether it is impartial play that ends where a player cannot move, whether he loses or wins.

@@ -485,11 +485,11 @@ pub(super) fn thermograph_of_loopy(
     let form = machine.form_of_loopy(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
     match form.map(|form| machine.calculator().ko_thermograph(&form, komaster)) {
         Some(Err(NoMean::Cycle)) | None => {
-            let needs = machine.stopper(arguments.get(0), function).err();
-            let error = needs.unwrap_or_else(|| NoMean::Cycle.into());
-            let error =
-                error.help("a simple ko is known by its form, as it is typed or played: `Thermograph(a{4|{a|0}})`");
-            Err(arguments.at(0, error))
+            let game = game(machine, arguments)?;
+            let value = machine.calculator().text(game)?;
+            let error = type_error(format!("{function} needs a stopper; this is {value}"));
+            let help = "a ko is known by its form, as it is typed or played: `Thermograph(a{4|{a|0}})`";
+            Err(arguments.at(0, error.help(help)))
         }
         Some(thermograph) => thermograph.map_err(|error| arguments.at(0, error.into())),
     }

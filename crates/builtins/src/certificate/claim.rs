@@ -12,18 +12,21 @@ use crate::{
     limit::Limit,
     number::{Infinitesimal, Rational},
     player::Player,
-    rules::theory::{AT_ONCE, MISERE, OF_THREE, Turns, UNIVERSES, Universe},
+    rules::theory::{AT_ONCE, MISERE, OF_THREE, TWO_PLAYER, Turns, UNIVERSES, Universe},
     ruleset,
     run::{error::Error, machine::Machine},
 };
 use cutcake_certificate::{
-    Answer, Board, Certificate, Claim, Copies, Evidence, Fault, Part, Play, Proof, Question, Statement, check,
-    claim::{Period, SIGNS, opposite, teams},
+    Answer, Board, Certificate, Claim, Copies, Evidence, Fault, Oracle, Part, Play, Proof, Question, Statement, check,
+    claim::{DRAW, Period, SIGNS, implied, opposite, outcomes, teams},
     copies::cases,
+    endless::Endless,
     law::{Extent, Law, Vector, Weight, answer_by_law},
     mixed,
     play::Terms,
-    round, turn,
+    round,
+    statement::Goal,
+    turn,
     values::GrundyTable,
 };
 use cutcake_play::sum::{RulesetId, Sum};
@@ -378,6 +381,10 @@ fn with_sum(play: Book<'_, '_, '_, '_>, claim: &Claim, named: Terms) -> Result<C
 type Book<'p, 'm, 'b, 'a> = &'p mut Play<'m, Rulebook<'b, 'a>>;
 
 fn grundy(play: Book<'_, '_, '_, '_>, claim: Claim, most: usize) -> Result<(Claim, Evidence), Fault> {
+    if play.rules().is_endless() {
+        const LOOPY: &str = "a certificate of a value is for play that comes to an end; of loopy play `Certificate(Outcome(G))` proves who wins";
+        return Err(Fault::Rules(LOOPY.to_owned()));
+    }
     let mut table = GrundyTable::new(play, most);
     for part in &claim.sum {
         table.walk(part.board)?;
@@ -418,10 +425,10 @@ fn answers(claim: &Claim) -> Vec<Answer> {
     };
     const WINNERS: [&str; 4] = ["Left", "Center", "Right", "queer"];
     match (&claim.question, claim.theory.play()) {
-        (Question::Outcome, (2, Turns::InTurn)) => words(&["P", "N", "L", "R"]),
+        (Question::Outcome, (2, Turns::InTurn)) => words(&outcomes().collect::<Vec<_>>()),
         (Question::Outcome, (_, Turns::AtOnce)) => words(&[">", "<", "=", ">=", "<=", "<>"]),
         (Question::Outcome, _) => triples(&WINNERS),
-        (Question::Winner(_), (2, _)) => words(&["Left", "Right"]),
+        (Question::Winner(_), (2, _)) => words(&["Left", "Right", DRAW]),
         (Question::Winner(_), _) => words(&WINNERS),
         (Question::IsQueer(_), _) => vec![Answer::Truth(true), Answer::Truth(false)],
         (Question::Prove(..), _) => words(&["proved", "refuted"]),
@@ -438,9 +445,9 @@ fn steps(play: Book<'_, '_, '_, '_>, claim: Claim, most: usize) -> Result<(Claim
     let mut found = None;
     for step in 1..=LONGEST_STEP {
         let cases = cases(&claim, step)?.unwrap_or_default();
-        if let Some(last) = cases.last()
-            && holds(last, &facts(play, last)?)
-        {
+        let Some(last) = cases.last() else { continue };
+        let all = all_play(play, last)?;
+        if holds(last, &truths(play, last, &all)?) {
             found = Some(cases);
             break;
         }
@@ -459,45 +466,73 @@ fn steps(play: Book<'_, '_, '_, '_>, claim: Claim, most: usize) -> Result<(Claim
     Ok((claim, Evidence::Cases(all)))
 }
 
-/// Whether the statements that a claim may need are true.
-fn facts(play: Book<'_, '_, '_, '_>, claim: &Claim) -> Result<HashMap<Statement, bool>, Fault> {
-    let mut facts = HashMap::new();
-    for statement in claim.statements() {
-        let is_true = is_true(play, claim, &statement)?;
-        facts.insert(statement, is_true);
+/// All play from the sum of a claim by who moves first, where it may come back to a position.
+type AllPlay = HashMap<usize, Endless>;
+
+/// Looks into all play of a claim, where it may come back.
+fn all_play(play: Book<'_, '_, '_, '_>, claim: &Claim) -> Result<AllPlay, Fault> {
+    let mut all = AllPlay::new();
+    if *claim.theory != TWO_PLAYER || !play.rules().is_endless() {
+        return Ok(all);
     }
-    Ok(facts)
+    for statement in claim.statements() {
+        if let Statement::InTurn { teams, first, .. } = &statement
+            && !all.contains_key(first)
+        {
+            play.set_teams(teams);
+            let start = turn::start(play, &claim.sum, *first)?;
+            all.insert(*first, Endless::new(play, &start)?);
+        }
+    }
+    Ok(all)
 }
 
-/// Whether facts show a claim.
-fn holds(claim: &Claim, facts: &HashMap<Statement, bool>) -> bool {
-    let fact = |statement: &Statement| {
-        let opposed = || facts.get(&opposite(statement)).map(|fact| !fact);
-        facts.get(statement).copied().or_else(opposed)
-    };
-    claim.holds(&fact) == Some(true)
+/// The statements that are true among those that a claim may need.
+fn truths(play: Book<'_, '_, '_, '_>, claim: &Claim, all: &AllPlay) -> Result<Vec<Statement>, Fault> {
+    let mut truths = Vec::new();
+    for statement in claim.statements() {
+        if let Statement::InTurn { teams, first, .. } = &statement
+            && let Some(endless) = all.get(first)
+        {
+            // Draws first: they are left out first where a win shows as much.
+            for goal in [Goal::Draw, Goal::Win] {
+                for team in [0, 1].into_iter().filter(|team| endless.holds(*team, goal)) {
+                    truths.push(Statement::InTurn { teams: teams.clone(), first: *first, side: vec![team], goal });
+                }
+            }
+        } else if is_true(play, claim, &statement)? {
+            truths.push(statement);
+        } else {
+            truths.push(opposite(&statement));
+        }
+    }
+    Ok(truths)
+}
+
+/// Whether true statements show a claim.
+fn holds<'s>(claim: &Claim, truths: impl IntoIterator<Item = &'s Statement>) -> bool {
+    let facts: HashMap<Statement, bool> = truths.into_iter().flat_map(implied).collect();
+    claim.holds(&|statement| facts.get(statement).copied()) == Some(true)
 }
 
 /// Finds the answer, which statements prove it, and their proofs.
 fn proofs(play: Book<'_, '_, '_, '_>, claim: Claim, most: usize) -> Result<(Claim, Evidence), Fault> {
-    let statements = claim.statements();
-    let mut facts = facts(play, &claim)?;
+    let all = all_play(play, &claim)?;
+    let mut truths = truths(play, &claim, &all)?;
     let answers = answers(&claim).into_iter().map(|answer| Claim { answer, ..claim.clone() });
-    let found = answers.into_iter().find(|claim| holds(claim, &facts));
+    let found = answers.into_iter().find(|claim| holds(claim, &truths));
     let claim = found.ok_or_else(|| Fault::Untrue("the question has no answer that play can prove".to_owned()))?;
-    for statement in &statements {
-        if let Some(fact) = facts.remove(statement)
-            && !holds(&claim, &facts)
-        {
-            facts.insert(statement.clone(), fact);
+    let mut at = 0;
+    while let Some(statement) = truths.get(at) {
+        match holds(&claim, truths.iter().filter(|other| *other != statement)) {
+            true => drop(truths.remove(at)),
+            false => at += 1,
         }
     }
     let mut proofs = Vec::new();
     let mut left = most;
-    for statement in statements {
-        let Some(fact) = facts.get(&statement) else { continue };
-        let statement = if *fact { statement } else { opposite(&statement) };
-        let lines = lines(play, &claim, &statement, left).map_err(|fault| match fault {
+    for statement in truths {
+        let lines = lines(play, &claim, &statement, &all, left).map_err(|fault| match fault {
             Fault::Positions { .. } => Fault::Positions { most },
             fault => fault,
         })?;
@@ -514,7 +549,7 @@ const MOST_RUNS: usize = 20_000;
 fn is_true(play: Book<'_, '_, '_, '_>, claim: &Claim, statement: &Statement) -> Result<bool, Fault> {
     play.set_most_runs(MOST_RUNS);
     match statement {
-        Statement::InTurn { teams, first, side } => {
+        Statement::InTurn { teams, first, side, .. } => {
             play.set_teams(teams);
             let start = turn::start(play, &claim.sum, *first)?;
             Ok(turn::margin(play, &start, side, *claim.theory == MISERE)?.is_some())
@@ -532,14 +567,18 @@ fn lines(
     play: Book<'_, '_, '_, '_>,
     claim: &Claim,
     statement: &Statement,
+    all: &AllPlay,
     most: usize,
 ) -> Result<Vec<cutcake_certificate::Line>, Fault> {
     play.set_most_runs(MOST_RUNS);
     match statement {
-        Statement::InTurn { teams, first, side } => {
+        Statement::InTurn { teams, first, side, goal } => {
+            if let (Some(endless), [team]) = (all.get(first), side.as_slice()) {
+                return endless.lines(play, *team, *goal, most);
+            }
             play.set_teams(teams);
             let start = turn::start(play, &claim.sum, *first)?;
-            let mut proof = turn::Proof::new(play, side, claim.theory, most);
+            let mut proof = turn::Proof::new(play, side, *goal, claim.theory, most);
             proof.walk(&start)?;
             Ok(proof.lines)
         }

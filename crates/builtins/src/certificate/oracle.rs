@@ -30,6 +30,10 @@ use cutcake_play::{
 };
 
 impl Oracle for Rulebook<'_, '_> {
+    fn is_endless(&self) -> bool {
+        self.games.iter().any(|(id, _)| self.machine.environment.catalogue.get(*id).is_loopy())
+    }
+
     fn margin(&mut self, position: &Named, side: &[usize]) -> Result<Option<Rational>, Fault> {
         let Named { teams, boards, counters, turn, is_misere } = position;
         if *is_misere {

@@ -22,7 +22,7 @@ use crate::{
         sum::{RulesetId, Sum, Term},
     },
     player::Player,
-    position::Board,
+    position::{Board, Boards},
     read::ruleset::EntryKind,
     rules::Rules,
     rules::theory::{OF_THREE, TWO_PLAYER},
@@ -32,6 +32,10 @@ use crate::{
         error::{Error, ErrorKind},
         machine::Machine,
     },
+};
+use cutcake_loopy::{
+    position::Play as LoopyPlay,
+    value::{Solved, Value as LoopyValue},
 };
 use cutcake_rulesets::{Entry, Play, Ruleset};
 
@@ -259,31 +263,25 @@ impl Machine<'_> {
                 boards.into_iter().collect()
             }
         };
-        let Environment { store, standing, .. } = &mut *self.environment;
-        let mut values = Values::default();
-        let plainly = Plainly(rules);
-        let says = |board: &Board, what: &str| {
-            let own = format!("{}[{}]", ruleset.name(), ruleset.entries(board));
-            value_error(format!("{own} does not have the value that {what}"))
-        };
+        let mut plainly = ByOptions::new(rules, ruleset.is_loopy());
         for board in &boards {
-            let value = values.value(store, &plainly, board)?.rests(standing);
-            let mut sum = store.zero();
-            for (part, times) in rules.split(board).iter() {
-                let part = values.value(store, &plainly, part)?.rests(standing);
-                let part = store.multiple(part, &times.into())?;
-                sum = store.add(sum, part)?;
-            }
-            if sum != value {
-                return Err(says(board, "its parts have together"));
-            }
-            if values.value(store, &plainly, &rules.same(board))?.rests(standing) != value {
-                return Err(says(board, "the same board turned has"));
-            }
-            if let Some(negative) = rules.negative(board) {
-                let negative = values.value(store, &plainly, &negative)?.rests(standing);
-                if store.neg(negative)? != value {
-                    return Err(says(board, "its negative has, negated"));
+            let own = plainly.value(self.environment, &board.clone().into())?;
+            let negative = rules.negative(board).map(Boards::from);
+            let claims = [
+                (Some(rules.split(board)), false, "its parts have together"),
+                (Some(rules.same(board).into()), false, "the same board turned has"),
+                (negative, true, "its negative has, negated"),
+            ];
+            for (sum, is_negative, what) in claims {
+                let Some(sum) = sum else { continue };
+                let mut value = plainly.value(self.environment, &sum)?;
+                let mut calculator = self.calculator();
+                if is_negative {
+                    value = calculator.neg(value)?;
+                }
+                if !calculator.is_equal(own, value)? {
+                    let own = format!("{}[{}]", ruleset.name(), ruleset.entries(board));
+                    return Err(value_error(format!("{own} does not have the value that {what}")));
                 }
             }
         }
@@ -401,6 +399,39 @@ impl Machine<'_> {
             next += 1;
         }
         Ok(boards.into_iter().collect())
+    }
+}
+
+/// The values of boards of a ruleset by the options alone, whether play may come back or not.
+struct ByOptions<'r> {
+    rules: Plainly<'r>,
+    is_loopy: bool,
+    short: Values,
+    loopy: Solved<Boards>,
+}
+
+impl<'r> ByOptions<'r> {
+    fn new(rules: &'r dyn Rules, is_loopy: bool) -> Self {
+        ByOptions { rules: Plainly(rules), is_loopy, short: Values::default(), loopy: Solved::default() }
+    }
+
+    /// The value of a sum, the values of its boards added.
+    fn value(&mut self, environment: &mut Environment, sum: &Boards) -> Result<LoopyValue, Stop> {
+        let Environment { store, standing, catalogue, .. } = environment;
+        let mut total = LoopyValue::from(store.zero());
+        for (board, times) in sum.iter() {
+            let value = if self.is_loopy {
+                let mut play = LoopyPlay::new(&self.rules);
+                let start = play.start(board)?;
+                self.loopy.value(&mut catalogue.loopy.calculator(store), &mut play, &start)?
+            } else {
+                self.short.value(store, &self.rules, board)?.rests(standing).into()
+            };
+            let mut calculator = catalogue.loopy.calculator(store);
+            let value = calculator.multiple(value, &times.into())?;
+            total = calculator.add(total, value)?;
+        }
+        Ok(total)
     }
 }
 

@@ -91,15 +91,18 @@ impl LoopyGraph {
         Ok(true)
     }
 
-    /// The graph as it is read: the start first, edges of both players joined.
+    /// The graph as it is read: the start first, then the edges in the order of the names, those of both players joined. It is the
+    /// same however the vertices were numbered.
     pub fn text(&self) -> String {
         let mut words = vec![self.names.get(self.graph.start() as usize).cloned().unwrap_or_default()];
-        for (vertex, from) in (0..).zip(&self.names) {
+        let mut vertices: Vec<(&String, u32)> = self.names.iter().zip(0..).collect();
+        vertices.sort_unstable();
+        for (from, vertex) in &vertices {
             let before = words.len();
-            let left = self.graph.options(vertex, Player::Left);
-            let right = self.graph.options(vertex, Player::Right);
-            for (head, to) in (0..).zip(&self.names) {
-                let sign = match (left.binary_search(&head).is_ok(), right.binary_search(&head).is_ok()) {
+            let left = self.graph.options(*vertex, Player::Left);
+            let right = self.graph.options(*vertex, Player::Right);
+            for (to, head) in &vertices {
+                let sign = match (left.binary_search(head).is_ok(), right.binary_search(head).is_ok()) {
                     (true, true) => '-',
                     (true, false) => '>',
                     (false, true) => '<',
@@ -108,7 +111,7 @@ impl LoopyGraph {
                 words.push(format!("{from}{sign}{to}"));
             }
             if words.len() == before {
-                words.push(from.clone());
+                words.push((*from).clone());
             }
         }
         // The first edge names the start itself, if it begins there.
