@@ -110,7 +110,8 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("Grundy Nim[7]", "`Grundy(Nim[7])`"),
         ("value Domineering[2,2]", "`Value(Domineering[2,2])`"),
         ("cool {3|1} by 1", "as in `Cool("),
-        ("nim 3 4 5", "`Nim[a,b,…]`"),
+        ("nim 3 4 5", "`Nim[3,4,5]`"),
+        ("Domineering 2x3", "`Domineering[2,3]`"),
         ("canonical form of {0,*|*}", "as in `Canonical("),
         // Other programs.
         ("f(x) = x + 1", "`def f(x) := e`"),

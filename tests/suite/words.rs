@@ -246,7 +246,7 @@ const HELPED: &[(&str, &str)] = &[
     ("m := Map((\"a\", 1)); m.a", "`m[\"a\"]`"),
     ("Nim(3,5)", "`Nim[3,5]`"),
     ("Cutcake(8,7)", "`Cutcake[8,7]`"),
-    ("Nim 3", "`Nim[…]`"),
+    ("Nim 3", "`Nim[3]`"),
     ("3 xor 5", "`NimSum(3, 5)`"),
     ("Outcome(Nim)", "Nim[a,b,…]"),
     ("Outcome(Left)", "`?Outcome`"),

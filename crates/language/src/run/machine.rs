@@ -158,6 +158,11 @@ impl<'a> Machine<'a> {
             call.len() < LONGEST && cutcake_syntax::parse(&source, &self.environment.limit).is_ok()
         };
         let Some(function) = self.environment.library.find(&name) else {
+            // `Nim 3 4 5`, `Domineering 4x4`.
+            let entries: Vec<&str> = rest.split([' ', ',', 'x']).filter(|entry| !entry.is_empty()).collect();
+            let is_number = |entry: &&str| entry.bytes().all(|byte| byte.is_ascii_digit());
+            let numbers = entries.iter().all(is_number).then(|| entries.join(","));
+            let inside = inside.map(str::to_owned).or(numbers);
             let board = inside.map(|inside| format!("{name}[{inside}]")).filter(is_read);
             let board = board.or_else(|| {
                 let ruleset = self.own_ruleset(&name)?;

@@ -27,7 +27,7 @@ impl Scene<'_> {
                 let value = if value.is_empty() || value.len() > 20 { "…" } else { value };
                 no_operator(&format!("write `{name} := {name} {last} {value}`"))
             }
-            "=" | ":=" if earlier == "for" || before.trim_end().trim_end_matches(is_letter).trim_end().replace(' ', "").ends_with("for(") => {
+            "=" | ":=" if earlier == "for" || self.begins_a_loop(before) => {
                 Some(mistake(format!("a loop has no `{word}`")).help("a loop over numbers is `for x from 1 to 9 do … end`"))
             }
             "->" if self.open.last().is_some_and(|open| self.text[open.bytes.clone()] == *"def") => {
@@ -111,6 +111,12 @@ impl Scene<'_> {
             "in" => inside.contains(':') && open.opening == Opening::Brace,
             _ => inside.contains(" for ") && inside.contains(" in "),
         }
+    }
+
+    /// Whether a text ends as others begin a loop: `for (i`.
+    fn begins_a_loop(&self, before: &str) -> bool {
+        let head = before.trim_end().trim_end_matches(is_letter).trim_end();
+        head.strip_suffix('(').is_some_and(|head| head.trim_end().ends_with("for"))
     }
 
     /// What stands before a place in its line.
