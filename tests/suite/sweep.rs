@@ -502,9 +502,13 @@ fn forty_kills_change_no_byte() {
     let folder = folder.path();
     // However fast the machine is, a position takes about a tenth of a second.
     let turns = {
-        let start = Instant::now();
-        cutcake(folder, &["-e", "s := 0; for i from 1 to 30000 do s := s + i mod 7 end; s"]).assert().success();
-        (30_000.0 * 0.1 / start.elapsed().as_secs_f64()) as u64
+        let run = |_| {
+            let start = Instant::now();
+            cutcake(folder, &["-e", "s := 0; for i from 1 to 30000 do s := s + i mod 7 end; s"]).assert().success();
+            start.elapsed()
+        };
+        // The fastest of some runs is the one that nothing else held up.
+        (30_000.0 * 0.1 / (0..5).map(run).min().unwrap_or_default().as_secs_f64()) as u64
     };
     let work = SLOW.replace("3000", &turns.to_string());
     fs::write(folder.join("sweep.cgs"), format!("{DOMINEERING}{work}Sweep(Dominoes, (3, 3), work)\n")).unwrap();
