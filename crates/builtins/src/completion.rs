@@ -369,7 +369,7 @@ mod tests {
             ("true", "IsZero Max Size Mex Rotate"),
             ("SynchronizedCutcake[3,2]", "IsAllSmall Rotate NimSum Tree"),
             ("[3,2]", "Thermograph IsQueer Rotate Grundy Advice"),
-            ("[3,2,2]", "Thermograph Grundy BestMoves"),
+            ("[3,2,2]", "Thermograph Grundy"),
             ("<0||>", "Grundy Advice ConwayProduct TwistedVariant Thermograph"),
             ("eps", "Grundy Tree Advice SelectiveSum"),
         ] {
