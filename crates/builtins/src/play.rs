@@ -19,7 +19,7 @@
 use crate::{
     contest::record,
     contest::{
-        Agreement, Contest, Place,
+        Agreement, Contest, MoveMeant,
         judgement::{Effort, Reply, Worth},
         moves::{self, Cell, Choice},
     },
@@ -132,15 +132,15 @@ impl Session {
         }
         let numbers = if count == 1 { "of the move, 1,".to_owned() } else { format!("of a move, 1 to {count},") };
         let help = format!("type the number {numbers} or the position that it leads to");
-        let told = |place: Place| match place {
-            Place::One(place) => Ok(place),
-            Place::None if cells(text).is_some() => {
+        let told = |place: MoveMeant| match place {
+            MoveMeant::One(place) => Ok(place),
+            MoveMeant::None if cells(text).is_some() => {
                 let message = format!("{player} has no move that changes just the squares {text}");
                 Err(value_error(message)
                     .help("a square is its row and its column, and stands behind the number of each move"))
             }
-            Place::None => Err(value_error(format!("{player} has no move to `{text}`")).help(help.clone())),
-            Place::Several(places) => {
+            MoveMeant::None => Err(value_error(format!("{player} has no move to `{text}`")).help(help.clone())),
+            MoveMeant::Several(places) => {
                 let numbers: Vec<String> = places.iter().map(|place| (place + 1).to_string()).collect();
                 let message = format!("`{text}` may be one of several moves: {}", numbers.join(", "));
                 Err(value_error(message).help(help.clone()))
@@ -171,7 +171,7 @@ impl Session {
     ///
     /// # Errors
     /// If the calculation was stopped, and what the rules say that draw it.
-    pub fn places(&mut self, contest: &Contest, player: Player) -> Result<Vec<Vec<moves::Place>>, Box<Error>> {
+    pub fn places(&mut self, contest: &Contest, player: Player) -> Result<Vec<Vec<moves::PicturePlace>>, Box<Error>> {
         self.in_contest(contest, |machine| contest.places(machine, player))
     }
 

@@ -165,6 +165,11 @@ impl Universe {
         UNIVERSES.iter().find(|universe| universe.in_certificates == name).copied()
     }
 
+    /// The universe of normal play of so many players who move so.
+    pub fn of(players: usize, turns: Turns) -> Option<&'static Universe> {
+        UNIVERSES.iter().find(|universe| universe.play() == (players, turns)).copied()
+    }
+
     /// How many play, and who moves when.
     pub fn play(&self) -> (usize, Turns) {
         (self.players.len(), self.turns)
@@ -178,6 +183,26 @@ impl Universe {
     /// Whether play may come back to a position where a ruleset says so.
     pub fn may_be_loopy(&self) -> bool {
         self == &TWO_PLAYER
+    }
+
+    /// Whether its games can be played as those of another one: those of normal play in misère play too.
+    pub fn can_be_played_as(&self, other: &Universe) -> bool {
+        self == other || self == &TWO_PLAYER && other == &MISERE
+    }
+
+    /// Whether numbers are games of it before all others, so that a number beside its boards is one of them.
+    pub fn has_numbers(&self) -> bool {
+        self == &TWO_PLAYER
+    }
+
+    /// Whether its values are numbers and scales: these are in one line, and have multiples by fractions.
+    pub fn has_scales(&self) -> bool {
+        self == &AT_ONCE
+    }
+
+    /// Whether games compare in an order of each player, and not in one for all.
+    pub fn has_orders_of_players(&self) -> bool {
+        self.players.len() > 2
     }
 
     /// Whether all players move at once.

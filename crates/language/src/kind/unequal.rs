@@ -58,7 +58,7 @@ fn family(value: &Value) -> Option<Family> {
         | Value::Nimber(_)
         | Value::Loopy(_)
         | Value::ThreePlayer(_)
-        | Value::Beside(_)
+        | Value::SumWithForm(_)
         | Value::AsPlayed(_)
         | Value::Position(_) => Family::Game,
         Value::Misere(_) => Family::Misere,

@@ -73,7 +73,7 @@ impl Script {
         match self {
             Script::Written(written) => written.definition.theory,
             Script::Variant(_, variant) => variant.theory_of_variant(),
-            Script::Join(_, join) => join.manner().theory(),
+            Script::Join(_, join) => join.kind().theory(),
         }
     }
 }
