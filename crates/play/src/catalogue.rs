@@ -355,11 +355,12 @@ impl Catalogue {
     pub fn options_of(&self, term: &Term, player: Player, limit: &Limit) -> Result<Vec<Sum>, Stop> {
         let Some(rules) = self.get(term.ruleset).play().rules() else { return Ok(Vec::new()) };
         let options = rules.options(&term.board, term.mover(player), limit)?;
-        let replaced = options.iter().map(|boards| {
+        let mut replaced = Vec::new();
+        for boards in &options {
             limit.check()?;
-            Ok(replacement(term, boards))
-        });
-        replaced.collect()
+            limit.lengthen(&mut replaced, replacement(term, boards))?;
+        }
+        Ok(replaced)
     }
 
     /// What a player can make of one board of a sum, whole and with everything in its place, where the options of its rules
@@ -370,8 +371,13 @@ impl Catalogue {
     pub fn whole_of(&self, term: &Term, player: Player, limit: &Limit) -> Result<Option<Vec<Sum>>, Stop> {
         let Some(rules) = self.get(term.ruleset).play().rules() else { return Ok(None) };
         let boards = rules.whole(&term.board, term.mover(player), limit)?;
-        let sum = |board| replacement(term, &Boards::from(board));
-        Ok(boards.map(|boards| boards.into_iter().map(sum).collect()))
+        let Some(boards) = boards else { return Ok(None) };
+        let mut replaced = Vec::new();
+        for board in boards {
+            limit.check()?;
+            limit.lengthen(&mut replaced, replacement(term, &Boards::from(board)))?;
+        }
+        Ok(Some(replaced))
     }
 
     /// The boards that stand for one board of a sum: its parts, each as the one of those that are the same.

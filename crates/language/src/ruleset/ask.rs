@@ -18,7 +18,7 @@ use crate::{
     rules::theory::TWO_PLAYER,
     ruleset::{Script, Written},
     run::{
-        error::{Error, shortened},
+        error::{Error, LONGEST_MESSAGE, shortened},
         machine::{Machine, Said},
     },
     standing::Standing,
@@ -667,9 +667,16 @@ impl Machine<'_> {
         Ok(None)
     }
 
+    /// Boards as they follow each other, long ones cut in the middle, and none for which there is no memory.
     pub(super) fn play_text(&self, boards: &[Position]) -> String {
-        let text =
-            |(id, board): &Position| shortened(self.environment.catalogue.write(&Sum::board(*id, board.clone())));
+        let text = |(id, board): &Position| {
+            let length = self.environment.written(*id).map_or(0, |written| written.codes.borrow().length(board));
+            // What is between brackets is put together with what is around them.
+            match self.environment.limit.allow(length.saturating_mul(4)) {
+                Err(_) if length > LONGEST_MESSAGE => "…".to_owned(),
+                _ => shortened(self.environment.catalogue.write(&Sum::board(*id, board.clone()))),
+            }
+        };
         boards.iter().map(text).collect::<Vec<_>>().join(" -> ")
     }
 }
