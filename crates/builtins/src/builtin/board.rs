@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use indexmap::IndexSet;
 use num_bigint::BigInt;
 use num_integer::Integer as _;
 
@@ -64,7 +63,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Strip(\"t.tf\", \".tf\").FindAll(\"t\", \"f\")",
             ],
             run: |_, arguments| {
-                let mut places = IndexSet::new();
+                let mut places: Vec<Place> = Vec::new();
                 for place in 1..arguments.values.len() {
                     let letter = text(arguments.get(place))?;
                     let in_letters = |error: crate::board::BoardError| arguments.at(place, error.into());
@@ -78,6 +77,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 }
                 if arguments.values.len() > 2 {
                     places.sort_unstable();
+                    places.dedup();
                 }
                 let is_strip = matches!(arguments.get(0), Value::Strip(_));
                 let value = |place: Place| match is_strip {

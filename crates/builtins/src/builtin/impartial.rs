@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, rc::Rc};
 
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexSet;
 use num_traits::ToPrimitive;
 use rustc_hash::FxBuildHasher;
 
@@ -17,6 +17,7 @@ use crate::{
         sweep::{self, Bounds},
     },
     kind::{
+        collection::ValueMap,
         convert::{Fallible, argument_error, boolean, integer, mismatch, small_integer, type_error, value_error},
         value::Value,
     },
@@ -628,7 +629,7 @@ fn periodicity(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
             sequence.periodicity(last, &machine.environment.limit)?
         }
     };
-    let mut answer: IndexMap<Value, Value> = IndexMap::new();
+    let mut answer: ValueMap = ValueMap::default();
     if let Some(found) = found {
         for (name, number) in [("preperiod", found.preperiod), ("period", found.period), ("saltus", found.saltus)] {
             answer.insert(Value::string(name), Value::integer(number));

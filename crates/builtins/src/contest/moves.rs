@@ -13,6 +13,7 @@ use crate::{
     builtin,
     contest::Manner,
     kind::{
+        collection::ValueSet,
         convert::{Fallible, value_error},
         value::Value,
     },
@@ -144,7 +145,7 @@ fn choices_in_values(machine: &mut Machine, manner: Manner, position: &Value, pl
             options.iter().map(|option| machine.value_of_play(option)).collect()
         }
     };
-    let options: IndexSet<Value> = options.into_iter().collect();
+    let options: ValueSet = options.into_iter().collect();
     let choice = |leads: Value| Choice { player, board: None, copy: None, result: leads.clone(), leads, step: None };
     Ok(options.into_iter().map(choice).collect())
 }

@@ -16,7 +16,11 @@ use crate::{
         ast::Body,
         ruleset::{EntryKind, RulesetEntry},
     },
-    ruleset::{Written, ask::at_rule, code},
+    ruleset::{
+        Written,
+        ask::at_rule,
+        code::{self, plainly},
+    },
     run::{
         call::{Misfit, count},
         library::Arguments,
@@ -64,7 +68,7 @@ impl Machine<'_> {
             return Ok(board);
         }
         let text = self.text_of_entries(id, written, &entries).map_err(|error| (None, error))?;
-        Ok(written.codes.borrow_mut().add(entries, text.into()))
+        Ok(written.codes.borrow_mut().add(entries, text))
     }
 
     /// The same of what a person typed: it must be a board as `valid` says.
@@ -169,16 +173,21 @@ impl Machine<'_> {
         Ok((!matches!(drawn, Value::Nothing)).then_some(drawn))
     }
 
-    fn text_of_entries(&mut self, id: RulesetId, written: &Written, entries: &[Value]) -> Fallible<String> {
+    /// What is written between the brackets of a board; nothing where that is just boards and numbers.
+    fn text_of_entries(&mut self, id: RulesetId, written: &Written, entries: &[Value]) -> Fallible<Option<Rc<str>>> {
         if let Some(show) = &written.rules.show {
             let mut arguments = vec![Value::Ruleset(id)];
             arguments.extend_from_slice(entries);
             arguments.extend(written.settings());
             let shown = self.run_rule(show, arguments)?;
             return match &shown {
-                Value::String(shown) => Ok(shown.to_string()),
-                other => Ok(self.plain_text(other)?),
+                Value::String(shown) => Ok(Some(Rc::clone(shown))),
+                other => Ok(Some(self.plain_text(other)?.into())),
             };
+        }
+        let is_free = |entry: &RulesetEntry| matches!(entry.kind, EntryKind::Any | EntryKind::Integers);
+        if !written.definition.entries.iter().any(is_free) {
+            return Ok(None);
         }
         let mut texts = Vec::with_capacity(entries.len());
         for (entry, RulesetEntry { kind, .. }) in entries.iter().zip(&written.definition.entries) {
@@ -189,13 +198,10 @@ impl Machine<'_> {
                     let texts = all.items.iter().map(|item| self.plain_text(item)).collect::<Fallible<Vec<_>>>()?;
                     texts.join(",")
                 }
-                Value::Grid(grid) => format!("\"{grid}\""),
-                Value::Strip(strip) => format!("\"{strip}\""),
-                Value::Graph(graph) => format!("\"{graph}\""),
-                other => self.plain_text(other)?,
+                other => plainly(other),
             });
         }
-        Ok(texts.join(","))
+        Ok(Some(texts.join(",").into()))
     }
 
     fn form_of_board(&self, written: &Written) -> String {

@@ -9,7 +9,7 @@ use crate::{
     foreign,
     kind::{
         collection::{row, slice},
-        convert::{Fallible, argument_error, integer, items, type_error, value_error},
+        convert::{Fallible, argument_error, integer, is_collection, type_error, value_error},
         function::{Closure, Code},
         grid, strip, table,
         value::Value,
@@ -48,10 +48,8 @@ fn item_at_once(collection: &Value, indices: &[Value]) -> Option<Value> {
     match (collection, indices) {
         (Value::Tuple(tuple), [index]) => tuple.items.get(place(index)?.checked_sub(1)?).cloned(),
         (Value::Map(map), [key]) => map.items.get(key).cloned(),
-        (Value::Grid(grid), [row, column]) => {
-            grid.letter(place(row)?, place(column)?).map(|letter| Value::String(letter.clone()))
-        }
-        (Value::Strip(strip), [index]) => strip.letter(place(index)?).map(|letter| Value::String(letter.clone())),
+        (Value::Grid(grid), [Value::Number(_), Value::Number(_)]) => grid::letter(grid, indices).ok(),
+        (Value::Strip(strip), [Value::Number(_)]) => strip::letter(strip, indices).ok(),
         _ => None,
     }
 }
@@ -273,7 +271,7 @@ impl Machine<'_> {
         let is_bare = head.is_none();
         let ruleset = match head {
             Some(Value::Ruleset(ruleset)) => ruleset,
-            Some(value) if items(&value).is_err() && hidden(self).is_some() => {
+            Some(value) if !is_collection(&value) && hidden(self).is_some() => {
                 return Err(not_called(&value, hidden(self)));
             }
             Some(collection) => {
