@@ -384,7 +384,8 @@ fn heap_game(ruleset: &dyn Ruleset, arguments: &Arguments) -> Fallible<crate::im
 /// board by board; none of another ruleset, and of one that tells the moves of its heaps.
 fn heaps_by_rules(machine: &mut Machine, id: RulesetId, first: u64, last: u64) -> Fallible<Option<Vec<u64>>> {
     let ruleset = Rc::clone(machine.environment.catalogue.get(id));
-    if ruleset.sides().is_none_or(|sides| sides.len() != 1) {
+    // Of any number of heaps, one.
+    if ruleset.sides().map_or(ruleset.numbers_of_entries().is_some(), |sides| sides.len() != 1) {
         return Ok(None);
     }
     machine.environment.limit.allow(usize::try_from(last).unwrap_or(usize::MAX).saturating_mul(HEAP_SIZE))?;

@@ -10,7 +10,7 @@ use crate::{
         convert::{Fallible, boolean, mismatch, text, type_error, value_error},
         value::Value,
     },
-    play::sum::{RulesetId, Sum},
+    play::sum::{RulesetId, Sum, Term},
     position::Board,
     read::{
         ast::Body,
@@ -69,6 +69,32 @@ impl Machine<'_> {
         }
         let text = self.text_of_entries(id, written, &entries).map_err(|error| (None, error))?;
         Ok(written.codes.borrow_mut().add(entries, text))
+    }
+
+    /// A position of other rulesets as one of this, whose boards are written with the same entries.
+    ///
+    /// # Errors
+    /// As [`written_board`](Self::written_board).
+    pub(crate) fn read_anew(&mut self, id: RulesetId, written: &Written, sum: &Sum) -> Result<Sum, Misfit> {
+        let mut anew = Sum::default();
+        for (term, times) in sum.iter() {
+            let entries = match self.environment.written(term.ruleset) {
+                Some(other) => other.values_of(&term.board),
+                None => {
+                    let ruleset = self.environment.catalogue.get(term.ruleset);
+                    match ruleset.coordinates(&term.board) {
+                        Some(numbers) => numbers.iter().map(|number| Value::integer(*number)).collect(),
+                        None => entries_of(&ruleset.entries(&term.board)),
+                    }
+                }
+            };
+            let board = match self.rules_running > 0 {
+                true => self.written_board(id, written, &entries)?,
+                false => self.typed_board(id, written, &entries)?,
+            };
+            anew.add(Term { ruleset: id, board, negated: term.negated }, times.clone());
+        }
+        Ok(anew)
     }
 
     /// The same of what a person typed: it must be a board as `valid` says.
@@ -209,9 +235,10 @@ impl Machine<'_> {
         let words = kinds.map(|(entry, letters)| {
             let name = &entry.name.text;
             match (&entry.kind, letters) {
-                (EntryKind::Grid(_), Some(letters)) => {
+                (EntryKind::Grid(..), Some(letters)) => {
+                    let size = vec!["4"; letters.surface().sides().len()].join(",");
                     format!(
-                        "`{name}` is text in rows, `\"…|…\"`, of the letters \"{}\", or a size, `4,4`",
+                        "`{name}` is text in rows, `\"…|…\"`, of the letters \"{}\", or a size, `{size}`",
                         letters.text()
                     )
                 }
@@ -228,6 +255,24 @@ impl Machine<'_> {
         let name = name.split('[').next().unwrap_or_default();
         format!("in {}, {}; `?{name}` says more", written.form(), words.collect::<Vec<_>>().join("; "))
     }
+}
+
+/// What is written between brackets, as values: texts and numbers.
+fn entries_of(text: &str) -> Vec<Value> {
+    let mut entries = Vec::new();
+    for (place, part) in text.split('"').enumerate() {
+        if place % 2 == 1 {
+            entries.push(Value::string(part));
+            continue;
+        }
+        // Parameters stand behind the entries.
+        let (numbers, parameters) = part.split_once(';').map_or((part, None), |(numbers, rest)| (numbers, Some(rest)));
+        entries.extend(numbers.split(',').filter_map(|number| number.trim().parse::<i64>().ok()).map(Value::integer));
+        if parameters.is_some() {
+            break;
+        }
+    }
+    entries
 }
 
 /// The entry of a kind that some values begin with, and how many of them it takes.
@@ -252,14 +297,23 @@ fn entry(kind: &EntryKind, letters: Option<&Letters>, values: &[Value]) -> Falli
         (EntryKind::Any, ..) => Ok((first.clone(), 1)),
         (EntryKind::Integer, _, Value::Number(number)) if number.is_integer() => Ok((first.clone(), 1)),
         (EntryKind::Integer, ..) => Err(mismatch("an integer", first)),
-        (EntryKind::Grid(_), Some(letters), Value::Grid(grid)) if grid.letters() == letters => Ok((first.clone(), 1)),
-        (EntryKind::Grid(_), Some(letters), Value::String(text)) => {
+        (EntryKind::Grid(..), Some(letters), Value::Grid(grid)) if grid.letters() == letters => Ok((first.clone(), 1)),
+        (EntryKind::Grid(..), Some(letters), Value::String(text)) => {
             Ok((Value::Grid(Rc::new(Grid::read(text, letters)?)), 1))
         }
-        (EntryKind::Grid(_), Some(letters), Value::Number(_)) => match (size(first), values.get(1).and_then(size)) {
-            (Some(rows), Some(columns)) => Ok((Value::Grid(Rc::new(Grid::empty(rows, columns, letters)?)), 2)),
-            _ => Err(type_error("the size of an empty board is its rows and its columns, `4,4`")),
-        },
+        (EntryKind::Grid(..), Some(letters), Value::Number(_)) => {
+            let sides = letters.surface().sides();
+            let given: Option<Vec<usize>> = values.iter().take(sides.len()).map(size).collect();
+            let grid = match given.as_deref() {
+                Some([rows, columns]) => Grid::empty(*rows, *columns, letters)?,
+                Some([layers, rows, columns]) => Grid::empty_layers(*layers, *rows, *columns, letters)?,
+                _ => {
+                    let error = type_error(format!("the size of an empty board is its {}", sides.join(", ")));
+                    return Err(error.help(format!("`{}` is one", vec!["3"; sides.len()].join(","))));
+                }
+            };
+            Ok((Value::Grid(Rc::new(grid)), sides.len()))
+        }
         (EntryKind::Strip(_), Some(letters), Value::Strip(strip)) if strip.as_grid().letters() == letters => {
             Ok((first.clone(), 1))
         }

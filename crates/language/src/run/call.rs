@@ -48,7 +48,7 @@ fn item_at_once(collection: &Value, indices: &[Value]) -> Option<Value> {
     match (collection, indices) {
         (Value::Tuple(tuple), [index]) => tuple.items.get(place(index)?.checked_sub(1)?).cloned(),
         (Value::Map(map), [key]) => map.items.get(key).cloned(),
-        (Value::Grid(grid), [Value::Number(_), Value::Number(_)]) => grid::letter(grid, indices).ok(),
+        (Value::Grid(grid), [Value::Number(_), Value::Number(_), ..]) => grid::letter(grid, indices).ok(),
         (Value::Strip(strip), [Value::Number(_)]) => strip::letter(strip, indices).ok(),
         _ => None,
     }
@@ -335,6 +335,11 @@ impl Machine<'_> {
     /// If there is none.
     pub fn board(&mut self, ruleset: RulesetId, values: &[Value]) -> Result<Sum, Misfit> {
         if let Some(script) = self.environment.scripts.get(&ruleset).cloned() {
+            if let (Script::Written(written), [Value::Position(sum)]) = (&script, values)
+                && !written.takes_any_value()
+            {
+                return self.read_anew(ruleset, written, sum);
+            }
             let board = match script {
                 // What rules make of a board is checked where somebody asks for it.
                 Script::Written(written) if self.rules_running > 0 => self.written_board(ruleset, &written, values)?,
