@@ -4,7 +4,7 @@ use std::{fmt, rc::Rc};
 
 use crate::board::{
     BoardError,
-    grid::{Grid, SIDES},
+    grid::Grid,
     letters::Letters,
 };
 
@@ -68,7 +68,7 @@ impl Strip {
     /// # Errors
     /// If the wall is not among the letters.
     pub fn parts(&self, wall: &str) -> Result<Vec<Strip>, BoardError> {
-        Ok(self.0.parts(wall, &SIDES)?.into_iter().map(Strip).collect())
+        Ok(self.0.parts(wall, self.0.letters().surface().steps())?.into_iter().map(Strip).collect())
     }
 
     /// The strip with two letters exchanged.

@@ -114,6 +114,14 @@ impl Contest {
                 // Moves that are the same up to the symmetries of the rules are judged once.
                 let mut known: IndexMap<Value, Option<Status>> = IndexMap::new();
                 for choice in self.choices(player) {
+                    if self.manner.is_by_rules() {
+                        let worth = self.judged_by_rules(machine, choice)?;
+                        judged.push(worth);
+                        if worth.is_some_and(&is_enough) {
+                            break;
+                        }
+                        continue;
+                    }
                     let position = self.to_search(machine, &choice.leads)?;
                     let worth = match known.get(&position) {
                         Some(worth) => *worth,
@@ -139,6 +147,18 @@ impl Contest {
         let choices = self.choices(player);
         if choices.is_empty() {
             return Ok(None);
+        }
+        if self.manner == Manner::Scores
+            && let Value::Position(sum) = &self.now().position
+            && let Some(best) = within(machine, effort, |machine| machine.best_moves_by_score(sum, player))?
+        {
+            let is_best = |choice: &Choice| {
+                matches!(&choice.leads, Value::Position(leads) if best.iter().any(|best| *best == **leads))
+            };
+            if let Some(place) = choices.iter().position(is_best) {
+                let status = self.judged_by_rules(machine, &choices[place])?;
+                return Ok(Some(Reply { place, reason: status.map_or(Reason::Guess, Reason::Keeps) }));
+            }
         }
         let mut judged = Vec::new();
         within(machine, effort, |machine| self.judge(machine, player, &mut judged, |worth| worth == Status::Winning))?;
@@ -172,9 +192,15 @@ impl Contest {
     fn to_search(&self, machine: &mut Machine, position: &Value) -> Fallible<Value> {
         let reduced = match self.manner {
             Manner::Normal => contest::reduced_position(machine, position)?,
-            Manner::Misere | Manner::AtOnce | Manner::Three => None,
+            _ => None,
         };
         Ok(reduced.map_or_else(|| position.clone(), |sum| Value::Position(Rc::new(sum))))
+    }
+
+    /// What a player keeps by a move where rules say how play ends.
+    fn judged_by_rules(&self, machine: &mut Machine, choice: &Choice) -> Fallible<Option<Status>> {
+        let Value::Position(before) = &self.now().position else { return Ok(None) };
+        Ok(machine.attempt(|machine| machine.kept_by_rules(before, choice.player, &choice.leads, choice.made_of()))?.ok())
     }
 
     /// What a player keeps who has moved in turn to a position.
@@ -193,7 +219,7 @@ impl Contest {
                     let wins = wins_among(machine, position, alone, player.next(), is_in)?;
                     wins == (player == alone)
                 }
-                Manner::AtOnce => false,
+                _ => false,
             })
         })?;
         Ok(keeps.ok().map(|keeps| if keeps { Status::Winning } else { Status::Losing }))
@@ -272,7 +298,7 @@ impl Contest {
         let (mut bad, mut after) = (0_u64, self.clone());
         let answers = match self.manner {
             Manner::AtOnce => self.choices(other(player)).len(),
-            Manner::Normal | Manner::Misere => {
+            Manner::Normal | Manner::Misere | Manner::Goals | Manner::Scores | Manner::Entailing => {
                 after.make(machine, &[place])?;
                 after.choices(other(player)).len()
             }
@@ -285,6 +311,9 @@ impl Contest {
             bad += u64::from(match self.choices(player).get(place) {
                 Some(choice) if self.manner == Manner::AtOnce => {
                     self.after_both(machine, player, choice, answer)? == Status::Losing
+                }
+                _ if self.manner.is_by_rules() => {
+                    after.judged_by_rules(machine, answer)? == Some(Status::Winning)
                 }
                 _ => {
                     let position = after.to_search(machine, &answer.leads)?;
@@ -308,7 +337,7 @@ impl Contest {
             let Some(choice) = self.choices(player).get(place) else { continue };
             let mut lead = 0;
             for one in self.manner.players() {
-                let count = moves::choices(machine, self.manner, &choice.leads, *one)?.len();
+                let count = moves::choices(machine, self.manner, &choice.leads, *one, None)?.len();
                 let count = i64::try_from(count).unwrap_or(i64::MAX / 4);
                 lead += if *one == player { 2 * count } else { -count };
             }
@@ -331,7 +360,9 @@ impl Contest {
         let bounded = |machine: &mut Machine, ask: &dyn Fn(&mut Machine) -> Fallible<Value>| {
             within(machine, effort, |machine| ask(machine))
         };
-        let mut worth = Worth { has_value: self.manner != Manner::Misere, ..Worth::default() };
+        let is_entailed = stage.made.iter().any(|choice| choice.entails);
+        let has_value = !matches!(self.manner, Manner::Misere | Manner::Goals) && !is_entailed;
+        let mut worth = Worth { has_value, ..Worth::default() };
         match self.manner {
             Manner::Normal => {
                 worth.value = bounded(machine, &|machine| {
@@ -345,6 +376,28 @@ impl Contest {
                 worth.outcome = bounded(machine, &|machine| {
                     Ok(Value::symbol(machine.misere_outcome(std::slice::from_ref(position))?))
                 })?;
+            }
+            Manner::Goals | Manner::Scores | Manner::Entailing => {
+                let Value::Position(sum) = position else { return Ok(worth) };
+                if has_value {
+                    worth.value = bounded(machine, &|machine| machine.worth_by_rules_of(self.manner.universe(), sum))?;
+                }
+                worth.outcome = match (stage.turn, is_entailed) {
+                    // What is to be answered is no game by itself.
+                    (Turn::Of(mover), true) => {
+                        let wins = within(machine, effort, |machine| {
+                            let mut keeps = false;
+                            for choice in stage.choices[mover.index()].iter() {
+                                let kept = machine.kept_by_rules(sum, mover, &choice.leads, choice.made_of())?;
+                                keeps = keeps || kept == Status::Winning;
+                            }
+                            Ok(keeps)
+                        })?;
+                        wins.map(|wins| Value::symbol(if wins { "N" } else { "P" }))
+                    }
+                    (Turn::Of(_), false) => bounded(machine, &|machine| machine.outcome_class(position))?,
+                    _ => None,
+                };
             }
             Manner::AtOnce => {
                 let found = bounded(machine, &|machine| machine.value_or_outcome(position))?;
@@ -382,7 +435,8 @@ impl Contest {
         };
         let alone_wins = |alone: Player, wins_alone: bool| wins(&|player| (player == alone) == wins_alone);
         match (turn, outcome) {
-            (Turn::Over(End::Drawn), _) => [Some(Status::Drawing); 3],
+            (Turn::Over(End::Drawn | End::Scored(None)), _) => [Some(Status::Drawing); 3],
+            (Turn::Over(End::Goal(winner) | End::Scored(Some(winner))), _) => wins(&|player| player == winner),
             (Turn::Over(End::Won(winner)), _) if self.manner != Manner::Three => wins(&|player| player == winner),
             (Turn::Over(End::Won(winner)), _) => {
                 let alone = self.agreement.alone.unwrap_or(winner);

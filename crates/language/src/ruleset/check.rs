@@ -8,7 +8,7 @@ use crate::{
     board::{
         filling::{Fillings, Symmetry},
         grid::Grid,
-        letters::Letters,
+        letters::{Letters, Surface},
         strip::Strip,
     },
     kind::{
@@ -376,10 +376,13 @@ impl Machine<'_> {
                 let [Ok(rows), Ok(columns)] = size else { continue };
                 let mut fillings = Fillings::new(letters.text(), rows, columns, Symmetry::Trivial)?;
                 while let Some((text, _)) = fillings.next(&self.environment.limit)? {
-                    boards.push(match is_strip {
-                        true => Value::Strip(Rc::new(Strip::read(&text, letters)?)),
-                        false => Value::Grid(Rc::new(Grid::read(&text, letters)?)),
-                    });
+                    if is_strip {
+                        boards.push(Value::Strip(Rc::new(Strip::read(&text, letters)?)));
+                        continue;
+                    }
+                    for text in layered(&text, rows, letters.surface()) {
+                        boards.push(Value::Grid(Rc::new(Grid::read(&text, letters)?)));
+                    }
                 }
             }
         }
@@ -454,4 +457,14 @@ fn unless_stopped<T>(test: Fallible<T>) -> Fallible<Option<T>> {
             _ => Ok(None),
         },
     }
+}
+
+/// The boards that a filling of so many rows is: one, but in layers one for each way to divide the rows among these.
+fn layered(text: &str, rows: usize, surface: Surface) -> Vec<String> {
+    if surface != Surface::Layers {
+        return vec![text.to_owned()];
+    }
+    let lines: Vec<&str> = text.split('|').collect();
+    let in_layers = |each: usize| lines.chunks(each).map(|layer| layer.join("|")).collect::<Vec<_>>().join("||");
+    (1..=rows).filter(|each| rows % each == 0).map(in_layers).collect()
 }
