@@ -22,3 +22,5 @@ pub mod rules;
 pub mod search;
 mod sum;
 pub mod table;
+mod threads;
+mod tied;

@@ -1,6 +1,6 @@
 //! [`PackedParts`]: what packed boards are as sums.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use cutcake_base::{limit::Stop, moves::RulesetId, player::Player};
 use cutcake_partizan::{Game, Store};
@@ -24,8 +24,9 @@ const MEMORY_FOR_A_SMALL: u64 = 1 << 13;
 const REMEMBERED: u32 = 12;
 
 /// Rules of packed boards, with what they are known by.
+#[derive(Clone)]
 struct Kind {
-    rules: Rc<dyn PackedRules>,
+    rules: Arc<dyn PackedRules>,
     mark: u64,
 }
 
@@ -39,6 +40,19 @@ pub(crate) struct PackedParts {
     most_small: usize,
     /// Parts as they were cut off a board, by their hash: moves leave the same parts again and again.
     seen: Vec<Seen>,
+}
+
+/// Packed boards at the beginning of a search on another thread: the rules of these, by the same places.
+pub(crate) struct Beginning {
+    kinds: Vec<Kind>,
+    most_small: usize,
+}
+
+impl Beginning {
+    /// The packed boards of that search.
+    pub fn into_parts(self) -> PackedParts {
+        PackedParts { kinds: self.kinds, most_small: self.most_small, ..PackedParts::default() }
+    }
 }
 
 /// A part as it was cut off a board.
@@ -81,6 +95,11 @@ fn hash(board: &Packed) -> usize {
 }
 
 impl PackedParts {
+    /// What a search on another thread begins with.
+    pub fn beginning(&self) -> Beginning {
+        Beginning { kinds: self.kinds.clone(), most_small: self.most_small }
+    }
+
     /// Lets the values of small parts take their share of the memory that is given.
     pub fn set_memory(&mut self, memory: Option<u64>) {
         self.most_small =
@@ -105,8 +124,8 @@ impl PackedParts {
     }
 
     /// The rules of a kind.
-    pub fn rules(&self, kind: u16) -> Rc<dyn PackedRules> {
-        Rc::clone(&self.kinds[usize::from(kind)].rules)
+    pub fn rules(&self, kind: u16) -> Arc<dyn PackedRules> {
+        Arc::clone(&self.kinds[usize::from(kind)].rules)
     }
 
     fn known_by(&self, kind: u16, board: &Packed) -> u128 {

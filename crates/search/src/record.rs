@@ -14,7 +14,7 @@ use cutcake_base::limit::{Limit, Stop};
 use crate::{key::mark, search::Search, table::Table};
 
 /// The first line of a file.
-const HEAD: &str = concat!("cutcake positions 1, of version ", env!("CARGO_PKG_VERSION"), "\n");
+const HEAD: &str = concat!("cutcake positions 2, of version ", env!("CARGO_PKG_VERSION"), "\n");
 /// The bytes of an entry, and of the digest.
 const ENTRY: usize = 16;
 

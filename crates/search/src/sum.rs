@@ -205,19 +205,13 @@ pub(crate) fn value_facts(store: &Store, value: Game) -> Facts {
     Facts { size: 1, ..Facts::between(bounds) }
 }
 
-/// The lesser of a value and its negative, whether it is the negative, and the key of the value.
-pub(crate) fn value_key(store: &mut Store, value: Game) -> Result<(Game, bool, Key), Stop> {
-    let negative = store.neg(value)?;
-    let negated = negative < value;
-    let plain = if negated { negative } else { value };
-    let mut words = Words::default();
-    std::hash::Hash::hash(&plain, &mut words);
-    Ok((plain, negated, Key::of(mark(4, words.0), value == negative, negated)))
-}
-
-/// A value as a part.
+/// A value as a part: the one of a value and its negative that has the lesser fingerprint stands for both.
 fn value_part(store: &mut Store, value: Game) -> Result<Part, Stop> {
-    let (plain, negated, key) = value_key(store, value)?;
+    let negative = store.neg(value)?;
+    let (own, other) = (store.fingerprint(value)?, store.fingerprint(negative)?);
+    let negated = other < own;
+    let plain = if negated { negative } else { value };
+    let key = Key::of(own.min(other), value == negative, negated);
     Ok(Part { what: What::Value(plain), negated, key, facts: value_facts(store, value) })
 }
 

@@ -1,7 +1,7 @@
 //! Packed boards against rules that are written apart: letters on squares, every move tried, nothing remembered but who won.
 #![allow(clippy::expect_used, reason = "that is how a test fails")]
 
-use std::{collections::HashMap, rc::Rc};
+use std::{collections::HashMap, sync::Arc};
 
 use cutcake_base::{
     board::{
@@ -279,7 +279,7 @@ fn wins(
 struct Packed(Store, Option<Engine>);
 
 /// Rules that are searched by another engine than they ask for.
-struct By(Rc<dyn PackedRules>, Engine);
+struct By(Arc<dyn PackedRules>, Engine);
 
 impl PackedRules for By {
     fn name(&self) -> &str {
@@ -340,20 +340,20 @@ const GAMES: [(Moves, &str, usize); 12] = [
 ];
 const TOADS: usize = 8;
 
-fn rules(place: usize) -> Rc<dyn PackedRules> {
+fn rules(place: usize) -> Arc<dyn PackedRules> {
     match place {
-        0 => Rc::new(Domineering),
-        1 => Rc::new(Cram),
-        2 => Rc::new(Clobber::default()),
-        3 => Rc::new(NoGo),
-        4 => Rc::new(Konane),
-        5 => Rc::new(Fission),
-        6 => Rc::new(BicolourFission),
-        7 => Rc::new(Amazons),
-        TOADS => Rc::new(ToadsAndFrogs),
-        9 => Rc::new(Clobber::by_steps(&COMPASS, 1).expect("they are symmetric")),
-        10 => Rc::new(Clobber::by_steps(&COMPASS, 64).expect("they are symmetric")),
-        _ => Rc::new(Clobber::by_steps(&ORTHOGONAL, 64).expect("they are symmetric")),
+        0 => Arc::new(Domineering),
+        1 => Arc::new(Cram),
+        2 => Arc::new(Clobber::default()),
+        3 => Arc::new(NoGo),
+        4 => Arc::new(Konane),
+        5 => Arc::new(Fission),
+        6 => Arc::new(BicolourFission),
+        7 => Arc::new(Amazons),
+        TOADS => Arc::new(ToadsAndFrogs),
+        9 => Arc::new(Clobber::by_steps(&COMPASS, 1).expect("they are symmetric")),
+        10 => Arc::new(Clobber::by_steps(&COMPASS, 64).expect("they are symmetric")),
+        _ => Arc::new(Clobber::by_steps(&ORTHOGONAL, 64).expect("they are symmetric")),
     }
 }
 
@@ -388,8 +388,8 @@ impl Boards for Packed {
         &mut self.0
     }
 
-    fn packed(&self, ruleset: RulesetId) -> Option<Rc<dyn PackedRules>> {
-        Some(Rc::new(By(rules(ruleset.place()), self.1?)))
+    fn packed(&self, ruleset: RulesetId) -> Option<Arc<dyn PackedRules>> {
+        Some(Arc::new(By(rules(ruleset.place()), self.1?)))
     }
 
     fn parts(&mut self, board: &Position) -> Result<Vec<Piece>, Stop> {
@@ -432,7 +432,7 @@ fn agree(places: &[usize], boards: &[Letters]) -> Result<(), TestCaseError> {
         let mut search = Search::default();
         let mut packed = Packed(Store::new(Limit::default()), engine);
         for player in [Player::Left, Player::Right] {
-            let found = search.wins(&mut packed, &pieces, &[], player, 1 << 20).expect("nothing stops it");
+            let found = search.wins(&mut packed, &pieces, &[], player, 1 << 20, 1).expect("nothing stops it");
             let known = wins(&games, boards, player, &mut known);
             prop_assert_eq!(found, Some(known), "{:?} {:?} {:?} {:?}", places, boards, player, engine);
         }
@@ -451,7 +451,7 @@ fn agree_beside(place: usize, board: &Letters, text: &str) -> Result<(), TestCas
         let mut known = HashMap::new();
         let mut search = Search::default();
         for player in [Player::Left, Player::Right] {
-            let found = search.wins(&mut packed, std::slice::from_ref(&piece), &[value], player, 1 << 20);
+            let found = search.wins(&mut packed, std::slice::from_ref(&piece), &[value], player, 1 << 20, 1);
             let wins = wins_beside(&mut packed.0, (GAMES[place].0, board), value, player, &mut known);
             prop_assert_eq!(found, Ok(Some(wins)), "{:?} {} {:?} {:?}", board, text, player, engine);
         }

@@ -1,7 +1,7 @@
 //! Who wins a sum of two-player boards, where rulesets may be written in the language: rules are asked for the boards that a
 //! search comes to.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::{
     kind::convert::Fallible,
@@ -122,7 +122,7 @@ impl Boards for Machine<'_> {
         &mut self.environment.store
     }
 
-    fn packed(&self, ruleset: RulesetId) -> Option<Rc<dyn PackedRules>> {
+    fn packed(&self, ruleset: RulesetId) -> Option<Arc<dyn PackedRules>> {
         self.environment.catalogue.get(ruleset).packed()
     }
 

@@ -192,6 +192,10 @@ impl PackedRules for Fission {
         Canonical::level(part)
     }
 
+    fn moves_along_lines(&self) -> bool {
+        true
+    }
+
     fn facts(&self, part: &Packed) -> Facts {
         facts_of_division(part, [divisible(part, 0, part.stride()), divisible(part, 0, 1)])
     }
