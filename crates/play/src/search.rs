@@ -21,6 +21,7 @@ use crate::{
 
 pub use solver::{
     boards::{Boards, Piece},
+    database::{Databases, Outcomes},
     record::{Fault as PositionsFault, Keeper},
 };
 

@@ -12,6 +12,7 @@
 mod asked;
 pub mod boards;
 mod choice;
+pub mod database;
 pub mod facts;
 pub mod game;
 pub mod key;

@@ -83,6 +83,12 @@ pub trait PackedRules: Send + Sync {
         false
     }
 
+    /// How many things a square can be, for databases of all boards: the sets in which it is have the weights 1, 2 and 3, and the
+    /// square that is in none is the digit 0. None if there are no databases of these rules.
+    fn states(&self) -> Option<u64> {
+        None
+    }
+
     /// Whether Left moves within columns and Right within rows, so that a line between columns takes moves from Right alone, and
     /// one between rows from Left alone; and whether turning a board on its side changes the players about.
     fn moves_along_lines(&self) -> bool {

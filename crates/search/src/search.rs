@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 use crate::{
     boards::{Boards, Known, Piece},
     choice::{Move, Seen, decided, seen_by},
+    database::Databases,
     packed::Packed,
     packed_parts::PackedParts,
     record::Keeper,
@@ -18,6 +19,8 @@ use crate::{
 
 /// From how many copies on a board is not searched but has its value found.
 pub const MOST_COPIES: u64 = 64;
+/// From so many positions on databases are read.
+const WORTH_A_DATABASE: u64 = 1 << 16;
 /// The part of the memory given that the table takes.
 const PART_FOR_TABLE: u64 = 4;
 
@@ -35,6 +38,10 @@ pub struct Search {
     pub(crate) wholes: Vec<Packed>,
     /// Where other threads are, if there are any.
     pub(crate) at_work: Option<AtWork>,
+    /// Who wins small boards, where that is kept.
+    pub databases: Databases,
+    /// How many positions are searched before other threads are started, where that is set.
+    pub alone: Option<u64>,
 }
 
 /// A position on the way.
@@ -69,7 +76,8 @@ impl Search {
         let keeper = self.keeper.take();
         let is_kept = keeper.is_some() && !self.has_asked;
         let table = if is_kept { std::mem::take(&mut self.table) } else { Table::default() };
-        *self = Search { table, keeper, ..Search::default() };
+        let databases = std::mem::take(&mut self.databases);
+        *self = Search { table, keeper, databases, ..Search::default() };
     }
 
     /// How many positions were searched so far.
@@ -112,6 +120,10 @@ impl Search {
         }
         for value in values {
             root.push_value(boards.store(), *value)?;
+        }
+        if most >= WORTH_A_DATABASE {
+            let limit = boards.store().limit().clone();
+            self.packed.read_databases(&mut self.databases, &limit);
         }
         if let Some(wins) = decided(boards.store(), &root, player)? {
             return Ok(Some(wins));

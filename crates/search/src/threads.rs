@@ -127,7 +127,7 @@ impl Search {
             return self.walk(boards, root, mover, engine, most);
         }
         let start = self.searched;
-        let mut slice = ALONE.min(most);
+        let mut slice = self.alone.unwrap_or(ALONE).min(most);
         let mut found = self.walk(boards, root.clone(), mover, engine, slice)?;
         while found.is_none() && self.searched - start < most {
             slice = slice.saturating_mul(AND_THEN).min(most - (self.searched - start));

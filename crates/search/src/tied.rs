@@ -37,10 +37,7 @@ struct Wins {
 impl Wins {
     /// On the sum of two boards.
     fn beside(self, other: Wins) -> Wins {
-        Wins {
-            second: self.second && other.second,
-            first: self.second && other.first || self.first && other.second,
-        }
+        Wins { second: self.second && other.second, first: self.second && other.first || self.first && other.second }
     }
 
     fn or(self, other: Wins) -> Wins {

@@ -75,6 +75,9 @@ impl Machine<'_> {
         self.forget_stale();
         let mut searched = std::mem::take(&mut self.environment.catalogue.search);
         let found = search(&mut searched, self);
+        for (path, fault) in searched.engines().databases.take_faults() {
+            self.environment.note(format!("the database {} is not used: {fault}", path.display()));
+        }
         self.environment.catalogue.search = searched;
         if let Err(error) = &found
             && matches!(error.kind, ErrorKind::Stopped(Stop::Round))

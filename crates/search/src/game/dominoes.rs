@@ -24,6 +24,10 @@ impl PackedRules for Domineering {
         pack_squares(board)
     }
 
+    fn states(&self) -> Option<u64> {
+        Some(2)
+    }
+
     fn moves(&self, board: &Packed, player: Player, visit: &mut dyn FnMut(Packed)) {
         let (along, across) = if player == Player::Left { (board.stride(), 1) } else { (1, board.stride()) };
         place(board, along, worth(board.planes[0], along, across), visit);
@@ -63,6 +67,10 @@ impl PackedRules for Cram {
 
     fn pack(&self, board: &Board) -> Option<Packed> {
         pack_squares(board)
+    }
+
+    fn states(&self) -> Option<u64> {
+        Some(2)
     }
 
     fn moves(&self, board: &Packed, _: Player, visit: &mut dyn FnMut(Packed)) {

@@ -148,6 +148,10 @@ impl PackedRules for NoGo {
         pack_stones(board, |cell| [cell == Cell::Left, cell == Cell::Right, cell == Cell::Free])
     }
 
+    fn states(&self) -> Option<u64> {
+        Some(7)
+    }
+
     fn moves(&self, board: &Packed, player: Player, visit: &mut dyn FnMut(Packed)) {
         let mover = usize::from(player != Player::Left);
         for point in each(allowed(board)[mover]) {
