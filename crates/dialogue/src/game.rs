@@ -386,7 +386,7 @@ impl Game {
             let is_yours = self.is_person[choice.player.index()];
             text.push(Style::Heading, choice.player.name());
             text.push(Style::Muted, if is_yours { " (you)" } else { "" });
-            text.push(Style::Plain, " moves ");
+            text.push(Style::Plain, if choice.entails { " entails " } else { " moves " });
             let whole = self.choice_text(console, choice, true)?;
             let columns = console.window().map_or(usize::MAX, |window| window.columns);
             match console.session().changed_cells(choice) {
@@ -570,6 +570,7 @@ impl Game {
     /// A move with its number and the squares that it changes, and what it makes of the board where that fits into a line.
     fn numbered(&self, console: &mut Console<'_>, place: usize, choice: &Choice) -> Result<Text, Box<Error>> {
         let mut text = Text::styled(Style::Muted, format!("{:>4}  ", place + 1));
+        text.push(Style::Muted, if choice.entails { "entails " } else { "" });
         let whole = self.choice_text(console, choice, false)?;
         let Some(cells) = console.session().changed_cells(choice) else {
             text.append(whole);
@@ -743,7 +744,7 @@ impl Game {
     }
 
     fn finish(&self, console: &mut Console<'_>, end: End) -> Result<(), Box<Error>> {
-        let mut text = Text::styled(Style::Heading, end.words(self.contest.convention()));
+        let mut text = Text::styled(Style::Heading, self.contest.end_in_words().unwrap_or_default());
         text.push(Style::Heading, ".");
         let side_of = |player: Player| {
             let alone = self.contest.agreement().alone;
@@ -754,9 +755,9 @@ impl Game {
         };
         let plays_all = self.contest.convention().players().iter().all(|player| self.is_person[player.index()]);
         let won = match end {
-            End::Won(player) => Some(side_of(player)),
+            End::Won(player) | End::Goal(player) | End::Scored(Some(player)) => Some(side_of(player)),
             End::Left(player) => Some(!self.is_person[player.index()]),
-            End::Drawn => None,
+            End::Drawn | End::Scored(None) => None,
             End::Resigned(_) => Some(false),
         };
         match won {

@@ -18,6 +18,7 @@ use crate::{
     read::{
         ast::{BinaryOp, Block, ExprId, ExprKind, Function, Name, Program, StatementKind},
         ruleset::{ITSELF, RulesetDefinition},
+        token::CONSTANTS,
     },
     run::{
         call::{takes, too_many},
@@ -209,6 +210,7 @@ impl<'p> Names<'p> {
             }
         }
         mistakes.extend(self.unused_variables());
+        mistakes.extend(self.hidden_constants());
         mistakes.extend(self.lost_positions());
         mistakes
     }
@@ -229,6 +231,45 @@ impl<'p> Names<'p> {
                 error.help("the name of another variable may be meant; names of the session are not changed inside");
             (!is_read).then(|| Mistake::new(&error, name.bytes.clone(), false))
         })
+    }
+
+    /// The parameters and variables of loops that hide a constant inside, or a down.
+    fn hidden_constants(&self) -> Vec<Mistake> {
+        let mut names: Vec<&Name> = Vec::new();
+        for expr in &self.program.exprs {
+            match &expr.kind {
+                ExprKind::Lambda(function) => names.extend(function.parameters.iter().map(|parameter| &parameter.name)),
+                ExprKind::For { over, .. } | ExprKind::Comprehension { over, .. } => {
+                    names.extend(over.iter().flat_map(|clause| clause.variable.names()));
+                }
+                _ => {}
+            }
+        }
+        for statement in &self.program.statements {
+            match &statement.kind {
+                StatementKind::Def { function, .. } => {
+                    names.extend(function.parameters.iter().map(|parameter| &parameter.name));
+                }
+                StatementKind::Ruleset(definition) => {
+                    names.extend(definition.entries.iter().map(|entry| &entry.name));
+                    names.extend(definition.parameters.iter().map(|parameter| &parameter.name));
+                }
+                _ => {}
+            }
+        }
+        let hides = |name: &Name| {
+            let is_down = name.text.chars().all(|letter| letter == 'v');
+            if !is_down && !CONSTANTS.contains(&&*name.text) {
+                return None;
+            }
+            let what = if is_down { "down" } else { "constant" };
+            let error =
+                Error::new(ErrorKind::Value { message: format!("`{0}` hides the {what} `{0}` here", name.text) });
+            let error = error
+                .help("it is a name inside, and the constant again behind; another name says the same to a reader");
+            Some(Mistake::new(&error, name.bytes.clone(), false))
+        };
+        names.into_iter().filter_map(hides).collect()
     }
 
     /// The functions and constants of a ruleset that no clause uses.

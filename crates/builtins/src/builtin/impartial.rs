@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, rc::Rc};
 
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexSet;
 use num_traits::ToPrimitive;
 use rustc_hash::FxBuildHasher;
 
@@ -17,6 +17,7 @@ use crate::{
         sweep::{self, Bounds},
     },
     kind::{
+        collection::ValueMap,
         convert::{Fallible, argument_error, boolean, integer, mismatch, small_integer, type_error, value_error},
         value::Value,
     },
@@ -381,7 +382,8 @@ fn heap_game(ruleset: &dyn Ruleset, arguments: &Arguments) -> Fallible<crate::im
 /// board by board; none of another ruleset, and of one that tells the moves of its heaps.
 fn heaps_by_rules(machine: &mut Machine, id: RulesetId, first: u64, last: u64) -> Fallible<Option<Vec<u64>>> {
     let ruleset = Rc::clone(machine.environment.catalogue.get(id));
-    if ruleset.sides().is_none_or(|sides| sides.len() != 1) {
+    // Of any number of heaps, one.
+    if ruleset.sides().map_or(ruleset.numbers_of_entries().is_some(), |sides| sides.len() != 1) {
         return Ok(None);
     }
     machine.environment.limit.allow(usize::try_from(last).unwrap_or(usize::MAX).saturating_mul(HEAP_SIZE))?;
@@ -626,7 +628,7 @@ fn periodicity(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
             sequence.periodicity(last, &machine.environment.limit)?
         }
     };
-    let mut answer: IndexMap<Value, Value> = IndexMap::new();
+    let mut answer: ValueMap = ValueMap::default();
     if let Some(found) = found {
         for (name, number) in [("preperiod", found.preperiod), ("period", found.period), ("saltus", found.saltus)] {
             answer.insert(Value::string(name), Value::integer(number));

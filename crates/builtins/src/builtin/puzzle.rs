@@ -2,8 +2,6 @@
 
 use std::rc::Rc;
 
-use indexmap::IndexSet;
-
 use crate::{
     builtin::{
         Arguments, Builtin, Kind, Subject, draw, named, one, optional, picture,
@@ -11,6 +9,7 @@ use crate::{
     },
     contest::{Agreement, Contest, Convention, Turn, judgement::Effort},
     kind::{
+        collection::ValueSet,
         convert::{Fallible, mismatch, small_integer, value_error},
         value::Value,
     },
@@ -73,7 +72,7 @@ fn puzzle(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     }
     let file = picture::picture_file(arguments, 3)?;
     let boards = Boards::new(machine, ruleset, arguments.get(1)).map_err(|error| arguments.at(1, error))?;
-    let mut found: IndexSet<Value> = IndexSet::new();
+    let mut found = ValueSet::default();
     let mut rows = Vec::new();
     for _ in 0..TRIED.saturating_mul(count) {
         if rows.len() as u64 == count {

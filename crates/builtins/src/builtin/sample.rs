@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use indexmap::IndexMap;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
@@ -14,6 +13,7 @@ use crate::{
         table::each,
     },
     kind::{
+        collection::ValueMap,
         convert::{Fallible, argument_error, integer, value_error},
         theory::Worth,
         value::Value,
@@ -190,7 +190,7 @@ fn names_of_sides(machine: &Machine, ruleset: RulesetId) -> Vec<String> {
     sides.map(|sides| sides.iter().map(|side| (*side).to_owned()).collect()).unwrap_or_default()
 }
 
-fn of_map(machine: &mut Machine, map: &IndexMap<Value, Value>) -> Fallible<Sample> {
+fn of_map(machine: &mut Machine, map: &ValueMap) -> Fallible<Sample> {
     let mut values = Vec::with_capacity(map.len());
     for (key, value) in map {
         let point = match key {

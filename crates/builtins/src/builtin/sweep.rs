@@ -2,8 +2,6 @@
 
 use std::{ops::ControlFlow, rc::Rc};
 
-use indexmap::IndexMap;
-
 use crate::{
     builtin::{
         Arguments, Builtin, Kind, Registry, Subject,
@@ -14,6 +12,7 @@ use crate::{
         worker::{ALONE, Brief, Early, Sent, Texts, WORTH, ask_on_threads, source_of},
     },
     kind::{
+        collection::ValueMap,
         convert::{Fallible, argument_error, boolean, mismatch, type_error, value_error},
         value::Value,
     },
@@ -139,7 +138,7 @@ fn tally(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     if counts_all && !is_ruleset && !matches!(arguments.get(0), Value::Table(table) if is_sweep(table)) {
         return Err(type_error("`all` is for the positions of a sweep, of which one may stand for several"));
     }
-    let mut counts: IndexMap<Value, Value> = IndexMap::new();
+    let mut counts: ValueMap = ValueMap::default();
     for (value, times) in counted {
         machine.environment.limit.check()?;
         match (counts.get_mut(&value), times) {

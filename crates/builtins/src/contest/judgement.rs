@@ -118,6 +118,14 @@ impl Contest {
                 // Moves that are the same up to the symmetries of the rules are judged once.
                 let mut known: IndexMap<Value, Option<Status>> = IndexMap::new();
                 for choice in self.choices(player) {
+                    if self.convention.is_by_rules() {
+                        let worth = self.judged_by_rules(machine, choice)?;
+                        judged.push(worth);
+                        if worth.is_some_and(&is_enough) {
+                            break;
+                        }
+                        continue;
+                    }
                     let position = self.to_search(machine, &choice.leads)?;
                     let worth = match known.get(&position) {
                         Some(worth) => *worth,
@@ -143,6 +151,16 @@ impl Contest {
         let choices = self.choices(player);
         if choices.is_empty() {
             return Ok(None);
+        }
+        if self.convention == Convention::Scores
+            && let Value::Position(sum) = &self.now().position
+            && let Some(best) = within(machine, effort, |machine| machine.best_moves_by_score(sum, player))?
+        {
+            let is_best = |choice: &Choice| matches!(&choice.leads, Value::Position(leads) if best.iter().any(|best| *best == **leads));
+            if let Some(place) = choices.iter().position(is_best) {
+                let status = self.judged_by_rules(machine, &choices[place])?;
+                return Ok(Some(Reply { place, reason: status.map_or(Reason::Guess, Reason::Keeps) }));
+            }
         }
         let mut judged = Vec::new();
         within(machine, effort, |machine| self.judge(machine, player, &mut judged, |worth| worth == Status::Winning))?;
@@ -176,9 +194,17 @@ impl Contest {
     fn to_search(&self, machine: &mut Machine, position: &Value) -> Fallible<Value> {
         let reduced = match self.convention {
             Convention::Normal => contest::reduced_position(machine, position)?,
-            Convention::Misere | Convention::AtOnce | Convention::Three => None,
+            _ => None,
         };
         Ok(reduced.map_or_else(|| position.clone(), |sum| Value::Position(Rc::new(sum))))
+    }
+
+    /// What a player keeps by a move where rules say how play ends.
+    fn judged_by_rules(&self, machine: &mut Machine, choice: &Choice) -> Fallible<Option<Status>> {
+        let Value::Position(before) = &self.now().position else { return Ok(None) };
+        Ok(machine
+            .attempt(|machine| machine.kept_by_rules(before, choice.player, &choice.leads, choice.made_of()))?
+            .ok())
     }
 
     /// What a player keeps who has moved in turn to a position.
@@ -197,7 +223,7 @@ impl Contest {
                     let wins = wins_among(machine, position, alone, player.next(), is_in)?;
                     wins == (player == alone)
                 }
-                Convention::AtOnce => false,
+                _ => false,
             })
         })?;
         Ok(keeps.ok().map(|keeps| if keeps { Status::Winning } else { Status::Losing }))
@@ -284,7 +310,11 @@ impl Contest {
         let (mut bad, mut after) = (0_u64, self.clone());
         let answers = match self.convention {
             Convention::AtOnce => self.choices(other(player)).len(),
-            Convention::Normal | Convention::Misere => {
+            Convention::Normal
+            | Convention::Misere
+            | Convention::Goals
+            | Convention::Scores
+            | Convention::Entailing => {
                 after.make(machine, &[place])?;
                 after.choices(other(player)).len()
             }
@@ -298,6 +328,7 @@ impl Contest {
                 Some(choice) if self.convention == Convention::AtOnce => {
                     self.after_both(machine, player, choice, answer)? == Status::Losing
                 }
+                _ if self.convention.is_by_rules() => after.judged_by_rules(machine, answer)? == Some(Status::Winning),
                 _ => {
                     let position = after.to_search(machine, &answer.leads)?;
                     after.judged_position(machine, answer.player, &position)? == Some(Status::Winning)
@@ -320,7 +351,7 @@ impl Contest {
             let Some(choice) = self.choices(player).get(place) else { continue };
             let mut lead = 0;
             for one in self.convention.players() {
-                let count = moves::choices(machine, self.convention, self.universe, &choice.leads, *one)?.len();
+                let count = moves::choices(machine, self.convention, self.universe, &choice.leads, *one, None)?.len();
                 let count = i64::try_from(count).unwrap_or(i64::MAX / 4);
                 lead += if *one == player { 2 * count } else { -count };
             }
@@ -343,7 +374,9 @@ impl Contest {
         let bounded = |machine: &mut Machine, ask: &dyn Fn(&mut Machine) -> Fallible<Value>| {
             within(machine, effort, |machine| ask(machine))
         };
-        let mut worth = Worth { has_value: self.convention != Convention::Misere, ..Worth::default() };
+        let is_entailed = stage.made.iter().any(|choice| choice.entails);
+        let has_value = !matches!(self.convention, Convention::Misere | Convention::Goals) && !is_entailed;
+        let mut worth = Worth { has_value, ..Worth::default() };
         match self.convention {
             Convention::Normal => {
                 worth.value = bounded(machine, &|machine| {
@@ -357,6 +390,28 @@ impl Contest {
                 worth.outcome = bounded(machine, &|machine| {
                     Ok(Value::symbol(machine.misere_outcome(std::slice::from_ref(position))?))
                 })?;
+            }
+            Convention::Goals | Convention::Scores | Convention::Entailing => {
+                let Value::Position(sum) = position else { return Ok(worth) };
+                if has_value {
+                    worth.value = bounded(machine, &|machine| machine.worth_by_rules_of(self.universe, sum))?;
+                }
+                worth.outcome = match (stage.turn, is_entailed) {
+                    // What is to be answered is no game by itself.
+                    (Turn::Of(mover), true) => {
+                        let wins = within(machine, effort, |machine| {
+                            let mut keeps = false;
+                            for choice in stage.choices[mover.index()].iter() {
+                                let kept = machine.kept_by_rules(sum, mover, &choice.leads, choice.made_of())?;
+                                keeps = keeps || kept == Status::Winning;
+                            }
+                            Ok(keeps)
+                        })?;
+                        wins.map(|wins| Value::symbol(if wins { "N" } else { "P" }))
+                    }
+                    (Turn::Of(_), false) => bounded(machine, &|machine| machine.outcome_class(position))?,
+                    _ => None,
+                };
             }
             Convention::AtOnce => {
                 let operations = operations_in(self.universe);
@@ -394,7 +449,8 @@ impl Contest {
         };
         let alone_wins = |alone: Player, wins_alone: bool| wins(&|player| (player == alone) == wins_alone);
         match (turn, outcome) {
-            (Turn::Over(End::Drawn), _) => [Some(Status::Drawing); 3],
+            (Turn::Over(End::Drawn | End::Scored(None)), _) => [Some(Status::Drawing); 3],
+            (Turn::Over(End::Goal(winner) | End::Scored(Some(winner))), _) => wins(&|player| player == winner),
             (Turn::Over(End::Won(winner)), _) if self.convention != Convention::Three => {
                 wins(&|player| player == winner)
             }

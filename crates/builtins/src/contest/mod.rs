@@ -22,8 +22,9 @@ use crate::{
         three_player::is_zero,
         value::Value,
     },
+    number::Rational,
     player::Player,
-    rules::theory::{ENTAILING, MISERE, SCORE, Turns, UNIVERSES, Universe},
+    rules::theory::{ENTAILING, GOAL, MISERE, SCORE, Turns, UNIVERSES, Universe},
     run::machine::Machine,
 };
 use cutcake_play::{catalogue::Catalogue, sum::Sum};
@@ -39,6 +40,12 @@ pub enum Convention {
     AtOnce,
     /// Three players in turn: who cannot move leaves for good, and the last one wins.
     Three,
+    /// Two players in turn: who comes to a goal wins, and who cannot move loses.
+    Goals,
+    /// Two players in turn: where one cannot move Left has a score.
+    Scores,
+    /// Two players in turn: some moves have to be answered where they were made, and who cannot move loses.
+    Entailing,
 }
 
 impl Convention {
@@ -46,7 +53,7 @@ impl Convention {
     pub fn players(self) -> &'static [Player] {
         match self {
             Convention::Three => &Player::ALL,
-            Convention::Normal | Convention::Misere | Convention::AtOnce => &[Player::Left, Player::Right],
+            _ => &[Player::Left, Player::Right],
         }
     }
 
@@ -60,7 +67,19 @@ impl Convention {
                  together."
             }
             Convention::Three => "Who cannot move leaves for good; the last one wins.",
+            Convention::Goals => "Who comes to a goal wins; who cannot move loses.",
+            Convention::Scores => {
+                "Where a player cannot move the game is over: Left wins with a score above 0, Right with one below."
+            }
+            Convention::Entailing => {
+                "Who cannot move loses. A move that entails is to be answered in the board where it was made."
+            }
         }
+    }
+
+    /// Whether rules say how play ends.
+    pub(super) fn is_by_rules(self) -> bool {
+        matches!(self, Convention::Goals | Convention::Scores | Convention::Entailing)
     }
 }
 
@@ -99,6 +118,10 @@ pub enum End {
     Won(Player),
     /// Nobody can move where both move at once.
     Drawn,
+    /// A player came to a goal.
+    Goal(Player),
+    /// A player cannot move, and the score is for a player, or for none.
+    Scored(Option<Player>),
     /// The one who played against the other two left.
     Left(Player),
     /// A player gave up.
@@ -119,6 +142,10 @@ impl End {
                 format!("{player} wins: {other} cannot move")
             }
             (End::Won(player), Convention::Three) => format!("{player} wins: the other two have left"),
+            (End::Won(player), _) => format!("{player} wins: the other player cannot move"),
+            (End::Goal(player), _) => format!("{player} wins: the goal is reached"),
+            (End::Scored(Some(player)), _) => format!("{player} wins"),
+            (End::Scored(None), _) => "A draw".to_owned(),
             (End::Drawn, _) => "A draw: neither player can move".to_owned(),
             (End::Left(player), _) => {
                 format!("{player} cannot move and leaves: the other two have won against {player}")
@@ -139,6 +166,8 @@ pub struct Stage {
     pub left: Vec<Player>,
     /// What is to be done.
     pub turn: Turn,
+    /// What Left has at the end, where there are scores.
+    score: Option<Rational>,
     /// Who is in, by [`Player::index`].
     is_in: [bool; 3],
     /// What each player can move to, of those who can be asked.
@@ -174,6 +203,18 @@ impl Contest {
         let mut contest = Contest { convention, universe, agreement, stages: Vec::new() };
         contest.come_to(machine, position, Vec::new(), agreement.starter, [true; 3])?;
         Ok(contest)
+    }
+
+    /// How the game ended, in words; none if it goes on.
+    pub fn end_in_words(&self) -> Option<String> {
+        let Turn::Over(end) = self.now().turn else { return None };
+        let words = end.words(self.convention);
+        Some(self.now().score.as_ref().map_or(words.clone(), |score| format!("{words}: Left has {score}")))
+    }
+
+    /// Whether the move now has to be made where the last one was.
+    pub fn is_entailed(&self) -> bool {
+        self.now().made.iter().any(|choice| choice.entails)
     }
 
     /// How it is played.
@@ -358,10 +399,11 @@ impl Contest {
         mut is_in: [bool; 3],
     ) -> Fallible<()> {
         let mut choices: [Rc<[Choice]>; 3] = std::array::from_fn(|_| Rc::from(Vec::new()));
-        let (mut left, mut mover) = (Vec::new(), mover);
+        let (mut left, mut mover, mut score) = (Vec::new(), mover, None);
+        let answered = made.iter().find(|choice| choice.entails).map(|choice| &choice.result);
         let mut listed = |machine: &mut Machine, player: Player| -> Fallible<bool> {
             choices[player.index()] =
-                moves::choices(machine, self.convention, self.universe, &position, player)?.into();
+                moves::choices(machine, self.convention, self.universe, &position, player, answered)?.into();
             Ok(!choices[player.index()].is_empty())
         };
         let turn = match self.convention {
@@ -369,6 +411,20 @@ impl Contest {
                 true => Turn::Of(mover),
                 false if self.convention == Convention::Misere => Turn::Over(End::Won(mover)),
                 false => Turn::Over(End::Won(self.after(mover))),
+            },
+            Convention::Goals | Convention::Scores | Convention::Entailing => match machine.goal_reached(&position)? {
+                Some(winner) => Turn::Over(End::Goal(winner.unwrap_or(self.after(mover)))),
+                None if listed(machine, mover)? => Turn::Of(mover),
+                None if self.convention == Convention::Scores => {
+                    let stop = machine.score_at_end(&position, mover)?;
+                    let winner = match stop.signum() {
+                        0 => None,
+                        sign => Some(if sign > 0 { Player::Left } else { Player::Right }),
+                    };
+                    score = Some(stop);
+                    Turn::Over(End::Scored(winner))
+                }
+                None => Turn::Over(End::Won(self.after(mover))),
             },
             Convention::AtOnce => match (listed(machine, Player::Left)?, listed(machine, Player::Right)?) {
                 (true, true) => Turn::Both,
@@ -394,7 +450,7 @@ impl Contest {
                 mover = mover.next();
             },
         };
-        self.stages.push(Stage { position, made, left, turn, is_in, choices });
+        self.stages.push(Stage { position, made, left, turn, score, is_in, choices });
         Ok(())
     }
 }
@@ -423,12 +479,6 @@ fn convention_of(
         return Err(type_error("Center plays in games for three; here the players are Left and Right"));
     }
     let misere = misere || *theory == MISERE;
-    if *theory == ENTAILING || *theory == SCORE {
-        let error = type_error(format!("{} is not played here", machine.theory_of(value)));
-        return Err(error.help(
-            "`Outcome(G)`, `WinningMoves(G)` and, where there are scores, `BestMoves(G, Left)` say how to play it",
-        ));
-    }
     if misere && !theory.can_be_played_as(&MISERE) {
         let error = type_error(format!(
             "misère play is known of games of two players in turn, not of {}",
@@ -438,6 +488,9 @@ fn convention_of(
     }
     Ok(match theory.play() {
         (3, _) => (Convention::Three, theory, value.clone()),
+        _ if *theory == GOAL => (Convention::Goals, theory, value.clone()),
+        _ if *theory == SCORE => (Convention::Scores, theory, value.clone()),
+        _ if *theory == ENTAILING => (Convention::Entailing, theory, value.clone()),
         (_, Turns::AtOnce) => {
             let boards = operations_in(theory).boards(machine, value)?;
             (Convention::AtOnce, theory, Value::Position(Rc::new(boards)))

@@ -13,6 +13,7 @@ use crate::{
     builtin,
     contest::Convention,
     kind::{
+        collection::ValueSet,
         convert::{Fallible, value_error},
         theory::operations_in,
         value::Value,
@@ -50,6 +51,8 @@ pub struct Choice {
     pub result: Value,
     /// The position that it leads to; in a round, as it would be if the other player did nothing.
     pub leads: Value,
+    /// Whether the other player has to answer in the same board.
+    pub entails: bool,
     /// The term of the sum, what replaces it, and the number of the move among those of the board.
     step: Option<Rc<BoardMove>>,
 }
@@ -77,6 +80,11 @@ impl Choice {
         let Some(board) = sum.iter().position(|(term, _)| *term == step.term) else { return Ok(Vec::new()) };
         let parts = builtin::touched(machine, &step.term, &step.result)?;
         Ok(parts.into_iter().map(|part| PicturePlace { board, part }).collect())
+    }
+
+    /// The board that he moves in, what he makes of it, and whether that entails.
+    pub(super) fn made_of(&self) -> Option<(&Term, &Sum, bool)> {
+        self.step.as_deref().map(|step| (&step.term, &step.result, self.entails))
     }
 
     /// Whether the game has more boards than the one that he moves in.
@@ -113,18 +121,23 @@ const MOST_CELLS: usize = 4;
 /// A cell of a board: its row and its column, from 1.
 pub type Cell = [usize; 2];
 
-/// What a player can move to, each position once; in a round each move in each copy of a board.
+/// What a player can move to, each position once; in a round each move in each copy of a board. A move that entails is
+/// `answered` in the boards that it made.
 pub(super) fn choices(
     machine: &mut Machine,
     convention: Convention,
     universe: &'static Universe,
     position: &Value,
     player: Player,
+    answered: Option<&Value>,
 ) -> Fallible<Vec<Choice>> {
     // Rules that list their moves ask the limit for each.
     let limit = machine.environment.limit.clone();
     machine.environment.limit = limit.clone().with_positions(MOST_MOVES);
     let choices = match position {
+        Value::Position(sum) if convention == Convention::Entailing => {
+            choices_that_may_entail(machine, sum, player, answered)
+        }
         Value::Position(sum) => choices_in_boards(machine, convention, sum, player),
         _ => choices_in_values(machine, universe, position, player),
     };
@@ -145,8 +158,11 @@ fn choices_in_values(
     player: Player,
 ) -> Fallible<Vec<Choice>> {
     let options = operations_in(universe).options(machine, position, player, false)?;
-    let options: IndexSet<Value> = options.into_iter().collect();
-    let choice = |leads: Value| Choice { player, board: None, copy: None, result: leads.clone(), leads, step: None };
+    let options: ValueSet = options.into_iter().collect();
+    let choice = |leads: Value| {
+        let result = leads.clone();
+        Choice { player, board: None, copy: None, result, leads, entails: false, step: None }
+    };
     Ok(options.into_iter().map(choice).collect())
 }
 
@@ -181,6 +197,7 @@ fn choices_in_boards(
                     copy: (in_rounds && copies > 1).then_some(copy),
                     result: Value::Position(Rc::new(result.clone())),
                     leads: Value::Position(leads),
+                    entails: false,
                     step: Some(Rc::new(BoardMove {
                         term: term.clone(),
                         result: result.clone(),
@@ -190,6 +207,38 @@ fn choices_in_boards(
                 });
             }
         }
+    }
+    Ok(choices)
+}
+
+/// What a player can move to where moves may entail.
+fn choices_that_may_entail(
+    machine: &mut Machine,
+    sum: &Rc<Sum>,
+    player: Player,
+    answered: Option<&Value>,
+) -> Fallible<Vec<Choice>> {
+    let is_open = |term: &Term| match answered {
+        Some(Value::Position(boards)) => boards.iter().any(|(open, _)| open == term),
+        _ => true,
+    };
+    let is_one_of_many = sum.iter().map(|(_, times)| times).sum::<BigUint>() > BigUint::from(1u8);
+    let mut choices: Vec<Choice> = Vec::new();
+    for (number, made) in machine.entailing_moves(sum)?.into_iter().enumerate() {
+        machine.environment.limit.position()?;
+        let is_known = |choice: &Choice| (&choice.leads, choice.entails) == (&made.leads, made.entails);
+        if !is_open(&made.term) || choices.iter().any(is_known) {
+            continue;
+        }
+        choices.push(Choice {
+            player,
+            board: Some(Value::Position(Rc::new(made.term.clone().into()))),
+            copy: None,
+            result: Value::Position(Rc::new(made.moved.clone())),
+            leads: made.leads,
+            entails: made.entails,
+            step: Some(Rc::new(BoardMove { term: made.term, result: made.moved, number, is_one_of_many })),
+        });
     }
     Ok(choices)
 }

@@ -142,8 +142,8 @@ pub(crate) fn contest_table(machine: &mut Machine, contest: &Contest, effort: Ef
         rows.push((if number == 0 { String::new() } else { number.to_string() }, cells));
     }
     let mut slices = vec![Slice { title: String::new(), rows }];
-    if let Turn::Over(end) = contest.now().turn {
-        slices.push(Slice { title: end.words(contest.convention()), rows: Vec::new() });
+    if let Some(title) = contest.end_in_words() {
+        slices.push(Slice { title, rows: Vec::new() });
     }
     let columns = columns.into_iter().map(str::to_owned).collect();
     Ok(Table { caption: String::new(), corner: (String::new(), String::new()), columns, slices, notes: Vec::new() })

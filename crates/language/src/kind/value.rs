@@ -8,7 +8,6 @@ use std::{
 
 use cutcake_misere as misere;
 use cutcake_transfinite::{Nimber, Surreal};
-use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigInt;
 
 use crate::{
@@ -18,7 +17,7 @@ use crate::{
         strip::Strip,
     },
     kind::{
-        collection::{Nested, TOO_DEEP},
+        collection::{Nested, TOO_DEEP, ValueMap, ValueSet},
         function::Closure,
         loopy::form::Loopy,
         picture::Drawing,
@@ -77,9 +76,9 @@ pub enum Value {
     /// `a..b`.
     Range(Rc<(BigInt, BigInt)>),
     /// `Set(a, b)`.
-    Set(Rc<Nested<IndexSet<Value>>>),
+    Set(Rc<Nested<ValueSet>>),
     /// `Map((k, v))`.
-    Map(Rc<Nested<IndexMap<Value, Value>>>),
+    Map(Rc<Nested<ValueMap>>),
     /// A function written in the language.
     Function(Rc<Closure>),
     /// A function that comes with the program.
@@ -160,8 +159,8 @@ impl Value {
     }
 
     /// An integer.
-    pub fn integer(number: impl Into<BigInt>) -> Self {
-        Value::Number(Rational::from(number.into()))
+    pub fn integer(number: impl Into<Rational>) -> Self {
+        Value::Number(number.into())
     }
 
     /// A tuple.
@@ -177,7 +176,7 @@ impl Value {
     ///
     /// # Errors
     /// If it is nested too deeply.
-    pub fn set(items: IndexSet<Value>) -> Result<Self, Stop> {
+    pub fn set(items: ValueSet) -> Result<Self, Stop> {
         let depth = Value::depth_over(&items)?;
         Ok(Value::Set(Rc::new(Nested { items, depth })))
     }
@@ -186,7 +185,7 @@ impl Value {
     ///
     /// # Errors
     /// If it is nested too deeply.
-    pub fn map(items: IndexMap<Value, Value>) -> Result<Self, Stop> {
+    pub fn map(items: ValueMap) -> Result<Self, Stop> {
         let depth = Value::depth_over(items.keys().chain(items.values()))?;
         Ok(Value::Map(Rc::new(Nested { items, depth })))
     }

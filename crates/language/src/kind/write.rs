@@ -325,7 +325,7 @@ impl Machine<'_> {
                 }
                 pen.put(Piece::Close(Shape::Tuple))?;
             }
-            Value::Grid(grid) => write_grid("Grid", &grid.to_string(), grid, pen)?,
+            Value::Grid(grid) => write_grid(grid.letters().surface().word(), &grid.to_string(), grid, pen)?,
             Value::Strip(strip) => write_grid("Strip", &strip.to_string(), strip.as_grid(), pen)?,
             Value::Graph(graph) => {
                 pen.put(Piece::Call { name: "Graph", arguments: &[Piece::Quoted(&graph.to_string())] })?;

@@ -8,7 +8,7 @@ use crate::{
     board::{
         filling::{Fillings, Symmetry},
         grid::Grid,
-        letters::Letters,
+        letters::{Letters, Surface},
         strip::Strip,
     },
     kind::{
@@ -68,6 +68,11 @@ impl Machine<'_> {
         for board in &boards {
             self.environment.limit.check()?;
             self.check_board(id, written, board, plain).map_err(|error| self.in_rules(written, board, error))?;
+        }
+        // What was taken at the word of the clauses is asked again, and then known.
+        written.tested.borrow_mut().boards.extend(boards.iter().cloned());
+        if self.taken_at_word().iter().any(|name| *name == *written.written) {
+            self.forget_asked();
         }
         Ok(boards.len())
     }
@@ -363,10 +368,13 @@ impl Machine<'_> {
                 let [Ok(rows), Ok(columns)] = size else { continue };
                 let mut fillings = Fillings::new(letters.text(), rows, columns, Symmetry::Trivial)?;
                 while let Some((text, _)) = fillings.next(&self.environment.limit)? {
-                    boards.push(match is_strip {
-                        true => Value::Strip(Rc::new(Strip::read(&text, letters)?)),
-                        false => Value::Grid(Rc::new(Grid::read(&text, letters)?)),
-                    });
+                    if is_strip {
+                        boards.push(Value::Strip(Rc::new(Strip::read(&text, letters)?)));
+                        continue;
+                    }
+                    for text in layered(&text, rows, letters.surface()) {
+                        boards.push(Value::Grid(Rc::new(Grid::read(&text, letters)?)));
+                    }
                 }
             }
         }
@@ -441,4 +449,14 @@ fn unless_stopped<T>(test: Fallible<T>) -> Fallible<Option<T>> {
             _ => Ok(None),
         },
     }
+}
+
+/// The boards that a filling of so many rows is: one, but in layers one for each way to divide the rows among these.
+fn layered(text: &str, rows: usize, surface: Surface) -> Vec<String> {
+    if surface != Surface::Layers {
+        return vec![text.to_owned()];
+    }
+    let lines: Vec<&str> = text.split('|').collect();
+    let in_layers = |each: usize| lines.chunks(each).map(|layer| layer.join("|")).collect::<Vec<_>>().join("||");
+    (1..=rows).filter(|each| rows % each == 0).map(in_layers).collect()
 }

@@ -15,6 +15,7 @@ use crate::{
     },
 };
 use cutcake_base::{
+    board::letters::Surface,
     player::Player,
     rules::theory::{Change, THEORIES, Theory, WORDS},
 };
@@ -220,7 +221,7 @@ impl Folder {
             let (mut name, mut kind, mut letters, mut is_rest) = (None, None, None, false);
             for part in slot.clone().into_inner() {
                 match part.as_rule() {
-                    Rule::name => name = Some(self.name(&part)),
+                    Rule::name | Rule::down_name => name = Some(self.name(&part)),
                     Rule::slot_kind => kind = Some(part),
                     Rule::ellipsis => is_rest = true,
                     Rule::letters => letters = part.into_inner().find(|part| part.as_rule() == Rule::string),
@@ -252,12 +253,19 @@ impl Folder {
 
     fn entry_kind(&self, kind: &Pair<'_, Rule>, letters: Option<Pair<'_, Rule>>) -> Fold<EntryKind> {
         let word = kind.as_str();
-        let is_board = matches!(word, "Grid" | "Strip");
+        // The short word for hexagons is understood too.
+        let surface = Surface::ALL.into_iter().find(|surface| {
+            surface.word() == word || *surface == Surface::Hexagons && matches!(word, "Hex" | "Hexagonal")
+        });
+        let is_board = surface.is_some() || word == "Strip";
         if !is_board && !matches!(word, "Graph" | "Any") {
             let error = mistake(format!("`{word}` is no kind of entry")).at(self.span(self.place(kind)));
             return Err(match word.to_lowercase().as_str() {
                 "integer" | "int" | "number" => error.help("an entry without `as` is an integer"),
-                _ => error.help("the kinds are `Grid(\".xo\")`, `Strip(\".xo\")`, `Graph` and `Any`; an entry without `as` is an integer"),
+                _ => error.help(
+                    "the kinds are `Grid(\".xo\")`, with opposite edges joined `Torus(\".xo\")`, of hexagons `Hexagons(\".xo\")`, of three \
+                     dimensions `Layers(\".xo\")`, a row `Strip(\".xo\")`, `Graph` and `Any`; an entry without `as` is an integer",
+                ),
             });
         }
         let place = letters.as_ref().map_or_else(|| self.place(kind), |letters| self.place(letters));
@@ -283,10 +291,12 @@ impl Folder {
                     }
                     before.push(letter);
                 }
-                match before.is_empty() {
-                    true => Err(wrong(format!("a {} needs at least one letter", word.to_lowercase()))),
-                    false if word == "Grid" => Ok(EntryKind::Grid(letters)),
-                    false => Ok(EntryKind::Strip(letters)),
+                match surface {
+                    _ if before.is_empty() => {
+                        Err(wrong(format!("a {} needs at least one letter", word.to_lowercase())))
+                    }
+                    Some(surface) => Ok(EntryKind::Grid(letters, surface)),
+                    None => Ok(EntryKind::Strip(letters)),
                 }
             }
         }
@@ -398,7 +408,7 @@ impl Folder {
                     }
                 }
                 Rule::goal_of => winner = Player::ALL.into_iter().find(|player| player.name() == part.as_str()),
-                Rule::name | Rule::apart => {
+                Rule::name | Rule::down_name | Rule::apart => {
                     names.extend(self.pattern(&part)?.names().into_iter().cloned());
                 }
                 Rule::expression => values.push(self.expression(part)?),

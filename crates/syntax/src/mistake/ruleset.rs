@@ -42,6 +42,9 @@ impl Scene<'_> {
             return Some(match (found.kind, near_clause(&word)) {
                 (TokenKind::Name, Some(near)) => error.help(format!("did you mean `{near}`?")),
                 _ if word == "with" => error.help(format!("the parameters stand before the theory: {HEAD}")),
+                _ if last == "like" => error.help(format!(
+                    "a ruleset with the clauses of another one has its entries and its theory: `ruleset Own like {word}`"
+                )),
                 _ if is_next => error.help(format!("the theory stands before the clauses: {HEAD}")),
                 _ => error.help(CLAUSE_LIST),
             });
