@@ -138,6 +138,9 @@ fn is_of_a_theory(path: &str) -> bool {
         "crates/builtins/src/own_rules.rs",
         // Two-player values as boards.
         "crates/language/src/ruleset/component.rs",
+        // Play whose end its rules say.
+        "crates/language/src/kind/ends.rs",
+        "crates/language/src/ruleset/ends.rs",
         "crates/language/src/ruleset/loopy.rs",
     ];
     const FILES: &[&str] =
@@ -151,8 +154,25 @@ fn is_of_a_theory(path: &str) -> bool {
 /// The words of a text that name a theory as one case among others: a row of the tables, the rules of one, a function that
 /// says it in its name.
 fn theories_named(text: &str) -> Vec<&str> {
-    const ROWS: &[&str] =
-        &["TWO_PLAYER", "AT_ONCE", "OF_THREE", "IMPARTIAL", "PARTIZAN", "SYNCHRONIZED", "THREE_PLAYER"];
+    const ROWS: &[&str] = &[
+        "TWO_PLAYER",
+        "AT_ONCE",
+        "OF_THREE",
+        "IMPARTIAL",
+        "PARTIZAN",
+        "SYNCHRONIZED",
+        "THREE_PLAYER",
+        // Where rules say how play ends.
+        "MISERE",
+        "ENTAILING",
+        "GOAL",
+        "SCORE",
+        "MISERE_IMPARTIAL",
+        "MISERE_PARTIZAN",
+        "ENTAILED",
+        "GOALS",
+        "SCORING",
+    ];
     const RULES: &[&str] = &["Partizan", "Impartial", "Synchronized", "ThreePlayer"];
     const PARTS: &[&str] =
         &["synchronized_", "_synchronized", "three_player_", "_three_player", "is_impartial", "two_player_"];

@@ -49,12 +49,19 @@ impl Session {
     /// # Errors
     /// Whatever is wrong with the text, and if it is no game or what is agreed does not fit.
     pub fn begin(&mut self, text: &str, agreement: Agreement) -> Result<Contest, Box<Error>> {
-        self.aside(Vec::new(), |machine| match machine.components_of(source(text))? {
+        let contest = self.aside(Vec::new(), |machine| match machine.components_of(source(text))? {
             Value::Tuple(positions) => Contest::of_positions(machine, &positions.items, agreement),
             Value::Table(_) => Err(value_error("a game is played from a position, and this is a table")
                 .help("`:play (G, H, …)` goes on with a game from its positions: leave `Replay` away")),
             value => Contest::begin(machine, &value, agreement),
-        })
+        })?;
+        self.hold(&contest);
+        Ok(contest)
+    }
+
+    /// Keeps what a game speaks of in memory until the session is asked about another one.
+    fn hold(&mut self, contest: &Contest) {
+        self.environment.in_play = contest.values().cloned().collect();
     }
 
     /// Makes moves by their places among the choices: that of the player to move, or in a round Left's and Right's.
@@ -65,6 +72,7 @@ impl Session {
         let mut after = contest.clone();
         self.in_contest(contest, |machine| after.make(machine, places))?;
         *contest = after;
+        self.hold(contest);
         Ok(())
     }
 

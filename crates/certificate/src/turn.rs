@@ -16,7 +16,7 @@ use super::{
     statement::Goal,
 };
 use crate::{number::Rational, stack::deeper};
-use cutcake_base::rules::theory::{MISERE, Universe};
+use cutcake_base::rules::theory::Universe;
 
 /// A sum, and the places of the teams that are in, the one to move first, then in turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -95,7 +95,7 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
             play,
             side: side.to_vec(),
             goal,
-            is_misere: *theory == MISERE,
+            is_misere: theory.is_misere(),
             known: HashMap::default(),
             lines: Vec::new(),
             most,

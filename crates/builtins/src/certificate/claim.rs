@@ -12,7 +12,7 @@ use crate::{
     limit::Limit,
     number::{Infinitesimal, Rational},
     player::Player,
-    rules::theory::{MISERE, Turns, UNIVERSES, Universe},
+    rules::theory::{Turns, UNIVERSES, Universe},
     run::{error::Error, machine::Machine},
 };
 use cutcake_certificate::{
@@ -109,7 +109,7 @@ impl Rulebook<'_, '_> {
             _ => false,
         };
         let theory = match question {
-            _ if is_misere => &MISERE,
+            _ if is_misere => Universe::misere(),
             Question::MixedValue => universe_of(2, Turns::AtOnce),
             _ => theory_of_claim(self.machine, [game, other.unwrap_or(game)], is_of_three),
         };
@@ -553,7 +553,7 @@ fn is_true(play: Book<'_, '_, '_, '_>, claim: &Claim, statement: &Statement) -> 
         Statement::InTurn { teams, first, side, .. } => {
             play.set_teams(teams);
             let start = turn::start(play, &claim.sum, *first)?;
-            Ok(turn::margin(play, &start, side, *claim.theory == MISERE)?.is_some())
+            Ok(turn::margin(play, &start, side, claim.theory.is_misere())?.is_some())
         }
         Statement::AtOnce { player, goal, holds } => {
             play.set_teams(&teams(claim.theory));

@@ -24,7 +24,7 @@ use crate::{
     },
     number::Rational,
     player::Player,
-    rules::theory::{ENTAILING, GOAL, MISERE, SCORE, Turns, UNIVERSES, Universe},
+    rules::theory::{PlayEnd, Turns, UNIVERSES, Universe},
     run::machine::Machine,
 };
 use cutcake_play::{catalogue::Catalogue, sum::Sum};
@@ -478,24 +478,24 @@ fn convention_of(
     if !theory.players.contains(&starter) {
         return Err(type_error("Center plays in games for three; here the players are Left and Right"));
     }
-    let misere = misere || *theory == MISERE;
-    if misere && !theory.can_be_played_as(&MISERE) {
+    let misere = misere || theory.is_misere();
+    if misere && !theory.can_be_played_as(Universe::misere()) {
         let error = type_error(format!(
             "misère play is known of games of two players in turn, not of {}",
             machine.theory_of(value)
         ));
         return Err(error.help("for example `:play Nim[1,2] misere`, `:play Domineering[3,3] misere`"));
     }
-    Ok(match theory.play() {
-        (3, _) => (Convention::Three, theory, value.clone()),
-        _ if *theory == GOAL => (Convention::Goals, theory, value.clone()),
-        _ if *theory == SCORE => (Convention::Scores, theory, value.clone()),
-        _ if *theory == ENTAILING => (Convention::Entailing, theory, value.clone()),
-        (_, Turns::AtOnce) => {
+    Ok(match (theory.players.len(), theory.turns, theory.end) {
+        (3, ..) => (Convention::Three, theory, value.clone()),
+        (_, Turns::AtOnce, _) => {
             let boards = operations_in(theory).boards(machine, value)?;
             (Convention::AtOnce, theory, Value::Position(Rc::new(boards)))
         }
-        _ => {
+        (.., PlayEnd::Goal) => (Convention::Goals, theory, value.clone()),
+        (.., PlayEnd::Score) => (Convention::Scores, theory, value.clone()),
+        (.., PlayEnd::Entailing) => (Convention::Entailing, theory, value.clone()),
+        (.., PlayEnd::Normal | PlayEnd::Misere) => {
             // A number that is no game is said to be none.
             if !matches!(value, Value::Position(_)) {
                 machine.game(value)?;
