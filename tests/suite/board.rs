@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use crate::session::run;
 use cutcake::board::{
     graph::{Edge, Graph, Label},
-    grid::{Grid, SIDES},
-    letters::Letters,
+    grid::Grid,
+    letters::{Letters, Surface},
 };
 use proptest::prelude::*;
 
@@ -202,14 +202,14 @@ proptest! {
     #[test]
     fn parts_of_a_grid_hold_its_cells(text in grid()) {
         let grid = Grid::read(&text, &Letters::new(".x#").unwrap()).unwrap();
-        let parts = grid.parts("#", &SIDES).unwrap();
+        let parts = grid.parts("#", Surface::Plane.steps()).unwrap();
         let count = |grid: &Grid, letter: &str| grid.find_all(letter).unwrap().count();
         for letter in [".", "x"] {
             prop_assert_eq!(parts.iter().map(|part| count(part, letter)).sum::<usize>(), count(&grid, letter));
         }
         for part in &parts {
             // Each is one part, and has no empty edge.
-            prop_assert_eq!(part.parts("#", &SIDES).unwrap(), std::slice::from_ref(part));
+            prop_assert_eq!(part.parts("#", Surface::Plane.steps()).unwrap(), std::slice::from_ref(part));
         }
     }
 
