@@ -4,6 +4,7 @@ use std::{
     alloc::System,
     cell::LazyCell,
     convert::identity,
+    fs,
     io::{self, IsTerminal, Write},
     num::NonZeroUsize,
     path::{Path, PathBuf},
@@ -55,11 +56,12 @@ use cutcake_shell::{
     printer::Printer,
     progress,
     prompt::{self, Beginning},
+    resident,
     screen::Screen,
     script::{Input, Run, program_of, report},
     signal,
     snapshot::{Comparison, Scripts},
-    startup,
+    startup::{self, databases},
     watchdog::{self, Watched},
 };
 
@@ -156,6 +158,11 @@ enum Action {
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
     },
+    /// Databases of small boards, which long searches for winners use where they are there
+    Database {
+        #[command(subcommand)]
+        what: DatabaseWork,
+    },
     /// Computes a random sample of the positions of a record again, and says whether all is as it was recorded
     Verify {
         /// What --checkpoint or `merge` wrote
@@ -239,6 +246,25 @@ enum New {
     },
 }
 
+/// What there is to do about databases.
+#[derive(Debug, Subcommand)]
+enum DatabaseWork {
+    /// Finds who wins every board of a ruleset up to a size, and keeps it in the folder of --databases
+    Build {
+        /// The ruleset, as Clobber
+        #[arg(value_name = "RULESET")]
+        ruleset: String,
+
+        /// How many rows
+        #[arg(value_parser = clap::value_parser!(u8).range(1..))]
+        rows: u8,
+
+        /// How many columns
+        #[arg(value_parser = clap::value_parser!(u8).range(1..))]
+        columns: u8,
+    },
+}
+
 /// What there is to do about notebooks.
 #[cfg(feature = "jupyter")]
 #[derive(Debug, Subcommand)]
@@ -300,7 +326,8 @@ struct Options {
     #[arg(long, global = true, value_name = "MB", default_value_t = MEMORY, value_parser = clap::value_parser!(u64).range(1..))]
     memory: u64,
 
-    /// On how many threads a sweep over many positions works: one for each core without it, 1 to start none
+    /// On how many threads a sweep over many positions works, and a long search for the winner of packed boards: one for each
+    /// core without it, 1 to start none
     #[arg(long, global = true, value_name = "N")]
     threads: Option<NonZeroUsize>,
 
@@ -311,6 +338,10 @@ struct Options {
     /// Keeps in a file what searches for winners find: goes on with what is in it, writes it every five minutes and at the end
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
+
+    /// Where databases of small boards are; without it, cutcake/databases in the folder for data
+    #[arg(long, global = true, value_name = "DIR")]
+    databases: Option<PathBuf>,
 
     /// Works only on the k-th of n parts of each sweep, recorded in the file of --checkpoint
     #[arg(long, value_name = "k/n", requires = "checkpoint")]
@@ -373,15 +404,17 @@ impl Options {
     /// The limit of calculations that show their progress so, or none.
     fn limit_with(&self, pulse: Option<fn(Progress)>) -> Limit {
         let limit = Limit::on(Host {
-            memory: Some(|| (ALLOCATOR.allocated() as u64).saturating_add(stack::in_use())),
+            memory: Some(|| resident::in_use((ALLOCATOR.allocated() as u64).saturating_add(stack::in_use()))),
             // Where more is in use already, the ceiling stays as it is.
             ceiling: Some(|bytes| {
-                let _ = ALLOCATOR.set_limit(usize::try_from(bytes).unwrap_or(usize::MAX));
+                let most = bytes.saturating_sub(resident::code());
+                let _ = ALLOCATOR.set_limit(usize::try_from(most).unwrap_or(usize::MAX));
             }),
             pulse,
             threads: self.threads,
             ..Host::default()
         });
+        let _ = resident::ask(self.memory.saturating_mul(1 << 20));
         limit.set_memory(Some(self.memory));
         limit
     }
@@ -435,6 +468,10 @@ impl Options {
         let mut session = Session::new(limit);
         session.set_format(self.format.unwrap_or(format));
         session.set_files(self.files.clone());
+        // A sandbox reads nothing that it was not given.
+        if let Some(folder) = self.databases.clone().or_else(|| databases().filter(|_| !self.files.is_sandbox())) {
+            session.set_databases(folder);
+        }
         session
     }
 }
@@ -485,6 +522,9 @@ fn main() -> ExitCode {
         #[cfg(feature = "editor")]
         Some(Action::Lint { files }) => lint(&files, &options),
         Some(Action::New { what: New::Game { name } }) => new_game(&name, &options),
+        Some(Action::Database { what: DatabaseWork::Build { ruleset, rows, columns } }) => {
+            build_database(&ruleset, [rows, columns], &options)
+        }
         Some(Action::Merge { records, output }) => merge(&records, output.as_deref(), &options),
         Some(Action::Verify { record, programs, sample, seed }) => verify(&record, programs, (sample, seed), &options),
         Some(Action::Check { certificates, rules }) => check(&certificates, rules.as_deref(), &options),
@@ -575,7 +615,8 @@ fn run(files: Vec<PathBuf>, expressions: Vec<String>, options: &Options) -> u8 {
         Input::File(path) => Some((path, place > 0)),
         Input::Text { .. } => None,
     });
-    let warnings = files.flat_map(|(path, is_behind_others)| warnings(path, is_behind_others)).collect();
+    let warnings =
+        files.flat_map(|(path, is_behind_others)| warnings(path, is_behind_others, &options.files)).collect();
     let (mut output, mut errors) = (io::BufWriter::new(io::stdout().lock()), io::stderr());
     let run = Run {
         colour: options.colour(&io::stdout()),
@@ -602,17 +643,17 @@ const LONGEST_LINTED: u64 = 1 << 18;
 
 /// What may be wrong with a program that is going to run; what is wrong for certain the run itself says.
 #[cfg(feature = "editor")]
-fn warnings(path: &Path, is_behind_others: bool) -> Vec<Error> {
+fn warnings(path: &Path, is_behind_others: bool, allowed: &Files) -> Vec<Error> {
     // What is longer no person wrote, and to read it here is not watched.
     if !path.metadata().is_ok_and(|file| file.len() <= LONGEST_LINTED) {
         return Vec::new();
     }
-    let found = lint::lint(path, is_behind_others).unwrap_or_default();
+    let found = lint::lint(path, is_behind_others, allowed).unwrap_or_default();
     found.into_iter().filter(|finding| !finding.is_certain).map(|finding| *finding.error).collect()
 }
 
 #[cfg(not(feature = "editor"))]
-fn warnings(_: &Path, _: bool) -> Vec<Error> {
+fn warnings(_: &Path, _: bool, _: &Files) -> Vec<Error> {
     Vec::new()
 }
 
@@ -620,7 +661,7 @@ fn warnings(_: &Path, _: bool) -> Vec<Error> {
 fn lint(files: &[PathBuf], options: &Options) -> u8 {
     let mut is_clean = true;
     for path in files {
-        let findings = match lint::lint(path, false) {
+        let findings = match lint::lint(path, false, &options.files) {
             Ok(findings) => findings,
             Err(error) => {
                 let kind = ErrorKind::File { action: "read", path: path.clone(), reason: error.to_string() };
@@ -640,6 +681,29 @@ fn lint(files: &[PathBuf], options: &Options) -> u8 {
         }
     }
     u8::from(!is_clean)
+}
+
+/// Keeps who wins all boards of a size where searches look for it.
+fn build_database(ruleset: &str, sides: [u8; 2], options: &Options) -> u8 {
+    let mut session = options.session(options.limit(), Format::Ascii);
+    options.begin(session.limit(), identity);
+    let built = session.build_database(ruleset, sides, |name| {
+        let folder = options.databases.clone().or_else(databases);
+        let folder = folder.ok_or_else(|| io::Error::other("there is no folder for data: --databases says one"))?;
+        if !options.files.is_sandbox() {
+            fs::create_dir_all(&folder)?;
+        }
+        Ok(folder.join(name))
+    });
+    progress::clear();
+    match built {
+        Ok((path, count)) => {
+            let [rows, columns] = sides;
+            let path = path.display();
+            written(writeln!(io::stdout(), "{ruleset} up to {rows} by {columns}: {count} boards are in {path}").map(|()| 0))
+        }
+        Err(error) => failed(&error, options),
+    }
 }
 
 fn new_game(name: &str, options: &Options) -> u8 {
@@ -682,7 +746,7 @@ fn test(paths: &[PathBuf], accept: bool, strict: bool, junit: Option<&Path>, opt
         junit,
         timeout: options.timeout.unwrap_or(SCRIPT),
         session: &session,
-        warnings: &|path| warnings(path, false),
+        warnings: &|path| warnings(path, false, &options.files),
         format: options.format.unwrap_or(Format::Ascii),
     };
     let mut output = io::stdout();

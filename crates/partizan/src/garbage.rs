@@ -46,6 +46,7 @@ impl Store {
                 + self.orders.len()
                 + self.printing_memo.len()
                 + self.parities.len()
+                + self.fingerprints.len()
                 + self.memos.len(),
             bytes_of_values: self.bytes_of_values(),
             bytes_of_memos: self.bytes_of_memos(),
@@ -81,6 +82,7 @@ impl Store {
             + bytes_of_map(&self.orders)
             + bytes_of_map(&self.printing_memo)
             + bytes_of_map(&self.parities)
+            + bytes_of_map(&self.fingerprints)
             + self.memos.bytes()
             + self.last_moves.capacity() * size_of::<Game>()
             + walls.chain(uptimals).chain(ordered).chain(birthdays).chain(spare).sum::<usize>()
@@ -97,6 +99,7 @@ impl Store {
         self.orders = FxHashMap::default();
         self.printing_memo = FxHashMap::default();
         self.parities = FxHashMap::default();
+        self.fingerprints = FxHashMap::default();
         self.memos = Memos::default();
         self.spare = Vec::new();
     }

@@ -88,6 +88,8 @@ pub struct Store {
     pub(super) orders: FxHashMap<Game, Arc<Ordered>>,
     pub(super) printing_memo: FxHashMap<(Game, Game), Ordering>,
     pub(super) parities: FxHashMap<Game, super::class::Parity>,
+    /// By shape.
+    pub(super) fingerprints: FxHashMap<u32, u128>,
     pub(super) memos: Memos,
     /// ↑ + … + ↑^n + * at place n.
     pub(super) last_moves: Vec<Game>,
@@ -131,6 +133,7 @@ impl Store {
             orders: FxHashMap::default(),
             printing_memo: FxHashMap::default(),
             parities: FxHashMap::default(),
+            fingerprints: FxHashMap::default(),
             memos: Memos::default(),
             last_moves: Vec::new(),
             level: 0,

@@ -40,7 +40,7 @@ pub mod wythoff;
 
 use cutcake_base::{board, limit, number, player, position, rules, standing};
 
-use std::rc::Rc;
+use std::{rc::Rc, sync::Arc};
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -270,7 +270,7 @@ pub trait Ruleset {
     }
 
     /// How it is played on packed boards, where it is: who wins is found on these.
-    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
+    fn packed(&self) -> Option<Arc<dyn PackedRules>> {
         None
     }
 

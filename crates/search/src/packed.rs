@@ -67,9 +67,12 @@ impl Packed {
     }
 
     /// What hangs together with some squares among others.
-    pub fn reached(&self, mut from: u128, among: u128) -> u128 {
+    pub fn reached(&self, from: u128, among: u128) -> u128 {
+        let mut from = from & among;
         loop {
-            let grown = (from | self.beside(from)) & among;
+            // A carry runs to the end of each row at once.
+            let forth = (from | (among ^ among.wrapping_add(from))) & among;
+            let grown = (forth | self.beside(forth)) & among;
             if grown == from {
                 return from;
             }

@@ -1,7 +1,7 @@
 //! Who wins a sum of two-player boards, where rulesets may be written in the language: rules are asked for the boards that a
 //! search comes to.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::{
     kind::convert::Fallible,
@@ -75,6 +75,9 @@ impl Machine<'_> {
         self.forget_stale();
         let mut searched = std::mem::take(&mut self.environment.catalogue.search);
         let found = search(&mut searched, self);
+        for (path, fault) in searched.engines().databases.take_faults() {
+            self.environment.note(format!("the database {} is not used: {fault}", path.display()));
+        }
         self.environment.catalogue.search = searched;
         if let Err(error) = &found
             && matches!(error.kind, ErrorKind::Stopped(Stop::Round))
@@ -122,7 +125,7 @@ impl Boards for Machine<'_> {
         &mut self.environment.store
     }
 
-    fn packed(&self, ruleset: RulesetId) -> Option<Rc<dyn PackedRules>> {
+    fn packed(&self, ruleset: RulesetId) -> Option<Arc<dyn PackedRules>> {
         self.environment.catalogue.get(ruleset).packed()
     }
 

@@ -38,6 +38,10 @@ impl PackedRules for Amazons {
         pack_stones(board, |cell| [cell == Cell::Left, cell == Cell::Right, cell == Cell::Free])
     }
 
+    fn states(&self) -> Option<u64> {
+        Some(4)
+    }
+
     fn moves(&self, board: &Packed, player: Player, visit: &mut dyn FnMut(Packed)) {
         let mover = usize::from(player != Player::Left);
         let free = board.planes[2];

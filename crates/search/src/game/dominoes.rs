@@ -24,8 +24,13 @@ impl PackedRules for Domineering {
         pack_squares(board)
     }
 
+    fn states(&self) -> Option<u64> {
+        Some(2)
+    }
+
     fn moves(&self, board: &Packed, player: Player, visit: &mut dyn FnMut(Packed)) {
-        place(board, if player == Player::Left { board.stride() } else { 1 }, visit);
+        let (along, across) = if player == Player::Left { (board.stride(), 1) } else { (1, board.stride()) };
+        place(board, along, worth(board.planes[0], along, across), visit);
     }
 
     fn parts(&self, board: &Packed, visit: &mut dyn FnMut(Packed)) {
@@ -35,6 +40,10 @@ impl PackedRules for Domineering {
     /// Turning a board on its side changes the players about.
     fn canonical(&self, part: &Packed) -> Canonical {
         Canonical::level(part)
+    }
+
+    fn moves_along_lines(&self) -> bool {
+        true
     }
 
     fn facts(&self, part: &Packed) -> Facts {
@@ -60,9 +69,15 @@ impl PackedRules for Cram {
         pack_squares(board)
     }
 
+    fn states(&self) -> Option<u64> {
+        Some(2)
+    }
+
     fn moves(&self, board: &Packed, _: Player, visit: &mut dyn FnMut(Packed)) {
-        place(board, board.stride(), visit);
-        place(board, 1, visit);
+        let free = board.planes[0];
+        for step in [board.stride(), 1] {
+            place(board, step, free & free >> step, visit);
+        }
     }
 
     fn parts(&self, board: &Packed, visit: &mut dyn FnMut(Packed)) {
@@ -94,12 +109,29 @@ impl PackedRules for Cram {
     }
 }
 
-/// The boards that dominoes make whose second square is so many places behind the first.
-fn place(board: &Packed, step: u32, visit: &mut dyn FnMut(Packed)) {
+/// The boards that dominoes make whose first squares are these, and whose second ones are so many places behind.
+fn place(board: &Packed, step: u32, first: u128, visit: &mut dyn FnMut(Packed)) {
     let free = board.planes[0];
-    for first in each(free & free >> step) {
+    for first in each(first) {
         visit(Packed { planes: [free & !(first | first << step), 0, 0], ..*board });
     }
+}
+
+/// The first squares of a player's dominoes, without those that are no better than others.
+///
+/// Let a, b and c follow each other along the player's way, with nothing free before a, and let no free square be beside c on
+/// either side. Then a domino on b and c is no better than one on a and b. For let Z be the board without all three. A domino on a
+/// and b leaves Z and c, which the other player never covers: that is no worse than Z. One on b and c leaves Z and a, which the
+/// player himself never covers: that is no better than Z. In both cases who moves second in the difference answers each move by
+/// the same on the other board. The same is true from the other end; of three squares alone one domino is kept.
+fn worth(free: u128, along: u32, across: u32) -> u128 {
+    let pairs = free & free >> along;
+    let lonely = free & !(free << across | free >> across);
+    let starts = free & !(free << along);
+    let ends = free & !(free >> along);
+    let behind_better = pairs & starts << along & lonely >> along;
+    let before_better = pairs & ends >> (2 * along) & free >> along & lonely & !(behind_better >> along);
+    pairs & !(behind_better | before_better)
 }
 
 fn parts(board: &Packed, visit: &mut dyn FnMut(Packed)) {
