@@ -143,7 +143,9 @@ impl<'a> Machine<'a> {
         let (before, behind) = place.source.text.split_at(place.bytes.start);
         let word = before.rsplit(['\n', ';']).next().unwrap_or_default().trim();
         let rest = behind.split(['\n', ';']).next().unwrap_or_default().trim_end();
-        if word.contains(|letter: char| !letter.is_alphanumeric()) || rest.starts_with([':', '=']) {
+        // A clause of a ruleset that was meant is named.
+        let is_explained = error.help.as_ref().is_some_and(|help| help.starts_with("did you mean"));
+        if is_explained || word.contains(|letter: char| !letter.is_alphanumeric()) || rest.starts_with([':', '=']) {
             return error;
         }
         let functions = self.environment.library.names();
