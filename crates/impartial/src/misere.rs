@@ -379,7 +379,7 @@ impl<P: Clone + Eq + Hash> Misere<P> {
                     rest.remove(place);
                 }
             }
-            for option in self.options_of_kind(*kind)?.iter() {
+            for option in self.options_of_kind(*kind, limit)?.iter() {
                 limit.check()?;
                 let mut after = rest.clone();
                 for (kind, times) in option {
@@ -398,10 +398,18 @@ impl<P: Clone + Eq + Hash> Misere<P> {
         Ok(options)
     }
 
-    fn options_of_kind(&mut self, kind: u32) -> Result<Rc<[Sum]>, Stop> {
+    fn options_of_kind(&mut self, kind: u32, limit: &Limit) -> Result<Rc<[Sum]>, Stop> {
         if let Kind { options: None, heap: Some(heap), .. } = self.kinds[kind as usize] {
-            let smaller = (0..heap).map(|smaller| self.heap(smaller)).collect::<Result<Rc<[Sum]>, Stop>>()?;
-            self.kinds[kind as usize].options = Some(smaller);
+            let mut smaller = Vec::new();
+            for heap in 0..heap {
+                limit.check()?;
+                // There may be a new kind of each, and the options are copied once more when all are there.
+                limit.room(self.by_heap.len(), self.by_heap.capacity(), 2 * size_of::<(u64, u32)>())?;
+                limit.room(self.kinds.len(), self.kinds.capacity(), size_of::<Kind>())?;
+                limit.room(smaller.len(), smaller.capacity(), 2 * size_of::<Sum>())?;
+                smaller.push(self.heap(heap)?);
+            }
+            self.kinds[kind as usize].options = Some(smaller.into());
         }
         self.kinds[kind as usize].options.clone().ok_or(UNKNOWN)
     }

@@ -1,6 +1,10 @@
 //! The rulesets of a session, which of them a bare bracket means, and what is known of their boards.
 
-use std::{cmp::Reverse, collections::BTreeMap, rc::Rc};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
+    rc::Rc,
+};
 
 use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigUint;
@@ -70,6 +74,8 @@ pub struct Catalogue {
     pub(super) three_player: three_player::Known,
     /// What was found of boards of a ruleset rests on, where that is not play alone.
     pub(super) told: BTreeMap<RulesetId, Standing>,
+    /// Those of whose boards it was taken at the word of their rules which others they are equal to.
+    at_word: BTreeSet<RulesetId>,
 }
 
 impl Default for Catalogue {
@@ -86,6 +92,7 @@ impl Default for Catalogue {
             synchronized: BTreeMap::new(),
             three_player: three_player::Known::default(),
             told: BTreeMap::new(),
+            at_word: BTreeSet::new(),
         };
         for ruleset in all() {
             catalogue.add(ruleset);
@@ -128,6 +135,7 @@ impl Catalogue {
         let mut standing = Standing::Proved;
         for id in self.reached(rulesets) {
             standing.rest_on(self.told.get(&id).unwrap_or(&Standing::Proved));
+            standing.rest_on(&self.standing_of_parts(id));
             let rules: &dyn Rules = match self.get(id).play() {
                 Play::Partizan(rules) => rules,
                 Play::Impartial(rules) => rules,
@@ -139,6 +147,11 @@ impl Catalogue {
             }
         }
         standing
+    }
+
+    /// What answers rest on for which boards of a ruleset in Rust fell apart.
+    pub(crate) fn standing_of_parts(&self, id: RulesetId) -> Standing {
+        self.get(id).play().rules().map_or(Standing::Proved, Rules::standing_of_parts)
     }
 
     /// What the rules of these rulesets rest on, as far as they were asked, where they run code; and the rules of those to whose
@@ -156,6 +169,17 @@ impl Catalogue {
         if standing != Standing::Proved {
             self.told.entry(ruleset).or_insert(standing).rest_on(&standing);
         }
+    }
+
+    /// Says that a ruleset is taken at its word for which boards are equal.
+    pub fn take_at_word(&mut self, ruleset: RulesetId) {
+        self.at_word.insert(ruleset);
+        self.rules_rest_on(ruleset, Standing::Derived);
+    }
+
+    /// The rulesets that are taken at their word for which boards are equal.
+    pub fn taken_at_word(&self) -> impl Iterator<Item = RulesetId> {
+        self.at_word.iter().copied()
     }
 
     /// Some rulesets and those to whose boards play can come from theirs.
@@ -286,6 +310,7 @@ impl Catalogue {
                 self.told.remove(&id);
             }
         }
+        self.at_word.clear();
         self.synchronized.remove(&synchronized::Arena::Graph);
         self.three_player = three_player::Known::default();
         self.kept = Kept::default();
@@ -330,11 +355,12 @@ impl Catalogue {
     pub fn options_of(&self, term: &Term, player: Player, limit: &Limit) -> Result<Vec<Sum>, Stop> {
         let Some(rules) = self.get(term.ruleset).play().rules() else { return Ok(Vec::new()) };
         let options = rules.options(&term.board, term.mover(player), limit)?;
-        let replaced = options.iter().map(|boards| {
+        let mut replaced = Vec::new();
+        for boards in &options {
             limit.check()?;
-            Ok(replacement(term, boards))
-        });
-        replaced.collect()
+            limit.lengthen(&mut replaced, replacement(term, boards))?;
+        }
+        Ok(replaced)
     }
 
     /// What a player can make of one board of a sum, whole and with everything in its place, where the options of its rules
@@ -345,8 +371,13 @@ impl Catalogue {
     pub fn whole_of(&self, term: &Term, player: Player, limit: &Limit) -> Result<Option<Vec<Sum>>, Stop> {
         let Some(rules) = self.get(term.ruleset).play().rules() else { return Ok(None) };
         let boards = rules.whole(&term.board, term.mover(player), limit)?;
-        let sum = |board| replacement(term, &Boards::from(board));
-        Ok(boards.map(|boards| boards.into_iter().map(sum).collect()))
+        let Some(boards) = boards else { return Ok(None) };
+        let mut replaced = Vec::new();
+        for board in boards {
+            limit.check()?;
+            limit.lengthen(&mut replaced, replacement(term, &Boards::from(board)))?;
+        }
+        Ok(Some(replaced))
     }
 
     /// The boards that stand for one board of a sum: its parts, each as the one of those that are the same.

@@ -7,7 +7,7 @@ use indexmap::{IndexMap, IndexSet};
 use crate::{
     builtin::{Arguments, Builtin, Kind, Subject, many, one, optional, rest},
     kind::{
-        collection::row,
+        collection::{HASHED, row},
         convert::{Fallible, boolean, items, mismatch, type_error},
         table::filtered,
         value::Value,
@@ -315,15 +315,16 @@ pub(super) fn adjoin(machine: &mut Machine, items: &mut Value, arguments: &Argum
         _ => 0,
     };
     machine.room_for(copied.saturating_mul(4))?;
+    let limit = machine.environment.limit.clone();
     match items {
-        Value::Tuple(tuple) => Ok(Rc::make_mut(tuple).extend(more)?),
+        Value::Tuple(tuple) => Ok(Rc::make_mut(tuple).extend(more, &limit)?),
         Value::Range(_) => {
             let mut list = machine.list(items)?;
             list.extend_from_slice(more);
             *items = Value::tuple(list)?;
             Ok(())
         }
-        Value::Set(set) => Ok(Rc::make_mut(set).extend(more)?),
+        Value::Set(set) => Ok(Rc::make_mut(set).extend(more, &limit)?),
         Value::Map(map) => {
             let mut pairs = Vec::with_capacity(more.len());
             for (place, pair) in more.iter().enumerate() {
@@ -333,7 +334,7 @@ pub(super) fn adjoin(machine: &mut Machine, items: &mut Value, arguments: &Argum
                 }
             }
             let pairs = pairs.iter().map(|pair| (pair.items[0].clone(), pair.items[1].clone()));
-            Ok(Rc::make_mut(map).extend(pairs.collect())?)
+            Ok(Rc::make_mut(map).extend(pairs.collect(), &limit)?)
         }
         other => Err(arguments.at(0, mismatch("a tuple, a set or a map", other))),
     }
@@ -368,10 +369,6 @@ pub(super) fn members(machine: &mut Machine, collection: &Value) -> Fallible<Ind
     machine.for_each(collection, |machine, item| insert(machine, &mut members, item))?;
     Ok(members)
 }
-
-/// How many bytes a value takes in a set or a map, with the hash of a key and its place in the table of hashes, which is made
-/// anew when it grows.
-const HASHED: usize = size_of::<Value>() + 4 * size_of::<usize>();
 
 fn insert(machine: &mut Machine, set: &mut IndexSet<Value>, item: Value) -> Fallible<()> {
     let limit = &machine.environment.limit;

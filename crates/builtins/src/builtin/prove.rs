@@ -66,6 +66,9 @@ pub(super) const SUBJECT: Subject = Subject {
     }],
 };
 
+/// How many positions are looked into without the clauses that say which boards are equal.
+const POSITIONS_BY_RULES_ALONE: u64 = 20_000;
+
 /// What a proof comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
@@ -125,11 +128,38 @@ fn no_claim(given: &Value) -> Box<Error> {
     }
 }
 
-/// Decides a claim.
+/// Decides a claim. What rests on clauses of rulesets that say which boards are equal is asked again without them, if that is short.
 pub(super) fn decided(machine: &mut Machine, claim: Claim, most: Option<u64>) -> Fallible<Verdict> {
-    let Claim { left, sign: (comparison, player), right } = claim;
-    // What the sides were calculated from counts.
     let before = machine.resting_so_far();
+    let again = claim.clone();
+    let (verdict, standing) = machine.resting(|machine| decided_by_all(machine, claim, most, before));
+    let at_word = machine.taken_at_word();
+    if verdict.as_ref().is_ok_and(|verdict| *verdict == Verdict::Open) && before.is_certain() && !at_word.is_empty() {
+        let most_positions = most.unwrap_or(POSITIONS_BY_RULES_ALONE);
+        let (by_rules, of_rules) = machine.by_rules_alone(|machine| {
+            machine.within(Some(most_positions), None, |machine| {
+                machine.resting(|machine| decided_by_all(machine, again, most, before))
+            })
+        });
+        match by_rules {
+            Err(error) if !matches!(error.kind, ErrorKind::Stopped(Stop::Positions { .. })) => return Err(error),
+            Ok(verdict @ Verdict::Decided(_)) => {
+                machine.rest_on(of_rules);
+                return Ok(verdict);
+            }
+            _ => machine.environment.note(format!(
+                "it rests on which boards {} says are equal, and play without that is long: `Check` tests it",
+                at_word.join(", ")
+            )),
+        }
+    }
+    machine.rest_on(standing);
+    verdict
+}
+
+/// The same by all that rules say; `before` is what the sides rest on that are given.
+fn decided_by_all(machine: &mut Machine, claim: Claim, most: Option<u64>, before: Standing) -> Fallible<Verdict> {
+    let Claim { left, sign: (comparison, player), right } = claim;
     let (sides, standing) =
         machine.resting(|machine| -> Fallible<_> { Ok((side(machine, &left)?, side(machine, &right)?)) });
     let (left, right) = sides?;

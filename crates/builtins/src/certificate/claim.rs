@@ -70,7 +70,7 @@ pub fn certificate(machine: &mut Machine, asked: &Asked, most: usize) -> Fallibl
     let made = book.certificate(asked, most).and_then(|made| {
         let made = Certificate { options: Some(u64::MAX), ..made };
         // What is written is what was checked, and how much that listed.
-        let mut certificate = Certificate::read(&made.write())?;
+        let mut certificate = Certificate::read(&made.write(), &limit)?;
         book.games.clear();
         book.terms.clear();
         book.open(&certificate)?;

@@ -48,9 +48,6 @@ pub struct Rulebook<'m, 'a> {
 /// The boards of a sum are written one by one, at most so many.
 const MOST_BOARDS: u64 = 1 << 16;
 
-/// How many bytes of memory a letter of a certificate takes at most while it is read, roughly.
-const BYTES_OF_LETTER: usize = 24;
-
 impl<'m, 'a> Rulebook<'m, 'a> {
     /// A book of no games so far.
     pub fn new(machine: &'m mut Machine<'a>) -> Self {
@@ -345,9 +342,7 @@ impl Moves for Rulebook<'_, '_> {
 /// What is wrong with it.
 pub fn check_certificate(machine: &mut Machine, text: &str) -> Result<(String, usize), Fault> {
     let limit = machine.environment.limit.clone();
-    // What the text takes when it is read.
-    limit.allow(text.len().saturating_mul(BYTES_OF_LETTER))?;
-    let certificate = Certificate::read(text)?;
+    let certificate = Certificate::read(text, &limit)?;
     let mut book = Rulebook::new(machine);
     book.open(&certificate)?;
     check(&certificate, &mut book, &limit)?;

@@ -12,7 +12,7 @@ use crate::{
         table::rows_of,
         value::Value,
     },
-    limit::Stop,
+    limit::{Limit, Stop},
     render::table::Table,
 };
 
@@ -97,13 +97,18 @@ impl<T> Nested<T> {
     }
 }
 
+/// How many bytes a value takes in a set or a map, with the hash of a key and its place in the table of hashes, which is made
+/// anew when it grows.
+pub const HASHED: usize = size_of::<Value>() + 4 * size_of::<usize>();
+
 impl Nested<Vec<Value>> {
     /// Adds values at the end.
     ///
     /// # Errors
-    /// If they are nested too deeply.
-    pub fn extend(&mut self, more: &[Value]) -> Result<(), Stop> {
+    /// If they are nested too deeply, or there is no memory for them.
+    pub fn extend(&mut self, more: &[Value], limit: &Limit) -> Result<(), Stop> {
         self.deepen(more)?;
+        limit.room_for(more.len(), self.items.len(), self.items.capacity(), size_of::<Value>())?;
         self.items.extend_from_slice(more);
         Ok(())
     }
@@ -113,9 +118,10 @@ impl Nested<IndexSet<Value>> {
     /// Adds values that are not there yet.
     ///
     /// # Errors
-    /// If they are nested too deeply.
-    pub fn extend(&mut self, more: &[Value]) -> Result<(), Stop> {
+    /// If they are nested too deeply, or there is no memory for them.
+    pub fn extend(&mut self, more: &[Value], limit: &Limit) -> Result<(), Stop> {
         self.deepen(more)?;
+        limit.room_for(more.len(), self.items.len(), self.items.capacity(), HASHED)?;
         self.items.extend(more.iter().cloned());
         Ok(())
     }
@@ -125,9 +131,10 @@ impl Nested<IndexMap<Value, Value>> {
     /// Gives keys values.
     ///
     /// # Errors
-    /// If they are nested too deeply.
-    pub fn extend(&mut self, more: Vec<(Value, Value)>) -> Result<(), Stop> {
+    /// If they are nested too deeply, or there is no memory for them.
+    pub fn extend(&mut self, more: Vec<(Value, Value)>, limit: &Limit) -> Result<(), Stop> {
         self.deepen(more.iter().flat_map(|(key, value)| [key, value]))?;
+        limit.room_for(more.len(), self.items.len(), self.items.capacity(), HASHED + size_of::<Value>())?;
         self.items.extend(more);
         Ok(())
     }

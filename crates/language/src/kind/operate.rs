@@ -338,9 +338,9 @@ impl Machine<'_> {
         match (tuple, more) {
             (Value::Tuple(tuple), Value::Tuple(more)) => {
                 let is_ours = Rc::get_mut(tuple).is_some();
-                let new = if is_ours { more.items.len() } else { tuple.items.len() + more.items.len() };
-                self.environment.limit.allow(new.saturating_mul(size_of::<Value>()))?;
-                Ok(Rc::make_mut(tuple).extend(&more.items)?)
+                let copied = if is_ours { 0 } else { tuple.items.len() + more.items.len() };
+                self.environment.limit.allow(copied.saturating_mul(size_of::<Value>()))?;
+                Ok(Rc::make_mut(tuple).extend(&more.items, &self.environment.limit)?)
             }
             (tuple, more) => {
                 *tuple = self.add(tuple, more)?;

@@ -18,9 +18,10 @@ use crate::{
     rules::theory::TWO_PLAYER,
     ruleset::{Script, Written},
     run::{
-        error::{Error, shortened},
+        error::{Error, LONGEST_MESSAGE, shortened},
         machine::{Machine, Said},
     },
+    standing::Standing,
 };
 use cutcake_rulesets::Ruleset;
 
@@ -49,14 +50,19 @@ impl Machine<'_> {
     /// Forgets what was found by rules that mean something else now.
     pub(super) fn forget_stale(&mut self) {
         if self.rules_running == 0 && self.environment.names.take_stale() {
-            self.environment.catalogue.forget_asked();
-            self.environment.winners.forget();
+            self.forget_asked();
             for script in self.environment.scripts.values() {
                 if let Script::Written(written) = script {
                     written.tested.borrow_mut().forget();
                 }
             }
         }
+    }
+
+    /// Forgets what was found by rules that run code.
+    pub(super) fn forget_asked(&mut self) {
+        self.environment.catalogue.forget_asked();
+        self.environment.winners.forget();
     }
 
     /// The positions that a player can move to, each once, boards in the order of the sum: of those that are the same up to a
@@ -241,13 +247,37 @@ impl Machine<'_> {
 
     /// The sum that a board is equal to by what its rules say, if they say another one: of its parts, or of one that is the same.
     pub(super) fn said_to_equal(&mut self, id: RulesetId, board: &Board) -> Fallible<Option<Vec<(Term, u64)>>> {
-        let Some(written) = self.environment.written(id).filter(|written| !written.is_plain) else { return Ok(None) };
+        let written = self.environment.written(id).filter(|written| !written.is_plain);
+        let Some(written) = written.filter(|_| !self.environment.is_by_rules_alone) else { return Ok(None) };
         self.test_first_boards(id, &written, board)?;
         let equal = match self.parts_of(id, &written, board) {
             Ok(None) => self.least_of_same(id, &written, board).map(|same| same.map(|same| vec![(same, 1)])),
             parts => parts,
         };
-        equal.map_err(|error| self.in_rules(&written, board, error))
+        let equal = equal.map_err(|error| self.in_rules(&written, board, error))?;
+        if equal.is_some() && !written.is_known_to_equal(board) {
+            self.environment.catalogue.take_at_word(id);
+            self.rest_on(Standing::Derived);
+        }
+        Ok(equal)
+    }
+
+    /// Asks again by what can be moved to alone: as if no ruleset had `split`, `same` or `negative`.
+    pub fn by_rules_alone<T>(&mut self, ask: impl FnOnce(&mut Self) -> T) -> T {
+        self.forget_asked();
+        let before = std::mem::replace(&mut self.environment.is_by_rules_alone, true);
+        let answer = ask(self);
+        self.environment.is_by_rules_alone = before;
+        self.forget_asked();
+        answer
+    }
+
+    /// The names of the rulesets whose clauses were taken at their word, on boards on which they are not known to be true; none
+    /// while rules run, who hold what would be forgotten.
+    pub fn taken_at_word(&self) -> Vec<String> {
+        let catalogue = &self.environment.catalogue;
+        let names = catalogue.taken_at_word().map(|id| catalogue.get(id).written().to_owned());
+        if self.rules_running == 0 { names.collect() } else { Vec::new() }
     }
 
     /// What a player can move to in a board, as its rules list it.
@@ -637,9 +667,16 @@ impl Machine<'_> {
         Ok(None)
     }
 
+    /// Boards as they follow each other, long ones cut in the middle, and none for which there is no memory.
     pub(super) fn play_text(&self, boards: &[Position]) -> String {
-        let text =
-            |(id, board): &Position| shortened(self.environment.catalogue.write(&Sum::board(*id, board.clone())));
+        let text = |(id, board): &Position| {
+            let length = self.environment.written(*id).map_or(0, |written| written.codes.borrow().length(board));
+            // What is between brackets is put together with what is around them.
+            match self.environment.limit.allow(length.saturating_mul(4)) {
+                Err(_) if length > LONGEST_MESSAGE => "…".to_owned(),
+                _ => shortened(self.environment.catalogue.write(&Sum::board(*id, board.clone()))),
+            }
+        };
         boards.iter().map(text).collect::<Vec<_>>().join(" -> ")
     }
 }

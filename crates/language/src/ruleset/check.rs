@@ -70,6 +70,11 @@ impl Machine<'_> {
             self.environment.limit.check()?;
             self.check_board(id, written, board, plain).map_err(|error| self.in_rules(written, board, error))?;
         }
+        // What was taken at the word of the clauses is asked again, and then known.
+        written.tested.borrow_mut().boards.extend(boards.iter().cloned());
+        if self.taken_at_word().iter().any(|name| *name == *written.written) {
+            self.forget_asked();
+        }
         Ok(boards.len())
     }
 

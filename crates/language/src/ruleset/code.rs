@@ -70,6 +70,11 @@ impl Codes {
         }
     }
 
+    /// How many bytes that takes where it is a text that is kept: it may be long.
+    pub fn length(&self, board: &Board) -> usize {
+        self.item(board).map_or(0, |(_, text)| text.len())
+    }
+
     fn item(&self, board: &Board) -> Option<(&[Value], &Rc<str>)> {
         let place = usize::try_from(board.first()? & !MARK).ok()?;
         self.boards.get_index(place).map(|(values, text)| (&**values, text))

@@ -84,6 +84,8 @@ pub struct Environment {
     pub shown_instead: Option<Value>,
     /// What each cell of the table rests on that is the result of the statement, for programs.
     pub told_of_cells: Vec<Standing>,
+    /// Whether only what can be moved to counts of what rules say, and not which boards they say are equal.
+    pub is_by_rules_alone: bool,
     /// What each cell of the table that is being made rests on, in the order in which they are made, where somebody wants
     /// to know.
     pub cell_standings: Option<Vec<Standing>>,
@@ -132,6 +134,7 @@ impl Environment {
             standing_alone: None,
             shown_instead: None,
             told_of_cells: Vec::new(),
+            is_by_rules_alone: false,
             cell_standings: None,
         }
     }

@@ -18,7 +18,7 @@ use crate::{
 /// Longer source lines are shown in part.
 const LONGEST_LINE: usize = 160;
 /// Longer messages are shown in part, in bytes.
-const LONGEST_MESSAGE: usize = 1000;
+pub(crate) const LONGEST_MESSAGE: usize = 1000;
 /// How many characters are shown before the place in a line that is shown in part.
 const BEFORE: usize = 60;
 /// How many steps of the way to an error are shown.
