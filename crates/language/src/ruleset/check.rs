@@ -101,6 +101,10 @@ impl Machine<'_> {
         if left == 0 || !written.has_symmetries() {
             return Ok(());
         }
+        if written.tested.borrow().boards.contains(board) {
+            written.tested.borrow_mut().left = left;
+            return Ok(());
+        }
         let result = self.test_below(id, written, board, left);
         written.tested.borrow_mut().left = *result.as_ref().unwrap_or(&left);
         result.map(drop)
@@ -132,8 +136,11 @@ impl Machine<'_> {
                         return Err(error.help(help));
                     }
                     Some(None) => {}
-                    // The boards before it are larger.
-                    None => break,
+                    // The boards before it are larger, and nothing is known of this one.
+                    None => {
+                        written.tested.borrow_mut().boards.remove(board);
+                        break;
+                    }
                 }
             }
         }
@@ -214,7 +221,19 @@ impl Machine<'_> {
             Some(theory) if *theory == TWO_PLAYER => self.equal(&a, &b),
             Some(theory) if *theory == OF_THREE => self.equal_three_player(&a, &b),
             Some(theory) if theory.ends_otherwise() => self.is_worth_the_same(&a, &b),
-            Some(_) => Ok(self.synchronized_outcome(&a)? == self.synchronized_outcome(&b)?),
+            // Boards with the same outcome may still differ in a sum: two copies show most of what one hides.
+            Some(_) => {
+                for copies in [1_u8, 2] {
+                    let [a, b] = [&a, &b].map(|side| match side {
+                        Value::Position(sum) => Value::Position(Rc::new(sum.multiple(&copies.into()))),
+                        other => other.clone(),
+                    });
+                    if self.synchronized_outcome(&a)? != self.synchronized_outcome(&b)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
             None => Err(UNASKED.into()),
         }
     }
