@@ -100,6 +100,10 @@ impl Machine<'_> {
         if left == 0 || !written.has_symmetries() {
             return Ok(());
         }
+        if written.tested.borrow().boards.contains(board) {
+            written.tested.borrow_mut().left = left;
+            return Ok(());
+        }
         let result = self.test_below(id, written, board, left);
         written.tested.borrow_mut().left = *result.as_ref().unwrap_or(&left);
         result.map(drop)
@@ -131,8 +135,11 @@ impl Machine<'_> {
                         return Err(error.help(help));
                     }
                     Some(None) => {}
-                    // The boards before it are larger.
-                    None => break,
+                    // The boards before it are larger, and nothing is known of this one.
+                    None => {
+                        written.tested.borrow_mut().boards.remove(board);
+                        break;
+                    }
                 }
             }
         }
