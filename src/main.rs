@@ -4,6 +4,7 @@ use std::{
     alloc::System,
     cell::LazyCell,
     convert::identity,
+    fs,
     io::{self, IsTerminal, Write},
     num::NonZeroUsize,
     path::{Path, PathBuf},
@@ -60,7 +61,7 @@ use cutcake_shell::{
     script::{Input, Run, program_of, report},
     signal,
     snapshot::{Comparison, Scripts},
-    startup,
+    startup::{self, databases},
     watchdog::{self, Watched},
 };
 
@@ -157,6 +158,11 @@ enum Action {
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
     },
+    /// Databases of small boards, which long searches for winners use where they are there
+    Database {
+        #[command(subcommand)]
+        what: DatabaseWork,
+    },
     /// Computes a random sample of the positions of a record again, and says whether all is as it was recorded
     Verify {
         /// What --checkpoint or `merge` wrote
@@ -240,6 +246,25 @@ enum New {
     },
 }
 
+/// What there is to do about databases.
+#[derive(Debug, Subcommand)]
+enum DatabaseWork {
+    /// Finds who wins every board of a ruleset up to a size, and keeps it in the folder of --databases
+    Build {
+        /// The ruleset, as Clobber
+        #[arg(value_name = "RULESET")]
+        ruleset: String,
+
+        /// How many rows
+        #[arg(value_parser = clap::value_parser!(u8).range(1..))]
+        rows: u8,
+
+        /// How many columns
+        #[arg(value_parser = clap::value_parser!(u8).range(1..))]
+        columns: u8,
+    },
+}
+
 /// What there is to do about notebooks.
 #[cfg(feature = "jupyter")]
 #[derive(Debug, Subcommand)]
@@ -301,7 +326,8 @@ struct Options {
     #[arg(long, global = true, value_name = "MB", default_value_t = MEMORY, value_parser = clap::value_parser!(u64).range(1..))]
     memory: u64,
 
-    /// On how many threads a sweep over many positions works: one for each core without it, 1 to start none
+    /// On how many threads a sweep over many positions works, and a long search for the winner of packed boards: one for each
+    /// core without it, 1 to start none
     #[arg(long, global = true, value_name = "N")]
     threads: Option<NonZeroUsize>,
 
@@ -312,6 +338,10 @@ struct Options {
     /// Keeps in a file what searches for winners find: goes on with what is in it, writes it every five minutes and at the end
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
+
+    /// Where databases of small boards are; without it, cutcake/databases in the folder for data
+    #[arg(long, global = true, value_name = "DIR")]
+    databases: Option<PathBuf>,
 
     /// Works only on the k-th of n parts of each sweep, recorded in the file of --checkpoint
     #[arg(long, value_name = "k/n", requires = "checkpoint")]
@@ -438,6 +468,10 @@ impl Options {
         let mut session = Session::new(limit);
         session.set_format(self.format.unwrap_or(format));
         session.set_files(self.files.clone());
+        // A sandbox reads nothing that it was not given.
+        if let Some(folder) = self.databases.clone().or_else(|| databases().filter(|_| !self.files.is_sandbox())) {
+            session.set_databases(folder);
+        }
         session
     }
 }
@@ -488,6 +522,9 @@ fn main() -> ExitCode {
         #[cfg(feature = "editor")]
         Some(Action::Lint { files }) => lint(&files, &options),
         Some(Action::New { what: New::Game { name } }) => new_game(&name, &options),
+        Some(Action::Database { what: DatabaseWork::Build { ruleset, rows, columns } }) => {
+            build_database(&ruleset, [rows, columns], &options)
+        }
         Some(Action::Merge { records, output }) => merge(&records, output.as_deref(), &options),
         Some(Action::Verify { record, programs, sample, seed }) => verify(&record, programs, (sample, seed), &options),
         Some(Action::Check { certificates, rules }) => check(&certificates, rules.as_deref(), &options),
@@ -644,6 +681,31 @@ fn lint(files: &[PathBuf], options: &Options) -> u8 {
         }
     }
     u8::from(!is_clean)
+}
+
+/// Keeps who wins all boards of a size where searches look for it.
+fn build_database(ruleset: &str, sides: [u8; 2], options: &Options) -> u8 {
+    let mut session = options.session(options.limit(), Format::Ascii);
+    options.begin(session.limit(), identity);
+    let built = session.build_database(ruleset, sides, |name| {
+        let folder = options.databases.clone().or_else(databases);
+        let folder = folder.ok_or_else(|| io::Error::other("there is no folder for data: --databases says one"))?;
+        if !options.files.is_sandbox() {
+            fs::create_dir_all(&folder)?;
+        }
+        Ok(folder.join(name))
+    });
+    progress::clear();
+    match built {
+        Ok((path, count)) => {
+            let [rows, columns] = sides;
+            let path = path.display();
+            written(
+                writeln!(io::stdout(), "{ruleset} up to {rows} by {columns}: {count} boards are in {path}").map(|()| 0),
+            )
+        }
+        Err(error) => failed(&error, options),
+    }
 }
 
 fn new_game(name: &str, options: &Options) -> u8 {

@@ -1,6 +1,12 @@
 //! One session: what names hold, the numbered results, how results are written, and what a calculation may cost.
 
-use std::{collections::HashSet, fmt, io, path::Path, rc::Rc, time::Duration};
+use std::{
+    collections::HashSet,
+    fmt, io,
+    path::{Path, PathBuf},
+    rc::Rc,
+    time::Duration,
+};
 
 use crate::{
     builtin::{self, Registry},
@@ -32,7 +38,7 @@ use crate::{
 use cutcake_base::input;
 use cutcake_certificate::Fault;
 use cutcake_play::{
-    search::{Keeper, PositionsFault},
+    search::{Databases, Keeper, Outcomes, PositionsFault},
     sum::RulesetId,
 };
 
@@ -174,8 +180,7 @@ impl Session {
             Err(error) => return Err(failed(error.to_string())),
         };
         let found = found.map_err(|fault| match fault {
-            PositionsFault::System(error) => failed(error.to_string()),
-            PositionsFault::Damaged => failed("it is damaged: its digest does not fit it".to_owned()),
+            PositionsFault::System(_) | PositionsFault::Damaged => failed(fault.to_string()),
             PositionsFault::Version => failed(
                 "it is no file of positions, or another version has written it; remove it to begin anew".to_owned(),
             ),
@@ -191,6 +196,44 @@ impl Session {
             }),
         }));
         Ok(found)
+    }
+
+    /// Lets searches use the databases in a folder, where there are any.
+    pub fn set_databases(&mut self, folder: PathBuf) {
+        self.environment.catalogue.search.engines().databases = Databases::below(folder);
+    }
+
+    /// Finds who wins all boards of a ruleset up to so many rows and columns, and keeps it in a file: `named` makes the path of it
+    /// of the name that searches look for. Gives the path, and how many boards there are.
+    ///
+    /// # Errors
+    /// If the ruleset is unknown or has no databases, the boards are too many, or the file cannot be written.
+    pub fn build_database(
+        &mut self,
+        ruleset: &str,
+        [rows, columns]: [u8; 2],
+        named: impl FnOnce(&str) -> io::Result<PathBuf>,
+    ) -> Result<(PathBuf, u64), Box<Error>> {
+        let catalogue = &self.environment.catalogue;
+        let refused = |message: String| Error::new(ErrorKind::Value { message });
+        let packed =
+            |name: &str| catalogue.get(catalogue.find(name)?).packed().filter(|rules| rules.states().is_some());
+        let Some(rules) = packed(ruleset) else {
+            let names = catalogue.rulesets().map(|other| other.name().to_owned());
+            let names = names.filter(|name| packed(name).is_some()).collect::<Vec<_>>().join(", ");
+            return Err(refused(format!("{ruleset} has no databases; these have: {names}")));
+        };
+        let most = "that are more boards than a database holds, 2^36, or more than 16 columns";
+        let outcomes = Outcomes::build(&*rules, rows, columns, &self.environment.limit)?;
+        let outcomes = outcomes.ok_or_else(|| refused(format!("{rows} by {columns}: {most}")))?;
+        let failed = |path: &Path, error: io::Error| {
+            Error::new(ErrorKind::File { action: "write", path: path.to_owned(), reason: error.to_string() })
+        };
+        let name = Databases::file(&*rules).unwrap_or_else(|| ruleset.to_owned());
+        let path = named(&name).map_err(|error| failed(Path::new(&name), error))?;
+        let written = self.environment.files.write_by(&path, Existing::Replaced, &mut |file| outcomes.write(file));
+        written.map_err(|error| failed(&path, error))?;
+        Ok((path, outcomes.count()))
     }
 
     /// Writes what searches have found to the file of [`keep_positions`](Self::keep_positions), if there is one. Positions of

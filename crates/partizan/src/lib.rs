@@ -26,6 +26,7 @@ mod class;
 mod companion;
 mod cooling;
 mod day;
+mod fingerprint;
 mod garbage;
 mod incentive;
 mod memos;
@@ -47,7 +48,7 @@ mod thermograph;
 mod tree;
 mod uptimal;
 
-use cutcake_base::{limit, moves, number, player, relation, rules, stack, standing};
+use cutcake_base::{limit, moves, number, player, random, relation, rules, stack, standing};
 
 pub use crate::{relation::Relation, rules::variant::Variant};
 pub use cooling::CoolError;

@@ -21,6 +21,7 @@ use crate::{
 
 pub use solver::{
     boards::{Boards, Piece},
+    database::{Databases, Outcomes},
     record::{Fault as PositionsFault, Keeper},
 };
 
@@ -102,6 +103,8 @@ impl Search {
         bound: Option<u64>,
     ) -> Result<bool, B::Error> {
         let before = self.searched();
+        // What a bound of positions allows would be chance on threads.
+        let threads = if bound.is_some() { 1 } else { boards.store().limit().threads() };
         let is_packed = sum.iter().all(|(term, _)| self.0.packs(boards, &(term.ruleset, term.board.clone())));
         let (mut most, mut searched) =
             (POSITIONS_AT_FIRST, if is_packed { SEARCHED_OF_PACKED } else { SEARCHED_AT_FIRST });
@@ -113,7 +116,7 @@ impl Search {
             values.extend((beside != boards.store().zero()).then_some(beside));
             // Values are added sooner than they are searched for long.
             let few = if rest.is_empty() { SEARCHED_AT_FIRST } else { searched };
-            let mut wins = self.0.wins(boards, &rest, &values, player, searched.min(few))?;
+            let mut wins = self.0.wins(boards, &rest, &values, player, searched.min(few), threads)?;
             if wins.is_none() && rest.is_empty() {
                 let store = boards.store();
                 let mut value = store.zero();
@@ -173,7 +176,7 @@ impl Search {
 
 #[cfg(test)]
 mod tests {
-    use std::rc::Rc;
+    use std::sync::Arc;
 
     use super::*;
     use crate::partizan::Store;
@@ -195,7 +198,7 @@ mod tests {
             self.catalogue_boards.store()
         }
 
-        fn packed(&self, ruleset: crate::sum::RulesetId) -> Option<Rc<dyn PackedRules>> {
+        fn packed(&self, ruleset: crate::sum::RulesetId) -> Option<Arc<dyn PackedRules>> {
             self.catalogue_boards.packed(ruleset).filter(|_| self.is_packed)
         }
 

@@ -1,6 +1,6 @@
 //! The two-player half of a [`Catalogue`]: values, Grundy values and outcomes of sums of boards.
 
-use std::rc::Rc;
+use std::{rc::Rc, sync::Arc};
 
 use num_bigint::{BigInt, BigUint};
 
@@ -242,7 +242,7 @@ impl Boards for CatalogueBoards<'_> {
         self.store
     }
 
-    fn packed(&self, ruleset: RulesetId) -> Option<Rc<dyn PackedRules>> {
+    fn packed(&self, ruleset: RulesetId) -> Option<Arc<dyn PackedRules>> {
         self.catalogue.get(ruleset).packed()
     }
 

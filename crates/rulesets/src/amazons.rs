@@ -1,6 +1,6 @@
 //! Amazons (Zamkauskas 1988): queens that shoot.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::{
     board::stones::{COMPASS, Cell, Place, Stones, step},
@@ -64,8 +64,8 @@ impl StoneGame for Amazons {
         parts.iter().filter(|part| is_played(part)).filter_map(|part| stones.around(part, |_| Cell::Closed)).collect()
     }
 
-    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
-        Some(Rc::new(amazons::Amazons))
+    fn packed(&self) -> Option<Arc<dyn PackedRules>> {
+        Some(Arc::new(amazons::Amazons))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Clobber (Albert, Grossman, Nowakowski, Wolfe 2005): a stone takes the place of a neighbour of the other colour.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -98,8 +98,8 @@ impl Ruleset for Clobber {
         Play::Partizan(self)
     }
 
-    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
-        Some(Rc::new(clobber::Clobber::default()))
+    fn packed(&self) -> Option<Arc<dyn PackedRules>> {
+        Some(Arc::new(clobber::Clobber::default()))
     }
 }
 

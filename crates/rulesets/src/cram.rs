@@ -1,6 +1,6 @@
 //! Cram (Gardner 1974): both players put dominoes on a board, either way.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use indexmap::IndexSet;
 
@@ -88,8 +88,8 @@ impl Ruleset for Cram {
         Play::Impartial(self)
     }
 
-    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
-        Some(Rc::new(dominoes::Cram))
+    fn packed(&self) -> Option<Arc<dyn PackedRules>> {
+        Some(Arc::new(dominoes::Cram))
     }
 }
 

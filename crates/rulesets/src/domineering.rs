@@ -1,6 +1,6 @@
 //! Domineering (Andersson; Berlekamp, Conway, Guy, *Winning Ways*, ch. 5): dominoes on a board, Left's upright.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -86,8 +86,8 @@ impl Ruleset for Domineering {
         Play::Partizan(self)
     }
 
-    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
-        Some(Rc::new(dominoes::Domineering))
+    fn packed(&self) -> Option<Arc<dyn PackedRules>> {
+        Some(Arc::new(dominoes::Domineering))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Fission: stones divide.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::{
     board::stones::{Cell, Stones, Turns, step},
@@ -52,8 +52,8 @@ impl StoneGame for Fission {
         Some(stones.transposed())
     }
 
-    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
-        Some(Rc::new(lines::Fission))
+    fn packed(&self) -> Option<Arc<dyn PackedRules>> {
+        Some(Arc::new(lines::Fission))
     }
 }
 
@@ -80,8 +80,8 @@ impl StoneGame for BicolourFission {
         parts(stones)
     }
 
-    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
-        Some(Rc::new(lines::BicolourFission))
+    fn packed(&self) -> Option<Arc<dyn PackedRules>> {
+        Some(Arc::new(lines::BicolourFission))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Clobber by its parameters, and those of its relatives that have names.
 
-use std::rc::Rc;
+use std::{rc::Rc, sync::Arc};
 
 use num_traits::ToPrimitive;
 
@@ -303,10 +303,10 @@ impl StoneGame for GenClobber {
     }
 
     /// Where stones clobber those of the other player alone, and leave nothing behind.
-    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
+    fn packed(&self) -> Option<Arc<dyn PackedRules>> {
         let is_plain = self.clobbered == ["o", "x"] && self.left_behind == [Cell::Free; 2];
         let packed = is_plain.then(|| Clobber::by_steps(&self.directions, self.max_distance))??;
-        Some(Rc::new(packed))
+        Some(Arc::new(packed))
     }
 
     /// Squares in play are of one part if a stone could go from one to the other were nothing in between, where somebody can move.

@@ -1,6 +1,6 @@
 //! Konane, the Hawaiian game of jumps (Ernst, *Playing Konane mathematically*, 1995).
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::{
     board::stones::{Cell, ORTHOGONAL, Stones, step},
@@ -70,7 +70,7 @@ impl StoneGame for Konane {
         })
     }
 
-    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
-        Some(Rc::new(lines::Konane))
+    fn packed(&self) -> Option<Arc<dyn PackedRules>> {
+        Some(Arc::new(lines::Konane))
     }
 }

@@ -1,6 +1,6 @@
 //! NoGo, or Anti-Atari Go: nothing is ever captured.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 
@@ -54,8 +54,8 @@ impl StoneGame for NoGo {
         Ok(moves)
     }
 
-    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
-        Some(Rc::new(nogo::NoGo))
+    fn packed(&self) -> Option<Arc<dyn PackedRules>> {
+        Some(Arc::new(nogo::NoGo))
     }
 
     /// The board itself, if there is a move: stones without end share their liberties.

@@ -1,6 +1,6 @@
 //! Games of two players with stones on a board: what they have in common.
 
-use std::rc::Rc;
+use std::{rc::Rc, sync::Arc};
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -68,7 +68,7 @@ pub trait StoneGame {
     }
 
     /// How it is played on packed boards, where it is.
-    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
+    fn packed(&self) -> Option<Arc<dyn PackedRules>> {
         None
     }
 
@@ -152,7 +152,7 @@ impl<G: StoneGame> Ruleset for StoneRuleset<G> {
         Play::Partizan(self)
     }
 
-    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
+    fn packed(&self) -> Option<Arc<dyn PackedRules>> {
         self.0.packed()
     }
 }

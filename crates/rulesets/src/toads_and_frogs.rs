@@ -1,6 +1,6 @@
 //! Toads and Frogs (Guy; Berlekamp, Conway, Guy, *Winning Ways*, ch. 1): toads move right, frogs left.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -99,8 +99,8 @@ impl Ruleset for ToadsAndFrogs {
         Play::Partizan(self)
     }
 
-    fn packed(&self) -> Option<Rc<dyn PackedRules>> {
-        Some(Rc::new(toads::ToadsAndFrogs))
+    fn packed(&self) -> Option<Arc<dyn PackedRules>> {
+        Some(Arc::new(toads::ToadsAndFrogs))
     }
 }
 

@@ -1,9 +1,9 @@
 //! Who wins a packed board, and how many positions were searched:
 //! `cargo run --release -p cutcake-search --example winner Domineering 7 7`, or `… NoGo "...|.x.|..."`. A full board of Clobber or
-//! Konane has stones in turn.
+//! Konane has stones in turn. `THREADS=2` searches on so many.
 #![allow(clippy::print_stdout, reason = "an example is a program")]
 
-use std::{env, rc::Rc};
+use std::{env, sync::Arc};
 
 use cutcake_base::{
     board::{squares::Squares, stones::Stones},
@@ -20,7 +20,7 @@ use cutcake_search::{
 };
 
 /// The boards of one game.
-struct One(Store, Rc<dyn PackedRules>);
+struct One(Store, Arc<dyn PackedRules>);
 
 impl Boards for One {
     type Error = Stop;
@@ -29,8 +29,8 @@ impl Boards for One {
         &mut self.0
     }
 
-    fn packed(&self, _: RulesetId) -> Option<Rc<dyn PackedRules>> {
-        Some(Rc::clone(&self.1))
+    fn packed(&self, _: RulesetId) -> Option<Arc<dyn PackedRules>> {
+        Some(Arc::clone(&self.1))
     }
 
     fn parts(&mut self, _: &Position) -> Result<Vec<Piece>, Stop> {
@@ -58,16 +58,16 @@ impl Boards for One {
     }
 }
 
-fn rules(name: &str) -> Option<Rc<dyn PackedRules>> {
-    let rules: [Rc<dyn PackedRules>; 8] = [
-        Rc::new(dominoes::Domineering),
-        Rc::new(dominoes::Cram),
-        Rc::new(Clobber::default()),
-        Rc::new(NoGo),
-        Rc::new(lines::Konane),
-        Rc::new(lines::Fission),
-        Rc::new(lines::BicolourFission),
-        Rc::new(Amazons),
+fn rules(name: &str) -> Option<Arc<dyn PackedRules>> {
+    let rules: [Arc<dyn PackedRules>; 8] = [
+        Arc::new(dominoes::Domineering),
+        Arc::new(dominoes::Cram),
+        Arc::new(Clobber::default()),
+        Arc::new(NoGo),
+        Arc::new(lines::Konane),
+        Arc::new(lines::Fission),
+        Arc::new(lines::BicolourFission),
+        Arc::new(Amazons),
     ];
     rules.into_iter().find(|rules| rules.name() == name)
 }
@@ -89,10 +89,11 @@ fn main() -> Result<(), Stop> {
         None => Stones::read(&text, ".xo#").map(|stones| stones.code()),
     };
     let Some(board) = board else { return Ok(()) };
+    let threads = env::var("THREADS").ok().and_then(|threads| threads.parse().ok()).unwrap_or(1);
     let piece = Piece { board: (RulesetId::default(), board), negated: false, times: 1 };
     let (mut search, mut one) = (Search::default(), One(Store::new(Limit::default()), rules));
     for player in [Player::Left, Player::Right] {
-        let wins = search.wins(&mut one, std::slice::from_ref(&piece), &[], player, u64::MAX)?;
+        let wins = search.wins(&mut one, std::slice::from_ref(&piece), &[], player, u64::MAX, threads)?;
         println!("{player:?} first: wins {wins:?}, {} positions so far", search.searched());
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! [`Boards`]: what a search asks; and the boards that are asked of their rules, by their numbers.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use cutcake_base::{
     limit::Stop,
@@ -36,7 +36,7 @@ pub trait Boards {
     fn store(&mut self) -> &mut Store;
 
     /// How a ruleset is played on packed boards, if it is.
-    fn packed(&self, ruleset: RulesetId) -> Option<Rc<dyn PackedRules>>;
+    fn packed(&self, ruleset: RulesetId) -> Option<Arc<dyn PackedRules>>;
 
     /// The boards whose sum a board is, each the one that stands for those of the same value.
     ///

@@ -21,6 +21,64 @@ pub struct Facts {
     pub free: i32,
     /// What Left and what Right is sure of on boards with areas.
     pub areas: [Areas; 2],
+    /// Who wins the parts one by one.
+    pub signs: Signs,
+}
+
+/// How many parts there are of which nobody knows who wins them alone, and of those that Left wins, that Right wins, and that
+/// the first to move wins. The others are 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Signs([i16; 4]);
+
+impl Signs {
+    /// One part of which nothing is known.
+    pub const UNKNOWN: Signs = Signs([1, 0, 0, 0]);
+
+    /// So many unknown ones, and those of Left, of Right, and of the first to move.
+    pub fn of(counts: [i16; 4]) -> Self {
+        Signs(counts)
+    }
+
+    /// One part that lies between two integers.
+    fn between([least, most]: [i64; 2]) -> Self {
+        match (least, most) {
+            (1.., _) => Signs([0, 1, 0, 0]),
+            (_, ..=-1) => Signs([0, 0, 1, 0]),
+            (0, 0) => Signs::default(),
+            _ => Signs::UNKNOWN,
+        }
+    }
+
+    /// Whether there is nothing in it but zeros.
+    pub fn is_zero(self) -> bool {
+        self == Signs::default()
+    }
+
+    /// Those with the players changed about.
+    #[must_use]
+    pub fn negative(self) -> Self {
+        let [unknown, left, right, open] = self.0;
+        Signs([unknown, right, left, open])
+    }
+
+    fn zip(self, other: Signs, with: impl Fn(i16, i16) -> i16) -> Signs {
+        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
+        Signs([with(a, e), with(b, f), with(c, g), with(d, h)])
+    }
+
+    /// Whether who is to move wins: if nothing is in the other player's favour, and not more than one part is open.
+    fn winner(self, mover: Player) -> Option<bool> {
+        let [unknown, left, right, open] = self.0;
+        if unknown != 0 {
+            return None;
+        }
+        let [own, others] = if mover == Player::Left { [left, right] } else { [right, left] };
+        match (own, others, open) {
+            (0, _, 0) => Some(false),
+            (_, 0, 0) | (_, 0, 1) => Some(true),
+            _ => None,
+        }
+    }
 }
 
 /// What a player is sure of on boards where a move takes two free squares: disjoint areas in which he has moves, such that a
@@ -63,8 +121,8 @@ impl Facts {
     /// Facts of what lies between two integers, where any are known.
     pub fn between(bounds: Option<[i64; 2]>) -> Self {
         match bounds {
-            Some(bounds) => Facts { bounds, ..Facts::default() },
-            None => Facts { unbounded: [1, 1], ..Facts::default() },
+            Some(bounds) => Facts { bounds, signs: Signs::between(bounds), ..Facts::default() },
+            None => Facts { unbounded: [1, 1], signs: Signs::UNKNOWN, ..Facts::default() },
         }
     }
 
@@ -95,6 +153,9 @@ impl Facts {
         }
         if most.is_some_and(|most| most < i64::from(self.infinitesimals == 0)) {
             return Some(false);
+        }
+        if let Some(wins) = self.signs.winner(mover) {
+            return Some(wins);
         }
         if self.free == 0 {
             return None;
@@ -129,7 +190,8 @@ impl Facts {
         other < own + i64::from(!is_to_move)
     }
 
-    fn zip(self, other: Facts, with: impl Fn(i32, i32) -> i32, wide: impl Fn(i64, i64) -> i64) -> Facts {
+    #[inline]
+    fn zip(self, other: Facts, signs: Signs, with: impl Fn(i32, i32) -> i32, wide: impl Fn(i64, i64) -> i64) -> Facts {
         let both = |[a, b]: [i32; 2], [c, d]: [i32; 2]| [with(a, c), with(b, d)];
         let areas = |a: Areas, b: Areas| Areas {
             safe: with(a.safe, b.safe),
@@ -146,6 +208,7 @@ impl Facts {
             size: with(self.size, other.size),
             free: with(self.free, other.free),
             areas: [areas(self.areas[0], other.areas[0]), areas(self.areas[1], other.areas[1])],
+            signs,
         }
     }
 }
@@ -154,7 +217,7 @@ impl Add for Facts {
     type Output = Facts;
 
     fn add(self, other: Facts) -> Facts {
-        self.zip(other, |a, b| a + b, |a, b| a + b)
+        self.zip(other, self.signs.zip(other.signs, |a, b| a + b), |a, b| a + b, |a, b| a + b)
     }
 }
 
@@ -168,7 +231,7 @@ impl Sub for Facts {
     type Output = Facts;
 
     fn sub(self, other: Facts) -> Facts {
-        self.zip(other, |a, b| a - b, |a, b| a - b)
+        self.zip(other, self.signs.zip(other.signs, |a, b| a - b), |a, b| a - b, |a, b| a - b)
     }
 }
 
@@ -183,6 +246,7 @@ impl Neg for Facts {
             unbounded: [above, below],
             moves: [right, left],
             areas: [of_right, of_left],
+            signs: self.signs.negative(),
             ..self
         }
     }

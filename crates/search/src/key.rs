@@ -2,6 +2,8 @@
 
 use std::ops::{Add, BitXor, Neg, Sub};
 
+pub use cutcake_base::random::mark;
+
 /// What a sum is known by, additive: key(G + H) = key(G) + key(H) and key(-G) = -key(G).
 ///
 /// A game that is its own negative has order two, which no number of 128 bits but one has: such parts are added in a second
@@ -62,30 +64,9 @@ impl Neg for Key {
     }
 }
 
-/// A number of 128 bits for some words, which looks like chance and is the same in every run.
-pub fn mark(start: u64, words: impl IntoIterator<Item = u64>) -> u128 {
-    let (mut a, mut b) = (start ^ 0x243f_6a88_85a3_08d3, start.rotate_left(32) ^ 0x1319_8a2e_0370_7344);
-    for word in words {
-        a = mixed(a ^ word, 0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb).wrapping_add(0x9e37_79b9_7f4a_7c15);
-        b = mixed(b ^ word, 0xff51_afd7_ed55_8ccd, 0xc4ce_b9fe_1a85_ec53).wrapping_add(0xd6e8_feb8_6659_fd93);
-    }
-    let a = mixed(a ^ b.rotate_left(23), 0xff51_afd7_ed55_8ccd, 0x94d0_49bb_1331_11eb);
-    let b = mixed(b ^ a.rotate_left(41), 0xbf58_476d_1ce4_e5b9, 0xc4ce_b9fe_1a85_ec53);
-    u128::from(a) << 64 | u128::from(b)
-}
-
 /// A number for a name.
 pub fn mark_of_name(name: &str) -> u64 {
-    name.bytes().fold(0x6a09_e667_f3bc_c908, |mark, letter| {
-        mixed(mark ^ u64::from(letter), 0xbf58_476d_1ce4_e5b9, 0xc4ce_b9fe_1a85_ec53)
-    })
-}
-
-/// A step that loses nothing (G. Steele, D. Lea, C. Flood, *Fast splittable pseudorandom number generators*, OOPSLA 2014).
-fn mixed(word: u64, first: u64, second: u64) -> u64 {
-    let word = (word ^ word >> 32).wrapping_mul(first);
-    let word = (word ^ word >> 29).wrapping_mul(second);
-    word ^ word >> 32
+    mark(name.len() as u64, name.bytes().map(u64::from)) as u64
 }
 
 #[cfg(test)]

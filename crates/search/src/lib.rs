@@ -12,6 +12,7 @@
 mod asked;
 pub mod boards;
 mod choice;
+pub mod database;
 pub mod facts;
 pub mod game;
 pub mod key;
@@ -22,3 +23,5 @@ pub mod rules;
 pub mod search;
 mod sum;
 pub mod table;
+mod threads;
+mod tied;

@@ -1,8 +1,12 @@
 //! [`PackedParts`]: what packed boards are as sums.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
-use cutcake_base::{limit::Stop, moves::RulesetId, player::Player};
+use cutcake_base::{
+    limit::{Limit, Stop},
+    moves::RulesetId,
+    player::Player,
+};
 use cutcake_partizan::{Game, Store};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -10,7 +14,8 @@ use smallvec::SmallVec;
 
 use crate::{
     boards::Boards,
-    facts::Facts,
+    database::{Databases, Outcomes},
+    facts::{Facts, Signs},
     key::{Key, mark, mark_of_name},
     packed::Packed,
     rules::{Canonical, PackedRules},
@@ -24,9 +29,12 @@ const MEMORY_FOR_A_SMALL: u64 = 1 << 13;
 const REMEMBERED: u32 = 12;
 
 /// Rules of packed boards, with what they are known by.
+#[derive(Clone)]
 struct Kind {
-    rules: Rc<dyn PackedRules>,
+    rules: Arc<dyn PackedRules>,
     mark: u64,
+    /// Who wins small boards, where that is kept.
+    outcomes: Option<Arc<Outcomes>>,
 }
 
 /// The packed boards of a search.
@@ -39,6 +47,19 @@ pub(crate) struct PackedParts {
     most_small: usize,
     /// Parts as they were cut off a board, by their hash: moves leave the same parts again and again.
     seen: Vec<Seen>,
+}
+
+/// Packed boards at the beginning of a search on another thread: the rules of these, by the same places.
+pub(crate) struct Beginning {
+    kinds: Vec<Kind>,
+    most_small: usize,
+}
+
+impl Beginning {
+    /// The packed boards of that search.
+    pub fn into_parts(self) -> PackedParts {
+        PackedParts { kinds: self.kinds, most_small: self.most_small, ..PackedParts::default() }
+    }
 }
 
 /// A part as it was cut off a board.
@@ -71,6 +92,19 @@ pub(crate) struct Glance {
     pub has_value: bool,
 }
 
+impl Kind {
+    /// Who wins a part, where that is kept.
+    fn signs(&self, board: &Packed) -> Signs {
+        let signs = self.outcomes.as_ref().and_then(|outcomes| {
+            outcomes.signs(board).or_else(|| {
+                let Canonical { board, negated, .. } = self.rules.canonical(board);
+                outcomes.signs(&board).map(|signs| if negated { signs.negative() } else { signs })
+            })
+        });
+        signs.unwrap_or(Signs::UNKNOWN)
+    }
+}
+
 fn hash(board: &Packed) -> usize {
     let size = u64::from(board.rows) << 8 | u64::from(board.columns);
     let folded = board.planes.iter().fold(size, |hash, plane| {
@@ -81,6 +115,11 @@ fn hash(board: &Packed) -> usize {
 }
 
 impl PackedParts {
+    /// What a search on another thread begins with.
+    pub fn beginning(&self) -> Beginning {
+        Beginning { kinds: self.kinds.clone(), most_small: self.most_small }
+    }
+
     /// Lets the values of small parts take their share of the memory that is given.
     pub fn set_memory(&mut self, memory: Option<u64>) {
         self.most_small =
@@ -96,7 +135,7 @@ impl PackedParts {
             let place = self.kinds.iter().position(|kind| kind.rules.name() == rules.name());
             let place = u16::try_from(place.unwrap_or(self.kinds.len())).ok()?;
             if usize::from(place) == self.kinds.len() {
-                self.kinds.push(Kind { mark: mark_of_name(rules.name()), rules });
+                self.kinds.push(Kind { mark: mark_of_name(rules.name()), rules, outcomes: None });
             }
             Some(place)
         });
@@ -104,9 +143,19 @@ impl PackedParts {
         kind
     }
 
+    /// Has who wins small boards read, where that is kept.
+    pub fn read_databases(&mut self, databases: &mut Databases, limit: &Limit) {
+        for kind in self.kinds.iter_mut().filter(|kind| kind.outcomes.is_none()) {
+            kind.outcomes = databases.of(&*kind.rules, limit);
+            if kind.outcomes.is_some() {
+                self.seen = Vec::new();
+            }
+        }
+    }
+
     /// The rules of a kind.
-    pub fn rules(&self, kind: u16) -> Rc<dyn PackedRules> {
-        Rc::clone(&self.kinds[usize::from(kind)].rules)
+    pub fn rules(&self, kind: u16) -> Arc<dyn PackedRules> {
+        Arc::clone(&self.kinds[usize::from(kind)].rules)
     }
 
     fn known_by(&self, kind: u16, board: &Packed) -> u128 {
@@ -128,8 +177,10 @@ impl PackedParts {
         let place = hash(board);
         let seen = &mut self.seen[place];
         if seen.kind != kind || seen.board != *board {
-            let facts = rules.facts(board);
-            *seen = Seen { kind, board: *board, facts, is: facts.integer().map(Is::Integer) };
+            let signs = self.kinds[usize::from(kind)].signs(board);
+            let facts = Facts { signs, ..rules.facts(board) };
+            let integer = if signs.is_zero() { Some(0) } else { facts.integer() };
+            *seen = Seen { kind, board: *board, facts, is: integer.map(Is::Integer) };
         }
         if seen.is.is_none() && (!by_facts || seen.facts.size <= rules.small(board)) {
             let is = self.is(store, rules, kind, place)?;

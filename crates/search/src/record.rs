@@ -4,6 +4,7 @@
 //! Behind it stand the entries of the table, 16 bytes each, and a digest, which finds what was damaged by accident.
 
 use std::{
+    fmt,
     io::{self, Read, Write},
     path::{Path, PathBuf},
     time::Duration,
@@ -14,7 +15,7 @@ use cutcake_base::limit::{Limit, Stop};
 use crate::{key::mark, search::Search, table::Table};
 
 /// The first line of a file.
-const HEAD: &str = concat!("cutcake positions 1, of version ", env!("CARGO_PKG_VERSION"), "\n");
+const HEAD: &str = concat!("cutcake positions 2, of version ", env!("CARGO_PKG_VERSION"), "\n");
 /// The bytes of an entry, and of the digest.
 const ENTRY: usize = 16;
 
@@ -29,6 +30,17 @@ pub enum Fault {
     Damaged,
     /// There is no memory for it, or it takes too long.
     Stopped(Stop),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::System(error) => error.fmt(f),
+            Fault::Version => f.write_str("another version of the program has written it, or it is something else"),
+            Fault::Damaged => f.write_str("it is damaged: its digest does not fit it"),
+            Fault::Stopped(stop) => stop.fmt(f),
+        }
+    }
 }
 
 impl From<io::Error> for Fault {

@@ -23,6 +23,12 @@ impl Canonical {
         Canonical { board: board.min(negative), negated: negative < board, is_own_negative: board == negative }
     }
 
+    /// Of a game in which exchanging the first two sets changes the players about, and turning changes nothing.
+    pub fn of_stones(part: &Packed) -> Self {
+        let [board, negative] = part.least_of_both();
+        Canonical::lesser(board, negative)
+    }
+
     /// Of a game in which turning a board on its side changes the players about.
     pub fn level(part: &Packed) -> Self {
         match part.rows.cmp(&part.columns) {
@@ -54,7 +60,7 @@ pub enum Engine {
 }
 
 /// How a ruleset is played on packed boards. Boards that it does not pack are played by its other rules.
-pub trait PackedRules {
+pub trait PackedRules: Send + Sync {
     /// What it is known by: other rules have another name.
     fn name(&self) -> &str;
 
@@ -80,6 +86,18 @@ pub trait PackedRules {
 
     /// Whether both players always have the same moves: of a sum the nimbers of all parts but one are found first.
     fn has_same_moves(&self) -> bool {
+        false
+    }
+
+    /// How many things a square can be, for databases of all boards: the sets in which it is have the weights 1, 2 and 3, and the
+    /// square that is in none is the digit 0. None if there are no databases of these rules.
+    fn states(&self) -> Option<u64> {
+        None
+    }
+
+    /// Whether Left moves within columns and Right within rows, so that a line between columns takes moves from Right alone, and
+    /// one between rows from Left alone; and whether turning a board on its side changes the players about.
+    fn moves_along_lines(&self) -> bool {
         false
     }
 

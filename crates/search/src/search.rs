@@ -7,16 +7,20 @@ use rustc_hash::FxHashSet;
 use crate::{
     boards::{Boards, Known, Piece},
     choice::{Move, Seen, decided, seen_by},
+    database::Databases,
     packed::Packed,
     packed_parts::PackedParts,
     record::Keeper,
     rules::Engine,
     sum::{Part, Sum, What, other},
     table::{NEVER, ProofNumbers, Table},
+    threads::AtWork,
 };
 
 /// From how many copies on a board is not searched but has its value found.
 pub const MOST_COPIES: u64 = 64;
+/// From so many positions on databases are read.
+const WORTH_A_DATABASE: u64 = 1 << 16;
 /// The part of the memory given that the table takes.
 const PART_FOR_TABLE: u64 = 4;
 
@@ -32,6 +36,12 @@ pub struct Search {
     pub(crate) keeper: Option<Keeper>,
     /// Kept to be used again: what packed boards can be moved to.
     pub(crate) wholes: Vec<Packed>,
+    /// Where other threads are, if there are any.
+    pub(crate) at_work: Option<AtWork>,
+    /// Who wins small boards, where that is kept.
+    pub databases: Databases,
+    /// How many positions are searched before other threads are started, where that is set.
+    pub(crate) alone: Option<u64>,
 }
 
 /// A position on the way.
@@ -66,7 +76,13 @@ impl Search {
         let keeper = self.keeper.take();
         let is_kept = keeper.is_some() && !self.has_asked;
         let table = if is_kept { std::mem::take(&mut self.table) } else { Table::default() };
-        *self = Search { table, keeper, ..Search::default() };
+        let databases = std::mem::take(&mut self.databases);
+        *self = Search { table, keeper, databases, ..Search::default() };
+    }
+
+    /// Says how many positions are searched before other threads are started.
+    pub fn start_threads_after(&mut self, positions: u64) {
+        self.alone = Some(positions);
     }
 
     /// How many positions were searched so far.
@@ -85,7 +101,8 @@ impl Search {
         kind.is_some_and(|kind| self.packed.rules(kind).pack(&board.1).is_some())
     }
 
-    /// Whether a player who moves first wins a sum of boards and values; none if that takes more than so many positions.
+    /// Whether a player who moves first wins a sum of boards and values, by search on so many threads at most; none if that
+    /// takes more than so many positions.
     ///
     /// # Errors
     /// If the calculation was stopped, and what the rules say; [`Stop::Round`] if play comes back to a position.
@@ -96,6 +113,7 @@ impl Search {
         values: &[Game],
         player: Player,
         most: u64,
+        threads: usize,
     ) -> Result<Option<bool>, B::Error> {
         let memory = boards.store().limit().memory_given();
         self.table.set_bytes(memory.map(Self::bytes_of_table));
@@ -108,17 +126,24 @@ impl Search {
         for value in values {
             root.push_value(boards.store(), *value)?;
         }
+        if most >= WORTH_A_DATABASE {
+            let limit = boards.store().limit().clone();
+            self.packed.read_databases(&mut self.databases, &limit);
+        }
         if let Some(wins) = decided(boards.store(), &root, player)? {
             return Ok(Some(wins));
         }
         if let Some(wins) = self.table.get(seen_by(root.key, player)).and_then(ProofNumbers::winner) {
             return Ok(Some(wins));
         }
+        if let Some(wins) = self.wins_tied(boards, &root, player, most)? {
+            return Ok(Some(wins));
+        }
         let engine = self.engine(&root);
-        self.walk(boards, root, player, engine, most)
+        self.walk_on(boards, (root, player), engine, most, threads)
     }
 
-    fn engine(&self, sum: &Sum) -> Engine {
+    pub(crate) fn engine(&self, sum: &Sum) -> Engine {
         let mut engines = sum.parts.iter().filter_map(|part| match part.what {
             What::Packed(kind, _) => Some(self.packed.rules(kind).engine()),
             What::Board(_) => Some(Engine::ProofNumber),
@@ -130,7 +155,7 @@ impl Search {
     }
 
     /// Looks into positions until that of the beginning is decided.
-    fn walk<B: Boards>(
+    pub(crate) fn walk<B: Boards>(
         &mut self,
         boards: &mut B,
         root: Sum,
@@ -145,7 +170,11 @@ impl Search {
         loop {
             // What was found of the position that was looked into last.
             let mut found = None;
-            if let Some((sum, mover, bound)) = expanding.take() {
+            if expanding.is_some()
+                && let Some(numbers) = self.found_elsewhere(&mut path, &mut on_path)
+            {
+                (found, expanding) = (Some(numbers), None);
+            } else if let Some((sum, mover, bound)) = expanding.take() {
                 if self.searched - start >= most {
                     return Ok(None);
                 }
@@ -163,6 +192,9 @@ impl Search {
                         if !on_path.insert(mark) {
                             return Err(Stop::Round.into());
                         }
+                        if let Some(at_work) = &self.at_work {
+                            at_work.begin(mark);
+                        }
                         let numbers = ProofNumbers::LOSES;
                         let has_boards = sum.parts.iter().any(|part| matches!(part.what, What::Board(_)));
                         path.push(Frame { sum, moves, mover, mark, next: 0, bound, numbers, before });
@@ -172,7 +204,7 @@ impl Search {
                     }
                 }
             } else if let Some(frame) = path.last_mut() {
-                match frame.weigh(engine) {
+                match frame.weigh(engine, self.at_work.as_ref()) {
                     Some(bound) => {
                         let made = &mut frame.moves[frame.next];
                         match self.table.get(made.mark).filter(|known| known.winner().is_some()) {
@@ -187,6 +219,9 @@ impl Search {
                         found = Some(frame.numbers);
                         on_path.remove(&frame.mark);
                         if let Some(Frame { sum, mover, mark, numbers, before, .. }) = path.pop() {
+                            if let Some(at_work) = &self.at_work {
+                                at_work.end(mark);
+                            }
                             let work = self.searched - before;
                             self.keep(boards.store(), &sum, mover, mark, numbers, work)?;
                         }
@@ -199,6 +234,22 @@ impl Search {
                 (None, _) => {}
             }
         }
+    }
+}
+
+impl Search {
+    /// The first position on the way that another thread has decided, looked for now and then: what comes behind it is left.
+    fn found_elsewhere(&self, path: &mut Vec<Frame>, on_path: &mut FxHashSet<u128>) -> Option<ProofNumbers> {
+        const BETWEEN_LOOKS: u64 = 1 << 7;
+        let at_work = self.at_work.as_ref().filter(|_| self.searched.is_multiple_of(BETWEEN_LOOKS))?;
+        let decided = |mark| self.table.get(mark).filter(|known| known.winner().is_some());
+        let (place, numbers) =
+            path.iter().enumerate().find_map(|(place, frame)| Some((place, decided(frame.mark)?)))?;
+        for frame in path.drain(place..) {
+            on_path.remove(&frame.mark);
+            at_work.end(frame.mark);
+        }
+        Some(numbers)
     }
 }
 
@@ -304,27 +355,42 @@ impl Search {
 impl Frame {
     /// Weighs a position by what its moves leave; with the bounds of the one of these to look into next, if this one is to be
     /// looked into any further.
-    fn weigh(&mut self, engine: Engine) -> Option<ProofNumbers> {
+    fn weigh(&mut self, engine: Engine, at_work: Option<&AtWork>) -> Option<ProofNumbers> {
         match engine {
-            Engine::Winner => self.weigh_in_order(),
+            Engine::Winner => self.weigh_in_order(at_work),
             Engine::ProofNumber => self.weigh_by_numbers(),
         }
     }
 
-    /// Depth first: who is to move wins by the first move after which the other player does not.
-    fn weigh_in_order(&mut self) -> Option<ProofNumbers> {
-        while let Some(made) = self.moves.get(self.next) {
+    /// Depth first: who is to move wins by the first move after which the other player does not. Behind the first move those come
+    /// last that other threads are at.
+    fn weigh_in_order(&mut self, at_work: Option<&AtWork>) -> Option<ProofNumbers> {
+        let mut open = None;
+        let first = if at_work.is_some() { 0 } else { self.next };
+        for (place, made) in self.moves.iter().enumerate().skip(first) {
             match made.numbers.winner() {
-                Some(true) => self.next += 1,
+                Some(true) => {}
                 Some(false) => {
                     self.numbers = ProofNumbers::WINS;
                     return None;
                 }
-                None => return Some(self.bound),
+                None if place == 0 || !at_work.is_some_and(|at_work| at_work.has(made.mark)) => {
+                    self.next = place;
+                    return Some(self.bound);
+                }
+                None => open = open.or(Some(place)),
             }
         }
-        self.numbers = ProofNumbers::LOSES;
-        None
+        match open {
+            Some(place) => {
+                self.next = place;
+                Some(self.bound)
+            }
+            None => {
+                self.numbers = ProofNumbers::LOSES;
+                None
+            }
+        }
     }
 
     /// By proof numbers (A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, 2002), until one has reached

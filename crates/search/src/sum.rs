@@ -8,7 +8,7 @@ use num_traits::ToPrimitive;
 use smallvec::SmallVec;
 
 use crate::{
-    facts::Facts,
+    facts::{Facts, Signs},
     key::{Key, mark},
     packed::Packed,
 };
@@ -196,7 +196,18 @@ pub(crate) fn value_facts(store: &Store, value: Game) -> Facts {
     if let Some((number, ups, nimber)) = store.as_up_star(value) {
         let least = clamped(number.floor().to_i64());
         let bounds = least.map(|least| [least, least + i64::from(!number.is_integer())]);
-        return Facts { infinitesimals: i32::from(ups != 0 || nimber != 0), ..Facts::between(bounds) };
+        let is_infinitesimal = ups != 0 || nimber != 0;
+        let facts = Facts { infinitesimals: i32::from(is_infinitesimal), ..Facts::between(bounds) };
+        let signs = match number.signum() {
+            1 => Signs::of([0, 1, 0, 0]),
+            -1 => Signs::of([0, 0, 1, 0]),
+            // ↑ and -↑ are confused with * alone of nimbers.
+            _ if ups > 1 || ups == 1 && nimber != 1 => Signs::of([0, 1, 0, 0]),
+            _ if ups < -1 || ups == -1 && nimber != 1 => Signs::of([0, 0, 1, 0]),
+            _ if is_infinitesimal => Signs::of([0, 0, 0, 1]),
+            _ => Signs::default(),
+        };
+        return Facts { signs, ..facts };
     }
     // A value is less than any number above its Left stop, and more than any below its Right stop.
     let least = clamped(store.right_stop(value).floor().to_i64());
@@ -205,19 +216,13 @@ pub(crate) fn value_facts(store: &Store, value: Game) -> Facts {
     Facts { size: 1, ..Facts::between(bounds) }
 }
 
-/// The lesser of a value and its negative, whether it is the negative, and the key of the value.
-pub(crate) fn value_key(store: &mut Store, value: Game) -> Result<(Game, bool, Key), Stop> {
-    let negative = store.neg(value)?;
-    let negated = negative < value;
-    let plain = if negated { negative } else { value };
-    let mut words = Words::default();
-    std::hash::Hash::hash(&plain, &mut words);
-    Ok((plain, negated, Key::of(mark(4, words.0), value == negative, negated)))
-}
-
-/// A value as a part.
+/// A value as a part: the one of a value and its negative that has the lesser fingerprint stands for both.
 fn value_part(store: &mut Store, value: Game) -> Result<Part, Stop> {
-    let (plain, negated, key) = value_key(store, value)?;
+    let negative = store.neg(value)?;
+    let (own, other) = (store.fingerprint(value)?, store.fingerprint(negative)?);
+    let negated = other < own;
+    let plain = if negated { negative } else { value };
+    let key = Key::of(own.min(other), value == negative, negated);
     Ok(Part { what: What::Value(plain), negated, key, facts: value_facts(store, value) })
 }
 

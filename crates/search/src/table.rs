@@ -1,4 +1,13 @@
 //! The table of what was found: 16 bytes an entry, two places for each position, and of what has no room the cheaper goes.
+//!
+//! Threads share it without locks: an entry is two words, the first of which is kept as the exclusive or of both, so that
+//! words of two entries do not pass for one (R. Hyatt, T. Mann, *A lock-less transposition table implementation for parallel
+//! search chess engines*, ICGA Journal 25, 2002).
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering::Relaxed},
+};
 
 /// How far a position is from an answer (L. V. Allis, *Searching for solutions in games and artificial intelligence*, 1994):
 /// how many positions that nobody has looked at yet have to turn out well, at least, for who is to move to win, and for him
@@ -40,6 +49,26 @@ impl ProofNumbers {
 struct Entry {
     mark: [u32; 3],
     known: u32,
+}
+
+/// The place of an entry.
+#[derive(Default)]
+struct Place([AtomicU64; 2]);
+
+impl Place {
+    #[inline]
+    fn read(&self) -> Entry {
+        let [first, second] = [self.0[0].load(Relaxed), self.0[1].load(Relaxed)];
+        let first = first ^ second;
+        Entry { mark: [(first >> 32) as u32, first as u32, (second >> 32) as u32], known: second as u32 }
+    }
+
+    #[inline]
+    fn write(&self, Entry { mark: [a, b, c], known }: Entry) {
+        let [first, second] = [u64::from(a) << 32 | u64::from(b), u64::from(c) << 32 | u64::from(known)];
+        self.0[0].store(first ^ second, Relaxed);
+        self.0[1].store(second, Relaxed);
+    }
 }
 
 /// The bits of [`Entry::known`]: two for what it is, six for the work that it cost, twelve for each proof number.
@@ -85,11 +114,16 @@ const FEWEST: u32 = 12;
 const MOST: u32 = 24;
 
 /// What was found of positions, seen by who is to move. It grows to a size that is set, and forgets then.
-#[derive(Default)]
 pub struct Table {
-    entries: Vec<Entry>,
+    places: Arc<[Place]>,
     filled: usize,
     most: u32,
+}
+
+impl Default for Table {
+    fn default() -> Self {
+        Table { places: Arc::new([]), filled: 0, most: 0 }
+    }
 }
 
 impl Table {
@@ -97,15 +131,28 @@ impl Table {
     pub fn set_bytes(&mut self, bytes: Option<u64>) {
         let most = bytes.map_or(MOST, |bytes| (bytes / size_of::<Entry>() as u64).max(1).ilog2());
         self.most = most.max(FEWEST);
-        if self.entries.len() > 1 << self.most {
+        if self.places.len() > 1 << self.most {
             self.resize(self.most);
         }
     }
 
+    /// The same table for another thread: what one finds the other knows. None of them grows meanwhile.
+    pub fn shared(&self) -> Table {
+        Table { places: Arc::clone(&self.places), ..*self }
+    }
+
+    /// Makes room for so many entries if that is allowed: so many bytes more are taken then.
+    pub fn make_room(&mut self, entries: u64, is_allowed: impl FnOnce(usize) -> bool) {
+        let power = entries.max(1).ilog2().clamp(FEWEST, self.most.max(FEWEST));
+        if self.places.len() < 1 << power && is_allowed(size_of::<Place>() << power) {
+            self.resize(power);
+        }
+    }
+
     fn resize(&mut self, power: u32) {
-        let before = std::mem::replace(&mut self.entries, vec![Entry::default(); 1 << power]);
+        let before = std::mem::replace(&mut self.places, (0..1_usize << power).map(|_| Place::default()).collect());
         self.filled = 0;
-        for entry in before {
+        for entry in before.iter().map(Place::read) {
             if entry.known != 0 {
                 self.put(entry);
             }
@@ -114,22 +161,23 @@ impl Table {
 
     /// The first of the two places of a position.
     fn place(&self, mark: [u32; 3]) -> usize {
-        (u64::from(mark[0]) << 32 | u64::from(mark[1])) as usize & (self.entries.len() - 1) & !1
+        (u64::from(mark[0]) << 32 | u64::from(mark[1])) as usize & (self.places.len() - 1) & !1
     }
 
     /// What is known of a position.
     pub fn get(&self, key: u128) -> Option<ProofNumbers> {
-        if self.entries.is_empty() {
+        if self.places.is_empty() {
             return None;
         }
         let mark = mark(key);
         let place = self.place(mark);
-        self.entries[place..place + 2].iter().find(|entry| entry.mark == mark && entry.known != 0)?.proof_numbers()
+        let mut entries = self.places[place..place + 2].iter().map(Place::read);
+        entries.find(|entry| entry.mark == mark && entry.known != 0)?.proof_numbers()
     }
 
     /// Keeps what was found of a position by looking at so many positions.
     pub fn insert(&mut self, key: u128, number: ProofNumbers, work: u64) {
-        if self.entries.is_empty() {
+        if self.places.is_empty() {
             self.resize(FEWEST);
         }
         let work = (2 * (work + 1).ilog2()).min(63);
@@ -143,30 +191,33 @@ impl Table {
 
     fn put(&mut self, entry: Entry) {
         let place = self.place(entry.mark);
-        let Some([first, second]) = self.entries[place..].first_chunk_mut() else { return };
-        if first.mark == entry.mark && first.known != 0 {
-            *first = entry;
-        } else if second.mark == entry.mark && second.known != 0 {
-            *second = entry;
+        let Some([first, second]) = self.places[place..].first_chunk() else { return };
+        let known = [first.read(), second.read()];
+        let is_same = |place: usize| known[place].mark == entry.mark && known[place].known != 0;
+        if is_same(0) {
+            first.write(entry);
+        } else if is_same(1) {
+            second.write(entry);
         } else {
-            self.filled += usize::from(first.known == 0 || second.known == 0);
-            if entry.work() >= first.work() {
-                *second = std::mem::replace(first, entry);
+            self.filled += usize::from(known.iter().any(|entry| entry.known == 0));
+            if entry.work() >= known[0].work() {
+                second.write(known[0]);
+                first.write(entry);
             } else {
-                *second = entry;
+                second.write(entry);
             }
         }
     }
 
     /// The entries that are there, as four words each.
     pub(crate) fn entries(&self) -> impl Iterator<Item = [u32; 4]> {
-        let filled = self.entries.iter().filter(|entry| entry.known != 0);
-        filled.map(|Entry { mark: [a, b, c], known }| [*a, *b, *c, *known])
+        let filled = self.places.iter().map(Place::read).filter(|entry| entry.known != 0);
+        filled.map(|Entry { mark: [a, b, c], known }| [a, b, c, known])
     }
 
     /// Puts an entry of another table here.
     pub(crate) fn insert_words(&mut self, [a, b, c, known]: [u32; 4]) {
-        if self.entries.is_empty() {
+        if self.places.is_empty() {
             self.resize(FEWEST);
         }
         if known != 0 {
@@ -176,17 +227,20 @@ impl Table {
 
     /// Makes the table twice as large if it is half full and that is allowed: so many bytes more are taken then.
     pub fn grow(&mut self, is_allowed: impl FnOnce(usize) -> bool) {
-        let is_full = self.filled * 2 > self.entries.len() && self.entries.len() < 1 << self.most;
+        let is_full = self.filled * 2 > self.places.len() && self.places.len() < 1 << self.most;
+        if is_full && Arc::strong_count(&self.places) > 1 {
+            return;
+        }
         if is_full && is_allowed(2 * self.bytes()) {
-            self.resize(self.entries.len().ilog2() + 1);
+            self.resize(self.places.len().ilog2() + 1);
         } else if is_full {
-            self.most = self.entries.len().ilog2();
+            self.most = self.places.len().ilog2();
         }
     }
 
     /// How many bytes it takes.
     pub fn bytes(&self) -> usize {
-        self.entries.len() * size_of::<Entry>()
+        self.places.len() * size_of::<Place>()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Packed boards against rules that are written apart: letters on squares, every move tried, nothing remembered but who won.
 #![allow(clippy::expect_used, reason = "that is how a test fails")]
 
-use std::{collections::HashMap, rc::Rc};
+use std::{collections::HashMap, sync::Arc};
 
 use cutcake_base::{
     board::{
@@ -16,7 +16,8 @@ use cutcake_base::{
 use cutcake_partizan::{Game, Store};
 use cutcake_search::{
     boards::{Boards, Piece},
-    facts::Facts,
+    database::Outcomes,
+    facts::{Facts, Signs},
     game::{
         amazons::Amazons,
         clobber::Clobber,
@@ -29,7 +30,7 @@ use cutcake_search::{
     rules::{Canonical, Engine, Order, PackedRules},
     search::Search,
 };
-use proptest::prelude::*;
+use proptest::{prelude::*, strategy::ValueTree};
 
 /// A board as rows of letters: `.` free, `#` closed, `x` of Left, `o` of Right.
 type Letters = Vec<Vec<char>>;
@@ -279,7 +280,7 @@ fn wins(
 struct Packed(Store, Option<Engine>);
 
 /// Rules that are searched by another engine than they ask for.
-struct By(Rc<dyn PackedRules>, Engine);
+struct By(Arc<dyn PackedRules>, Engine);
 
 impl PackedRules for By {
     fn name(&self) -> &str {
@@ -304,6 +305,14 @@ impl PackedRules for By {
 
     fn facts(&self, part: &Bits) -> Facts {
         self.0.facts(part)
+    }
+
+    fn states(&self) -> Option<u64> {
+        self.0.states()
+    }
+
+    fn moves_along_lines(&self) -> bool {
+        self.0.moves_along_lines()
     }
 
     fn small(&self, part: &Bits) -> i32 {
@@ -340,20 +349,20 @@ const GAMES: [(Moves, &str, usize); 12] = [
 ];
 const TOADS: usize = 8;
 
-fn rules(place: usize) -> Rc<dyn PackedRules> {
+fn rules(place: usize) -> Arc<dyn PackedRules> {
     match place {
-        0 => Rc::new(Domineering),
-        1 => Rc::new(Cram),
-        2 => Rc::new(Clobber::default()),
-        3 => Rc::new(NoGo),
-        4 => Rc::new(Konane),
-        5 => Rc::new(Fission),
-        6 => Rc::new(BicolourFission),
-        7 => Rc::new(Amazons),
-        TOADS => Rc::new(ToadsAndFrogs),
-        9 => Rc::new(Clobber::by_steps(&COMPASS, 1).expect("they are symmetric")),
-        10 => Rc::new(Clobber::by_steps(&COMPASS, 64).expect("they are symmetric")),
-        _ => Rc::new(Clobber::by_steps(&ORTHOGONAL, 64).expect("they are symmetric")),
+        0 => Arc::new(Domineering),
+        1 => Arc::new(Cram),
+        2 => Arc::new(Clobber::default()),
+        3 => Arc::new(NoGo),
+        4 => Arc::new(Konane),
+        5 => Arc::new(Fission),
+        6 => Arc::new(BicolourFission),
+        7 => Arc::new(Amazons),
+        TOADS => Arc::new(ToadsAndFrogs),
+        9 => Arc::new(Clobber::by_steps(&COMPASS, 1).expect("they are symmetric")),
+        10 => Arc::new(Clobber::by_steps(&COMPASS, 64).expect("they are symmetric")),
+        _ => Arc::new(Clobber::by_steps(&ORTHOGONAL, 64).expect("they are symmetric")),
     }
 }
 
@@ -388,8 +397,8 @@ impl Boards for Packed {
         &mut self.0
     }
 
-    fn packed(&self, ruleset: RulesetId) -> Option<Rc<dyn PackedRules>> {
-        Some(Rc::new(By(rules(ruleset.place()), self.1?)))
+    fn packed(&self, ruleset: RulesetId) -> Option<Arc<dyn PackedRules>> {
+        Some(Arc::new(By(rules(ruleset.place()), self.1?)))
     }
 
     fn parts(&mut self, board: &Position) -> Result<Vec<Piece>, Stop> {
@@ -432,7 +441,7 @@ fn agree(places: &[usize], boards: &[Letters]) -> Result<(), TestCaseError> {
         let mut search = Search::default();
         let mut packed = Packed(Store::new(Limit::default()), engine);
         for player in [Player::Left, Player::Right] {
-            let found = search.wins(&mut packed, &pieces, &[], player, 1 << 20).expect("nothing stops it");
+            let found = search.wins(&mut packed, &pieces, &[], player, 1 << 20, 1).expect("nothing stops it");
             let known = wins(&games, boards, player, &mut known);
             prop_assert_eq!(found, Some(known), "{:?} {:?} {:?} {:?}", places, boards, player, engine);
         }
@@ -451,7 +460,7 @@ fn agree_beside(place: usize, board: &Letters, text: &str) -> Result<(), TestCas
         let mut known = HashMap::new();
         let mut search = Search::default();
         for player in [Player::Left, Player::Right] {
-            let found = search.wins(&mut packed, std::slice::from_ref(&piece), &[value], player, 1 << 20);
+            let found = search.wins(&mut packed, std::slice::from_ref(&piece), &[value], player, 1 << 20, 1);
             let wins = wins_beside(&mut packed.0, (GAMES[place].0, board), value, player, &mut known);
             prop_assert_eq!(found, Ok(Some(wins)), "{:?} {} {:?} {:?}", board, text, player, engine);
         }
@@ -471,6 +480,100 @@ fn board(place: usize, most: usize) -> impl Strategy<Value = Letters> {
         let weighted = [letters[0], letters[0]].into_iter().chain(letters.clone()).collect::<Vec<_>>();
         proptest::collection::vec(proptest::collection::vec(proptest::sample::select(weighted), columns), rows)
     })
+}
+
+/// Boards of all games with a database of small ones, which is a second side of them.
+#[test]
+fn databases_agree() {
+    let limit = Limit::default();
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    for (place, (game, letters, most)) in GAMES.into_iter().enumerate() {
+        let packed_rules = rules(place);
+        let [rows, columns] = if place == TOADS { [1, 6] } else { [2, 3] };
+        let mut search = Search::default();
+        let outcomes = Outcomes::build(&*packed_rules, rows, columns, &limit).expect("nothing stops it");
+        search.databases.insert(outcomes.expect("there are few boards"));
+        let mut packed = Packed(Store::new(Limit::default()), Some(packed_rules.engine()));
+        for _ in 0..60 {
+            let boards = [board(place, most), board(place, 5)]
+                .map(|board| board.new_tree(&mut runner).expect(letters).current());
+            let pieces = boards.clone().map(|board| Piece {
+                board: (RulesetId::at(place), code(place, &board)),
+                negated: false,
+                times: 1,
+            });
+            for player in [Player::Left, Player::Right] {
+                for count in [1, 2].into_iter().filter(|count| *count == 1 || most > 9) {
+                    let found = search.wins(&mut packed, &pieces[..count], &[], player, u64::MAX, 1);
+                    let mut plain = Packed(Store::new(Limit::default()), Some(Engine::Winner));
+                    let known = Search::default().wins(&mut plain, &pieces[..count], &[], player, 1 << 12, 1);
+                    assert_eq!(found, known, "{boards:?} {player:?} {count}");
+                }
+                let found = search.wins(&mut packed, &pieces[..1], &[], player, u64::MAX, 1);
+                let known = wins(&[game], &boards[..1], player, &mut HashMap::new());
+                assert_eq!(found, Ok(Some(known)), "{boards:?} {player:?}");
+            }
+        }
+    }
+}
+
+/// What is seen of boards at a glance, beside an integer, is true of play.
+#[test]
+fn facts_are_true() {
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let mut decided = [0; GAMES.len()];
+    for (place, (game, letters, most)) in GAMES.into_iter().enumerate() {
+        let rules = rules(place);
+        let mut store = Store::new(Limit::default());
+        for _ in 0..150 {
+            let board = board(place, most.min(14)).new_tree(&mut runner).expect(letters).current();
+            let mut facts = Facts::default();
+            rules.parts(&rules.pack(&code(place, &board)).expect("it is small"), &mut |part| {
+                facts += Facts { signs: Signs::UNKNOWN, ..rules.facts(&part) };
+            });
+            let mut known = HashMap::new();
+            for integer in -3..=3 {
+                let value = store.integer(integer).expect("nothing stops it");
+                for player in [Player::Left, Player::Right] {
+                    let Some(found) = (facts + Facts::between(Some([integer; 2]))).winner(player) else { continue };
+                    let wins = wins_beside(&mut store, (game, &board), value, player, &mut known);
+                    assert_eq!(found, wins, "{place} {board:?} {integer} {player:?}");
+                    decided[place] += 1;
+                }
+            }
+        }
+    }
+    assert!(decided.iter().all(|count| *count > 100), "{decided:?}");
+}
+
+/// Threads change nothing, and neither do lines that cut a board.
+#[test]
+fn threads_and_lines_agree() {
+    for (place, text) in [
+        (0, "......|......|..#...|......|......|......"),
+        (0, ".........|.........|....#....|........."),
+        (0, ".............|.............|............."),
+        (2, "xoxox|oxoxo|xo.ox|oxoxo"),
+        (3, "....|...x|.x..|.o.."),
+        (7, "x..o|....|o..x"),
+    ] {
+        let board: Letters = text.split('|').map(|row| row.chars().collect()).collect();
+        let piece = Piece { board: (RulesetId::at(place), code(place, &board)), negated: false, times: 1 };
+        for player in [Player::Left, Player::Right] {
+            let [one, many, unasked] = [(1, u64::MAX), (3, u64::MAX), (1, 1 << 14)].map(|(threads, most)| {
+                let mut packed = Packed(Store::new(Limit::default()), Some(rules(place).engine()));
+                let mut search = Search::default();
+                search.start_threads_after(1 << 8);
+                // So few positions at once do not let lines cut.
+                let mut found = Ok(None);
+                while found == Ok(None) {
+                    found = search.wins(&mut packed, std::slice::from_ref(&piece), &[], player, most, threads);
+                }
+                found
+            });
+            assert!(one == many && one == unasked, "{text} {player:?}");
+        }
+    }
 }
 
 proptest! {

@@ -1,4 +1,4 @@
-//! The file that the prompt runs first.
+//! What is found in the folders of a person: the file that the prompt runs first, and databases.
 
 use std::path::PathBuf;
 
@@ -9,4 +9,9 @@ use etcetera::BaseStrategy;
 pub fn file() -> Option<PathBuf> {
     let path = etcetera::choose_base_strategy().ok()?.config_dir().join("cutcake").join("startup.cgs");
     path.is_file().then_some(path)
+}
+
+/// `cutcake/databases` in the folder for data (`~/.local/share`, or where `XDG_DATA_HOME` says), where databases are looked for.
+pub fn databases() -> Option<PathBuf> {
+    Some(etcetera::choose_base_strategy().ok()?.data_dir().join("cutcake").join("databases"))
 }

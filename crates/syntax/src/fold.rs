@@ -346,7 +346,8 @@ impl Folder {
             },
             _ => {
                 let mut parameters: Vec<Parameter> = Vec::new();
-                for name in op.into_inner().flatten().filter(|pair| pair.as_rule() == Rule::name) {
+                let is_name = |pair: &Pair<'_, Rule>| matches!(pair.as_rule(), Rule::name | Rule::down_name);
+                for name in op.into_inner().flatten().filter(is_name) {
                     let name = self.name(&name);
                     self.only_once(&name, parameters.iter().map(|parameter| &parameter.name))?;
                     parameters.push(Parameter { name, default: None });
@@ -550,7 +551,7 @@ impl Folder {
             }
             Rule::number | Rule::starred | Rule::natural => return self.number(pair.as_str(), whole),
             Rule::string => ExprKind::String(self.string(&pair)?),
-            Rule::name => ExprKind::Name(self.name(&pair).text),
+            Rule::name | Rule::down_name => ExprKind::Name(self.name(&pair).text),
             Rule::result => ExprKind::Result(self.result(&pair)?),
             Rule::misere => return self.misere(pair),
             Rule::misere_group => return self.misere_group(pair),
@@ -673,7 +674,7 @@ impl Folder {
         let mut word = Rule::k_for;
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::name | Rule::apart => variable = Some(self.pattern(&part)?),
+                Rule::name | Rule::down_name | Rule::apart => variable = Some(self.pattern(&part)?),
                 Rule::expression | Rule::claim | Rule::narrow_claim => {
                     let value = Some(self.expression(part)?);
                     match word {
@@ -704,7 +705,7 @@ impl Folder {
     }
 
     fn apart(&self, pair: &Pair<'_, Rule>) -> Pattern {
-        if pair.as_rule() == Rule::name {
+        if matches!(pair.as_rule(), Rule::name | Rule::down_name) {
             return Pattern::Name(self.name(pair));
         }
         let is_tuple = pair.clone().into_inner().any(|part| part.as_rule() == Rule::comma);
@@ -816,6 +817,7 @@ fn parts(pair: Pair<'_, Rule>) -> impl Iterator<Item = Pair<'_, Rule>> {
                 | Rule::apart
                 | Rule::block
                 | Rule::name
+                | Rule::down_name
                 | Rule::parameters
                 | Rule::parameter
                 | Rule::named_part

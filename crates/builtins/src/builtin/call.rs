@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::{
     builtin::{Builtin, Kind, Parameter, Times, collection, entries, limit::duration, number, outcome::most_positions},
     kind::{
-        convert::{Fallible, argument_error, items, mismatch, type_error, value_error},
+        convert::{Fallible, argument_error, is_collection, mismatch, type_error, value_error},
         value::Value,
     },
     limit::Stop,
@@ -448,7 +448,7 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
 /// The values that a function of many is called with: its arguments, or the items of the one collection it is given.
 pub(super) fn many(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec<Value>> {
     match arguments.values.as_slice() {
-        [one] if items(one).is_ok() && !matches!(one, Value::String(_)) => machine.list(one),
+        [one] if is_collection(one) && !matches!(one, Value::String(_)) => machine.list(one),
         values => Ok(values.to_vec()),
     }
 }

@@ -53,8 +53,10 @@ mod synchronized;
 mod table;
 mod temperature;
 mod text;
+mod theory;
 mod three_player;
 mod transfinite;
+mod two_player;
 mod winners;
 mod worker;
 

@@ -9,7 +9,6 @@ use crate::{
         convert::{Fallible, boolean, mismatch, type_error},
         value::Value,
     },
-    rules::theory::{AT_ONCE, TWO_PLAYER},
     run::machine::Machine,
 };
 
@@ -95,12 +94,8 @@ fn answer(machine: &mut Machine, arguments: &Arguments) -> Fallible<()> {
         Some(position) => position,
         None => kept_question(machine, arguments, 0)?,
     };
-    match machine.theory(&answer) {
-        Some(_) if !matches!(answer, Value::Position(_)) => {}
-        Some(theory) if *theory == TWO_PLAYER => drop(machine.game(&answer)?),
-        Some(theory) if *theory == AT_ONCE => drop(machine.value_or_outcome(&answer)?),
-        Some(_) => drop(machine.three_player_values(&answer)?),
-        None => {}
+    if matches!(answer, Value::Position(_)) {
+        machine.operations(&answer).worth(machine, &answer)?;
     }
     Ok(())
 }

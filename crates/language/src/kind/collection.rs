@@ -5,6 +5,7 @@ use std::rc::Rc;
 use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
+use rustc_hash::FxBuildHasher;
 
 use crate::{
     kind::{
@@ -21,6 +22,12 @@ pub const MAX_DEPTH: u32 = crate::stack::LEVELS as u32;
 
 /// What nesting more deeply is answered with.
 pub const TOO_DEEP: Stop = Stop::Depth { levels: MAX_DEPTH as u64 };
+
+/// The members of a set, in the order in which they first came.
+pub type ValueSet = IndexSet<Value, FxBuildHasher>;
+
+/// The keys of a map and their values, in the order in which they first came.
+pub type ValueMap = IndexMap<Value, Value, FxBuildHasher>;
 
 /// A collection with the number of levels it is nested, itself counted.
 #[derive(Clone, Debug)]
@@ -114,7 +121,7 @@ impl Nested<Vec<Value>> {
     }
 }
 
-impl Nested<IndexSet<Value>> {
+impl Nested<ValueSet> {
     /// Adds values that are not there yet.
     ///
     /// # Errors
@@ -127,7 +134,7 @@ impl Nested<IndexSet<Value>> {
     }
 }
 
-impl Nested<IndexMap<Value, Value>> {
+impl Nested<ValueMap> {
     /// Gives keys values.
     ///
     /// # Errors

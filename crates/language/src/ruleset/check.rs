@@ -8,7 +8,7 @@ use crate::{
     board::{
         filling::{Fillings, Symmetry},
         grid::Grid,
-        letters::Letters,
+        letters::{Letters, Surface},
         strip::Strip,
     },
     kind::{
@@ -25,7 +25,6 @@ use crate::{
     position::{Board, Boards},
     read::ruleset::EntryKind,
     rules::Rules,
-    rules::theory::{OF_THREE, TWO_PLAYER},
     ruleset::Written,
     run::{
         environment::Environment,
@@ -37,7 +36,7 @@ use cutcake_loopy::{
     position::Play as LoopyPlay,
     value::{Solved, Value as LoopyValue},
 };
-use cutcake_rulesets::{Entry, Play, Ruleset};
+use cutcake_rulesets::{Entry, Ruleset};
 
 /// How many moves of play are followed to boards on which they are tested.
 const LONGEST_LINE: usize = 64;
@@ -210,13 +209,7 @@ impl Machine<'_> {
     fn is_equal_plainly(&mut self, a: &Sum, b: &Sum, id: RulesetId, plain: RulesetId) -> Fallible<bool> {
         let [a, b] =
             [self.plainly(a, id, plain)?, self.plainly(b, id, plain)?].map(|sum| Value::Position(Rc::new(sum)));
-        match self.theory(&a) {
-            Some(theory) if *theory == TWO_PLAYER => self.equal(&a, &b),
-            Some(theory) if *theory == OF_THREE => self.equal_three_player(&a, &b),
-            Some(theory) if theory.ends_otherwise() => self.is_worth_the_same(&a, &b),
-            Some(_) => Ok(self.synchronized_outcome(&a)? == self.synchronized_outcome(&b)?),
-            None => Err(UNASKED.into()),
-        }
+        self.operations(&a).equal_by_play(self, &a, &b)
     }
 
     /// A sum with the boards of one ruleset as those of the same ruleset without `split`, `same` and `negative`.
@@ -247,10 +240,9 @@ impl Machine<'_> {
     /// stopped.
     pub fn check_in_rust(&mut self, id: RulesetId, bound: &Bound) -> Fallible<usize> {
         let ruleset = Rc::clone(self.environment.catalogue.get(id));
-        let rules: &dyn Rules = match ruleset.play() {
-            Play::Partizan(rules) => rules,
-            Play::Impartial(rules) => rules,
-            _ => return Err(value_error(format!("{} is not played by two in turn", ruleset.written()))),
+        let is_in_turn = ruleset.theory().is_some_and(|theory| theory.universe.has_numbers());
+        let Some(rules) = ruleset.play().rules().filter(|_| is_in_turn) else {
+            return Err(value_error(format!("{} is not played by two in turn", ruleset.written())));
         };
         let boards = match bound {
             Bound::Size(most) => self.boards_in_rust(&*ruleset, *most)?,
@@ -376,10 +368,13 @@ impl Machine<'_> {
                 let [Ok(rows), Ok(columns)] = size else { continue };
                 let mut fillings = Fillings::new(letters.text(), rows, columns, Symmetry::Trivial)?;
                 while let Some((text, _)) = fillings.next(&self.environment.limit)? {
-                    boards.push(match is_strip {
-                        true => Value::Strip(Rc::new(Strip::read(&text, letters)?)),
-                        false => Value::Grid(Rc::new(Grid::read(&text, letters)?)),
-                    });
+                    if is_strip {
+                        boards.push(Value::Strip(Rc::new(Strip::read(&text, letters)?)));
+                        continue;
+                    }
+                    for text in layered(&text, rows, letters.surface()) {
+                        boards.push(Value::Grid(Rc::new(Grid::read(&text, letters)?)));
+                    }
                 }
             }
         }
@@ -454,4 +449,14 @@ fn unless_stopped<T>(test: Fallible<T>) -> Fallible<Option<T>> {
             _ => Ok(None),
         },
     }
+}
+
+/// The boards that a filling of so many rows is: one, but in layers one for each way to divide the rows among these.
+fn layered(text: &str, rows: usize, surface: Surface) -> Vec<String> {
+    if surface != Surface::Layers {
+        return vec![text.to_owned()];
+    }
+    let lines: Vec<&str> = text.split('|').collect();
+    let in_layers = |each: usize| lines.chunks(each).map(|layer| layer.join("|")).collect::<Vec<_>>().join("||");
+    (1..=rows).filter(|each| rows % each == 0).map(in_layers).collect()
 }

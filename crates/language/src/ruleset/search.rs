@@ -1,7 +1,7 @@
 //! Who wins a sum of two-player boards, where rulesets may be written in the language: rules are asked for the boards that a
 //! search comes to.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::{
     kind::convert::Fallible,
@@ -32,7 +32,7 @@ impl Machine<'_> {
         if self.has_loopy_boards(sum) || self.environment.catalogue.universe(sum).ends_otherwise() {
             return self.decided_outcome_of_sum(sum);
         }
-        if self.is_impartial(sum) {
+        if self.has_same_moves(sum) {
             self.find_values(sum)?;
             let environment = &mut *self.environment;
             let outcome = environment.catalogue.outcome(&mut environment.store, sum)?;
@@ -49,7 +49,7 @@ impl Machine<'_> {
         if self.has_loopy_boards(sum) || self.environment.catalogue.universe(sum).ends_otherwise() {
             return self.wins_loopy_sum(sum, player);
         }
-        if self.is_impartial(sum) {
+        if self.has_same_moves(sum) {
             return Ok(self.outcome_of_sum(sum)? == Outcome::N);
         }
         self.searching(sum, |search, machine| search.wins_first(machine, sum, player))
@@ -60,13 +60,13 @@ impl Machine<'_> {
     /// # Errors
     /// As [`wins_first`](Self::wins_first), and [`Stop::Positions`].
     pub fn wins_first_beside(&mut self, sum: &Sum, beside: Game, player: Player, most: Option<u64>) -> Fallible<bool> {
-        if self.is_impartial(sum) && beside == self.environment.store.zero() {
+        if self.has_same_moves(sum) && beside == self.environment.store.zero() {
             return self.wins_first(sum, player);
         }
         self.searching(sum, |search, machine| search.wins_first_beside(machine, sum, beside, player, most))
     }
 
-    fn is_impartial(&self, sum: &Sum) -> bool {
+    fn has_same_moves(&self, sum: &Sum) -> bool {
         let theory = |term: &Term| self.environment.catalogue.get(term.ruleset).theory();
         sum.iter().all(|(term, _)| theory(term).is_some_and(Theory::has_same_moves))
     }
@@ -75,6 +75,9 @@ impl Machine<'_> {
         self.forget_stale();
         let mut searched = std::mem::take(&mut self.environment.catalogue.search);
         let found = search(&mut searched, self);
+        for (path, fault) in searched.engines().databases.take_faults() {
+            self.environment.note(format!("the database {} is not used: {fault}", path.display()));
+        }
         self.environment.catalogue.search = searched;
         if let Err(error) = &found
             && matches!(error.kind, ErrorKind::Stopped(Stop::Round))
@@ -122,7 +125,7 @@ impl Boards for Machine<'_> {
         &mut self.environment.store
     }
 
-    fn packed(&self, ruleset: RulesetId) -> Option<Rc<dyn PackedRules>> {
+    fn packed(&self, ruleset: RulesetId) -> Option<Arc<dyn PackedRules>> {
         self.environment.catalogue.get(ruleset).packed()
     }
 

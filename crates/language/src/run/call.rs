@@ -9,7 +9,7 @@ use crate::{
     foreign,
     kind::{
         collection::{row, slice},
-        convert::{Fallible, argument_error, integer, items, type_error, value_error},
+        convert::{Fallible, argument_error, integer, is_collection, type_error, value_error},
         function::{Closure, Code},
         grid, strip, table,
         value::Value,
@@ -48,10 +48,8 @@ fn item_at_once(collection: &Value, indices: &[Value]) -> Option<Value> {
     match (collection, indices) {
         (Value::Tuple(tuple), [index]) => tuple.items.get(place(index)?.checked_sub(1)?).cloned(),
         (Value::Map(map), [key]) => map.items.get(key).cloned(),
-        (Value::Grid(grid), [row, column]) => {
-            grid.letter(place(row)?, place(column)?).map(|letter| Value::String(letter.clone()))
-        }
-        (Value::Strip(strip), [index]) => strip.letter(place(index)?).map(|letter| Value::String(letter.clone())),
+        (Value::Grid(grid), [Value::Number(_), Value::Number(_), ..]) => grid::letter(grid, indices).ok(),
+        (Value::Strip(strip), [Value::Number(_)]) => strip::letter(strip, indices).ok(),
         _ => None,
     }
 }
@@ -273,7 +271,7 @@ impl Machine<'_> {
         let is_bare = head.is_none();
         let ruleset = match head {
             Some(Value::Ruleset(ruleset)) => ruleset,
-            Some(value) if items(&value).is_err() && hidden(self).is_some() => {
+            Some(value) if !is_collection(&value) && hidden(self).is_some() => {
                 return Err(not_called(&value, hidden(self)));
             }
             Some(collection) => {
@@ -354,6 +352,11 @@ impl Machine<'_> {
     /// If there is none.
     pub fn board(&mut self, ruleset: RulesetId, values: &[Value]) -> Result<Sum, Misfit> {
         if let Some(script) = self.environment.scripts.get(&ruleset).cloned() {
+            if let (Script::Written(written), [Value::Position(sum)]) = (&script, values)
+                && !written.takes_any_value()
+            {
+                return self.read_anew(ruleset, written, sum);
+            }
             let board = match script {
                 // What rules make of a board is checked where somebody asks for it.
                 Script::Written(written) if self.rules_running > 0 => self.written_board(ruleset, &written, values)?,

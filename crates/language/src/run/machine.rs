@@ -68,7 +68,7 @@ pub struct Rich {
 }
 
 /// What a rule gives.
-pub(crate) enum Said {
+pub(crate) enum Yielded {
     /// A board of the rule's own ruleset.
     Board(Board),
     /// A position, or a collection of what it gives.
@@ -92,7 +92,7 @@ pub struct Machine<'a> {
     /// How many turns the loop of the top level has begun.
     pub(super) turns: u64,
     /// What the rules that are running gave so far.
-    pub(crate) said: Vec<Said>,
+    pub(crate) said: Vec<Yielded>,
     /// The ruleset whose options are asked for and how many entries its boards have, if plain numbers say them.
     pub(crate) asked: Option<(RulesetId, usize)>,
     /// What went wrong in rules that an engine asks, for who asked the engine.

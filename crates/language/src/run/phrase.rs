@@ -198,6 +198,10 @@ impl Machine<'_> {
             ErrorKind::UnknownName { .. } => false,
             _ => return error,
         };
+        // A clause of a ruleset that was meant is named.
+        if is_syntax && error.help.as_ref().is_some_and(|help| help.starts_with("did you mean")) {
+            return error;
+        }
         let start = text[..place.bytes.start].rfind(['\n', ';']).map_or(0, |end| end + 1);
         let end = text[place.bytes.start..].find(['\n', ';']).map_or(text.len(), |end| place.bytes.start + end);
         let line = text[start..end].trim();

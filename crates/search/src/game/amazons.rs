@@ -38,6 +38,10 @@ impl PackedRules for Amazons {
         pack_stones(board, |cell| [cell == Cell::Left, cell == Cell::Right, cell == Cell::Free])
     }
 
+    fn states(&self) -> Option<u64> {
+        Some(4)
+    }
+
     fn moves(&self, board: &Packed, player: Player, visit: &mut dyn FnMut(Packed)) {
         let mover = usize::from(player != Player::Left);
         let free = board.planes[2];
@@ -76,7 +80,7 @@ impl PackedRules for Amazons {
     }
 
     fn canonical(&self, part: &Packed) -> Canonical {
-        Canonical::lesser(part.least(), part.exchanged().least())
+        Canonical::of_stones(part)
     }
 
     /// Every move burns a square; who has no amazon has no move, and who has one beside a free square has.

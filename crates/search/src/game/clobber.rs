@@ -96,6 +96,10 @@ impl PackedRules for Clobber {
         pack_stones(board, |cell| [cell == Cell::Left, cell == Cell::Right, is_far && cell == Cell::Free])
     }
 
+    fn states(&self) -> Option<u64> {
+        Some(if self.distance == 1 { 3 } else { 4 })
+    }
+
     fn moves(&self, board: &Packed, player: Player, visit: &mut dyn FnMut(Packed)) {
         let mover = usize::from(player != Player::Left);
         let is_far = self.distance > 1;
@@ -132,7 +136,7 @@ impl PackedRules for Clobber {
     }
 
     fn canonical(&self, part: &Packed) -> Canonical {
-        Canonical::lesser(part.least(), part.exchanged().least())
+        Canonical::of_stones(part)
     }
 
     /// Whoever can move in a position, the other can too: it is infinitesimal.

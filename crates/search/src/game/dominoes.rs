@@ -1,6 +1,7 @@
 //! Domineering and Cram: dominoes on free squares, which are the first set of a board.
 
 use cutcake_base::{player::Player, position::Board};
+use num_traits::PrimInt;
 
 use super::pack_squares;
 use crate::{
@@ -24,8 +25,13 @@ impl PackedRules for Domineering {
         pack_squares(board)
     }
 
+    fn states(&self) -> Option<u64> {
+        Some(2)
+    }
+
     fn moves(&self, board: &Packed, player: Player, visit: &mut dyn FnMut(Packed)) {
-        place(board, if player == Player::Left { board.stride() } else { 1 }, visit);
+        let (along, across) = if player == Player::Left { (board.stride(), 1) } else { (1, board.stride()) };
+        place(board, along, worth(board.planes[0], along, across), visit);
     }
 
     fn parts(&self, board: &Packed, visit: &mut dyn FnMut(Packed)) {
@@ -37,17 +43,13 @@ impl PackedRules for Domineering {
         Canonical::level(part)
     }
 
+    fn moves_along_lines(&self) -> bool {
+        true
+    }
+
     fn facts(&self, part: &Packed) -> Facts {
-        let (free, stride) = (part.planes[0], part.stride());
-        let [upright, across] = [Packing::best(free, stride, 1), Packing::best(free, 1, stride)];
-        let count = |squares: u128| squares.count_ones().cast_signed();
-        Facts {
-            moves: [count(free & free >> stride), count(free & free >> 1)],
-            size: count(free),
-            free: count(free),
-            areas: [upright.areas(&across), across.areas(&upright)],
-            ..Facts::default()
-        }
+        let (free, stride) = (part.planes[0], part.stride() as usize);
+        if part.is_narrow() { facts(free as u64, stride) } else { facts(free, stride) }
     }
 }
 
@@ -60,9 +62,15 @@ impl PackedRules for Cram {
         pack_squares(board)
     }
 
+    fn states(&self) -> Option<u64> {
+        Some(2)
+    }
+
     fn moves(&self, board: &Packed, _: Player, visit: &mut dyn FnMut(Packed)) {
-        place(board, board.stride(), visit);
-        place(board, 1, visit);
+        let free = board.planes[0];
+        for step in [board.stride(), 1] {
+            place(board, step, free & free >> step, visit);
+        }
     }
 
     fn parts(&self, board: &Packed, visit: &mut dyn FnMut(Packed)) {
@@ -94,18 +102,58 @@ impl PackedRules for Cram {
     }
 }
 
-/// The boards that dominoes make whose second square is so many places behind the first.
-fn place(board: &Packed, step: u32, visit: &mut dyn FnMut(Packed)) {
+/// The boards that dominoes make whose first squares are these, and whose second ones are so many places behind.
+fn place(board: &Packed, step: u32, first: u128, visit: &mut dyn FnMut(Packed)) {
     let free = board.planes[0];
-    for first in each(free & free >> step) {
+    for first in each(first) {
         visit(Packed { planes: [free & !(first | first << step), 0, 0], ..*board });
     }
+}
+
+/// The first squares of a player's dominoes, without those that are no better than others.
+///
+/// Let a, b and c follow each other along the player's way, with nothing free before a, and let no free square be beside c on
+/// either side. Then a domino on b and c is no better than one on a and b. For let Z be the board without all three. A domino on a
+/// and b leaves Z and c, which the other player never covers: that is no worse than Z. One on b and c leaves Z and a, which the
+/// player himself never covers: that is no better than Z. In both cases who moves second in the difference answers each move by
+/// the same on the other board. The same is true from the other end; of three squares alone one domino is kept.
+fn worth(free: u128, along: u32, across: u32) -> u128 {
+    let pairs = free & free >> along;
+    let lonely = free & !(free << across | free >> across);
+    let starts = free & !(free << along);
+    let ends = free & !(free >> along);
+    let behind_better = pairs & starts << along & lonely >> along;
+    let before_better = pairs & ends >> (2 * along) & free >> along & lonely & !(behind_better >> along);
+    pairs & !(behind_better | before_better)
 }
 
 fn parts(board: &Packed, visit: &mut dyn FnMut(Packed)) {
     for part in board.components(board.planes[0]).filter(|part| part.count_ones() > 1) {
         visit(board.cut(part));
     }
+}
+
+/// What is seen of Domineering on some free squares.
+fn facts<B: PrimInt>(free: B, stride: usize) -> Facts {
+    let [upright, across] = [Packing::best(free, stride, 1), Packing::best(free, 1, stride)];
+    let size = count(free);
+    Facts {
+        moves: [count(free & free >> stride), count(free & free >> 1)],
+        size,
+        free: size,
+        areas: [upright.areas(&across), across.areas(&upright)],
+        ..Facts::default()
+    }
+}
+
+/// How many squares are in a set.
+fn count<B: PrimInt>(squares: B) -> i32 {
+    squares.count_ones().cast_signed()
+}
+
+/// The first square of a set that is not empty.
+fn lowest<B: PrimInt>(squares: B) -> B {
+    squares & !(squares - B::one())
 }
 
 /// Disjoint areas for the dominoes of one player, as [`Areas`] has them, found greedily.
@@ -115,22 +163,22 @@ fn parts(board: &Packed, visit: &mut dyn FnMut(Packed)) {
 /// safe. *Single* are any two squares. Beside a double and a single area, where a domino of the other player could lie on both,
 /// are no others; so such a domino touches one of them at most. What is around an area is only ever taken, so that an area
 /// stays what it is until a domino comes to it.
-struct Packing {
-    free: u128,
-    along: u32,
+struct Packing<B> {
+    free: B,
+    along: usize,
     safe: i32,
     double: i32,
     single: i32,
     /// The squares of the areas.
-    covered: u128,
+    covered: B,
 }
 
-impl Packing {
+impl<B: PrimInt> Packing<B> {
     /// The better of two: found from the first square on, and from the last.
-    fn best(free: u128, along: u32, across: u32) -> Self {
+    fn best(free: B, along: usize, across: usize) -> Self {
         let forth = Packing::new(free, along, across);
         let back = Packing::new(free.reverse_bits(), along, across);
-        let moves = |packing: &Packing| 2 * packing.double + packing.single;
+        let moves = |packing: &Packing<B>| 2 * packing.double + packing.single;
         match moves(&back) > moves(&forth) {
             true => Packing { free, covered: back.covered.reverse_bits(), ..back },
             false => forth,
@@ -138,17 +186,17 @@ impl Packing {
     }
 
     /// For dominoes whose second square is `along` places behind the first, where those of the other player have it `across`.
-    fn new(free: u128, along: u32, across: u32) -> Self {
-        let beside = |squares: u128| squares << across | squares >> across;
-        let mut packing = Packing { free, along, safe: 0, double: 0, single: 0, covered: 0 };
+    fn new(free: B, along: usize, across: usize) -> Self {
+        let beside = |squares: B| squares << across | squares >> across;
+        let mut packing = Packing { free, along, safe: 0, double: 0, single: 0, covered: B::zero() };
         let lonely = free & !beside(free);
         let mut pairs = lonely & lonely >> along;
-        while pairs != 0 {
-            let first = pairs & pairs.wrapping_neg();
+        while pairs != B::zero() {
+            let first = lowest(pairs);
             let pair = first | first << along;
-            packing.covered |= pair;
+            packing.covered = packing.covered | pair;
             packing.safe += 1;
-            pairs &= !(pair | pair >> along);
+            pairs = pairs & !(pair | pair >> along);
         }
         let mut open = free & !packing.covered;
         let pairs = open & open >> along;
@@ -156,30 +204,30 @@ impl Packing {
         // The first squares of pairs with nothing free before them, and behind them.
         let shut_before = !(free << across) & !(free << across) >> along;
         let shut_behind = !(free >> across) & !(free >> across) >> along;
-        blocks &= shut_before | shut_behind >> across;
-        while blocks != 0 {
-            let first = blocks & blocks.wrapping_neg();
+        blocks = blocks & (shut_before | shut_behind >> across);
+        while blocks != B::zero() {
+            let first = lowest(blocks);
             let pair = first | first << across;
             let block = pair | pair << along;
-            packing.covered |= block;
+            packing.covered = packing.covered | block;
             packing.double += 1;
-            open &= !(block | beside(block));
+            open = open & !(block | beside(block));
             let pairs = open & open >> along;
-            blocks &= pairs & pairs >> across;
+            blocks = blocks & pairs & pairs >> across;
         }
         let mut pairs = open & open >> along;
-        while pairs != 0 {
-            let first = pairs & pairs.wrapping_neg();
+        while pairs != B::zero() {
+            let first = lowest(pairs);
             let pair = first | first << along;
-            packing.covered |= pair;
+            packing.covered = packing.covered | pair;
             packing.single += 1;
-            open &= !(pair | beside(pair));
-            pairs &= open & open >> along;
+            open = open & !(pair | beside(pair));
+            pairs = pairs & open & open >> along;
         }
         packing
     }
 
-    fn areas(&self, other: &Packing) -> Areas {
+    fn areas(&self, other: &Packing<B>) -> Areas {
         let Packing { free, along, safe, double, single, .. } = *self;
         let mut taken = other.covered;
         loop {
@@ -192,10 +240,10 @@ impl Packing {
         let (mut most, mut waste) = (0, 0);
         // Two squares on from the start of each run at a time: what is left behind the last two of a run is one that no domino covers.
         let mut here = free & !(free << along);
-        while here != 0 {
+        while here != B::zero() {
             let second = here << along & free;
-            most += second.count_ones().cast_signed();
-            waste += (here & !(free >> along) & !taken).count_ones().cast_signed();
+            most += count(second);
+            waste += count(here & !(free >> along) & !taken);
             here = second << along & free;
         }
         Areas { safe, double, single, most, waste }

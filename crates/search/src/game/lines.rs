@@ -78,6 +78,10 @@ impl PackedRules for Konane {
         pack(board)
     }
 
+    fn states(&self) -> Option<u64> {
+        Some(4)
+    }
+
     fn moves(&self, board: &Packed, player: Player, visit: &mut dyn FnMut(Packed)) {
         let mover = usize::from(player != Player::Left);
         let [own, other, free] = [board.planes[mover], board.planes[1 - mover], board.planes[2]];
@@ -116,7 +120,7 @@ impl PackedRules for Konane {
     }
 
     fn canonical(&self, part: &Packed) -> Canonical {
-        Canonical::lesser(part.least(), part.exchanged().least())
+        Canonical::of_stones(part)
     }
 
     /// Each move takes a stone of the other player, and leaves one of his at least.
@@ -180,6 +184,10 @@ impl PackedRules for Fission {
         pack(board)
     }
 
+    fn states(&self) -> Option<u64> {
+        Some(4)
+    }
+
     fn moves(&self, board: &Packed, player: Player, visit: &mut dyn FnMut(Packed)) {
         divide(board, 0, if player == Player::Left { board.stride() } else { 1 }, visit);
     }
@@ -190,6 +198,10 @@ impl PackedRules for Fission {
 
     fn canonical(&self, part: &Packed) -> Canonical {
         Canonical::level(part)
+    }
+
+    fn moves_along_lines(&self) -> bool {
+        true
     }
 
     fn facts(&self, part: &Packed) -> Facts {
@@ -206,6 +218,10 @@ impl PackedRules for BicolourFission {
         pack(board)
     }
 
+    fn states(&self) -> Option<u64> {
+        Some(4)
+    }
+
     fn moves(&self, board: &Packed, player: Player, visit: &mut dyn FnMut(Packed)) {
         let plane = usize::from(player != Player::Left);
         divide(board, plane, 1, visit);
@@ -217,7 +233,7 @@ impl PackedRules for BicolourFission {
     }
 
     fn canonical(&self, part: &Packed) -> Canonical {
-        Canonical::lesser(part.least(), part.exchanged().least())
+        Canonical::of_stones(part)
     }
 
     fn facts(&self, part: &Packed) -> Facts {

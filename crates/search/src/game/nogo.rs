@@ -72,6 +72,21 @@ fn components(board: &Packed, mut visit: impl FnMut(u128)) {
     let free = board.planes[2];
     let [x, o] = [board.planes[0] & !free, board.planes[1] & !free];
     let mut rest = free;
+    if board.rows == 1 {
+        // The squares that hang together with the one behind them.
+        let all = free | x | o;
+        let tied = all & all >> 1 & !(x & o >> 1 | o & x >> 1);
+        let mut squares = all;
+        while squares != 0 {
+            let first = squares & squares.wrapping_neg();
+            let part = tied ^ tied.wrapping_add(first);
+            squares &= !part;
+            if part & free != 0 {
+                visit(part);
+            }
+        }
+        return;
+    }
     while rest != 0 {
         let mut part = rest & rest.wrapping_neg();
         loop {
@@ -133,6 +148,10 @@ impl PackedRules for NoGo {
         pack_stones(board, |cell| [cell == Cell::Left, cell == Cell::Right, cell == Cell::Free])
     }
 
+    fn states(&self) -> Option<u64> {
+        Some(7)
+    }
+
     fn moves(&self, board: &Packed, player: Player, visit: &mut dyn FnMut(Packed)) {
         let mover = usize::from(player != Player::Left);
         for point in each(allowed(board)[mover]) {
@@ -164,7 +183,7 @@ impl PackedRules for NoGo {
     }
 
     fn canonical(&self, part: &Packed) -> Canonical {
-        Canonical::lesser(part.least(), part.exchanged().least())
+        Canonical::of_stones(part)
     }
 
     /// A player moves at least once if the other player never may. He is sure

@@ -30,6 +30,10 @@ impl PackedRules for ToadsAndFrogs {
         Some(strip)
     }
 
+    fn states(&self) -> Option<u64> {
+        Some(4)
+    }
+
     fn moves(&self, board: &Packed, player: Player, visit: &mut dyn FnMut(Packed)) {
         let mover = usize::from(player != Player::Left);
         for (length, targets) in (1..).zip(moved(board)[mover]) {

@@ -1,0 +1,90 @@
+//! By what a value is known outside of its store.
+
+use super::{
+    num::Num,
+    record::Tagged,
+    store::{Game, Store},
+};
+use crate::{limit::Stop, random::mark};
+
+/// What begins the marks of numbers with ups and nimbers, of other canonical forms, and of values.
+const TAGGED: u64 = 11;
+const FORM: u64 = 12;
+const VALUE: u64 = 13;
+/// What begins those of numbers, by how the store has them.
+const SHORT: u64 = 14;
+const LONG: u64 = 15;
+
+fn words(word: u128) -> [u64; 2] {
+    [word as u64, (word >> 64) as u64]
+}
+
+impl Store {
+    /// A number that looks like chance by which G is known in every store: it is made of the canonical form, whatever else the
+    /// store holds. Different values have different ones, unless two of 2^128 agree.
+    ///
+    /// # Errors
+    /// What the limit says.
+    pub fn fingerprint(&mut self, g: Game) -> Result<u128, Stop> {
+        let shape = match self.tagged(g) {
+            Some(Tagged { up, nimber, .. }) => mark(TAGGED, [up.cast_unsigned(), nimber]),
+            None => self.fingerprint_of_shape(g)?,
+        };
+        let number = match g.num.is_short() {
+            true => mark(SHORT, [g.num.bits()]),
+            false => mark(LONG, self.num(g.num).to_string().bytes().map(u64::from)),
+        };
+        Ok(mark(VALUE, [shape, number].into_iter().flat_map(words)))
+    }
+
+    /// The same of the shape of a value: G + x has that of G.
+    fn fingerprint_of_shape(&mut self, g: Game) -> Result<u128, Stop> {
+        if let Some(known) = self.fingerprints.get(&g.shape) {
+            return Ok(*known);
+        }
+        self.check()?;
+        let plain = self.game(g.shape, Num::ZERO);
+        let fingerprint = self.descend(|store| {
+            let span = store.span(plain)?;
+            // The order of options says nothing.
+            let mut sums = [0_u128; 2];
+            for ((start, end), sum) in [span.left, span.right].into_iter().zip(&mut sums) {
+                for place in start..end {
+                    let option = store.option(&span, place)?;
+                    *sum = sum.wrapping_add(store.fingerprint(option)?);
+                }
+            }
+            Ok(mark(FORM, sums.into_iter().flat_map(words)))
+        })?;
+        self.fingerprints.insert(g.shape, fingerprint);
+        Ok(fingerprint)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limit::Limit;
+
+    const VALUES: [&str; 8] = ["{2|-1}", "{3|0}", "{1||0|-4}", "^2*3", "1/2", "{2^|*}", "{4|0||-1}", "{1/4||0|-4}"];
+
+    #[test]
+    fn stores_agree() {
+        let (mut one, mut other) = (Store::new(Limit::default()), Store::new(Limit::default()));
+        let mut all = Vec::new();
+        let before = VALUES.iter().rev().map(|text| other.parse(text).unwrap()).collect::<Vec<_>>();
+        for (text, same) in VALUES.iter().zip(before.iter().rev()) {
+            let value = one.parse(text).unwrap();
+            let fingerprint = one.fingerprint(value).unwrap();
+            assert_eq!(fingerprint, other.fingerprint(*same).unwrap(), "{text}");
+            all.push(fingerprint);
+        }
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), VALUES.len());
+        let kept = one.parse(VALUES[2]).unwrap();
+        let fingerprint = one.fingerprint(kept).unwrap();
+        one.keep_only(&[kept]);
+        assert_eq!(one.fingerprint(kept).unwrap(), fingerprint);
+    }
+}

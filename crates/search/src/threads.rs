@@ -1,0 +1,178 @@
+//! Several threads at one question, with one table.
+
+use std::sync::{
+    Arc,
+    atomic::{
+        AtomicBool, AtomicU64,
+        Ordering::{Relaxed, SeqCst},
+    },
+};
+
+use cutcake_base::{
+    host,
+    limit::{Limit, Stop},
+    moves::{Position, RulesetId},
+    player::Player,
+};
+use cutcake_partizan::{Game, Store};
+
+use crate::{
+    boards::{Boards, Piece},
+    rules::{Engine, PackedRules},
+    search::Search,
+    sum::{Sum, What},
+};
+
+/// So many positions are searched on one thread before others are started, and then so many times as many.
+const ALONE: u64 = 1 << 16;
+const AND_THEN: u64 = 4;
+/// The stack of a thread, in bytes: no step of the search goes into itself but where values are compared.
+const STACK: usize = 16 << 20;
+
+/// Which positions threads are at: the others do what is beside them first (J.-C. Weill, *The ABDADA distributed minimax
+/// search algorithm*, ICCA Journal 19, 1996). Where two share a place here, work is done twice and nothing else happens.
+#[derive(Clone)]
+pub(crate) struct AtWork(Arc<[AtomicU64]>);
+
+impl AtWork {
+    fn new() -> Self {
+        const PLACES: usize = 1 << 12;
+        AtWork((0..PLACES).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    fn place(&self, mark: u128) -> &AtomicU64 {
+        &self.0[(mark >> 64) as usize % self.0.len()]
+    }
+
+    /// A thread begins with a position.
+    pub fn begin(&self, mark: u128) {
+        self.place(mark).store(mark as u64, Relaxed);
+    }
+
+    /// A thread is done with a position.
+    pub fn end(&self, mark: u128) {
+        let _ = self.place(mark).compare_exchange(mark as u64, 0, Relaxed, Relaxed);
+    }
+
+    /// Whether a thread is at a position.
+    pub fn has(&self, mark: u128) -> bool {
+        self.place(mark).load(Relaxed) == mark as u64
+    }
+}
+
+/// What a thread of its own asks: packed boards alone, whose rules it was given.
+struct Apart(Store);
+
+/// The error of a board that is not packed.
+const ASKED: Stop = Stop::Internal { what: "a thread was given a board that is asked of its rules" };
+
+impl Boards for Apart {
+    type Error = Stop;
+
+    fn store(&mut self) -> &mut Store {
+        &mut self.0
+    }
+
+    fn packed(&self, _: RulesetId) -> Option<Arc<dyn PackedRules>> {
+        None
+    }
+
+    fn parts(&mut self, _: &Position) -> Result<Vec<Piece>, Stop> {
+        Err(ASKED)
+    }
+
+    fn options(&mut self, _: &Position, _: Player) -> Result<Vec<Vec<Piece>>, Stop> {
+        Err(ASKED)
+    }
+
+    fn value(&mut self, _: &Position, _: usize) -> Result<Option<Game>, Stop> {
+        Err(ASKED)
+    }
+
+    fn size(&mut self, _: &Position) -> Result<u64, Stop> {
+        Err(ASKED)
+    }
+
+    fn bounds(&self, _: &Position) -> Option<[i64; 2]> {
+        None
+    }
+
+    fn is_own_negative(&self, _: &Position) -> bool {
+        false
+    }
+}
+
+/// Ends the other threads, however this one ends.
+struct Over(Arc<AtomicBool>);
+
+impl Drop for Over {
+    fn drop(&mut self) {
+        self.0.store(true, SeqCst);
+    }
+}
+
+impl Search {
+    /// Looks into positions until that of the beginning is decided, on so many threads if it takes long; none if that takes more
+    /// than so many positions.
+    pub(crate) fn walk_on<B: Boards>(
+        &mut self,
+        boards: &mut B,
+        (root, mover): (Sum, Player),
+        engine: Engine,
+        most: u64,
+        threads: usize,
+    ) -> Result<Option<bool>, B::Error> {
+        let is_packed = root.short.is_none() && root.parts.iter().all(|part| matches!(part.what, What::Packed(..)));
+        if threads < 2 || !is_packed {
+            return self.walk(boards, root, mover, engine, most);
+        }
+        let start = self.searched;
+        let mut slice = self.alone.unwrap_or(ALONE).min(most);
+        let mut found = self.walk(boards, root.clone(), mover, engine, slice)?;
+        while found.is_none() && self.searched - start < most {
+            slice = slice.saturating_mul(AND_THEN).min(most - (self.searched - start));
+            let limit = boards.store().limit().clone();
+            let entries = (self.searched - start).saturating_add(slice).saturating_mul(2 * threads as u64);
+            self.table.make_room(entries, |bytes| limit.allow(bytes).is_ok());
+            found = self.walk_beside(boards, &root, mover, (engine, slice), (threads, &limit))?;
+        }
+        Ok(found)
+    }
+
+    /// The same on all of these threads at once. The others search depth first: where this one goes by proof numbers, who is sooner
+    /// is not known.
+    fn walk_beside<B: Boards>(
+        &mut self,
+        boards: &mut B,
+        root: &Sum,
+        mover: Player,
+        (engine, most): (Engine, u64),
+        (threads, limit): (usize, &Limit),
+    ) -> Result<Option<bool>, B::Error> {
+        let is_over = Arc::new(AtomicBool::new(false));
+        let searched = Arc::new(AtomicU64::new(0));
+        let at_work = AtWork::new();
+        let works: Vec<_> = (1..threads)
+            .map(|_| {
+                let limit = limit.of_thread(Arc::clone(&is_over));
+                let (table, packed, root) = (self.table.shared(), self.packed.beginning(), root.clone());
+                let (at_work, searched) = (at_work.clone(), Arc::clone(&searched));
+                move || {
+                    let packed = packed.into_parts();
+                    let mut search = Search { table, packed, at_work: Some(at_work), ..Search::default() };
+                    // Why it ends does not matter: what it has found is in the table.
+                    let _ = search.walk(&mut Apart(Store::new(limit)), root, mover, Engine::Winner, u64::MAX);
+                    searched.fetch_add(search.searched, Relaxed);
+                }
+            })
+            .collect();
+        self.at_work = Some(at_work);
+        let found = host::beside(STACK, works, || {
+            let _over = Over(is_over);
+            self.walk(boards, root.clone(), mover, engine, most)
+        });
+        self.at_work = None;
+        self.searched += searched.load(Relaxed);
+        found
+    }
+}

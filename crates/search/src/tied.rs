@@ -1,0 +1,124 @@
+//! Boards that are cut in two, where a line between them takes moves from one player alone.
+//!
+//! In Domineering a line between two columns is crossed by Right's dominoes and by none of Left's. Right may choose never to
+//! cross it: what he wins with one hand tied he wins. So G ≤ A + B, where A and B are the boards on both sides; and G ≥ A + B for a
+//! line between rows. If Right wins narrow boards as the second player, he wins the wide ones that are made of them: all 3 by n
+//! from n = 4 on (M. Lachmann, C. Moore, I. Rapaport, *Who wins Domineering on rectangular boards?*, More Games of No Chance,
+//! 2002). That Right wins the narrow boards is searched here, and the rest is the inequality above, so that the answer is proved.
+
+use cutcake_base::player::Player;
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+use crate::{
+    boards::Boards,
+    choice::decided,
+    key::Key,
+    packed::Packed,
+    search::Search,
+    sum::{Part, Sum, What, other},
+};
+
+/// A board is cut if it has so many free squares and so many positions may be searched for it.
+const FEWEST_SQUARES: i32 = 36;
+const FEWEST_POSITIONS: u64 = 1 << 15;
+/// Boards between lines have so many squares at most, and so many positions are searched for each, and in all.
+const MOST_SQUARES: u32 = 32;
+const POSITIONS: u64 = 1 << 12;
+const POSITIONS_IN_ALL: u64 = 1 << 15;
+
+/// What is known of a player on a board: whether he wins as the second, and as the first to move.
+#[derive(Clone, Copy, Default)]
+struct Wins {
+    second: bool,
+    first: bool,
+}
+
+impl Wins {
+    /// On the sum of two boards.
+    fn beside(self, other: Wins) -> Wins {
+        Wins { second: self.second && other.second, first: self.second && other.first || self.first && other.second }
+    }
+
+    fn or(self, other: Wins) -> Wins {
+        Wins { second: self.second || other.second, first: self.first || other.first }
+    }
+}
+
+impl Search {
+    /// Whether a player who moves first wins a board by lines that cut it, if that is seen so.
+    pub(crate) fn wins_tied<B: Boards>(
+        &mut self,
+        boards: &mut B,
+        sum: &Sum,
+        player: Player,
+        most: u64,
+    ) -> Result<Option<bool>, B::Error> {
+        let [Part { what: What::Packed(kind, board), negated, facts, .. }] = sum.parts.as_slice() else {
+            return Ok(None);
+        };
+        let is_asked = most >= FEWEST_POSITIONS && facts.size >= FEWEST_SQUARES;
+        if !is_asked || sum.integer != 0 || sum.short.is_some() || !self.packed.rules(*kind).moves_along_lines() {
+            return Ok(None);
+        }
+        let mover = if *negated { other(player) } else { player };
+        // Lines between columns take moves from Right.
+        let right = self.tied(boards, *kind, board)?;
+        let right_wins = if mover == Player::Left { right.second } else { right.first };
+        if right_wins {
+            return Ok(Some(mover != Player::Left));
+        }
+        // Turned on its side the board is its negative.
+        let left = self.tied(boards, *kind, &board.transposed())?;
+        let left_wins = if mover == Player::Left { left.first } else { left.second };
+        Ok(left_wins.then_some(mover == Player::Left))
+    }
+
+    /// What is seen of Right on a board by lines between columns.
+    fn tied<B: Boards>(&mut self, boards: &mut B, kind: u16, board: &Packed) -> Result<Wins, B::Error> {
+        let free = board.planes.iter().fold(0, |all, plane| all | plane);
+        let column = (0..usize::from(board.rows)).fold(0, |column, row| column | board.square(row, 0));
+        let columns = usize::from(board.columns);
+        // Of the boards from the first column on, so many columns wide; and of those between two lines.
+        let mut wins = vec![Wins { second: true, first: false }];
+        let mut known: HashMap<Key, Wins, FxBuildHasher> = HashMap::default();
+        let end = self.searched + POSITIONS_IN_ALL;
+        for last in 0..columns {
+            let (mut here, mut between) = (Wins::default(), 0);
+            for first in (0..=last).rev() {
+                between |= column << first & free;
+                if first == 0 && last + 1 == columns || between.count_ones() > MOST_SQUARES {
+                    break;
+                }
+                if !wins[first].second && !wins[first].first || self.searched >= end {
+                    continue;
+                }
+                let cut = Packed { planes: board.planes.map(|plane| plane & between), ..*board };
+                let sum = self.packed.sum(boards.store(), kind, &cut)?;
+                let found = match known.get(&sum.key) {
+                    Some(found) => *found,
+                    None => self.right_wins(boards, &sum)?,
+                };
+                known.insert(sum.key, found);
+                here = here.or(wins[first].beside(found));
+                if here.second && here.first {
+                    break;
+                }
+            }
+            wins.push(here);
+        }
+        Ok(wins[columns])
+    }
+
+    /// Whether Right wins a sum, if few positions show it.
+    fn right_wins<B: Boards>(&mut self, boards: &mut B, sum: &Sum) -> Result<Wins, B::Error> {
+        let mut wins = |mover| {
+            if let Some(wins) = decided(boards.store(), sum, mover)? {
+                return Ok(Some(wins));
+            }
+            let engine = self.engine(sum);
+            self.walk(boards, sum.clone(), mover, engine, POSITIONS)
+        };
+        Ok(Wins { second: wins(Player::Left)? == Some(false), first: wins(Player::Right)? == Some(true) })
+    }
+}
