@@ -18,7 +18,8 @@ const fn say(words: &'static [&'static str], instead: &'static str) -> Foreign {
 }
 
 /// What is said of a line that is typed before the program is started.
-pub const SHELL: &str = "this is a line for a shell, where `cutcake FILE.cgs` runs a file; here games and functions are typed: `{3|1}`, `Outcome({3|1})`";
+pub const SHELL: &str = "this is a line for a shell, in which cutcake is started; here games and functions are typed: `{3|1}`, \
+     `Outcome({3|1})`";
 
 /// Every word that is known to be another's, by subject.
 pub const FOREIGN: &[Foreign] = &[
@@ -135,7 +136,7 @@ pub const FOREIGN: &[Foreign] = &[
         &["Thermogram", "ThermographOf", "Trajectory", "Piecewise"],
         "the thermograph is `Thermograph(G)`, its walls `LeftWall(G)` and `RightWall(G)`",
     ),
-    say(&["Cooled", "chilled"], "G cooled by t is `Cool(G, t)`"),
+    say(&["Cooled", "chilled", "Tax", "tax"], "G cooled by t is `Cool(G, t)`"),
     say(&["Chill"], "chilling is cooling by 1: `Cool(G, 1)`"),
     say(&["Warm", "Unchill"], "heating by t is `Heat(G, t)`, overheating from s to t `Overheat(G, s, t)`"),
     say(&["UpWeight", "Weight", "aw", "AW", "atomic_weight"], "the atomic weight is `AtomicWeight(G)`"),
@@ -559,7 +560,7 @@ pub const FOREIGN: &[Foreign] = &[
         &[
             "pip", "pip3", "conda", "sudo", "apt", "brew", "cargo", "git", "cd", "pwd", "cat", "bash", "python",
             "python3", "sage", "gp", "ipython", "jupyter", "nano", "vim", "emacs", "mkdir", "rm", "make", "whoami",
-            "run", "open",
+            "run",
         ],
         SHELL,
     ),

@@ -283,7 +283,10 @@ impl Machine<'_> {
                         // `Class[2,2,2]` is asked of the position.
                         let board = self.ruleset_in_use(&values).and_then(|id| self.board(id, &values).map_err(|(_, error)| error));
                         let position = board.ok().map(|sum| vec![Value::Position(Rc::new(sum))]);
-                        let ways = [(Some(values), inside.clone()), (position, format!("[{inside}]"))];
+                        let mut ways = [(position, format!("[{inside}]")), (Some(values), inside.clone())];
+                        if function.takes_many() {
+                            ways.reverse();
+                        }
                         let call = ways.into_iter().find_map(|(values, inside)| {
                             let is_taken = function.check(self, &mut Arguments::new(values?)).is_ok();
                             (is_taken && inside.len() < LONGEST_CALL).then(|| format!(": `{}({inside})`", function.name()))
@@ -620,6 +623,9 @@ impl Machine<'_> {
                 return Ok(Entry::Coded(given.name().to_owned(), code));
             }
             entry_of(ruleset, value).map_err(|error| {
+                if let Value::Builtin(id) = value {
+                    return (Some(place), error.help(self.environment.library.function(*id).example()));
+                }
                 // `Nim[[3,5]]`: brackets alone are a position.
                 let inside = match value {
                     Value::Position(sum) => self.coordinates(sum).ok(),

@@ -449,6 +449,9 @@ impl<'a> Machine<'a> {
         // Functions begin with a capital; what does not is meant as a key.
         let is_key = name.starts_with(char::is_lowercase);
         let is_field = is_key && code.calls.iter().any(|site| site.is_field && site.callee == place.bytes);
+        if place.source.text[..place.bytes.start].trim_start().starts_with("load ") {
+            return error.help("the name of a file stands between quotes: `load \"file.cgs\"`");
+        }
         let is_called = code.calls.iter().any(|site| !site.is_field && site.callee == place.bytes);
         let is_used = place.source.text[..place.bytes.start].trim_end().ends_with("use");
         let is_variable = !is_called && !is_field && !is_used && (is_key || name.chars().count() < 4);
@@ -460,7 +463,7 @@ impl<'a> Machine<'a> {
             let line = behind.lines().next().unwrap_or_default();
             let value = match () {
                 _ if behind.trim_start().starts_with("<-") => format!("a name gets a value by `{name} := 3`"),
-                _ if name.len() == 1 && is_key && line.contains(['<', '>', '=']) => format!(
+                _ if matches!(name, "n" | "k" | "m") && line.contains(['<', '>', '=']) => format!(
                     "`{name}` has no value yet: `{name} := 3` gives it one; what holds for all n is shown by `Prove(n*^ < 1 for all n)`"
                 ),
                 _ => format!("`{name}` has no value yet: `{name} := {{3|1}}` gives it one; `:list` shows every function"),

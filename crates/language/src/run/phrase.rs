@@ -7,7 +7,7 @@ use crate::{
     read::{
         source::Source,
         spelling::{nearest, stemmed},
-        token::is_down,
+        token::{Reader, is_down},
     },
     run::{
         error::{Error, ErrorKind},
@@ -129,6 +129,12 @@ const FILLERS: &[&str] = &[
     "you",
 ];
 
+/// Functions that are asked of what another answers.
+const OUTER: &[&str] = &["Draw", "Plot", "Tree", "Explain", "Print", "Value", "Grundy", "HasseDiagram", "Export"];
+
+/// The ends of names of files.
+const FILES: &[&str] = &["cgs", "csv", "json", "pdf", "png", "svg", "tex", "tsv"];
+
 /// Words of programs: a line that has one is no sentence.
 const BLOCKS: &[&str] =
     &["if", "then", "else", "while", "do", "end", "yield", "where", "def", "ruleset", "return", "begin", "not"];
@@ -199,7 +205,12 @@ impl Machine<'_> {
         let start = text[..place.bytes.start].rfind(['\n', ';']).map_or(0, |end| end + 1);
         let end = text[place.bytes.start..].find(['\n', ';']).map_or(text.len(), |end| place.bytes.start + end);
         let line = text[start..end].trim();
-        if line.len() > LONGEST || line.contains(":=") || line.contains("//") {
+        if line.len() > LONGEST || [":=", "//", " for all "].iter().any(|sign| line.contains(sign)) {
+            return error;
+        }
+        // A line in a block is read with it.
+        let mut before = Reader::new(&text[..start]);
+        if before.by_ref().count() > 0 && !before.open().is_empty() {
             return error;
         }
         if !is_syntax && !is_glued(&text[start..end], place.bytes.start - start..place.bytes.end - start) {
@@ -216,7 +227,9 @@ impl Machine<'_> {
         let pieces = self.pieces_of_line(line)?;
         let is_word =
             |piece: &Piece, words: &[&str]| matches!(piece, Piece::Word(word) if words.contains(&word.as_str()));
-        if pieces.iter().any(|piece| is_word(piece, BLOCKS)) {
+        if pieces.iter().any(|piece| is_word(piece, BLOCKS))
+            || pieces.first().is_some_and(|piece| is_word(piece, &["for"]))
+        {
             return None;
         }
         let imports = |piece: &Piece| is_word(piece, &["import"]);
@@ -280,13 +293,14 @@ impl Machine<'_> {
         };
         let Some(inner) = functions.last().cloned() else {
             return match (rules, &*values, advice) {
-                (Some(rules), [], None) => {
+                (Some(rules), [], _) => {
                     Some(format!("a position stands in brackets: `{}`{without}", self.form(&rules)?))
                 }
                 (_, _, Some(advice)) => Some(advice.to_owned()),
                 // A number beside words that say nothing is no answer to them.
                 (None, [value], None)
                     if (is_syntax || is_called)
+                        && !value.starts_with('(')
                         && self.is_read(value)
                         && (unknown.is_empty() || value.contains(['[', '{'])) =>
                 {
@@ -298,9 +312,16 @@ impl Machine<'_> {
         };
         values.extend(players);
         if !values.is_empty()
-            && let Some(arguments) = self.fitting(&inner, values)
+            && let Some(arguments) = self.fitting(&inner, values, line.contains(" to ") || line.contains(".."))
         {
             let mut call = format!("{inner}({arguments}{by_name})");
+            let is_nested = |outer: &String| OUTER.contains(&&**outer);
+            if !is_list && !functions[..functions.len() - 1].iter().all(is_nested) {
+                return is_syntax.then(|| {
+                    self.callable(&functions[0])
+                        .map(|function| format!("a function takes parentheses; {}", function.example()))
+                })?;
+            }
             if is_list && functions.len() > 1 {
                 let calls: Vec<String> = functions.iter().map(|function| format!("{function}({arguments})")).collect();
                 call = format!("({})", calls.join(", "));
@@ -327,7 +348,7 @@ impl Machine<'_> {
     }
 
     /// The arguments of a call as they are written, if the function takes them so, or as one list.
-    fn fitting(&mut self, name: &str, values: Vec<String>) -> Option<String> {
+    fn fitting(&mut self, name: &str, values: Vec<String>, is_range: bool) -> Option<String> {
         let function = self.callable(name)?;
         let values: Vec<String> = match &*values {
             // What stands between brackets may be what the function takes.
@@ -357,7 +378,14 @@ impl Machine<'_> {
         let numbers: Option<Vec<String>> = values.iter().map(nimber).collect();
         let is_plain = |value: &String| !value.starts_with(char::is_alphabetic);
         let list = (values.len() > 1 && values.iter().all(is_plain)).then(|| vec![format!("({})", values.join(", "))]);
-        let ways = [Some(values), numbers, list];
+        let is_number = |value: &String| value.bytes().all(|byte| byte.is_ascii_digit());
+        let range = match &*values {
+            [first, last] if is_range && function.takes_many() && is_number(first) && is_number(last) => {
+                Some(vec![format!("{first}..{last}")])
+            }
+            _ => None,
+        };
+        let ways = [range, Some(values), numbers, list];
         ways.into_iter().flatten().find(|values| self.takes(function, values)).map(|values| values.join(", "))
     }
 
@@ -400,6 +428,12 @@ impl Machine<'_> {
                     [..rest.find(|letter: char| !(letter.is_alphanumeric() || letter == '_')).unwrap_or(rest.len())];
                 let behind = &rest[word.len()..];
                 match group(behind).filter(|_| !behind.starts_with(['"', '\''])) {
+                    _ if let Some(end) =
+                        behind.strip_prefix('.').and_then(|end| FILES.iter().find(|file| end.starts_with(**file))) =>
+                    {
+                        pieces.push(Piece::Call(format!("\"{word}.{end}\"")));
+                        word.len() + 1 + end.len()
+                    }
                     // A letter is a name.
                     _ if is_down(word)
                         || word.len() == 1 && !matches!(word, "a" | "i" | "N" | "P")
@@ -641,7 +675,9 @@ impl Machine<'_> {
             let name = code.split('(').next().unwrap_or_default();
             // Of two sides none is meant before it is said.
             let is_sided = name.starts_with("Left") && instead.contains("`Right");
-            let function = functions().find(|function| *function == name && code.len() > name.len() && !is_sided);
+            let is_type = name == "Type";
+            let function =
+                functions().find(|function| *function == name && code.len() > name.len() && !is_sided && !is_type);
             function.map_or(Meaning::Advice(instead), |name| Meaning::Function(name.to_owned()))
         };
         // What is typed as one word is none of several.
