@@ -388,6 +388,10 @@ fn clauses_are_claims() {
                         both i, j gives [i, j] + [i, r-j] + [l-i, j] + [l-i, r-j]\n  same if l == r and l >= 10 then [2,2] else [l,r] end\nend\n";
     let asked = "(Standing(Outcome(2*Bad[10,10])), Standing(Outcome(Bad[3,2])))";
     assert_eq!(run(&format!("{synchronized}{asked}")).last().map(String::as_str), Some("(derived, derived)"));
+    // A board without moves is the empty sum.
+    let rows = "ruleset Row[n] synchronized\n  left i in 2..n gives [n-i]\n  right j in 2..n gives [n-j]\n  both i, j gives [Max(n-i-j, 0)]\n  \
+                split if n <= 1 then () else [n] end\nend\nCheck(Row, 4)\n";
+    assert_eq!(run(&format!("{rows}Standing(Outcome(Row[4] + Row[3]))")), ["5", "proved"]);
     // Compared with play they are known.
     let dominoes = "ruleset Dominoes[board as Grid(\".#\")] partizan\n  left for (r, c) in board.FindAll(\".\") where board[r+1, c] == \".\" \
                     yield [board.With((r, c), \"#\", (r+1, c), \"#\")] end\n  right for (r, c) in board.FindAll(\".\") where board[r, c+1] == \".\" \
