@@ -280,7 +280,10 @@ fn boards_on_other_surfaces() {
         ("Layers(\"ab|cd||ef|gh\", \"abcdefgh\").Transpose", "Layers(\"ac|bd||eg|fh\", \"abcdefgh\")"),
         ("Layers(\"ab|cd||ef|gh\", \"abcdefgh\").FlipLayers", "Layers(\"ef|gh||ab|cd\", \"abcdefgh\")"),
         ("Layers(\"ab|cd||ef|gh\", \"abcdefgh\").Tilt", "Layers(\"ab|ef||cd|gh\", \"abcdefgh\")"),
-        ("Layers(\"..|..||..\", \".x\")", "error: the layers of a board have as many rows each, with `||` between them: `\"..|..||..|..\"`"),
+        (
+            "Layers(\"..|..||..\", \".x\")",
+            "error: the layers of a board have as many rows each, with `||` between them: `\"..|..||..|..\"`",
+        ),
     ] {
         assert_eq!(first(program), printed, "{program}");
     }

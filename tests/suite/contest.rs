@@ -610,7 +610,9 @@ end";
 fn where_rules_say_how_play_ends_the_program_keeps_what_it_can() {
     let mut session = session();
     session.text_of(ENDS).expect("rulesets");
-    for game in ["TopEntails[5]", "TopEntails[4] + TopEntails[3]", "TopEntails[6]", "Race[3,3]", "Race[2,3] + Race[3,3]"] {
+    for game in
+        ["TopEntails[5]", "TopEntails[4] + TopEntails[3]", "TopEntails[6]", "Race[3,3]", "Race[2,3] + Race[3,3]"]
+    {
         for starter in [Player::Left, Player::Right] {
             let winner = session.text_of(&format!("Winner({game}, {starter})")).expect("an answer");
             let winner = if winner == "Left" { Player::Left } else { Player::Right };
@@ -620,7 +622,9 @@ fn where_rules_say_how_play_ends_the_program_keeps_what_it_can() {
             }
         }
     }
-    for (game, left, right) in [("Coins[0,1,5,2]", -2, 2), ("Coins[0,1,5,2] + Coins[0,3]", 5, -5), ("Coins[0,4,4]", 0, 0)] {
+    for (game, left, right) in
+        [("Coins[0,1,5,2]", -2, 2), ("Coins[0,1,5,2] + Coins[0,3]", 5, -5), ("Coins[0,4,4]", 0, 0)]
+    {
         for (starter, stop) in [(Player::Left, left), (Player::Right, right)] {
             let agreement = Agreement { starter, ..Agreement::default() };
             for program in [Player::Left, Player::Right] {

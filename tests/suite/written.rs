@@ -527,7 +527,10 @@ fn a_ruleset_like_one_in_rust_has_its_moves() {
         ("like Cutcake", "All(Own[a,b] == Cutcake[a,b] for a in 1..5 for b in 1..5)"),
         ("like Domineering", "All(Own[a,b] == Domineering[a,b] for a in 1..3 for b in 1..3)"),
         ("like ToadsAndFrogs", "Own[\"tt..ff\"] == ToadsAndFrogs[\"tt..ff\"]"),
-        ("like SynchronizedCutcake", "All(Outcome(Own[a,b] + Own[2,3]) == Outcome([a,b] + [2,3]) for a in 1..4 for b in 1..4)"),
+        (
+            "like SynchronizedCutcake",
+            "All(Outcome(Own[a,b] + Own[2,3]) == Outcome([a,b] + [2,3]) for a in 1..4 for b in 1..4)",
+        ),
         ("like Cutblock", "All(Outcome(Own[a,2,3]) == Outcome(Cutblock[a,2,3]) for a in 1..4)"),
         ("like TriangularChocolate with k := 4", "Own[4,1,5] == TriangularChocolate[4,1,5; k := 4]"),
     ] {
@@ -540,7 +543,8 @@ fn a_ruleset_like_one_in_rust_has_its_moves() {
 end
 PPositions(Maharaja, 7)
 Show(Maharaja[Wythoff[3,5]])";
-    let squares = "(Maharaja[0,0], Maharaja[1,3], Maharaja[2,6], Maharaja[3,1], Maharaja[4,5], Maharaja[5,4], Maharaja[6,2])";
+    let squares =
+        "(Maharaja[0,0], Maharaja[1,3], Maharaja[2,6], Maharaja[3,1], Maharaja[4,5], Maharaja[5,4], Maharaja[6,2])";
     assert_eq!(prints(maharaja), [squares, "\"Maharaja[3,5]\""]);
     assert!(fails("ruleset Own like TriangularChocolate\nend").contains("say which of the family is meant"));
 }

@@ -264,8 +264,10 @@ impl<'p> Names<'p> {
                 return None;
             }
             let what = if is_down { "down" } else { "constant" };
-            let error = Error::new(ErrorKind::Value { message: format!("`{0}` hides the {what} `{0}` here", name.text) });
-            let error = error.help("it is a name inside, and the constant again behind; another name says the same to a reader");
+            let error =
+                Error::new(ErrorKind::Value { message: format!("`{0}` hides the {what} `{0}` here", name.text) });
+            let error = error
+                .help("it is a name inside, and the constant again behind; another name says the same to a reader");
             Some(Mistake::new(&error, name.bytes.clone(), false))
         };
         names.into_iter().filter_map(hides).collect()

@@ -54,12 +54,7 @@ impl Grid {
     ///
     /// # Errors
     /// As [`empty`](Self::empty).
-    pub fn empty_layers(
-        layers: usize,
-        rows: usize,
-        columns: usize,
-        letters: &Letters,
-    ) -> Result<Self, BoardError> {
+    pub fn empty_layers(layers: usize, rows: usize, columns: usize, letters: &Letters) -> Result<Self, BoardError> {
         let cells = layers.checked_mul(rows).and_then(|rows| rows.checked_mul(columns));
         let cells = cells.filter(|cells| *cells <= MOST_CELLS).ok_or(BoardError::TooLarge)?;
         if cells == 0 {
@@ -301,9 +296,7 @@ impl Grid {
     #[must_use]
     pub fn shifted(&self, rows: usize, columns: usize) -> Self {
         let back = |place: usize, by: usize, side: usize| (place + side - by % side) % side;
-        self.rearranged(self.columns, |row, column| {
-            (back(row, rows, self.rows), back(column, columns, self.columns))
-        })
+        self.rearranged(self.columns, |row, column| (back(row, rows, self.rows), back(column, columns, self.columns)))
     }
 
     /// The grid with the last layer first.

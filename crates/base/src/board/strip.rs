@@ -2,11 +2,7 @@
 
 use std::{fmt, rc::Rc};
 
-use crate::board::{
-    BoardError,
-    grid::Grid,
-    letters::Letters,
-};
+use crate::board::{BoardError, grid::Grid, letters::Letters};
 
 /// One row of letters. Cells count from 1; the first letter is the empty cell.
 ///

@@ -490,7 +490,9 @@ pub(super) const SUBJECT: Subject = Subject {
                         neighbours.push(neighbour);
                     }
                 }
-                Ok(Value::tuple(neighbours.into_iter().map(|place| value_of_place(grid, place)).collect::<Fallible<_>>()?)?)
+                Ok(Value::tuple(
+                    neighbours.into_iter().map(|place| value_of_place(grid, place)).collect::<Fallible<_>>()?,
+                )?)
             },
         },
         Builtin {

@@ -2,7 +2,6 @@
 
 use std::{cmp::Ordering, rc::Rc};
 
-
 use crate::{
     builtin::{Arguments, Builtin, Kind, Subject, many, one, optional, rest},
     kind::{

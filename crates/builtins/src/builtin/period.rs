@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-
 use crate::{
     builtin::{Arguments, sample::measured},
     impartial::period::{Standing, observed_in, observed_in_differences},

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-
 use crate::{
     builtin::{
         Arguments, Builtin, Kind, Subject, draw, named, one, optional, picture,

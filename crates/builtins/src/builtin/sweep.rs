@@ -2,7 +2,6 @@
 
 use std::{ops::ControlFlow, rc::Rc};
 
-
 use crate::{
     builtin::{
         Arguments, Builtin, Kind, Registry, Subject,

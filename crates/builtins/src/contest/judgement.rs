@@ -152,9 +152,7 @@ impl Contest {
             && let Value::Position(sum) = &self.now().position
             && let Some(best) = within(machine, effort, |machine| machine.best_moves_by_score(sum, player))?
         {
-            let is_best = |choice: &Choice| {
-                matches!(&choice.leads, Value::Position(leads) if best.iter().any(|best| *best == **leads))
-            };
+            let is_best = |choice: &Choice| matches!(&choice.leads, Value::Position(leads) if best.iter().any(|best| *best == **leads));
             if let Some(place) = choices.iter().position(is_best) {
                 let status = self.judged_by_rules(machine, &choices[place])?;
                 return Ok(Some(Reply { place, reason: status.map_or(Reason::Guess, Reason::Keeps) }));
@@ -200,7 +198,9 @@ impl Contest {
     /// What a player keeps by a move where rules say how play ends.
     fn judged_by_rules(&self, machine: &mut Machine, choice: &Choice) -> Fallible<Option<Status>> {
         let Value::Position(before) = &self.now().position else { return Ok(None) };
-        Ok(machine.attempt(|machine| machine.kept_by_rules(before, choice.player, &choice.leads, choice.made_of()))?.ok())
+        Ok(machine
+            .attempt(|machine| machine.kept_by_rules(before, choice.player, &choice.leads, choice.made_of()))?
+            .ok())
     }
 
     /// What a player keeps who has moved in turn to a position.
@@ -312,9 +312,7 @@ impl Contest {
                 Some(choice) if self.manner == Manner::AtOnce => {
                     self.after_both(machine, player, choice, answer)? == Status::Losing
                 }
-                _ if self.manner.is_by_rules() => {
-                    after.judged_by_rules(machine, answer)? == Some(Status::Winning)
-                }
+                _ if self.manner.is_by_rules() => after.judged_by_rules(machine, answer)? == Some(Status::Winning),
                 _ => {
                     let position = after.to_search(machine, &answer.leads)?;
                     after.judged_position(machine, answer.player, &position)? == Some(Status::Winning)

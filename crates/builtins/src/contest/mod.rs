@@ -67,7 +67,9 @@ impl Manner {
             }
             Manner::Three => "Who cannot move leaves for good; the last one wins.",
             Manner::Goals => "Who comes to a goal wins; who cannot move loses.",
-            Manner::Scores => "Where a player cannot move the game is over: Left wins with a score above 0, Right with one below.",
+            Manner::Scores => {
+                "Where a player cannot move the game is over: Left wins with a score above 0, Right with one below."
+            }
             Manner::Entailing => {
                 "Who cannot move loses. A move that entails is to be answered in the board where it was made."
             }

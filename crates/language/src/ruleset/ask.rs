@@ -451,9 +451,8 @@ impl Machine<'_> {
                 for (term, _) in sum.iter() {
                     let ruleset = self.environment.catalogue.get(term.ruleset);
                     let own = written.definition.theory;
-                    let is_like = |theory: &Theory| {
-                        theory.adds_to(own) && (theory.has_same_moves() || !own.has_same_moves())
-                    };
+                    let is_like =
+                        |theory: &Theory| theory.adds_to(own) && (theory.has_same_moves() || !own.has_same_moves());
                     if !ruleset.theory().is_some_and(is_like) {
                         let (name, other) = (written.name(), ruleset.name());
                         let message =

@@ -146,10 +146,8 @@ impl Machine<'_> {
             (None, Some(_)) if base.form().contains('"') => ("board as Any".to_owned(), "board".to_owned()),
             (None, Some(sides)) => (sides.join(", "), sides.join(", ")),
         };
-        let (settings, named): (Vec<String>, Vec<String>) = settings
-            .iter()
-            .map(|(name, value)| (format!("{name} := {value}"), format!("{name} := {name}")))
-            .unzip();
+        let (settings, named): (Vec<String>, Vec<String>) =
+            settings.iter().map(|(name, value)| (format!("{name} := {value}"), format!("{name} := {name}"))).unzip();
         let (with, named) = match settings.is_empty() {
             true => (String::new(), String::new()),
             false => (format!(" with {}", settings.join(", ")), format!("; {}", named.join(", "))),

@@ -254,7 +254,8 @@ impl Machine<'_> {
         if *universe == ENTAILING {
             for made in self.entailing_moves(sum)? {
                 let Value::Position(option) = &made.leads else { continue };
-                if self.entailing_move_wins(sum, &made.term, &made.moved, made.entails)? && !winning.contains(&**option) {
+                if self.entailing_move_wins(sum, &made.term, &made.moved, made.entails)? && !winning.contains(&**option)
+                {
                     winning.push(Sum::clone(option));
                 }
             }

@@ -292,7 +292,9 @@ impl Folder {
                     before.push(letter);
                 }
                 match surface {
-                    _ if before.is_empty() => Err(wrong(format!("a {} needs at least one letter", word.to_lowercase()))),
+                    _ if before.is_empty() => {
+                        Err(wrong(format!("a {} needs at least one letter", word.to_lowercase())))
+                    }
                     Some(surface) => Ok(EntryKind::Grid(letters, surface)),
                     None => Ok(EntryKind::Strip(letters)),
                 }

@@ -122,7 +122,9 @@ impl Compiler<'_> {
                 self.write(Op::Star { to, order: register }, bytes);
             }
             ExprKind::Up { down, order, star } => match self.resolution.find(id).cloned() {
-                Some(access) => self.down_name(&access, matches!(order, UpOrder::Count(_)) && star.is_none(), to, bytes),
+                Some(access) => {
+                    self.down_name(&access, matches!(order, UpOrder::Count(_)) && star.is_none(), to, bytes)
+                }
                 None => self.up(*down, order, *star, to, bytes),
             },
             ExprKind::Game { label: Some(label), left, right } => self.labelled(label, [left, right], to, bytes),
