@@ -101,7 +101,7 @@ fuzz SECONDS='60' SEED='1':
     CARGO_TARGET_DIR=target cargo run --manifest-path fuzz/Cargo.toml --bin print_read -- --seconds {{SECONDS}} --seed {{SEED}}
     CARGO_TARGET_DIR=target cargo run --manifest-path fuzz/Cargo.toml --bin programs -- --seconds {{SECONDS}} --seed {{SEED}}
 
-# Every function and ruleset with extreme arguments, many times: that limits hold (an hour, or a part of it: `just extremes 2/12`)
+# Every function and ruleset with extreme arguments, many times: that limits hold (half an hour, or a part of it: `just extremes 2/12`)
 extremes PART='1/1':
     PART={{PART}} cargo test --test suite -- --ignored extremes::
 

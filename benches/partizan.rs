@@ -208,7 +208,7 @@ fn sums_of_seven(bencher: divan::Bencher) {
 fn sums_of_numbers(bencher: divan::Bencher, is_tagged: bool) {
     let values = || {
         let mut store = Store::new(Limit::default());
-        let values: Vec<Game> = (0..3_000)
+        let values: Vec<Game> = (0..3_000i64)
             .map(|n| {
                 let number = Rational::from(n * 701 % 4096 - 2048) * Rational::power_of_half(n.unsigned_abs() % 11);
                 let (up, nimber) = if is_tagged { (n % 9 - 4, n.unsigned_abs() % 16) } else { (0, 0) };

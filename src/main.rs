@@ -56,6 +56,7 @@ use cutcake_shell::{
     printer::Printer,
     progress,
     prompt::{self, Beginning},
+    resident,
     screen::Screen,
     script::{Input, Run, program_of, report},
     signal,
@@ -403,15 +404,17 @@ impl Options {
     /// The limit of calculations that show their progress so, or none.
     fn limit_with(&self, pulse: Option<fn(Progress)>) -> Limit {
         let limit = Limit::on(Host {
-            memory: Some(|| (ALLOCATOR.allocated() as u64).saturating_add(stack::in_use())),
+            memory: Some(|| resident::in_use((ALLOCATOR.allocated() as u64).saturating_add(stack::in_use()))),
             // Where more is in use already, the ceiling stays as it is.
             ceiling: Some(|bytes| {
-                let _ = ALLOCATOR.set_limit(usize::try_from(bytes).unwrap_or(usize::MAX));
+                let most = bytes.saturating_sub(resident::code());
+                let _ = ALLOCATOR.set_limit(usize::try_from(most).unwrap_or(usize::MAX));
             }),
             pulse,
             threads: self.threads,
             ..Host::default()
         });
+        let _ = resident::ask(self.memory.saturating_mul(1 << 20));
         limit.set_memory(Some(self.memory));
         limit
     }
@@ -612,7 +615,8 @@ fn run(files: Vec<PathBuf>, expressions: Vec<String>, options: &Options) -> u8 {
         Input::File(path) => Some((path, place > 0)),
         Input::Text { .. } => None,
     });
-    let warnings = files.flat_map(|(path, is_behind_others)| warnings(path, is_behind_others)).collect();
+    let warnings =
+        files.flat_map(|(path, is_behind_others)| warnings(path, is_behind_others, &options.files)).collect();
     let (mut output, mut errors) = (io::BufWriter::new(io::stdout().lock()), io::stderr());
     let run = Run {
         colour: options.colour(&io::stdout()),
@@ -639,17 +643,17 @@ const LONGEST_LINTED: u64 = 1 << 18;
 
 /// What may be wrong with a program that is going to run; what is wrong for certain the run itself says.
 #[cfg(feature = "editor")]
-fn warnings(path: &Path, is_behind_others: bool) -> Vec<Error> {
+fn warnings(path: &Path, is_behind_others: bool, allowed: &Files) -> Vec<Error> {
     // What is longer no person wrote, and to read it here is not watched.
     if !path.metadata().is_ok_and(|file| file.len() <= LONGEST_LINTED) {
         return Vec::new();
     }
-    let found = lint::lint(path, is_behind_others).unwrap_or_default();
+    let found = lint::lint(path, is_behind_others, allowed).unwrap_or_default();
     found.into_iter().filter(|finding| !finding.is_certain).map(|finding| *finding.error).collect()
 }
 
 #[cfg(not(feature = "editor"))]
-fn warnings(_: &Path, _: bool) -> Vec<Error> {
+fn warnings(_: &Path, _: bool, _: &Files) -> Vec<Error> {
     Vec::new()
 }
 
@@ -657,7 +661,7 @@ fn warnings(_: &Path, _: bool) -> Vec<Error> {
 fn lint(files: &[PathBuf], options: &Options) -> u8 {
     let mut is_clean = true;
     for path in files {
-        let findings = match lint::lint(path, false) {
+        let findings = match lint::lint(path, false, &options.files) {
             Ok(findings) => findings,
             Err(error) => {
                 let kind = ErrorKind::File { action: "read", path: path.clone(), reason: error.to_string() };
@@ -696,7 +700,9 @@ fn build_database(ruleset: &str, sides: [u8; 2], options: &Options) -> u8 {
         Ok((path, count)) => {
             let [rows, columns] = sides;
             let path = path.display();
-            written(writeln!(io::stdout(), "{ruleset} up to {rows} by {columns}: {count} boards are in {path}").map(|()| 0))
+            written(
+                writeln!(io::stdout(), "{ruleset} up to {rows} by {columns}: {count} boards are in {path}").map(|()| 0),
+            )
         }
         Err(error) => failed(&error, options),
     }
@@ -742,7 +748,7 @@ fn test(paths: &[PathBuf], accept: bool, strict: bool, junit: Option<&Path>, opt
         junit,
         timeout: options.timeout.unwrap_or(SCRIPT),
         session: &session,
-        warnings: &|path| warnings(path, false),
+        warnings: &|path| warnings(path, false, &options.files),
         format: options.format.unwrap_or(Format::Ascii),
     };
     let mut output = io::stdout();

@@ -11,4 +11,4 @@ def moves(board, dr, dc):
 @lru_cache(maxsize=None)
 def wins(board, is_left):
     return any(not wins(option, not is_left) for option in (moves(board, 1, 0) if is_left else moves(board, 0, 1)))
-assert wins("." * (R * C), True) and wins("." * (R * C), False)
+assert wins("." * (R * C), True) and not wins("." * (R * C), False)

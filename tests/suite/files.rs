@@ -111,8 +111,34 @@ fn a_sandbox_writes_nothing_but_where_it_is_open() {
     fs::remove_file(folder.join("out/game.json")).unwrap();
     cutcake(folder, &["--sandbox", "test", "own/good.cgs"]).assert().success();
     cutcake(folder, &["--sandbox", "test", "own/up.cgs"]).assert().code(1).stdout(contains("no file of that name"));
+    // What a test tells in a file is written where that is allowed.
+    let junit = ["test", "own/good.cgs", "--junit", "junit.xml"];
+    cutcake(folder, &[&["--sandbox"][..], &junit].concat()).assert().code(1).stderr(contains("may not write"));
+    assert!(!folder.join("junit.xml").exists());
+    cutcake(folder, &junit).assert().success();
+    cutcake(folder, &junit).assert().success();
     cutcake(folder, &["--sandbox", "test", "own/write.cgs"]).assert().code(1).stdout(contains("may not write"));
     assert!(!folder.join("out/game.json").exists());
+}
+
+/// What is said of a program before it runs tells nothing of files that it may not load: neither which names they have, nor whether
+/// they are there.
+#[test]
+fn warnings_in_a_sandbox_are_of_files_that_may_be_loaded() {
+    let folder = scripts();
+    let folder = folder.path();
+    let look =
+        |name: &str| fs::write(folder.join("own/look.cgs"), format!("load \"{name}\"\nsecret\nnothing")).unwrap();
+    for name in ["../secret.cgs", "../none.cgs", "secret.cgs", "nowhere.cgs"] {
+        look(name);
+        let run = |arguments| cutcake(folder, arguments).env("CUTCAKE_PATH", folder).assert();
+        run(&["--sandbox", "lint", "own/look.cgs"]).success().stderr("");
+        let said = run(&["--sandbox", "own/look.cgs"]).code(1).get_output().stderr.clone();
+        let said = String::from_utf8(said).unwrap();
+        assert!(!said.contains("warning") && said.contains(&format!("cannot read own/{name}: no file of")), "{said}");
+    }
+    look("../secret.cgs");
+    cutcake(folder, &["lint", "own/look.cgs"]).assert().code(1).stderr(contains("unknown name `nothing`"));
 }
 
 #[test]

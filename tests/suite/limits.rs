@@ -66,13 +66,33 @@ const GREEDY: &[&str] = &[
 
 #[test]
 fn what_is_greedy_stops_at_its_limits() {
-    check(&GREEDY.iter().map(|program| ((*program).to_owned(), TWO_SECONDS)).collect::<Vec<_>>());
+    // The least memory of which a fifth is more than what the system counts beside.
+    for memory in [150, TWO_SECONDS.memory] {
+        let limits = Limits { memory, ..TWO_SECONDS };
+        check(&GREEDY.iter().map(|program| ((*program).to_owned(), limits)).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn what_grows_asks_before_it_does() {
+    let programs = [
+        "t := (); while true do t := Adjoin(t, 1/3) end",
+        "t := (); for n from 1 to 10^8 do t := t + (n,) end",
+        "s := Set(); for n from 1 to 10^8 do s := Adjoin(s, n) end",
+        "m := Map(); for n from 1 to 10^8 do m := Adjoin(m, (n, n)) end",
+        "MisereOutcomeClass(Nim[2^63,2^62])",
+        "Table((x, y) -> {x|-y}, 3000, 3000)",
+        "Matches(\"x\", Join((\"ab\" for i in 1..10^6), \",\"))",
+        "ReplaceRegex(\"x\", Join((\"ab\" for i in 1..10^6), \",\"), \"x\")",
+    ];
+    let limits = Limits { time: Duration::from_secs(4), memory: 150, signal: None };
+    check(&programs.map(|program| (program.to_owned(), limits)));
 }
 
 #[cfg(unix)]
 #[test]
 fn what_is_greedy_hears_that_it_is_to_end() {
-    let limits = Limits { signal: Some(Duration::from_millis(700)), memory: 1000, ..TWO_SECONDS };
+    let limits = Limits { signal: Some(Duration::from_millis(400)), memory: 1000, ..TWO_SECONDS };
     check(&GREEDY.iter().map(|program| ((*program).to_owned(), limits)).collect::<Vec<_>>());
 }
 
@@ -117,6 +137,18 @@ fn a_stranger_s_certificate_takes_no_more_than_is_allowed() {
     assert!(ended.status.is_some_and(|status| status > 0), "{}", ended.errors);
 }
 
+/// What reads JSON asks no limit meanwhile, so that what it takes is known before.
+#[test]
+fn a_certificate_of_many_lists_is_undecided() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("many.json");
+    let boards = ["[1,[3]]"; 300_000].join(",");
+    let text = format!("{{\"format\":\"cutcake certificate\",\"version\":4,\"boards\":[{boards}],\n");
+    fs::write(&path, sealed(&text)).expect("a file");
+    let ended = run(&["check", path.to_str().expect("a path")], Limits { memory: 150, ..TWO_SECONDS });
+    assert_eq!((ended.status, ended.complaint, ended.errors.as_str()), (Some(3), None, ""));
+}
+
 /// What reads a file asks no limit meanwhile: the allocator gives it no more than a fifth beyond what is allowed.
 #[cfg(unix)]
 #[test]
@@ -146,9 +178,9 @@ fn what_does_not_fit_into_the_memory_stops_by_itself() {
     let limits = |memory| Limits { time: Duration::from_secs(80), memory, signal: None };
     for (name, text) in [
         ("statements", "x := 1; ".repeat(500_000)),
-        ("operators", format!("x := {}1;", "1+".repeat(2_000_000))),
-        ("games", format!("x := ({});", "{1|2},".repeat(600_000))),
-        ("functions", format!("x := ({});", "x->x,".repeat(500_000))),
+        ("operators", format!("x := {}1;", "1+".repeat(500_000))),
+        ("games", format!("x := ({});", "{1|2},".repeat(170_000))),
+        ("functions", format!("x := ({});", "x->x,".repeat(250_000))),
     ] {
         let path = folder.path().join(name);
         fs::write(&path, text).expect("a file");
@@ -173,8 +205,22 @@ fn what_does_not_fit_into_the_memory_stops_by_itself() {
     ];
     let programs = copies
         .iter()
-        .flat_map(|copy| [90, 130, 150].map(|memory| (format!("t := ToTuple(1..2*10^6); {copy};"), limits(memory))));
+        .flat_map(|copy| [45, 65, 75].map(|memory| (format!("t := ToTuple(1..10^6); {copy};"), limits(memory))));
     check(&programs.collect::<Vec<_>>());
+}
+
+/// The grammar asks no limit: a statement that it would read for seconds is refused.
+#[test]
+fn a_statement_has_an_end() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("statement.cgs");
+    for text in [format!("{}1", "-".repeat(4 << 19)), format!("f{}", "(x)".repeat(1 << 20)), "(".repeat(4 << 20)] {
+        fs::write(&path, text).expect("a file");
+        let ended = run(&[path.to_str().expect("a path")], Limits { memory: 1000, ..TWO_SECONDS });
+        assert_eq!((ended.status, ended.complaint), (Some(1), None), "{}", ended.errors);
+        let is_refused = ["2^20 words and signs", "nested deeper"].iter().any(|what| ended.errors.contains(what));
+        assert!(is_refused, "{}", ended.errors);
+    }
 }
 
 /// An abort that somebody else wants is no limit of memory.

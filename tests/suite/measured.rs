@@ -18,8 +18,8 @@ use assert_cmd::cargo::cargo_bin;
 /// others may keep the processor busy.
 const PATIENCE: Duration = Duration::from_secs(1);
 const SLACK: Duration = Duration::from_millis(800);
-/// What the program takes before it calculates, and what a look of the watchdog may come too late, in units of 2^20 bytes.
-const BASE: u64 = 48;
+/// How much more memory than allowed a program may have at least, in units of 2^20 bytes: who tells of a stop needs some.
+const LEAST_BEYOND: u64 = 16;
 /// When a run is given up whatever it did with the processor.
 const LONGEST: Duration = Duration::from_secs(90);
 
@@ -55,12 +55,13 @@ fn time_of(child: &Child, start: Instant) -> Duration {
     ticks.map_or(start.elapsed(), |[user, system]| Duration::from_millis(10 * (user + system)))
 }
 
-/// The most memory that a process had so far, in units of 2^20 bytes, where the system tells it.
-fn memory_of(child: &Child) -> u64 {
+/// The most memory that a process had so far, and what of it is code now, in units of 2^20 bytes, where the system tells it.
+fn memory_of(child: &Child) -> [u64; 2] {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
-    let peak =
-        status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")?.parse::<u64>().ok());
-    peak.unwrap_or(0) >> 10
+    ["VmHWM:", "RssFile:"].map(|name| {
+        let size = status.lines().find_map(|line| line.strip_prefix(name)?.trim().strip_suffix(" kB")?.parse().ok());
+        size.unwrap_or(0u64) >> 10
+    })
 }
 
 /// Runs the program with these limits, and kills it where it outruns them.
@@ -84,14 +85,17 @@ pub fn run(arguments: &[&str], limits: Limits) -> Ended {
         String::from_utf8_lossy(&errors).into_owned()
     });
     let most_time = limits.signal.unwrap_or(limits.time) + PATIENCE + SLACK;
-    let most_memory = limits.memory + limits.memory / 5 + BASE;
+    let most_memory = limits.memory + (limits.memory / 5).max(LEAST_BEYOND);
     let (mut peak, mut complaint, mut signalled) = (0, None, false);
     let status = loop {
         if let Some(status) = child.try_wait().expect("a child") {
             break status.code();
         }
         let time = time_of(&child, start);
-        peak = peak.max(memory_of(&child));
+        let [memory, code] = memory_of(&child);
+        // The code of a program that is not optimised is three times as large as that of one that is, and no limit is spent on more
+        // of it than on that.
+        peak = peak.max(memory.saturating_sub(code.saturating_sub(limits.memory / 10)));
         if !signalled && limits.signal.is_some_and(|signal| time >= signal) {
             signalled = true;
             let id = child.id().to_string();

@@ -131,6 +131,9 @@ fn a_record_without_a_script_fails_a_strict_test() {
     test(directory.path(), &[".", "--strict", "--format", "json"])
         .code(1)
         .stdout(ends_with("{\"type\":\"tests\",\"passed\":1,\"failed\":1}\n"));
+    // The record is no program.
+    std::fs::write(directory.path().join("gone.cgs.snap"), "nothing\n").expect("a file");
+    test(directory.path(), &[".", "--strict"]).code(1).stdout(contains("unknown name").not());
 }
 
 #[test]

@@ -8,6 +8,7 @@ use std::{
     path::{Component, Path, PathBuf},
     process,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use crate::input;
@@ -269,7 +270,7 @@ impl Files {
     }
 
     /// The file that is meant by a name in a file of this folder: it is there, in the folder `lib` there, or in one of those in
-    /// which files are looked for.
+    /// which files are looked for, if it may be loaded.
     pub fn find(&self, name: &Path, folder: &Path) -> PathBuf {
         let beside = folder.join(name);
         let others =
@@ -279,7 +280,8 @@ impl Files {
         if !is_plain || is_there(&beside) {
             beside
         } else {
-            others.into_iter().find(|path| is_there(path) && !path.is_dir()).unwrap_or(beside)
+            let is_found = |path: &PathBuf| is_there(path) && !path.is_dir() && self.may_load(path).is_ok();
+            others.into_iter().find(is_found).unwrap_or(beside)
         }
     }
 
@@ -407,9 +409,16 @@ struct New {
 
 impl New {
     fn beside(path: &Path) -> io::Result<Self> {
-        if let Ok(file) = nameless(folder_of(path)) {
-            return Ok(New { file, name: None });
-        }
+        let new = match nameless(folder_of(path)) {
+            Ok(file) => New { file, name: None },
+            Err(_) => New::with_name(path)?,
+        };
+        // Where files cannot be locked, none is taken for one that was left.
+        let _ = new.file.try_lock();
+        Ok(new)
+    }
+
+    fn with_name(path: &Path) -> io::Result<Self> {
         let (name, file) = with_free_name(path, |name| OpenOptions::new().write(true).create_new(true).open(name))?;
         Ok(New { file, name: Some(name) })
     }
@@ -439,12 +448,35 @@ impl Drop for New {
     }
 }
 
+/// How the names begin that files have before they are whole: a number of the process and one of the file come behind it.
+const UNFINISHED: &str = ".cutcake-";
+/// When such a file, which nobody has locked, was left by a process that was killed.
+const LEFT_AFTER: Duration = Duration::from_secs(60);
+
+/// Takes away what processes left in a folder that were killed while they wrote.
+fn remove_left(folder: &Path) {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let numbers = name.to_str().and_then(|name| name.strip_prefix(UNFINISHED)?.split_once('-'));
+        let is_old =
+            |file: &Metadata| file.modified().is_ok_and(|then| then.elapsed().is_ok_and(|age| age > LEFT_AFTER));
+        if numbers.is_some_and(|(process, file)| is_number(process) && is_number(file))
+            && metadata(&entry.path()).is_ok_and(|file| file.as_ref().is_some_and(is_old))
+            && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok())
+        {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
 /// Makes something under a name beside a file that is not taken yet.
 fn with_free_name<T>(path: &Path, mut make: impl FnMut(&Path) -> io::Result<T>) -> io::Result<(PathBuf, T)> {
     const MOST_TRIES: u32 = 100;
+    remove_left(folder_of(path));
     let mut number = 0;
     loop {
-        let beside = path.with_file_name(format!(".cutcake-{}-{number}", process::id()));
+        let beside = path.with_file_name(format!("{UNFINISHED}{}-{number}", process::id()));
         match make(&beside) {
             Ok(made) => return Ok((beside, made)),
             Err(error) if error.kind() == ErrorKind::AlreadyExists && number < MOST_TRIES => number += 1,
@@ -488,4 +520,41 @@ fn nameless(_: &Path) -> io::Result<File> {
 #[cfg(not(target_os = "linux"))]
 fn link_nameless(_: &File, _: &Path) -> io::Result<()> {
     Err(ErrorKind::Unsupported.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::SystemTime;
+
+    use super::*;
+
+    #[test]
+    fn what_a_killed_process_left_is_taken_away() -> io::Result<()> {
+        let folder = env::temp_dir().join(format!("cutcake-left-{}", process::id()));
+        fs::create_dir_all(&folder)?;
+        let old = |name: &str| -> io::Result<File> {
+            let file = File::create(folder.join(name))?;
+            file.set_modified(SystemTime::now() - 2 * LEFT_AFTER)?;
+            Ok(file)
+        };
+        drop([old(".cutcake-1-0")?, old(".cutcake-notes")?, old(".cutcake-1-x")?]);
+        File::create(folder.join(".cutcake-2-0"))?;
+        let held = old(".cutcake-3-0")?;
+        held.try_lock()?;
+
+        let path = folder.join("file");
+        write(&path, "one", Existing::Kept)?;
+        write(&path, "two", Existing::Replaced)?;
+        // A file that has a name before it is whole is locked, and its process goes on.
+        let new = New::with_name(&path)?;
+        assert!(new.name.as_ref().is_some_and(|name| name.exists()));
+        drop(new);
+
+        let mut names: Vec<_> =
+            fs::read_dir(&folder)?.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
+        names.sort();
+        fs::remove_dir_all(&folder)?;
+        assert_eq!(names, [".cutcake-1-x", ".cutcake-2-0", ".cutcake-3-0", ".cutcake-notes", "file"]);
+        Ok(())
+    }
 }

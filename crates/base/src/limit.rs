@@ -102,10 +102,10 @@ const MOST_CALLS: u32 = 1 << 10;
 const SOON: Duration = Duration::from_micros(250);
 const LATE: Duration = Duration::from_millis(2);
 
-/// The part of the memory allowed by which an allocator may give more, and how many bytes beside: what the program has before it
-/// calculates anything.
+/// The part of the memory allowed by which an allocator may give more, and how many bytes that is at least: who tells of a stop
+/// needs some.
 const BEYOND: u64 = 5;
-const BESIDE: u64 = 16 << 20;
+const LEAST_BEYOND: u64 = 16 << 20;
 
 /// How long a calculation goes on before it says so, and how often it does then.
 const QUIET: Duration = Duration::from_millis(500);
@@ -462,7 +462,7 @@ impl Limit {
         self.shared.memory.store(bytes, Ordering::Relaxed);
         self.shared.memory_given.store(bytes, Ordering::Relaxed);
         if let Some(ceiling) = self.host.ceiling {
-            let most = bytes.saturating_add(bytes / BEYOND).saturating_add(BESIDE);
+            let most = bytes.saturating_add((bytes / BEYOND).max(LEAST_BEYOND));
             ceiling(if bytes == 0 { u64::MAX } else { most });
         }
     }
@@ -524,7 +524,16 @@ impl Limit {
     /// [`Stop::Memory`] if there is not.
     #[inline]
     pub fn room(&self, len: usize, capacity: usize, bytes: usize) -> Result<(), Stop> {
-        if len == capacity { self.allow(capacity.saturating_mul(bytes)) } else { Ok(()) }
+        self.room_for(1, len, capacity, bytes)
+    }
+
+    /// The same before so many items more are put to them at once.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if there is no memory for as much place again, or for all of them.
+    #[inline]
+    pub fn room_for(&self, more: usize, len: usize, capacity: usize, bytes: usize) -> Result<(), Stop> {
+        if capacity - len >= more { Ok(()) } else { self.allow(capacity.max(more).saturating_mul(bytes)) }
     }
 
     /// The question of a step that takes as long as `steps` steps of an ordinary loop, some ten nanoseconds each:

@@ -1,6 +1,6 @@
 //! [`OwnRules`]: a ruleset of a program that uses the library, in one trait.
 
-use std::rc::Rc;
+use std::{cell::Cell, rc::Rc};
 
 use cutcake_impartial::ImpartialRules;
 
@@ -15,6 +15,7 @@ use crate::{
         three_player::ThreePlayerRules,
     },
     ruleset::{Entry, NoBoard, Play, Ruleset},
+    standing::Standing,
 };
 
 /// The rules of a game: what its boards are, and what can be made of them. Who cannot move loses.
@@ -64,7 +65,8 @@ pub trait OwnRules {
         Err(Stop::Rules)
     }
 
-    /// The boards whose sum a board is, where it falls apart.
+    /// The boards whose sum a board is, where it falls apart. It is taken at its word: answers for which a board fell apart are
+    /// [derived](Standing::Derived).
     fn split(&self, board: &Board) -> Boards {
         Boards::from(board.clone())
     }
@@ -75,12 +77,12 @@ pub trait OwnRules {
     }
 }
 
-/// Such rules as those of a ruleset.
-struct Own<T>(T);
+/// Such rules as those of a ruleset, and whether they said that a board falls apart.
+struct Own<T>(T, Cell<bool>);
 
 /// The ruleset of such rules.
 pub(crate) fn ruleset(rules: impl OwnRules + 'static) -> Rc<dyn Ruleset> {
-    Rc::new(Own(rules))
+    Rc::new(Own(rules, Cell::new(false)))
 }
 
 impl<T: OwnRules> Ruleset for Own<T> {
@@ -131,7 +133,13 @@ impl<T: OwnRules> Rules for Own<T> {
     }
 
     fn split(&self, board: &Board) -> Boards {
-        self.0.split(board)
+        let parts = self.0.split(board);
+        self.1.set(self.1.get() || parts != Boards::from(board.clone()));
+        parts
+    }
+
+    fn standing_of_parts(&self) -> Standing {
+        if self.1.get() { Standing::Derived } else { Standing::Proved }
     }
 }
 

@@ -10,15 +10,31 @@ use super::{
     mixed::{self, How},
     statement::{Goal, Statement},
 };
-use crate::{number::Rational, player::Player};
+use crate::{limit::Limit, number::Rational, player::Player};
 use cutcake_base::rules::theory::{UNIVERSES, Universe};
+
+/// How many bytes a text takes at most while it is read, which asks no limit: its lists and objects have place for four items at
+/// least and for twice as many as they have at most, and the text is written once more to be compared.
+fn memory_for(text: &str) -> usize {
+    const LIST: usize = 4 * size_of::<Value>();
+    const OBJECT: usize = 4 * (size_of::<Value>() + 5 * size_of::<usize>());
+    const ITEM: usize = 2 * size_of::<Value>();
+    let of_byte = |byte| match byte {
+        b'[' => LIST,
+        b'{' => OBJECT,
+        b',' => ITEM,
+        _ => 0,
+    };
+    text.bytes().map(of_byte).fold(2 * text.len(), usize::saturating_add)
+}
 
 impl Certificate {
     /// Reads the text of a file.
     ///
     /// # Errors
-    /// If it is no certificate of this version, was damaged, or has a field too many or too few.
-    pub fn read(text: &str) -> Result<Self, Fault> {
+    /// If it is no certificate of this version, was damaged, or has a field too many or too few; if there is no memory for it.
+    pub fn read(text: &str, limit: &Limit) -> Result<Self, Fault> {
+        limit.allow(memory_for(text))?;
         let value: Value = serde_json::from_str(text).map_err(|error| Fault::Json(error.to_string()))?;
         let format = value.get("format").and_then(Value::as_str);
         if format != Some(FORMAT) {

@@ -95,7 +95,7 @@ fn certificate(graphs: &[(String, bool)], limit: &Limit) -> Certificate {
 }
 
 fn is_proof(text: &str, limit: &Limit) -> Result<(), Fault> {
-    check(&Certificate::read(text)?, &mut Graphs, limit).map(drop)
+    check(&Certificate::read(text, limit)?, &mut Graphs, limit).map(drop)
 }
 
 /// What is to be changed; none where there is nothing of the kind.

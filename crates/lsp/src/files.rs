@@ -30,6 +30,8 @@ const IGNORED: [&str; 2] = ["node_modules", "target"];
 #[derive(Default)]
 pub struct Files {
     folders: Vec<PathBuf>,
+    /// Which files may be read because a text loads them, and where they are looked for.
+    allowed: file::Files,
     open: IndexMap<String, Rc<Document>>,
     read: HashMap<PathBuf, Read>,
 }
@@ -92,6 +94,11 @@ impl Files {
         self.open.keys().cloned().collect()
     }
 
+    /// The same where a text loads only what is allowed: of other files it is not even told whether they are there.
+    pub fn loading(self, allowed: file::Files) -> Self {
+        Files { allowed, ..self }
+    }
+
     /// The folders that the editor works in.
     pub fn set_folders(&mut self, folders: Vec<PathBuf>) {
         self.folders = folders;
@@ -139,13 +146,12 @@ impl Files {
         let mut seen = vec![address.to_owned()];
         let mut waiting: Vec<(Option<PathBuf>, String, Option<usize>)> = Vec::new();
         let own = path_of(address);
-        let search = file::Files::default().searching_as_told();
         for (bytes, name) in &document.outline().loads {
             waiting.push((own.clone(), name.clone(), Some(bytes.start)));
         }
         while let Some((from, name, place)) = waiting.pop() {
-            let found = from.and_then(|from| Some(search.find(Path::new(&name), from.parent()?)));
-            let Some(path) = found.map(|path| plain(&path)) else {
+            let found = from.and_then(|from| Some(self.allowed.find(Path::new(&name), from.parent()?)));
+            let Some(path) = found.filter(|path| self.allowed.may_load(path).is_ok()).map(|path| plain(&path)) else {
                 is_whole = false;
                 continue;
             };

@@ -4,6 +4,7 @@ use std::{io, path::Path, sync::Arc};
 
 use crate::{
     document::Document,
+    file,
     files::{Files, address_of},
     input,
     mistakes::mistakes,
@@ -22,18 +23,21 @@ pub struct Finding {
     pub is_certain: bool,
 }
 
-/// What is found in a file without running it. One that is run behind others in the same session may mean their names.
+/// What is found in a file without running it, and without reading more than it may load. One that is run behind others in the
+/// same session may mean their names.
 ///
 /// # Errors
 /// If it cannot be read.
-pub fn lint(path: &Path, is_behind_others: bool) -> io::Result<Vec<Finding>> {
+pub fn lint(path: &Path, is_behind_others: bool, allowed: &file::Files) -> io::Result<Vec<Finding>> {
     let text = input::read_text(path, LONGEST as u64)?;
     let source = Arc::new(Source {
         name: path.display().to_string(),
         text: text.clone(),
         directory: path.parent().unwrap_or(Path::new("")).to_owned(),
     });
-    let mut files = Files::default();
+    let mut allowed = allowed.clone();
+    allowed.begin_script(path);
+    let mut files = Files::default().loading(allowed);
     let address = address_of(&std::path::absolute(path)?);
     files.set(&address, Some(Document::new(text)));
     let Some(mut open) = files.get(&address) else { return Ok(Vec::new()) };

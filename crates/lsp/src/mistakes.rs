@@ -16,8 +16,9 @@ use crate::{
     files::Open,
     foreign, help,
     read::{
-        ast::{BinaryOp, Block, ExprId, ExprKind, Function, Name, Program, StatementKind},
+        ast::{BinaryOp, Block, Body, ExprId, ExprKind, Function, Name, Program, StatementKind},
         ruleset::{ITSELF, RulesetDefinition},
+        token::CONSTANTS,
     },
     run::{
         call::{takes, too_many},
@@ -192,7 +193,8 @@ impl<'p> Names<'p> {
         // A function behind a dot that is not called in parentheses gets one argument.
         for (expr, place) in self.program.exprs.iter().zip(0..) {
             let id = ExprId(place);
-            if let ExprKind::Field(_, name) = &expr.kind
+            if let ExprKind::Field(value, name) = &expr.kind
+                && !self.is_module(*value)
                 && !called.contains(&id)
                 && self.access(id).is_some_and(is_of_session)
             {
@@ -209,6 +211,7 @@ impl<'p> Names<'p> {
             }
         }
         mistakes.extend(self.unused_variables());
+        mistakes.extend(self.hidden_constants());
         mistakes.extend(self.lost_positions());
         mistakes
     }
@@ -229,6 +232,45 @@ impl<'p> Names<'p> {
                 error.help("the name of another variable may be meant; names of the session are not changed inside");
             (!is_read).then(|| Mistake::new(&error, name.bytes.clone(), false))
         })
+    }
+
+    /// The parameters and variables of loops that hide a constant inside, or a down.
+    fn hidden_constants(&self) -> Vec<Mistake> {
+        let mut names: Vec<&Name> = Vec::new();
+        for expr in &self.program.exprs {
+            match &expr.kind {
+                ExprKind::Lambda(function) => names.extend(function.parameters.iter().map(|parameter| &parameter.name)),
+                ExprKind::For { over, .. } | ExprKind::Comprehension { over, .. } => {
+                    names.extend(over.iter().flat_map(|clause| clause.variable.names()));
+                }
+                _ => {}
+            }
+        }
+        for statement in &self.program.statements {
+            match &statement.kind {
+                StatementKind::Def { function, .. } => {
+                    names.extend(function.parameters.iter().map(|parameter| &parameter.name));
+                }
+                StatementKind::Ruleset(definition) => {
+                    names.extend(definition.entries.iter().map(|entry| &entry.name));
+                    names.extend(definition.parameters.iter().map(|parameter| &parameter.name));
+                }
+                _ => {}
+            }
+        }
+        let hides = |name: &Name| {
+            let is_down = name.text.chars().all(|letter| letter == 'v');
+            if !is_down && !CONSTANTS.contains(&&*name.text) {
+                return None;
+            }
+            let what = if is_down { "down" } else { "constant" };
+            let error =
+                Error::new(ErrorKind::Value { message: format!("`{0}` hides the {what} `{0}` here", name.text) });
+            let error = error
+                .help("it is a name inside, and the constant again behind; another name says the same to a reader");
+            Some(Mistake::new(&error, name.bytes.clone(), false))
+        };
+        names.into_iter().filter_map(hides).collect()
     }
 
     /// The functions and constants of a ruleset that no clause uses.
@@ -257,9 +299,10 @@ impl<'p> Names<'p> {
         unused.collect()
     }
 
-    /// The loops whose last statement makes a position that nobody gets.
+    /// The loops whose last statement makes a position that nobody gets. The loops of a clause of options give what they make.
     fn lost_positions(&self) -> impl Iterator<Item = Mistake> {
-        self.program.exprs.iter().filter_map(|expr| {
+        let given = self.given_by_clauses();
+        self.program.exprs.iter().filter(move |expr| !given.contains(&expr.bytes.start)).filter_map(|expr| {
             let ExprKind::For { body, collects: false, .. } = &expr.kind else { return None };
             let lost = self.lost_in(body)?;
             let error = Error::new(ErrorKind::Value {
@@ -268,6 +311,38 @@ impl<'p> Names<'p> {
             let error = error.help("a loop with `yield` in place of `do` gives each");
             Some(Mistake::new(&error, self.program.expr(lost).bytes.clone(), false))
         })
+    }
+
+    /// Where the loops begin that give options of a ruleset.
+    fn given_by_clauses(&self) -> HashSet<usize> {
+        let mut starts = HashSet::new();
+        let mut blocks: Vec<&Block> = Vec::new();
+        for statement in &self.program.statements {
+            let StatementKind::Ruleset(definition) = &statement.kind else { continue };
+            for rule in definition.functions() {
+                if let Body::Collect(block) = &rule.body {
+                    blocks.push(block);
+                }
+            }
+        }
+        while let Some(block) = blocks.pop() {
+            for statement in block {
+                let StatementKind::Expr(id) = statement.kind else { continue };
+                let expr = self.program.expr(id);
+                match &expr.kind {
+                    ExprKind::For { body, .. } => {
+                        starts.insert(expr.bytes.start);
+                        blocks.push(body);
+                    }
+                    ExprKind::While(_, body) => blocks.push(body),
+                    ExprKind::If { arms, otherwise } => {
+                        blocks.extend(arms.iter().map(|(_, block)| block).chain(otherwise));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        starts
     }
 
     /// The position that a block ends with, where nobody gets it.
@@ -327,7 +402,8 @@ impl<'p> Names<'p> {
                 let bytes = self.program.expr(function).bytes.clone();
                 (Name { text: Rc::clone(text), bytes: bytes.clone() }, bytes, false)
             }
-            ExprKind::Field(_, name) => (name.clone(), name.bytes.clone(), true),
+            // What a file defines is no field.
+            ExprKind::Field(value, name) => (name.clone(), name.bytes.clone(), !self.is_module(*value)),
             _ => return None,
         };
         let (assigned, by_place): (Vec<ExprId>, Vec<ExprId>) =
@@ -345,6 +421,10 @@ impl<'p> Names<'p> {
         }));
         let error = self.wrong(&name, by_place.len() + usize::from(is_field), &names)?;
         Some(Mistake::new(&error, bytes, false))
+    }
+
+    fn is_module(&self, id: ExprId) -> bool {
+        matches!(&self.program.expr(id).kind, ExprKind::Name(name) if self.modules.contains(&**name))
     }
 
     /// What is wrong with the number of arguments of a function.

@@ -35,6 +35,7 @@ use crate::{
     answer::{COLOURS, colours, completed, completion, corrections, definition, found, hover, symbols},
     call::signature,
     document::Document,
+    file,
     files::{Files, Open, path_of},
     folding::folding,
     layout::{Indent, layout},
@@ -166,7 +167,7 @@ impl Server {
             is_left: false,
             editor: None,
             versions: HashMap::new(),
-            files: Files::default(),
+            files: Files::default().loading(file::Files::default().searching_as_told()),
             changed: IndexSet::new(),
             session: Session::new(Limit::default()),
         }

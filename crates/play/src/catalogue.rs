@@ -1,6 +1,10 @@
 //! The rulesets of a session, which of them a bare bracket means, and what is known of their boards.
 
-use std::{cmp::Reverse, collections::BTreeMap, rc::Rc};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
+    rc::Rc,
+};
 
 use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigUint;
@@ -18,7 +22,7 @@ use crate::{
     render::piece,
     rules::{
         Rules,
-        theory::{Theory, UNIVERSES, Universe},
+        theory::{UNIVERSES, Universe},
     },
     ruleset::{Entry, NoBoard, Play, Ruleset, all},
     search::Search,
@@ -65,11 +69,13 @@ pub struct Catalogue {
     /// What is known of misère play.
     pub misere: misere::Known,
     /// What is known of the synchronized rulesets.
-    pub(super) synchronized: BTreeMap<synchronized::Arena, synchronized::Known>,
+    pub(super) synchronized: BTreeMap<synchronized::MoveSource, synchronized::Known>,
     /// What is known of the three-player rulesets.
     pub(super) three_player: three_player::Known,
     /// What was found of boards of a ruleset rests on, where that is not play alone.
     pub(super) told: BTreeMap<RulesetId, Standing>,
+    /// Those of whose boards it was taken at the word of their rules which others they are equal to.
+    at_word: BTreeSet<RulesetId>,
 }
 
 impl Default for Catalogue {
@@ -86,6 +92,7 @@ impl Default for Catalogue {
             synchronized: BTreeMap::new(),
             three_player: three_player::Known::default(),
             told: BTreeMap::new(),
+            at_word: BTreeSet::new(),
         };
         for ruleset in all() {
             catalogue.add(ruleset);
@@ -128,17 +135,19 @@ impl Catalogue {
         let mut standing = Standing::Proved;
         for id in self.reached(rulesets) {
             standing.rest_on(self.told.get(&id).unwrap_or(&Standing::Proved));
-            let rules: &dyn Rules = match self.get(id).play() {
-                Play::Partizan(rules) => rules,
-                Play::Impartial(rules) => rules,
-                Play::ThreePlayer(rules) => rules,
-                Play::Synchronized(_) | Play::Code(_) | Play::Family => continue,
-            };
+            standing.rest_on(&self.standing_of_parts(id));
+            // What is told of a board that both move in at once is not used by search.
+            let Some(rules) = self.get(id).play().rules().filter(|_| !self.is_at_once(id)) else { continue };
             if rules.source().is_some() {
                 standing.rest_on(&rules.standing());
             }
         }
         standing
+    }
+
+    /// What answers rest on for which boards of a ruleset in Rust fell apart.
+    pub(crate) fn standing_of_parts(&self, id: RulesetId) -> Standing {
+        self.get(id).play().rules().map_or(Standing::Proved, Rules::standing_of_parts)
     }
 
     /// What the rules of these rulesets rest on, as far as they were asked, where they run code; and the rules of those to whose
@@ -156,6 +165,17 @@ impl Catalogue {
         if standing != Standing::Proved {
             self.told.entry(ruleset).or_insert(standing).rest_on(&standing);
         }
+    }
+
+    /// Says that a ruleset is taken at its word for which boards are equal.
+    pub fn take_at_word(&mut self, ruleset: RulesetId) {
+        self.at_word.insert(ruleset);
+        self.rules_rest_on(ruleset, Standing::Derived);
+    }
+
+    /// The rulesets that are taken at their word for which boards are equal.
+    pub fn taken_at_word(&self) -> impl Iterator<Item = RulesetId> {
+        self.at_word.iter().copied()
     }
 
     /// Some rulesets and those to whose boards play can come from theirs.
@@ -286,7 +306,8 @@ impl Catalogue {
                 self.told.remove(&id);
             }
         }
-        self.synchronized.remove(&synchronized::Arena::Graph);
+        self.at_word.clear();
+        self.synchronized.remove(&synchronized::MoveSource::Graph);
         self.three_player = three_player::Known::default();
         self.kept = Kept::default();
         self.search.engines().forget();
@@ -299,7 +320,7 @@ impl Catalogue {
         (0..).map(RulesetId::at).zip(&self.items).map(|(id, item)| {
             let grundy = item.grundy.as_ref().map_or(0, GrundyValues::len);
             let asked = self.kept.found_of(id);
-            (item.ruleset.written(), item.values.len() + grundy + self.known_three_player(id) + asked)
+            (item.ruleset.written(), item.values.len() + grundy + self.three_player.known(id) + asked)
         })
     }
 
@@ -308,12 +329,7 @@ impl Catalogue {
     pub fn negative(&self, sum: &Sum) -> Sum {
         let mut negative = Sum::default();
         for (term, times) in sum.iter() {
-            let opposite = match self.get(term.ruleset).play() {
-                play if play.theory().is_some_and(Theory::has_same_moves) => Some(term.board.clone()),
-                Play::Synchronized(rules) => rules.negative(&term.board),
-                _ => None,
-            };
-            let opposite = match opposite {
+            let opposite = match self.get(term.ruleset).play().negative(&term.board) {
                 Some(board) => Term { board, ..*term },
                 None => Term { negated: !term.negated, ..term.clone() },
             };
@@ -330,11 +346,12 @@ impl Catalogue {
     pub fn options_of(&self, term: &Term, player: Player, limit: &Limit) -> Result<Vec<Sum>, Stop> {
         let Some(rules) = self.get(term.ruleset).play().rules() else { return Ok(Vec::new()) };
         let options = rules.options(&term.board, term.mover(player), limit)?;
-        let replaced = options.iter().map(|boards| {
+        let mut replaced = Vec::new();
+        for boards in &options {
             limit.check()?;
-            Ok(replacement(term, boards))
-        });
-        replaced.collect()
+            limit.lengthen(&mut replaced, replacement(term, boards))?;
+        }
+        Ok(replaced)
     }
 
     /// What a player can make of one board of a sum, whole and with everything in its place, where the options of its rules
@@ -345,8 +362,13 @@ impl Catalogue {
     pub fn whole_of(&self, term: &Term, player: Player, limit: &Limit) -> Result<Option<Vec<Sum>>, Stop> {
         let Some(rules) = self.get(term.ruleset).play().rules() else { return Ok(None) };
         let boards = rules.whole(&term.board, term.mover(player), limit)?;
-        let sum = |board| replacement(term, &Boards::from(board));
-        Ok(boards.map(|boards| boards.into_iter().map(sum).collect()))
+        let Some(boards) = boards else { return Ok(None) };
+        let mut replaced = Vec::new();
+        for board in boards {
+            limit.check()?;
+            limit.lengthen(&mut replaced, replacement(term, &Boards::from(board)))?;
+        }
+        Ok(Some(replaced))
     }
 
     /// The boards that stand for one board of a sum: its parts, each as the one of those that are the same.
@@ -369,9 +391,14 @@ impl Catalogue {
     /// If the calculation was stopped.
     pub fn both_of(&self, term: &Term, [left, right]: [usize; 2], limit: &Limit) -> Result<Option<Sum>, Stop> {
         let ruleset = self.get(term.ruleset);
-        let Play::Synchronized(rules) = ruleset.play() else { return Ok(None) };
         let [left, right] = if term.negated { [right, left] } else { [left, right] };
-        Ok(Some(replacement(term, &rules.both(&term.board, left, right, limit)?)))
+        let both = ruleset.play().both(&term.board, left, right, limit)?;
+        Ok(both.map(|boards| replacement(term, &boards)))
+    }
+
+    /// Whether a ruleset is played by all at once.
+    fn is_at_once(&self, id: RulesetId) -> bool {
+        self.get(id).theory().is_some_and(|theory| theory.universe.is_at_once())
     }
 
     /// The games to which a sum adds: all of its boards are of one universe.

@@ -104,7 +104,10 @@ impl Catalogue {
     pub fn grundy_of_board(&mut self, id: RulesetId, board: &Board, limit: &Limit) -> Result<Answer<u64>, Stop> {
         let ruleset = Rc::clone(self.get(id));
         match ruleset.play() {
-            Play::Impartial(rules) => self.grundy_values(id, rules).value(rules, board, limit),
+            Play::Impartial(rules) => {
+                let value = self.grundy_values(id, rules).value(rules, board, limit)?;
+                Ok(value.by(rules.standing_of_parts()))
+            }
             Play::Code(theory) if theory.has_same_moves() => {
                 let parts = self.kept.parts_of(id, board).ok_or(UNASKED)?;
                 nimber_of(&self.kept.found.nimbers.borrow(), parts)
@@ -163,14 +166,16 @@ impl Catalogue {
         let value = match ruleset.play() {
             Play::Partizan(rules) => {
                 let values = &mut self.items[term.ruleset.place()].values;
-                match store.limit().most_positions() {
+                let value = match store.limit().most_positions() {
                     None => values.value(store, rules, &term.board)?.rests(&mut standing),
                     Some(most) => {
                         let within = usize::try_from(most).unwrap_or(usize::MAX);
                         let value = values.value_within(store, rules, &term.board, within)?;
                         value.ok_or(Stop::Positions { most })?.rests(&mut standing)
                     }
-                }
+                };
+                standing.rest_on(&rules.standing_of_parts());
+                value
             }
             play if play.theory().is_some_and(Theory::has_same_moves) => {
                 if !times.bit(0) {

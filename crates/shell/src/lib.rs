@@ -18,6 +18,7 @@ pub mod printer;
 pub mod progress;
 pub mod prompt;
 pub(crate) mod recall;
+pub mod resident;
 pub mod screen;
 pub mod script;
 pub mod signal;

@@ -202,7 +202,7 @@ impl Comparison<'_> {
         if let Some(path) = self.junit {
             let cannot =
                 |error: io::Error| io::Error::new(error.kind(), format!("cannot write {}: {error}", path.display()));
-            fs::write(path, junit::report(&cases)).map_err(cannot)?;
+            self.files.clone().write(path, &junit::report(&cases), Existing::Replaced).map_err(cannot)?;
         }
         Ok(u8::from(failed > 0))
     }
@@ -213,7 +213,10 @@ impl Comparison<'_> {
             true => printer.line(&told_as_json(script, verdict).to_string()),
             false => printer.text(&told(script, verdict)),
         }
-        for warning in (self.warnings)(script) {
+        // What is told of may be a record without a script, which is no program.
+        let warnings =
+            if matches!(script.extension(), Some(end) if end == SCRIPT) { (self.warnings)(script) } else { Vec::new() };
+        for warning in warnings {
             match self.format.is_for_programs() {
                 true => printer.line(&warning.to_json_warning()),
                 false => printer.text(&Text::styled(Style::Muted, warning.render_warning(false))),

@@ -12,7 +12,7 @@ use std::{
 };
 
 use super::{
-    progress,
+    progress, resident,
     signal::{Waiting, abort, at_abort, end_at_once, restore_terminal},
 };
 use crate::{
@@ -23,7 +23,7 @@ use crate::{
 /// How long a calculation may go on that is to stop: by the clock and, since others may keep the processor busy, in processor
 /// time, unless it takes none.
 const PATIENCE: Duration = Duration::from_secs(1);
-const LONGEST: Duration = Duration::from_secs(10);
+const LONGEST: Duration = Duration::from_secs(5);
 /// How often the watchdog looks.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
 /// How long too much memory may be in use, in processor time: who asks the limit has stopped by then.
@@ -161,8 +161,9 @@ impl Watchdog {
     /// two and three times what it needs, and gives it back when it asks its limit.
     fn takes_too_much(&self) -> bool {
         let (Some(given), Some(in_use)) = (self.limit.memory_given(), self.limit.memory_in_use()) else { return false };
-        let most = given.saturating_add(given / 5);
-        in_use > given && resident().unwrap_or(in_use) > most
+        let is_asked = in_use > given || self.limit.is_watched_calculation();
+        let resident = is_asked.then(|| resident::ask(given)).flatten();
+        in_use > given && resident.unwrap_or(in_use) > given.saturating_add(given / 5)
     }
 }
 
@@ -192,12 +193,4 @@ fn processor_time() -> Option<Duration> {
     let mut fields = stat.rsplit_once(") ")?.1.split(' ').skip(11);
     let mut ticks = || fields.next()?.parse::<u64>().ok();
     Some(Duration::from_millis(10 * (ticks()? + ticks()?)))
-}
-
-/// How many bytes of memory the program has, where the system tells it.
-fn resident() -> Option<u64> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kilobytes: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
-    Some(kilobytes.saturating_mul(1 << 10))
 }

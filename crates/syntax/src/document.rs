@@ -22,6 +22,8 @@ use crate::{
 
 /// What pest and the tree take for a token, in bytes.
 const MEMORY_PER_TOKEN: usize = 400;
+/// Most tokens of a statement, some seconds of the grammar, which asks no limit.
+const MOST_TOKENS: usize = 1 << 20;
 /// So many mistakes are looked for.
 const MOST: usize = 20;
 
@@ -153,6 +155,10 @@ fn cut(source: &Arc<Source>, mut keep: impl FnMut(Token)) -> (Vec<Part>, Option<
             let mut done = std::mem::replace(&mut part, next);
             done.bytes.end = token.bytes.start;
             parts.push(done);
+        }
+        if part.tokens >= MOST_TOKENS {
+            let stop = Stop::Size { what: "the statement", limit: "2^20 words and signs" };
+            return (parts, Some(Mistake::new(stop).at(span(source, token.bytes.start, token.bytes.end))));
         }
         depth = token.depth;
         part.tokens += 1;

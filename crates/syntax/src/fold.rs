@@ -130,9 +130,24 @@ impl Folder {
     }
 
     fn no_bar(&self, list: ExprId) -> Box<Mistake> {
-        mistake("a game in braces needs a bar between the options of Left and of Right")
-            .at(self.span(self.bytes(list)))
-            .help("write `{a,b|c}`; a tuple is `(a, b)`, a set `Set(a, b)`, a switch `+-{a,b}`")
+        let braces = self.span(self.bytes(list));
+        let inside = braces.text().trim_start_matches('{').trim_start();
+        let name = inside.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(inside.len());
+        let counts = inside.starts_with(char::is_lowercase) && inside[name..].trim_start().starts_with(',');
+        let help = match () {
+            _ if braces.source.text[..braces.bytes.start].ends_with('^') => {
+                "the options of G are `LeftOptions(G)` and `RightOptions(G)`"
+            }
+            _ if inside.contains(" for ") => {
+                "a set is `Set(x^2 for x in 1..3)`, a tuple `(x^2 for x in 1..3)`, a game `{n for n in 0..3|}`"
+            }
+            // `{n, 1, 10}`
+            _ if counts => {
+                "numbers are counted through by `for`: `(n^2 for n in 1..10)`, `Sum(n for n in 1..10)`; a game is `{a,b|c}`"
+            }
+            _ => "write `{a,b|c}`; a tuple is `(a, b)`, a set `Set(a, b)`, a switch `+-{a,b}`",
+        };
+        mistake("a game in braces needs a bar between the options of Left and of Right").at(braces).help(help)
     }
 
     // ---- statements
@@ -331,7 +346,8 @@ impl Folder {
             },
             _ => {
                 let mut parameters: Vec<Parameter> = Vec::new();
-                for name in op.into_inner().flatten().filter(|pair| pair.as_rule() == Rule::name) {
+                let is_name = |pair: &Pair<'_, Rule>| matches!(pair.as_rule(), Rule::name | Rule::down_name);
+                for name in op.into_inner().flatten().filter(is_name) {
                     let name = self.name(&name);
                     self.only_once(&name, parameters.iter().map(|parameter| &parameter.name))?;
                     parameters.push(Parameter { name, default: None });
@@ -535,7 +551,7 @@ impl Folder {
             }
             Rule::number | Rule::starred | Rule::natural => return self.number(pair.as_str(), whole),
             Rule::string => ExprKind::String(self.string(&pair)?),
-            Rule::name => ExprKind::Name(self.name(&pair).text),
+            Rule::name | Rule::down_name => ExprKind::Name(self.name(&pair).text),
             Rule::result => ExprKind::Result(self.result(&pair)?),
             Rule::misere => return self.misere(pair),
             Rule::misere_group => return self.misere_group(pair),
@@ -658,7 +674,7 @@ impl Folder {
         let mut word = Rule::k_for;
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::name | Rule::apart => variable = Some(self.pattern(&part)?),
+                Rule::name | Rule::down_name | Rule::apart => variable = Some(self.pattern(&part)?),
                 Rule::expression | Rule::claim | Rule::narrow_claim => {
                     let value = Some(self.expression(part)?);
                     match word {
@@ -689,7 +705,7 @@ impl Folder {
     }
 
     fn apart(&self, pair: &Pair<'_, Rule>) -> Pattern {
-        if pair.as_rule() == Rule::name {
+        if matches!(pair.as_rule(), Rule::name | Rule::down_name) {
             return Pattern::Name(self.name(pair));
         }
         let is_tuple = pair.clone().into_inner().any(|part| part.as_rule() == Rule::comma);
@@ -801,6 +817,7 @@ fn parts(pair: Pair<'_, Rule>) -> impl Iterator<Item = Pair<'_, Rule>> {
                 | Rule::apart
                 | Rule::block
                 | Rule::name
+                | Rule::down_name
                 | Rule::parameters
                 | Rule::parameter
                 | Rule::named_part

@@ -14,7 +14,7 @@
 use std::{collections::BTreeSet, ops::Range, rc::Rc};
 
 use crate::ast::{ExprId, Function, Name, Parameter, Program};
-use cutcake_base::{player::Player, rules::theory::Theory};
+use cutcake_base::{board::letters::Surface, player::Player, rules::theory::Theory};
 
 /// The name by which rules know their ruleset; a word of the language, so no name of a program.
 pub const ITSELF: &str = "ruleset";
@@ -136,7 +136,7 @@ impl RulesetDefinition {
         let entry = |entry: &RulesetEntry| match entry.kind {
             EntryKind::Integer | EntryKind::Any => entry.name.text.to_string(),
             EntryKind::Integers => format!("{}...", entry.name.text),
-            EntryKind::Grid(_) | EntryKind::Strip(_) | EntryKind::Graph => format!("\"{}\"", entry.name.text),
+            EntryKind::Grid(..) | EntryKind::Strip(_) | EntryKind::Graph => format!("\"{}\"", entry.name.text),
         };
         let entries: Vec<String> = self.entries.iter().map(entry).collect();
         format!("{}[{}]", self.name.text, entries.join(","))
@@ -175,8 +175,9 @@ pub enum EntryKind {
     Integer,
     /// Any number of integers, the last entries: `heaps...`. Rules see them as a tuple.
     Integers,
-    /// `as Grid("letters")`: cells in rows; the first letter is the empty cell. The letters are different, at least one.
-    Grid(Rc<str>),
+    /// `as Grid("letters")`, or the word of another surface: cells in rows; the first letter is the empty cell. The letters
+    /// are different, at least one.
+    Grid(Rc<str>, Surface),
     /// `as Strip("letters")`: cells in one row.
     Strip(Rc<str>),
     /// `as Graph`: a rooted graph with labels.

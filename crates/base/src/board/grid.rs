@@ -1,4 +1,4 @@
-//! Grids: rows and columns of letters.
+//! Grids: rows and columns of letters, on surfaces of several kinds.
 
 use std::{
     fmt,
@@ -7,9 +7,13 @@ use std::{
 
 use smallvec::SmallVec;
 
-use crate::board::{BoardError, MOST_CELLS, letters::Letters};
+use crate::board::{
+    BoardError, MOST_CELLS,
+    letters::{Letters, Surface},
+};
 
-/// Rows and columns of letters. Rows and columns count from 1; the first letter is the empty cell.
+/// Rows and columns of letters. Rows and columns count from 1; the first letter is the empty cell. The letters say on which
+/// surface the cells lie: a board of layers has the same number of rows in each, and `||` between them.
 ///
 /// ```
 /// use cutcake_base::board::{grid::Grid, letters::Letters};
@@ -23,17 +27,19 @@ use crate::board::{BoardError, MOST_CELLS, letters::Letters};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
+    /// How many rows a layer has.
+    rows: usize,
     columns: usize,
-    /// Row by row, each cell the place of its letter among the letters.
+    /// Layer by layer and row by row, each cell the place of its letter among the letters.
     cells: SmallVec<[u8; 24]>,
     letters: Letters,
 }
 
-/// Where a cell is: its row and its column, from 1.
+/// Where a cell is: its row and its column, from 1; the rows of layers are counted on from each to the next.
 pub type Place = (usize, usize);
 
-/// The steps to cells that share a side, one of each two that are opposite.
-pub const SIDES: [(isize, isize); 2] = [(0, 1), (1, 0)];
+/// A step on a grid: layers, rows, columns.
+pub type Step = [isize; 3];
 
 impl Grid {
     /// The grid without anything on it.
@@ -41,41 +47,115 @@ impl Grid {
     /// # Errors
     /// If it has no cell or too many.
     pub fn empty(rows: usize, columns: usize, letters: &Letters) -> Result<Self, BoardError> {
-        let cells = rows.checked_mul(columns).filter(|cells| *cells <= MOST_CELLS).ok_or(BoardError::TooLarge)?;
+        Grid::empty_layers(1, rows, columns, letters)
+    }
+
+    /// The same with so many layers.
+    ///
+    /// # Errors
+    /// As [`empty`](Self::empty).
+    pub fn empty_layers(layers: usize, rows: usize, columns: usize, letters: &Letters) -> Result<Self, BoardError> {
+        let cells = layers.checked_mul(rows).and_then(|rows| rows.checked_mul(columns));
+        let cells = cells.filter(|cells| *cells <= MOST_CELLS).ok_or(BoardError::TooLarge)?;
         if cells == 0 {
             return Err(BoardError::Empty);
         }
-        Ok(Grid { columns, cells: SmallVec::from_elem(0, cells), letters: letters.clone() })
+        Ok(Grid { rows, columns, cells: SmallVec::from_elem(0, cells), letters: letters.clone() })
     }
 
-    /// The grid with these rows, divided by `|`.
+    /// The grid with these rows, divided by `|`, and by `||` between layers.
     ///
     /// # Errors
-    /// If a letter is not among the letters, if the rows have different lengths, or there is no cell or too many.
+    /// If a letter is not among the letters, if the rows have different lengths or the layers different numbers of rows, or
+    /// there is no cell or too many.
     pub fn read(text: &str, letters: &Letters) -> Result<Self, BoardError> {
         if text.is_empty() {
             return Err(BoardError::Empty);
         }
-        let (mut cells, mut columns) = (SmallVec::new(), 0);
-        for (row, line) in text.split('|').enumerate() {
-            cells.extend(letters.read(line)?);
-            let found = line.chars().count();
-            if row == 0 {
-                columns = found;
-            } else if found != columns {
-                return Err(BoardError::Ragged { row: row + 1, found, first: columns });
+        let layers: SmallVec<[&str; 1]> = match letters.surface() {
+            Surface::Layers => text.split("||").collect(),
+            _ => SmallVec::from_elem(text, 1),
+        };
+        let (mut cells, mut columns, mut rows, mut number) = (SmallVec::new(), 0, 0, 0);
+        for (layer, text) in layers.into_iter().enumerate() {
+            for line in text.split('|') {
+                number += 1;
+                cells.extend(letters.read(line)?);
+                let found = line.chars().count();
+                if number == 1 {
+                    columns = found;
+                } else if found != columns {
+                    return Err(BoardError::Ragged { row: number, found, first: columns });
+                }
+            }
+            match layer {
+                0 => rows = number,
+                _ if number != rows * (layer + 1) => return Err(BoardError::Layers),
+                _ => {}
             }
         }
         match cells.len() {
             0 => Err(BoardError::Empty),
             count if count > MOST_CELLS => Err(BoardError::TooLarge),
-            _ => Ok(Grid { columns, cells, letters: letters.clone() }),
+            _ => Ok(Grid { rows, columns, cells, letters: letters.clone() }),
         }
     }
 
-    /// How many rows there are.
+    /// How many rows there are, in each layer.
     pub fn rows(&self) -> usize {
-        self.cells.len() / self.columns
+        self.rows
+    }
+
+    /// How many layers there are: one, but for a board of layers.
+    pub fn layers(&self) -> usize {
+        self.cells.len() / (self.rows * self.columns)
+    }
+
+    /// The cell of these numbers from 1: row and column, in a board of layers the layer before them; none off the board. On a
+    /// torus every pair of numbers means a cell.
+    pub fn cell(&self, numbers: &[i64]) -> Option<Place> {
+        let from_1 = |number: i64| usize::try_from(number).ok();
+        match (numbers, self.letters.surface()) {
+            ([row, column], Surface::Torus) => {
+                let around = |number: i64, side: usize| {
+                    let side = i64::try_from(side).ok()?;
+                    from_1(number.checked_sub(1)?.rem_euclid(side) + 1)
+                };
+                Some((around(*row, self.rows)?, around(*column, self.columns)?))
+            }
+            ([layer, row, column], Surface::Layers) => {
+                let (layer, row) = (from_1(*layer)?.checked_sub(1)?, from_1(*row)?);
+                let is_there = layer < self.layers() && (1..=self.rows).contains(&row);
+                is_there.then_some((layer * self.rows + row, from_1(*column)?))
+            }
+            ([row, column], _) => Some((from_1(*row)?, from_1(*column)?)),
+            _ => None,
+        }
+    }
+
+    /// The numbers by which a cell is called: row and column, in a board of layers the layer before them.
+    pub fn numbers(&self, (row, column): Place) -> SmallVec<[usize; 3]> {
+        match self.letters.surface() {
+            Surface::Layers => SmallVec::from_slice(&[(row - 1) / self.rows + 1, (row - 1) % self.rows + 1, column]),
+            _ => SmallVec::from_slice(&[row, column]),
+        }
+    }
+
+    /// The cell to which a step leads; none off the board.
+    pub fn neighbour(&self, (row, column): Place, [layers, rows, columns]: Step) -> Option<Place> {
+        let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);
+        let (layer, row) = (row / self.rows, row % self.rows);
+        if self.letters.surface() == Surface::Torus {
+            let around = |place: usize, step: isize, side: usize| {
+                let side = isize::try_from(side).ok()?;
+                usize::try_from(isize::try_from(place).ok()?.checked_add(step % side)?.rem_euclid(side)).ok()
+            };
+            return Some((around(row, rows, self.rows)? + 1, around(column, columns, self.columns)? + 1));
+        }
+        let layer = layer.checked_add_signed(layers).filter(|layer| *layer < self.layers())?;
+        let row = row.checked_add_signed(rows).filter(|row| *row < self.rows)?;
+        let column = column.checked_add_signed(columns).filter(|column| *column < self.columns)?;
+        Some((layer * self.rows + row + 1, column + 1))
     }
 
     /// How many columns there are.
@@ -122,12 +202,12 @@ impl Grid {
     }
 
     /// The parts into which the cells with one letter, the wall, divide the grid, where a cell hangs together with those
-    /// that it reaches by `steps` (rows, columns) and with those that reach it: each on the smallest grid around it, with
-    /// the wall everywhere else.
+    /// that it reaches by `steps` and with those that reach it: each on the smallest grid around it, on a torus on the whole,
+    /// with the wall everywhere else.
     ///
     /// # Errors
     /// If the wall is not among the letters.
-    pub fn parts(&self, wall: &str, steps: &[(isize, isize)]) -> Result<Vec<Grid>, BoardError> {
+    pub fn parts(&self, wall: &str, steps: &[Step]) -> Result<Vec<Grid>, BoardError> {
         let wall = self.letters.find(wall)?;
         let mut is_open: SmallVec<[bool; 24]> = self.cells.iter().map(|cell| *cell != wall).collect();
         let mut parts = Vec::new();
@@ -139,13 +219,8 @@ impl Grid {
             let mut next = 0;
             while let Some(&index) = part.get(next) {
                 next += 1;
-                let (row, column) = (index / self.columns, index % self.columns);
-                let both_ways = steps.iter().flat_map(|(r, c)| [(*r, *c), (r.wrapping_neg(), c.wrapping_neg())]);
-                let cells = both_ways.filter_map(|(rows, columns)| {
-                    let row = row.checked_add_signed(rows).filter(|row| *row < self.rows())?;
-                    let column = column.checked_add_signed(columns).filter(|column| *column < self.columns)?;
-                    Some(row * self.columns + column)
-                });
+                let both_ways = steps.iter().flat_map(|step| [*step, step.map(isize::wrapping_neg)]);
+                let cells = both_ways.filter_map(|step| self.index(self.neighbour(self.place(index), step)?));
                 part.extend(cells.filter(|index| std::mem::take(&mut is_open[*index])));
             }
             parts.push(self.around(&part, wall));
@@ -169,23 +244,34 @@ impl Grid {
 
     /// The smallest grid around some cells, at least one, with a letter everywhere else.
     fn around(&self, part: &[usize], elsewhere: u8) -> Grid {
-        let rows = || part.iter().map(|index| index / self.columns);
-        let columns = || part.iter().map(|index| index % self.columns);
-        let (top, bottom) = (rows().min().unwrap_or(0), rows().max().unwrap_or(0));
-        let (first, last) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
-        let width = last - first + 1;
-        let mut cells = SmallVec::from_elem(elsewhere, width * (bottom - top + 1));
+        let number = |index: usize, side: usize| match side {
+            0 => index / self.columns / self.rows,
+            1 => index / self.columns % self.rows,
+            _ => index % self.columns,
+        };
+        let whole = [self.layers(), self.rows, self.columns];
+        let (first, sides): ([usize; 3], [usize; 3]) = match self.letters.surface() {
+            Surface::Torus => ([0; 3], whole),
+            _ => {
+                let ends = [0, 1, 2].map(|side| {
+                    let numbers = || part.iter().map(|index| number(*index, side));
+                    (numbers().min().unwrap_or(0), numbers().max().unwrap_or(0))
+                });
+                (ends.map(|(first, _)| first), ends.map(|(first, last)| last - first + 1))
+            }
+        };
+        let mut cells = SmallVec::from_elem(elsewhere, sides.iter().product());
         for index in part {
-            cells[(index / self.columns - top) * width + index % self.columns - first] = self.cells[*index];
+            let [layer, row, column] = [0, 1, 2].map(|side| number(*index, side) - first[side]);
+            cells[(layer * sides[1] + row) * sides[2] + column] = self.cells[*index];
         }
-        Grid { columns: width, cells, letters: self.letters.clone() }
+        Grid { rows: sides[1], columns: sides[2], cells, letters: self.letters.clone() }
     }
 
     /// The grid with the last row first.
     #[must_use]
     pub fn with_rows_flipped(&self) -> Self {
-        let rows = self.rows();
-        self.rearranged(self.columns, |row, column| (rows - 1 - row, column))
+        self.rearranged(self.columns, |row, column| (self.rows - 1 - row, column))
     }
 
     /// The grid with the last column first.
@@ -203,18 +289,44 @@ impl Grid {
     /// The grid after a quarter turn clockwise.
     #[must_use]
     pub fn rotated(&self) -> Self {
-        let rows = self.rows();
-        self.rearranged(rows, |row, column| (rows - 1 - column, row))
+        self.rearranged(self.rows, |row, column| (self.rows - 1 - column, row))
+    }
+
+    /// The grid with its rows and its columns moved on by so many, those that leave it coming in at the other side.
+    #[must_use]
+    pub fn shifted(&self, rows: usize, columns: usize) -> Self {
+        let back = |place: usize, by: usize, side: usize| (place + side - by % side) % side;
+        self.rearranged(self.columns, |row, column| (back(row, rows, self.rows), back(column, columns, self.columns)))
+    }
+
+    /// The grid with the last layer first.
+    #[must_use]
+    pub fn with_layers_flipped(&self) -> Self {
+        let layers = self.cells.chunks(self.rows * self.columns).rev();
+        Grid { cells: layers.flatten().copied().collect(), ..self.clone() }
+    }
+
+    /// The grid whose layers are the rows of this one, and whose rows are its layers.
+    #[must_use]
+    pub fn tilted(&self) -> Self {
+        let (layers, rows) = (self.layers(), self.rows);
+        let line = |layer: usize, row: usize| {
+            let start = (layer * rows + row) * self.columns;
+            &self.cells[start..start + self.columns]
+        };
+        let lines = (0..rows).flat_map(|row| (0..layers).map(move |layer| line(layer, row)));
+        Grid { rows: layers, cells: lines.flatten().copied().collect(), ..self.clone() }
     }
 
     /// The grid of as many cells with so many columns, the cell in (row, column) of which, from 0, is that of this one
-    /// which `from` says.
+    /// which `from` says, in each layer.
     fn rearranged(&self, columns: usize, from: impl Fn(usize, usize) -> Place) -> Self {
+        let size = self.rows * self.columns;
         let cells = (0..self.cells.len()).map(|index| {
-            let (row, column) = from(index / columns, index % columns);
-            self.cells[row * self.columns + column]
+            let (row, column) = from(index % size / columns, index % columns);
+            self.cells[index / size * size + row * self.columns + column]
         });
-        Grid { columns, cells: cells.collect(), letters: self.letters.clone() }
+        Grid { rows: size / columns, columns, cells: cells.collect(), letters: self.letters.clone() }
     }
 
     fn place(&self, index: usize) -> Place {
@@ -223,23 +335,27 @@ impl Grid {
 
     fn index(&self, (row, column): Place) -> Option<usize> {
         let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);
-        (row < self.rows() && column < self.columns).then(|| row * self.columns + column)
+        (row < self.rows * self.layers() && column < self.columns).then(|| row * self.columns + column)
     }
 }
 
 impl Hash for Grid {
     /// Grids that are compared have the same letters nearly always.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.columns.hash(state);
+        (self.rows, self.columns).hash(state);
         self.cells.hash(state);
     }
 }
 
 impl fmt::Display for Grid {
-    /// The rows, divided by `|`.
+    /// The rows, divided by `|`, and by `||` between layers.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, row) in self.cells.chunks(self.columns).enumerate() {
-            f.write_str(if number > 0 { "|" } else { "" })?;
+            f.write_str(match number {
+                0 => "",
+                number if number % self.rows == 0 => "||",
+                _ => "|",
+            })?;
             row.iter().try_for_each(|cell| f.write_str(self.letters.get(*cell)))?;
         }
         Ok(())

@@ -1,10 +1,54 @@
-//! The letters that can stand on a board.
+//! The letters that can stand on a board, and how its cells lie.
 
 use std::rc::Rc;
 
 use crate::board::BoardError;
 
-/// The letters of a board, the empty cell first. A cell keeps the place of its letter among them.
+/// How the cells of a board lie: which of them are neighbours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Surface {
+    /// Rows and columns of squares.
+    #[default]
+    Plane,
+    /// The same with opposite edges joined.
+    Torus,
+    /// Rows of hexagons, each shifted by half a cell against the one before.
+    Hexagons,
+    /// Planes over each other.
+    Layers,
+}
+
+impl Surface {
+    /// Every surface.
+    pub const ALL: [Surface; 4] = [Surface::Plane, Surface::Torus, Surface::Hexagons, Surface::Layers];
+
+    /// The word by which boards are made, and by which an entry of a ruleset says that it is one.
+    pub fn word(self) -> &'static str {
+        match self {
+            Surface::Plane => "Grid",
+            Surface::Torus => "Torus",
+            Surface::Hexagons => "Hexagons",
+            Surface::Layers => "Layers",
+        }
+    }
+
+    /// The names of the sides of a board.
+    pub fn sides(self) -> &'static [&'static str] {
+        if self == Surface::Layers { &["layers", "rows", "columns"] } else { &["rows", "columns"] }
+    }
+
+    /// The steps (layers, rows, columns) from a cell to its neighbours.
+    pub fn steps(self) -> &'static [[isize; 3]] {
+        match self {
+            Surface::Plane | Surface::Torus => &[[0, -1, 0], [0, 0, 1], [0, 1, 0], [0, 0, -1]],
+            Surface::Hexagons => &[[0, -1, 0], [0, -1, 1], [0, 0, 1], [0, 1, 0], [0, 1, -1], [0, 0, -1]],
+            Surface::Layers => &[[-1, 0, 0], [0, -1, 0], [0, 0, 1], [0, 1, 0], [0, 0, -1], [1, 0, 0]],
+        }
+    }
+}
+
+/// The letters of a board, the empty cell first, and the surface on which they stand. A cell keeps the place of its letter
+/// among them.
 ///
 /// ```
 /// use cutcake_base::board::letters::Letters;
@@ -19,6 +63,7 @@ pub struct Letters(Rc<Alphabet>);
 #[derive(Debug)]
 struct Alphabet {
     text: String,
+    surface: Surface,
     /// Each letter as the string that a program sees.
     each: Vec<Rc<str>>,
 }
@@ -39,7 +84,19 @@ impl Letters {
             return Err(BoardError::Letters { text: text.chars().take(SHOWN).collect() });
         }
         let each: Vec<Rc<str>> = text.chars().map(|letter| letter.to_string().into()).collect();
-        Ok(Letters(Rc::new(Alphabet { text: text.to_owned(), each })))
+        Ok(Letters(Rc::new(Alphabet { text: text.to_owned(), surface: Surface::Plane, each })))
+    }
+
+    /// The same letters on a surface.
+    #[must_use]
+    pub fn on(self, surface: Surface) -> Self {
+        let Alphabet { text, each, .. } = &*self.0;
+        Letters(Rc::new(Alphabet { text: text.clone(), surface, each: each.clone() }))
+    }
+
+    /// How the cells of the board lie.
+    pub fn surface(&self) -> Surface {
+        self.0.surface
     }
 
     /// All of them as one text.
@@ -79,7 +136,7 @@ impl Letters {
 
 impl PartialEq for Letters {
     fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.0, &other.0) || self.0.text == other.0.text
+        Rc::ptr_eq(&self.0, &other.0) || (&self.0.text, self.0.surface) == (&other.0.text, other.0.surface)
     }
 }
 

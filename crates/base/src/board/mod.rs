@@ -49,6 +49,9 @@ pub enum BoardError {
         /// The length of the first row.
         first: usize,
     },
+    /// Layers that do not have as many rows.
+    #[error("the layers of a board have as many rows each, with `||` between them: `\"..|..||..|..\"`")]
+    Layers,
     /// No cells at all.
     #[error("a board has at least one cell")]
     Empty,

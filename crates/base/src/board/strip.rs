@@ -2,11 +2,7 @@
 
 use std::{fmt, rc::Rc};
 
-use crate::board::{
-    BoardError,
-    grid::{Grid, SIDES},
-    letters::Letters,
-};
+use crate::board::{BoardError, grid::Grid, letters::Letters};
 
 /// One row of letters. Cells count from 1; the first letter is the empty cell.
 ///
@@ -68,7 +64,7 @@ impl Strip {
     /// # Errors
     /// If the wall is not among the letters.
     pub fn parts(&self, wall: &str) -> Result<Vec<Strip>, BoardError> {
-        Ok(self.0.parts(wall, &SIDES)?.into_iter().map(Strip).collect())
+        Ok(self.0.parts(wall, self.0.letters().surface().steps())?.into_iter().map(Strip).collect())
     }
 
     /// The strip with two letters exchanged.

@@ -9,7 +9,7 @@ use std::{
     sync::Arc,
 };
 
-use num_bigint::BigInt;
+use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
@@ -521,6 +521,26 @@ impl Rational {
 impl From<i64> for Rational {
     fn from(value: i64) -> Self {
         Self::from_word(value).unwrap_or_else(|| Self::from_lowest(value.into(), 1))
+    }
+}
+
+/// Integers that are words nearly always.
+macro_rules! from_integers {
+    ($($integer:ty),*) => {$(
+        impl From<$integer> for Rational {
+            fn from(value: $integer) -> Self {
+                let word = i64::try_from(value).ok().and_then(Self::from_word);
+                word.unwrap_or_else(|| BigInt::from(value).into())
+            }
+        }
+    )*};
+}
+
+from_integers!(i8, i32, u8, u32, u64, u128, usize);
+
+impl From<BigUint> for Rational {
+    fn from(value: BigUint) -> Self {
+        BigInt::from(value).into()
     }
 }
 

@@ -87,6 +87,12 @@ pub trait Rules {
         Standing::told(self.source())
     }
 
+    /// What an answer rests on for which boards were taken to be the sum of their parts, or worth as much as others: play alone,
+    /// where these agree with the options. Rules that nobody has compared with play say so.
+    fn standing_of_parts(&self) -> Standing {
+        Standing::Proved
+    }
+
     /// How large a board is, seen at a glance: larger boards take longer. Where nothing is said, the number of options is
     /// looked at.
     fn size(&self, _board: &Board) -> Option<u64> {

@@ -2,17 +2,18 @@
 
 use std::rc::Rc;
 
-use indexmap::IndexSet;
 use num_bigint::BigInt;
 use num_integer::Integer as _;
+use num_traits::ToPrimitive;
 
 use crate::{
     board::{
         graph::{Edge, Graph, Label},
-        grid::{Grid, Place, SIDES},
+        grid::{Grid, Place},
+        letters::Surface,
         strip::Strip,
     },
-    builtin::{Arguments, Builtin, Constant, Kind, Subject, one, optional, rest},
+    builtin::{Arguments, Builtin, Constant, Kind, Parameter, Subject, one, optional, rest},
     kind::{
         convert::{Fallible, argument_error, integer, mismatch, text, value_error},
         graph::{self, value_of_edge},
@@ -21,6 +22,7 @@ use crate::{
         table::{cells_of_columns, cells_of_rows, transposed},
         value::Value,
     },
+    run::error::Error,
 };
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -28,7 +30,7 @@ pub(super) const SUBJECT: Subject = Subject {
     builtins: &[
         Builtin {
             name: "Grid",
-            parameters: &[one("board", Kind::Rows), one("letters", Kind::String)],
+            parameters: BOARD_OF_ROWS,
             summary: "A grid of letters, of which the first is the empty cell: from its rows, divided by `|`, or the empty one of (rows, \
                       columns). `board[r, c]` is the letter in row r and column c, which count from 1, and \"\" off the board.",
             examples: &[
@@ -36,11 +38,39 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Grid((2, 3), \".#\")",
                 "board := Grid(\"..x|o..\", \".xo\"); (board[1, 3], board[3, 1])",
             ],
-            run: |_, arguments| {
-                let letters = grid::letters(arguments.get(1)).map_err(|error| arguments.at(1, error))?;
-                let grid = grid::read(arguments.get(0), &letters).map_err(|error| arguments.at(0, error))?;
-                Ok(Value::Grid(Rc::new(grid)))
-            },
+            run: |_, arguments| made(arguments, Surface::Plane),
+        },
+        Builtin {
+            name: "Torus",
+            parameters: BOARD_OF_ROWS,
+            summary: "A grid of letters whose opposite edges are joined: `board[0, c]` is in the last row, and so on. Boards of a ruleset are \
+                      such by `board as Torus(\".xo\")`.",
+            examples: &["Torus(\"..x|o..\", \".xo\")[0, 1]", "Torus((3, 3), \".x\").Neighbors((1, 1))"],
+            run: |_, arguments| made(arguments, Surface::Torus),
+        },
+        Builtin {
+            name: "Hexagons",
+            parameters: BOARD_OF_ROWS,
+            summary: "A grid of letters on hexagons, each row shifted by half a cell: the neighbours of a cell are six, by the steps `Hexagonal`. \
+                      Boards of a ruleset are such by `board as Hexagons(\".xo\")`.",
+            examples: &["Hexagons((3, 3), \".x\").Neighbors((2, 2))"],
+            run: |_, arguments| made(arguments, Surface::Hexagons),
+        },
+        Builtin {
+            name: "Layers",
+            parameters: BOARD_OF_ROWS,
+            summary: "A board of three dimensions: grids over each other with `||` between them, or the empty one of (layers, rows, columns). \
+                      `board[l, r, c]` is the letter in layer l, row r and column c. Boards of a ruleset are such by `board as \
+                      Layers(\".xo\")`.",
+            examples: &["Layers(\"..|.x||..|..\", \".x\")[1, 2, 2]", "Layers((2, 2, 2), \".x\").Neighbors((1, 1, 1))"],
+            run: |_, arguments| made(arguments, Surface::Layers),
+        },
+        Builtin {
+            name: "Layers",
+            parameters: &[one("board", Kind::Grid)],
+            summary: "How many layers a board has: one, but for a board of layers.",
+            examples: &["Layers((2, 3, 4), \".x\").Layers"],
+            run: |_, arguments| Ok(Value::integer(as_grid(arguments)?.layers())),
         },
         Builtin {
             name: "Strip",
@@ -64,7 +94,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Strip(\"t.tf\", \".tf\").FindAll(\"t\", \"f\")",
             ],
             run: |_, arguments| {
-                let mut places = IndexSet::new();
+                let mut places: Vec<Place> = Vec::new();
                 for place in 1..arguments.values.len() {
                     let letter = text(arguments.get(place))?;
                     let in_letters = |error: crate::board::BoardError| arguments.at(place, error.into());
@@ -78,11 +108,11 @@ pub(super) const SUBJECT: Subject = Subject {
                 }
                 if arguments.values.len() > 2 {
                     places.sort_unstable();
+                    places.dedup();
                 }
-                let is_strip = matches!(arguments.get(0), Value::Strip(_));
-                let value = |place: Place| match is_strip {
-                    true => Ok(Value::integer(place.1)),
-                    false => value_of_place(place),
+                let value = |place: Place| match arguments.get(0) {
+                    Value::Grid(grid) => value_of_place(grid, place),
+                    _ => Ok(Value::integer(place.1)),
                 };
                 Ok(Value::tuple(places.into_iter().map(value).collect::<Fallible<_>>()?)?)
             },
@@ -90,32 +120,27 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "Ray",
             parameters: &[one("board", Kind::Grid), one("place", Kind::Any), one("direction", Kind::Any)],
-            summary: "The places of a grid that are reached from a place (row, column) by steps (rows, columns), up to the edge of the board; \
-                      the place itself is none of them.",
+            summary: "The places of a grid that are reached from a place (row, column) by steps (rows, columns), up to the edge of the board, on a \
+                      torus around it; the place itself is none of them.",
             examples: &["Grid((3, 4), \".x\").Ray((3, 1), (-1, 1))"],
             run: |machine, arguments| {
                 let Value::Grid(grid) = arguments.get(0) else {
                     return Err(arguments.at(0, mismatch("a grid", arguments.get(0))));
                 };
-                let Some((mut row, mut column)) = place(arguments.get(1)).map_err(|error| arguments.at(1, error))?
-                else {
+                let Some(start) = place(grid, arguments.get(1)).map_err(|error| arguments.at(1, error))? else {
                     return Ok(Value::tuple(Vec::new())?);
                 };
                 let direction = Value::tuple(vec![arguments.get(2).clone()])?;
-                let (rows, columns) = match grid::steps(&direction).map_err(|error| arguments.at(2, error))?.first() {
-                    Some(step) if *step != (0, 0) => *step,
+                let step = match grid::steps(&direction).map_err(|error| arguments.at(2, error))?.first() {
+                    Some(step) if *step != [0; 3] => *step,
                     _ => return Err(arguments.at(2, value_error("a ray goes somewhere: its step is not (0, 0)"))),
                 };
                 let mut ray = Vec::new();
-                while let (Some(next_row), Some(next_column)) =
-                    (row.checked_add_signed(rows), column.checked_add_signed(columns))
-                {
+                let mut next = grid.neighbour(start, step);
+                while let Some(place) = next.filter(|place| *place != start) {
                     machine.environment.limit.check()?;
-                    (row, column) = (next_row, next_column);
-                    if grid.letter(row, column).is_none() {
-                        break;
-                    }
-                    ray.push(value_of_place((row, column))?);
+                    ray.push(value_of_place(grid, place)?);
+                    next = grid.neighbour(place, step);
                 }
                 Ok(Value::tuple(ray)?)
             },
@@ -156,7 +181,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 Value::Grid(grid) => {
                     let mut grid = Grid::clone(grid);
                     with_letters(arguments, |place, letter| {
-                        Ok(match grid::place(place)? {
+                        Ok(match grid::place(&grid, place)? {
                             Some(place) => grid.set(place, letter)?,
                             None => false,
                         })
@@ -206,10 +231,10 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "The places of all cells, row by row: pairs (row, column) of a grid, numbers of a strip.",
             examples: &["Cells(Grid(\"..|..\", \".x\"))", "Cells(Strip(\"tt.f\", \".tf\"))"],
             run: |_, arguments| {
-                let cells = as_grid(arguments)?.places();
+                let grid = as_grid(arguments)?;
                 Ok(Value::tuple(match arguments.get(0) {
-                    Value::Strip(_) => cells.map(|(_, cell)| Value::integer(cell)).collect(),
-                    _ => cells.map(value_of_place).collect::<Fallible<_>>()?,
+                    Value::Strip(_) => grid.places().map(|(_, cell)| Value::integer(cell)).collect(),
+                    _ => grid.places().map(|place| value_of_place(grid, place)).collect::<Fallible<_>>()?,
                 })?)
             },
         },
@@ -220,9 +245,9 @@ pub(super) const SUBJECT: Subject = Subject {
                 one("wall", Kind::String),
                 optional("directions", Kind::Collection),
             ],
-            summary: "The parts into which the cells with one letter, the wall, divide a board: cells that share a side hang together, or \
-                      those that a step in one of the directions, pairs (rows, columns), connects. Each part is the smallest board \
-                      around it, with the wall everywhere else.",
+            summary: "The parts into which the cells with one letter, the wall, divide a board: neighbours hang together, or those that a step \
+                      in one of the directions, pairs (rows, columns), connects. Each part is the smallest board around it, on a torus \
+                      the whole one, with the wall everywhere else.",
             examples: &[
                 "Decomposition(Grid(\"..#.|.##.\", \".#\"), \"#\")",
                 "Grid(\".#.|#.#|.##\", \".#\").Decomposition(\"#\", Compass)",
@@ -233,7 +258,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 let in_letters = |error: crate::board::BoardError| arguments.at(1, error.into());
                 let steps = match arguments.optional(2) {
                     Some(directions) => grid::steps(directions).map_err(|error| arguments.at(2, error))?,
-                    None => SIDES.to_vec(),
+                    None => as_grid(arguments)?.letters().surface().steps().to_vec(),
                 };
                 let parts = match (arguments.get(0), arguments.optional(2)) {
                     (Value::Strip(_), Some(_)) => {
@@ -298,6 +323,36 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |_, arguments| match arguments.get(0) {
                 Value::Strip(strip) => Ok(of_strip(strip.flipped())),
                 _ => Ok(of_grid(as_grid(arguments)?.with_columns_flipped())),
+            },
+        },
+        Builtin {
+            name: "FlipLayers",
+            parameters: &[one("board", Kind::Grid)],
+            summary: "The board with its last layer first.",
+            examples: &["FlipLayers(Layers(\"..||.x\", \".x\"))"],
+            run: |_, arguments| Ok(of_grid(as_grid(arguments)?.with_layers_flipped())),
+        },
+        Builtin {
+            name: "Tilt",
+            parameters: &[one("board", Kind::Grid)],
+            summary: "The board whose layers are the rows of this one: with `FlipLayers`, `FlipRows`, `FlipColumns` and `Transpose` all turns and \
+                      reflections of a block.",
+            examples: &["Tilt(Layers(\"..|.x||..|..\", \".x\"))"],
+            run: |_, arguments| Ok(of_grid(as_grid(arguments)?.tilted())),
+        },
+        Builtin {
+            name: "Shift",
+            parameters: &[one("board", Kind::Grid), one("rows", Kind::Integer), one("columns", Kind::Integer)],
+            summary: "The board with its letters moved on by so many rows and columns, those that leave it coming in at the other side: on a \
+                      torus it is the same.",
+            examples: &["Shift(Torus(\"..x|o..\", \".xo\"), 1, -1)"],
+            run: |_, arguments| {
+                let grid = as_grid(arguments)?;
+                let by = |place: usize, side: usize| {
+                    let by = integer(arguments.get(place)).map_err(|error| arguments.at(place, error))?;
+                    Ok::<_, Box<Error>>(by.mod_floor(&BigInt::from(side)).to_usize().unwrap_or(0))
+                };
+                Ok(of_grid(grid.shifted(by(1, grid.rows())?, by(2, grid.columns())?)))
             },
         },
         Builtin {
@@ -412,6 +467,35 @@ pub(super) const SUBJECT: Subject = Subject {
             },
         },
         Builtin {
+            name: "Neighbors",
+            parameters: &[one("board", Kind::Grid), one("place", Kind::Any), optional("directions", Kind::Collection)],
+            summary: "The places on a board to which one step leads from a place, each once: four on a grid and a torus, six on hexagons and in \
+                      layers; or those to which the steps lead that are given, such as `Compass`.",
+            examples: &[
+                "Grid((3, 3), \".x\").Neighbors((1, 1))",
+                "Hexagons((3, 3), \".x\").Neighbors((1, 1))",
+                "Grid((3, 3), \".x\").Neighbors((1, 1), Compass)",
+            ],
+            run: |_, arguments| {
+                let grid = as_grid(arguments)?;
+                let place = place(grid, arguments.get(1)).map_err(|error| arguments.at(1, error))?;
+                let steps = match arguments.optional(2) {
+                    Some(directions) => grid::steps(directions).map_err(|error| arguments.at(2, error))?,
+                    None => grid.letters().surface().steps().to_vec(),
+                };
+                let reached = steps.into_iter().filter_map(|step| grid.neighbour(place?, step));
+                let mut neighbours: Vec<Place> = Vec::new();
+                for neighbour in reached {
+                    if Some(neighbour) != place && !neighbours.contains(&neighbour) {
+                        neighbours.push(neighbour);
+                    }
+                }
+                Ok(Value::tuple(
+                    neighbours.into_iter().map(|place| value_of_place(grid, place)).collect::<Fallible<_>>()?,
+                )?)
+            },
+        },
+        Builtin {
             name: "Label",
             parameters: &[one("x", Kind::Labelled), optional("vertex", Kind::Integer)],
             summary: "The label of an edge, or of a vertex of a graph: `-` and `.` if it has none.",
@@ -508,6 +592,16 @@ fn with_letters(arguments: &Arguments, mut set: impl FnMut(&Value, &str) -> Fall
         }
     }
     Ok(())
+}
+
+/// What boards of rows are made of.
+const BOARD_OF_ROWS: &[Parameter] = &[one("board", Kind::Rows), one("letters", Kind::String)];
+
+/// The board of a text, or the empty one of a size.
+fn made(arguments: &Arguments, surface: Surface) -> Fallible<Value> {
+    let letters = grid::letters(arguments.get(1)).map_err(|error| arguments.at(1, error))?.on(surface);
+    let grid = grid::read(arguments.get(0), &letters).map_err(|error| arguments.at(0, error))?;
+    Ok(of_grid(grid))
 }
 
 /// The first argument as a grid; a strip as one of one row.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::{
     builtin::{Builtin, Kind, Parameter, Times, collection, entries, limit::duration, number, outcome::most_positions},
     kind::{
-        convert::{Fallible, argument_error, items, mismatch, type_error, value_error},
+        convert::{Fallible, argument_error, is_collection, mismatch, type_error, value_error},
         value::Value,
     },
     limit::Stop,
@@ -39,6 +39,14 @@ impl Callable for Builtin {
             Some(example) => format!("it is called as in `{example}`; `?{}` shows more", self.name),
             None => format!("`?{}` shows how it is called", self.name),
         }
+    }
+
+    fn admits(&self, arguments: usize) -> bool {
+        entries(self.name).iter().any(|entry| entry.counted(arguments).is_ok())
+    }
+
+    fn takes_ruleset(&self) -> bool {
+        self.begins_with_ruleset()
     }
 
     fn takes_many(&self) -> bool {
@@ -377,6 +385,9 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
         (Kind::Data, _) => {
             "a sequence is a tuple or a comprehension: `Guess(n^2 for n in 1..20)`; values of boards are `Guess(Kayles, 200)`"
         }
+        (Kind::Integer, Value::Player(_)) => {
+            "who wins when Left starts is `Winner(G, Left)`, what Left can move to `LeftOptions(G)`"
+        }
         (Kind::Truth, _) => "a comparison gives a boolean: `All(x > 0 for x in t)`",
         (Kind::Mapped, _) => {
             "a map is `Map((\"a\", 1), (\"b\", 2))`; what a function gives for each item is `t.Apply(f)`"
@@ -437,7 +448,7 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
 /// The values that a function of many is called with: its arguments, or the items of the one collection it is given.
 pub(super) fn many(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec<Value>> {
     match arguments.values.as_slice() {
-        [one] if items(one).is_ok() && !matches!(one, Value::String(_)) => machine.list(one),
+        [one] if is_collection(one) && !matches!(one, Value::String(_)) => machine.list(one),
         values => Ok(values.to_vec()),
     }
 }

@@ -2,17 +2,16 @@
 
 use std::{cmp::Ordering, rc::Rc};
 
-use indexmap::{IndexMap, IndexSet};
-
 use crate::{
     builtin::{Arguments, Builtin, Kind, Subject, many, one, optional, rest},
     kind::{
-        collection::row,
-        convert::{Fallible, boolean, items, mismatch, type_error},
+        collection::{HASHED, ValueMap, ValueSet, row},
+        convert::{Fallible, boolean, is_collection, items, mismatch, type_error},
         table::filtered,
         value::Value,
     },
     partizan::Relation,
+    rules::theory::Universe,
     run::machine::Machine,
 };
 
@@ -28,7 +27,7 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "The set of its arguments, each once, in the order in which they first come. `ToSet` makes one of a collection.",
             examples: &["Set(1, *, 1)", "Set(n mod 3 for n in 1..10)", "Set(1, 2) == Set(2, 1)"],
             run: |machine, arguments| {
-                let mut set = IndexSet::new();
+                let mut set = ValueSet::default();
                 for item in &arguments.values {
                     insert(machine, &mut set, item.clone())?;
                 }
@@ -135,7 +134,7 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "The set of the items of all its arguments.",
             examples: &["Union(Set(1, 2), (2, 3))"],
             run: |machine, arguments| {
-                let mut union = IndexSet::new();
+                let mut union = ValueSet::default();
                 for collection in &arguments.values {
                     machine.for_each(collection, |machine, item| insert(machine, &mut union, item))?;
                 }
@@ -259,11 +258,11 @@ fn apply(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
 /// The map of pairs. No pair is a function: a collection and a function are what other languages call by this name.
 fn map(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     if let [collection, Value::Function(_) | Value::Builtin(_)] = arguments.values.as_slice()
-        && items(collection).is_ok()
+        && is_collection(collection)
     {
         return apply(machine, arguments);
     }
-    let mut map = IndexMap::new();
+    let mut map = ValueMap::default();
     let limit = &machine.environment.limit;
     for (place, pair) in arguments.values.iter().enumerate() {
         limit.check()?;
@@ -315,15 +314,16 @@ pub(super) fn adjoin(machine: &mut Machine, items: &mut Value, arguments: &Argum
         _ => 0,
     };
     machine.room_for(copied.saturating_mul(4))?;
+    let limit = machine.environment.limit.clone();
     match items {
-        Value::Tuple(tuple) => Ok(Rc::make_mut(tuple).extend(more)?),
+        Value::Tuple(tuple) => Ok(Rc::make_mut(tuple).extend(more, &limit)?),
         Value::Range(_) => {
             let mut list = machine.list(items)?;
             list.extend_from_slice(more);
             *items = Value::tuple(list)?;
             Ok(())
         }
-        Value::Set(set) => Ok(Rc::make_mut(set).extend(more)?),
+        Value::Set(set) => Ok(Rc::make_mut(set).extend(more, &limit)?),
         Value::Map(map) => {
             let mut pairs = Vec::with_capacity(more.len());
             for (place, pair) in more.iter().enumerate() {
@@ -333,7 +333,7 @@ pub(super) fn adjoin(machine: &mut Machine, items: &mut Value, arguments: &Argum
                 }
             }
             let pairs = pairs.iter().map(|pair| (pair.items[0].clone(), pair.items[1].clone()));
-            Ok(Rc::make_mut(map).extend(pairs.collect())?)
+            Ok(Rc::make_mut(map).extend(pairs.collect(), &limit)?)
         }
         other => Err(arguments.at(0, mismatch("a tuple, a set or a map", other))),
     }
@@ -363,17 +363,13 @@ fn place_of(machine: &mut Machine, collection: &Value, wanted: &Value) -> Fallib
 }
 
 /// The items of a collection, each once.
-pub(super) fn members(machine: &mut Machine, collection: &Value) -> Fallible<IndexSet<Value>> {
-    let mut members = IndexSet::new();
+pub(super) fn members(machine: &mut Machine, collection: &Value) -> Fallible<ValueSet> {
+    let mut members = ValueSet::default();
     machine.for_each(collection, |machine, item| insert(machine, &mut members, item))?;
     Ok(members)
 }
 
-/// How many bytes a value takes in a set or a map, with the hash of a key and its place in the table of hashes, which is made
-/// anew when it grows.
-const HASHED: usize = size_of::<Value>() + 4 * size_of::<usize>();
-
-fn insert(machine: &mut Machine, set: &mut IndexSet<Value>, item: Value) -> Fallible<()> {
+fn insert(machine: &mut Machine, set: &mut ValueSet, item: Value) -> Fallible<()> {
     let limit = &machine.environment.limit;
     limit.check()?;
     limit.room(set.len(), set.capacity(), HASHED)?;
@@ -475,10 +471,14 @@ fn are_surreal(a: &Value, b: &Value) -> bool {
     [a, b].into_iter().all(|value| matches!(value, Value::Number(_) | Value::Surreal(_)))
 }
 
+fn has_scales(machine: &Machine, value: &Value) -> bool {
+    machine.theory(value).is_some_and(Universe::has_scales)
+}
+
 fn printing_order(machine: &mut Machine, a: &Value, b: &Value) -> Fallible<Ordering> {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => Ok(a.cmp(b)),
-        _ if are_strings(a, b) || are_surreal(a, b) || machine.is_synchronized(a) || machine.is_synchronized(b) => {
+        _ if are_strings(a, b) || are_surreal(a, b) || has_scales(machine, a) || has_scales(machine, b) => {
             Ok(match machine.order(a, b)? {
                 Some(Relation::Less) => Ordering::Less,
                 Some(Relation::Greater) => Ordering::Greater,

@@ -1,6 +1,6 @@
 //! Guesses: the formula that data seem to follow.
 
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexSet;
 
 use crate::{
     builtin::{
@@ -9,6 +9,7 @@ use crate::{
     },
     guess::{self, Data, Guess, Kind as Form},
     kind::{
+        collection::ValueMap,
         convert::{Fallible, value_error},
         value::Value,
     },
@@ -172,7 +173,7 @@ fn check(machine: &mut Machine, sample: &Sample, found: &Guess, formula: &Value)
 
 /// The map that a guess is.
 fn answer(machine: &mut Machine, sample: &Sample, found: &Guess, formula: Value) -> Fallible<Value> {
-    let mut answer: IndexMap<Value, Value> = IndexMap::new();
+    let mut answer: ValueMap = ValueMap::default();
     let mut say = |name: &str, value: Value| drop(answer.insert(Value::string(name), value));
     say("formula", formula);
     if found.tells_zero {

@@ -2,14 +2,14 @@
 
 use std::{collections::HashMap, rc::Rc};
 
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexSet;
 use num_traits::ToPrimitive;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
     builtin::{
         Arguments, Builtin, Kind, Subject, bounds::ends, misere::is_misere, named, one, optional,
-        outcome::with_positions, player,
+        outcome::with_positions, player, theory::functions_of,
     },
     builtin::{misere, product},
     impartial::{
@@ -17,6 +17,7 @@ use crate::{
         sweep::{self, Bounds},
     },
     kind::{
+        collection::ValueMap,
         convert::{Fallible, argument_error, boolean, integer, mismatch, small_integer, type_error, value_error},
         value::Value,
     },
@@ -217,16 +218,14 @@ pub(super) const SUBJECT: Subject = Subject {
 };
 
 pub(super) fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let is_misere = is_misere(machine, arguments)?;
-    if machine.is_synchronized(arguments.get(0)) && !is_misere {
-        let found = machine.theory_of(arguments.get(0));
-        let error = type_error(format!("WinningMoves is for games in which players move in turn, not for {found}"));
-        let help = "`BestMoves(G, Left)` are the moves by which Left keeps what he can be sure of, `Strategy(G, Left)` shows how";
-        return Err(arguments.at(0, error.help(help)));
+    match is_misere(machine, arguments)? {
+        true => winning_moves_in_turn(machine, arguments, true),
+        false => functions_of(machine, arguments.get(0)).winning_moves(machine, arguments),
     }
-    if machine.is_three_player(arguments.get(0)) && !is_misere {
-        return super::three_player::winning_moves(machine, arguments);
-    }
+}
+
+/// The winning moves of one of two players in turn.
+pub(super) fn winning_moves_in_turn(machine: &mut Machine, arguments: &Arguments, is_misere: bool) -> Fallible<Value> {
     if let (Value::Position(sum), false) = (arguments.get(0), is_misere)
         && !machine.has_loopy_boards(sum)
         && !machine.environment.catalogue.universe(sum).ends_otherwise()
@@ -383,7 +382,8 @@ fn heap_game(ruleset: &dyn Ruleset, arguments: &Arguments) -> Fallible<crate::im
 /// board by board; none of another ruleset, and of one that tells the moves of its heaps.
 fn heaps_by_rules(machine: &mut Machine, id: RulesetId, first: u64, last: u64) -> Fallible<Option<Vec<u64>>> {
     let ruleset = Rc::clone(machine.environment.catalogue.get(id));
-    if ruleset.sides().is_none_or(|sides| sides.len() != 1) {
+    // Of any number of heaps, one.
+    if ruleset.sides().map_or(ruleset.numbers_of_entries().is_some(), |sides| sides.len() != 1) {
         return Ok(None);
     }
     machine.environment.limit.allow(usize::try_from(last).unwrap_or(usize::MAX).saturating_mul(HEAP_SIZE))?;
@@ -628,7 +628,7 @@ fn periodicity(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
             sequence.periodicity(last, &machine.environment.limit)?
         }
     };
-    let mut answer: IndexMap<Value, Value> = IndexMap::new();
+    let mut answer: ValueMap = ValueMap::default();
     if let Some(found) = found {
         for (name, number) in [("preperiod", found.preperiod), ("period", found.period), ("saltus", found.saltus)] {
             answer.insert(Value::string(name), Value::integer(number));

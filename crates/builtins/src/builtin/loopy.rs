@@ -7,11 +7,12 @@ use cutcake_loopy::{
     value::{self, Calculator, Form, LoopyThermograph, Next, NoMean, Stopper},
 };
 use cutcake_play::sum::Sum;
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexMap;
 
 use crate::{
     builtin::{Arguments, Builtin, Kind, Parameter, Subject, named, one, optional, player, rest, temperature},
     kind::{
+        collection::ValueSet,
         convert::{Fallible, small_integer, type_error, value_error},
         value::Value,
     },
@@ -543,7 +544,7 @@ pub(super) fn nim_value(machine: &mut Machine, arguments: &Arguments, sum: &Sum)
 
 /// Stoppers as a set.
 pub(super) fn set(machine: &Machine, stoppers: Vec<Stopper>) -> Fallible<Value> {
-    let values: IndexSet<Value> = stoppers.into_iter().map(|stopper| machine.of_loopy(stopper.into())).collect();
+    let values: ValueSet = stoppers.into_iter().map(|stopper| machine.of_loopy(stopper.into())).collect();
     Ok(Value::set(values)?)
 }
 

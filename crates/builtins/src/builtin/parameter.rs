@@ -2,10 +2,7 @@
 
 use cutcake_misere as misere;
 
-use crate::kind::{
-    convert::{integer, items, text},
-    value::Value,
-};
+use crate::kind::{convert::is_collection, value::Value};
 
 /// What a parameter takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -248,7 +245,7 @@ impl Kind {
                 [Kind::Game, Kind::Synchronized, Kind::ThreePlayer].into_iter().any(|kind| kind.admits(value))
             }
             Kind::ThreePlayer => {
-                matches!(value, Value::Number(_) | Value::ThreePlayer(_) | Value::Beside(_) | Value::Position(_))
+                matches!(value, Value::Number(_) | Value::ThreePlayer(_) | Value::SumWithForm(_) | Value::Position(_))
             }
             Kind::Synchronized => matches!(value, Value::Number(_) | Value::Infinitesimal(_) | Value::Position(_)),
             Kind::ByStrategy => Kind::Synchronized.admits(value) || Kind::ThreePlayer.admits(value),
@@ -282,11 +279,11 @@ impl Kind {
             Kind::Labelled => Kind::Edge.admits(value) || Kind::Graph.admits(value),
             Kind::Claim => matches!(value, Value::Tuple(_)),
             Kind::Number => matches!(value, Value::Number(_)),
-            Kind::Integer => integer(value).is_ok(),
+            Kind::Integer => matches!(value, Value::Number(number) if number.is_integer()),
             Kind::Boolean => matches!(value, Value::Boolean(_)),
-            Kind::String => text(value).is_ok(),
+            Kind::String => matches!(value, Value::String(_) | Value::Symbol(_) | Value::Outcome(_)),
             Kind::Player => matches!(value, Value::Player(_)),
-            Kind::Collection => items(value).is_ok(),
+            Kind::Collection => is_collection(value),
             Kind::Function => matches!(value, Value::Function(_) | Value::Builtin(_)),
             Kind::Ruleset => matches!(value, Value::Ruleset(_)),
             Kind::Board => matches!(value, Value::Grid(_) | Value::Strip(_)),

@@ -2,12 +2,11 @@
 
 use std::rc::Rc;
 
-use indexmap::IndexMap;
-
 use crate::{
     builtin::{Arguments, sample::measured},
     impartial::period::{Standing, observed_in, observed_in_differences},
     kind::{
+        collection::ValueMap,
         convert::{Fallible, type_error},
         value::Value,
     },
@@ -36,7 +35,7 @@ pub(super) fn of_values(machine: &mut Machine, arguments: &Arguments) -> Fallibl
     let items = items.iter().map(|item| measured(machine, item)).collect::<Fallible<Vec<Value>>>()?;
     machine.rest_on(crate::standing::Standing::Open);
     let found = repeats(machine, &items)?;
-    let mut answer: IndexMap<Value, Value> = IndexMap::new();
+    let mut answer: ValueMap = ValueMap::default();
     let standing = if found.is_some() { Standing::Observed.name() } else { "unknown" };
     if let Some((preperiod, period, saltus)) = found {
         let numbers = [Value::integer(preperiod as u64 + 1), Value::integer(period as u64), saltus];

@@ -2,15 +2,14 @@
 
 use std::rc::Rc;
 
-use indexmap::IndexSet;
-
 use crate::{
     builtin::{
         Arguments, Builtin, Kind, Subject, draw, named, one, optional, picture,
-        size::{Place, places, sides},
+        size::{SweepPosition, places, sides},
     },
-    contest::{Agreement, Contest, Manner, Turn, judgement::Effort},
+    contest::{Agreement, Contest, Convention, Turn, judgement::Effort},
     kind::{
+        collection::ValueSet,
         convert::{Fallible, mismatch, small_integer, value_error},
         value::Value,
     },
@@ -73,7 +72,7 @@ fn puzzle(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     }
     let file = picture::picture_file(arguments, 3)?;
     let boards = Boards::new(machine, ruleset, arguments.get(1)).map_err(|error| arguments.at(1, error))?;
-    let mut found: IndexSet<Value> = IndexSet::new();
+    let mut found = ValueSet::default();
     let mut rows = Vec::new();
     for _ in 0..TRIED.saturating_mul(count) {
         if rows.len() as u64 == count {
@@ -110,7 +109,7 @@ enum Boards {
     /// Cells that are filled by these letters.
     Cells { letters: Vec<char>, rows: usize, columns: usize },
     /// These positions.
-    Listed(Vec<Place>),
+    Listed(Vec<SweepPosition>),
 }
 
 impl Boards {
@@ -158,7 +157,7 @@ impl Boards {
 /// none, or too few to choose from.
 fn solved(machine: &mut Machine, position: &Value) -> Fallible<Option<(Value, Value)>> {
     let mut contest = Contest::begin(machine, position, Agreement::default())?;
-    if contest.manner() == Manner::Three {
+    if contest.convention() == Convention::Three {
         contest = Contest::begin(machine, position, Agreement { alone: Some(Player::Left), ..Agreement::default() })?;
     }
     let choices = contest.choices(Player::Left);
@@ -169,7 +168,7 @@ fn solved(machine: &mut Machine, position: &Value) -> Fallible<Option<(Value, Va
     let mut winning = judged.iter().enumerate().filter(|(_, status)| **status == Some(Status::Winning));
     let (Some((solution, _)), None) = (winning.next(), winning.next()) else { return Ok(None) };
     // In rounds of a player who wins, what does not win need not be judged further.
-    if judged.contains(&None) && contest.manner() != Manner::AtOnce {
+    if judged.contains(&None) && contest.convention() != Convention::AtOnce {
         return Ok(None);
     }
     let leads = choices[solution].leads.clone();

@@ -41,6 +41,7 @@ impl Question {
 }
 
 /// A comparison in its parts, each of which may be a question.
+#[derive(Clone)]
 pub(super) struct Claim {
     /// The left side.
     pub left: Value,

@@ -18,9 +18,19 @@ use crate::{
     run::{library::Arguments, machine::Machine},
 };
 
+/// What a regular expression may have, in bytes: to read one takes a hundred times as many, and no limit is asked meanwhile.
+const LONGEST_PATTERN: usize = 1 << 16;
+
 /// The regular expression that the second argument is, for the whole of a text where it has ends.
 fn regular(arguments: &Arguments, ends: &str) -> Fallible<Regex> {
     let pattern = text(arguments.get(1))?;
+    if pattern.len() > LONGEST_PATTERN {
+        let error = value_error(format!(
+            "a regular expression has at most {LONGEST_PATTERN} bytes, and this one {}",
+            pattern.len()
+        ));
+        return Err(arguments.at(1, error.help("`t.Replace(s, u)` takes a long string as it is")));
+    }
     let pattern = if ends.is_empty() { pattern.to_string() } else { format!("^(?:{pattern})$") };
     Regex::new(&pattern).map_err(|error| {
         let error = value_error(format!("this is no regular expression: {error}"));

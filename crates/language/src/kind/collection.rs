@@ -5,6 +5,7 @@ use std::rc::Rc;
 use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
+use rustc_hash::FxBuildHasher;
 
 use crate::{
     kind::{
@@ -12,7 +13,7 @@ use crate::{
         table::rows_of,
         value::Value,
     },
-    limit::Stop,
+    limit::{Limit, Stop},
     render::table::Table,
 };
 
@@ -21,6 +22,12 @@ pub const MAX_DEPTH: u32 = crate::stack::LEVELS as u32;
 
 /// What nesting more deeply is answered with.
 pub const TOO_DEEP: Stop = Stop::Depth { levels: MAX_DEPTH as u64 };
+
+/// The members of a set, in the order in which they first came.
+pub type ValueSet = IndexSet<Value, FxBuildHasher>;
+
+/// The keys of a map and their values, in the order in which they first came.
+pub type ValueMap = IndexMap<Value, Value, FxBuildHasher>;
 
 /// A collection with the number of levels it is nested, itself counted.
 #[derive(Clone, Debug)]
@@ -97,37 +104,44 @@ impl<T> Nested<T> {
     }
 }
 
+/// How many bytes a value takes in a set or a map, with the hash of a key and its place in the table of hashes, which is made
+/// anew when it grows.
+pub const HASHED: usize = size_of::<Value>() + 4 * size_of::<usize>();
+
 impl Nested<Vec<Value>> {
     /// Adds values at the end.
     ///
     /// # Errors
-    /// If they are nested too deeply.
-    pub fn extend(&mut self, more: &[Value]) -> Result<(), Stop> {
+    /// If they are nested too deeply, or there is no memory for them.
+    pub fn extend(&mut self, more: &[Value], limit: &Limit) -> Result<(), Stop> {
         self.deepen(more)?;
+        limit.room_for(more.len(), self.items.len(), self.items.capacity(), size_of::<Value>())?;
         self.items.extend_from_slice(more);
         Ok(())
     }
 }
 
-impl Nested<IndexSet<Value>> {
+impl Nested<ValueSet> {
     /// Adds values that are not there yet.
     ///
     /// # Errors
-    /// If they are nested too deeply.
-    pub fn extend(&mut self, more: &[Value]) -> Result<(), Stop> {
+    /// If they are nested too deeply, or there is no memory for them.
+    pub fn extend(&mut self, more: &[Value], limit: &Limit) -> Result<(), Stop> {
         self.deepen(more)?;
+        limit.room_for(more.len(), self.items.len(), self.items.capacity(), HASHED)?;
         self.items.extend(more.iter().cloned());
         Ok(())
     }
 }
 
-impl Nested<IndexMap<Value, Value>> {
+impl Nested<ValueMap> {
     /// Gives keys values.
     ///
     /// # Errors
-    /// If they are nested too deeply.
-    pub fn extend(&mut self, more: Vec<(Value, Value)>) -> Result<(), Stop> {
+    /// If they are nested too deeply, or there is no memory for them.
+    pub fn extend(&mut self, more: Vec<(Value, Value)>, limit: &Limit) -> Result<(), Stop> {
         self.deepen(more.iter().flat_map(|(key, value)| [key, value]))?;
+        limit.room_for(more.len(), self.items.len(), self.items.capacity(), HASHED + size_of::<Value>())?;
         self.items.extend(more);
         Ok(())
     }

@@ -5,8 +5,8 @@ use num_traits::ToPrimitive;
 use crate::{
     board::{
         BoardError,
-        grid::{Grid, Place},
-        letters::Letters,
+        grid::{Grid, Place, Step},
+        letters::{Letters, Surface},
     },
     kind::{
         convert::{Fallible, integer, items, mismatch, text, type_error, value_error},
@@ -17,6 +17,8 @@ use crate::{
 
 /// How the places of a grid are written, for errors.
 const PLACE: &str = "a place on a grid is a pair of integers (row, column), and its letter is `board[row, column]`";
+const PLACE_IN_LAYERS: &str =
+    "a place in layers is three integers (layer, row, column), and its letter is `board[layer, row, column]`";
 
 impl From<BoardError> for Box<Error> {
     fn from(error: BoardError) -> Self {
@@ -30,14 +32,14 @@ impl From<BoardError> for Box<Error> {
 /// If the indices are no place.
 pub fn letter(grid: &Grid, indices: &[Value]) -> Fallible<Value> {
     if let [rows, columns] = indices
+        && grid.letters().surface() == Surface::Plane
         && indices.iter().any(|index| matches!(index, Value::Range(_)))
     {
         return piece(grid, rows, columns);
     }
     let place = match indices {
-        [row, column] => pair(row, column),
-        [place] => self::place(place),
-        _ => return Err(type_error(PLACE)),
+        [place] => self::place(grid, place),
+        numbers => cell(grid, numbers),
     }?;
     let letter = place.and_then(|(row, column)| grid.letter(row, column));
     Ok(letter.map_or_else(|| Value::string(""), |letter| Value::String(letter.clone())))
@@ -74,37 +76,59 @@ pub fn beside(left: &Grid, right: &Grid) -> Fallible<Grid> {
     Ok(Grid::read(&rows.collect::<Vec<_>>().join("|"), left.letters())?)
 }
 
-/// The place that a value is, a pair (row, column); none if its numbers are too small or too large for any board.
+/// The place on a grid that a value is, (row, column), in layers (layer, row, column); none if its numbers are too small or
+/// too large for any board.
 ///
 /// # Errors
-/// If it is no pair of integers.
-pub fn place(value: &Value) -> Fallible<Option<Place>> {
+/// If it is not so many integers.
+pub fn place(grid: &Grid, value: &Value) -> Fallible<Option<Place>> {
     match value {
-        Value::Tuple(items) => match items.items.as_slice() {
-            [row, column] => pair(row, column),
-            _ => Err(type_error(PLACE)),
-        },
-        other => Err(mismatch("a place (row, column)", other).help(PLACE)),
+        Value::Tuple(items) => cell(grid, &items.items),
+        other => Err(mismatch("a place (row, column)", other).help(form_of_place(grid))),
     }
 }
 
-fn pair(row: &Value, column: &Value) -> Fallible<Option<Place>> {
-    Ok(coordinate(row)?.zip(coordinate(column)?))
+fn cell(grid: &Grid, numbers: &[Value]) -> Fallible<Option<Place>> {
+    if numbers.len() != grid.letters().surface().sides().len() {
+        return Err(type_error(form_of_place(grid)));
+    }
+    let mut cell = [0; 3];
+    for (number, place) in numbers.iter().zip(&mut cell) {
+        match number {
+            Value::Number(number) if number.is_integer() => match number.to_i64() {
+                Some(number) => *place = number,
+                None => return Ok(None),
+            },
+            other => return Err(mismatch("an integer", other)),
+        }
+    }
+    Ok(grid.cell(&cell[..numbers.len()]))
 }
 
-/// Steps on a grid: pairs (rows, columns).
-pub fn steps(directions: &Value) -> Fallible<Vec<(isize, isize)>> {
-    const STEP: &str = "directions are pairs of integers (rows, columns), such as Orthogonal, Compass or KnightsMove";
+fn form_of_place(grid: &Grid) -> &'static str {
+    if grid.letters().surface() == Surface::Layers { PLACE_IN_LAYERS } else { PLACE }
+}
+
+/// Steps on a grid: pairs (rows, columns), or (layers, rows, columns).
+///
+/// # Errors
+/// If they are no tuples of so many integers.
+pub fn steps(directions: &Value) -> Fallible<Vec<Step>> {
+    const STEP: &str = "directions are pairs of integers (rows, columns), such as Orthogonal, Compass or KnightsMove; in layers also \
+                        (layers, rows, columns)";
     let mut all = Vec::new();
     let mut directions = items(directions)?;
     while let Some(direction) = directions() {
         let Value::Tuple(pair) = &direction else {
             return Err(mismatch("a pair (rows, columns)", &direction).help(STEP));
         };
-        let [rows, columns] = pair.items.as_slice() else { return Err(type_error(STEP)) };
         // A step that is too large leads off every board.
         let step = |value: &Value| Ok::<_, Box<Error>>(integer(value)?.to_isize().unwrap_or(isize::MAX));
-        all.push((step(rows)?, step(columns)?));
+        all.push(match pair.items.as_slice() {
+            [rows, columns] => [0, step(rows)?, step(columns)?],
+            [layers, rows, columns] => [step(layers)?, step(rows)?, step(columns)?],
+            _ => return Err(type_error(STEP)),
+        });
     }
     Ok(all)
 }
@@ -126,8 +150,8 @@ pub fn coordinate(value: &Value) -> Fallible<Option<usize>> {
 ///
 /// # Errors
 /// Never in fact: a pair is not nested deeply.
-pub fn value_of_place((row, column): Place) -> Fallible<Value> {
-    Ok(Value::tuple(vec![Value::integer(row), Value::integer(column)])?)
+pub fn value_of_place(grid: &Grid, place: Place) -> Fallible<Value> {
+    Ok(Value::tuple(grid.numbers(place).into_iter().map(Value::integer).collect())?)
 }
 
 /// The alphabet that a string is.
@@ -138,14 +162,18 @@ pub fn letters(value: &Value) -> Fallible<Letters> {
     Ok(Letters::new(&text(value)?)?)
 }
 
-/// The grid of a text, or the empty grid of a pair (rows, columns).
+/// The grid of a text, or the empty grid of a pair (rows, columns), of three numbers where there are layers.
 ///
 /// # Errors
 /// If there is none.
 pub fn read(board: &Value, letters: &Letters) -> Fallible<Grid> {
     match board {
-        Value::Tuple(sides) => match sides.items.as_slice() {
-            [rows, columns] => Ok(Grid::empty(side(rows)?, side(columns)?, letters)?),
+        Value::Tuple(sides) => match (sides.items.as_slice(), letters.surface()) {
+            ([layers, rows, columns], Surface::Layers) => {
+                Ok(Grid::empty_layers(side(layers)?, side(rows)?, side(columns)?, letters)?)
+            }
+            (_, Surface::Layers) => Err(type_error("the sides of a board of layers are three (layers, rows, columns)")),
+            ([rows, columns], _) => Ok(Grid::empty(side(rows)?, side(columns)?, letters)?),
             _ => Err(type_error("the sides of a grid are a pair (rows, columns)")),
         },
         Value::String(text) => Ok(Grid::read(text, letters)?),

@@ -15,12 +15,13 @@ use crate::{
     play::sum::{Sum, Term},
     player::Player,
     position::Board,
-    rules::theory::TWO_PLAYER,
+    rules::theory::Theory,
     ruleset::{Script, Written},
     run::{
-        error::{Error, shortened},
-        machine::{Machine, Said},
+        error::{Error, LONGEST_MESSAGE, shortened},
+        machine::{Machine, Yielded},
     },
+    standing::Standing,
 };
 use cutcake_rulesets::Ruleset;
 
@@ -49,14 +50,19 @@ impl Machine<'_> {
     /// Forgets what was found by rules that mean something else now.
     pub(super) fn forget_stale(&mut self) {
         if self.rules_running == 0 && self.environment.names.take_stale() {
-            self.environment.catalogue.forget_asked();
-            self.environment.winners.forget();
+            self.forget_asked();
             for script in self.environment.scripts.values() {
                 if let Script::Written(written) = script {
                     written.tested.borrow_mut().forget();
                 }
             }
         }
+    }
+
+    /// Forgets what was found by rules that run code.
+    pub(super) fn forget_asked(&mut self) {
+        self.environment.catalogue.forget_asked();
+        self.environment.winners.forget();
     }
 
     /// The positions that a player can move to, each once, boards in the order of the sum: of those that are the same up to a
@@ -90,10 +96,7 @@ impl Machine<'_> {
     /// If the calculation was stopped, and what the rules say.
     pub fn positions_below(&mut self, sum: &Sum) -> Fallible<IndexSet<Sum>> {
         let mut found = IndexSet::from([sum.clone()]);
-        let players: &[Player] = match self.environment.catalogue.is_three_player(sum) {
-            true => &Player::ALL,
-            false => &[Player::Left, Player::Right],
-        };
+        let players = self.environment.catalogue.universe(sum).players;
         let mut place = 0;
         while let Some(position) = found.get_index(place).cloned() {
             place += 1;
@@ -241,13 +244,37 @@ impl Machine<'_> {
 
     /// The sum that a board is equal to by what its rules say, if they say another one: of its parts, or of one that is the same.
     pub(super) fn said_to_equal(&mut self, id: RulesetId, board: &Board) -> Fallible<Option<Vec<(Term, u64)>>> {
-        let Some(written) = self.environment.written(id).filter(|written| !written.is_plain) else { return Ok(None) };
+        let written = self.environment.written(id).filter(|written| !written.is_plain);
+        let Some(written) = written.filter(|_| !self.environment.is_by_rules_alone) else { return Ok(None) };
         self.test_first_boards(id, &written, board)?;
         let equal = match self.parts_of(id, &written, board) {
             Ok(None) => self.least_of_same(id, &written, board).map(|same| same.map(|same| vec![(same, 1)])),
             parts => parts,
         };
-        equal.map_err(|error| self.in_rules(&written, board, error))
+        let equal = equal.map_err(|error| self.in_rules(&written, board, error))?;
+        if equal.is_some() && !written.is_known_to_equal(board) {
+            self.environment.catalogue.take_at_word(id);
+            self.rest_on(Standing::Derived);
+        }
+        Ok(equal)
+    }
+
+    /// Asks again by what can be moved to alone: as if no ruleset had `split`, `same` or `negative`.
+    pub fn by_rules_alone<T>(&mut self, ask: impl FnOnce(&mut Self) -> T) -> T {
+        self.forget_asked();
+        let before = std::mem::replace(&mut self.environment.is_by_rules_alone, true);
+        let answer = ask(self);
+        self.environment.is_by_rules_alone = before;
+        self.forget_asked();
+        answer
+    }
+
+    /// The names of the rulesets whose clauses were taken at their word, on boards on which they are not known to be true; none
+    /// while rules run, who hold what would be forgotten.
+    pub fn taken_at_word(&self) -> Vec<String> {
+        let catalogue = &self.environment.catalogue;
+        let names = catalogue.taken_at_word().map(|id| catalogue.get(id).written().to_owned());
+        if self.rules_running == 0 { names.collect() } else { Vec::new() }
     }
 
     /// What a player can move to in a board, as its rules list it.
@@ -334,7 +361,7 @@ impl Machine<'_> {
     }
 
     /// What a rule gives, one after another; the value of one that gives nothing by its statements.
-    fn said_by(&mut self, id: RulesetId, written: &Written, board: &Board, rule: &Value) -> Fallible<Vec<Said>> {
+    fn said_by(&mut self, id: RulesetId, written: &Written, board: &Board, rule: &Value) -> Fallible<Vec<Yielded>> {
         let arguments = self.rule_arguments(id, written, board);
         let before = self.said.len();
         let asked = std::mem::replace(&mut self.asked, written.takes_numbers().map(|count| (id, count)));
@@ -343,7 +370,7 @@ impl Machine<'_> {
         let mut said = self.said.split_off(before);
         match answer? {
             Value::Nothing => {}
-            value => said.push(Said::Value(value)),
+            value => said.push(Yielded::Value(value)),
         }
         Ok(said)
     }
@@ -371,18 +398,18 @@ impl Machine<'_> {
         id: RulesetId,
         written: &Written,
         rule: &Value,
-        mut waiting: Vec<Said>,
+        mut waiting: Vec<Yielded>,
         boards: &mut Vec<Sum>,
     ) -> Fallible<()> {
         waiting.reverse();
         while let Some(said) = waiting.pop() {
             self.environment.limit.check()?;
             let given = match said {
-                Said::Board(board) => {
+                Yielded::Board(board) => {
                     boards.push(Sum::board(id, board));
                     continue;
                 }
-                Said::Value(value) => value,
+                Yielded::Value(value) => value,
             };
             match &given {
                 Value::Grid(_) | Value::Strip(_) | Value::Graph(_) => {
@@ -392,7 +419,7 @@ impl Machine<'_> {
                 Value::Tuple(_) | Value::Set(_) => {
                     let mut items = self.list(&given)?;
                     items.reverse();
-                    waiting.extend(items.into_iter().map(Said::Value));
+                    waiting.extend(items.into_iter().map(Yielded::Value));
                 }
                 _ => {
                     let collected = self.collect_positions(written, &given, "what it gives", boards);
@@ -420,7 +447,10 @@ impl Machine<'_> {
             Value::Position(sum) => {
                 for (term, _) in sum.iter() {
                     let ruleset = self.environment.catalogue.get(term.ruleset);
-                    if ruleset.theory().is_none_or(|theory| !theory.adds_to(written.definition.theory)) {
+                    let own = written.definition.theory;
+                    let is_like =
+                        |theory: &Theory| theory.adds_to(own) && (theory.has_same_moves() || !own.has_same_moves());
+                    if !ruleset.theory().is_some_and(is_like) {
                         let (name, other) = (written.name(), ruleset.name());
                         let message =
                             format!("{what} is a position of {other} here, which is of another theory than {name}");
@@ -444,7 +474,7 @@ impl Machine<'_> {
             }
             // In impartial play a number is not meant for a game.
             Value::Game(_) | Value::Number(_)
-                if *written.definition.theory.universe == TWO_PLAYER
+                if written.definition.theory.universe.has_numbers()
                     && (matches!(given, Value::Game(_)) || !written.definition.theory.has_same_moves()) =>
             {
                 let board = Value::Position(Rc::new(self.board_of_value(given)?));
@@ -514,11 +544,11 @@ impl Machine<'_> {
         let mut options = Vec::new();
         for said in self.said_by(id, written, board, rule)? {
             match said {
-                Said::Board(board) => {
+                Yielded::Board(board) => {
                     self.admit(id, written, &board).map_err(|error| at_rule(rule, error))?;
                     options.push(Given::Board(board));
                 }
-                Said::Value(value) => {
+                Yielded::Value(value) => {
                     for option in self.options_in(written, rule, &value)? {
                         self.admit_all(id, written, &option).map_err(|error| at_rule(rule, error))?;
                         options.push(Given::Sum(option));
@@ -605,6 +635,11 @@ impl Machine<'_> {
     /// The error of play without an end: what is wrong, the play in words, and the boards that are shown.
     pub(super) fn endless(&mut self, what: &str, text: &str, shown: &[Position]) -> Box<Error> {
         let error = value_error(format!("{what}: {text}"));
+        if shown.last().is_some_and(|last| self.is_below_zero(last)) {
+            return error.help(
+                "numbers go below 0: ask before the move, `if n >= 2 then [n-2] end`, or say what is a board, `valid n >= 0`",
+            );
+        }
         let may_be_loopy = |(id, _): &Position| {
             self.environment.written(*id).filter(|written| written.definition.theory.may_be_loopy())
         };
@@ -637,9 +672,16 @@ impl Machine<'_> {
         Ok(None)
     }
 
+    /// Boards as they follow each other, long ones cut in the middle, and none for which there is no memory.
     pub(super) fn play_text(&self, boards: &[Position]) -> String {
-        let text =
-            |(id, board): &Position| shortened(self.environment.catalogue.write(&Sum::board(*id, board.clone())));
+        let text = |(id, board): &Position| {
+            let length = self.environment.written(*id).map_or(0, |written| written.codes.borrow().length(board));
+            // What is between brackets is put together with what is around them.
+            match self.environment.limit.allow(length.saturating_mul(4)) {
+                Err(_) if length > LONGEST_MESSAGE => "…".to_owned(),
+                _ => shortened(self.environment.catalogue.write(&Sum::board(*id, board.clone()))),
+            }
+        };
         boards.iter().map(text).collect::<Vec<_>>().join(" -> ")
     }
 }

@@ -11,10 +11,10 @@ use crate::{kind::value::Value, position::Board};
 const MARK: u64 = 1 << 63;
 
 /// The boards of a ruleset that are not just natural numbers, in the order in which they were met, each with what stands
-/// between its brackets.
+/// between its brackets, and how that is written unless it is just boards and numbers.
 #[derive(Default)]
 pub struct Codes {
-    boards: IndexMap<Box<[Value]>, Rc<str>, FxBuildHasher>,
+    boards: IndexMap<Box<[Value]>, Option<Rc<str>>, FxBuildHasher>,
 }
 
 /// Whether a number can stand in a board as it is.
@@ -36,6 +36,17 @@ pub fn plain(values: &[Value]) -> Option<Board> {
     values.iter().map(natural).collect()
 }
 
+/// A board, or a number, as it is written between brackets.
+pub(super) fn plainly(entry: &Value) -> String {
+    match entry {
+        Value::Grid(grid) => format!("\"{grid}\""),
+        Value::Strip(strip) => format!("\"{strip}\""),
+        Value::Graph(graph) => format!("\"{graph}\""),
+        Value::Number(number) => number.to_string(),
+        _ => String::new(),
+    }
+}
+
 impl Codes {
     /// The board of values that were met before.
     pub fn find(&self, values: &[Value]) -> Option<Board> {
@@ -43,8 +54,9 @@ impl Codes {
         Some([MARK | place as u64].into_iter().collect())
     }
 
-    /// The board of values, and what is written between its brackets.
-    pub fn add(&mut self, values: Vec<Value>, text: Rc<str>) -> Board {
+    /// The board of values, and what is written between its brackets; nothing of boards and numbers, which are written when
+    /// somebody asks.
+    pub fn add(&mut self, values: Vec<Value>, text: Option<Rc<str>>) -> Board {
         let (place, _) = self.boards.insert_full(values.into_boxed_slice(), text);
         [MARK | place as u64].into_iter().collect()
     }
@@ -66,12 +78,21 @@ impl Codes {
     pub fn text(&self, board: &Board) -> String {
         match coordinates(board) {
             Some(numbers) => numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(","),
-            None => self.item(board).map(|(_, text)| text.to_string()).unwrap_or_default(),
+            None => match self.item(board) {
+                Some((_, Some(text))) => text.to_string(),
+                Some((values, None)) => values.iter().map(plainly).collect::<Vec<_>>().join(","),
+                None => String::new(),
+            },
         }
     }
 
-    fn item(&self, board: &Board) -> Option<(&[Value], &Rc<str>)> {
+    /// How many bytes that takes where it is a text that is kept: it may be long.
+    pub fn length(&self, board: &Board) -> usize {
+        self.item(board).and_then(|(_, text)| text).map_or(0, |text| text.len())
+    }
+
+    fn item(&self, board: &Board) -> Option<(&[Value], Option<&Rc<str>>)> {
         let place = usize::try_from(board.first()? & !MARK).ok()?;
-        self.boards.get_index(place).map(|(values, text)| (&**values, text))
+        self.boards.get_index(place).map(|(values, text)| (&**values, text.as_ref()))
     }
 }

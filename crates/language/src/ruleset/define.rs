@@ -8,9 +8,12 @@ use crate::{
         convert::{Fallible, argument_error, mismatch, value_error},
         value::Value,
     },
+    limit::Stop,
     play::sum::RulesetId,
+    player::Player,
     read::{
-        ast::{Function, Program},
+        self,
+        ast::{Function, Program, StatementKind},
         ruleset::{EntryKind, Moves, PairedMoves, RulesetDefinition, RulesetLike},
         source::{Source, Span},
     },
@@ -20,7 +23,10 @@ use crate::{
     },
     run::{call::Misfit, error::Error, machine::Machine, resolve::Resolution},
 };
-use cutcake_rulesets::Ruleset;
+use cutcake_rulesets::{Entry, Ruleset};
+
+/// What is wrong where a definition that was made for a ruleset cannot be read.
+const NO_TEXT: Stop = Stop::Internal { what: "a ruleset whose moves cannot be asked for" };
 
 impl Machine<'_> {
     /// Defines a ruleset: its name means it from now on, also where a ruleset that comes with the program has that name.
@@ -81,18 +87,19 @@ impl Machine<'_> {
     /// # Errors
     /// If the other one is not written in the language, and as [`define_ruleset`](Self::define_ruleset).
     pub fn define_like(&mut self, like: &RulesetLike, base: &Value, place: Span) -> Fallible<()> {
-        let written = match base {
-            Value::Ruleset(id) => self.environment.written(*id),
-            other => return Err(mismatch("a ruleset", other).at(place)),
-        };
-        let Some(written) = written else {
-            let error = value_error(format!(
-                "the rules of {} are no text from which clauses could be taken",
-                self.plain_text(base)?
-            ));
-            return Err(error
-                .at(place)
-                .help("rulesets that are written in the language have clauses: yours, and those that `?Name` shows"));
+        let Value::Ruleset(id) = base else { return Err(mismatch("a ruleset", base).at(place)) };
+        let Some(written) = self.environment.written(*id) else {
+            let text = self.text_that_asks(like, *id).ok_or_else(|| {
+                let error = value_error("a family of rulesets has no moves of its own");
+                error.at(place.clone()).help("say which of the family is meant by its parameters, as in `ruleset Own like TriangularChocolate with k := 3`")
+            })?;
+            let source = Arc::new(Source { name: place.source.name.clone(), text, ..Source::default() });
+            let program = read::parse(&source).map_err(|_| NO_TEXT)?;
+            let definition = program.statements.iter().find_map(|statement| match &statement.kind {
+                StatementKind::Ruleset(definition) => Some(Rc::clone(definition)),
+                _ => None,
+            });
+            return self.define_written_out(like, &*definition.ok_or(NO_TEXT)?, &program, place);
         };
         if let Some((name, _)) = like
             .settings
@@ -102,9 +109,66 @@ impl Machine<'_> {
             let error = value_error(format!("{} has no parameter `{name}`", written.name()));
             return Err(error.at(place).help("the parameters of both are the same, with other defaults"));
         }
-        let text = like.written_out(&written.definition, &written.program);
-        let name = format!("{}, `{} like {}`", place.source.name, like.name.text, written.name());
+        self.define_written_out(like, &written.definition, &written.program, place)
+    }
+
+    fn define_written_out(
+        &mut self,
+        like: &RulesetLike,
+        definition: &RulesetDefinition,
+        program: &Program,
+        place: Span,
+    ) -> Fallible<()> {
+        let text = like.written_out(definition, program);
+        let name = format!("{}, `{} like {}`", place.source.name, like.name.text, definition.name.text);
         self.run(Source { name, text, directory: place.source.directory.clone() })
+    }
+
+    /// A definition whose moves are those of a ruleset that is not written in the language, read in the new one.
+    fn text_that_asks(&self, like: &RulesetLike, id: RulesetId) -> Option<String> {
+        let mut base = Rc::clone(self.environment.catalogue.get(id));
+        let settings = if base.theory().is_none() { &[][..] } else { &like.settings };
+        if base.theory().is_none() {
+            let entry = |text: &str| match text.parse() {
+                Ok(number) => Entry::Integer(number),
+                Err(_) => Entry::Text(text.trim_matches('"').to_owned()),
+            };
+            let named: Vec<(&str, Entry)> = like.settings.iter().map(|(name, value)| (&**name, entry(value))).collect();
+            base = base.with(&[], &named).ok()?;
+        }
+        let theory = base.theory()?;
+        let (entries, given) = match (base.cells(), base.sides()) {
+            (Some(cells), _) => {
+                let kind = if cells.is_strip { "Strip" } else { "Grid" };
+                (format!("board as {kind}({:?})", cells.letters), "board".to_owned())
+            }
+            (None, None) => ("heaps...".to_owned(), "heaps".to_owned()),
+            (None, Some(_)) if base.form().contains('"') => ("board as Any".to_owned(), "board".to_owned()),
+            (None, Some(sides)) => (sides.join(", "), sides.join(", ")),
+        };
+        let (settings, named): (Vec<String>, Vec<String>) =
+            settings.iter().map(|(name, value)| (format!("{name} := {value}"), format!("{name} := {name}"))).unzip();
+        let (with, named) = match settings.is_empty() {
+            true => (String::new(), String::new()),
+            false => (format!(" with {}", settings.join(", ")), format!("; {}", named.join(", "))),
+        };
+        let name = base.written();
+        let board = format!("{name}[{given}{named}]");
+        let mut clauses = String::new();
+        if theory.universe.is_at_once() {
+            let moves = [Player::Left, Player::Right].map(|player| format!("Moves({board}, {player})"));
+            for (clause, (variable, moves)) in ["left", "right"].iter().zip(["i", "j"].iter().zip(&moves)) {
+                clauses += &format!("  {clause} {variable} in 1..Size({moves}) gives [{moves}[{variable}]]\n");
+            }
+            clauses += &format!("  both i, j gives [Round({board}, i, j)]\n");
+        } else {
+            for (clause, player) in theory.clauses.iter().zip(theory.movers()) {
+                let player = if theory.has_same_moves() { String::new() } else { format!(", {player}") };
+                clauses += &format!("  {clause} ([option] for option in Options({board}{player}))\n");
+            }
+        }
+        let loopy = if base.is_loopy() { "loopy " } else { "" };
+        Some(format!("ruleset {}[{entries}]{with} {loopy}{}\n{clauses}end\n", base.name(), theory.name))
     }
 
     fn rules(
@@ -136,7 +200,8 @@ impl Machine<'_> {
         let optional =
             |name: &str, function: &Option<Rc<Function>>| function.as_ref().map(|function| rule(name, function));
         let letters = |kind: &EntryKind| match kind {
-            EntryKind::Grid(letters) | EntryKind::Strip(letters) => Ok(Some(Letters::new(letters)?)),
+            EntryKind::Grid(letters, surface) => Ok(Some(Letters::new(letters)?.on(*surface))),
+            EntryKind::Strip(letters) => Ok(Some(Letters::new(letters)?)),
             EntryKind::Integer | EntryKind::Integers | EntryKind::Graph | EntryKind::Any => Ok(None),
         };
         Ok(Rules {

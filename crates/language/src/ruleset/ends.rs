@@ -15,7 +15,7 @@ use crate::{
         Relation,
         score::{ScoreMoves, Scored, Stops, ends_of, find_ends, won_by},
     },
-    play::sum::{RulesetId, Sum},
+    play::sum::{RulesetId, Sum, Term},
     player::Player,
     position::Board,
     rules::theory::{ENTAILING, GOAL, MISERE, SCORE, Universe},
@@ -28,6 +28,7 @@ use crate::{
         machine::Machine,
     },
     standing::Answer,
+    synchronized::Status,
 };
 use cutcake_loopy::outcome::Ending;
 use cutcake_misere::Value as Misere;
@@ -36,6 +37,18 @@ use cutcake_misere::Value as Misere;
 pub const LOONY: &str = "loony";
 /// The value of a board to which nobody moves without having won.
 pub const SUNNY: &str = "sunny";
+
+/// A move in a sum with entailing moves.
+pub struct EntailingMove {
+    /// The board that it is made in.
+    pub term: Term,
+    /// What becomes of that.
+    pub moved: Sum,
+    /// The position that it leads to.
+    pub leads: Value,
+    /// Whether the other player has to answer in the same board.
+    pub entails: bool,
+}
 
 impl EntailingMoves for Machine<'_> {
     fn is_goal(&mut self, board: Node) -> Result<bool, Stop> {
@@ -87,14 +100,20 @@ impl Machine<'_> {
 
     /// Whether a player has come to a goal in a sum.
     pub(super) fn is_over(&mut self, sum: &Sum) -> Fallible<bool> {
+        Ok(self.winner_of_sum(sum)?.is_some())
+    }
+
+    /// Who has won a sum by the goals of its rulesets: who moved there, where they name no player.
+    fn winner_of_sum(&mut self, sum: &Sum) -> Fallible<Option<Option<Player>>> {
         for (term, _) in sum.iter() {
             if let Some(written) = self.environment.written(term.ruleset)
-                && self.winner_of_board(term.ruleset, &written, &term.board)?.is_some()
+                && let Some(winner) = self.winner_of_board(term.ruleset, &written, &term.board)?
             {
-                return Ok(true);
+                let changed = |player| if player == Player::Left { Player::Right } else { Player::Left };
+                return Ok(Some(winner.map(|player| if term.negated { changed(player) } else { player })));
             }
         }
-        Ok(false)
+        Ok(None)
     }
 
     fn score_of_board(&mut self, node: Node, player: Player) -> Fallible<Rational> {
@@ -233,15 +252,11 @@ impl Machine<'_> {
         }
         let mut winning = Vec::new();
         if *universe == ENTAILING {
-            for (option, rest, moved, entails) in self.entailing_moves(sum)? {
-                let wins = match (self.entailed(&moved)?, self.entailed(&rest)?) {
-                    (Entailed::Goal, _) => true,
-                    (Entailed::Open(moved), Entailed::Open(rest)) if entails => !moved.answers(rest.mex()),
-                    (Entailed::Open(moved), Entailed::Open(rest)) => moved.mex().is_some() && moved.mex() == rest.mex(),
-                    (_, Entailed::Goal) => false,
-                };
-                if wins && !winning.contains(&option) {
-                    winning.push(option);
+            for made in self.entailing_moves(sum)? {
+                let Value::Position(option) = &made.leads else { continue };
+                if self.entailing_move_wins(sum, &made.term, &made.moved, made.entails)? && !winning.contains(&**option)
+                {
+                    winning.push(Sum::clone(option));
                 }
             }
             return Ok(Some(winning));
@@ -277,23 +292,98 @@ impl Machine<'_> {
         Ok(best.into_iter().map(|(_, option)| option).collect())
     }
 
-    /// The moves in a sum with entailing moves: what each leaves, the boards that it does not touch, what it makes of the other
-    /// one, and whether it entails.
-    fn entailing_moves(&mut self, sum: &Sum) -> Fallible<Vec<(Sum, Sum, Sum, bool)>> {
+    /// Whether who makes a move in a board of a sum with entailing moves wins.
+    fn entailing_move_wins(&mut self, sum: &Sum, term: &Term, moved: &Sum, entails: bool) -> Fallible<bool> {
+        let rest = sum.replace(term, &Sum::default());
+        Ok(match (self.entailed(moved)?, self.entailed(&rest)?) {
+            (Entailed::Goal, _) => true,
+            (Entailed::Open(moved), Entailed::Open(rest)) if entails => !moved.answers(rest.mex()),
+            (Entailed::Open(moved), Entailed::Open(rest)) => moved.mex().is_some() && moved.mex() == rest.mex(),
+            (_, Entailed::Goal) => false,
+        })
+    }
+
+    /// What a player keeps who has moved from a position whose rules say how play ends; of the move is told the board that it
+    /// was made in, what became of it, and whether it entails.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, and what the rules say.
+    pub fn kept_by_rules(
+        &mut self,
+        before: &Sum,
+        player: Player,
+        leads: &Value,
+        made: Option<(&Term, &Sum, bool)>,
+    ) -> Fallible<Status> {
+        let universe = self.environment.catalogue.universe(before);
+        let wins = |wins: bool| if wins { Status::Winning } else { Status::Losing };
+        match (made, leads) {
+            (Some((term, moved, entails)), _) if *universe == ENTAILING => {
+                self.entailing_move_wins(before, term, moved, entails).map(wins)
+            }
+            (_, Value::Position(leads)) => {
+                let other = if player == Player::Left { Player::Right } else { Player::Left };
+                let stop = self.stop_in(universe, leads, other)?;
+                let stop = if player == Player::Left { stop } else { -stop };
+                Ok(if stop.is_zero() { Status::Drawing } else { wins(stop > Rational::ZERO) })
+            }
+            _ => Ok(Status::Losing),
+        }
+    }
+
+    /// What Left has at the end of play, where a player is to move in a position with scores and cannot.
+    ///
+    /// # Errors
+    /// What the rules say.
+    pub fn score_at_end(&mut self, position: &Value, mover: Player) -> Fallible<Rational> {
+        match position {
+            Value::Position(sum) => self.stop_in(&SCORE, sum, mover),
+            _ => Ok(Rational::ZERO),
+        }
+    }
+
+    /// Who has won a position by the goals of its rulesets: who moved there, where they name no player.
+    ///
+    /// # Errors
+    /// What the rules say.
+    pub fn goal_reached(&mut self, position: &Value) -> Fallible<Option<Option<Player>>> {
+        match position {
+            Value::Position(sum) => self.winner_of_sum(sum),
+            _ => Ok(None),
+        }
+    }
+
+    /// What [`worth_by_rules`](Self::worth_by_rules) says, of a sum that may have no boards left.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn worth_by_rules_of(&mut self, universe: &'static Universe, sum: &Sum) -> Fallible<Value> {
+        match sum.is_empty() {
+            false => self.worth_by_rules(sum),
+            true if *universe == SCORE => Ok(Value::tuple(vec![Value::integer(0u8), Value::integer(0u8)])?),
+            true => Ok(Value::integer(0u8)),
+        }
+    }
+
+    /// The moves in a sum with entailing moves.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, and what the rules say.
+    pub fn entailing_moves(&mut self, sum: &Sum) -> Fallible<Vec<EntailingMove>> {
         let mut all = Vec::new();
         if self.is_over(sum)? {
             return Ok(all);
         }
         for (term, _) in sum.iter() {
             let Some(written) = self.environment.written(term.ruleset) else { continue };
-            let rest = sum.replace(term, &Sum::default());
             let rules = [written.rules.options.first().cloned(), written.rules.entailing.clone()];
             for (rule, entails) in rules.into_iter().zip([false, true]) {
                 let Some(rule) = rule else { continue };
                 let given = self.given_by(term.ruleset, &written, &term.board, &rule);
                 for given in given.map_err(|error| self.in_rules(&written, &term.board, error))? {
                     let moved = given.into_sum(term.ruleset);
-                    all.push((sum.replace(term, &moved), rest.clone(), moved, entails));
+                    let leads = Value::Position(Rc::new(sum.replace(term, &moved)));
+                    all.push(EntailingMove { term: term.clone(), moved, leads, entails });
                 }
             }
         }
@@ -409,14 +499,6 @@ impl Machine<'_> {
             }
         }
         Ok(worths[0] == worths[1])
-    }
-
-    /// Whether two positions are worth the same, or where their theory has no values are won alike.
-    pub(super) fn is_worth_the_same(&mut self, a: &Value, b: &Value) -> Fallible<bool> {
-        match (a, b) {
-            (Value::Position(a), Value::Position(b)) => Ok(self.worth_by_rules(a)? == self.worth_by_rules(b)?),
-            _ => Ok(false),
-        }
     }
 
     /// The error of a comparison of positions whose rules say how play ends, in a theory without one.

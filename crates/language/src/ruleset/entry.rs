@@ -10,13 +10,17 @@ use crate::{
         convert::{Fallible, boolean, mismatch, text, type_error, value_error},
         value::Value,
     },
-    play::sum::{RulesetId, Sum},
+    play::sum::{RulesetId, Sum, Term},
     position::Board,
     read::{
         ast::Body,
         ruleset::{EntryKind, RulesetEntry},
     },
-    ruleset::{Written, ask::at_rule, code},
+    ruleset::{
+        Written,
+        ask::at_rule,
+        code::{self, plainly},
+    },
     run::{
         call::{Misfit, count},
         library::Arguments,
@@ -64,7 +68,33 @@ impl Machine<'_> {
             return Ok(board);
         }
         let text = self.text_of_entries(id, written, &entries).map_err(|error| (None, error))?;
-        Ok(written.codes.borrow_mut().add(entries, text.into()))
+        Ok(written.codes.borrow_mut().add(entries, text))
+    }
+
+    /// A position of other rulesets as one of this, whose boards are written with the same entries.
+    ///
+    /// # Errors
+    /// As [`written_board`](Self::written_board).
+    pub(crate) fn read_anew(&mut self, id: RulesetId, written: &Written, sum: &Sum) -> Result<Sum, Misfit> {
+        let mut anew = Sum::default();
+        for (term, times) in sum.iter() {
+            let entries = match self.environment.written(term.ruleset) {
+                Some(other) => other.values_of(&term.board),
+                None => {
+                    let ruleset = self.environment.catalogue.get(term.ruleset);
+                    match ruleset.coordinates(&term.board) {
+                        Some(numbers) => numbers.iter().map(|number| Value::integer(*number)).collect(),
+                        None => entries_of(&ruleset.entries(&term.board)),
+                    }
+                }
+            };
+            let board = match self.rules_running > 0 {
+                true => self.written_board(id, written, &entries)?,
+                false => self.typed_board(id, written, &entries)?,
+            };
+            anew.add(Term { ruleset: id, board, negated: term.negated }, times.clone());
+        }
+        Ok(anew)
     }
 
     /// The same of what a person typed: it must be a board as `valid` says.
@@ -169,16 +199,21 @@ impl Machine<'_> {
         Ok((!matches!(drawn, Value::Nothing)).then_some(drawn))
     }
 
-    fn text_of_entries(&mut self, id: RulesetId, written: &Written, entries: &[Value]) -> Fallible<String> {
+    /// What is written between the brackets of a board; nothing where that is just boards and numbers.
+    fn text_of_entries(&mut self, id: RulesetId, written: &Written, entries: &[Value]) -> Fallible<Option<Rc<str>>> {
         if let Some(show) = &written.rules.show {
             let mut arguments = vec![Value::Ruleset(id)];
             arguments.extend_from_slice(entries);
             arguments.extend(written.settings());
             let shown = self.run_rule(show, arguments)?;
             return match &shown {
-                Value::String(shown) => Ok(shown.to_string()),
-                other => Ok(self.plain_text(other)?),
+                Value::String(shown) => Ok(Some(Rc::clone(shown))),
+                other => Ok(Some(self.plain_text(other)?.into())),
             };
+        }
+        let is_free = |entry: &RulesetEntry| matches!(entry.kind, EntryKind::Any | EntryKind::Integers);
+        if !written.definition.entries.iter().any(is_free) {
+            return Ok(None);
         }
         let mut texts = Vec::with_capacity(entries.len());
         for (entry, RulesetEntry { kind, .. }) in entries.iter().zip(&written.definition.entries) {
@@ -189,13 +224,10 @@ impl Machine<'_> {
                     let texts = all.items.iter().map(|item| self.plain_text(item)).collect::<Fallible<Vec<_>>>()?;
                     texts.join(",")
                 }
-                Value::Grid(grid) => format!("\"{grid}\""),
-                Value::Strip(strip) => format!("\"{strip}\""),
-                Value::Graph(graph) => format!("\"{graph}\""),
-                other => self.plain_text(other)?,
+                other => plainly(other),
             });
         }
-        Ok(texts.join(","))
+        Ok(Some(texts.join(",").into()))
     }
 
     fn form_of_board(&self, written: &Written) -> String {
@@ -203,9 +235,10 @@ impl Machine<'_> {
         let words = kinds.map(|(entry, letters)| {
             let name = &entry.name.text;
             match (&entry.kind, letters) {
-                (EntryKind::Grid(_), Some(letters)) => {
+                (EntryKind::Grid(..), Some(letters)) => {
+                    let size = vec!["4"; letters.surface().sides().len()].join(",");
                     format!(
-                        "`{name}` is text in rows, `\"…|…\"`, of the letters \"{}\", or a size, `4,4`",
+                        "`{name}` is text in rows, `\"…|…\"`, of the letters \"{}\", or a size, `{size}`",
                         letters.text()
                     )
                 }
@@ -222,6 +255,24 @@ impl Machine<'_> {
         let name = name.split('[').next().unwrap_or_default();
         format!("in {}, {}; `?{name}` says more", written.form(), words.collect::<Vec<_>>().join("; "))
     }
+}
+
+/// What is written between brackets, as values: texts and numbers.
+fn entries_of(text: &str) -> Vec<Value> {
+    let mut entries = Vec::new();
+    for (place, part) in text.split('"').enumerate() {
+        if place % 2 == 1 {
+            entries.push(Value::string(part));
+            continue;
+        }
+        // Parameters stand behind the entries.
+        let (numbers, parameters) = part.split_once(';').map_or((part, None), |(numbers, rest)| (numbers, Some(rest)));
+        entries.extend(numbers.split(',').filter_map(|number| number.trim().parse::<i64>().ok()).map(Value::integer));
+        if parameters.is_some() {
+            break;
+        }
+    }
+    entries
 }
 
 /// The entry of a kind that some values begin with, and how many of them it takes.
@@ -246,14 +297,23 @@ fn entry(kind: &EntryKind, letters: Option<&Letters>, values: &[Value]) -> Falli
         (EntryKind::Any, ..) => Ok((first.clone(), 1)),
         (EntryKind::Integer, _, Value::Number(number)) if number.is_integer() => Ok((first.clone(), 1)),
         (EntryKind::Integer, ..) => Err(mismatch("an integer", first)),
-        (EntryKind::Grid(_), Some(letters), Value::Grid(grid)) if grid.letters() == letters => Ok((first.clone(), 1)),
-        (EntryKind::Grid(_), Some(letters), Value::String(text)) => {
+        (EntryKind::Grid(..), Some(letters), Value::Grid(grid)) if grid.letters() == letters => Ok((first.clone(), 1)),
+        (EntryKind::Grid(..), Some(letters), Value::String(text)) => {
             Ok((Value::Grid(Rc::new(Grid::read(text, letters)?)), 1))
         }
-        (EntryKind::Grid(_), Some(letters), Value::Number(_)) => match (size(first), values.get(1).and_then(size)) {
-            (Some(rows), Some(columns)) => Ok((Value::Grid(Rc::new(Grid::empty(rows, columns, letters)?)), 2)),
-            _ => Err(type_error("the size of an empty board is its rows and its columns, `4,4`")),
-        },
+        (EntryKind::Grid(..), Some(letters), Value::Number(_)) => {
+            let sides = letters.surface().sides();
+            let given: Option<Vec<usize>> = values.iter().take(sides.len()).map(size).collect();
+            let grid = match given.filter(|given| given.len() == sides.len()).as_deref() {
+                Some([rows, columns]) => Grid::empty(*rows, *columns, letters)?,
+                Some([layers, rows, columns]) => Grid::empty_layers(*layers, *rows, *columns, letters)?,
+                _ => {
+                    let error = type_error(format!("the size of an empty board is its {}", sides.join(", ")));
+                    return Err(error.help(format!("`{}` is one", vec!["3"; sides.len()].join(","))));
+                }
+            };
+            Ok((Value::Grid(Rc::new(grid)), sides.len()))
+        }
         (EntryKind::Strip(_), Some(letters), Value::Strip(strip)) if strip.as_grid().letters() == letters => {
             Ok((first.clone(), 1))
         }

@@ -73,7 +73,7 @@ impl Script {
         match self {
             Script::Written(written) => written.definition.theory,
             Script::Variant(_, variant) => variant.theory_of_variant(),
-            Script::Join(_, join) => join.manner().theory(),
+            Script::Join(_, join) => join.kind().theory(),
         }
     }
 }
@@ -100,6 +100,12 @@ impl Written {
         !self.is_plain && [split, same, negative].into_iter().any(Option::is_some)
     }
 
+    /// Whether what its clauses say of a board was compared with play by the options alone.
+    fn is_known_to_equal(&self, board: &Board) -> bool {
+        let tested = self.tested.borrow();
+        tested.is_trusted || tested.boards.contains(board)
+    }
+
     /// The definition that it comes from.
     pub fn definition(&self) -> &Rc<RulesetDefinition> {
         &self.definition
@@ -120,6 +126,11 @@ impl Written {
     /// Whether a clause gives the boards of a size.
     pub fn has_sizes(&self) -> bool {
         self.definition.boards.is_some()
+    }
+
+    /// Whether any value may be the first entry between the brackets.
+    pub(crate) fn takes_any_value(&self) -> bool {
+        self.definition.entries.first().is_some_and(|entry| entry.kind == EntryKind::Any)
     }
 
     /// Whether any number of entries may stand between the brackets.
@@ -169,6 +180,11 @@ impl Written {
     }
 }
 
+/// The names of the sides of an entry that is a grid.
+fn sides_of_grid(entry: &RulesetEntry) -> Option<&'static [&'static str]> {
+    if let EntryKind::Grid(_, surface) = entry.kind { Some(surface.sides()) } else { None }
+}
+
 impl Ruleset for Written {
     fn name(&self) -> &str {
         &self.definition.name.text
@@ -199,12 +215,11 @@ impl Ruleset for Written {
         if self.has_any_number() {
             return None;
         }
-        let is_grid = |entry: &RulesetEntry| matches!(entry.kind, EntryKind::Grid(_));
-        let is_only_grid = self.definition.entries.iter().filter(|entry| is_grid(entry)).count() == 1;
-        let sides = self.definition.entries.iter().flat_map(|entry| match &*entry.name.text {
-            _ if is_grid(entry) && is_only_grid => vec!["rows", "columns"],
-            name if is_grid(entry) => vec![name, name],
-            name => vec![name],
+        let is_only_grid = self.definition.entries.iter().filter(|entry| sides_of_grid(entry).is_some()).count() == 1;
+        let sides = self.definition.entries.iter().flat_map(|entry| match (sides_of_grid(entry), &*entry.name.text) {
+            (Some(sides), _) if is_only_grid => sides.to_vec(),
+            (Some(sides), name) => vec![name; sides.len()],
+            (None, name) => vec![name],
         });
         Some(sides.collect())
     }
@@ -213,9 +228,9 @@ impl Ruleset for Written {
         if self.has_any_number() {
             return None;
         }
-        let grids = self.definition.entries.iter().filter(|entry| matches!(entry.kind, EntryKind::Grid(_))).count();
+        let more = self.definition.entries.iter().filter_map(sides_of_grid).map(|sides| sides.len() - 1).sum::<usize>();
         let entries = self.definition.entries.len();
-        Some((entries..=entries + grids).collect())
+        Some((entries..=entries + more).collect())
     }
 
     /// Only the machine reads entries of every kind; here are those that are natural numbers.
@@ -255,7 +270,8 @@ impl Ruleset for Written {
         for value in self.values_of(board) {
             match value {
                 Value::Grid(grid) => {
-                    shapes.push(Shape::Cells(grid.to_string().split('|').map(str::to_owned).collect()))
+                    let rows = |layer: &str| Shape::Cells(layer.split('|').map(str::to_owned).collect());
+                    shapes.extend(grid.to_string().split("||").map(rows));
                 }
                 Value::Strip(strip) => shapes.push(Shape::Cells(vec![strip.to_string()])),
                 Value::Graph(graph) => shapes.push(Shape::Graph { graph: Graph::clone(&graph), has_ground: false }),

@@ -21,10 +21,11 @@ use crate::{
     play::sum::{Sum, Term},
     player::Player,
     position::{Board, Boards},
-    rules::theory::{ENTAILED, Theory},
+    rules::theory::{PlayEnd, Theory},
     ruleset::{
         Script,
         ask::{Given, terms},
+        code,
     },
     run::{
         error::{Error, ErrorKind},
@@ -38,6 +39,8 @@ use crate::{
 const BOARDS_BETWEEN_COUNTS: usize = 1 << 8;
 /// How many moves are followed one after the other before play counts as endless.
 const LONGEST_PLAY: usize = 1_000_000;
+/// The same where play has come to a board with a number below 0.
+const LONGEST_BELOW_ZERO: usize = 10_000;
 /// How many boards at the end of a long play are shown.
 const SHOWN: usize = 4;
 impl Moves for Machine<'_> {
@@ -62,15 +65,16 @@ impl Moves for Machine<'_> {
     fn rounds(&mut self, node: Node) -> Result<Sums, Stop> {
         match self.theory_of_node(node) {
             // Entailing moves stand where the rounds of other theories do.
-            Some(theory) if theory.universe.is_at_once() || *theory == ENTAILED => {
+            Some(theory) if theory.universe.is_at_once() || theory.universe.end == PlayEnd::Entailing => {
                 self.kept_list(node, theory.movers().len()).map_err(|error| self.failed(error))
             }
             _ => Ok(Sums::default()),
         }
     }
 
-    fn longest_play(&self) -> usize {
-        LONGEST_PLAY
+    fn longest_play(&self, node: Node) -> usize {
+        let board = self.environment.catalogue.kept.positions.board(node);
+        if self.is_below_zero(board) { LONGEST_BELOW_ZERO } else { LONGEST_PLAY }
     }
 
     fn stopped(&mut self, path: &mut dyn Iterator<Item = Node>, stop: Stop) -> Stop {
@@ -271,6 +275,18 @@ impl Machine<'_> {
         self.environment.catalogue.kept.positions.board(node).clone()
     }
 
+    /// Whether a number between the brackets of a board is below 0.
+    pub(super) fn is_below_zero(&self, (id, board): &Position) -> bool {
+        code::coordinates(board).is_none()
+            && self.environment.written(*id).is_some_and(|written| {
+                let is_below = |value: &Value| matches!(value, Value::Number(number) if number.signum() < 0);
+                written.values_of(board).iter().any(|value| match value {
+                    Value::Tuple(all) => all.items.iter().any(is_below),
+                    value => is_below(value),
+                })
+            })
+    }
+
     /// A board as a term of a sum.
     pub(super) fn term(&self, node: Node) -> Term {
         let (ruleset, board) = self.position(node);
@@ -345,7 +361,7 @@ impl Machine<'_> {
                     let lists = lists.map_err(|error| self.in_rules(written, board, error))?;
                     Ok(lists.into_iter().map(|list| list.into_iter().map(Given::Sum).collect()).enumerate().collect())
                 }
-                Script::Written(written) if *theory == ENTAILED => {
+                Script::Written(written) if theory.universe.end == PlayEnd::Entailing => {
                     let rules = [written.rules.options.first().cloned(), written.rules.entailing.clone()];
                     let mut lists = Vec::with_capacity(rules.len());
                     for (place, rule) in rules.into_iter().enumerate() {

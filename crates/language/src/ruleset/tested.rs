@@ -17,11 +17,13 @@ pub(super) struct Tested {
     pub(super) boards: HashSet<Board, FxBuildHasher>,
     /// How many tests are left.
     pub(super) left: u32,
+    /// Whether the clauses are known to be true.
+    pub(super) is_trusted: bool,
 }
 
 impl Default for Tested {
     fn default() -> Self {
-        Tested { admitted: HashSet::default(), boards: HashSet::default(), left: TESTS }
+        Tested { admitted: HashSet::default(), boards: HashSet::default(), left: TESTS, is_trusted: false }
     }
 }
 
@@ -29,6 +31,7 @@ impl Tested {
     /// Tests nothing more: the clauses are known to be true.
     pub(super) fn trust(&mut self) {
         self.left = 0;
+        self.is_trusted = true;
     }
 
     /// Forgets what rested on names that mean something else now.

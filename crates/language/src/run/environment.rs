@@ -27,7 +27,7 @@ use crate::{
         names::{Names, SavedNames},
     },
     standing::Standing,
-    three_player::{Forms, Search},
+    three_player::{CoalitionSearch, Forms},
 };
 use cutcake_rulesets::written;
 
@@ -40,7 +40,7 @@ pub struct Environment {
     /// The three-player games written by their options.
     pub forms: Forms,
     /// Who wins sums of three-player games.
-    pub winners: Search<Piece>,
+    pub winners: CoalitionSearch<Piece>,
     /// The rulesets, what is known of their boards, and what a bare bracket means.
     pub catalogue: Catalogue,
     /// Those of them whose rules run code.
@@ -84,6 +84,8 @@ pub struct Environment {
     pub shown_instead: Option<Value>,
     /// What each cell of the table rests on that is the result of the statement, for programs.
     pub told_of_cells: Vec<Standing>,
+    /// Whether only what can be moved to counts of what rules say, and not which boards they say are equal.
+    pub is_by_rules_alone: bool,
     /// What each cell of the table that is being made rests on, in the order in which they are made, where somebody wants
     /// to know.
     pub cell_standings: Option<Vec<Standing>>,
@@ -110,7 +112,7 @@ impl Environment {
             library,
             store: Store::new(limit.clone()),
             forms: Forms::new(limit.clone()),
-            winners: Search::new(limit.clone()),
+            winners: CoalitionSearch::new(limit.clone()),
             catalogue: Catalogue::default(),
             scripts: IndexMap::default(),
             instances: HashMap::new(),
@@ -132,6 +134,7 @@ impl Environment {
             standing_alone: None,
             shown_instead: None,
             told_of_cells: Vec::new(),
+            is_by_rules_alone: false,
             cell_standings: None,
         }
     }

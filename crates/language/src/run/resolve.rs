@@ -220,6 +220,14 @@ impl Walk for Resolver<'_> {
         let program = self.program;
         match &program.expr(id).kind {
             ExprKind::Name(name) => self.used(id, name),
+            ExprKind::Up { down: true, .. } => {
+                let letters = program.source.text.get(program.expr(id).bytes.start..).unwrap_or_default();
+                let word: Rc<str> = letters.chars().take_while(|letter| *letter == 'v').collect::<String>().into();
+                if !self.candidates(&word).0.is_empty() {
+                    self.used(id, &word);
+                }
+                self.exprs(&operands(&program.expr(id).kind));
+            }
             ExprKind::Assign(name, value) => {
                 self.expr(*value);
                 let access = self.write(&name.text);

@@ -15,6 +15,7 @@ use crate::{
     },
 };
 use cutcake_base::{
+    board::letters::Surface,
     player::Player,
     rules::theory::{Change, THEORIES, Theory, WORDS},
 };
@@ -70,7 +71,7 @@ struct Rules<'f> {
 const LOOPY: &str = "loopy";
 
 /// The clause of options that the other player has to answer.
-const ENTAILING: &str = "entailing";
+const ENTAILS: &str = "entailing";
 
 impl Folder {
     pub(super) fn ruleset(&self, pair: Pair<'_, Rule>) -> Fold<RulesetDefinition> {
@@ -220,7 +221,7 @@ impl Folder {
             let (mut name, mut kind, mut letters, mut is_rest) = (None, None, None, false);
             for part in slot.clone().into_inner() {
                 match part.as_rule() {
-                    Rule::name => name = Some(self.name(&part)),
+                    Rule::name | Rule::down_name => name = Some(self.name(&part)),
                     Rule::slot_kind => kind = Some(part),
                     Rule::ellipsis => is_rest = true,
                     Rule::letters => letters = part.into_inner().find(|part| part.as_rule() == Rule::string),
@@ -252,12 +253,19 @@ impl Folder {
 
     fn entry_kind(&self, kind: &Pair<'_, Rule>, letters: Option<Pair<'_, Rule>>) -> Fold<EntryKind> {
         let word = kind.as_str();
-        let is_board = matches!(word, "Grid" | "Strip");
+        // The short word for hexagons is understood too.
+        let surface = Surface::ALL.into_iter().find(|surface| {
+            surface.word() == word || *surface == Surface::Hexagons && matches!(word, "Hex" | "Hexagonal")
+        });
+        let is_board = surface.is_some() || word == "Strip";
         if !is_board && !matches!(word, "Graph" | "Any") {
             let error = mistake(format!("`{word}` is no kind of entry")).at(self.span(self.place(kind)));
             return Err(match word.to_lowercase().as_str() {
                 "integer" | "int" | "number" => error.help("an entry without `as` is an integer"),
-                _ => error.help("the kinds are `Grid(\".xo\")`, `Strip(\".xo\")`, `Graph` and `Any`; an entry without `as` is an integer"),
+                _ => error.help(
+                    "the kinds are `Grid(\".xo\")`, with opposite edges joined `Torus(\".xo\")`, of hexagons `Hexagons(\".xo\")`, of three \
+                     dimensions `Layers(\".xo\")`, a row `Strip(\".xo\")`, `Graph` and `Any`; an entry without `as` is an integer",
+                ),
             });
         }
         let place = letters.as_ref().map_or_else(|| self.place(kind), |letters| self.place(letters));
@@ -283,10 +291,12 @@ impl Folder {
                     }
                     before.push(letter);
                 }
-                match before.is_empty() {
-                    true => Err(wrong(format!("a {} needs at least one letter", word.to_lowercase()))),
-                    false if word == "Grid" => Ok(EntryKind::Grid(letters)),
-                    false => Ok(EntryKind::Strip(letters)),
+                match surface {
+                    _ if before.is_empty() => {
+                        Err(wrong(format!("a {} needs at least one letter", word.to_lowercase())))
+                    }
+                    Some(surface) => Ok(EntryKind::Grid(letters, surface)),
+                    None => Ok(EntryKind::Strip(letters)),
                 }
             }
         }
@@ -398,7 +408,7 @@ impl Folder {
                     }
                 }
                 Rule::goal_of => winner = Player::ALL.into_iter().find(|player| player.name() == part.as_str()),
-                Rule::name | Rule::apart => {
+                Rule::name | Rule::down_name | Rule::apart => {
                     names.extend(self.pattern(&part)?.names().into_iter().cloned());
                 }
                 Rule::expression => values.push(self.expression(part)?),
@@ -492,8 +502,8 @@ impl Rules<'_> {
     fn check(&self, theory: &'static Theory, name: &Name) -> Fold<()> {
         for (at, clause) in self.clauses.iter().enumerate() {
             let word = &*clause.word.text;
-            let is_player = word == ENTAILING || THEORIES.iter().any(|theory| theory.clauses.contains(&word));
-            let is_entailing = word == ENTAILING && theory.ended_by(word).is_some();
+            let is_player = word == ENTAILS || THEORIES.iter().any(|theory| theory.clauses.contains(&word));
+            let is_entailing = word == ENTAILS && theory.ended_by(word).is_some();
             if is_player && !is_entailing && !theory.clauses.contains(&word) {
                 let message = format!("`{word}` is no clause of the {} ruleset {}", theory.name, name.text);
                 return Err(self.error(&clause.word.bytes, message).help(theory.help));
@@ -684,8 +694,8 @@ impl Rules<'_> {
                 RuleBody::Goal(player, holds) => {
                     ends.goals.push((*player, self.value(None, &[], *holds, &clause.bytes)));
                 }
-                RuleBody::Options(block) if &*clause.word.text == ENTAILING => {
-                    let place = self.find(ENTAILING).map(|(place, _)| place);
+                RuleBody::Options(block) if &*clause.word.text == ENTAILS => {
+                    let place = self.find(ENTAILS).map(|(place, _)| place);
                     ends.entailing = Some(self.function(place, &[], Body::Collect(block.clone()), &clause.bytes));
                 }
                 RuleBody::Values(values) if &*clause.word.text == "score" => {
@@ -701,7 +711,7 @@ impl Rules<'_> {
 
     /// The theory of a ruleset whose head names a theory, by how its play ends.
     fn theory_of_ends(&self, theory: &'static Theory, is_loopy: bool) -> Fold<&'static Theory> {
-        let is_end = |clause: &&Clause| matches!(&*clause.word.text, "misere" | "wins" | "score" | ENTAILING);
+        let is_end = |clause: &&Clause| matches!(&*clause.word.text, "misere" | "wins" | "score" | ENTAILS);
         let mut ends = self.clauses.iter().filter(is_end);
         let Some(first) = ends.next() else { return Ok(theory) };
         let error = |clause: &Clause, message: String| self.error(&clause.word.bytes, message);
@@ -710,7 +720,7 @@ impl Rules<'_> {
             return Err(error(first, format!("`{word}` is for play that comes to an end"))
                 .help("in a loopy ruleset who cannot move loses, and endless play is a draw: leave it out"));
         }
-        let is_goal = |clause: &Clause| matches!(&*clause.word.text, "wins" | ENTAILING);
+        let is_goal = |clause: &Clause| matches!(&*clause.word.text, "wins" | ENTAILS);
         if let Some(other) = ends.find(|clause| !(is_goal(first) && is_goal(clause))) {
             return Err(error(other, format!("`{}` and `{word}` both say how play ends", other.word.text))
                 .help("one of them is enough: leave the other one out"));

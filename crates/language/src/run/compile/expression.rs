@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::{
     kind::value::Value,
     number::Rational,
-    read::ast::{BinaryOp, ExprId, ExprKind, Name, Program, UnaryOp},
+    read::ast::{BinaryOp, ExprId, ExprKind, Name, Program, UnaryOp, UpOrder},
     run::{
         code::{Check, Holder, Op, Operand, Register, Spread, Use, part},
         compile::Compiler,
@@ -121,7 +121,12 @@ impl Compiler<'_> {
                 }
                 self.write(Op::Star { to, order: register }, bytes);
             }
-            ExprKind::Up { down, order, star } => self.up(*down, order, *star, to, bytes),
+            ExprKind::Up { down, order, star } => match self.resolution.find(id).cloned() {
+                Some(access) => {
+                    self.down_name(&access, matches!(order, UpOrder::Count(_)) && star.is_none(), to, bytes)
+                }
+                None => self.up(*down, order, *star, to, bytes),
+            },
             ExprKind::Game { label: Some(label), left, right } => self.labelled(label, [left, right], to, bytes),
             ExprKind::Game { label: None, left, right } => {
                 let first = self.body.take(2);

@@ -8,10 +8,26 @@ use crate::{
     run::{
         code::{Check, Op, Operand, Register, Spread, Ups},
         compile::Compiler,
+        resolve::Access,
     },
 };
 
 impl Compiler<'_> {
+    /// A down that a parameter or a variable of a loop is called: what stands directly behind it would be read with the down.
+    pub(super) fn down_name(&mut self, access: &Access, is_alone: bool, to: Register, bytes: &Range<usize>) {
+        let text = self.program.source.text.get(bytes.clone()).unwrap_or_default();
+        let word: Rc<str> = text.chars().take_while(|letter| *letter == 'v').collect::<String>().into();
+        if is_alone {
+            return self.read(access, &word, to, bytes);
+        }
+        let behind = &text[word.len()..];
+        let help = match behind.strip_prefix('*') {
+            Some(factor) => format!("write `{word} * {factor}` with blanks for the product"),
+            None => format!("write `({word}){behind}`"),
+        };
+        self.fail(format!("`{word}` is a variable here, and `{text}` is written like a down"), Some(&help), bytes);
+    }
+
     pub(super) fn up(
         &mut self,
         is_down: bool,
