@@ -206,8 +206,11 @@ impl<'t> Scene<'t> {
                     && last.bytes.end == found.bytes.start
                 {
                     let ups = self.word(last);
-                    return mistake(format!("only a single up or down takes a number, not `{ups}`"))
-                        .at(span(self.source, last.bytes.start, last.bytes.end));
+                    return mistake(format!("only a single up or down takes a number, not `{ups}`")).at(span(
+                        self.source,
+                        last.bytes.start,
+                        last.bytes.end,
+                    ));
                 }
             }
             TokenKind::Keyword if word == "end" && self.open.is_empty() => return mistake("`end` closes nothing"),
