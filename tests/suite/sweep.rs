@@ -254,11 +254,16 @@ fn long_searches_use_databases() {
     let build = |arguments: &[&str]| {
         cutcake(folder, &[&["database", "build"], arguments, &["--databases", "kept"]].concat()).assert()
     };
-    build(&["Nim", "3", "3"]).code(1).stderr(contains("Nim has no databases; these have: ")).stderr(contains("Clobber"));
+    build(&["Nim", "3", "3"])
+        .code(1)
+        .stderr(contains("Nim has no databases; these have: "))
+        .stderr(contains("Clobber"));
     build(&["Clobber", "9", "9"]).code(1).stderr(contains("more boards than a database holds"));
     build(&["Clobber", "0", "9"]).code(2);
     build(&["Domineering", "3", "4"]).success().stdout(contains("4096 boards are in"));
-    let ask = || cutcake(folder, &["--databases", "kept", "-e", "Outcome(Domineering[6,7])"]).assert().success().stdout("L\n");
+    let ask = || {
+        cutcake(folder, &["--databases", "kept", "-e", "Outcome(Domineering[6,7])"]).assert().success().stdout("L\n")
+    };
     ask().stderr("");
     let path = folder.join("kept").join("Domineering.outcomes");
     let mut damaged = fs::read(&path).unwrap();
