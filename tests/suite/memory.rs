@@ -172,7 +172,7 @@ fn a_game_in_play_is_held() {
         all.map(|value| session.position_text(contest, value).expect("a text").to_string()).collect()
     };
     for start in ["{{3|1/4||-1}|-2}", "<<<0||>|0|>|<0|0|>|<0||>>", "'{0,{2|*}|*,{1|}}'"] {
-        let mut begin = |session: &mut Session| session.begin(start, Agreement::default()).expect("a game");
+        let begin = |session: &mut Session| session.begin(start, Agreement::default()).expect("a game");
         let (mut contest, mut other) = (begin(&mut session), begin(&mut fresh));
         while let Turn::Of(_) = other.now().turn {
             LOOKS.set(0);
