@@ -259,3 +259,62 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn boards_on_other_surfaces() {
+    for (program, printed) in [
+        ("t := Torus(\"..x|o..\", \".xo\"); (t[0, 1], t[2, 4], t[-1, 0], t[(3, 3)])", "(\"o\", \"o\", \"x\", \"x\")"),
+        ("Torus(\"..x|o..\", \".xo\").With((0, 0), \"x\")", "Torus(\"..x|o.x\", \".xo\")"),
+        ("Torus((3, 3), \".x\").Ray((1, 1), (1, 1))", "((2, 2), (3, 3))"),
+        ("Torus((2, 2), \".x\").Neighbors((1, 1))", "((2, 1), (1, 2))"),
+        ("Torus(\"x..|.##\", \".x#\").Shift(-1, 1)", "Torus(\"#.#|.x.\", \".x#\")"),
+        ("Torus(\".#.|###\", \".#\").Decomposition(\"#\")", "(Torus(\".#.|###\", \".#\"),)"),
+        ("Torus(\"..x|o..\", \".xo\")[1..2, 1..1]", "Grid(\".|o\", \".xo\")"),
+        ("Hexagons((3, 3), \".x\").Neighbors((2, 2)).Size", "6"),
+        ("Hexagons(\".#|#.\", \".#\").Decomposition(\"#\").Size", "2"),
+        ("Hexagons(\"#.|.#\", \".#\").Decomposition(\"#\").Size", "1"),
+        ("Layers(\"..|.x||..|..\", \".x\")[1, 2, 2]", "\"x\""),
+        ("b := Layers((2, 2, 2), \".x\"); (b[0, 1, 1], b[1, 3, 1], b[3, 1, 1])", "(\"\", \"\", \"\")"),
+        ("Layers((2, 3, 4), \".x\").Neighbors((1, 1, 1))", "((1, 1, 2), (1, 2, 1), (2, 1, 1))"),
+        ("Layers(\"x.||.#\", \".x#\").Decomposition(\"#\")", "(Layers(\"x.||.#\", \".x#\"),)"),
+        ("Layers(\"x#||#.\", \".x#\").Decomposition(\"#\").Size", "2"),
+        ("Layers(\"ab|cd||ef|gh\", \"abcdefgh\").Transpose", "Layers(\"ac|bd||eg|fh\", \"abcdefgh\")"),
+        ("Layers(\"ab|cd||ef|gh\", \"abcdefgh\").FlipLayers", "Layers(\"ef|gh||ab|cd\", \"abcdefgh\")"),
+        ("Layers(\"ab|cd||ef|gh\", \"abcdefgh\").Tilt", "Layers(\"ab|ef||cd|gh\", \"abcdefgh\")"),
+        (
+            "Layers(\"..|..||..\", \".x\")",
+            "error: the layers of a board have as many rows each, with `||` between them: `\"..|..||..|..\"`",
+        ),
+    ] {
+        assert_eq!(first(program), printed, "{program}");
+    }
+}
+
+/// Edges of graphs taken with both their ends, played on boards and on the graphs of the same cells.
+#[test]
+fn surfaces_have_the_neighbours_of_their_graphs() {
+    let program = |board: &str, sides: &str, graph: &str, size: &str| {
+        format!(
+            "ruleset OnBoard[b as {board}(\".#\")] impartial
+  options for p in b.FindAll(\".\") for q in b.Neighbors(p) where p < q and b[q] == \".\" yield [b.With(p, \"#\", q, \"#\")] end
+  split b.Decomposition(\"#\")
+end
+ruleset OnGraph[g as Graph] impartial
+  options for e in g.Edges yield [g.Remove(e.From, e.To)] end
+  split g.Components
+end
+(Grundy(OnBoard[{sides}]) == Grundy(OnGraph[Graph.{graph}({size})]), Options(OnBoard[{sides}]).Size == Graph.{graph}({size}).Edges.Size)"
+        )
+    };
+    for (board, sides, graph) in [
+        ("Grid", "3,3", "Grid"),
+        ("Torus", "3,3", "Torus"),
+        ("Torus", "3,4", "Torus"),
+        ("Hexagons", "3,3", "Hexagons"),
+        ("Hex", "2,4", "Hexagons"),
+        ("Layers", "2,2,2", "Grid"),
+        ("Layers", "2,2,3", "Grid"),
+    ] {
+        assert_eq!(run(&program(board, sides, graph, sides)).pop().as_deref(), Some("(true, true)"), "{board} {sides}");
+    }
+}

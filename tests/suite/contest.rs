@@ -586,3 +586,77 @@ fn a_sum_of_values_is_played_by_its_components() {
     assert_eq!(record, "Replay(({3|1} + {2|-1}, {2|-1} + 3, 3 + (-1)), Left)");
     assert!(session.text_of(&record).unwrap().contains("3 + (-1)"));
 }
+
+const ENDS: &str = "ruleset TopEntails[n] impartial
+  options for i in 1..n div 2 yield [i] + [n-i] end
+  entailing if n > 0 then [n-1] end
+end
+ruleset Race[a, b] partizan
+  left  if a > 0 then for i in 1..Min(2, a) yield [a-i, b] end end
+  right if b > 0 then for i in 1..Min(2, b) yield [a, b-i] end end
+  wins Left when a == 0
+  wins Right when b == 0
+end
+ruleset Coins[worth, coins...] partizan
+  def taken(sign) := if coins.Length > 0 then
+    ([(worth + sign*coins[1],) + coins.Without(1)], [(worth + sign*coins[coins.Length],) + coins.Without(coins.Length)])
+  end
+  left  taken(1)
+  right taken(-1)
+  score worth
+end";
+
+#[test]
+fn where_rules_say_how_play_ends_the_program_keeps_what_it_can() {
+    let mut session = session();
+    session.text_of(ENDS).expect("rulesets");
+    for game in
+        ["TopEntails[5]", "TopEntails[4] + TopEntails[3]", "TopEntails[6]", "Race[3,3]", "Race[2,3] + Race[3,3]"]
+    {
+        for starter in [Player::Left, Player::Right] {
+            let winner = session.text_of(&format!("Winner({game}, {starter})")).expect("an answer");
+            let winner = if winner == "Left" { Player::Left } else { Player::Right };
+            let agreement = Agreement { starter, ..Agreement::default() };
+            for end in ends_of(&mut session, game, agreement, &[winner]) {
+                assert!([End::Won(winner), End::Goal(winner)].contains(&end), "{game}, {starter} starts: {end:?}");
+            }
+        }
+    }
+    for (game, left, right) in
+        [("Coins[0,1,5,2]", -2, 2), ("Coins[0,1,5,2] + Coins[0,3]", 5, -5), ("Coins[0,4,4]", 0, 0)]
+    {
+        for (starter, stop) in [(Player::Left, left), (Player::Right, right)] {
+            let agreement = Agreement { starter, ..Agreement::default() };
+            for program in [Player::Left, Player::Right] {
+                for end in ends_of(&mut session, game, agreement, &[program]) {
+                    let End::Scored(winner) = end else { panic!("{game}: {end:?}") };
+                    let sign = match program {
+                        Player::Left => stop,
+                        _ => -stop,
+                    };
+                    assert!(winner == Some(program) || sign <= 0 && winner.is_none() || sign < 0, "{game}: {end:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_move_that_entails_is_answered_in_its_board() {
+    let mut session = session();
+    session.text_of(ENDS).expect("rulesets");
+    let mut contest = begin(&mut session, "TopEntails[3] + TopEntails[5]", Agreement::default());
+    let entails = contest.choices(Player::Left).iter().position(|choice| choice.entails).expect("an entailing move");
+    session.make(&mut contest, &[entails]).expect("a move");
+    assert!(contest.is_entailed());
+    let boards: Vec<String> = contest
+        .choices(Player::Right)
+        .iter()
+        .map(|choice| choice.board.as_ref().map(|board| session.position_text(&contest, board)))
+        .map(|text| text.expect("a board").expect("a text").as_str().to_owned())
+        .collect();
+    assert!(!boards.is_empty() && boards.iter().all(|board| board == "TopEntails[2]"), "{boards:?}");
+    let mut scored = begin(&mut session, "Coins[0,3]", Agreement::default());
+    session.make(&mut scored, &[0]).expect("a move");
+    assert_eq!(scored.end_in_words().as_deref(), Some("Left wins: Left has 3"));
+}

@@ -6,6 +6,36 @@ use cutcake::{language::session::Session, limit::Limit};
 #[rustfmt::skip]
 const MISTAKES: &[(&str, (usize, usize), &str, &str)] = &[
     (
+        "ruleset A[n] impartial\n  options [n-1]\nend\nA[3]",
+        (4, 1),
+        "play goes on for more than 10000 moves: … -> A[-9994] -> A[-9995] -> A[-9996] -> A[-9997]",
+        "numbers go below 0: ask before the move, `if n >= 2 then [n-2] end`, or say what is a board, `valid n >= 0`",
+    ),
+    (
+        "ruleset A[n] impartial\n  options for i in 1..n [n-i] end\nend",
+        (2, 31),
+        "a loop has no `yield` before `end`",
+        "each option of a loop is given by `yield`: `options for i in 1..n yield [n-i] end`",
+    ),
+    (
+        "ruleset A[n] impartial\n  options if n > 0 then Cutcake[n,1] end\nend\nA[3]",
+        (2, 3),
+        "an option is a position of Cutcake here, which is of another theory than A",
+        "A is impartial: its moves lead to boards of A, or of other rulesets of that theory",
+    ),
+    (
+        "ruleset A[b as Grid(\".#\")] impartial\n  options ([b.With(p, \"#\")] for p in b.FindAll(\".\"))\n  splitt b.Decomposition(\"#\")\nend",
+        (3, 10),
+        "unexpected `b`",
+        "did you mean `split` for `splitt`?",
+    ),
+    (
+        "ruleset A[n] like Kayles\nend",
+        (1, 19),
+        "expected a clause of the ruleset, found `Kayles`",
+        "a ruleset with the clauses of another one has its entries and its theory: `ruleset Own like Kayles`",
+    ),
+    (
         "ruleset S[l, r] synchronized\n  left i in 1..l-1 gives [i, r] + [l-i, r]\n  right j in 1..r-1 gives [l, j] + [l, r-j]\nend\nS[2,2]",
         (1, 9),
         "the synchronized ruleset S has no `both`",
@@ -58,12 +88,6 @@ const MISTAKES: &[(&str, (usize, usize), &str, &str)] = &[
         (2, 3),
         "`gives` is for synchronized rulesets, and A is impartial",
         "write `options for i from 1 to n yield [n-i] end`",
-    ),
-    (
-        "ruleset A[g as Graph] impartial\n  options for v in g.Vertices yield [g.Remove(g.Edges[v])] end\nend\nA[\"l(r;e)\"]",
-        (2, 15),
-        "`v` is a down, so it cannot be a name",
-        "every word `v`, `vv`, `v3` is a down; choose another name, such as `w` or `value`",
     ),
     (
         "ruleset A[n] impartial\n  options if n > 0 then [n/2] end\nend\nA[3]",
@@ -120,10 +144,10 @@ const MISTAKES: &[(&str, (usize, usize), &str, &str)] = &[
         "`:list` at the prompt or `cutcake help` lists every function and ruleset; `x := …` gives a name a value",
     ),
     (
-        "ruleset A like Nim\n  more options [3]\nend",
+        "ruleset A like TriangularChocolate\n  more options [3]\nend",
         (1, 1),
-        "the rules of Nim are no text from which clauses could be taken",
-        "rulesets that are written in the language have clauses: yours, and those that `?Name` shows",
+        "a family of rulesets has no moves of its own",
+        "say which of the family is meant by its parameters, as in `ruleset Own like TriangularChocolate with k := 3`",
     ),
     (
         "ruleset A[n] impartial\n  more options [n-1]\nend",

@@ -293,13 +293,6 @@ const HELPED: &[(&str, &str)] = &[
     ("game.grid.Domineering[4,4]", "no path"),
     ("½", "`1/2`"),
     ("2(3 + 4)", "`*` for a product"),
-    ("for (k, v) in Map((1,2)) do Print(k) end", "`v3` is a down"),
-    ("((k, v) for (k, v) in Map((1,2)))", "is a down"),
-    ("for v in 1..3 do 1 end", "is a down"),
-    ("def f(a, v) := a", "is a down"),
-    ("(a, vv) -> a", "choose another name"),
-    ("v -> v + 1", "choose another name"),
-    ("ruleset Foo[g as Graph, v] partizan\nend", "is a down"),
     ("(x, _) -> x", "`unused`"),
     ("for (a, _) in t do 1 end", "`unused`"),
     ("x := 1; x++", "`x := x + 1`"),
@@ -457,4 +450,27 @@ fn use_ends_with_its_file() {
     session.interact_file(&file, &mut |_| {}).unwrap();
     session.run("after", "[3,2]", &mut |result| shown.push(result.text.to_string())).unwrap();
     assert_eq!(shown.last().map(String::as_str), Some("0"), "`:load` reads as if it were typed");
+}
+
+#[test]
+fn a_down_may_be_the_name_of_a_parameter_and_of_a_loop() {
+    for (program, printed) in [
+        ("def f(v) := v + 1; (f(3), v)", "(4, v)"),
+        ("(v^2 for v in 1..3)", "(1, 4, 9)"),
+        ("f := (v, vv) -> v + 2 * vv; f(1, 2)", "5"),
+        ("((k, v) for (k, v) in Map((1, 2)))", "((1, 2),)"),
+        ("def f(v) := (w -> v * w); f(3)(4)", "12"),
+        ("def f(g) := g + v; f(^)", "0"),
+        ("ruleset A[v] impartial\n options for k in 1..v yield [v-k] end\nend\nA[3]", "*3"),
+    ] {
+        assert_eq!(last(program), printed, "{program}");
+    }
+    for (program, help) in [
+        ("def f(v) := v*2; f(3)", "write `v * 2` with blanks for the product"),
+        ("def f(v) := v*v; f(3)", "write `v * v` with blanks for the product"),
+        ("def f(v) := v[1]; f((1, 2))", "write `(v)[1]`"),
+    ] {
+        assert!(last(program).contains(help), "{program}");
+    }
+    assert!(last("v := 3").contains("cannot be a name") || last("v := 3").contains("is a down"));
 }

@@ -518,3 +518,42 @@ fn what_is_given_too_much_is_told_how_a_board_is_written() {
     assert!(fails(&format!("{rules}\nW[3,4]")).contains("`n` is an integer"));
     assert!(fails(&format!("{rules}\nCheck(W, \"a\")")).contains("the largest entry or the most cells"));
 }
+
+#[test]
+fn a_ruleset_like_one_in_rust_has_its_moves() {
+    for (own, question) in [
+        ("like Wythoff", "GrundyTable(Own, 0..5, 0..5) == GrundyTable(Wythoff, 0..5, 0..5)"),
+        ("like Kayles", "NimSequence(Own, 20) == NimSequence(Kayles, 20)"),
+        ("like Cutcake", "All(Own[a,b] == Cutcake[a,b] for a in 1..5 for b in 1..5)"),
+        ("like Domineering", "All(Own[a,b] == Domineering[a,b] for a in 1..3 for b in 1..3)"),
+        ("like ToadsAndFrogs", "Own[\"tt..ff\"] == ToadsAndFrogs[\"tt..ff\"]"),
+        (
+            "like SynchronizedCutcake",
+            "All(Outcome(Own[a,b] + Own[2,3]) == Outcome([a,b] + [2,3]) for a in 1..4 for b in 1..4)",
+        ),
+        ("like Cutblock", "All(Outcome(Own[a,2,3]) == Outcome(Cutblock[a,2,3]) for a in 1..4)"),
+        ("like TriangularChocolate with k := 4", "Own[4,1,5] == TriangularChocolate[4,1,5; k := 4]"),
+    ] {
+        assert_eq!(prints(&format!("ruleset Own {own}\nend\n{question}")), ["true"], "{own}");
+    }
+    // Wythoff Nim with the moves of a knight (Larsson and Wästlund, Maharaja Nim, Integers 14, 2014), found apart by a table.
+    let maharaja = "ruleset Maharaja like Wythoff
+  more options if a >= 1 and b >= 2 then [a-1, b-2] end
+  more options if a >= 2 and b >= 1 then [a-2, b-1] end
+end
+PPositions(Maharaja, 7)
+Show(Maharaja[Wythoff[3,5]])";
+    let squares =
+        "(Maharaja[0,0], Maharaja[1,3], Maharaja[2,6], Maharaja[3,1], Maharaja[4,5], Maharaja[5,4], Maharaja[6,2])";
+    assert_eq!(prints(maharaja), [squares, "\"Maharaja[3,5]\""]);
+    assert!(fails("ruleset Own like TriangularChocolate\nend").contains("say which of the family is meant"));
+}
+
+#[test]
+fn one_heap_of_any_number_has_a_sequence() {
+    let rules = "ruleset Heaps[heaps...] impartial
+  options for i in 1..heaps.Size for h in 0..heaps[i]-1 yield [heaps.With(i, h)] end
+end
+NimSequence(Heaps, 6)";
+    assert_eq!(prints(rules), ["(1, 2, 3, 4, 5, 6)"]);
+}

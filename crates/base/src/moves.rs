@@ -223,8 +223,8 @@ pub trait Moves {
         Ok(None)
     }
 
-    /// How many moves are followed one after the other before play counts as endless.
-    fn longest_play(&self) -> usize {
+    /// How many moves are followed one after the other, up to this board, before play counts as endless.
+    fn longest_play(&self, _node: Node) -> usize {
         usize::MAX
     }
 
@@ -234,6 +234,9 @@ pub trait Moves {
         stop
     }
 }
+
+/// Play of so many moves never counts as endless.
+const SHORT_PLAY: usize = 1 << 10;
 
 /// What was found of boards, with what it rests on.
 #[derive(Debug)]
@@ -382,7 +385,7 @@ impl<T, B, S> Walk<'_, T, B, S> {
             self.answers.borrow_mut().insert(node, told);
             return Ok(());
         }
-        if self.path.len() >= moves.longest_play() {
+        if self.path.len() >= SHORT_PLAY && self.path.len() >= moves.longest_play(node) {
             return Err(Stop::Long { moves: self.path.len() as u64 });
         }
         let mut lists = SmallVec::new();

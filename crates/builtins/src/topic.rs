@@ -118,8 +118,11 @@ pub const TOPICS: &[Topic] = &[
         also: &["def", "->", "→", "function", "lambda", "return", "?", "."],
         form: "def f(a, b ? 3) := e    def f(a) … end    x -> e    (x, y) -> e",
         summary: "Functions. `b ? 3` gives a parameter a value for when it is left out; arguments can be given by name after a `;`. The value of a \
-                  block is that of its last statement, or that of `return`. `G.F(x)` is the same as `F(G, x)`.",
+                  block is that of its last statement, or that of `return`. `G.F(x)` is the same as `F(G, x)`, and where F begins with a capital \
+                  `G F x` with blanks around it. Inside a function its parameters mean what they were given, also one that is called like a \
+                  constant or `v`.",
         examples: &[
+            "3 NimSum 5",
             "def double(g) := g + g; double({3|1})",
             "def f(a, b ? 3) := a*b; (f(2), f(2; b := 5))",
             "twice := f -> (x -> f(f(x))); twice(x -> x^2)(3)",
@@ -310,8 +313,9 @@ pub const TOPICS: &[Topic] = &[
             "define",
         ],
         form: "ruleset Name[entries] with k := 3 impartial … end    … partizan … end    … synchronized … end    … three-player … end",
-        summary: "Defines a ruleset by its rules. An entry is an integer, or `board as Grid(\".xo\")`, `s as Strip(\".xo\")` (the first letter is the \
-                  empty cell), `g as Graph`, `x as Any`; `heaps...` at their end is any number of integers, which rules see as a tuple and write as `[heaps]`. The moves are `options` in an impartial ruleset, `left` and `right` in a partizan one, `left`, \
+        summary: "Defines a ruleset by its rules. An entry is an integer, or `board as Grid(\".xo\")` (the first letter is the empty cell), with opposite \
+                  edges joined `as Torus(\".xo\")`, of hexagons `as Hexagons(\".xo\")`, of three dimensions `as Layers(\".xo\")`, a row `s as \
+                  Strip(\".xo\")`, `g as Graph`, `x as Any`; `heaps...` at their end is any number of integers, which rules see as a tuple and write as `[heaps]`. The moves are `options` in an impartial ruleset, `left` and `right` in a partizan one, `left`, \
                   `center` and `right` in one of three players; each statement behind such a word adds the positions it gives, and `right none` says \
                   that Right never moves. In them `[…]` is a position of the ruleset itself. A synchronized ruleset says the moves by variables \
                   and what they leave: `left i in 1..n-1 gives …`, `right j in 1..m-1 gives …`, `both i, j gives …`. Clauses that may be added: \
@@ -323,6 +327,20 @@ pub const TOPICS: &[Topic] = &[
             "ruleset Take[n] with k := 2 impartial\n  valid n >= 0\n  options for i from 1 to Min(n, k) yield [n-i] end\nend\nTake[5]\nNimSequence(Take(k := 3), 10)",
             "ruleset Heaps[heaps...] impartial\n  let most := 2\n  options for i in 1..heaps.Size yield for k from 1 to Min(most, heaps[i]) yield [(if j == i then heaps[j]-k else heaps[j] end for j in 1..heaps.Size)] end end\nend\nGrundy(Heaps[3,4])",
             "ruleset Cuts[l, r] partizan\n  left  for i from 1 to l-1 yield [i, r] + [l-i, r] end\n  right for j from 1 to r-1 yield [l, j] + [l, r-j] end\nend\nCuts[8,3]",
+        ],
+    },
+    Topic {
+        name: "like",
+        also: &["more", "inherit", "extends"],
+        form: "ruleset Own like Other … end    ruleset Own like Other with k := 4 … end    more options …",
+        summary: "Defines a ruleset by another one, yours or one that comes with the program: with its entries, its parameters, of which others \
+                  may be the defaults, and each of its clauses that this one has not. `more options …`, `more left …` add moves to its \
+                  moves. All moves lead to boards of the new ruleset: a position of another one between the brackets, `[Wythoff[3,5]]`, is \
+                  read there. Entries are called as `?Other` writes them, `heaps` where any number may stand, and `board` where there are \
+                  letters or a text.",
+        examples: &[
+            "ruleset Maharaja like Wythoff\n  more options if a >= 1 and b >= 2 then [a-1, b-2] end\n  more options if a >= 2 and b >= 1 then [a-2, b-1] end\nend\nPPositions(Maharaja, 6)",
+            "ruleset Walls like Domineering\n  more left ([board.With(p, \"#\")] for p in board.FindAll(\".\"))\nend\nWalls[1,2]",
         ],
     },
     Topic {

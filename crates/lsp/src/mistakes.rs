@@ -16,7 +16,7 @@ use crate::{
     files::Open,
     foreign, help,
     read::{
-        ast::{BinaryOp, Block, ExprId, ExprKind, Function, Name, Program, StatementKind},
+        ast::{BinaryOp, Block, Body, ExprId, ExprKind, Function, Name, Program, StatementKind},
         ruleset::{ITSELF, RulesetDefinition},
         token::CONSTANTS,
     },
@@ -193,7 +193,8 @@ impl<'p> Names<'p> {
         // A function behind a dot that is not called in parentheses gets one argument.
         for (expr, place) in self.program.exprs.iter().zip(0..) {
             let id = ExprId(place);
-            if let ExprKind::Field(_, name) = &expr.kind
+            if let ExprKind::Field(value, name) = &expr.kind
+                && !self.is_module(*value)
                 && !called.contains(&id)
                 && self.access(id).is_some_and(is_of_session)
             {
@@ -298,9 +299,10 @@ impl<'p> Names<'p> {
         unused.collect()
     }
 
-    /// The loops whose last statement makes a position that nobody gets.
+    /// The loops whose last statement makes a position that nobody gets. The loops of a clause of options give what they make.
     fn lost_positions(&self) -> impl Iterator<Item = Mistake> {
-        self.program.exprs.iter().filter_map(|expr| {
+        let given = self.given_by_clauses();
+        self.program.exprs.iter().filter(move |expr| !given.contains(&expr.bytes.start)).filter_map(|expr| {
             let ExprKind::For { body, collects: false, .. } = &expr.kind else { return None };
             let lost = self.lost_in(body)?;
             let error = Error::new(ErrorKind::Value {
@@ -309,6 +311,38 @@ impl<'p> Names<'p> {
             let error = error.help("a loop with `yield` in place of `do` gives each");
             Some(Mistake::new(&error, self.program.expr(lost).bytes.clone(), false))
         })
+    }
+
+    /// Where the loops begin that give options of a ruleset.
+    fn given_by_clauses(&self) -> HashSet<usize> {
+        let mut starts = HashSet::new();
+        let mut blocks: Vec<&Block> = Vec::new();
+        for statement in &self.program.statements {
+            let StatementKind::Ruleset(definition) = &statement.kind else { continue };
+            for rule in definition.functions() {
+                if let Body::Collect(block) = &rule.body {
+                    blocks.push(block);
+                }
+            }
+        }
+        while let Some(block) = blocks.pop() {
+            for statement in block {
+                let StatementKind::Expr(id) = statement.kind else { continue };
+                let expr = self.program.expr(id);
+                match &expr.kind {
+                    ExprKind::For { body, .. } => {
+                        starts.insert(expr.bytes.start);
+                        blocks.push(body);
+                    }
+                    ExprKind::While(_, body) => blocks.push(body),
+                    ExprKind::If { arms, otherwise } => {
+                        blocks.extend(arms.iter().map(|(_, block)| block).chain(otherwise));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        starts
     }
 
     /// The position that a block ends with, where nobody gets it.
@@ -368,7 +402,8 @@ impl<'p> Names<'p> {
                 let bytes = self.program.expr(function).bytes.clone();
                 (Name { text: Rc::clone(text), bytes: bytes.clone() }, bytes, false)
             }
-            ExprKind::Field(_, name) => (name.clone(), name.bytes.clone(), true),
+            // What a file defines is no field.
+            ExprKind::Field(value, name) => (name.clone(), name.bytes.clone(), !self.is_module(*value)),
             _ => return None,
         };
         let (assigned, by_place): (Vec<ExprId>, Vec<ExprId>) =
@@ -386,6 +421,10 @@ impl<'p> Names<'p> {
         }));
         let error = self.wrong(&name, by_place.len() + usize::from(is_field), &names)?;
         Some(Mistake::new(&error, bytes, false))
+    }
+
+    fn is_module(&self, id: ExprId) -> bool {
+        matches!(&self.program.expr(id).kind, ExprKind::Name(name) if self.modules.contains(&**name))
     }
 
     /// What is wrong with the number of arguments of a function.

@@ -37,42 +37,43 @@ syn keyword cutcakeFunction ContinuedConjunctiveSum ConwayProduct Cool Coordinat
 syn keyword cutcakeFunction Cycle DayN DayN3 Decomposition Degree Denominator DicoticVariant Difference
 syn keyword cutcakeFunction DiminishedSum DirectProduct Distinct Distinguish Distinguisher Divisors Downsum
 syn keyword cutcakeFunction DownsumVariety Draw Edge Edges Errata Exchange Explain Export ExportString Factor
-syn keyword cutcakeFunction Factorial Filter FindAll FindCounterexample Flattened FlipColumns FlipRows Floor
-syn keyword cutcakeFunction FollowerCount FollowerCount Followers Followers Form Formula Freeze From
-syn keyword cutcakeFunction FromAdjacencyList FromSignExpansion GameValue Gcd GenCutcake Genus Graph Graph Grid
-syn keyword cutcakeFunction Grid Ground Grounded Grouped Grundy GrundyTable Guess HasseDiagram Head Heaps Heat
-syn keyword cutcakeFunction Hexagons Idempotents ImpartialVariant Incentives IndexOf Interchangeable
-syn keyword cutcakeFunction Intersection IsAllSmall IsAtomic IsDeadEnding IsDicot IsDyadic IsDyadic IsEmpty
-syn keyword cutcakeFunction IsEven IsEven IsEvenTempered IsEvil IsExtraverted IsGenerallyRestive
-syn keyword cutcakeFunction IsGenerallyTame IsHalfTame IsHereditary IsIdempotent IsInfinitesimal
-syn keyword cutcakeFunction IsInfinitesimal IsInteger IsInteger IsIntroverted IsKind IsLinkedTo IsLoopfree
-syn keyword cutcakeFunction IsNimHeap IsNimber IsNimber IsNumber IsNumber IsNumberTiny IsNumberTiny IsNumberish
-syn keyword cutcakeFunction IsNumberish IsOdd IsOddTempered IsOdious IsPlumtree IsPrime IsPrime IsPseudonumber
-syn keyword cutcakeFunction IsQueer IsRestive IsRestless IsStable IsStopper IsStopperSided IsTame IsTame
-syn keyword cutcakeFunction IsTameable IsTwoPower IsUptimal IsUptimal IsZero IsZero Isqrt Join Kernel Keys
-syn keyword cutcakeFunction Label Last Law Lcm LeadingTerm LeftIncentives LeftOptions LeftOptions LeftScaffold
-syn keyword cutcakeFunction LeftStop LeftStop LeftWall Length Line Link Log2 Look Map MarkStanding Mast Matches
-syn keyword cutcakeFunction Mate Max Mean Mean Meet Mex Min Miny Miny MisereCanonicalForm MisereDay MisereMinus
-syn keyword cutcakeFunction MisereMoves MisereNimValue MisereOutcomeClass MisereQuotient MixedStrategy
-syn keyword cutcakeFunction MixedTable MixedValue Moves Multisets NPositions Neighbors NimDiv NimExp NimInverse
-syn keyword cutcakeFunction NimProduct NimRoot NimSequence NimSquareRoot NimSum NimValue NimValue NortonProduct
-syn keyword cutcakeFunction Numerator Offside Onside Opponent Options Options Options Order OrdinalPower
-syn keyword cutcakeFunction OrdinalProduct OrdinalSum Outcome Outcome Outcome Outcome OutcomeClass OutcomeTable
-syn keyword cutcakeFunction Overheat PPortion PPositions Partitions Partitions PartizanJoin Parts PassMoves
-syn keyword cutcakeFunction Path Period PeriodStart PeriodicTable Periodicity Permutations Phi Plot Pow PowTo
-syn keyword cutcakeFunction Presentation Print Projection Prove Puzzle Random RandomGame RandomPosition Ray
+syn keyword cutcakeFunction Factorial Filter FindAll FindCounterexample Flattened FlipColumns FlipLayers
+syn keyword cutcakeFunction FlipRows Floor FollowerCount FollowerCount Followers Followers Form Formula Freeze
+syn keyword cutcakeFunction From FromAdjacencyList FromSignExpansion GameValue Gcd GenCutcake Genus Graph Graph
+syn keyword cutcakeFunction Grid Grid Ground Grounded Grouped Grundy GrundyTable Guess HasseDiagram Head Heaps
+syn keyword cutcakeFunction Heat Hexagons Hexagons Idempotents ImpartialVariant Incentives IndexOf
+syn keyword cutcakeFunction Interchangeable Intersection IsAllSmall IsAtomic IsDeadEnding IsDicot IsDyadic
+syn keyword cutcakeFunction IsDyadic IsEmpty IsEven IsEven IsEvenTempered IsEvil IsExtraverted
+syn keyword cutcakeFunction IsGenerallyRestive IsGenerallyTame IsHalfTame IsHereditary IsIdempotent
+syn keyword cutcakeFunction IsInfinitesimal IsInfinitesimal IsInteger IsInteger IsIntroverted IsKind IsLinkedTo
+syn keyword cutcakeFunction IsLoopfree IsNimHeap IsNimber IsNimber IsNumber IsNumber IsNumberTiny IsNumberTiny
+syn keyword cutcakeFunction IsNumberish IsNumberish IsOdd IsOddTempered IsOdious IsPlumtree IsPrime IsPrime
+syn keyword cutcakeFunction IsPseudonumber IsQueer IsRestive IsRestless IsStable IsStopper IsStopperSided
+syn keyword cutcakeFunction IsTame IsTame IsTameable IsTwoPower IsUptimal IsUptimal IsZero IsZero Isqrt Join
+syn keyword cutcakeFunction Kernel Keys Label Last Law Layers Layers Lcm LeadingTerm LeftIncentives LeftOptions
+syn keyword cutcakeFunction LeftOptions LeftScaffold LeftStop LeftStop LeftWall Length Line Link Log2 Look Map
+syn keyword cutcakeFunction MarkStanding Mast Matches Mate Max Mean Mean Meet Mex Min Miny Miny
+syn keyword cutcakeFunction MisereCanonicalForm MisereDay MisereMinus MisereMoves MisereNimValue
+syn keyword cutcakeFunction MisereOutcomeClass MisereQuotient MixedStrategy MixedTable MixedValue Moves
+syn keyword cutcakeFunction Multisets NPositions Neighbors Neighbors NimDiv NimExp NimInverse NimProduct
+syn keyword cutcakeFunction NimRoot NimSequence NimSquareRoot NimSum NimValue NimValue NortonProduct Numerator
+syn keyword cutcakeFunction Offside Onside Opponent Options Options Options Order OrdinalPower OrdinalProduct
+syn keyword cutcakeFunction OrdinalSum Outcome Outcome Outcome Outcome OutcomeClass OutcomeTable Overheat
+syn keyword cutcakeFunction PPortion PPositions Partitions Partitions PartizanJoin Parts PassMoves Path Period
+syn keyword cutcakeFunction PeriodStart PeriodicTable Periodicity Permutations Phi Plot Pow PowTo Presentation
+syn keyword cutcakeFunction Print Projection Prove Puzzle Random RandomGame RandomPosition Ray
 syn keyword cutcakeFunction ReducedCanonicalForm Remoteness Remove Replace ReplaceRegex Replay Reverse Reversed
 syn keyword cutcakeFunction RightIncentives RightOptions RightOptions RightScaffold RightStop RightStop
 syn keyword cutcakeFunction RightWall Rotate Round RowHeads Rows Scales ScoreOutcome SelectiveSum
-syn keyword cutcakeFunction SensibleLeftOptions SensibleOptions SensibleRightOptions SequentialSum Set
+syn keyword cutcakeFunction SensibleLeftOptions SensibleOptions SensibleRightOptions SequentialSum Set Shift
 syn keyword cutcakeFunction ShortenedSelectiveSum Show SignExpansion Size Sort SortedWith Standard Standing
 syn keyword cutcakeFunction Star Status Stop StopCount Strategy String Strip StrongStop Subordinate Subordinate
 syn keyword cutcakeFunction Subsets Successors Sum Sweep Switch Switch Table TableOfRows Tail Tally Temperature
-syn keyword cutcakeFunction Temperature Thermograph Thermograph Tiny Tiny To ToLowerCase ToSet ToTuple
-syn keyword cutcakeFunction ToUpperCase Torus Transpose Tree Try TwistedVariant Type UglyProduct Union Updated
-syn keyword cutcakeFunction Upsum UpsumVariety UptimalExpansion Value Value ValueTable Values Variety Vertices
-syn keyword cutcakeFunction Wall WhyNotNumber Winner WinningMove WinningMoves With With WithHeads WithLabel
-syn keyword cutcakeFunction Without Wrap inf
+syn keyword cutcakeFunction Temperature Thermograph Thermograph Tilt Tiny Tiny To ToLowerCase ToSet ToTuple
+syn keyword cutcakeFunction ToUpperCase Torus Torus Transpose Tree Try TwistedVariant Type UglyProduct Union
+syn keyword cutcakeFunction Updated Upsum UpsumVariety UptimalExpansion Value Value ValueTable Values Variety
+syn keyword cutcakeFunction Vertices Wall WhyNotNumber Winner WinningMove WinningMoves With With WithHeads
+syn keyword cutcakeFunction WithLabel Without Wrap inf
 syn match cutcakeFunction "\<Contains\>"
 syn match cutcakeFunction "\<Fold\>"
 

@@ -383,6 +383,10 @@ fn power(a: &Value, b: &Value) -> Fallible<Value> {
         }
         (Value::Game(_) | Value::AsPlayed(_), _) => Err(type_error("`^` is a power of numbers, and this is a game")
             .help("write `G.Pow(n)` or `G.PowTo(n)` for powers of a game like up, and `3*^` for a multiple of up")),
+        (Value::Builtin(_), Value::Game(_)) => {
+            Err(type_error("`^` between two values is a power, and this is a function")
+                .help("a function takes parentheses: `AtomicWeight(^*)`"))
+        }
         (_, Value::Game(_)) => Err(type_error("`^` between two values is a power, and this exponent is a game")
             .help("write `+` before an up that is added: `2+^`")),
         _ => Err(type_error(format!("`^` means nothing between {} and {}", a.kind(), b.kind()))),

@@ -158,7 +158,19 @@ impl Operations for AtOnce {
     }
 
     fn equal_by_play(&self, machine: &mut Machine, a: &Value, b: &Value) -> Fallible<bool> {
-        Ok(machine.synchronized_outcome(a)? == machine.synchronized_outcome(b)?)
+        // Boards with the same outcome may still differ in a sum: two copies show most of what one hides.
+        for copies in [1_u8, 2] {
+            // The empty sum is of every theory, and 0 of this one.
+            let [a, b] = [a, b].map(|side| match side {
+                Value::Position(sum) if sum.is_empty() => Value::integer(0),
+                Value::Position(sum) => Value::Position(Rc::new(sum.multiple(&copies.into()))),
+                other => other.clone(),
+            });
+            if machine.synchronized_outcome(&a)? != machine.synchronized_outcome(&b)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     fn outcome(&self, machine: &mut Machine, game: &Value) -> Fallible<Value> {

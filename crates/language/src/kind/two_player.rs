@@ -277,6 +277,7 @@ impl Machine<'_> {
                 .help("`1/4`, `3/8` and `-5/2` are games; a number that is none stands outside of braces alone"),
                 Value::Loopy(_) => self.not_short(value),
                 _ if self.theory(value).is_some() => self.not_two_player(value),
+                Value::Builtin(id) => mismatch("a game", value).help(self.environment.library.function(*id).example()),
                 _ => mismatch("a game", value),
             }),
         }

@@ -15,6 +15,7 @@ use crate::{
     play::sum::{Sum, Term},
     player::Player,
     position::Board,
+    rules::theory::Theory,
     ruleset::{Script, Written},
     run::{
         error::{Error, LONGEST_MESSAGE, shortened},
@@ -446,7 +447,10 @@ impl Machine<'_> {
             Value::Position(sum) => {
                 for (term, _) in sum.iter() {
                     let ruleset = self.environment.catalogue.get(term.ruleset);
-                    if ruleset.theory().is_none_or(|theory| !theory.adds_to(written.definition.theory)) {
+                    let own = written.definition.theory;
+                    let is_like =
+                        |theory: &Theory| theory.adds_to(own) && (theory.has_same_moves() || !own.has_same_moves());
+                    if !ruleset.theory().is_some_and(is_like) {
                         let (name, other) = (written.name(), ruleset.name());
                         let message =
                             format!("{what} is a position of {other} here, which is of another theory than {name}");
@@ -631,6 +635,11 @@ impl Machine<'_> {
     /// The error of play without an end: what is wrong, the play in words, and the boards that are shown.
     pub(super) fn endless(&mut self, what: &str, text: &str, shown: &[Position]) -> Box<Error> {
         let error = value_error(format!("{what}: {text}"));
+        if shown.last().is_some_and(|last| self.is_below_zero(last)) {
+            return error.help(
+                "numbers go below 0: ask before the move, `if n >= 2 then [n-2] end`, or say what is a board, `valid n >= 0`",
+            );
+        }
         let may_be_loopy = |(id, _): &Position| {
             self.environment.written(*id).filter(|written| written.definition.theory.may_be_loopy())
         };

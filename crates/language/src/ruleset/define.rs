@@ -23,7 +23,7 @@ use crate::{
     },
     run::{call::Misfit, error::Error, machine::Machine, resolve::Resolution},
 };
-use cutcake_rulesets::Ruleset;
+use cutcake_rulesets::{Entry, Ruleset};
 
 /// What is wrong where a definition that was made for a ruleset cannot be read.
 const NO_TEXT: Stop = Stop::Internal { what: "a ruleset whose moves cannot be asked for" };
@@ -91,9 +91,7 @@ impl Machine<'_> {
         let Some(written) = self.environment.written(*id) else {
             let text = self.text_that_asks(like, *id).ok_or_else(|| {
                 let error = value_error("a family of rulesets has no moves of its own");
-                error.at(place.clone()).help(
-                    "take a ruleset of which boards can be written without parameters, or write the rules themselves",
-                )
+                error.at(place.clone()).help("say which of the family is meant by its parameters, as in `ruleset Own like TriangularChocolate with k := 3`")
             })?;
             let source = Arc::new(Source { name: place.source.name.clone(), text, ..Source::default() });
             let program = read::parse(&source).map_err(|_| NO_TEXT)?;
@@ -128,7 +126,16 @@ impl Machine<'_> {
 
     /// A definition whose moves are those of a ruleset that is not written in the language, read in the new one.
     fn text_that_asks(&self, like: &RulesetLike, id: RulesetId) -> Option<String> {
-        let base = self.environment.catalogue.get(id);
+        let mut base = Rc::clone(self.environment.catalogue.get(id));
+        let settings = if base.theory().is_none() { &[][..] } else { &like.settings };
+        if base.theory().is_none() {
+            let entry = |text: &str| match text.parse() {
+                Ok(number) => Entry::Integer(number),
+                Err(_) => Entry::Text(text.trim_matches('"').to_owned()),
+            };
+            let named: Vec<(&str, Entry)> = like.settings.iter().map(|(name, value)| (&**name, entry(value))).collect();
+            base = base.with(&[], &named).ok()?;
+        }
         let theory = base.theory()?;
         let (entries, given) = match (base.cells(), base.sides()) {
             (Some(cells), _) => {
@@ -139,8 +146,8 @@ impl Machine<'_> {
             (None, Some(_)) if base.form().contains('"') => ("board as Any".to_owned(), "board".to_owned()),
             (None, Some(sides)) => (sides.join(", "), sides.join(", ")),
         };
-        let settings: Vec<String> = like.settings.iter().map(|(name, value)| format!("{name} := {value}")).collect();
-        let named: Vec<String> = like.settings.iter().map(|(name, _)| format!("{name} := {name}")).collect();
+        let (settings, named): (Vec<String>, Vec<String>) =
+            settings.iter().map(|(name, value)| (format!("{name} := {value}"), format!("{name} := {name}"))).unzip();
         let (with, named) = match settings.is_empty() {
             true => (String::new(), String::new()),
             false => (format!(" with {}", settings.join(", ")), format!("; {}", named.join(", "))),

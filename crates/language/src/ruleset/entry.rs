@@ -304,7 +304,7 @@ fn entry(kind: &EntryKind, letters: Option<&Letters>, values: &[Value]) -> Falli
         (EntryKind::Grid(..), Some(letters), Value::Number(_)) => {
             let sides = letters.surface().sides();
             let given: Option<Vec<usize>> = values.iter().take(sides.len()).map(size).collect();
-            let grid = match given.as_deref() {
+            let grid = match given.filter(|given| given.len() == sides.len()).as_deref() {
                 Some([rows, columns]) => Grid::empty(*rows, *columns, letters)?,
                 Some([layers, rows, columns]) => Grid::empty_layers(*layers, *rows, *columns, letters)?,
                 _ => {

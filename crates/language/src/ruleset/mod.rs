@@ -100,11 +100,10 @@ impl Written {
         !self.is_plain && [split, same, negative].into_iter().any(Option::is_some)
     }
 
-    /// Whether what its clauses say of a board is known to be true: its value was compared with that by the options alone. Where
-    /// a value does not decide all play, a test is none.
+    /// Whether what its clauses say of a board was compared with play by the options alone.
     fn is_known_to_equal(&self, board: &Board) -> bool {
         let tested = self.tested.borrow();
-        tested.is_trusted || self.definition.theory.universe.has_numbers() && tested.boards.contains(board)
+        tested.is_trusted || tested.boards.contains(board)
     }
 
     /// The definition that it comes from.

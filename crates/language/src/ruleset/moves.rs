@@ -25,6 +25,7 @@ use crate::{
     ruleset::{
         Script,
         ask::{Given, terms},
+        code,
     },
     run::{
         error::{Error, ErrorKind},
@@ -38,6 +39,8 @@ use crate::{
 const BOARDS_BETWEEN_COUNTS: usize = 1 << 8;
 /// How many moves are followed one after the other before play counts as endless.
 const LONGEST_PLAY: usize = 1_000_000;
+/// The same where play has come to a board with a number below 0.
+const LONGEST_BELOW_ZERO: usize = 10_000;
 /// How many boards at the end of a long play are shown.
 const SHOWN: usize = 4;
 impl Moves for Machine<'_> {
@@ -69,8 +72,9 @@ impl Moves for Machine<'_> {
         }
     }
 
-    fn longest_play(&self) -> usize {
-        LONGEST_PLAY
+    fn longest_play(&self, node: Node) -> usize {
+        let board = self.environment.catalogue.kept.positions.board(node);
+        if self.is_below_zero(board) { LONGEST_BELOW_ZERO } else { LONGEST_PLAY }
     }
 
     fn stopped(&mut self, path: &mut dyn Iterator<Item = Node>, stop: Stop) -> Stop {
@@ -269,6 +273,18 @@ impl Machine<'_> {
 
     fn position(&self, node: Node) -> Position {
         self.environment.catalogue.kept.positions.board(node).clone()
+    }
+
+    /// Whether a number between the brackets of a board is below 0.
+    pub(super) fn is_below_zero(&self, (id, board): &Position) -> bool {
+        code::coordinates(board).is_none()
+            && self.environment.written(*id).is_some_and(|written| {
+                let is_below = |value: &Value| matches!(value, Value::Number(number) if number.signum() < 0);
+                written.values_of(board).iter().any(|value| match value {
+                    Value::Tuple(all) => all.items.iter().any(is_below),
+                    value => is_below(value),
+                })
+            })
     }
 
     /// A board as a term of a sum.

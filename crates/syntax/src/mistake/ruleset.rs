@@ -54,8 +54,14 @@ impl Scene<'_> {
             let error = mistake(format!("expected `gives`, found `{word}`"));
             return Some(match clause {
                 "both" => error.help("`both` names the variables of both moves: `both i, j gives [i, j]`"),
+                "options" | "entailing" | "center" => {
+                    mistake(format!("a loop has no `yield` before `{word}`")).help(format!(
+                        "each option of a loop is given by `yield`: `{clause} for i in 1..n yield [n-i] end`"
+                    ))
+                }
                 _ => error.help(format!(
-                    "a synchronized ruleset says what a move leaves: `{clause} i in 1..n-1 gives [i] + [n-i]`"
+                    "a synchronized ruleset says what a move leaves: `{clause} i in 1..n-1 gives [i] + [n-i]`; others have a loop with \
+                     `yield`: `{clause} for i in 1..n yield [n-i] end`"
                 )),
             });
         }
@@ -104,6 +110,9 @@ impl Scene<'_> {
 
 /// The word of a clause that is most like a misspelt one.
 fn near_clause(word: &str) -> Option<&'static str> {
+    if matches!(&*word.to_lowercase(), "move" | "moves" | "option" | "opts") {
+        return Some("options");
+    }
     let likeness = |clause: &&&str| strsim::damerau_levenshtein(clause, &word.to_lowercase());
     let near = CLAUSES.iter().min_by_key(likeness)?;
     (likeness(&near) <= 1 + near.len() / 6 && *near != word).then_some(near)
